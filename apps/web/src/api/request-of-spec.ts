@@ -90,7 +90,10 @@ function mixOf(all: readonly ProtocolCell[], store: ProtocolSpec['store']): Mix 
 /** The same for the same cells, in whatever order their fields came. */
 function textOf(cells: readonly ProtocolCell[]): string {
   return JSON.stringify(
-    cells.map(({ load, ...cell }) => [Object.entries(cell).toSorted(), Object.entries(load).toSorted()]),
+    cells.map(({ load, heldOutEvery: _, ...cell }) => [
+      Object.entries(cell).toSorted(),
+      Object.entries(load).toSorted(),
+    ]),
   )
 }
 

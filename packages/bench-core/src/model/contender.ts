@@ -65,12 +65,16 @@ export const TransportInfo = z.object({
   operations: z.array(z.string()),
   /** What it can be driven by, the default first; none of them is among its options. */
   clients: z.array(z.object({ name: z.string(), about: z.string() })),
+  /** How what it sends can be compressed, by the names of options. */
+  compressions: z.array(z.object({ name: z.string(), about: z.string() })),
 })
 export type TransportInfo = z.infer<typeof TransportInfo>
 
 /** What can be chosen for the protocol suite, and what it does where nothing is. */
 const ProtocolCatalogue = z.object({
   transports: z.array(TransportInfo),
+  /** What people look for and don't find among them. */
+  missing: z.array(z.object({ title: z.string(), why: z.string() })),
   defaults: ProtocolSpec,
 })
 

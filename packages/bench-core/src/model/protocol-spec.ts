@@ -66,14 +66,20 @@ export const ProtocolTarget = z.strictObject({
 })
 export type ProtocolTarget = z.infer<typeof ProtocolTarget>
 
+/** How bodies can be compressed, as HTTP's content-encoding names it: `dcz` is Zstandard with a dictionary (RFC 9842). */
+export const bodyCodings = ['gzip', 'br', 'zstd', 'dcz'] as const
+export type BodyCodingName = (typeof bodyCodings)[number]
+
 /** A transport with its options, under the name that its cases have. */
 export const ProtocolContender = z.object({
   name: z.string(),
   transport: z.string(),
   connection: z.enum(['keep-alive', 'per-request']),
-  compression: z.enum(['none', 'gzip']),
+  compression: z.enum(['none', ...bodyCodings]),
   noDelay: z.boolean(),
   tls: z.boolean(),
+  /** Absent where connections are TCP's. */
+  socket: z.optional(z.enum(['tcp', 'unix'])),
   /** One of the transport's; absent for its default. */
   client: z.optional(z.string()),
   /** Requests in flight on each connection, whatever the load says; null leaves it to the load. */
@@ -96,10 +102,20 @@ export const ProtocolCell = z.object({
   load: ProtocolLoad,
   /** Bytes that every document is made larger by; absent where they are as the corpus has them. */
   fillerBytes: z.optional(FillerBytes),
+  /** Every so-manieth message makes a dictionary and is sent by nobody; absent where nobody has one. */
+  heldOutEvery: z.optional(z.int().check(z.minimum(2))),
   /** Where documents are kept, unless that is in memory; those of both sides where a duel's differ in it. */
   store: z.optional(z.string()),
 })
 export type ProtocolCell = z.infer<typeof ProtocolCell>
+
+export const LadderRung = z.object({
+  contender: z.string(),
+  change: z.string(),
+  /** A step aside: the next rung goes on from the one below it. */
+  isAside: z.optional(z.boolean()),
+})
+export type LadderRung = z.infer<typeof LadderRung>
 
 /** What the protocol suite does, complete. */
 export const ProtocolSpec = z.object({
@@ -114,7 +130,7 @@ export const ProtocolSpec = z.object({
   /** The user's own server that documents are kept on; absent where PostgreSQL comes with the run, or takes no part. */
   server: z.optional(StorageServer),
   /** Where the contenders are the rungs of a ladder: what was changed at each against the one before. */
-  ladder: z.optional(z.array(z.object({ contender: z.string(), change: z.string() }))),
+  ladder: z.optional(z.array(LadderRung)),
   target: z.optional(ProtocolTarget),
 })
 export type ProtocolSpec = z.infer<typeof ProtocolSpec>

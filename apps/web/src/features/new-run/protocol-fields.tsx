@@ -89,7 +89,7 @@ function BuiltInService({
   readonly hasOwnMessages: boolean
 }) {
   const { catalogue, values, onChange } = props
-  const { transports = [] } = catalogue.protocol ?? {}
+  const { transports = [], missing = [] } = catalogue.protocol ?? {}
   const isLadder = values.ladder === on
   return (
     <>
@@ -102,6 +102,11 @@ function BuiltInService({
           }
         />
       )}
+      {missing.map(({ title, why }) => (
+        <p key={title} className="text-muted">
+          {title} is not among the transports: {why}.
+        </p>
+      ))}
       <ListField
         {...props}
         name="operations"

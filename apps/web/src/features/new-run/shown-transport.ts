@@ -2,7 +2,7 @@ import type { ContenderInfo, TransportInfo } from '@wirebench/bench-core/results
 
 /** A transport with options such as `gzip`, as a contender to choose: who drives it is said with what it is. */
 export function shownTransport(
-  { operations: _, clients, ...transport }: TransportInfo,
+  { operations: _, clients, compressions: __, ...transport }: TransportInfo,
   options: readonly string[] = [],
 ): ContenderInfo {
   const client = clients.find(({ name }) => options.includes(name)) ?? clients[0]

@@ -5,8 +5,8 @@ import { SelectField } from '../../ui/select-field.tsx'
 
 const usualOptions = [
   { id: 'per-request', title: 'a connection per request' },
-  { id: 'gzip', title: 'compression' },
   { id: 'tls', title: 'TLS' },
+  { id: 'uds', title: 'a Unix domain socket' },
   { id: 'nagle', title: 'TCP_NODELAY off' },
   { id: 'in-flight-8', title: '8 requests in flight' },
 ] as const
@@ -24,8 +24,8 @@ export function TransportVariant({
   const [option, setOption] = useState<string>(usualOptions[0].id)
   const chosen = transports.find(({ name }) => name === transport)
   // The first one drives it where nothing is said.
-  const clients = (chosen?.clients.slice(1) ?? []).map(({ name, about }) => ({ id: name, title: about }))
-  const options = [...usualOptions, ...clients]
+  const own = [...(chosen?.compressions ?? []), ...(chosen?.clients.slice(1) ?? [])]
+  const options = [...usualOptions, ...own.map(({ name, about }) => ({ id: name, title: about }))]
   const known = options.some(({ id }) => id === option) ? option : usualOptions[0].id
   return (
     <div className="flex flex-wrap items-end gap-3">

@@ -64,6 +64,7 @@ const catalogue: Catalogue = {
   },
   protocol: {
     transports: [],
+    missing: [],
     defaults: { contenders: [], cells: [], reference: '', sloNs: 1e7, store: 'memory' },
   },
 }

@@ -14,6 +14,7 @@ const http: TransportInfo = {
     { name: 'lean', about: 'client: our own' },
     { name: 'undici', about: 'client: undici 8.0.0' },
   ],
+  compressions: [{ name: 'gzip', about: 'bodies compressed with gzip' }],
 }
 
 test('a transport is driven by its first client, unless an option names another', () => {

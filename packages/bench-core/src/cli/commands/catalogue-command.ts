@@ -7,7 +7,7 @@ import { resolveSpec } from '../../run/resolve-spec.ts'
 import { findSuite } from '../../suites/catalogue.ts'
 import { ofGivenJson } from '../../suites/codec/resolve.ts'
 import type { TransportEntry } from '../../suites/protocol/transport.ts'
-import { transportInfo, transports } from '../../suites/protocol/transports/catalogue.ts'
+import { missingTransport, transportInfo, transports } from '../../suites/protocol/transports/catalogue.ts'
 import { clientWords } from '../../suites/protocol/transports/client-words.ts'
 import { columnFormats, formatInfo } from '../../suites/storage/formats/catalogue.ts'
 import { workloadInfo, workloads } from '../../workloads/catalogue.ts'
@@ -47,6 +47,7 @@ function wholeCatalogue(): Catalogue {
     },
     protocol: {
       transports: transports.map(wholeTransport),
+      missing: [missingTransport],
       defaults: resolveSpec({ suites: ['protocol'] }).protocol!,
     },
   }
@@ -61,6 +62,7 @@ function wholeTransport(entry: TransportEntry): TransportInfo {
     ...transportInfo(entry),
     operations: [...entry.operations],
     clients: entry.clients.map((name) => ({ name, about: clientWords(name) })),
+    compressions: Object.entries(entry.compressions).map(([name, about]) => ({ name, about })),
   }
 }
 
@@ -83,6 +85,7 @@ function tables({ codecs, workloads, storage, protocol }: Catalogue): string {
       })),
     ),
     '',
+    ...(protocol?.missing ?? []).flatMap(({ title, why }) => [`${title} is not among them: ${why}.`, '']),
   ].join('\n')
 }
 

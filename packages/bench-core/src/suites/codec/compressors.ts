@@ -1,6 +1,6 @@
 import { type BrotliOptions, brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { type CompressionName, compressionNames, dictionaryCompressions } from '../../model/compressions.ts'
-import { dictionaryOf, splitForDictionary } from './dictionary.ts'
+import { dictionaryOf, splitForDictionary } from '../dictionary.ts'
 import { compressions } from './operations.ts'
 
 type Compress = (bytes: Uint8Array) => Uint8Array

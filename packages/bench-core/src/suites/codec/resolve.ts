@@ -2,8 +2,8 @@ import { codecs, findCodec } from '../../codecs/catalogue.ts'
 import type { Dimension } from '../../model/dimensions.ts'
 import { inEachField, inField, WirebenchError } from '../../model/errors.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
+import { dictionaryEvery } from '../dictionary.ts'
 import type { SuitePart } from '../suite.ts'
-import { dictionaryEvery } from './dictionary.ts'
 import { defaultTests } from './dimensions/catalogue.ts'
 
 /** As many as can be looked at in seconds: JSON in both mappings, protobuf in both libraries, and MessagePack. */

@@ -1,17 +1,18 @@
 import type { ContenderInfo } from '../../model/contender.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { isEchoed } from '../../model/protocol-cells.ts'
-import type { ProtocolCell, ProtocolContender } from '../../model/protocol-spec.ts'
-import type { ConnectOptions, TransportEntry } from './transport.ts'
+import { bodyCodings, type ProtocolCell, type ProtocolContender } from '../../model/protocol-spec.ts'
+import type { ConnectOptions, TransportEntry, WireOptions } from './transport.ts'
 import { findTransport, transportInfo } from './transports/catalogue.ts'
 import { clientWords } from './transports/client-words.ts'
 
 /** What a contender's name can carry after its transport. */
 const options: Readonly<Record<string, Partial<ProtocolContender>>> = {
   'per-request': { connection: 'per-request' },
-  gzip: { compression: 'gzip' },
+  ...Object.fromEntries(bodyCodings.map((compression) => [compression, { compression }])),
   nagle: { noDelay: false },
   tls: { tls: true },
+  uds: { socket: 'unix' },
 }
 const mostPipelining = 256
 
@@ -32,17 +33,37 @@ export function parseContender(text: string): ProtocolContender {
     tls: false,
     pipelining: null,
   }
-  return Object.assign(plain, ...given.map((option) => changeOf(option, transport, text)))
+  const contender = Object.assign(plain, ...given.map((option) => changeOf(option, transport, text)))
+  if (contender.socket === 'unix' && !contender.noDelay)
+    throw new WirebenchError(
+      'invalid-option',
+      `the transport "${text}" turns off TCP_NODELAY on a Unix domain socket, which has none`,
+      'leave out nagle or uds',
+    )
+  return contender
 }
 
-function changeOf(option: string, { clients }: TransportEntry, text: string): Partial<ProtocolContender> {
+function changeOf(option: string, entry: TransportEntry, text: string): Partial<ProtocolContender> {
+  const { clients, compressions } = entry
   const known = options[option]
-  if (known) return known
+  if (known) {
+    const { compression = 'none' } = known
+    if (compression === 'none' || compressions[compression]) return known
+    throw new WirebenchError(
+      'invalid-option',
+      `${entry.info.name} can’t compress with ${compression}`,
+      `it compresses with ${Object.keys(compressions).join(', ')}`,
+    )
+  }
   const depth = Number(/^in-flight-(\d+)$/.exec(option)?.[1])
   if (depth >= 1 && depth <= mostPipelining) return { pipelining: depth }
   if (clients.includes(option)) return { client: option }
   const others = clients.slice(1).map((client) => `${client} (its own client)`)
-  const choices = [...Object.keys(options), 'in-flight-8', ...others]
+  const isPossible = (name: string) => {
+    const { compression = 'none' } = options[name]!
+    return compression === 'none' || compressions[compression] !== undefined
+  }
+  const choices = [...Object.keys(options).filter(isPossible), 'in-flight-8', ...others]
   throw new WirebenchError(
     'invalid-option',
     `the transport "${text}" has an option "${option}" that it doesn’t know`,
@@ -52,8 +73,13 @@ function changeOf(option: string, { clients }: TransportEntry, text: string): Pa
 
 /** What the client of a contender is made with; HTTP sends ahead as many requests as a load has in flight. */
 export function connectOptionsOf(contender: ProtocolContender, mostInFlight: number): ConnectOptions {
-  const { connection, compression, noDelay, tls, client, pipelining } = contender
-  return { connection, compression, noDelay, tls, client, pipelining: pipelining ?? mostInFlight }
+  const { connection, client, pipelining } = contender
+  return { ...wireOptionsOf(contender), connection, client, pipelining: pipelining ?? mostInFlight }
+}
+
+/** What its two ends have to agree about. */
+export function wireOptionsOf({ compression, socket = 'tcp', noDelay, tls }: ProtocolContender): WireOptions {
+  return { compression, socket, noDelay, tls }
 }
 
 /** Most requests in flight on one connection that any load wants. */
@@ -67,7 +93,8 @@ export function contenderInfo(contender: ProtocolContender): ContenderInfo {
   const info = transportInfo(entry)
   const changes = [
     ...(contender.connection === 'per-request' ? ['a connection per request'] : []),
-    ...(contender.compression === 'gzip' ? [entry.compression] : []),
+    ...(contender.compression === 'none' ? [] : [entry.compressions[contender.compression] ?? '']),
+    ...(contender.socket === 'unix' ? ['a Unix domain socket'] : []),
     ...(contender.noDelay ? [] : ['TCP_NODELAY off']),
     ...(contender.tls ? ['TLS'] : []),
     ...(contender.pipelining === null

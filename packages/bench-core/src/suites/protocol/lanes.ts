@@ -8,7 +8,8 @@ import { isCoreShared } from '../shared-core.ts'
 import { type ClientProcess, expectReply, RefusedError, startClient } from './client/client-process.ts'
 import type { ClientCommand, ClientReply } from './client/contract.ts'
 import { seededDocuments } from './client/requests.ts'
-import { connectOptionsOf, mostInFlight } from './contender.ts'
+import { connectOptionsOf, mostInFlight, wireOptionsOf } from './contender.ts'
+import { heldOutEveryOf } from './held-out.ts'
 import type { EchoedSource } from './own/echoed-messages.ts'
 import { type ServerProcess, startServer } from './server/start-server.ts'
 import type { StoreOfLane } from './store.ts'
@@ -177,6 +178,7 @@ function startClientOf(
       seed,
       targetHost: spec.target ? new URL(spec.target.url).host : '',
       echoed,
+      heldOutEvery: heldOutEveryOf(spec.cells),
       hasOwnCore: !isCoreShared(cores),
     },
     { startCores, compiledFolder },
@@ -185,11 +187,19 @@ function startClientOf(
 
 function startServerOf(
   contender: ProtocolContender,
-  { store, seed, cores, echoed, compiledFolder }: LanePlan,
+  { spec, store, seed, cores, echoed, compiledFolder }: LanePlan,
 ): Promise<ServerProcess> {
-  const { transport, compression, noDelay, tls } = contender
   return startServer(
-    { transport, wire: { compression, noDelay, tls }, port: 0, store, seed, seededDocuments, echoed },
+    {
+      transport: contender.transport,
+      wire: wireOptionsOf(contender),
+      port: 0,
+      store,
+      seed,
+      seededDocuments,
+      echoed,
+      heldOutEvery: heldOutEveryOf(spec.cells),
+    },
     { cores: cores && [cores.measuring], startTimeoutMs, compiledFolder },
   )
 }

@@ -11,6 +11,7 @@ import { bothOf } from '../duel/paired-key.ts'
 import type { SuiteDuel } from '../suite.ts'
 import { checkContenders } from './check-contenders.ts'
 import { parseContender } from './contender.ts'
+import { withHeldOut } from './held-out.ts'
 import { operationsOf } from './messages.ts'
 
 /**
@@ -22,7 +23,8 @@ export const protocolDuel: SuiteDuel = {
   resolve(duel) {
     const [sideA, sideB] = [ownServers(duel.a), ownServers(duel.b)]
     const store = bothOf<string>(sideA.store, sideB.store)
-    const cells = sideA.cells.map((cell) => withStore(cell, store))
+    const all = [...sideA.contenders, ...sideB.contenders]
+    const cells = withHeldOut(sideA.cells, all).map((cell) => withStore(cell, store))
     const a = { ...sideA, cells }
     const b = { ...sideB, cells, sloNs: a.sloNs }
     checkPlaces(a.contenders.length, b.contenders.length, {

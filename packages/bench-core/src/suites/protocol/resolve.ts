@@ -7,9 +7,11 @@ import { coarseSweepRates, usualLoads } from '../../model/protocol-loads.ts'
 import type { ProtocolCell, ProtocolContender, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { ProtocolRequest } from '../../model/run-request.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
+import { dictionaryEvery } from '../dictionary.ts'
 import type { SuitePart } from '../suite.ts'
 import { checkContenders, hasAny } from './check-contenders.ts'
 import { parseContender } from './contender.ts'
+import { heldOutEveryOf, withHeldOut } from './held-out.ts'
 import { ladderRungs } from './ladder/rungs.ts'
 import { withMessages } from './messages.ts'
 import { withFittingLoads } from './own/heavy-messages.ts'
@@ -25,7 +27,7 @@ export function resolveProtocol(request: RunRequest): SuitePart {
   checkStore(asked)
   const swept = withSweep(asked, request.preset)
   const isOwn = echoed !== undefined && request.own !== undefined && !asked.ladder
-  return { protocol: builtInSpec(isOwn ? withFittingLoads(swept, request.own) : swept, echoed) }
+  return { protocol: builtInSpec(isOwn ? withFittingLoads(swept, request.own) : swept, echoed, request.own) }
 }
 
 /**
@@ -39,17 +41,31 @@ function withSweep(asked: ProtocolRequest, preset: RunRequest['preset'] = 'quick
   return preset === 'quick' && isUsual ? { ...asked, sweep: false, rates: [...coarseSweepRates] } : asked
 }
 
-function builtInSpec(request: ProtocolRequest, echoed: string | undefined): ProtocolSpec {
-  const cells = protocolCells(request, echoed)
+function builtInSpec(
+  request: ProtocolRequest,
+  echoed: string | undefined,
+  own: RunRequest['own'],
+): ProtocolSpec {
+  const hasEnough = own === undefined || own.messages >= dictionaryEvery
+  const rungs = ladderRungs.filter(({ isAside }) => hasEnough || !isAside)
+  const asked = protocolCells(request, echoed)
   const names = request.ladder
-    ? ladderRungs.map(({ contender }) => contender)
+    ? rungs.map(({ contender }) => contender)
     : (request.transports ??
       transports
-        .filter((entry) => !entry.isChosenByName && hasAny(entry, cells))
+        .filter((entry) => !entry.isChosenByName && hasAny(entry, asked))
         .map(({ info }) => info.name))
   const named = inEachField('protocol.transports', names, parseContender)
   const contenders = [...new Map(named.map((known) => [known.name, known])).values()]
+  const cells = withHeldOut(asked, contenders)
   checkContenders(contenders, cells)
+  if (!hasEnough && heldOutEveryOf(cells) !== undefined)
+    throw new WirebenchError(
+      'invalid-option',
+      `a dictionary is made of every tenth message, and there are only ${own.messages}`,
+      `leave dcz out, or bring ${dictionaryEvery} messages or more`,
+      { field: 'protocol.transports' },
+    )
   return {
     reference: referenceAmong(contenders, request),
     contenders,
@@ -58,7 +74,7 @@ function builtInSpec(request: ProtocolRequest, echoed: string | undefined): Prot
     ...durationOf(request, cells),
     store: request.store ?? 'memory',
     ...(request.server?.kind === 'own' && { server: request.server }),
-    ...(request.ladder && { ladder: [...ladderRungs] }),
+    ...(request.ladder && { ladder: rungs }),
   }
 }
 

@@ -1,7 +1,12 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf'
 import type { CodecEntry } from '../../codecs/codec.ts'
 import type { ContenderInfo } from '../../model/contender.ts'
-import type { cardOperations, documentOperations, ownOperations } from '../../model/protocol-spec.ts'
+import type {
+  BodyCodingName,
+  cardOperations,
+  documentOperations,
+  ownOperations,
+} from '../../model/protocol-spec.ts'
 import type { DocumentFields, StoredDocument } from './service/documents.ts'
 import type { OpenService } from './service/open-service.ts'
 
@@ -58,8 +63,12 @@ export interface PreparedRequest {
 
 /** What both ends of a connection have to agree about. */
 export interface WireOptions {
-  /** Whether what is large enough travels compressed, in the way that the transport's `compression` says. */
-  readonly compression: 'none' | 'gzip'
+  /** Whether what is large enough travels compressed, in the way that the transport's `compressions` say. */
+  readonly compression: 'none' | BodyCodingName
+  /** What the dictionary of `dcz` is made of: cards that nobody sends, or messages of the user's own. */
+  readonly dictionaryCards?: readonly Message[] | undefined
+  /** A Unix domain socket in place of TCP on 127.0.0.1. */
+  readonly socket: 'tcp' | 'unix'
   /** TCP_NODELAY, at both ends. */
   readonly noDelay: boolean
   readonly tls: boolean
@@ -78,6 +87,7 @@ export interface ConnectOptions extends WireOptions {
 
 export const defaultConnectOptions: ConnectOptions = {
   compression: 'none',
+  socket: 'tcp',
   noDelay: true,
   tls: false,
   connection: 'keep-alive',
@@ -88,6 +98,8 @@ export const defaultConnectOptions: ConnectOptions = {
 export interface Address {
   readonly host: string
   readonly port: number
+  /** Of a Unix domain socket, which has neither of them. */
+  readonly path?: string | undefined
   /** The server's own certificate in PEM form, where it speaks TLS. */
   readonly certificate?: string | undefined
 }
@@ -109,15 +121,15 @@ export interface TransportEntry {
   readonly operations: readonly OperationName[]
   /** The workload whose messages its card operations take. */
   readonly cardWorkload: 'trading-card' | 'trading-card-enums'
-  /** What travels compressed where options ask for it, and how. */
-  readonly compression: string
+  /** What travels compressed where options ask for it, and how; what it lacks it can't do. */
+  readonly compressions: Readonly<Partial<Record<BodyCodingName, string>>>
   /** Writes the bodies of cards and of the user's own messages. */
   readonly messageCodec: CodecEntry
   /** Names of the clients, the default first; `lean` is ours, others are a library's own. */
   readonly clients: readonly [string, ...string[]]
   /** Most requests in flight on one connection. */
   mostInFlight(options: ConnectOptions): number
-  /** Serves on 127.0.0.1. Libraries are loaded here, so that a process loads one transport's and no other's. */
+  /** Serves on 127.0.0.1, or on a Unix domain socket. Libraries are loaded here, so that a process loads one transport's and no other's. */
   serve(open: OpenService, options: ServeOptions): Promise<RunningServer>
   /** The client's side, its libraries loaded. */
   client(options: ConnectOptions): Promise<TransportClient>

@@ -359,3 +359,41 @@ test('the ladder climbs from a connection per request to compressed frames, one 
   expect(reference).toBe('http-json+per-request')
   expect(new Set(cells.map(({ load }) => JSON.stringify(load))).size).toBe(1)
 })
+
+describe('a dictionary', () => {
+  const cellsOf = (transports: string[], operations: ProtocolRequest['operations']) =>
+    resolved({ transports, operations, connections: [1], rates: [100] }).cells
+
+  test('is made of messages that nobody sends, whichever transport has it', () => {
+    const heldOut = cellsOf(['http-json', 'http-json+dcz'], ['decode-echo', 'read']).map(
+      ({ operation, heldOutEvery }) => [operation, heldOutEvery],
+    )
+    expect(new Set(heldOut.map((each) => JSON.stringify(each)))).toEqual(
+      new Set(['["decode-echo",10]', '["read",null]']),
+    )
+    for (const cell of cellsOf(['http-json+zstd'], ['decode-echo']))
+      expect(cell).not.toHaveProperty('heldOutEvery')
+  })
+
+  test('is nothing for a transport that can’t compress with one', () => {
+    expect(mistake({ transports: ['grpc+dcz'] })).toMatchObject({
+      message: 'grpc can’t compress with dcz',
+      hint: 'it compresses with gzip',
+    })
+  })
+})
+
+test.each(['http3-json', 'http/3', 'h3', 'quic'])('%s is told why there is no HTTP/3', (name) => {
+  expect(mistake({ transports: [name] })).toMatchObject({
+    code: 'unknown-transport',
+    message: expect.stringMatching(/HTTP\/3.*process\.features\.quic/),
+  })
+  expect((process.features as { quic?: boolean }).quic ?? false).toBe(false)
+})
+
+test('a Unix domain socket has no TCP_NODELAY to turn off', () => {
+  expect(mistake({ transports: ['grpc+uds+nagle'] }).message).toContain('TCP_NODELAY')
+  expect(resolved({ transports: ['grpc+uds'], operations: ['read'] }).contenders[0]).toMatchObject({
+    socket: 'unix',
+  })
+})

@@ -1,4 +1,5 @@
 import type { Ladder, LadderStep } from '../../../model/protocol-report.ts'
+import type { LadderRung } from '../../../model/protocol-spec.ts'
 import type { Report, ReportCase } from '../../../model/report.ts'
 import type { Estimate } from '../../../stats/interval.ts'
 import { mean, standardDeviation } from '../../../stats/mean.ts'
@@ -35,10 +36,7 @@ export function unjudgedRungs(report: Report, { operation, workload }: Ladder): 
   return unjudgedOperations(report, rungs)
 }
 
-function ladderOf(
-  cases: readonly ReportCase[],
-  rungs: readonly { readonly contender: string; readonly change: string }[],
-): Ladder | null {
+function ladderOf(cases: readonly ReportCase[], rungs: readonly LadderRung[]): Ladder | null {
   const rates = cases.map((reported) => figuresByRound(reported, 'operationsPerSecond'))
   const logs = sharedRounds(rates).map((round) => rates.map((byRound) => Math.log(byRound.get(round)!)))
   const gainOf = (to: number, from: number) =>
@@ -46,14 +44,15 @@ function ladderOf(
   const last = cases.length - 1
   const total = gainOf(last, 0)
   if (!total) return null
-  const steps = rungs.map(({ contender, change }, index): LadderStep => {
-    const gain = index === 0 ? null : gainOf(index, index - 1)
+  const steps = rungs.map(({ contender, change, isAside = false }, index): LadderStep => {
+    const below = rungs.findLastIndex((rung, place) => place < index && !rung.isAside)
+    const gain = index === 0 ? null : gainOf(index, below)
     return {
       contender,
       change,
       operationsPerSecond: cases[index]!.metrics.operationsPerSecond?.value ?? null,
       gain: gain && { value: gain.value, low: gain.low, high: gain.high },
-      share: index === 0 ? null : shareOf(logs, index, last, total.meanLog),
+      share: index === 0 || isAside ? null : shareOf(logs, { from: below, to: index, last }, total.meanLog),
     }
   })
   const { operation, workload } = cases[0]!.key
@@ -66,12 +65,11 @@ function ladderOf(
  */
 function shareOf(
   logs: readonly (readonly number[])[],
-  index: number,
-  last: number,
+  { from, to, last }: { readonly from: number; readonly to: number; readonly last: number },
   meanTotal: number,
 ): Estimate | null {
   if (Math.abs(meanTotal) < leastTotalLog) return null
-  const steps = logs.map((round) => round[index]! - round[index - 1]!)
+  const steps = logs.map((round) => round[to]! - round[from]!)
   const totals = logs.map((round) => round[last]! - round[0]!)
   const value = mean(steps) / meanTotal
   if (logs.length < 2) return { value, low: null, high: null }

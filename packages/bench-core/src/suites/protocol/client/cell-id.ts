@@ -3,13 +3,14 @@ import type { ProtocolCell } from '../../../model/protocol-spec.ts'
 
 /** What of a cell is in the keys of its cases. */
 export function parametersOf(
-  { load, fillerBytes, store }: ProtocolCell,
+  { load, fillerBytes, heldOutEvery, store }: ProtocolCell,
   workloadParameters: Parameters,
 ): Parameters {
   return {
     ...workloadParameters,
     ...load,
     ...(fillerBytes !== undefined && { fillerBytes }),
+    ...(heldOutEvery !== undefined && { heldOutEvery }),
     ...(store !== undefined && { store }),
   }
 }

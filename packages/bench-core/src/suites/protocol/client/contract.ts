@@ -14,6 +14,8 @@ export interface ClientSetup {
   readonly targetHost: string
   /** The user's own messages, where cells are about them. */
   readonly echoed?: EchoedSource | undefined
+  /** Every so-manieth message makes a dictionary, where somebody has one. */
+  readonly heldOutEvery?: number | undefined
   /** Whether it has its core for itself, so that it may look at the clock instead of sleeping. */
   readonly hasOwnCore: boolean
 }

@@ -1,5 +1,7 @@
 import type { ProtocolCell, TargetOperation } from '../../../model/protocol-spec.ts'
+import { findWorkload } from '../../../workloads/catalogue.ts'
 import { openWorkload } from '../../../workloads/own/open-workload.ts'
+import { dictionaryMessages } from '../held-out.ts'
 import { isEchoedCell } from '../own/echoed-messages.ts'
 import type { Address, AnswerListener, PreparedRequest } from '../transport.ts'
 import { findTransport } from '../transports/catalogue.ts'
@@ -32,10 +34,12 @@ export async function transportLoadClient({
   options,
   seed,
   echoed,
+  heldOutEvery,
 }: ClientSetup): Promise<LoadClient<PreparedRequest>> {
   const entry = findTransport(transport)
   const own = echoed && (await openWorkload(echoed))
-  const client = await entry.client({ ...options, ownType: own?.type })
+  const dictionaryCards = dictionaryMessages(own ?? findWorkload(entry.cardWorkload), seed, heldOutEvery)
+  const client = await entry.client({ ...options, ownType: own?.type, dictionaryCards })
   const prepared = new Map<string, readonly PreparedRequest[]>()
   /** Made once, before anything is timed. */
   const preparedOf = (cell: ProtocolCell) => {

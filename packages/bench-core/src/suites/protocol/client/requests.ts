@@ -1,6 +1,7 @@
 import { cardOperations, ownOperations, type ProtocolCell } from '../../../model/protocol-spec.ts'
 import { findWorkload } from '../../../workloads/catalogue.ts'
 import type { Workload } from '../../../workloads/workload.ts'
+import { sentMessages } from '../held-out.ts'
 import type { DocumentFields, StoredDocument } from '../service/documents.ts'
 import { documentId, seededDocument } from '../service/documents.ts'
 import { documentsOf, seedsOf } from '../service/seeds.ts'
@@ -31,12 +32,12 @@ const filledDocuments = 64
  * @param cardWorkload The cards in the form that the transport takes.
  */
 export function inputsOf(
-  { operation, fillerBytes }: ProtocolCell,
+  { operation, fillerBytes, heldOutEvery }: ProtocolCell,
   cardWorkload: string,
   seed: number,
 ): OperationInput[] {
   if (isCardOperation(operation)) {
-    const cards = findWorkload(cardWorkload).corpus(seed)
+    const cards = sentMessages(findWorkload(cardWorkload).corpus(seed), heldOutEvery)
     return cards.map((card) => ({ operation, card }))
   }
   const documents = withFiller(documentsOf(seed), fillerBytes)
@@ -78,10 +79,14 @@ export function inputsOf(
 }
 
 /** The same of a cell about messages that are echoed: one request for each of them. */
-export function ownInputs({ operation }: ProtocolCell, { corpus }: Workload, seed: number): OperationInput[] {
+export function ownInputs(
+  { operation, heldOutEvery }: ProtocolCell,
+  { corpus }: Workload,
+  seed: number,
+): OperationInput[] {
   const known = ownOperations.find((name) => name === operation)
   if (!known) throw new Error(`there is no operation ${operation} on messages that are echoed`)
-  return corpus(seed).map((own) => ({ operation: known, own }))
+  return sentMessages(corpus(seed), heldOutEvery).map((own) => ({ operation: known, own }))
 }
 
 const writing: ReadonlySet<string> = new Set(['create', 'update', 'batch'])

@@ -23,5 +23,5 @@ export async function serveFramed(
   server.on(credentials ? 'secureConnection' : 'connection', (socket) =>
     serveConnection(socket, handle, encodingFlag, options),
   )
-  return listen(server, options.port, credentials)
+  return listen(server, options, credentials)
 }

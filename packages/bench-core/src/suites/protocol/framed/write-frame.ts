@@ -1,3 +1,4 @@
+import type { WireOptions } from '../transport.ts'
 import { compress, isWorthCompressing } from '../transports/encoding/body-compression.ts'
 import { gzipFlag, headerBytes, magic, mostFrameBodyBytes, version } from './frame-format.ts'
 import type { SocketWriter } from './socket-writer.ts'
@@ -22,7 +23,7 @@ export function writeFrame(
  */
 export function writeBody(
   writer: SocketWriter,
-  compression: 'none' | 'gzip',
+  compression: WireOptions['compression'],
   type: number,
   flags: number,
   requestId: number,

@@ -18,6 +18,8 @@ export interface ServerSetup {
   readonly seededDocuments: number
   /** The messages that are echoed, where some are. */
   readonly echoed?: EchoedSource | undefined
+  /** Every so-manieth message makes a dictionary, where somebody has one. */
+  readonly heldOutEvery?: number | undefined
 }
 
 export type StoreChoice =

@@ -2,7 +2,9 @@ import { createReadStream, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { keepCompiledCode } from '../../../measure/compiled-code.ts'
 import { WirebenchError } from '../../../model/errors.ts'
+import { findWorkload } from '../../../workloads/catalogue.ts'
 import { openWorkload } from '../../../workloads/own/open-workload.ts'
+import { dictionaryMessages } from '../held-out.ts'
 import type { DocumentStore } from '../service/document-store.ts'
 import { openServiceOver } from '../service/open-service.ts'
 import { openStore } from '../service/open-store.ts'
@@ -43,13 +45,16 @@ async function start({
   seed,
   seededDocuments,
   echoed,
+  heldOutEvery,
 }: ServerSetup): Promise<ServerReply> {
   const open = openServiceOver(async (make) => {
     store = await openStore(choice, make, { seed, count: seededDocuments })
     return store
   })
-  const ownType = echoed && (await openWorkload(echoed)).type
-  running = await findTransport(transport).serve(open, { ...wire, port, ownType })
+  const own = echoed && (await openWorkload(echoed))
+  const entry = findTransport(transport)
+  const dictionaryCards = dictionaryMessages(own ?? findWorkload(entry.cardWorkload), seed, heldOutEvery)
+  running = await entry.serve(open, { ...wire, port, ownType: own?.type, dictionaryCards })
   keepCompiledCode()
   return { type: 'listening', address: running.address }
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
 import { compiledCodeVariables } from '../../../measure/compiled-code.ts'
 import { endedWithUs } from '../../../measure/ended-with-us.ts'
 import { processCpuNs } from '../../../measure/process-cpu.ts'
@@ -61,6 +62,9 @@ export async function startServer(
       throw error
     },
   )
+  const { path } = address
+  // A server that was killed leaves its socket's name behind.
+  if (path !== undefined) void pipe.ended.then(() => rm(path, { force: true }))
   return {
     pid: child.pid!,
     address,

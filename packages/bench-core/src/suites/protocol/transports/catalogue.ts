@@ -1,6 +1,6 @@
 import { versionOf } from '../../../codecs/library-version.ts'
 import type { ContenderInfo } from '../../../model/contender.ts'
-import { findNamed } from '../../../model/errors.ts'
+import { findNamed, WirebenchError } from '../../../model/errors.ts'
 import type { TransportEntry } from '../transport.ts'
 import { grpc, grpcProtobufjs } from './grpc.ts'
 import { httpJson } from './http-json.ts'
@@ -31,8 +31,22 @@ export const transports: readonly TransportEntry[] = [
   tcpProtobufEnums,
 ].map(withPerRequest)
 
-/** @throws WirebenchError `unknown-transport`, naming the nearest known ones. */
+/** What people look for and don't find, and why. */
+export const missingTransport = {
+  title: 'HTTP/3',
+  why: 'this Node.js is built without QUIC (process.features.quic is false)',
+} as const
+
+/** @throws WirebenchError `unknown-transport`, naming the nearest known ones or saying why there is none. */
 export function findTransport(name: string): TransportEntry {
+  if (/^(http-?\/?3|h3|quic)/i.test(name)) {
+    const { title, why } = missingTransport
+    throw new WirebenchError(
+      'unknown-transport',
+      `there is no ${title} to measure: ${why}`,
+      'leave it out, or measure HTTP/2: http2-json, grpc',
+    )
+  }
   return findNamed(name, transports, ({ info }) => info.name, {
     code: 'unknown-transport',
     what: 'transport',

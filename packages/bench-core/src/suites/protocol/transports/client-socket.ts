@@ -1,4 +1,4 @@
-import { connect as connectPlain, type Socket } from 'node:net'
+import { connect as connectPlain, type NetConnectOpts, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { Address, WireBytes, WireOptions } from '../transport.ts'
 
@@ -28,10 +28,8 @@ export async function openSocket(
   options: WireOptions,
   use: SocketUse,
 ): Promise<ClientSocket> {
-  const { host, port } = address
   const tcp = connectPlain({
-    host,
-    port,
+    ...placeOf(address),
     noDelay: options.noDelay,
     ...(!options.tls && {
       onread: {
@@ -48,6 +46,16 @@ export async function openSocket(
   socket.once('close', () => use.onEnd())
   if (options.tls) socket.on('data', (chunk: Buffer) => use.onBytes(chunk))
   return { socket, wireBytes: () => ({ sent: tcp.bytesWritten, received: tcp.bytesRead }) }
+}
+
+/** Where to connect to, as the system names it. */
+export function placeOf({ host, port, path }: Address): NetConnectOpts {
+  return path === undefined ? { host, port } : { path }
+}
+
+/** The server's name and port for HTTP; a Unix domain socket has neither. */
+export function authorityOf({ host, port, path }: Address): string {
+  return path === undefined ? `${host}:${port}` : 'localhost'
 }
 
 /** The socket to speak over once it can be used: the TCP socket itself, or TLS over it. Rejects with the system's error. */

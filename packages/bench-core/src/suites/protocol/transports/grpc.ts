@@ -29,7 +29,7 @@ function by(choice: ProtobufChoice, named: Pick<TransportEntry['info'], 'name' |
     furtherLibraries: [codec.info.library],
     operations: allOperations,
     cardWorkload: 'trading-card',
-    compression: 'requests of any size compressed by gRPC with gzip, answers not at all',
+    compressions: { gzip: 'requests of any size compressed by gRPC with gzip, answers not at all' },
     messageCodec: codec,
     clients: ['grpc-js'],
     mostInFlight: () => mostCalls,

@@ -1,6 +1,6 @@
 import { json } from '../../../codecs/json.ts'
 import type { TransportEntry } from '../transport.ts'
-import { bodiesWithGzip } from './encoding/body-compression.ts'
+import { httpCodings } from './encoding/body-compression.ts'
 import { jsonEncoding } from './encoding/json.ts'
 import { httpEnds } from './http/ends.ts'
 import { serveBare } from './http/serve-bare.ts'
@@ -18,7 +18,7 @@ export const httpJsonBare: TransportEntry = {
   furtherLibraries: [],
   operations: allOperations,
   cardWorkload: 'trading-card',
-  compression: bodiesWithGzip,
+  compressions: httpCodings,
   messageCodec: json,
   ...httpEnds(jsonEncoding, serveBare),
 }

@@ -1,6 +1,6 @@
 import { msgpackr } from '../../../codecs/msgpackr.ts'
 import type { TransportEntry } from '../transport.ts'
-import { bodiesWithGzip } from './encoding/body-compression.ts'
+import { httpCodings } from './encoding/body-compression.ts'
 import { msgpackEncoding } from './encoding/msgpack.ts'
 import { httpEnds } from './http/ends.ts'
 import { serveFastify } from './http/serve-fastify.ts'
@@ -18,7 +18,7 @@ export const httpMsgpack: TransportEntry = {
   furtherLibraries: ['msgpackr'],
   operations: allOperations,
   cardWorkload: 'trading-card',
-  compression: bodiesWithGzip,
+  compressions: httpCodings,
   messageCodec: msgpackr,
   ...httpEnds(msgpackEncoding, (open, encoding, options) =>
     serveFastify(open, encoding, 'by-encoding', options),

@@ -1,6 +1,6 @@
 import { cardOperations } from '../../../model/protocol-spec.ts'
 import type { TransportEntry } from '../transport.ts'
-import { bodiesWithGzip } from './encoding/body-compression.ts'
+import { httpCodings } from './encoding/body-compression.ts'
 import { type ProtobufChoice, protobufEncoding, protobufLibraries } from './encoding/protobuf.ts'
 import { httpEnds } from './http/ends.ts'
 import { serveFastify } from './http/serve-fastify.ts'
@@ -43,7 +43,7 @@ function by(choice: ProtobufChoice): TransportEntry {
     furtherLibraries: [codec.info.library],
     operations: allOperations,
     cardWorkload: 'trading-card',
-    compression: bodiesWithGzip,
+    compressions: httpCodings,
     messageCodec: codec,
     ...httpEnds(
       (ownType) => protobufEncoding(choice, ownType),

@@ -1,6 +1,6 @@
 import { json } from '../../../codecs/json.ts'
 import type { TransportEntry } from '../transport.ts'
-import { bodiesWithGzip } from './encoding/body-compression.ts'
+import { httpCodings } from './encoding/body-compression.ts'
 import { jsonEncoding } from './encoding/json.ts'
 import { http2Client, mostStreams } from './http/http2-client.ts'
 import { serveHttp2 } from './http/serve-http2.ts'
@@ -18,7 +18,7 @@ export const http2Json: TransportEntry = {
   furtherLibraries: [],
   operations: allOperations,
   cardWorkload: 'trading-card',
-  compression: bodiesWithGzip,
+  compressions: httpCodings,
   messageCodec: json,
   clients: ['node:http2'],
   mostInFlight: () => mostStreams,

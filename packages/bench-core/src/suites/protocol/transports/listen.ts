@@ -1,9 +1,12 @@
-import type { AddressInfo, Server, Socket } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo, ListenOptions, Server, Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { Address, RunningServer, ServeOptions } from '../transport.ts'
 import { type Credentials, selfSigned } from './self-signed.ts'
 
-export const loopback = '127.0.0.1'
+const loopback = '127.0.0.1'
 /** Connections that the system accepts ahead of the server: a thousand clients may come at once. */
 const backlog = 4096
 
@@ -22,10 +25,17 @@ export function portInUse(port: number, cause: unknown): WirebenchError {
   )
 }
 
-/** Listens on loopback and keeps track of connections, so that closing ends them too. */
+/** Where a server listens: on loopback, or on a Unix domain socket with a name of its own, which goes when it closes. */
+export function placeToListen({ socket, port }: ServeOptions): ListenOptions {
+  return socket === 'unix'
+    ? { path: join(tmpdir(), `wirebench-${randomBytes(8).toString('hex')}.sock`), backlog }
+    : { host: loopback, port, backlog }
+}
+
+/** Listens and keeps track of connections, so that closing ends them too. */
 export async function listen(
   server: Server,
-  port: number,
+  options: ServeOptions,
   credentials: Credentials | undefined,
 ): Promise<RunningServer> {
   const sockets = new Set<Socket>()
@@ -35,12 +45,12 @@ export async function listen(
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? portInUse(port, error) : error),
+      reject(error.code === 'EADDRINUSE' ? portInUse(options.port, error) : error),
     )
-    server.listen({ host: loopback, port, backlog }, resolve)
+    server.listen(placeToListen(options), resolve)
   })
   return {
-    address: addressOf((server.address() as AddressInfo).port, credentials),
+    address: addressOf(server, credentials),
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of sockets) socket.destroy()
@@ -49,6 +59,10 @@ export async function listen(
   }
 }
 
-export function addressOf(port: number, credentials: Credentials | undefined): Address {
-  return { host: loopback, port, certificate: credentials?.certificate }
+export function addressOf(server: Pick<Server, 'address'>, credentials: Credentials | undefined): Address {
+  const place = server.address() as AddressInfo | string
+  const certificate = credentials?.certificate
+  return typeof place === 'string'
+    ? { host: 'localhost', port: 0, path: place, certificate }
+    : { host: loopback, port: place.port, certificate }
 }

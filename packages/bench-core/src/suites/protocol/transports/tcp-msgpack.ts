@@ -18,7 +18,7 @@ export const tcpMsgpack: TransportEntry = {
   furtherLibraries: ['msgpackr'],
   operations: allOperations,
   cardWorkload: 'trading-card',
-  compression: bodiesWithGzip,
+  compressions: bodiesWithGzip,
   messageCodec: msgpackr,
   clients: ['lean'],
   mostInFlight: () => mostFramedInFlight,

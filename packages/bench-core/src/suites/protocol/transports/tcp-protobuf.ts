@@ -44,7 +44,7 @@ function by(choice: ProtobufChoice): TransportEntry {
     furtherLibraries: [codec.info.library],
     operations: allOperations,
     cardWorkload: 'trading-card',
-    compression: bodiesWithGzip,
+    compressions: bodiesWithGzip,
     messageCodec: codec,
     clients: ['lean'],
     mostInFlight: () => mostFramedInFlight,

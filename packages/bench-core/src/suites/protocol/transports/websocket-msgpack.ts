@@ -19,7 +19,9 @@ export const websocketMsgpack: TransportEntry = {
   furtherLibraries: ['msgpackr'],
   operations: allOperations,
   cardWorkload: 'trading-card',
-  compression: 'messages of 1 KiB and more compressed with permessage-deflate, each by itself',
+  compressions: {
+    gzip: 'messages of 1 KiB and more compressed with permessage-deflate, each by itself',
+  },
   messageCodec: msgpackr,
   clients: ['lean', 'ws'],
   mostInFlight: () => mostMessagesInFlight,

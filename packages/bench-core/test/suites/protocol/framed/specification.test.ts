@@ -43,7 +43,7 @@ test.each(['tcp-msgpack', 'tcp-protobuf'])(
     const isProtobuf = name === 'tcp-protobuf'
     const own = exchanges.filter(({ request }) => (request[3] === protobufFlag) === isProtobuf)
     expect(own.length).toBeGreaterThan(0)
-    const options = { compression: 'none', noDelay: true, tls: false, port: 0 } as const
+    const options = { compression: 'none', socket: 'tcp', noDelay: true, tls: false, port: 0 } as const
     const server = await findTransport(name).serve(openMemoryService([]), options)
     const socket = connect({ host: server.address.host, port: server.address.port })
     for (const { request, answer } of own) {

@@ -5,7 +5,7 @@ import { type ServerProcess, startServer } from '../../../../src/suites/protocol
 
 export const setup: ServerSetup = {
   transport: 'tcp-msgpack',
-  wire: { compression: 'none', noDelay: true, tls: false },
+  wire: { compression: 'none', socket: 'tcp', noDelay: true, tls: false },
   port: 0,
   store: { kind: 'memory' },
   seed: 7,

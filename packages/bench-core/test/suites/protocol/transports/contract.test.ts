@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BodyCodingName } from '../../../../src/model/protocol-spec.ts'
 import { documentId, seededDocument } from '../../../../src/suites/protocol/service/documents.ts'
 import { documentsOf } from '../../../../src/suites/protocol/service/seeds.ts'
 import {
@@ -165,22 +167,43 @@ describe.each(variants)('$entry.info.name by $client', ({ entry, client }) => {
     expect(await pair.ask(batch)).toMatchObject({ outcome: 'ok' })
   })
 
-  test('sends fewer bytes where it compresses', async () => {
-    const own = await openPair(entry, { client, compression: 'gzip' })
-    const [card] = findWorkload(entry.cardWorkload).corpus(seed)
-    const bytesOf = async ({ connection, ask }: Pair) => {
-      await ask({ operation: 'decode-echo', card: card! })
-      const before = connection.wireBytes()
-      expect(await ask({ operation: 'decode-echo', card: card! })).toMatchObject({ outcome: 'ok' })
-      const { sent, received } = connection.wireBytes()
-      return { sent: sent - before.sent, received: received - before.received }
-    }
-    const [plain, compressed] = [await bytesOf(pair), await bytesOf(own)]
-    expect(compressed.sent).toBeLessThan(plain.sent * 0.8)
-    // grpc-js has no compression of answers.
-    if (entry.info.library !== '@grpc/grpc-js') expect(compressed.received).toBeLessThan(plain.received * 0.8)
-    await own.close()
-  })
+  test.each(Object.keys(entry.compressions) as BodyCodingName[])(
+    'sends fewer bytes where it compresses with %s',
+    async (compression) => {
+      const [card, ...others] = findWorkload(entry.cardWorkload).corpus(seed)
+      const own = await openPair(entry, { client, compression, dictionaryCards: others.slice(0, 20) })
+      const bytesOf = async ({ connection, ask }: Pair) => {
+        await ask({ operation: 'decode-echo', card: card! })
+        const before = connection.wireBytes()
+        expect(await ask({ operation: 'decode-echo', card: card! })).toMatchObject({ outcome: 'ok' })
+        const { sent, received } = connection.wireBytes()
+        return { sent: sent - before.sent, received: received - before.received }
+      }
+      const [plain, compressed] = [await bytesOf(pair), await bytesOf(own)]
+      expect(compressed.sent).toBeLessThan(plain.sent * 0.8)
+      // grpc-js has no compression of answers.
+      if (entry.info.library !== '@grpc/grpc-js')
+        expect(compressed.received).toBeLessThan(plain.received * 0.8)
+      await own.close()
+    },
+  )
+
+  test.skipIf(process.platform === 'win32')(
+    'does the same over a Unix domain socket, of which nothing is left',
+    async () => {
+      const [card] = findWorkload(entry.cardWorkload).corpus(seed)
+      for (const chosen of [{}, { tls: true, connection: 'per-request' }] as const) {
+        const own = await openPair(entry, { client, socket: 'unix', ...chosen })
+        const { path } = own.server.address
+        expect(existsSync(path!)).toBe(true)
+        for (const operation of ['decode-echo', 'modify'] as const)
+          expect(await own.ask({ operation, card: card! })).toMatchObject({ outcome: 'ok' })
+        expect(own.connection.wireBytes().received).toBeGreaterThan(2000)
+        await own.close()
+        await expect.poll(() => existsSync(path!)).toBe(false)
+      }
+    },
+  )
 
   test('can not connect to where no server is', async () => {
     const own = await openPair(entry, { client })

@@ -80,7 +80,8 @@ export async function grpcClient(encoding: Encoding, options: ConnectOptions): P
       const channel = certificate
         ? credentials.createSsl(Buffer.from(certificate))
         : credentials.createInsecure()
-      return new GrpcClient(`${address.host}:${address.port}`, channel, channelOptions)
+      const { host, port, path } = address
+      return new GrpcClient(path === undefined ? `${host}:${port}` : `unix:${path}`, channel, channelOptions)
     })
     await counted.run(() => ready(client, states))
     for (const socket of counted.sockets) socket.setNoDelay(options.noDelay)

@@ -8,7 +8,7 @@ import type { OperationName, RunningServer, ServeOptions } from '../../transport
 import { mostBodyBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { endpoint } from '../endpoint.ts'
-import { addressOf, credentialsFor, loopback, portInUse } from '../listen.ts'
+import { addressOf, credentialsFor, placeToListen, portInUse } from '../listen.ts'
 import { methodPaths, mostCalls } from './methods.ts'
 
 /** Serves the document service by grpc-js, with method definitions written by hand. */
@@ -53,15 +53,17 @@ export async function serveGrpc(
         { private_key: Buffer.from(credentials.key), cert_chain: Buffer.from(credentials.certificate) },
       ])
     : ServerCredentials.createInsecure()
+  const { path, host } = placeToListen(options)
+  const place = path === undefined ? `${host}:${options.port}` : `unix:${path}`
   const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync(`${loopback}:${options.port}`, serverCredentials, (error, bound) => {
+    server.bindAsync(place, serverCredentials, (error, bound) => {
       if (error) reject(error.message.includes('EADDRINUSE') ? portInUse(options.port, error) : error)
       else resolve(bound)
     })
   })
   const stopSetting = setNoDelayOf(port, options.noDelay)
   return {
-    address: addressOf(port, credentials),
+    address: addressOf({ address: () => path ?? { address: host!, family: 'IPv4', port } }, credentials),
     async close() {
       stopSetting()
       server.forceShutdown()

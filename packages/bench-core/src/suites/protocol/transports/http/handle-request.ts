@@ -2,7 +2,7 @@ import type { DocumentService } from '../../service/document-service.ts'
 import { andThen, type MaybePromise } from '../../service/maybe-promise.ts'
 import { Refusal } from '../../service/refusal.ts'
 import type { OperationName } from '../../transport.ts'
-import { decompress } from '../encoding/body-compression.ts'
+import { type BodyCoding, plainBody } from '../encoding/body-compression.ts'
 import type { BodyCodec, Encoding } from '../encoding/encoding.ts'
 import { perform, undecodable } from '../endpoint.ts'
 import { statusOf } from './requests.ts'
@@ -18,24 +18,28 @@ export type HandleRequest = (
   method: string,
   target: string,
   body: Buffer,
-  isCompressed: boolean,
+  contentEncoding: string | undefined,
 ) => MaybePromise<HttpAnswer>
 
-export function handleRequests(service: DocumentService, encoding: Encoding): HandleRequest {
+export function handleRequests(
+  service: DocumentService,
+  encoding: Encoding,
+  coding: BodyCoding | undefined,
+): HandleRequest {
   const written = (body: BodyCodec, native: unknown) => encoding.writeText?.(native) ?? body.encode(native)
   const refused = (refusal: Refusal): HttpAnswer => ({
     status: statusOfRefusal[refusal.code],
     body: written(encoding.refusal, encoding.nativeRefusal(refusal)),
   })
 
-  return (method, target, body, isCompressed) => {
+  return (method, target, body, contentEncoding) => {
     const route = routeOf(method, target)
     if (!route) return refused(new Refusal('not-found', 'there is no such resource'))
     const { operation, id } = route
     let plain: Uint8Array = body
     let request: unknown
     try {
-      if (isCompressed) plain = decompress(body)
+      plain = plainBody(body, contentEncoding, coding)
       if (operation === 'echo') return { status: 200, body: plain }
       request = route.request ?? encoding.request(operation).decode(plain)
     } catch {

@@ -8,8 +8,8 @@ import type {
   OperationInput,
   TransportClient,
 } from '../../transport.ts'
-import { connectTlsOver } from '../client-socket.ts'
-import { compress, isWorthCompressing } from '../encoding/body-compression.ts'
+import { authorityOf, connectTlsOver, placeOf } from '../client-socket.ts'
+import { codingOf, isWorthCompressing } from '../encoding/body-compression.ts'
 import type { BodyCodec, Encoding } from '../encoding/encoding.ts'
 import { answerCodec } from '../encoding/exact-answer.ts'
 import { countSockets } from '../socket-count.ts'
@@ -27,6 +27,7 @@ interface Http2Request extends ExpectedAnswer {
 }
 
 export function http2Client(encoding: Encoding, options: ConnectOptions): TransportClient {
+  const coding = codingOf(options, encoding)
   return {
     prepare(input: OperationInput): Http2Request {
       const { method, path, native } = requestForm(input, encoding)
@@ -34,17 +35,18 @@ export function http2Client(encoding: Encoding, options: ConnectOptions): Transp
         ':method': method,
         ':path': path,
         ...(native !== undefined && { 'content-type': encoding.contentType }),
-        ...(options.compression === 'gzip' && { 'accept-encoding': 'gzip' }),
+        ...coding?.acceptedBy,
       }
       return {
         input,
         headers,
-        compressedHeaders: { ...headers, 'content-encoding': 'gzip' },
+        compressedHeaders: { ...headers, 'content-encoding': coding?.name },
         native,
         request: encoding.request(input.operation),
         answer: answerCodec(encoding, input),
         refusal: encoding.refusal,
         status: statusOf[input.operation],
+        coding,
       }
     },
     async connect(address, listener) {
@@ -58,10 +60,9 @@ export function http2Client(encoding: Encoding, options: ConnectOptions): Transp
 
 function openSession(address: Address, { tls }: ConnectOptions): Promise<ClientHttp2Session> {
   return new Promise((resolve, reject) => {
-    const { host, port } = address
-    const session = connectSession(`${tls ? 'https' : 'http'}://${host}:${port}`, {
+    const session = connectSession(`${tls ? 'https' : 'http'}://${authorityOf(address)}`, {
       createConnection: () => {
-        const tcp = connectPlain({ host, port })
+        const tcp = connectPlain(placeOf(address))
         return tls ? connectTlsOver(tcp, address, ['h2']) : tcp
       },
     })
@@ -106,24 +107,25 @@ class Http2Connection implements Connection {
     const stream = this.#session.request(isCompressed ? request.compressedHeaders : request.headers, {
       endStream: plain === undefined,
     })
-    let [status, isAnswerCompressed, isTold] = [0, false, false]
+    let [status, isTold] = [0, false]
+    let contentEncoding: string | undefined
     const chunks: Buffer[] = []
     stream.on('response', (headers) => {
       status = Number(headers[':status'])
-      isAnswerCompressed = headers['content-encoding'] === 'gzip'
+      contentEncoding = headers['content-encoding']
     })
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
     stream.on('end', () => {
       if (status === 0) return
       isTold = true
       const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
-      finish(request, status, body, isAnswerCompressed, this.#listener, tag)
+      finish(request, status, body, contentEncoding, this.#listener, tag)
     })
     stream.on('error', () => {})
     stream.on('close', () => {
       if (!isTold) this.#listener(tag, 'connection-lost', undefined)
     })
-    if (plain !== undefined) stream.end(isCompressed ? compress(plain) : plain)
+    if (plain !== undefined) stream.end(isCompressed ? request.coding!.compress(plain) : plain)
   }
 
   close(): Promise<void> {

@@ -8,8 +8,8 @@ import type {
   OperationInput,
   TransportClient,
 } from '../../transport.ts'
-import { endSocket, openSocket } from '../client-socket.ts'
-import { compress, isWorthCompressing } from '../encoding/body-compression.ts'
+import { authorityOf, endSocket, openSocket } from '../client-socket.ts'
+import { type BodyCoding, codingOf, isWorthCompressing } from '../encoding/body-compression.ts'
 import type { BodyCodec, Encoding } from '../encoding/encoding.ts'
 import { answerCodec } from '../encoding/exact-answer.ts'
 import { type ExpectedAnswer, finish } from './outcome.ts'
@@ -25,6 +25,7 @@ interface LeanRequest extends ExpectedAnswer {
 
 /** An HTTP/1.1 client on raw sockets: pipelining up to the given depth, answers in order (RFC 9112). */
 export function leanHttpClient(encoding: Encoding, options: ConnectOptions): TransportClient {
+  const coding = codingOf(options, encoding)
   return {
     prepare(input: OperationInput): LeanRequest {
       const { method, path, native } = requestForm(input, encoding)
@@ -36,10 +37,11 @@ export function leanHttpClient(encoding: Encoding, options: ConnectOptions): Tra
         answer: answerCodec(encoding, input),
         refusal: encoding.refusal,
         status: statusOf[input.operation],
+        coding,
       }
     },
     async connect(address, listener) {
-      const connection = new LeanConnection(encoding.contentType, options, listener)
+      const connection = new LeanConnection(encoding.contentType, coding, options, listener)
       await connection.open(address)
       return connection
     },
@@ -52,6 +54,7 @@ class LeanConnection implements Connection {
   readonly #options: ConnectOptions
   readonly #listener: AnswerListener
   readonly #contentType: string
+  readonly #coding: BodyCoding | undefined
   readonly #reader = new ResponseReader()
   /** Requests on their way, oldest first from `#oldest` on, round and round. */
   readonly #requests: (LeanRequest | undefined)[]
@@ -65,8 +68,14 @@ class LeanConnection implements Connection {
   #socket!: Socket
   #writer!: SocketWriter
 
-  constructor(contentType: string, options: ConnectOptions, listener: AnswerListener) {
+  constructor(
+    contentType: string,
+    coding: BodyCoding | undefined,
+    options: ConnectOptions,
+    listener: AnswerListener,
+  ) {
     this.#contentType = contentType
+    this.#coding = coding
     this.#options = options
     this.#listener = listener
     this.#requests = new Array<LeanRequest | undefined>(options.pipelining).fill(undefined)
@@ -74,12 +83,15 @@ class LeanConnection implements Connection {
   }
 
   async open(address: Address): Promise<void> {
-    const { compression, connection } = this.#options
-    this.#commonHead = Buffer.from(
-      `host: ${address.host}:${address.port}\r\n${compression === 'gzip' ? 'accept-encoding: gzip\r\n' : ''}${connection === 'per-request' ? 'connection: close\r\n' : ''}`,
-    )
+    const common = {
+      host: authorityOf(address),
+      ...this.#coding?.acceptedBy,
+      ...(this.#options.connection === 'per-request' && { connection: 'close' }),
+    }
+    const lines = Object.entries(common).map(([name, value]) => `${name}: ${value}\r\n`)
+    this.#commonHead = Buffer.from(lines.join(''))
     this.#bodyHead = Buffer.from(`content-type: ${this.#contentType}\r\ncontent-length: `)
-    this.#compressedBodyHead = Buffer.from(`content-encoding: gzip\r\n${this.#bodyHead}`)
+    this.#compressedBodyHead = Buffer.from(`content-encoding: ${this.#coding?.name}\r\n${this.#bodyHead}`)
     const { socket, wireBytes } = await openSocket(address, this.#options, {
       onBytes: (chunk) => this.#read(chunk),
       onEnd: () => this.#lose(),
@@ -120,7 +132,7 @@ class LeanConnection implements Connection {
     }
     const plain = request.request.encode(request.native)
     const isCompressed = isWorthCompressing(this.#options.compression, plain.length)
-    const body = isCompressed ? compress(plain) : plain
+    const body = isCompressed ? this.#coding!.compress(plain) : plain
     writer.write(request.line)
     writer.write(this.#commonHead)
     writer.write(isCompressed ? this.#compressedBodyHead : this.#bodyHead)
@@ -146,7 +158,7 @@ class LeanConnection implements Connection {
       this.#oldest = (place + 1) % this.#requests.length
       this.#inFlight--
       if (reader.closing) this.#socket.end()
-      finish(request, reader.status, reader.body, reader.compressed, this.#listener, tag)
+      finish(request, reader.status, reader.body, reader.contentEncoding, this.#listener, tag)
     }
     this.#writer.release()
     reader.keep()

@@ -1,6 +1,6 @@
 import type { AnswerListener, Outcome, PreparedRequest } from '../../transport.ts'
 import { checkAnswer } from '../check-answer.ts'
-import { decompress } from '../encoding/body-compression.ts'
+import { type BodyCoding, plainBody } from '../encoding/body-compression.ts'
 import type { BodyCodec } from '../encoding/encoding.ts'
 
 /** What decides about an answer over HTTP. */
@@ -8,6 +8,7 @@ export interface ExpectedAnswer extends PreparedRequest {
   readonly status: number
   readonly answer: BodyCodec
   readonly refusal: BodyCodec
+  readonly coding: BodyCoding | undefined
 }
 
 /** Decodes and checks an answer and tells the listener. */
@@ -15,14 +16,14 @@ export function finish(
   request: ExpectedAnswer,
   status: number,
   body: Uint8Array,
-  compressed: boolean,
+  contentEncoding: string | undefined,
   listener: AnswerListener,
   tag: number,
 ): void {
   let outcome = outcomeOfStatus(request.status, status)
   let answer: unknown
   try {
-    const plain = compressed ? decompress(body) : body
+    const plain = plainBody(body, contentEncoding, request.coding)
     if (outcome === 'ok') {
       answer = request.answer.decode(plain)
       if (!checkAnswer(request.input, answer)) outcome = 'wrong-answer'

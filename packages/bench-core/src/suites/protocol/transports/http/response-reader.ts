@@ -17,7 +17,7 @@ export class ResponseReader {
   status = 0
   /** Valid until the next call of `push` or `keep`. */
   body: Buffer = Buffer.alloc(0)
-  compressed = false
+  contentEncoding: string | undefined
   /** Whether the server closes the connection after this response. */
   closing = false
   /** Set when the bytes are no response that this reader knows. */
@@ -116,7 +116,7 @@ export class ResponseReader {
   #readHead(bytes: Buffer, start: number, end: number): boolean {
     this.#contentLength = undefined
     this.#chunked = false
-    this.compressed = false
+    this.contentEncoding = undefined
     let lineStart = start
     let lineEnd = endOfLine(bytes, lineStart, end)
     if (lineEnd < 0) return false
@@ -152,7 +152,7 @@ export class ResponseReader {
         this.#contentLength = length
         if (!(length <= mostAnswerBytes)) this.fault = true
       } else if (isNamed(bytes, start, 'content-encoding')) {
-        this.compressed = headerValue(bytes, start + 17, end) === 'gzip'
+        this.contentEncoding = headerValue(bytes, start + 17, end)
       } else if (isNamed(bytes, start, 'connection')) {
         const value = headerValue(bytes, start + 11, end)
         if (value === 'keep-alive') this.closing = false

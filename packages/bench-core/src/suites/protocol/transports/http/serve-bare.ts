@@ -7,7 +7,7 @@ import {
 import { createServer as createTlsServer } from 'node:https'
 import type { OpenService } from '../../service/open-service.ts'
 import type { RunningServer, ServeOptions } from '../../transport.ts'
-import { bodyToSend, mostBodyBytes } from '../encoding/body-compression.ts'
+import { type BodyCoding, bodyToSend, codingOf, mostBodyBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { credentialsFor, listen } from '../listen.ts'
 import { type HandleRequest, type HttpAnswer, handleRequests } from './handle-request.ts'
@@ -21,15 +21,16 @@ export async function serveBare(
   encoding: Encoding,
   options: ServeOptions,
 ): Promise<RunningServer> {
-  const handle = handleRequests(await open(encoding.makeDocument), encoding)
+  const coding = codingOf(options, encoding)
+  const handle = handleRequests(await open(encoding.makeDocument), encoding, coding)
   const credentials = credentialsFor(options)
   const work = (request: IncomingMessage, response: ServerResponse) =>
-    answerRequest(request, response, handle, encoding.contentType, options)
+    answerRequest(request, response, handle, encoding.contentType, coding)
   const serverOptions = { noDelay: options.noDelay, ...patience }
   const server = credentials
     ? createTlsServer({ ...serverOptions, key: credentials.key, cert: credentials.certificate }, work)
     : createPlainServer(serverOptions, work)
-  return listen(server, options.port, credentials)
+  return listen(server, options, credentials)
 }
 
 function answerRequest(
@@ -37,18 +38,17 @@ function answerRequest(
   response: ServerResponse,
   handle: HandleRequest,
   contentType: string,
-  options: ServeOptions,
+  coding: BodyCoding | undefined,
 ): void {
   const work = (body: Buffer) => {
-    const isCompressed = request.headers['content-encoding'] === 'gzip'
-    const answer = handle(request.method!, request.url!, body, isCompressed)
+    const answer = handle(request.method!, request.url!, body, request.headers['content-encoding'])
     if (answer instanceof Promise) void answer.then(send)
     else send(answer)
   }
   const send = ({ status, body }: HttpAnswer) => {
-    const sent = bodyToSend(body, options.compression, request.headers['accept-encoding'])
+    const sent = bodyToSend(body, coding, request.headers)
     const headers: OutgoingHttpHeaders = { 'content-type': contentType, 'content-length': sent.bytes }
-    if (sent.isCompressed) headers['content-encoding'] = 'gzip'
+    if (sent.contentEncoding) headers['content-encoding'] = sent.contentEncoding
     response.writeHead(status, headers)
     response.end(sent.body)
   }

@@ -1,13 +1,18 @@
-import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { MaybePromise } from '../../service/maybe-promise.ts'
 import type { OpenService } from '../../service/open-service.ts'
 import { Refusal } from '../../service/refusal.ts'
 import type { OperationName, RunningServer, ServeOptions } from '../../transport.ts'
-import { compress, decompress, isWorthCompressing, mostBodyBytes } from '../encoding/body-compression.ts'
+import {
+  type BodyCoding,
+  bodyToSend,
+  codingOf,
+  mostBodyBytes,
+  plainBody,
+} from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { perform } from '../endpoint.ts'
-import { addressOf, credentialsFor, loopback, portInUse } from '../listen.ts'
+import { addressOf, credentialsFor, placeToListen, portInUse } from '../listen.ts'
 import { patience } from './patience.ts'
 import { statusOf } from './requests.ts'
 import { statusOfRefusal } from './statuses.ts'
@@ -41,15 +46,17 @@ export async function serveFastify(
       : fastify({ ...common, http: serverOptions })
   ) as FastifyInstance
 
-  await addRoutes(app, open, encoding, bodies, options)
-  if (options.compression === 'gzip') addCompression(app)
+  const coding = codingOf(options, encoding)
+  await addRoutes(app, open, encoding, bodies, coding)
+  if (coding) addCompression(app, coding)
+  const place = placeToListen(options)
   try {
-    await app.listen({ host: loopback, port: options.port, backlog: 4096 })
+    await app.listen(place)
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? portInUse(options.port, error) : error
   }
   return {
-    address: addressOf((app.server.address() as AddressInfo).port, credentials),
+    address: addressOf(app.server, credentials),
     close: () => app.close(),
   }
 }
@@ -59,17 +66,17 @@ async function addRoutes(
   open: OpenService,
   encoding: Encoding,
   bodies: BodyHandling,
-  options: ServeOptions,
+  coding: BodyCoding | undefined,
 ) {
   const service = await open(encoding.makeDocument)
   const takeRaw = (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(encoding.contentType, { parseAs: 'buffer' }, (request, body, done) =>
-      takeBody(request, body as Buffer, done),
+      takeBody(request, body as Buffer, coding, done),
     )
   }
   if (bodies === 'by-encoding') takeRaw(app)
-  else if (options.compression === 'gzip') takeCompressedJson(app)
+  else if (coding) takeCompressedJson(app, coding)
 
   const bodyOf = (request: FastifyRequest, operation: OperationName): unknown =>
     bodies === 'by-fastify' ? request.body : encoding.request(operation).decode(request.body as Buffer)
@@ -131,34 +138,37 @@ async function addRoutes(
 
 type TakeBody = (error: Error | null, body?: unknown) => void
 
-function takeBody(request: FastifyRequest, body: Buffer, done: TakeBody): void {
+function takeBody(
+  request: FastifyRequest,
+  body: Buffer,
+  coding: BodyCoding | undefined,
+  done: TakeBody,
+): void {
   try {
-    done(null, request.headers['content-encoding'] === 'gzip' ? decompress(body) : body)
+    done(null, plainBody(body, request.headers['content-encoding'], coding))
   } catch {
-    done(Object.assign(new Error('the body is no gzip data'), { statusCode: 422 }))
+    done(Object.assign(new Error('the body can not be decompressed'), { statusCode: 422 }))
   }
 }
 
 /** Fastify's own JSON parser behind the decompression that Fastify leaves to others. */
-function takeCompressedJson(app: FastifyInstance): void {
+function takeCompressedJson(app: FastifyInstance, coding: BodyCoding): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) =>
-    takeBody(request, body as Buffer, (error, plain) =>
+    takeBody(request, body as Buffer, coding, (error, plain) =>
       error ? done(error) : parse(request, asBuffer(plain as Uint8Array).toString(), done),
     ),
   )
 }
 
 /** Compresses answers in the hook that Fastify's plugins for it use. */
-function addCompression(app: FastifyInstance): void {
+function addCompression(app: FastifyInstance, coding: BodyCoding): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    const body = typeof payload === 'string' ? Buffer.from(payload) : payload
-    if (!(body instanceof Uint8Array) || !isWorthCompressing('gzip', body.length)) return payload
-    if (request.headers['accept-encoding'] !== 'gzip') return payload
-    const compressed = compress(body)
-    reply.header('content-encoding', 'gzip').header('content-length', compressed.length)
-    return compressed
+    if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) return payload
+    const { body, bytes, contentEncoding } = bodyToSend(payload, coding, request.headers)
+    if (contentEncoding) reply.header('content-encoding', contentEncoding).header('content-length', bytes)
+    return body
   })
 }
 

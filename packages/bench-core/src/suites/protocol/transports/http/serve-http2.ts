@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net'
 import type { OpenService } from '../../service/open-service.ts'
 import type { RunningServer, ServeOptions } from '../../transport.ts'
-import { bodyToSend, mostBodyBytes } from '../encoding/body-compression.ts'
+import { type BodyCoding, bodyToSend, codingOf, mostBodyBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { credentialsFor, listen } from '../listen.ts'
 import { type HandleRequest, type HttpAnswer, handleRequests } from './handle-request.ts'
@@ -23,7 +23,8 @@ export async function serveHttp2(
   encoding: Encoding,
   options: ServeOptions,
 ): Promise<RunningServer> {
-  const handle = handleRequests(await open(encoding.makeDocument), encoding)
+  const coding = codingOf(options, encoding)
+  const handle = handleRequests(await open(encoding.makeDocument), encoding, coding)
   const credentials = credentialsFor(options)
   const settings = { maxConcurrentStreams: mostStreams }
   const server: Http2Server = credentials
@@ -35,9 +36,9 @@ export async function serveHttp2(
   )
   server.on('sessionError', () => {})
   server.on('stream', (stream, headers) =>
-    answerStream(stream as ServerHttp2Stream, headers, handle, encoding.contentType, options),
+    answerStream(stream as ServerHttp2Stream, headers, handle, encoding.contentType, coding),
   )
-  return listen(server, options.port, credentials)
+  return listen(server, options, credentials)
 }
 
 function answerStream(
@@ -45,19 +46,23 @@ function answerStream(
   headers: IncomingHttpHeaders,
   handle: HandleRequest,
   contentType: string,
-  options: ServeOptions,
+  coding: BodyCoding | undefined,
 ): void {
   const work = (body: Buffer) => {
-    const isCompressed = headers['content-encoding'] === 'gzip'
-    const answer = handle(String(headers[':method']), String(headers[':path']), body, isCompressed)
+    const answer = handle(
+      String(headers[':method']),
+      String(headers[':path']),
+      body,
+      headers['content-encoding'],
+    )
     if (answer instanceof Promise) void answer.then(send)
     else send(answer)
   }
   const send = ({ status, body }: HttpAnswer) => {
     if (stream.destroyed) return
-    const sent = bodyToSend(body, options.compression, headers['accept-encoding'])
+    const sent = bodyToSend(body, coding, headers)
     const answerHeaders: OutgoingHttpHeaders = { ':status': status, 'content-type': contentType }
-    if (sent.isCompressed) answerHeaders['content-encoding'] = 'gzip'
+    if (sent.contentEncoding) answerHeaders['content-encoding'] = sent.contentEncoding
     stream.respond(answerHeaders)
     stream.end(sent.body)
   }

@@ -7,8 +7,8 @@ import type {
   OperationInput,
   TransportClient,
 } from '../../transport.ts'
-import { established } from '../client-socket.ts'
-import { compress, isWorthCompressing } from '../encoding/body-compression.ts'
+import { authorityOf, established, placeOf } from '../client-socket.ts'
+import { codingOf, isWorthCompressing } from '../encoding/body-compression.ts'
 import type { BodyCodec, Encoding } from '../encoding/encoding.ts'
 import { answerCodec } from '../encoding/exact-answer.ts'
 import { idleMs } from '../idle.ts'
@@ -22,14 +22,15 @@ interface UndiciRequest extends ExpectedAnswer, HttpRequestForm {
 /** HTTP/1.1 by undici's `Client`, as a user of the library would send requests. */
 export async function undiciClient(encoding: Encoding, options: ConnectOptions): Promise<TransportClient> {
   const { Client } = await import('undici')
+  const coding = codingOf(options, encoding)
   const acceptHeaders = {
-    ...(options.compression === 'gzip' && { 'accept-encoding': 'gzip' }),
+    ...coding?.acceptedBy,
     ...(options.connection === 'per-request' && { connection: 'close' }),
   }
   // By default the library sends nothing ahead before it has the head of an answer, and after a POST or PUT not even then.
   const ahead = options.pipelining > 1 && { idempotent: true, blocking: false }
   const bodyHeaders = { ...acceptHeaders, 'content-type': encoding.contentType }
-  const compressedHeaders = { ...bodyHeaders, 'content-encoding': 'gzip' }
+  const compressedHeaders = { ...bodyHeaders, 'content-encoding': coding?.name }
 
   return {
     prepare(input: OperationInput): UndiciRequest {
@@ -40,6 +41,7 @@ export async function undiciClient(encoding: Encoding, options: ConnectOptions):
         answer: answerCodec(encoding, input),
         refusal: encoding.refusal,
         status: statusOf[input.operation],
+        coding,
       }
     },
     connect: (address, listener) => connect(address, listener),
@@ -48,14 +50,14 @@ export async function undiciClient(encoding: Encoding, options: ConnectOptions):
   async function connect(address: Address, listener: AnswerListener): Promise<Connection> {
     const sockets: Socket[] = []
     const open = () => {
-      const tcp = connectPlain({ host: address.host, port: address.port, noDelay: options.noDelay })
+      const tcp = connectPlain({ ...placeOf(address), noDelay: options.noDelay })
       tcp.on('error', () => {})
       sockets.push(tcp)
       return established(tcp, address, options)
     }
     // The library would open its connection with the first request; here it is there before, as with the others.
     let first: Socket | undefined = await open()
-    const client = new Client(`${options.tls ? 'https' : 'http'}://${address.host}:${address.port}`, {
+    const client = new Client(`${options.tls ? 'https' : 'http'}://${authorityOf(address)}`, {
       pipelining: options.pipelining,
       keepAliveTimeout: idleMs,
       keepAliveMaxTimeout: idleMs,
@@ -76,17 +78,18 @@ export async function undiciClient(encoding: Encoding, options: ConnectOptions):
         method,
         path,
         headers: plain === null ? acceptHeaders : isCompressed ? compressedHeaders : bodyHeaders,
-        body: isCompressed ? compress(plain) : plain,
+        body: isCompressed ? coding!.compress(plain) : plain,
         ...ahead,
       })
       const bytes = new Uint8Array(await body.arrayBuffer())
-      return { statusCode, bytes, isCompressed: headers['content-encoding'] === 'gzip' }
+      const contentEncoding = headers['content-encoding']
+      return { statusCode, bytes, contentEncoding: contentEncoding && String(contentEncoding) }
     }
     return {
       send: (request, tag) =>
         void ask(request as UndiciRequest).then(
-          ({ statusCode, bytes, isCompressed }) =>
-            finish(request as UndiciRequest, statusCode, bytes, isCompressed, listener, tag),
+          ({ statusCode, bytes, contentEncoding }) =>
+            finish(request as UndiciRequest, statusCode, bytes, contentEncoding, listener, tag),
           () => listener(tag, 'connection-lost', undefined),
         ),
       get alive() {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { constants, deflateRawSync } from 'node:zlib'
 import { SocketWriter } from '../../framed/socket-writer.ts'
 import type { Address, AnswerListener, Connection, ConnectOptions, TransportClient } from '../../transport.ts'
-import { endSocket, openSocket } from '../client-socket.ts'
+import { authorityOf, endSocket, openSocket } from '../client-socket.ts'
 import { isWorthCompressing } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { Exchange, type MessageRequest, messageRequest } from './exchange.ts'
@@ -149,11 +149,11 @@ function deflated(payload: Buffer): Buffer {
   return deflateRawSync(payload, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, -4)
 }
 
-function greeting({ host, port }: Address, key: string, compresses: boolean): string {
+function greeting(address: Address, key: string, compresses: boolean): string {
   const offer = 'permessage-deflate; client_no_context_takeover; server_no_context_takeover'
   return [
     'GET / HTTP/1.1',
-    `host: ${host}:${port}`,
+    `host: ${authorityOf(address)}`,
     'connection: Upgrade',
     'upgrade: websocket',
     'sec-websocket-version: 13',

@@ -46,7 +46,7 @@ export async function serveWebsocket(
     tcp.setNoDelay(options.noDelay)
     serveSocket(socket, tcp, handle)
   })
-  return listen(server, options.port, credentials)
+  return listen(server, options, credentials)
 }
 
 function serveSocket(socket: WebSocket, tcp: IncomingMessage['socket'], handle: Endpoint): void {

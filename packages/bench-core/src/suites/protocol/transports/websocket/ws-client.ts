@@ -1,7 +1,7 @@
 import { connect as connectPlain } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { AnswerListener, ConnectOptions, TransportClient } from '../../transport.ts'
-import { connectTlsOver } from '../client-socket.ts'
+import { authorityOf, connectTlsOver, placeOf } from '../client-socket.ts'
 import { leastCompressedBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { countSockets } from '../socket-count.ts'
@@ -20,15 +20,15 @@ export async function wsClient(encoding: Encoding, options: ConnectOptions): Pro
   return {
     prepare: (input) => messageRequest(input, encoding),
     async connect(address, listener: AnswerListener) {
-      const { host, port } = address
       const counted = countSockets()
       const socket: WebSocket = counted.run(
         () =>
-          new Socket(`${options.tls ? 'wss' : 'ws'}://${host}:${port}/`, {
+          new Socket(`${options.tls ? 'wss' : 'ws'}://${authorityOf(address)}/`, {
             perMessageDeflate: deflate,
-            ...(options.tls && {
-              createConnection: () => connectTlsOver(connectPlain({ host, port }), address),
-            }),
+            createConnection: () => {
+              const tcp = connectPlain(placeOf(address))
+              return options.tls ? connectTlsOver(tcp, address) : tcp
+            },
           }),
       )
       await new Promise<void>((resolve, reject) => {
