@@ -1,11 +1,11 @@
 import { aaBand } from '../../packages/bench-core/src/stats/aa-band.ts'
 import {
-  errorScale,
   type GateDecision,
   type GatedSide,
   gateMargin,
   judgeSlowdowns,
   nullComparison,
+  nullSpreads,
 } from '../../packages/bench-core/src/stats/gate.ts'
 import { confidence } from '../../packages/bench-core/src/stats/interval.ts'
 import { studentTQuantile } from '../../packages/bench-core/src/stats/student-t.ts'
@@ -19,8 +19,12 @@ export interface Machine {
   /** The part of that variance that stays the same over all rounds of a run, from 0 to 1. */
   readonly persistent: number
   readonly rounds: number
-  /** Contenders that each run compares with themselves. */
+  /** Operations, each with a contender that a run compares with itself. */
   readonly controls: number
+  /** How many times as much as its control a case scatters in everything; 1 where it isn't given. */
+  readonly caseNoise?: number
+  /** Null comparisons of each operation that the machine knows from past runs; none where it isn't given. */
+  readonly past?: number
 }
 
 /** What a gate made of one case, and whether both runs looked quiet in it. */
@@ -41,28 +45,32 @@ export function* judgedPairs(
   for (let pair = 0; pair < pairs; pair++) {
     const base = simulatedRun(machine, 0, normal)
     const other = simulatedRun(machine, Math.log1p(slowdown), normal)
-    const margin = gateMargin([base.side, other.side], errorScale([...base.nulls, ...other.nulls])!)
+    const nulls = base.nulls.map((known, kind) => [String(kind), [known, other.nulls[kind]!]] as const)
+    const margin = gateMargin([base.side, other.side], nullSpreads(new Map(nulls)).get('0')!)
     const [decision] = judgeSlowdowns([{ log: other.meanLog - base.meanLog, margin }], Math.log1p(limit))
     yield { decision: decision!, widest: Math.expm1(Math.max(base.widest, other.widest)) }
   }
 }
 
 function simulatedRun(machine: Machine, truth: number, normal: () => number) {
-  const { rounds, controls } = machine
+  const { rounds, controls, caseNoise = 1, past = 0 } = machine
   const total = Math.log1p(machine.band) / normalTwoSided
   const ofRun = total * Math.sqrt(machine.persistent)
   const ofRound = total * Math.sqrt((1 - machine.persistent) * rounds)
-  const logRatios = (centre: number) => {
-    const shifted = centre + ofRun * normal()
-    return Array.from({ length: rounds }, () => shifted + ofRound * normal())
+  const logRatios = (centre: number, noise: number) => {
+    const shifted = centre + noise * ofRun * normal()
+    return Array.from({ length: rounds }, () => shifted + noise * ofRound * normal())
   }
-  const pairs = Array.from({ length: controls }, () => logRatios(0))
+  const pairs = Array.from({ length: controls }, () => logRatios(0, 1))
   const nulls = pairs.map(nullComparison)
   // The band of the case's own operation comes from one pair.
-  const bandLog = aaBand(pairs.slice(0, 1))!
-  const own = momentsOf(logRatios(truth))
+  const bandLog = aaBand(
+    pairs.slice(0, 1),
+    Array.from({ length: past }, () => total * normal()),
+  )!
+  const own = momentsOf(logRatios(truth, caseNoise))
   const errorLog = Math.sqrt(own.variance / rounds)
-  const side: GatedSide = { rounds, errorLog, bandLog }
+  const side: GatedSide = { rounds, errorLog, pastBandLog: past > 0 ? bandLog : undefined }
   const halfWidth = studentTQuantile((1 + confidence) / 2, rounds - 1) * errorLog
   return { side, nulls, meanLog: own.mean, widest: Math.max(halfWidth, bandLog) }
 }

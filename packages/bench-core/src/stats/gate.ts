@@ -1,21 +1,34 @@
 import { benjaminiHochberg } from './benjamini-hochberg.ts'
+import { fTail } from './f-distribution.ts'
 import { mean, variance } from './mean.ts'
 import { studentTCdf, studentTQuantile } from './student-t.ts'
 
-/** One run's part in a change: how far its rounds let its log ratio be known, and its A/A band. */
+/** One run's part in a change: how far its rounds let its log ratio be known. */
 export interface GatedSide {
   readonly rounds: number
   /** Standard error of the mean log ratio over the rounds. */
   readonly errorLog: number
-  /** What identical code showed in this run, as a log ratio. */
-  readonly bandLog: number
+  /** The A/A band, as a log ratio, of a machine that has a past: absent where only this run's null comparisons made it. */
+  readonly pastBandLog?: number | undefined
 }
 
 /** A whole comparison of identical code: its mean log ratio, and the standard error of that over its rounds. */
 export interface NullComparison {
+  readonly rounds: number
   readonly meanLog: number
   /** Null for a single round. */
   readonly errorLog: number | null
+}
+
+/** What null comparisons say of how far a change of one kind may be off. */
+export interface NullSpread {
+  /** By which factor whole comparisons vary more than their rounds explain, as variances. */
+  readonly excess: number
+  /** So many null comparisons, of all kinds, say so. */
+  readonly comparisons: number
+  /** Variance of a round of identical code of this kind, and the degrees of freedom that it is known with. */
+  readonly ofRound: number
+  readonly degreesOfFreedom: number
 }
 
 /** How far a change may be off, as a log ratio: the truth lies beyond either end in at most 5 % of cases. */
@@ -26,8 +39,9 @@ export interface Margin {
 
 /** What the rounds of one null comparison amount to. */
 export function nullComparison(logRatios: readonly number[]): NullComparison {
-  const errorLog = logRatios.length < 2 ? null : Math.sqrt(variance(logRatios) / logRatios.length)
-  return { meanLog: mean(logRatios), errorLog }
+  const rounds = logRatios.length
+  const errorLog = rounds < 2 ? null : Math.sqrt(variance(logRatios) / rounds)
+  return { rounds, meanLog: mean(logRatios), errorLog }
 }
 
 export type GateDecision = 'passes' | 'fails' | 'undecided'
@@ -36,45 +50,76 @@ export type GateDecision = 'passes' | 'fails' | 'undecided'
 const certainty = 0.95
 
 /**
- * What standard errors over rounds have to be multiplied by, from null comparisons; null without any of two rounds.
+ * What null comparisons say of each kind that has any of two rounds; a kind is an operation, whose identical code scatters
+ * alike.
  *
- * Rounds don't show what stays different between two processes of the same code over a whole run. Null comparisons do:
- * where their means differ from 0 by more than their rounds explain, errors are scaled by that factor (R. T. Birge,
- * Physical Review 40, 1932; the scale factor of the Particle Data Group), never below 1, and taken at t(K) ÷ z for the
- * K comparisons that it is known from.
+ * Rounds don't show what stays different between two processes of the same code over a whole run. Null comparisons do: the
+ * mean square of their means, each over what its kind's rounds explain, is the factor by which errors over rounds have to be
+ * scaled (R. T. Birge, Physical Review 40, 1932; the scale factor of the Particle Data Group), known with a degree of
+ * freedom for each, since their true mean is 0.
  */
-export function errorScale(nulls: readonly NullComparison[]): number | null {
-  const known = nulls.filter(({ errorLog }) => errorLog !== null)
-  if (known.length === 0) return null
-  const squares = known.reduce((sum, { meanLog }) => sum + meanLog ** 2, 0)
-  const explained = known.reduce((sum, { errorLog }) => sum + errorLog! ** 2, 0)
-  const factor = squares === 0 ? 0 : Math.sqrt(squares / explained)
-  return Math.max(1, factor * tOverNormal(known.length))
+export function nullSpreads(
+  kinds: ReadonlyMap<string, readonly NullComparison[]>,
+): ReadonlyMap<string, NullSpread> {
+  const known = [...kinds].flatMap(([kind, nulls]) => {
+    const repeated = nulls.filter(hasError)
+    const degreesOfFreedom = sum(repeated.map(({ rounds }) => rounds - 1))
+    const ofRound =
+      sum(repeated.map(({ rounds, errorLog }) => (rounds - 1) * rounds * errorLog ** 2)) / degreesOfFreedom
+    return repeated.length === 0 ? [] : [{ kind, repeated, ofRound, degreesOfFreedom }]
+  })
+  const squares = known.flatMap(({ repeated, ofRound }) =>
+    repeated.map(({ rounds, meanLog }) => (meanLog === 0 ? 0 : (rounds * meanLog ** 2) / ofRound)),
+  )
+  const shared = { excess: mean(squares), comparisons: squares.length }
+  return new Map(
+    known.map(({ kind, ofRound, degreesOfFreedom }) => [kind, { ...shared, ofRound, degreesOfFreedom }]),
+  )
 }
 
 /**
  * The margin of a change between runs (two sides) or within the rounds of one (one side); null without two rounds on
- * each side. The A/A band holds the spread of rounds as well, so it isn't added to it: the larger of the two counts, side by
- * side. Sides are independent and add up as squares.
+ * each side.
+ *
+ * A side varies as identical code of its kind does, or, where it scatters more over its own rounds, as much more; scaled, this
+ * is known as well as the null comparisons know it. Where a change scatters more than they explain (a one-way F test
+ * at 5 %), they know its spread only by way of its own rounds: the degrees of freedom of a product are then those of
+ * F. E. Satterthwaite (Biometrics Bulletin 2, 1946). It is never less than what its own rounds say alone, nor than what
+ * identical code showed in the machine's past.
  */
-export function gateMargin(sides: readonly GatedSide[], scale: number): Margin | null {
+export function gateMargin(sides: readonly GatedSide[], nulls: NullSpread): Margin | null {
   if (sides.some(({ rounds }) => rounds < 2)) return null
-  const squares = sides.map(({ rounds, errorLog, bandLog }) => {
-    const ofRounds = studentTQuantile(certainty, rounds - 1) * errorLog * scale
-    return Math.max(ofRounds, bandLog) ** 2
-  })
-  return {
-    marginLog: Math.sqrt(squares.reduce((sum, square) => sum + square, 0)),
-    degreesOfFreedom: Math.min(...sides.map(({ rounds }) => rounds - 1)),
-  }
+  const { excess, comparisons, ofRound } = nulls
+  const own = sum(sides.map(({ errorLog }) => errorLog ** 2))
+  const expected = sum(sides.map(({ rounds }) => ofRound / rounds))
+  const larger = sum(sides.map(({ rounds, errorLog }) => Math.max(errorLog ** 2, ofRound / rounds)))
+  const ownFreedom = sum(sides.map(({ rounds }) => rounds - 1))
+  const isNoisier =
+    own > expected && fTail(own / expected, ownFreedom, nulls.degreesOfFreedom) < 1 - certainty
+  const leastFreedom = Math.min(...sides.map(({ rounds }) => rounds - 1))
+  const margins: Margin[] = [
+    marginOf(own, leastFreedom),
+    {
+      marginLog: Math.sqrt(sum(sides.map(({ pastBandLog = 0 }) => pastBandLog ** 2))),
+      degreesOfFreedom: leastFreedom,
+    },
+    marginOf(excess * larger, comparisons),
+    ...(isNoisier ? [marginOf(excess * own, 1 / (1 / comparisons + 1 / ownFreedom))] : []),
+  ]
+  return margins.reduce((widest, margin) => (margin.marginLog > widest.marginLog ? margin : widest))
 }
 
-function tOverNormal(degreesOfFreedom: number): number {
-  return studentTQuantile(certainty, degreesOfFreedom) / normalQuantile
+function marginOf(variance: number, degreesOfFreedom: number): Margin {
+  return { marginLog: studentTQuantile(certainty, degreesOfFreedom) * Math.sqrt(variance), degreesOfFreedom }
 }
 
-/** z₀.₉₅: Student's t with so many degrees of freedom that more change nothing here. */
-const normalQuantile = studentTQuantile(certainty, 1e9)
+function hasError(known: NullComparison): known is NullComparison & { readonly errorLog: number } {
+  return known.errorLog !== null
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
 
 /** A slowdown to be judged, as a log ratio that grows with the harm; without a margin it can't be decided. */
 export interface Slowdown {

@@ -5,7 +5,7 @@ import type { Report } from '../../model/report.ts'
 import type { RunsComparison } from '../../model/runs-comparison.ts'
 import { judgeSlowdowns, type Margin } from '../../stats/gate.ts'
 import { momentsOf } from '../../stats/welch.ts'
-import { errorScales, marginOfChange } from './margin.ts'
+import { marginOfChange, nullSpreadsOf } from './margin.ts'
 
 /** What a gate lets through. */
 export interface GateRules {
@@ -70,7 +70,7 @@ const notRequired: ReadonlySet<string> = new Set(['not-judged', 'only-here', 'on
 /** The same for a duel, whose sides shared their rounds: the mean times of its operations, B against A. */
 export function judgeDuel(report: Report, rules: GateRules): GateResult {
   const metric = 'nsPerOperation'
-  const scales = errorScales([report], metric)
+  const spreads = nullSpreadsOf([report], metric)
   const required = report.comparisons
     .filter((comparison) => comparison.metric === metric)
     .map(({ suite, operation, contender, workload, parameters, ratio, verdict, reason }): GateCase => {
@@ -81,7 +81,7 @@ export function judgeDuel(report: Report, rules: GateRules): GateResult {
       return {
         key,
         log: slowdownOf(ratio.value, metricInfo(metric).better),
-        margin: marginOfChange([{ report, key, metric, moments }], scales.get(suite) ?? null),
+        margin: marginOfChange([{ report, key, metric, moments }], spreads),
         reason: null,
       }
     })

@@ -12,7 +12,7 @@ import { figureOf, type IndexedReport } from '../figures/report-figures.ts'
 import { noteAgainst } from '../judge/note-against.ts'
 import { changeText } from './change-text.ts'
 import { absoluteChange, driftBetween } from './drift.ts'
-import { errorScales, marginOfChange } from './margin.ts'
+import { marginOfChange, type NullSpreads, nullSpreadsOf } from './margin.ts'
 import { type MatchedCase, matchCases } from './matching.ts'
 import { ratioInRun, sharedReference } from './reference.ts'
 
@@ -29,9 +29,9 @@ export interface RunPair {
   readonly reference: string | undefined
 }
 
-/** With what identical code adds to the errors of every suite. */
-interface ScaledPair extends RunPair {
-  readonly scales: ReadonlyMap<string, number | null>
+/** With what identical code of both runs showed. */
+interface ControlledPair extends RunPair {
+  readonly spreads: NullSpreads
 }
 
 /** A case of two runs, null in the one that lacks it, and what they come to. */
@@ -64,10 +64,13 @@ interface Evidence {
 export function judgePair(pair: RunPair): JudgedCase[] {
   const isTime = ['ns', 'perSecond', 'cores'].includes(pair.metric.unit)
   const driftLog = driftBetween(pair.base, pair.other, pair.metricName, isTime)
-  const scaled = { ...pair, scales: errorScales([pair.base.report, pair.other.report], pair.metricName) }
+  const controlled = {
+    ...pair,
+    spreads: nullSpreadsOf([pair.base.report, pair.other.report], pair.metricName),
+  }
   const drafts = matchCases(pair.base, pair.other)
     .filter((matched) => concerns(pair.metricName, matched))
-    .map((matched) => draft(scaled, matched, driftLog))
+    .map((matched) => draft(controlled, matched, driftLog))
   const families = Map.groupBy(drafts, ({ matched }) => (matched.base ?? matched.other)!.key.suite)
   const decided = new Map([...families.values()].flatMap((family) => decideFamily(family, pair)))
   return drafts.map(({ matched, cell: open }) => {
@@ -86,7 +89,7 @@ function concerns(metric: string, { base, other }: MatchedCase): boolean {
   )
 }
 
-function draft(pair: ScaledPair, matched: MatchedCase, driftLog: number | null): Draft {
+function draft(pair: ControlledPair, matched: MatchedCase, driftLog: number | null): Draft {
   const { base, other, differences } = matched
   const figure = other && figureOf(other, pair.metricName)
   const bare: Unworded = { ...nothing, figure }
@@ -121,13 +124,13 @@ function draft(pair: ScaledPair, matched: MatchedCase, driftLog: number | null):
 }
 
 function judgedDraft(
-  pair: ScaledPair,
+  pair: ControlledPair,
   matched: MatchedCase,
   bare: Unworded,
   before: ComparedFigure | null,
 ): Draft {
   const ended = (cell: Partial<Unworded>): Draft => ({ matched, cell: { ...bare, ...cell }, evidence: null })
-  const { metric, metricName, base, other, letters, scales } = pair
+  const { metric, metricName, base, other, letters, spreads } = pair
   const { key } = matched.base!
   switch (metric.compared) {
     case 'none':
@@ -167,7 +170,7 @@ function judgedDraft(
           { report: other.report, key, metric: metricName, moments: moments[0]! },
           { report: base.report, key, metric: metricName, moments: moments[1]! },
         ],
-        scales.get(key.suite) ?? null,
+        spreads,
       )
       const change = test
         ? {

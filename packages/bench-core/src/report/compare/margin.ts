@@ -1,7 +1,6 @@
 import type { CaseKey } from '../../model/case-key.ts'
 import type { Report } from '../../model/report.ts'
-import type { SuiteName } from '../../model/suite-name.ts'
-import { errorScale, gateMargin, type Margin } from '../../stats/gate.ts'
+import { gateMargin, type Margin, type NullSpread, nullSpreads } from '../../stats/gate.ts'
 import type { Moments } from '../../stats/welch.ts'
 import { bandOfMetric } from '../figures/bands.ts'
 
@@ -13,35 +12,48 @@ export interface MeasuredSide {
   readonly moments: Moments
 }
 
+/** What the identical code of runs showed, by suite and operation. */
+export type NullSpreads = ReadonlyMap<string, NullSpread>
+
 /**
  * How far a change may be off, from the rounds of every run that has a part in it and what its identical code showed. Null
  * where a run had no control or a single round.
  */
-export function marginOfChange(sides: readonly MeasuredSide[], scale: number | null): Margin | null {
+export function marginOfChange(sides: readonly MeasuredSide[], spreads: NullSpreads): Margin | null {
+  const nulls = spreads.get(kindOf(sides[0]!.key))
   const known = sides.flatMap(({ report, key, metric, moments: { count, variance } }) => {
     const bandLog = bandOfMetric(report, key.operation, metric)
-    return bandLog === null ? [] : [{ rounds: count, errorLog: Math.sqrt(variance / count), bandLog }]
+    const hasPast = (report.environment.noise.pastNullComparisons ?? 0) > 0
+    const errorLog = Math.sqrt(variance / count)
+    return bandLog === null ? [] : [{ rounds: count, errorLog, pastBandLog: hasPast ? bandLog : undefined }]
   })
-  return scale === null || known.length < sides.length ? null : gateMargin(known, scale)
+  return nulls === undefined || known.length < sides.length ? null : gateMargin(known, nulls)
 }
 
-/** `errorScale` of every suite, from the null comparisons of all of its operations in these runs. */
-export function errorScales(reports: readonly Report[], metric: string): Map<SuiteName, number | null> {
+/** From the null comparisons of these runs; what varies beyond rounds is told from all operations of a suite together. */
+export function nullSpreadsOf(reports: readonly Report[], metric: string): NullSpreads {
   const nulls = reports.flatMap(({ cases, environment }) => {
     const suites = new Map(cases.map(({ key }) => [key.operation, key.suite]))
     return (environment.noise.nullLogRatios ?? [])
       .filter((known) => known.metric === metric && suites.has(known.operation))
-      .flatMap(({ operation, logRatios, errors }) =>
-        logRatios.map((meanLog, index) => ({
-          suite: suites.get(operation)!,
-          meanLog,
-          errorLog: errors[index] ?? null,
-        })),
-      )
+      .map(({ operation, rounds, logRatios, errors }) => ({
+        suite: suites.get(operation)!,
+        operation,
+        nulls: logRatios.map((meanLog, index) => ({ rounds, meanLog, errorLog: errors[index] ?? null })),
+      }))
   })
   return new Map(
     Map.groupBy(nulls, ({ suite }) => suite)
-      .entries()
-      .map(([suite, own]) => [suite, errorScale(own)]),
+      .values()
+      .flatMap((ofSuite) => {
+        const kinds = Map.groupBy(ofSuite, kindOf)
+        return nullSpreads(
+          new Map([...kinds].map(([kind, own]) => [kind, own.flatMap((known) => known.nulls)])),
+        )
+      }),
   )
+}
+
+function kindOf({ suite, operation }: Pick<CaseKey, 'suite' | 'operation'>): string {
+  return `${suite} ${operation}`
 }
