@@ -1,8 +1,9 @@
 import type { LayerCosts } from '../model/costs.ts'
+import { isLoaded } from '../model/quiet.ts'
 import type { Report } from '../model/report.ts'
 import { referenceOf, specAsRead } from '../model/run-spec.ts'
 import type { Use } from '../model/use.ts'
-import { isTooBusy } from '../stats/ability.ts'
+import { isTooNoisy } from '../stats/ability.ts'
 import { type Combined, exactly, intervalOf, positiveIntervalOf, sumOf } from '../stats/combined.ts'
 import type { Answer, LayerAnswer, TotalSaving } from './answer-types.ts'
 import { costsOf } from './costs.ts'
@@ -16,7 +17,7 @@ export function answerOf(report: Report, use: Use): Answer {
   const all = measured.map((layer) => ({ ...layer, reference: referenceOf(spec, layer.suite) }))
   const costs = all.filter(({ suite }) => hasPart(suite, use))
   const { id, name, state, rounds, margins } = report.run
-  const by = { ...margins, isTooBusy: isTooBusy(report) }
+  const by = { ...margins, isTooBusy: isTooNoisy(report) && isLoaded(report.environment) }
   const hasTransports = costs.some(({ suite }) => suite === 'protocol')
   const isCounted = ({ suite }: Pick<LayerCosts, 'suite'>) => suite !== 'codec' || !hasTransports
   // What is kept is kept once: as rows, where these were measured.

@@ -65,5 +65,5 @@ export async function examineMachine(
           stolenShare: watch?.stolenShare() ?? null,
           throttledPeriods: watch?.throttledPeriods() ?? null,
         }
-  return { environment: run.started.environment, control }
+  return { environment: run.environment, control }
 }

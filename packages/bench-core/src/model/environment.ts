@@ -29,7 +29,10 @@ export const Environment = z.object({
   onBattery: z.optional(z.nullable(z.boolean())),
   /** The hypervisor's name, `unnamed` where it doesn't say; null on a machine of its own. */
   virtualMachine: z.optional(z.nullable(z.string())),
+  /** Of the minute before the run, which may have been another run's. */
   loadAverage1: z.number(),
+  /** Part of all cores' time that programs which were no part of the run used while it measured, or other machines. Runs saved by older versions lack it. */
+  othersShare: z.optional(z.nullable(z.number())),
   /** The core that trials are pinned to, or null where pinning isn't available. */
   pinnedCore: z.nullable(z.number()),
   runtime: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Environment } from './environment.ts'
+import type { Warning } from './warning.ts'
 
 /**
  * A machine is quiet where others use at most this part of the CPU time of all its cores. What else runs takes about the
@@ -24,11 +25,23 @@ export type WaitingForQuiet = z.infer<typeof WaitingForQuiet>
 /** How long a run may wait for a quiet machine, in ms. */
 export const QuietLimit = z.int().check(z.minimum(5_000), z.maximum(24 * 3_600_000))
 
-export type Load = Pick<Environment, 'loadAverage1' | 'cpuCount'>
+export type Load = Pick<Environment, 'loadAverage1' | 'cpuCount' | 'othersShare'>
 
 const busyLoadPerCore = 0.5
 
-/** Whether so much else ran over the last minute that figures are doubtful, and that it explains what can’t be told. */
-export function isLoaded({ loadAverage1, cpuCount }: Load): boolean {
-  return loadAverage1 > busyLoadPerCore * cpuCount
+/**
+ * Whether so much else ran that figures are doubtful, and that it explains what can’t be told: by what others used while the
+ * run measured. Only where nobody counted that it goes by the load average before it, which remembers for minutes what has
+ * ended, such as the run before.
+ */
+export function isLoaded({ loadAverage1, cpuCount, othersShare = null }: Load): boolean {
+  return othersShare === null ? loadAverage1 > busyLoadPerCore * cpuCount : othersShare > quietShare
+}
+
+/** That others worked while it was measured, or, where nobody counted that, that they did before it. */
+export function busyWarnings(load: Load): Warning[] {
+  if (!isLoaded(load)) return []
+  const { othersShare = null, loadAverage1, cpuCount } = load
+  const values = othersShare === null ? { loadAverage1, cpuCount } : { othersShare }
+  return [{ code: 'busy-machine', severity: 'warning', values }]
 }

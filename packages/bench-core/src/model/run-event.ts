@@ -55,8 +55,12 @@ const RunStarted = z.object({
   environment: Environment,
 })
 
-/** What a suite has learnt of what it measures on, after the run began: joins the run's environment. */
-const EnvironmentAdded = z.object({ type: z.literal('environment-added'), postgres: DatabaseServer })
+/** What was learnt of what a run measures on, after it began: joins the run's environment, the last of each counts. */
+const EnvironmentAdded = z.object({
+  type: z.literal('environment-added'),
+  postgres: z.optional(DatabaseServer),
+  othersShare: z.optional(Environment.shape.othersShare),
+})
 
 /** Another measurement has the machine; this run goes on when it has ended. Older versions told only for what. */
 export const Waiting = z.object({

@@ -28,7 +28,11 @@ const Raised = z.discriminatedUnion('code', [
     ]),
   ),
   kind('not-pinned', nothing),
-  kind('busy-machine', z.object({ loadAverage1: number, cpuCount: count })),
+  /** What others used while the run measured, or the load average before it where nobody counts that. */
+  kind(
+    'busy-machine',
+    z.union([z.object({ othersShare: share }), z.object({ loadAverage1: number, cpuCount: count })]),
+  ),
   kind('waiting-process-worked', z.object({ shareOfWaits: share })),
   kind('power-saving', z.union([z.object({ governor: Name }), z.object({ onBattery: z.literal(true) })])),
   kind('stolen-time', z.object({ share, core: z.nullable(count) })),

@@ -1,7 +1,9 @@
 import { pin, planCores } from '../measure/pinning.ts'
 import { progressMeter } from '../measure/round/progress.ts'
+import type { Environment } from '../model/environment.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { endingBy } from '../model/interruption.ts'
+import { busyWarnings } from '../model/quiet.ts'
 import type { RunEvent } from '../model/run-event.ts'
 import { shortRunId } from '../model/run-id.ts'
 import type { RunSpec } from '../model/run-spec.ts'
@@ -22,6 +24,8 @@ export interface ExecuteOptions extends MachineOptions {
   readonly secrets?: RunSecrets
   /** Where the user's own messages are kept. */
   readonly homeFolder?: string
+  /** The process that is part of the run with all that it starts, such as a dashboard's server; this one where it isn't given. */
+  readonly rootPid?: number | undefined
 }
 
 /**
@@ -46,7 +50,9 @@ export async function* executeRun(spec: RunSpec, options: ExecuteOptions): Async
     yield start
     yield* asEvents(environmentWarnings(environment))
     if (cores) await pin(process.pid, cores.others)
-    watch = watchMachine(cores?.measuring ?? null)
+    watch = watchMachine(cores?.measuring ?? null, { rootPid: options.rootPid })
+    const others = hasForeignParts(spec) || !watch.countsOthers ? null : watch
+    if (others === null) yield* asEvents(busyWarnings(environment))
     const meter = progressMeter(plan.estimateMs, () => performance.now(), {
       stretch,
       onRemaining: lock.expect,
@@ -54,7 +60,7 @@ export async function* executeRun(spec: RunSpec, options: ExecuteOptions): Async
     const { secrets = {}, homeFolder = '.' } = options
     const context: SuiteContext = { runId: options.runId, spec, cores, signal, meter, secrets, homeFolder }
     for (const name of spec.suites) sessions.push(yield* findSuite(name).open(context))
-    const rounds = measureRounds({ spec, suites: sessions }, context)
+    const rounds = withOthers(measureRounds({ spec, suites: sessions }, context), others, environment)
     yield* spec.untilDecided ? untilDecided(spec, [start], rounds, options.openComparisons) : rounds
     yield* asEvents(watch.warnings())
     yield* closeAll(sessions)
@@ -97,6 +103,31 @@ async function* measureRounds(
       signal.throwIfAborted()
     }
     yield { type: 'round-finished', round }
+  }
+}
+
+/** A server of the user's own may be on this machine, and nobody knows what of its work is for the run. */
+function hasForeignParts({ protocol, storage }: RunSpec): boolean {
+  return (
+    Boolean(protocol?.target) || [protocol?.server, storage?.server].some((server) => server?.kind === 'own')
+  )
+}
+
+/** Tells after every round what others have used so far, and warns of it once, as soon as it is much. */
+async function* withOthers(
+  rounds: AsyncGenerator<RunEvent>,
+  watch: MachineWatch | null,
+  environment: Environment,
+): AsyncGenerator<RunEvent> {
+  let isWarned = false
+  for await (const event of rounds) {
+    yield event
+    const othersShare = event.type === 'round-finished' ? (watch?.othersShare() ?? null) : null
+    if (othersShare === null) continue
+    yield { type: 'environment-added', othersShare }
+    const warnings: Warning[] = isWarned ? [] : busyWarnings({ ...environment, othersShare })
+    isWarned ||= warnings.length > 0
+    yield* asEvents(warnings)
   }
 }
 

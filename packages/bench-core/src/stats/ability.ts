@@ -43,7 +43,7 @@ export const leastAbility = 0.5
  * Whether a run was too disturbed for any speed to be judged: over at least three rounds, more than half of the
  * comparisons of the mean cost can't be told, and the median one would have missed a difference of 50 %.
  */
-export function isTooBusy({
+export function isTooNoisy({
   comparisons,
   run,
 }: {

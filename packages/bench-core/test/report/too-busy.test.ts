@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import { answerOf } from '../../src/answer/answer.ts'
+import { costsOf } from '../../src/answer/costs.ts'
 import type { Report } from '../../src/model/report.ts'
+import { useOf } from '../../src/model/use.ts'
 import { openingLines } from '../../src/report/document/opening-lines.ts'
 import { headline } from '../../src/report/judge/headline.ts'
 import { verdictsTold } from '../../src/report/judge/verdicts-told.ts'
 import { report } from '../../src/report/report.ts'
 import { renderReport } from '../../src/report/terminal.ts'
-import { isTooBusy } from '../../src/stats/ability.ts'
+import { isTooNoisy } from '../../src/stats/ability.ts'
 import { defaultFixture, runEvents } from '../fixtures/run-events.ts'
 
 /** A run whose rounds differ as they do where twenty programs share the cores. */
@@ -35,7 +38,7 @@ test('a single comparison that can not be told isn’t promised to be decided by
   const alone = report(
     runEvents({ rounds: 5, roundNoise: 1.2, contenders: defaultFixture.contenders.slice(0, 2) }),
   )
-  expect(isTooBusy(alone)).toBe(true)
+  expect(isTooNoisy(alone)).toBe(true)
   expect(alone.comparisons.flatMap(({ furtherRounds }) => furtherRounds ?? [])).toEqual([])
 })
 
@@ -79,6 +82,41 @@ test('only what has no chance in it is called exact: not bytes on the wire, whic
       : known,
   )
   expect(openingLines({ ...busy, comparisons })[0]).toMatch(/when the machine is quiet$/)
+})
+
+test('a load that was left behind by what had ended isn’t blamed, and what others did while it measured is', () => {
+  const afterAnother: Report = { ...busy, environment: { ...busy.environment, othersShare: 0.02 } }
+  const [line] = openingLines(afterAnother)
+  expect(line).toMatch(
+    /^The rounds of this run differ too much to judge speeds: \d of 4 .*Measure for longer/,
+  )
+  expect(headline(afterAnother)).toMatch(/^rounds differ too much to judge speeds; /)
+  const beside: Report = { ...made, environment: { ...made.environment, othersShare: 0.34 } }
+  expect(openingLines(beside)[0]!.replaceAll('\u00a0', ' ')).toMatch(
+    /^This machine was too busy to judge speeds \(other programs used 34 % of its CPU time\): .* when the machine is quiet/,
+  )
+})
+
+test('an answer of a run with noisy rounds blames the machine only where others worked on it', () => {
+  const outcomes = ({ environment, ...rest }: Report) =>
+    [0.02, 0.34].map((othersShare) =>
+      answerOf(
+        { ...rest, environment: { ...environment, othersShare } },
+        useOf({ pricePerGbMoved: 0 }),
+      ).layers.map(({ choices }) => choices.flatMap(({ cpuRatio }) => cpuRatio?.verdict ?? [])),
+    )
+  const decided = { ...quiet, comparisons: busy.comparisons, costs: costsOf(quiet) }
+  const [alone, beside] = outcomes(decided)
+  expect(alone!.flat()).not.toEqual(beside!.flat())
+  expect(new Set(beside!.flat())).toEqual(new Set(['undecided']))
+})
+
+test('the figure of the whole run stands in place of what was raised while it went on', () => {
+  const raised = [{ code: 'busy-machine', severity: 'warning', values: { othersShare: 0.8 } }] as const
+  const codes = (othersShare: number) =>
+    report(runEvents({ warnings: [...raised], environment: { othersShare } })).warnings
+  expect(codes(0.02)).toEqual([])
+  expect(codes(0.34)).toEqual([{ ...raised[0], values: { othersShare: 0.34 } }])
 })
 
 test('a run that tells its speeds says nothing of the kind', () => {

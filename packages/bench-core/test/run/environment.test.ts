@@ -51,7 +51,6 @@ describe('a warning with what to do about it', () => {
   })
 
   test.each([
-    ['busy-machine', { loadAverage1: 2.1 }, { loadAverage1: 2.1, cpuCount: 4 }],
     ['power-saving', { governor: 'powersave' }, { governor: 'powersave' }],
     ['cpu-limited', { cpuLimit: 1.5 }, { cores: 1.5 }],
     ['not-pinned', { pinnedCore: null }, {}],

@@ -33,6 +33,7 @@ export const addRunCommand: AddCommand = (program, io, done) => {
       const lockName = io.environment.WIREBENCH_LOCK
       const options = {
         runId,
+        rootPid: process.ppid,
         signal,
         lockName,
         quietLimitMs: whenQuietMs === undefined ? undefined : Number(whenQuietMs),

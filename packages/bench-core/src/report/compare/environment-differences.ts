@@ -127,6 +127,7 @@ const known: ReadonlySet<string> = new Set([
   'libraries',
   'noise',
   'loadAverage1',
+  'othersShare',
   'clockFloorNs',
   'frequencyMhz',
   'maximumFrequencyMhz',

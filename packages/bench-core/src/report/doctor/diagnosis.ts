@@ -89,7 +89,7 @@ function summary(smallest: DoctorReport['smallestDifference']): string {
 /** A figure would promise what a run on such a machine doesn’t keep. */
 function unfitSummary(environment: Environment): string {
   return isLoaded(environment)
-    ? `This machine is too busy now to judge speeds (${loadText(environment)}). Close other programs and ask again, or have a run begin once it is quiet: --when-quiet 10m.`
+    ? `This machine is too busy now to judge speeds (${loadText(environment).replaceAll(nbsp, ' ')}). Close other programs and ask again, or have a run begin once it is quiet: --when-quiet 10m.`
     : 'What this machine could tell apart now can’t be relied on.'
 }
 

@@ -1,6 +1,7 @@
 import type { DoctorFinding } from '../../model/doctor.ts'
 import type { Environment } from '../../model/environment.ts'
 import { isLoaded } from '../../model/quiet.ts'
+import { formatPercent } from '../words/format-numbers.ts'
 
 /** Reading the clock costs 20–70 ns; where the kernel emulates it, more than ten times that. */
 const slowClockNs = 200
@@ -34,8 +35,11 @@ function ok(check: DoctorFinding['check'], text: string): DoctorFinding {
 
 function load(environment: Environment): DoctorFinding {
   const check = 'load'
-  const { loadAverage1, cpuCount } = environment
-  const text = `${loadAverage1.toFixed(1)} on ${cpuCount} ${cpuCount === 1 ? 'core' : 'cores'} over the last minute`
+  const { loadAverage1, cpuCount, othersShare = null } = environment
+  const text =
+    othersShare === null
+      ? `${loadAverage1.toFixed(1)} on ${cpuCount} ${cpuCount === 1 ? 'core' : 'cores'} over the last minute`
+      : `other programs used ${formatPercent(othersShare)} of the CPU time while this was measured`
   if (!isLoaded(environment)) return ok(check, text)
   return { check, status: 'could be better', text, fix: 'close other programs; `top` shows which are busy' }
 }

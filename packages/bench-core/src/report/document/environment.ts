@@ -50,6 +50,9 @@ export function environmentFacts(environment: Report['environment']): {
       { name: 'clock at the start', value: clockText(environment) },
       { name: 'on battery', value: told(onBattery, 'has none', yesOrNo) },
       { name: 'load at the start', value: fixed(environment.loadAverage1, 2) },
+      ...(environment.othersShare == null
+        ? []
+        : [{ name: 'CPU time that others used', value: formatPercent(environment.othersShare) }]),
       { name: 'pinned to core', value: pinnedCore === null ? 'not pinned' : String(pinnedCore) },
       { name: 'clock floor', value: formatTime(environment.clockFloorNs) },
       { name: 'spread of calibration', value: told(noise.calibrationCv, unknown, formatPercent) },

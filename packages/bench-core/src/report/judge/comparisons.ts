@@ -5,7 +5,7 @@ import { exactMetrics, metricInfo, roundMetrics } from '../../model/metrics/inde
 import type { LinterFinding, ReportCase } from '../../model/report.ts'
 import { opponentOf } from '../../model/run-spec.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
-import { isTooBusy } from '../../stats/ability.ts'
+import { isTooNoisy } from '../../stats/ability.ts'
 import { benjaminiHochberg } from '../../stats/benjamini-hochberg.ts'
 import { decide, decideExactly, thresholdFrom } from '../../stats/decision.ts'
 import { type DecidedBy, furtherRounds } from '../../stats/further-rounds.ts'
@@ -59,7 +59,7 @@ export function comparisons(source: RatioSource, input: ComparisonInput): Unword
       comparedIn(metric).map((pair) => exactly({ ...pair, metric }, source.margins)),
     ),
   ]
-  const isHopeless = isTooBusy({ comparisons: unworded, run: source })
+  const isHopeless = isTooNoisy({ comparisons: unworded, run: source })
   return unworded.map((comparison) =>
     isHopeless && comparison.furtherRounds ? { ...comparison, furtherRounds: null } : comparison,
   )

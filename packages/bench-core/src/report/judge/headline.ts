@@ -1,6 +1,7 @@
 import { usualMargins } from '../../model/margins.ts'
+import { isLoaded } from '../../model/quiet.ts'
 import type { Comparison, Report } from '../../model/report.ts'
-import { isTooBusy } from '../../stats/ability.ts'
+import { isTooNoisy } from '../../stats/ability.ts'
 import { standInsOf } from '../suites/stand-ins.ts'
 import { nothingSaid, saidBySuite } from '../words/said-once.ts'
 import { comparisonText } from '../words/verdict-text.ts'
@@ -12,7 +13,9 @@ import { exactVerdicts } from './too-busy.ts'
  * generator's; then the largest difference in size; then what is the same; null where nothing is decided. It stands alone in lists
  * and titles, so it names its messages.
  */
-export function headline(report: Pick<Report, 'cases' | 'comparisons' | 'run'>): string | null {
+export function headline(
+  report: Pick<Report, 'cases' | 'comparisons' | 'environment' | 'run'>,
+): string | null {
   const decided = report.comparisons.filter(
     ({ verdict, ratio }) => ratio !== null && verdict !== 'undecided' && verdict !== 'not-comparable',
   )
@@ -33,22 +36,21 @@ export function headline(report: Pick<Report, 'cases' | 'comparisons' | 'run'>):
       mostCertain(own)
     )
   }
-  const isBusy = isTooBusy(report)
+  const isTooDisturbed = isTooNoisy(report)
   const exact = mostCertain(exactVerdicts(report).filter(isWorthAHeadline))
-  const told = isBusy
+  const told = isTooDisturbed
     ? exact
     : (largest('nsPerOperation') ??
       largest('operationsPerSecond') ??
       mostCertain(standInsOf(report.comparisons).filter((comparison) => different.includes(comparison))) ??
       mostCertain(different.filter(({ metric }) => metric === 'encodedBytes').filter(isWorthAHeadline)) ??
       decided.find(({ metric, verdict }) => metric === 'nsPerOperation' && verdict === 'same'))
-  if (!told) return isBusy ? tooBusyWords : null
+  const why = isLoaded(report.environment) ? 'too busy' : 'rounds differ too much'
+  if (!told) return isTooDisturbed ? `${why} to judge speeds` : null
   const { parameters } = saidBySuite(report).get(told.suite) ?? nothingSaid
   const sentence = comparisonText(told, { workload: null, parameters })
-  return isBusy ? `${tooBusyWords}; ${sentence}` : sentence
+  return isTooDisturbed ? `${why} to judge speeds; ${sentence}` : sentence
 }
-
-const tooBusyWords = 'too busy to judge speeds'
 
 const better: ReadonlySet<string> = new Set(['faster', 'smaller', 'less'])
 

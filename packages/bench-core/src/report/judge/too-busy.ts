@@ -1,8 +1,8 @@
 import { metricInfos } from '../../model/metrics/index.ts'
 import { isLoaded, type Load } from '../../model/quiet.ts'
 import type { Comparison, Report } from '../../model/report.ts'
-import { abilityOf, isTooBusy, timedOf } from '../../stats/ability.ts'
-import { formatCount } from '../words/format-numbers.ts'
+import { abilityOf, isTooNoisy, timedOf } from '../../stats/ability.ts'
+import { formatCount, formatPercent } from '../words/format-numbers.ts'
 import { missedWords } from './ability.ts'
 
 type Judged = Pick<Report, 'comparisons' | 'environment' | 'run'>
@@ -15,10 +15,13 @@ export function tooBusyLine(report: Judged): string | null {
   const timed = timedOf(report.comparisons)
   const ability = abilityOf({ comparisons: timed })
   if (cause === null || ability === null) return null
-  if (!isTooBusy(report)) return `${cause}, and ${missedWords(ability)}. Measure again when it is quiet`
+  if (!isTooNoisy(report)) return `${cause}, and ${missedWords(ability)}. Measure again when it is quiet`
   const open = timed.filter(({ verdict }) => verdict === 'undecided').length
   const exact = exactWords(report)
-  return `${cause}: ${open} of ${timed.length} comparisons can’t be told, and ${missedWords(ability)}. More rounds would not help; measure again when the machine is quiet${exact}`
+  const advice = isLoaded(report.environment)
+    ? 'More rounds would not help; measure again when the machine is quiet'
+    : 'Measure for longer: a larger preset, or less of it in one run'
+  return `${cause}: ${open} of ${timed.length} comparisons can’t be told, and ${missedWords(ability)}. ${advice}${exact}`
 }
 
 /** What of a run has no chance in it, by suite; bytes on the wire vary with what is sent together. */
@@ -36,10 +39,10 @@ function exactWords(report: Judged): string {
 /** The same without its figures and advice. */
 export function tooBusyCause(report: Judged): string | null {
   const loaded = isLoaded(report.environment)
-  const load = `${loadText(report.environment)} at the start`
+  const load = loadText(report.environment)
   const timed = timedOf(report.comparisons)
   if (abilityOf({ comparisons: timed }) === null) return null
-  if (isTooBusy(report))
+  if (isTooNoisy(report))
     return loaded
       ? `This machine was too busy to judge speeds (${load})`
       : 'The rounds of this run differ too much to judge speeds'
@@ -49,9 +52,11 @@ export function tooBusyCause(report: Judged): string | null {
     : null
 }
 
-/** `load 17.9 on 2 cores` */
-export function loadText({ loadAverage1, cpuCount }: Load): string {
-  return `load ${loadAverage1.toFixed(1)} on ${formatCount(cpuCount)} ${cpuCount === 1 ? 'core' : 'cores'}`
+/** `other programs used 34 % of its CPU time`, or `load 17.9 on 2 cores at the start` where nobody counted that. */
+export function loadText({ othersShare = null, loadAverage1, cpuCount }: Load): string {
+  return othersShare === null
+    ? `load ${loadAverage1.toFixed(1)} on ${formatCount(cpuCount)} ${cpuCount === 1 ? 'core' : 'cores'} at the start`
+    : `other programs used ${formatPercent(othersShare)} of its CPU time`
 }
 
 /** Decided comparisons that a busy machine doesn't disturb: exact ones of sizes, and those of bytes on the wire. */

@@ -1,5 +1,5 @@
 import type { Comparison, Report } from '../../model/report.ts'
-import { isTooBusy } from '../../stats/ability.ts'
+import { isTooNoisy } from '../../stats/ability.ts'
 import { isUsable } from '../../stats/decision.ts'
 import { allReadings, readingOf } from '../suites/catalogue.ts'
 import { standInsOf } from '../suites/stand-ins.ts'
@@ -30,7 +30,7 @@ export function verdictsTold(report: Report): Comparison[] {
     .filter((comparison) => deciding.has(comparison.metric) || standIns.has(comparison))
   const suites = new Set([...first, ...told].map(({ suite }) => suite))
   const others = comparisons.filter(({ suite }) => !suites.has(suite))
-  const isBusy = isTooBusy(report)
+  const isBusy = isTooNoisy(report)
   const exact = isBusy ? exactVerdicts(report).filter(isTold) : []
   const all = [...new Set([...first, ...told, ...others])]
   const rest = all.filter((comparison) => !exact.includes(comparison))

@@ -1,4 +1,5 @@
 import { type CaseKey, caseId } from '../../model/case-key.ts'
+import { busyWarnings } from '../../model/quiet.ts'
 import type { ReportCase } from '../../model/report.ts'
 import type { Warning } from '../../model/warning.ts'
 import { coefficientOfVariation } from '../../stats/mean.ts'
@@ -20,8 +21,13 @@ export function runWarnings(run: RecordedRun): Warning[] {
     rounds > 0 && rounds < fewestRounds
       ? [{ code: 'few-rounds', severity: 'warning', values: { rounds, needed: fewestRounds } }]
       : []
-  const raised = run.warnings.filter((warning) => warning.case === undefined)
-  return onePerMeaning([...raised, ...found])
+  // What was raised while it went on, of others' work so far, holds no longer.
+  const isCounted = run.environment.othersShare != null
+  const busy = isCounted ? busyWarnings(run.environment) : []
+  const raised = run.warnings.filter(
+    (warning) => warning.case === undefined && !(isCounted && warning.code === 'busy-machine'),
+  )
+  return onePerMeaning([...raised, ...busy, ...found])
 }
 
 /** Doubts about one case that the events show before anything is computed. */

@@ -50,15 +50,18 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     }),
   },
   'busy-machine': {
-    meaning: 'Other programs used much of the CPU when the run began: intervals get wider.',
-    say: ({ loadAverage1, cpuCount }) => ({
-      text: `load ${loadAverage1.toFixed(1)} on ${cpuCount} cores at the start`,
-      fix: words`close other programs and run again, or start it when the machine is quiet: ${whenQuiet}`,
-      brief: {
-        text: `load ${loadAverage1.toFixed(1)} on ${cpuCount} cores at the start`,
-        fix: words`run again with ${whenQuiet}`,
-      },
-    }),
+    meaning: 'Other programs used much of the CPU while it was measured: intervals get wider.',
+    say: (values) => {
+      const text =
+        'othersShare' in values
+          ? `other programs used ${formatPercent(values.othersShare)} of the CPU time`
+          : `load ${values.loadAverage1.toFixed(1)} on ${values.cpuCount} cores at the start`
+      return {
+        text,
+        fix: words`close other programs and run again, or start it when the machine is quiet: ${whenQuiet}`,
+        brief: { text, fix: words`run again with ${whenQuiet}` },
+      }
+    },
   },
   'waiting-process-worked': {
     meaning: 'A process used CPU time while it had to wait, which disturbs the one being measured.',

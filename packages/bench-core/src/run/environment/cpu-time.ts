@@ -6,6 +6,8 @@ export interface CpuTime {
   readonly wantedTicks: number
   /** Time in which something wanted to run and the hypervisor let another machine run instead. */
   readonly stolenTicks: number
+  /** Time of programs, in the kernel on their behalf included, but not of interrupts, which are nobody's. */
+  readonly programTicks: number
   /** Time in which nothing wanted to run, or all that did waited for a disk. */
   readonly idleTicks: number
 }
@@ -19,7 +21,9 @@ export function readCpuTime(files: SystemFiles, core: number | null): CpuTime | 
   const [user, nice, system, idle, iowait, irq, softirq, steal] = line.split(/\s+/).slice(1).map(Number)
   if (steal === undefined) return null
   const wantedTicks = user! + nice! + system! + irq! + softirq! + steal
-  return Number.isFinite(wantedTicks) ? { wantedTicks, stolenTicks: steal, idleTicks: idle! + iowait! } : null
+  const programTicks = user! + nice! + system!
+  if (!Number.isFinite(wantedTicks)) return null
+  return { wantedTicks, programTicks, stolenTicks: steal, idleTicks: idle! + iowait! }
 }
 
 /** Which part of the time that was wanted between two readings was stolen; null where nothing was wanted. */

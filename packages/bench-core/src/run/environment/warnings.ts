@@ -1,16 +1,13 @@
 import type { Environment } from '../../model/environment.ts'
-import { isLoaded } from '../../model/quiet.ts'
 import type { Warning } from '../../model/warning.ts'
 
 const fewestCores = 2
 
 /** What in an environment makes figures doubtful. */
 export function environmentWarnings(environment: Environment): Warning[] {
-  const { cpuCount, cpuLimit, governor, loadAverage1, onBattery, pinnedCore } = environment
+  const { cpuLimit, governor, onBattery, pinnedCore } = environment
   const severity = 'warning'
   const warnings: Warning[] = []
-  if (isLoaded(environment))
-    warnings.push({ code: 'busy-machine', severity, values: { loadAverage1, cpuCount } })
   if (governor !== null && governor !== 'performance')
     warnings.push({ code: 'power-saving', severity, values: { governor } })
   if (onBattery === true) warnings.push({ code: 'power-saving', severity, values: { onBattery } })

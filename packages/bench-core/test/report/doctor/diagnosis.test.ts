@@ -63,7 +63,7 @@ test('one that other work keeps busy is not fit where a fixed piece of work vari
   expect(unfit.fit).toBe(false)
   expect(complaints(unfit)).toEqual(['calibration: bad', 'load: could be better'])
   expect(unfit.summary).toBe(
-    'This machine is too busy now to judge speeds (load 17.9 on 2 cores). Close other programs and ask again, or have a run begin once it is quiet: --when-quiet 10m.',
+    'This machine is too busy now to judge speeds (load 17.9 on 2 cores at the start). Close other programs and ask again, or have a run begin once it is quiet: --when-quiet 10m.',
   )
   expect(found({ calibrationCv: 0.2 }, busy).fit).toBe(true)
   expect(found({ calibrationCv: 1.11 }).fit).toBe(true)

@@ -135,7 +135,7 @@ describe('a duel of two settings', () => {
     })
     expect(ofType(events, 'run-finished')[0]).toMatchObject({ state: 'completed' })
     expect(ofType(events, 'case-failed')).toEqual([])
-    expect(ofType(events, 'environment-added')[0]?.postgres.settings).toMatchObject({
+    expect(ofType(events, 'environment-added')[0]?.postgres?.settings).toMatchObject({
       autovacuum: 'off',
       synchronous_commit: 'A on / B off',
       work_mem: expect.stringMatching(/^\d+kB$/),
