@@ -40,7 +40,7 @@ export function liveGroups(state: Pick<RunState, 'cases' | 'status' | 'plan'>): 
   const groups = Map.groupBy(entries, ([, { key }]) => titleOf(key))
   return [...groups].map(([title, cases]) => {
     const hasPercentiles = cases.some(([, { block }]) => block !== null)
-    const over = meanOver(cases[0]![1].key)
+    const over = meanOver(cases[0]![1])
     return {
       title,
       times: cases.map(([, { nsPerOperation, block }]) => nsPerOperation ?? block?.p50Ns ?? null),

@@ -23,13 +23,15 @@ export class LoadTally {
   elapsedNs = 0
   /** The time in which requests were due, or answered: what the latencies are of. */
   windowNs = 0
+  /** Of all latencies together. */
+  latencySumNs = 0
   readonly #partsPerBlock: number
   /** Latencies by stretches of time: service times of a closed loop, those from due of an open one. */
   readonly #parts: Histogram[] = []
   /** Of an open loop. */
   readonly #service = latencies()
 
-  /** @param partsPerBlock Into how many stretches of equal length the time of a load is split. */
+  /** @param partsPerBlock Into how many stretches of equal length the time of a load is split; 0 keeps the mean alone. */
   constructor(partsPerBlock = 1) {
     this.#partsPerBlock = partsPerBlock
   }
@@ -48,6 +50,8 @@ export class LoadTally {
    * @param progress How much of the time that counts had passed when it was due, or answered in a closed loop: 0 to 1.
    */
   addLatency(ns: number, progress: number): void {
+    this.latencySumNs += ns
+    if (this.#partsPerBlock === 0) return
     const part = Math.min(this.#partsPerBlock - 1, Math.floor(progress * this.#partsPerBlock))
     this.#parts[this.#parts.length - this.#partsPerBlock + part]!.recordValue(Math.round(ns))
   }
@@ -55,6 +59,12 @@ export class LoadTally {
   /** Of an open loop: how long a request took from when it was sent. */
   addService(ns: number): void {
     this.#service.recordValue(Math.round(ns))
+  }
+
+  /** Takes time that was no request's doing out of the mean; of a load with one request in flight. */
+  leaveOut(ns: number): void {
+    this.elapsedNs -= ns
+    this.latencySumNs -= ns
   }
 
   get requests(): number {
@@ -66,7 +76,9 @@ export class LoadTally {
    * one. Null without one.
    */
   latency(): Distribution | null {
-    return this.ok === 0 ? null : distributionIn(this.#parts, this.windowNs / 1e6)
+    return this.ok === 0 || this.#partsPerBlock === 0
+      ? null
+      : distributionIn(this.#parts, this.windowNs / 1e6)
   }
 
   /** Of an open loop: from when requests were sent; null without one. */

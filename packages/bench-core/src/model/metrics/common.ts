@@ -5,6 +5,15 @@ const time = { unit: 'ns', better: 'lower', kind: 'measured', words: speedWords 
 /** Metrics that mean the same in every suite. */
 export const commonMetrics = {
   nsPerOperation: { ...time, title: 'mean time', compared: 'per-round' },
+  /** Of a few milliseconds each, in a round: where there are some, they are what the means are of. */
+  turns: {
+    title: 'turns in a round',
+    unit: 'count',
+    better: 'higher',
+    kind: 'measured',
+    compared: 'none',
+    words: speedWords,
+  },
   gcShare: {
     title: 'in collection',
     unit: 'share',

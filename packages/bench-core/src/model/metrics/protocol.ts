@@ -80,6 +80,17 @@ export const protocolMetrics = {
   serverCpuShare: { ...share, title: 'server’s CPU in use, in cores' },
   clientLoopDelayP99Ns: { ...time, title: 'generator’s event-loop delay p99' },
   serverPeakRssBytes: { ...bytes, title: 'peak resident set of the server' },
+  /** Of requests one at a time: the mean where the client has a core of its own, which the server's waking is a part of. */
+  twoCoresNsPerOperation: { ...time, title: 'mean time, on two cores' },
+  /** Where a case's means are of its turns: of its blocks, which other blocks are held against. */
+  blockPerSecond: {
+    title: 'operations per second in blocks',
+    unit: 'perSecond',
+    better: 'higher',
+    kind: 'measured',
+    compared: 'none',
+    words: speedWords,
+  },
   /** The same load made once more at the end of each round. */
   repeatedPerSecond: {
     title: 'operations per second when it was repeated at the end',

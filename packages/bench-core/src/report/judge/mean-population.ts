@@ -1,7 +1,6 @@
-import type { CaseKey } from '../../model/case-key.ts'
 import type { Metric, ReportCase } from '../../model/report.ts'
 import { readingOf } from '../suites/catalogue.ts'
-import type { MeanOver } from '../suites/suite-reading.ts'
+import type { MeanOver, Measured } from '../suites/suite-reading.ts'
 
 /**
  * The mean of a case where it is that of the very operations whose distribution is shown, each timed by itself: of requests
@@ -12,8 +11,8 @@ export function meanOfDistribution(reported: ReportCase): Metric | undefined {
 }
 
 /** What the mean of a case is of where it isn't these operations, in words; null where it is. */
-export function meanOver(key: CaseKey): MeanOver | null {
-  return readingOf(key.suite).meanOver?.(key) ?? null
+export function meanOver(reported: Measured): MeanOver | null {
+  return readingOf(reported.key.suite).meanOver?.(reported) ?? null
 }
 
 /** From here on the other mean is told too: readers would else take one for the other. */
@@ -25,7 +24,7 @@ const toldFrom = 1.25
  */
 export function populationNote(cases: readonly ReportCase[]): string | null {
   const timed = cases.filter(({ latency, metrics }) => latency && metrics.nsPerOperation)
-  const over = [...new Set(timed.flatMap(({ key }) => meanOver(key) ?? []))]
+  const over = [...new Set(timed.flatMap((reported) => meanOver(reported) ?? []))]
   if (over.length === 0) return null
   const largest = Math.max(
     ...timed.map(({ latency, metrics }) => latency!.meanNs / (metrics.nsPerOperation!.value ?? Infinity)),

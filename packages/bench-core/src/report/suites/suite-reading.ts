@@ -12,8 +12,14 @@ export interface CasePair {
   readonly reference: ReportCase
 }
 
-/** What a mean time is of: batches that are timed as a whole, or blocks with all that happened in them. */
-export type MeanOver = 'batches' | 'blocks'
+/** What a mean time is of: batches that are timed as a whole, blocks with all that happened in them, or short turns. */
+export type MeanOver = 'batches' | 'blocks' | 'turns'
+
+/** A case with its figures, which are not there while it is measured. */
+export interface Measured {
+  readonly key: CaseKey
+  readonly metrics?: ReportCase['metrics']
+}
 
 /** Why a pair isn't judged in a metric in which differences count from `threshold` on; null where it is. */
 export type Objection = (pair: CasePair, metric: string, threshold: number) => string | null
@@ -45,7 +51,7 @@ export interface SuiteReading {
   /** Comparisons that are told first. */
   toldFirst?(report: Pick<Report, 'comparisons'>): Comparison[]
   /** What its mean time is of, where that isn't the very operations that percentiles are of. */
-  meanOver?(key: CaseKey): MeanOver | null
+  meanOver?(reported: Measured): MeanOver | null
   /** The mean of the very operations whose distribution a case shows; undefined where its mean is of another population. */
   meanOfDistribution?(reported: ReportCase): Metric | undefined
   /** Those of its cases that stand for what a service does at a rate, where not all of them do. */

@@ -6,10 +6,35 @@ interface Figures {
 }
 
 /**
- * What the blocks of a case in one round amount to, by the metrics' names. Only answers as they were due have a time, and
- * what was used is shared out among them: a request that failed is no cheap one.
+ * What a case amounts to in one round, by the metrics' names. Where it took turns, its means are of these, and its blocks are
+ * there for the percentiles; how requests ended is told of all of them.
  */
-export function figuresOf(results: LoadResults, documentsPerOperation: number): Figures {
+export function figuresOf(
+  results: LoadResults,
+  documentsPerOperation: number,
+  turns: LoadResults | null = null,
+): Figures {
+  const ofBlocks = figuresOfLoads(results, documentsPerOperation)
+  if (!turns || turns.ok === 0) return ofBlocks
+  const { figures, notes } = figuresOfLoads(turns, documentsPerOperation)
+  const requests = requestsOf(results) + requestsOf(turns)
+  return {
+    figures: {
+      ...figures,
+      turns: turns.loads,
+      blockPerSecond: ofBlocks.figures.operationsPerSecond ?? null,
+      successRate: (results.ok + turns.ok) / requests,
+      timeouts: results.timedOut + turns.timedOut,
+      wrongAnswers: results.wrong + turns.wrong,
+      failedRequests: results.failed + results.lost + turns.failed + turns.lost,
+      clientLoopDelayP99Ns: ofBlocks.figures.clientLoopDelayP99Ns ?? null,
+    },
+    notes,
+  }
+}
+
+/** Only answers as they were due have a time, and what was used is shared out among them: a request that failed is no cheap one. */
+function figuresOfLoads(results: LoadResults, documentsPerOperation: number): Figures {
   const { ok, usage, elapsedNs, load } = results
   const requests = requestsOf(results)
   const isOpen = load.load === 'open'
@@ -25,9 +50,7 @@ export function figuresOf(results: LoadResults, documentsPerOperation: number): 
   const workedNs = Math.max(0, usage.clientCpuNs - usage.clientSpunNs)
   return {
     figures: {
-      ...(isOpen
-        ? { latencyFromDueNs: results.latency?.meanNs ?? null }
-        : { nsPerOperation: results.latency?.meanNs ?? null }),
+      ...(isOpen ? { latencyFromDueNs: results.meanNs } : { nsPerOperation: results.meanNs }),
       operationsPerSecond: perSecond,
       ...(documentsPerOperation > 1 && {
         documentsPerSecond: perSecond === null ? null : perSecond * documentsPerOperation,

@@ -15,6 +15,12 @@ import { type ServerProcess, startServer } from './server/start-server.ts'
 import type { StoreOfLane } from './store.ts'
 import { targetAddress } from './target/target-address.ts'
 
+/**
+ * Where a client works. One request at a time belongs on the core of the server: they never work at the same time, and the
+ * waking of another core would be most of its time. Under load they work beside each other.
+ */
+export type ClientCore = 'with-server' | 'own'
+
 /** One contender's processes in one round: a server, unless it is the user's own, and the client that loads it. */
 export interface Lane {
   readonly participant: Participant
@@ -22,6 +28,8 @@ export interface Lane {
   readonly serverPid: number | null
   /** False once one of its processes has ended. */
   isAlive(): boolean
+  /** Puts the client on the server's core, or on another where there is one. */
+  place(where: ClientCore): Promise<void>
   /** Has the client do something while the server is awake. Rejects with a `TrialError` naming what went wrong. */
   ask(command: ClientCommand, timeoutMs: number): Promise<ClientReply>
   /** Brings the store back to what it began with. */
@@ -39,6 +47,8 @@ export interface LanePlan extends StoreOfLane {
   readonly echoed?: EchoedSource | undefined
   /** Where the runtime keeps compiled modules; undefined for nowhere. */
   readonly compiledFolder?: string | undefined
+  /** Work that a check adds to every request of a contender; nothing where it is left out. */
+  plantedNs?(contender: string): number
 }
 
 /** Why something couldn't be measured. A process was lost where it `crashed` or `hung`; otherwise it goes on. */
@@ -68,9 +78,8 @@ export async function startLane(participant: Participant, plan: LanePlan): Promi
     client = startClientOf(contender, plan, allCores)
     if (!plan.spec.target) server = await startServerOf(contender, plan)
     expectReply(await client.ready, 'ready')
-    const [clientCore] = plan.cores?.others ?? []
-    if (clientCore !== undefined) await pin(client.pid, [clientCore])
-    const lane = laneOf(participant, client, server, performance.now() - startedAt)
+    const lane = laneOf(participant, { client, server, cores: plan.cores }, performance.now() - startedAt)
+    await lane.place('own')
     const address = server?.address ?? (await targetAddress(plan.spec.target!))
     expectReply(
       await lane.ask(
@@ -103,10 +112,14 @@ export function failureOf(error: unknown): Failure {
 
 function laneOf(
   participant: Participant,
-  client: ClientProcess,
-  server: ServerProcess | undefined,
+  {
+    client,
+    server,
+    cores,
+  }: { client: ClientProcess; server: ServerProcess | undefined } & Pick<LanePlan, 'cores'>,
   readyMs: number,
 ): Lane {
+  let clientCore: number | undefined
   let serverEnd: string | undefined
   let isEnding = false
   void server?.ended.then((text) => {
@@ -135,6 +148,12 @@ function laneOf(
     readyMs,
     serverPid: server?.pid ?? null,
     isAlive: () => serverEnd === undefined && isAlive(client.pid) && (!server || isAlive(server.pid)),
+    async place(where) {
+      const core = where === 'own' ? cores?.others[0] : cores?.measuring
+      if (core === undefined || core === clientCore) return
+      await pin(client.pid, [core])
+      clientCore = core
+    },
     ask: (command, timeoutMs) =>
       whileAwake(async () => {
         const reply = await client.ask(command, timeoutMs)
@@ -167,7 +186,7 @@ function wake(server: ServerProcess | undefined, signal: 'SIGCONT' | 'SIGSTOP'):
 
 function startClientOf(
   contender: ProtocolContender,
-  { spec, seed, cores, echoed, compiledFolder }: LanePlan,
+  { spec, seed, cores, echoed, compiledFolder, plantedNs }: LanePlan,
   startCores: readonly number[] | undefined,
 ): ClientProcess {
   return startClient(
@@ -180,6 +199,7 @@ function startClientOf(
       echoed,
       heldOutEvery: heldOutEveryOf(spec.cells),
       hasOwnCore: !isCoreShared(cores),
+      plantedNs: plantedNs?.(contender.name),
     },
     { startCores, compiledFolder },
   )

@@ -38,7 +38,7 @@ export interface LiveLanes {
   attempt(
     participant: Participant,
     atStake: (failure: Failure) => readonly ProtocolCell[],
-    step: () => AsyncGenerator<RunEvent>,
+    step: () => AsyncGenerator<RunEvent> | Promise<void>,
   ): AsyncGenerator<RunEvent>
   /** Replaces processes of which one ended while others were measured: nothing of theirs was. */
   replaceIfLost(participant: Participant): AsyncGenerator<RunEvent>
@@ -132,7 +132,9 @@ export function liveLanesOf(plan: LiveLanesPlan, meter: ProgressMeter, signal: A
     owed,
     async *attempt(participant, atStake, step) {
       try {
-        yield* step()
+        const steps = step()
+        if (Symbol.asyncIterator in steps) yield* steps
+        else await steps
       } catch (error) {
         signal.throwIfAborted()
         if (!(error instanceof TrialError || error instanceof RefusedError)) throw error

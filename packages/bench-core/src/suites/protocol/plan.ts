@@ -7,10 +7,11 @@ import type { RunSpec } from '../../model/run-spec.ts'
 import { findWorkload, workloads } from '../../workloads/catalogue.ts'
 import { standingOf, withSide } from '../duel/contender-of-side.ts'
 import type { SuitePlan } from '../suite.ts'
-import { budgets, estimateRoundMs, type RoundSize } from './budget.ts'
+import { budgets, estimateRoundMs, fitsTurns, type RoundSize } from './budget.ts'
 import { parametersOf } from './client/cell-id.ts'
 import { writes } from './client/requests.ts'
 import { contenderInfo, hasOperation } from './contender.ts'
+import type { ClientCore } from './lanes.ts'
 import { isEchoedCell } from './own/echoed-messages.ts'
 import { connectionsFor, requestMsOf } from './own/heavy-messages.ts'
 import { needsDatabase } from './store.ts'
@@ -69,10 +70,12 @@ export function roundSizeOf(spec: ProtocolSpec, rounds: number, own?: RunSpec['o
   const { contenders, cells, durationSeconds, target } = spec
   const cpuBlocks = cells.filter((cell) => hasCpuBlock(cell, cells)).length
   const rates = cells.flatMap(({ load }) => (load.load === 'open' ? [load.rate] : []))
+  const inTurns = cells.filter((cell) => takesTurns(cell, spec, own))
   const resets = cells.filter((_, index) => index === 0 || writes(cells[index - 1]!)).length
   return {
     participants: contenders.length + 1,
-    cells: cells.length - rates.length + cpuBlocks + (repeatedOf(spec) ? 1 : 0),
+    cells: cells.length - rates.length - inTurns.length + cpuBlocks + (repeatedOf(spec) ? 1 : 0),
+    turnCells: inTurns.map(({ load }) => slotsOfLoad(load)),
     rates: durationSeconds === undefined ? rates : [],
     ...(durationSeconds !== undefined && {
       atRate: {
@@ -82,6 +85,7 @@ export function roundSizeOf(spec: ProtocolSpec, rounds: number, own?: RunSpec['o
         participants: contenders.length + (target ? 0 : 1),
       },
     }),
+    hasHop: hopOf(spec) !== undefined,
     ...(own && cells.some(isEchoedCell) && { heavy: heavyOf(spec, own) }),
     databaseResets: cells.some(({ store }) => store !== undefined) ? resets : 0,
   }
@@ -128,6 +132,25 @@ export function repeatedOf({ cells }: ProtocolSpec): ProtocolCell | undefined {
   return (
     cells.find(({ load }) => load.load === 'closed') ?? cells.find(({ load }) => load.load === 'sequential')
   )
+}
+
+/** One request at a time works on one core, whatever is under way at a time on two. */
+export function coreOf({ load }: ProtocolCell): ClientCore {
+  return load.load === 'sequential' ? 'with-server' : 'own'
+}
+
+/** Requests that take longer have nothing to gain from short turns. */
+const longestInTurnsMs = 0.5
+
+/** Whether contenders take short turns at a cell. Nobody knows how long the user's own service takes, and nobody can stop it. */
+export function takesTurns({ load }: ProtocolCell, { target }: ProtocolSpec, own: RunSpec['own']): boolean {
+  return !target && fitsTurns(load) && requestMsOf(own) <= longestInTurnsMs
+}
+
+/** A cell that is measured on two cores as well: reads one at a time, or else whatever comes so. */
+export function hopOf({ cells, target }: ProtocolSpec): ProtocolCell | undefined {
+  const oneByOne = target ? [] : cells.filter(({ load }) => load.load === 'sequential')
+  return oneByOne.find(({ operation }) => operation === 'read') ?? oneByOne[0]
 }
 
 /** CPU time of clients is compared at the lowest rate of an operation, which every contender can keep up with. */

@@ -2,7 +2,8 @@ import type { CorePlan } from '../../measure/pinning.ts'
 import type { CaseKey } from '../../model/case-key.ts'
 import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant } from '../../model/run-event.ts'
-import type { BlockTimes } from './budget.ts'
+import type { BlockTimes, TurnTimes } from './budget.ts'
+import type { ClientCore } from './lanes.ts'
 import type { Losses } from './losses.ts'
 import type { EchoedSource } from './own/echoed-messages.ts'
 import type { StoreOfLane } from './store.ts'
@@ -26,6 +27,12 @@ export interface RoundPlan {
   keyOf(cell: ProtocolCell, contender: string): CaseKey
   /** How long the blocks of a cell are, for a contender's first copy or another. */
   timesOf(cell: ProtocolCell, copy: number): BlockTimes
+  /** The turns that everybody takes at a cell; undefined where it has blocks alone. */
+  turnsOf(cell: ProtocolCell): TurnTimes | undefined
+  /** Where clients work at a cell. */
+  coreOf(cell: ProtocolCell): ClientCore
+  /** A cell that is measured once more with the client on a core of its own, for what a hop to another core adds. */
+  readonly hop: ProtocolCell | undefined
   /** The same of a block that is only for CPU time. */
   readonly cpuTimes: BlockTimes
   readonly warmUpMs: number
@@ -34,6 +41,8 @@ export interface RoundPlan {
   readonly warmUpConnections: number
   /** A client that is silent for so long, beside the time of a block, hangs. */
   readonly askMs: number
+  /** Work that a check adds to every request of a contender; nothing where it is left out. */
+  plantedNs?(contender: string): number
   /** Processes that were lost in the whole run. */
   readonly losses: Losses
   /** A cell that the first copies make once more at the end, which shows whether they still got faster. */

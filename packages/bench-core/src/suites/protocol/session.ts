@@ -4,13 +4,23 @@ import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
 import { isOwnMachine } from '../../model/target-description.ts'
 import { seededRandom } from '../../workloads/seeded-random.ts'
-import { sharedCore } from '../shared-core.ts'
+import { isCoreShared, sharedCore } from '../shared-core.ts'
 import type { SuiteContext, SuiteSession } from '../suite.ts'
 import { budgets, estimateHeavyMs, runTimes } from './budget.ts'
 import { lossesOfRun } from './losses.ts'
 import { echoedBy, findMisfits, isEchoedCell } from './own/echoed-messages.ts'
 import type { Misfit } from './own/misfit.ts'
-import { askMsOf, canDo, keyOf, repeatedOf, roundSizeOf, warmUpConnections } from './plan.ts'
+import {
+  askMsOf,
+  canDo,
+  coreOf,
+  hopOf,
+  keyOf,
+  repeatedOf,
+  roundSizeOf,
+  takesTurns,
+  warmUpConnections,
+} from './plan.ts'
 import { measureProtocolRound } from './round.ts'
 import { saturationWatch } from './saturation.ts'
 import { openStores } from './store.ts'
@@ -66,6 +76,10 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
         keyOf,
         timesOf: ({ load }: ProtocolCell, copy: number) =>
           spec.target && copy > 1 ? times.ofCopy(load) : times.of(load),
+        turnsOf: (cell: ProtocolCell) =>
+          takesTurns(cell, spec, run.own) ? times.turnsOf(cell.load) : undefined,
+        coreOf,
+        hop: cores && !isCoreShared(cores) ? hopOf(spec) : undefined,
         cpuTimes: times.cpu,
         warmUpMs: budget.warmUpMs,
         heavyMs: estimateHeavyMs(budget, size),

@@ -11,6 +11,7 @@ interface Told {
   readonly round: number
   readonly participant: Participant
   readonly results: LoadResults
+  readonly turns: LoadResults | null
   readonly serverPeakRssBytes: number | null
 }
 
@@ -26,7 +27,7 @@ export function* tellRepeated({
   round,
   participant,
   results,
-}: Omit<Told, 'serverPeakRssBytes'>): Generator<RunEvent> {
+}: Omit<Told, 'turns' | 'serverPeakRssBytes'>): Generator<RunEvent> {
   if (results.ok === 0) return
   const { suite, operation, workload, parameters } = key
   const { operationsPerSecond } = figuresOf(results, 1).figures
@@ -43,17 +44,31 @@ export function* tellRepeated({
   }
 }
 
+/** What a request takes where client and server are on two cores, as a hop between two machines' processes is. */
+export function* tellHop({
+  key,
+  round,
+  participant,
+  results,
+}: Omit<Told, 'turns' | 'serverPeakRssBytes'>): Generator<RunEvent> {
+  if (results.meanNs === null) return
+  const { suite, operation, workload, parameters } = key
+  const figures = { twoCoresNsPerOperation: results.meanNs }
+  yield { type: 'figures-measured', suite, operation, workload, parameters, round, ...participant, figures }
+}
+
 /** The figures of a case in one round, and how its latency is distributed. */
 export function* tellResults({
   key,
   round,
   participant,
   results,
+  turns,
   serverPeakRssBytes,
 }: Told): Generator<RunEvent> {
   const { suite, operation, workload, parameters } = key
   const measured = { suite, operation, workload, parameters, round }
-  const { figures, notes } = figuresOf(results, documentsPerOperation(operation))
+  const { figures, notes } = figuresOf(results, documentsPerOperation(operation), turns)
   yield {
     type: 'figures-measured',
     ...measured,

@@ -1,20 +1,24 @@
 import type { StorageSpec } from '../../model/storage-spec.ts'
 import type { ServerUnderTest } from '../../postgres/server-under-test/server.ts'
+import { isShort, type TurnTimes } from './budget.ts'
 import type { Work } from './client/protocol.ts'
-import type { MeasuredBlock } from './figures.ts'
+import type { MeasuredBlock, MeasuredTurn } from './figures.ts'
 import { findFormat } from './formats/catalogue.ts'
-import type { Member } from './members.ts'
+import type { ClientCore, Member } from './members.ts'
 import { tableName } from './participants.ts'
 import { checkpoint, copyTable, createTable, emptyTable } from './server/tables.ts'
 import type { Measurement } from './tasks.ts'
 
-interface Measuring {
+/** What is measured, by whom and where. */
+export interface Measuring {
   readonly server: ServerUnderTest
   /** Whether other servers of the run share the disk. */
   readonly sharesDisk: boolean
   readonly member: Member
   readonly storage: StorageSpec
   readonly measurement: Measurement
+  /** Puts processes of the server on the core that it works on for one client at a time. */
+  keepTogether(pids: readonly number[]): Promise<void>
 }
 
 /** Whoever takes longer has hung: a single operation may go over all rows of a table. */
@@ -25,7 +29,11 @@ const timeoutMsPerRow = 5
 export async function measureBlock(
   measuring: Measuring,
   durationMs: number,
-  { warmUpMs, proves }: { readonly warmUpMs: number; readonly proves: boolean },
+  {
+    warmUpMs,
+    proves,
+    turnsFollow,
+  }: { readonly warmUpMs: number; readonly proves: boolean; readonly turnsFollow: boolean },
 ): Promise<MeasuredBlock> {
   const { server, sharesDisk, measurement } = measuring
   const { client } = measuring.member
@@ -33,7 +41,9 @@ export async function measureBlock(
   const timeoutMs = timeoutOf(measuring)
   const isNew = await freshTable(measuring, table)
   const preparing = { type: 'prepare', work: workOf(measuring, table), warmUpMs, proves } as const
-  const warmedUp = await client.ask(preparing, 'prepared', timeoutMs)
+  await measuring.member.place(coreOf(measurement))
+  const { backendPids, ...warmedUp } = await client.ask(preparing, 'prepared', timeoutMs)
+  if (server.isPristine && coreOf(measurement) === 'with-server') await measuring.keepTogether(backendPids)
   if (isNew) {
     // What warmed up has left rows behind.
     if (measurement.operation !== 'update-field') await emptyTable(server, table)
@@ -44,13 +54,35 @@ export async function measureBlock(
   const before = server.cpuNs()
   const { reading } = await client.ask({ type: 'block', durationMs }, 'measured', timeoutMs)
   const after = server.cpuNs()
-  await client.ask({ type: 'finish' }, 'finished')
+  if (!turnsFollow) await client.ask({ type: 'finish' }, 'finished')
   const serverCpuNs = before === undefined || after === undefined ? undefined : after - before
   return { reading, serverCpuNs, warmedUp }
 }
 
-/** Reads back what a block has written or changed: every row, compared with what it was made from. */
-export async function verifyBlock(measuring: Measuring, { reading }: MeasuredBlock): Promise<void> {
+/** A few milliseconds of what a block has been measured of, over the same connections and on the same table. */
+export async function measureTurn(
+  measuring: Measuring,
+  { leadInMs, turnMs }: TurnTimes,
+): Promise<MeasuredTurn> {
+  const { server, measurement, member } = measuring
+  const leavesOutStolen = server.isPristine && coreOf(measurement) === 'with-server'
+  const before = server.cpuNs()
+  const { reading } = await member.client.ask(
+    { type: 'turn', leadInMs, durationMs: turnMs, leavesOutStolen },
+    'measured',
+    timeoutOf(measuring),
+  )
+  const after = server.cpuNs()
+  return { reading, serverCpuNs: before === undefined || after === undefined ? undefined : after - before }
+}
+
+/** One statement at a time works on one core. */
+function coreOf({ operation, connections }: Measurement): ClientCore {
+  return connections === 1 && isShort(operation) ? 'with-server' : 'own'
+}
+
+/** Reads back what a block and its turns have written or changed: every row, compared with what it was made from. */
+export async function verifyRows(measuring: Measuring, written: number): Promise<void> {
   const { operation, rows } = measuring.measurement
   if (operation === 'update-field') {
     const command = { type: 'verify-changes', table: tableOf(measuring), rows: rows! } as const
@@ -58,8 +90,8 @@ export async function verifyBlock(measuring: Measuring, { reading }: MeasuredBlo
     return
   }
   if (operation !== 'insert' && operation !== 'insert-batch' && operation !== 'copy') return
-  const command = { type: 'verify', table: tableOf(measuring), rows: reading.rows } as const
-  await measuring.member.client.ask(command, 'verified', leastTimeoutMs + reading.rows * timeoutMsPerRow)
+  const command = { type: 'verify', table: tableOf(measuring), rows: written } as const
+  await measuring.member.client.ask(command, 'verified', leastTimeoutMs + written * timeoutMsPerRow)
 }
 
 function timeoutOf({ measurement }: Measuring): number {

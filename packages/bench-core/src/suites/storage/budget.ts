@@ -59,10 +59,12 @@ const furtherServerMs = 2000
 export interface Budget {
   readonly openMs: number
   readonly roundMs: number
-  /** Blocks of a participant in one round: two make an A B B A. */
-  readonly blocksPerRound: number
-  /** How long a participant works at a measurement in one round. */
+  /** How long a participant works at a measurement in one round, turns included. */
   workMs(measurement: Measurement): number
+  /** How long its blocks are of that, of which there are so many. */
+  blocksOf(measurement: Measurement): { readonly count: number; readonly blockMs: number }
+  /** The turns that everybody takes after the blocks, by how long an operation takes with the slowest; undefined where there are none. */
+  turnsOf(measurement: Measurement, operationMs: number): TurnTimes | undefined
   /** The same with everything around it, for all participants. */
   expectedMs(measurement: Shared<Measurement>): number
 }
@@ -102,11 +104,20 @@ export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineU
   )
   const expectedMs = (measurement: Shared<Measurement>) =>
     sum(turnsOf(measurement).map((own) => costMs(own, shareMs)))
+  // What waits for one server would run on while another one's is measured.
+  const hasTurns = ({ operation }: Measurement) => isShort(operation) && serversNeeded(lineUp.sides) === 1
   return {
     openMs,
     roundMs: startsMs + sum(measurements.map(expectedMs)),
-    blocksPerRound,
     workMs: (measurement) => workMsOf(measurement, shareMs),
+    blocksOf(measurement) {
+      const ms = workMsOf(measurement, shareMs)
+      return hasTurns(measurement)
+        ? { count: 1, blockMs: Math.max(shortestMs, ms * shareBesideTurns) }
+        : { count: blocksPerRound, blockMs: ms / blocksPerRound }
+    },
+    turnsOf: (measurement, operationMs) =>
+      hasTurns(measurement) ? turnsWithin(workMsOf(measurement, shareMs), operationMs) : undefined,
     expectedMs,
   }
 }
@@ -135,6 +146,38 @@ function estimateOperation({ cell, operation, connections, parameters }: Measure
 /** Whether one operation goes over all rows of its table. */
 export function isScan({ operation, access }: Measurement): boolean {
   return (operation === 'query-count' || operation === 'query-fetch') && access === 'scan'
+}
+
+/** Operations that are over so soon that contenders take short turns at them. */
+export function isShort(operation: Measurement['operation']): boolean {
+  return operation === 'point-read' || operation === 'insert' || operation === 'update-field'
+}
+
+/** Turns of a few milliseconds that everybody takes at a measurement in a round. */
+export interface TurnTimes {
+  readonly turnsEach: number
+  readonly leadInMs: number
+  readonly turnMs: number
+}
+
+/** Of the time of a measurement that has turns, what is left for the block that its percentiles are of. */
+const shareBesideTurns = 0.35
+/** Short enough that whatever else the machine does hits all contenders alike, and with some operations in each. */
+const shortestTurnMs = 6
+const longestTurnMs = 50
+const operationsInTurn = 20
+const turnLeadInShare = 0.3
+/** Waking and stopping a process, and asking what the server has used. */
+const turnOverheadMs = 1.5
+const fewestTurns = 3
+
+/** @param operationMs How long an operation takes with the slowest contender. */
+function turnsWithin(workMs: number, operationMs: number): TurnTimes {
+  const turnMs = Math.min(longestTurnMs, Math.max(shortestTurnMs, operationsInTurn * operationMs))
+  const leadInMs = turnLeadInShare * turnMs
+  const wholeMs = leadInMs + turnMs + turnOverheadMs
+  const turnsEach = Math.max(fewestTurns, Math.floor((workMs * (1 - shareBesideTurns)) / wholeMs))
+  return { turnsEach, leadInMs, turnMs }
 }
 
 /** Whether a measurement changes the table that it works on. */

@@ -12,6 +12,9 @@ export interface MeasuredBlock {
   readonly warmedUp?: { readonly warmUpMs: number; readonly steady: boolean }
 }
 
+/** A turn as client and server saw it. */
+export type MeasuredTurn = Omit<MeasuredBlock, 'warmedUp'>
+
 /** What figures are seen in the light of. */
 interface Circumstances {
   /** Rows of the longest table of the run, as many as a block writes at most. */
@@ -28,7 +31,7 @@ const wholeTables: ReadonlySet<Measurement['operation']> = new Set([
   'read-all',
 ])
 
-/** What a participant's blocks of one round amount to together. A figure with a note is shown and not judged. */
+/** What a participant's blocks, or turns, of one round amount to together. A figure with a note is shown and not judged. */
 export function figuresOf(
   { operation, connections, rows }: Pick<Measurement, 'operation' | 'connections' | 'rows'>,
   blocks: readonly MeasuredBlock[],
@@ -37,6 +40,7 @@ export function figuresOf(
   const total = (quantity: (reading: BlockReading) => number) =>
     blocks.reduce((sum, { reading }) => sum + quantity(reading), 0)
   const operations = total((reading) => reading.operations)
+  const workedOn = operations + total((reading) => reading.leadInOperations)
   const perOperation = (quantity: (reading: BlockReading) => number) => total(quantity) / operations
   const read = total((reading) => reading.rows)
   const timeNs = total((reading) => timeOfConnectionNs(reading, connections))
@@ -56,8 +60,8 @@ export function figuresOf(
   return {
     figures: {
       ...time,
-      cpuNsPerOperation: serverCpuNs === null ? null : (clientCpuNs + serverCpuNs) / operations,
-      serverCpuNsPerOperation: serverCpuNs === null ? null : serverCpuNs / operations,
+      cpuNsPerOperation: serverCpuNs === null ? null : clientCpuNs / operations + serverCpuNs / workedOn,
+      serverCpuNsPerOperation: serverCpuNs === null ? null : serverCpuNs / workedOn,
       ...(read > 0 && {
         rowsPerSecond: (read / timeNs) * 1e9,
         ...(isWhole && { totalNs: (timeNs / read) * allRows }),
@@ -100,8 +104,8 @@ function figuresOfSlices(blocks: readonly MeasuredBlock[]): Record<string, numbe
  * The time that counts. Of several connections it is the mean of their own, which consists of whole operations: how long the
  * others wait for the last one's answer is nobody's, so throughput × mean time is the number of connections (Little's law).
  */
-function timeOfConnectionNs({ wallNs, samplesNs }: BlockReading, connections: number): number {
-  return connections > 1 ? samplesNs.reduce((sum, ns) => sum + ns, 0) / connections : wallNs
+function timeOfConnectionNs({ wallNs, samplesSumNs }: BlockReading, connections: number): number {
+  return connections > 1 ? samplesSumNs / connections : wallNs
 }
 
 /** A part that an operation doesn't have is no figure of it. */

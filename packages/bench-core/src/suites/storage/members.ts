@@ -1,5 +1,5 @@
 import { compiledFolder } from '../../measure/compiled-code.ts'
-import { pin } from '../../measure/pinning.ts'
+import { type CorePlan, pin } from '../../measure/pinning.ts'
 import type { Participant } from '../../model/run-event.ts'
 import type { SuiteContext } from '../suite.ts'
 import { type ClientProcess, startClient } from './client/client-process.ts'
@@ -7,11 +7,19 @@ import type { CorpusCell } from './corpus-cells.ts'
 import type { LineUp } from './line-up.ts'
 import type { Servers } from './server/servers.ts'
 
+/**
+ * Where a client works. One statement at a time belongs on the core of the server: they never work at the same time, and the
+ * waking of another core would be much of its time. All else has a core of its own.
+ */
+export type ClientCore = 'with-server' | 'own'
+
 /** A participant with a process of its own that has its messages and knows the way to the server. */
 export interface Member {
   readonly participant: Participant
   readonly format: string
   readonly client: ClientProcess
+  /** Puts it on the server's core, or on the other one; it begins on the latter. */
+  place(where: ClientCore): Promise<void>
   readonly encodedBytes: readonly number[]
   readonly readyMs: number
   readonly calibrationNs: number
@@ -25,6 +33,11 @@ export interface Members {
   /** Gives a live member the messages of another size. */
   resize(member: Member, cell: CorpusCell, size: number | undefined): Promise<Member>
   endAll(): Promise<void>
+}
+
+/** Where a server works for one client at a time. */
+export function serverCore(cores: CorePlan | undefined): number | undefined {
+  return cores?.others[0]
 }
 
 export function membersOf(
@@ -46,7 +59,14 @@ export function membersOf(
     const messages = { workload, size, own, homeFolder }
     const setup = { format, messages, seed: spec.seed, queryField, target }
     const ready = await client.ask({ type: 'set-up', setup }, 'ready')
-    return { participant, format, client, ...ready }
+    let core: number | undefined
+    const place = async (where: ClientCore) => {
+      const wanted = where === 'own' ? cores?.measuring : serverCore(cores)
+      if (wanted === undefined || wanted === core) return
+      await pin(client.pid, [wanted])
+      core = wanted
+    }
+    return { participant, format, client, place, ...ready }
   }
 
   function start(cell: CorpusCell, participant: Participant): Promise<Member> {
@@ -60,7 +80,7 @@ export function membersOf(
     async startWarm(cell, participant) {
       const member = await start(cell, participant)
       await member.client.ask({ type: 'warm-up' }, 'warmed')
-      if (cores) await pin(member.client.pid, [cores.measuring])
+      await member.place('own')
       return member
     },
     resize: ({ client, participant }, cell, size) => setUp(client, participant, cell, size),

@@ -1,17 +1,20 @@
+import { pin } from '../../measure/pinning.ts'
+import { shuffledTurns } from '../../measure/turns.ts'
 import { type CaseKey, caseGroupId } from '../../model/case-key.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
 import type { Warning } from '../../model/warning.ts'
+import { seededRandom } from '../../workloads/seeded-random.ts'
 import type { SuiteContext, SuiteSession } from '../suite.ts'
-import { attempt as attemptAt, type Outcome } from './attempt.ts'
-import { measureBlock, tableOf, verifyBlock } from './block.ts'
+import { attempt as attemptAt, type Failure, type Outcome } from './attempt.ts'
+import { type Measuring, measureBlock, measureTurn, tableOf, verifyRows } from './block.ts'
 import { type Budget, isScan, warmUpShare, writes } from './budget.ts'
 import { keyFor, measuredIn, type Shared, sharedTasks } from './cases.ts'
 import type { CorpusCell } from './corpus-cells.ts'
-import { figuresOf, latencyOf, type MeasuredBlock } from './figures.ts'
+import { figuresOf, latencyOf, type MeasuredBlock, type MeasuredTurn } from './figures.ts'
 import { fillFor } from './filling.ts'
 import type { LineUp } from './line-up.ts'
 import { idOf, lossesOfRun } from './losses.ts'
-import { type Member, membersOf } from './members.ts'
+import { type Member, membersOf, serverCore } from './members.ts'
 import { participantsOf } from './participants.ts'
 import type { QueryField } from './query-field.ts'
 import type { Servers } from './server/servers.ts'
@@ -149,10 +152,13 @@ export function storageSession(
     const taking = [...live.keys()].flatMap((participant) => {
       const measurement = shared.of(participant.contender)
       const isLost = losses.has(keyOf(participant), participant)
-      return measurement && !isLost ? [{ participant, measurement, blocks: [] as MeasuredBlock[] }] : []
+      return measurement && !isLost
+        ? [{ participant, measurement, blocks: [] as MeasuredBlock[], turns: [] as MeasuredTurn[] }]
+        : []
     })
+    if (taking.length === 0) return
     const group = caseGroupId(shared.group)
-    const { blocksPerRound } = budget
+    const { count: blocksPerRound } = budget.blocksOf(taking[0]!.measurement)
     const order = turnsOfRound(taking, spec.seed, { stream: group, round, blocksPerRound })
     for (const { participant, measurement, blocks } of order) {
       const key = keyOf(participant)
@@ -161,51 +167,103 @@ export function storageSession(
       const isLong = expectedNs(measurement, key, participant) > longOperationNs
       if (isLong && blocks.length > 0) continue
       yield* meter.say(`${operation} ${participant.contender}`, operation, participant.contender)
-      const verifies = round === 1 && blocks.length === 0
-      const outcome = await attempt(participant, () => oneBlock(measurement, member, { isLong, verifies }))
+      const proves = round === 1 && blocks.length === 0
+      const outcome = await attempt(participant, () => oneBlock(measurement, member, { isLong, proves }))
       if ('value' in outcome) {
         blocks.push(outcome.value)
         const { wallNs, operations } = outcome.value.reading
         operationNs.set(idOf(key, participant), wallNs / operations)
         continue
       }
-      yield* losses.add(participant, [key], outcome.failure)
-      if (outcome.failure.reason === 'crashed' || outcome.failure.reason === 'hung') {
-        const again = await startWarm(participant)
-        if ('value' in again) live.set(participant, again.value)
-        else live.delete(participant)
-      }
+      yield* lose(participant, key, outcome.failure)
     }
+    yield* takeTurns()
     servers.wake()
-    for (const { participant, measurement, blocks } of taking) {
+    for (const { participant, measurement, blocks, turns } of taking) {
       const table = tableOf({ measurement, member: { participant } })
       if (writes(measurement) && !sideOf(participant).storage.keepTables)
         await attempt(participant, () => dropTable(servers.of(participant), table))
       const key = keyOf(participant)
       if (blocks.length > 0 && !losses.has(key, participant))
         yield* eventsOf({
-          ...{ key, measurement, participant, round, blocks },
+          ...{ key, measurement, participant, round, blocks, turns },
           mostRows: sideOf(participant).storage.rows.at(-1)!,
           isShared: !servers.of(participant).isPristine,
         })
+    }
+
+    async function* lose(participant: Participant, key: CaseKey, failure: Failure): AsyncGenerator<RunEvent> {
+      yield* losses.add(participant, [key], failure)
+      if (failure.reason !== 'crashed' && failure.reason !== 'hung') return
+      const again = await startWarm(participant)
+      if ('value' in again) live.set(participant, again.value)
+      else live.delete(participant)
+    }
+
+    /** Everybody whose block has been measured goes on with its connections and its table, a few milliseconds at a time. */
+    async function* takeTurns(): AsyncGenerator<RunEvent> {
+      const ready = taking.filter(
+        ({ participant, blocks }) => blocks.length > 0 && !losses.has(keyOf(participant), participant),
+      )
+      const slowestNs = ready.map(
+        ({ participant }) => operationNs.get(idOf(keyOf(participant), participant))!,
+      )
+      const times = budget.turnsOf(taking[0]!.measurement, Math.max(0, ...slowestNs) / 1e6)
+      if (!times) return
+      if (writes(taking[0]!.measurement)) for (const server of servers.all) await checkpoint(server)
+      const tryAt = async function* (place: number, work: (measuring: Measuring) => Promise<void>) {
+        const { participant, measurement } = ready[place]!
+        const [key, member] = [keyOf(participant), live.get(participant)]
+        if (!member || losses.has(key, participant)) return
+        const outcome = await attempt(participant, () => work(measuringOf(measurement, member)))
+        if ('failure' in outcome) yield* lose(participant, key, outcome.failure)
+      }
+      const { below } = seededRandom(spec.seed, `turns/${round}/${group}`)
+      for (const [turn, place] of shuffledTurns(ready.length, times.turnsEach, below).entries()) {
+        if (turn % ready.length === 0) yield* meter.say(`${operation} in turns`, operation)
+        yield* tryAt(place, async (measuring) => {
+          ready[place]!.turns.push(await measureTurn(measuring, times))
+        })
+      }
+      for (const [place, { blocks, turns }] of ready.entries()) {
+        yield* tryAt(place, async (measuring) => {
+          await measuring.member.client.ask({ type: 'finish' }, 'finished')
+          if (round === 1) await verifyRows(measuring, rowsOf([...blocks, ...turns]))
+        })
+      }
+    }
+  }
+
+  function measuringOf(measurement: Measurement, member: Member): Measuring {
+    const { participant } = member
+    return {
+      server: servers.of(participant),
+      sharesDisk: servers.all.length > 1,
+      storage: sideOf(participant).storage,
+      measurement,
+      member,
+      async keepTogether(pids) {
+        const core = serverCore(context.cores)
+        if (core !== undefined) for (const pid of pids) await pin(pid, [core])
+      },
     }
   }
 
   async function oneBlock(
     measurement: Measurement,
     member: Member,
-    { isLong, verifies }: { isLong: boolean; verifies: boolean },
+    { isLong, proves }: { isLong: boolean; proves: boolean },
   ): Promise<MeasuredBlock> {
     const { participant } = member
-    const { storage } = sideOf(participant)
     const server = servers.of(participant)
-    const measuring = { server, sharesDisk: servers.all.length > 1, storage, measurement, member }
-    const durationMs = budget.workMs(measurement) / budget.blocksPerRound
+    const measuring = measuringOf(measurement, member)
+    const { blockMs: durationMs } = budget.blocksOf(measurement)
+    const turnsFollow = budget.turnsOf(measurement, 0) !== undefined
     const warmUpMs = Math.min(longestWarmUpMs, Math.max(shortestWarmUpMs, durationMs * warmUpShare))
     servers.wake(server)
-    const preparing = { warmUpMs: isLong ? 0 : warmUpMs, proves: verifies }
+    const preparing = { warmUpMs: isLong ? 0 : warmUpMs, proves, turnsFollow }
     const block = await measureBlock(measuring, durationMs, preparing)
-    if (verifies) await verifyBlock(measuring, block)
+    if (proves && !turnsFollow) await verifyRows(measuring, rowsOf([block]))
     return block
   }
 
@@ -230,12 +288,18 @@ interface Measured {
   readonly participant: Participant
   readonly round: number
   readonly blocks: readonly MeasuredBlock[]
+  readonly turns: readonly MeasuredTurn[]
   readonly mostRows: number
   readonly isShared: boolean
 }
 
+/** Rows that were written or read in all, those of lead-ins among them. */
+function rowsOf(worked: readonly MeasuredTurn[]): number {
+  return worked.reduce((sum, { reading }) => sum + reading.rows + reading.leadInRows, 0)
+}
+
 function* eventsOf(seen: Measured): Generator<RunEvent> {
-  const { key, measurement, participant, round, blocks } = seen
+  const { key, measurement, participant, round, blocks, turns } = seen
   const { suite, operation, workload, parameters } = key
   const measured = { suite, operation, workload, parameters, round, ...participant } as const
   const warmedUp = blocks.flatMap((block) =>
@@ -250,5 +314,8 @@ function* eventsOf(seen: Measured): Generator<RunEvent> {
     const peakRssBytes = Math.max(...blocks.map(({ reading }) => reading.peakRssBytes))
     yield { type: 'block-measured', ...measured, ...latency, gcCount: null, gcNs: null, peakRssBytes }
   }
-  yield { type: 'figures-measured', ...measured, ...figuresOf(measurement, blocks, seen) }
+  const worked = turns.some(({ reading }) => reading.operations > 0) ? turns : blocks
+  const { figures, notes } = figuresOf(measurement, worked, seen)
+  const all = worked === turns ? { turns: turns.length, ...figures } : figures
+  yield { type: 'figures-measured', ...measured, figures: all, notes }
 }

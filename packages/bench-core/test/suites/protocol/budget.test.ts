@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { coarseSweepRates, sweepRates } from '../../../src/model/protocol-loads.ts'
+import { coarseSweepRates, slotsOfLoad, sweepRates } from '../../../src/model/protocol-loads.ts'
 import type { ProtocolLoad } from '../../../src/model/protocol-spec.ts'
 import type { ProtocolRequest } from '../../../src/model/run-request.ts'
 import type { PresetName } from '../../../src/model/run-spec.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { percentileSupport } from '../../../src/stats/percentile-rule.ts'
-import { type BlockTimes, budgets, estimateRoundMs, runTimes } from '../../../src/suites/protocol/budget.ts'
+import {
+  type BlockTimes,
+  budgets,
+  estimateRoundMs,
+  estimateTurnsMs,
+  runTimes,
+} from '../../../src/suites/protocol/budget.ts'
 import { roundSizeOf } from '../../../src/suites/protocol/plan.ts'
 
 const planned = (preset: PresetName, protocol: ProtocolRequest = {}) => {
@@ -16,7 +22,7 @@ const planned = (preset: PresetName, protocol: ProtocolRequest = {}) => {
   const at = (rate: number) => times.of({ load: 'open', rate, connections: 10 })
   return {
     at,
-    usual: times.of({ load: 'sequential' }),
+    usual: times.cpu,
     totalMs: budget.rounds * estimateRoundMs(budget, size),
   }
 }
@@ -68,11 +74,31 @@ test('a database takes its time to bring documents back, and the run keeps to it
   expect(postgres.totalMs).toBeLessThanOrEqual(budgets.quick.totalMs * 1.01)
 })
 
-test('every load but one at a rate has the same time', () => {
+describe('a load that is answered soon', () => {
   const loads: ProtocolLoad[] = [{ load: 'sequential' }, { load: 'closed', connections: 50, inFlight: 1 }]
-  const budget = budgets.quick
-  const times = runTimes(budget, { participants: 10, cells: 10, rates: sweepRates, databaseResets: 0 })
-  for (const load of loads) expect(times.of(load)).toEqual(times.cpu)
+  const size = { participants: 10, rates: sweepRates, databaseResets: 0 }
+  const budget = budgets.standard
+  const caseMs = (times: BlockTimes) => times.blocksPerCase * (times.leadInMs + times.blockMs)
+
+  test('has the time of any other, and most of it goes into turns', () => {
+    const times = runTimes(budget, { ...size, cells: 2, turnCells: loads.map(slotsOfLoad) })
+    for (const load of loads) {
+      const turnsMs = estimateTurnsMs(times.turnsOf(load))
+      expect(turnsMs).toBeGreaterThan(caseMs(times.of(load)))
+      expect(turnsMs + caseMs(times.of(load))).toBeLessThan(1.1 * caseMs(times.cpu))
+      expect(times.turnsOf(load).turnsEach).toBeGreaterThan(4)
+    }
+  })
+
+  test('leaves out what others took of the core only where client and server share one', () => {
+    const { turnsOf } = runTimes(budget, { ...size, cells: 2, turnCells: loads.map(slotsOfLoad) })
+    expect(loads.map((load) => turnsOf(load).leavesOutStolen)).toEqual([true, false])
+  })
+
+  test('has blocks alone where nothing takes turns', () => {
+    const times = runTimes(budget, { ...size, cells: 10, turnCells: [] })
+    for (const load of loads) expect(times.of(load)).toEqual(times.cpu)
+  })
 })
 
 const operations = [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }]

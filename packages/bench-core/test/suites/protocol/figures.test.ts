@@ -15,6 +15,7 @@ const service = {
 function results(changes: Partial<LoadResults> = {}): LoadResults {
   return {
     load: { load: 'closed', connections: 10, inFlight: 1 },
+    loads: 1,
     slots: 10,
     ok: 1000,
     wrong: 0,
@@ -25,6 +26,7 @@ function results(changes: Partial<LoadResults> = {}): LoadResults {
     uncountedAnswers: 0,
     elapsedNs: 1e9,
     service: null,
+    meanNs: 410_000,
     latency: service as unknown as LoadResults['latency'],
     usage: {
       clientCpuNs: 2e8,
@@ -34,6 +36,7 @@ function results(changes: Partial<LoadResults> = {}): LoadResults {
       sentBytes: 100_000,
       receivedBytes: 300_000,
       clientLoopDelayP99Ns: null,
+      waitedForCoreNs: null,
     },
     sleeping: null,
     example: null,
@@ -73,7 +76,7 @@ test('so is what a client used that slept between requests', () => {
 })
 
 test('where nothing was answered as it was due, nothing has a cost', () => {
-  const { figures } = figuresOf(results({ ok: 0, failed: 10, latency: null }), 1)
+  const { figures } = figuresOf(results({ ok: 0, failed: 10, latency: null, meanNs: null }), 1)
   expect(figures).toMatchObject({ nsPerOperation: null, serverCpuNsPerOperation: null, successRate: 0 })
 })
 

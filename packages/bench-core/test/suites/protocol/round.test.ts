@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { caseId } from '../../../src/model/case-key.ts'
@@ -57,20 +57,33 @@ test('a round measures every case of every contender, and every answer is as it 
   expect(ofType(events, 'block-measured')).toHaveLength(figures.length + figuresOf(2).length)
 })
 
-test('throughput × mean time is what is in flight up to the edges of blocks, whatever the load', () => {
-  const first = ofType(events, 'block-measured').filter(({ copy }) => copy === 1)
-  const blocks = new Map(first.map((block) => [caseId(block), block]))
-  for (const { figures, ...key } of figuresOf(1)) {
-    if (figures.nsPerOperation == null) continue
-    const { samples, minNs, maxNs } = blocks.get(caseId(key))!
-    expect(figures.nsPerOperation).toBeGreaterThanOrEqual(minNs)
-    expect(figures.nsPerOperation).toBeLessThanOrEqual(maxNs)
-    const perNs = figures.operationsPerSecond! / 1e9
-    const edges = (2 * maxNs * perNs) / samples
-    const inFlight = perNs * figures.nsPerOperation
-    expect(Math.abs(inFlight / figures.requestsInFlight! - 1)).toBeLessThan(0.02 + edges)
+test('throughput × mean time is what is in flight, whatever the closed load, over all turns', () => {
+  const closed = figuresOf(1).filter(({ parameters }) => parameters.load !== 'open')
+  expect(closed.length).toBeGreaterThan(0)
+  for (const { figures } of closed) {
+    const inFlight = (figures.operationsPerSecond! / 1e9) * figures.nsPerOperation!
+    expect(inFlight).toBeCloseTo(figures.requestsInFlight!, 6)
+    expect(figures.turns).toBe(3)
   }
 })
+
+test('requests at a rate take no turns', () => {
+  for (const { figures, parameters } of figuresOf(1))
+    if (parameters.load === 'open') expect(figures).not.toHaveProperty('turns')
+})
+
+test.runIf(process.platform === 'linux' && availableParallelism() > 1)(
+  'requests one at a time are told on two cores as well, by first copies',
+  async () => {
+    const { hop, ...usual } = await roundPlan({ ...oneRead, connections: [1] })
+    const events = await eventsOf({ ...usual, hop: hop ?? usual.spec.cells[0] })
+    const told = ofType(events, 'figures-measured').flatMap(
+      ({ figures }) => figures.twoCoresNsPerOperation ?? [],
+    )
+    expect(told).toHaveLength(1)
+    expect(told[0]).toBeGreaterThan(0)
+  },
+)
 
 test('a request for a document is smaller and its answer shorter in frames than over HTTP', () => {
   const bytesOf = (name: string) =>

@@ -6,7 +6,7 @@ import type { ProtocolRequest } from '../../../src/model/run-request.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import type { BlockTimes } from '../../../src/suites/protocol/budget.ts'
 import { lossesOfRun } from '../../../src/suites/protocol/losses.ts'
-import { canDo, keyOf } from '../../../src/suites/protocol/plan.ts'
+import { canDo, coreOf, keyOf } from '../../../src/suites/protocol/plan.ts'
 import { measureProtocolRound } from '../../../src/suites/protocol/round.ts'
 import type { RoundPlan } from '../../../src/suites/protocol/round-plan.ts'
 
@@ -29,6 +29,12 @@ export async function roundPlan(
     takesPart: (contender, cell) => canDo(spec.contenders.find(({ name }) => name === contender)!, cell),
     keyOf,
     timesOf: () => shortBlocks,
+    turnsOf: ({ load }) =>
+      load.load === 'open'
+        ? undefined
+        : { turnsEach: 3, leadInMs: 1, turnMs: 3, leavesOutStolen: load.load === 'sequential' },
+    coreOf,
+    hop: undefined,
     cpuTimes: { ...shortBlocks, blocksPerCase: 1 },
     warmUpMs: 40,
     warmUpConnections: 4,

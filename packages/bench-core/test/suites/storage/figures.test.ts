@@ -17,6 +17,9 @@ const reading: BlockReading = {
   receivedBytes: 2_000_000,
   peakRssBytes: 1e8,
   samplesNs: Float64Array.of(1e6, 2e6),
+  samplesSumNs: 3e6,
+  leadInOperations: 0,
+  leadInRows: 0,
   slices: [],
 }
 
@@ -48,9 +51,15 @@ test('blocks of a round are pooled: what they took together over what they did t
 test('on several connections the time that counts is their own, however long the last one is waited for', () => {
   // One connection has three operations in 0.9 s, the other one that takes 1 s.
   const samplesNs = Float64Array.of(3e8, 2e8, 4e8, 1e9)
+  const samplesSumNs = 1.9e9
   const { figures } = figuresOf(
     { operation: 'point-read', connections: 2, rows: undefined },
-    [{ reading: { ...reading, wallNs: 1.01e9, operations: 4, rows: 4, samplesNs }, serverCpuNs: 1 }],
+    [
+      {
+        reading: { ...reading, wallNs: 1.01e9, operations: 4, rows: 4, samplesNs, samplesSumNs },
+        serverCpuNs: 1,
+      },
+    ],
     alone,
   )
   expect(figures).toMatchObject({
@@ -149,4 +158,11 @@ test('where everyone has one block in a round, every second round goes the other
     turnsOfRound(['a', 'b', 'c', 'd'], 42, { stream: 'insert', round, blocksPerRound: 1 })
   expect(turns(1).toSorted()).toEqual(['a', 'b', 'c', 'd'])
   expect(turns(2)).toEqual(turns(1).toReversed())
+})
+
+test('what the server worked in the lead-in of a turn is shared out among its operations as well', () => {
+  const turn = { ...reading, operations: 30, leadInOperations: 10 }
+  const seen = { operation: 'point-read', connections: 1, rows: 1000 } as const
+  const { figures } = figuresOf(seen, [{ reading: turn, serverCpuNs: 4e6 }], alone)
+  expect(figures).toMatchObject({ serverCpuNsPerOperation: 1e5, cpuNsPerOperation: 2e8 / 30 + 1e5 })
 })

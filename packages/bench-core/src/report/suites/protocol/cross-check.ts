@@ -11,10 +11,15 @@ import { numberOf, protocolCases } from './protocol-cases.ts'
 /** From here on the two generators disagree about what the service can do. */
 const mostDifference = 0.2
 
+/** Blocks are compared with blocks: turns begin more often, on caches that are another contender's. */
+export function rateInBlocks({ metrics }: ReportCase): 'blockPerSecond' | 'operationsPerSecond' {
+  return metrics.blockPerSecond ? 'blockPerSecond' : 'operationsPerSecond'
+}
+
 /** That autocannon reached more than 20 % more or less than our own closed loop, and no chance. */
 export function crossCheckDoubt(reported: ReportCase): Warning | null {
   const figure = (name: string) => reported.metrics[name]?.value ?? null
-  const [ours, theirs] = [figure('operationsPerSecond'), figure('crossCheckPerSecond')]
+  const [ours, theirs] = [figure(rateInBlocks(reported)), figure('crossCheckPerSecond')]
   if (!ours || !theirs || Math.abs(Math.log(ours / theirs)) <= Math.log1p(mostDifference)) return null
   const ratio = ratioWithinRounds(reported)
   if (ratio?.low == null || ratio.high === null || !isUsable(ratio) || (ratio.low <= 1 && ratio.high >= 1))
@@ -36,7 +41,7 @@ export function crossCheckDoubt(reported: ReportCase): Warning | null {
 
 /** Ours ÷ theirs. */
 function ratioWithinRounds(reported: ReportCase): PairedRatio | null {
-  const [own, others] = ['operationsPerSecond', 'crossCheckPerSecond'].map((name) =>
+  const [own, others] = [rateInBlocks(reported), 'crossCheckPerSecond'].map((name) =>
     figuresByRound(reported, name),
   )
   return pairedRatio(sharedRounds([own!, others!]).map((round) => own!.get(round)! / others!.get(round)!))
@@ -45,7 +50,7 @@ function ratioWithinRounds(reported: ReportCase): PairedRatio | null {
 /** What autocannon reached where it was asked, beside our own closed loop. */
 export function crossChecks(report: Report): CrossCheck[] {
   return protocolCases(report).flatMap((reported) => {
-    const ours = reported.metrics.operationsPerSecond?.value
+    const ours = reported.metrics[rateInBlocks(reported)]?.value
     const theirs = reported.metrics.crossCheckPerSecond?.value
     const ratio = ratioWithinRounds(reported)
     if (ours == null || theirs == null || !ratio) return []

@@ -7,7 +7,7 @@ import { pairedRatio } from '../../../stats/paired-ratio.ts'
 import { isReached } from '../../../stats/rate-limit.ts'
 import { sharedRounds } from '../../figures/ratios-by-round.ts'
 import { figuresByRound } from '../../figures/report-figures.ts'
-import { crossCheckDoubt } from './cross-check.ts'
+import { crossCheckDoubt, rateInBlocks } from './cross-check.ts'
 import { saturatedShare } from './generator.ts'
 import { failedTooOften } from './kept-up.ts'
 import { pointOf } from './load-curve.ts'
@@ -56,7 +56,7 @@ export function protocolDoubts(reported: ReportCase): Warning[] {
 
 /** By how much more it answered when its load was made once more at the end, where that is much and no chance. */
 function gainedByTheEnd(reported: ReportCase): number | null {
-  const figures = ['operationsPerSecond', 'repeatedPerSecond'] as const
+  const figures = [rateInBlocks(reported), 'repeatedPerSecond'] as const
   const [before, after] = figures.map((name) => figuresByRound(reported, name))
   const rounds = sharedRounds([before!, after!])
   const ratio = pairedRatio(rounds.map((round) => after!.get(round)! / before!.get(round)!))

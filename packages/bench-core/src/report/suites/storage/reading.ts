@@ -9,8 +9,11 @@ export const storageReading: SuiteReading = {
   // The sweep's small tables say where rows go out of line; what a row takes is told of the run's own.
   leftToTables: ({ operation }) => operation === 'size-sweep',
   toldFirst: diskVerdicts,
-  meanOver: ({ operation, parameters }) =>
-    formatPhases.has(operation) ? 'batches' : Number(parameters.connections) > 1 ? null : 'blocks',
+  meanOver({ key: { operation, parameters }, metrics }) {
+    if (formatPhases.has(operation)) return 'batches'
+    if (metrics?.turns) return 'turns'
+    return Number(parameters.connections) > 1 ? null : 'blocks'
+  },
   meanOfDistribution: ({ key, metrics }) =>
-    Number(key.parameters.connections) > 1 ? metrics.nsPerOperation : undefined,
+    Number(key.parameters.connections) > 1 && !metrics.turns ? metrics.nsPerOperation : undefined,
 }

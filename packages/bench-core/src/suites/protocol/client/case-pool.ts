@@ -3,9 +3,10 @@ import type { ProtocolLoad } from '../../../model/protocol-spec.ts'
 import type { LoadResults, LoadUsage } from './contract.ts'
 import { addUsage } from './usage-meter.ts'
 
-/** The blocks of one case in one round, put together. */
+/** The blocks, or the turns, of one case in one round, put together. */
 export class CasePool {
   readonly tally: LoadTally
+  #loads = 0
   readonly #load: ProtocolLoad
   readonly #slots: number
   #usage: LoadUsage | undefined
@@ -19,6 +20,7 @@ export class CasePool {
   }
 
   add(usage: LoadUsage, example: string | null): void {
+    this.#loads++
     this.#usage = this.#usage ? addUsage(this.#usage, usage) : usage
     this.#example ??= example
   }
@@ -35,6 +37,7 @@ export class CasePool {
     if (!usage) throw new Error('a case without a block has no results')
     return {
       load: this.#load,
+      loads: this.#loads,
       slots: this.#slots,
       ok: tally.ok,
       wrong: tally.wrong,
@@ -44,6 +47,7 @@ export class CasePool {
       late: tally.late,
       uncountedAnswers: tally.uncountedAnswers,
       elapsedNs: tally.elapsedNs,
+      meanNs: tally.ok === 0 ? null : tally.latencySumNs / tally.ok,
       latency: tally.latency(),
       service: tally.service(),
       usage,

@@ -18,6 +18,8 @@ export interface ClientSetup {
   readonly heldOutEvery?: number | undefined
   /** Whether it has its core for itself, so that it may look at the clock instead of sleeping. */
   readonly hasOwnCore: boolean
+  /** Work that is added to every request, for a check of whether a difference of known size is found. */
+  readonly plantedNs?: number | undefined
 }
 
 /** What the coordinator asks of a client, one JSON line each. A client works only between a command and its reply. */
@@ -54,7 +56,19 @@ export type ClientCommand =
        */
       readonly isForCpu: boolean
     }
-  /** What the blocks of a cell amount to since this was asked last. */
+  /** Opens the connections of a cell, which stay open from turn to turn. */
+  | { readonly type: 'begin-turns'; readonly cell: ProtocolCell }
+  /** A few milliseconds of a closed loop over them; nothing is in flight afterwards. */
+  | {
+      readonly type: 'turn'
+      readonly leadInMs: number
+      readonly durationMs: number
+      /** Whether client and server have one core, so that what others took of it can be told and left out. */
+      readonly leavesOutStolen: boolean
+    }
+  /** Closes them, and looks whether what was written is there. */
+  | { readonly type: 'end-turns' }
+  /** What the blocks and the turns of a cell amount to since this was asked last. */
   | { readonly type: 'results'; readonly cell: ProtocolCell }
   | { readonly type: 'cross-check'; readonly connections: number; readonly durationMs: number }
 
@@ -67,16 +81,21 @@ export type ClientReply =
   | { readonly type: 'refused'; readonly text: string }
   | { readonly type: 'warmed'; readonly warmupMs: number; readonly steady: boolean }
   | { readonly type: 'block-done'; readonly ok: number; readonly notOk: number }
-  | { readonly type: 'results'; readonly results: LoadResults }
+  | { readonly type: 'turns-begun' }
+  | { readonly type: 'turns-ended' }
+  /** `turns` is null where the cell had none. */
+  | { readonly type: 'results'; readonly results: LoadResults; readonly turns: LoadResults | null }
   | {
       readonly type: 'cross-checked'
       readonly operationsPerSecond: number
       readonly clientCpuShare: number
     }
 
-/** What the blocks of one case in one round amount to. */
+/** What the blocks, or the turns, of one case in one round amount to. */
 export interface LoadResults {
   readonly load: ProtocolLoad
+  /** How many of them there were. */
+  readonly loads: number
   /** Connections × requests in flight on each. */
   readonly slots: number
   readonly ok: number
@@ -88,7 +107,9 @@ export interface LoadResults {
   /** Answers that came while usage was read and belong to no request that counts. */
   readonly uncountedAnswers: number
   readonly elapsedNs: number
-  /** Until the checked answer: from the moment a request was due in an open loop, from sending in a closed one. */
+  /** The mean of the latencies; null without one. */
+  readonly meanNs: number | null
+  /** Null of turns, which have their mean alone. Until the checked answer: from the moment a request was due in an open loop, from sending in a closed one. */
   readonly latency: Distribution | null
   /** Of an open loop: from sending. */
   readonly service: Distribution | null
@@ -111,4 +132,6 @@ export interface LoadUsage {
   readonly sentBytes: number
   readonly receivedBytes: number
   readonly clientLoopDelayP99Ns: number | null
+  /** How long client and server were ready to work and had no core; null where the system doesn't tell. */
+  readonly waitedForCoreNs: number | null
 }

@@ -3,6 +3,7 @@ import { systemClock } from '../../../measure/clock.ts'
 import { keepCompiledCode } from '../../../measure/compiled-code.ts'
 import { LoadTally } from '../../../measure/load/load-tally.ts'
 import { untilDrained } from '../../../measure/load/load-target.ts'
+import { mainThreadTimes, stolenNs } from '../../../measure/shared-core-time.ts'
 import { agreeingWindows, isSteady } from '../../../measure/steadiness.ts'
 import { nextCommand, reply } from '../../../measure/trial/pipe.ts'
 import type { ProtocolCell, ProtocolLoad } from '../../../model/protocol-spec.ts'
@@ -10,18 +11,35 @@ import type { Address } from '../transport.ts'
 import { openAsking } from './asking.ts'
 import { CasePool } from './case-pool.ts'
 import { cellId } from './cell-id.ts'
-import type { ClientCommand, ClientReply, ClientSetup } from './contract.ts'
+import type { ClientCommand, ClientReply, ClientSetup, LoadUsage } from './contract.ts'
 import { crossCheck } from './cross-check.ts'
 import type { LoadClient } from './load-client.ts'
 import { type LoadTimes, loadOf, slotsOf } from './loads.ts'
 import { type Connections, openConnections } from './open-connections.ts'
 import { usageMeter } from './usage-meter.ts'
 
+/** What others took of the core that client, server and the database behind it share. */
+function stolenOf(
+  { clientCpuNs, serverCpuNs, databaseCpuNs, waitedForCoreNs }: LoadUsage,
+  wallNs: number,
+): number {
+  if (serverCpuNs === null || waitedForCoreNs === null) return 0
+  return stolenNs(wallNs, clientCpuNs + serverCpuNs + (databaseCpuNs ?? 0), waitedForCoreNs)
+}
+
+/** On a machine that does nothing else a process waits for its core for some of the time, too. */
+const shareOfWork = 0.9
+const mostTimesAsLong = 4
+
 type CommandOf<Type extends ClientCommand['type']> = Extract<ClientCommand, { type: Type }>
 
 /** A whole client: makes the loads that it is told to, one command at a time. */
 export async function runClient<Request>(setup: ClientSetup, client: LoadClient<Request>): Promise<void> {
   const pools = new Map<string, CasePool>()
+  /** The connections of the cell that takes turns, and what these amount to. */
+  let turns: { readonly cell: ProtocolCell; readonly open: Connections; readonly pool: CasePool } | undefined
+  /** Of the cells that took turns. */
+  const turnPools = new Map<string, CasePool>()
   keepCompiledCode()
   let server: { address: Address; serverPid: number | null; postmasterPid: number | null } | undefined
   reply({ type: 'ready', readyMs: performance.now() })
@@ -49,10 +67,19 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
         return warmUp(command)
       case 'block':
         return block(command)
+      case 'begin-turns':
+        return beginTurns(command)
+      case 'turn':
+        return turn(command)
+      case 'end-turns':
+        return endTurns()
       case 'results': {
+        const id = cellId(command.cell)
         const results = poolOf(command.cell).results()
-        pools.delete(cellId(command.cell))
-        return { type: 'results', results }
+        const ofTurns = turnPools.get(id)?.results() ?? null
+        pools.delete(id)
+        turnPools.delete(id)
+        return { type: 'results', results, turns: ofTurns }
       }
       case 'cross-check':
         return {
@@ -68,15 +95,26 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     const times = { leadInMs: 0, durationMs: durationMs / agreeingWindows, arrivals: 0, isForCpu: false }
     const costs: number[] = []
     await overConnections({ ...cell, load }, async (open) => {
-      for (let window = 0; window < agreeingWindows; window++) {
+      for (const hasWorked = workedFor(durationMs); costs.length < agreeingWindows || !hasWorked(); ) {
         const tally = new LoadTally()
         await makeLoad(open, load, tally, times)
         // The middle request: a collection falls into one window and not into the next.
         const latency = tally.latency()
-        if (latency) costs.push(latency.p50Ns)
+        costs.push(latency?.p50Ns ?? Number.NaN)
       }
     })
     return { type: 'warmed', warmupMs: performance.now() - startedAt, steady: isSteady(costs) }
+  }
+
+  /** Whether so long has passed without what a busy machine kept from this process, which is no warm-up; within limits. */
+  function workedFor(ms: number): () => boolean {
+    const startedAt = performance.now()
+    const waitedMs = () => (mainThreadTimes(process.pid)?.waitedNs ?? 0) / 1e6
+    const waitedBeforeMs = waitedMs()
+    return () => {
+      const passedMs = performance.now() - startedAt
+      return passedMs - (waitedMs() - waitedBeforeMs) >= shareOfWork * ms || passedMs >= mostTimesAsLong * ms
+    }
   }
 
   async function block(command: CommandOf<'block'>): Promise<ClientReply> {
@@ -98,17 +136,56 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     return { type: 'block-done', ok: newlyOk, notOk: pool.tally.requests - requests - newlyOk }
   }
 
-  /** Opens connections for a cell's requests, and closes them when the work is done. */
-  async function overConnections<Result>(
-    cell: ProtocolCell,
-    work: (open: Connections) => Promise<Result>,
-  ): Promise<Result> {
+  async function beginTurns({ cell }: CommandOf<'begin-turns'>): Promise<ClientReply> {
+    // What a turn failed at has left its connections behind.
+    await turns?.open.close()
+    const { connections, inFlight } = slotsOf(cell.load, setup.pipelining)
+    const pool = new CasePool(cell.load, connections * inFlight, 0)
+    turns = { cell, open: await connectionsOf(cell), pool }
+    turnPools.set(cellId(cell), pool)
+    return { type: 'turns-begun' }
+  }
+
+  async function turn({ leadInMs, durationMs, leavesOutStolen }: CommandOf<'turn'>): Promise<ClientReply> {
+    const { cell, open, pool } = begunTurns()
+    const { ok, requests, elapsedNs } = pool.tally
+    const times = { leadInMs, durationMs, arrivals: 0, isForCpu: false }
+    const { usage, example } = await makeLoad(open, cell.load, pool.tally, times)
+    if (leavesOutStolen) pool.tally.leaveOut(stolenOf(usage, pool.tally.elapsedNs - elapsedNs))
+    pool.add({ ...usage, clientLoopDelayP99Ns: null }, example)
+    const newlyOk = pool.tally.ok - ok
+    return { type: 'block-done', ok: newlyOk, notOk: pool.tally.requests - requests - newlyOk }
+  }
+
+  async function endTurns(): Promise<ClientReply> {
+    const { cell, open } = begunTurns()
+    turns = undefined
+    await open.close()
+    await client.prove?.(cell, address())
+    return { type: 'turns-ended' }
+  }
+
+  function begunTurns() {
+    if (!turns) throw new Error('no cell has begun its turns')
+    return turns
+  }
+
+  /** Opens connections for a cell's requests. */
+  async function connectionsOf(cell: ProtocolCell): Promise<Connections> {
     await prepareStore(cell)
-    const open = await openConnections<Request>(
+    return openConnections<Request>(
       (listener) => client.connect(address(), listener),
       slotsOf(cell.load, setup.pipelining),
       client.requestsOf(cell),
     )
+  }
+
+  /** The same, and closes them when the work is done. */
+  async function overConnections<Result>(
+    cell: ProtocolCell,
+    work: (open: Connections) => Promise<Result>,
+  ): Promise<Result> {
+    const open = await connectionsOf(cell)
     try {
       return await work(open)
     } finally {

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { LoadObserver } from '../../../measure/load/load-target.ts'
 import { processCpuNs } from '../../../measure/process-cpu.ts'
+import { mainThreadTimes } from '../../../measure/shared-core-time.ts'
 import { clusterCpuNs } from '../../../postgres/children-cpu.ts'
 import type { WireBytes } from '../transport.ts'
 import type { LoadUsage } from './contract.ts'
@@ -42,6 +43,7 @@ export function usageMeter(sources: UsageSources): LoadObserver & { usage(): Loa
         databaseCpuNs: difference(ended.databaseCpuNs, begun.databaseCpuNs),
         sentBytes: ended.sentBytes - begun.sentBytes,
         receivedBytes: ended.receivedBytes - begun.receivedBytes,
+        waitedForCoreNs: difference(ended.waitedForCoreNs, begun.waitedForCoreNs),
         clientLoopDelayP99Ns:
           delays.count === 0 ? null : Math.max(0, delays.percentile(99) - delayResolutionMs * 1e6),
       }
@@ -57,6 +59,7 @@ const nothing: LoadUsage = {
   sentBytes: 0,
   receivedBytes: 0,
   clientLoopDelayP99Ns: null,
+  waitedForCoreNs: null,
 }
 
 export function addUsage(one: LoadUsage, other: LoadUsage): LoadUsage {
@@ -68,6 +71,7 @@ export function addUsage(one: LoadUsage, other: LoadUsage): LoadUsage {
     databaseCpuNs: sum(one.databaseCpuNs, other.databaseCpuNs),
     sentBytes: one.sentBytes + other.sentBytes,
     receivedBytes: one.receivedBytes + other.receivedBytes,
+    waitedForCoreNs: sum(one.waitedForCoreNs, other.waitedForCoreNs),
     clientLoopDelayP99Ns: delays.length === 0 ? null : Math.max(...delays),
   }
 }
@@ -92,5 +96,9 @@ function readOthers(sources: UsageSources) {
     databaseCpuNs: sources.postmasterPid === null ? null : (clusterCpuNs(sources.postmasterPid) ?? null),
     sentBytes: sent,
     receivedBytes: received,
+    waitedForCoreNs: sum(
+      mainThreadTimes(process.pid)?.waitedNs ?? null,
+      sources.serverPid === null ? null : (mainThreadTimes(sources.serverPid)?.waitedNs ?? null),
+    ),
   }
 }

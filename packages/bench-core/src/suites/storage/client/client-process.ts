@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { compiledCodeVariables } from '../../../measure/compiled-code.ts'
+import { endedWithUs } from '../../../measure/ended-with-us.ts'
 import { type CorePlan, pin } from '../../../measure/pinning.ts'
 import { programBeside } from '../../../measure/program-beside.ts'
 import { trialFlags, trialVariables } from '../../../measure/trial-flags.ts'
@@ -19,7 +20,7 @@ export class ClientError extends Error {
   }
 }
 
-/** A live client process: it works only between a command and its reply. */
+/** A live client process: it works only between a command and its reply, and is stopped otherwise. */
 export interface ClientProcess {
   readonly pid: number
   /** Asks for one thing and waits for it. Rejects with a `ClientError`. */
@@ -34,6 +35,7 @@ export interface ClientProcess {
 
 /** Longer than anything that is asked for takes, apart from the making of large tables. */
 const usualTimeoutMs = 120_000
+const suspends = process.platform !== 'win32'
 const program = programBeside('../client-main', import.meta.url)
 
 /**
@@ -41,7 +43,8 @@ const program = programBeside('../client-main', import.meta.url)
  * kept.
  */
 export function startClient(cores: CorePlan | undefined, compiledFolder?: string): ClientProcess {
-  const child = spawn(process.execPath, [...trialFlags, program], {
+  const [file, ...launchArguments] = [...endedWithUs('KILL'), process.execPath, ...trialFlags, program]
+  const child = spawn(file!, launchArguments, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
     env: { ...programEnvironment(), ...trialVariables, ...compiledCodeVariables(compiledFolder) },
@@ -50,11 +53,13 @@ export function startClient(cores: CorePlan | undefined, compiledFolder?: string
   const gone = endOf(child)
   // It inherits this process's cores; while it gets ready nothing is measured, so it may use them all.
   const placed = cores ? pin(pid, [cores.measuring, ...cores.others]) : Promise.resolve(false)
+  const signal = (name: 'SIGCONT' | 'SIGSTOP') => suspends && child.exitCode === null && child.kill(name)
   return {
     pid,
     async ask(command, expected, timeoutMs = usualTimeoutMs) {
       await placed
-      const reply = await answer(child, gone, command, timeoutMs)
+      signal('SIGCONT')
+      const reply = await answer(child, gone, command, timeoutMs).finally(() => signal('SIGSTOP'))
       if (reply.type === 'failed') throw new ClientError(reply.failure)
       if (reply.type !== expected)
         throw new Error(`a client answered "${reply.type}" where "${expected}" was due`)

@@ -76,6 +76,14 @@ export type ClientCommand =
     }
   /** Works for about so long; nothing is on its way afterwards. */
   | { readonly type: 'block'; readonly durationMs: number }
+  /** The same for a few milliseconds, of which only the mean is kept, after a lead-in that isn't. */
+  | {
+      readonly type: 'turn'
+      readonly leadInMs: number
+      readonly durationMs: number
+      /** Whether client and server have one core, so that what others took of it can be told and left out. */
+      readonly leavesOutStolen: boolean
+    }
   /** Closes what the work needed. */
   | { readonly type: 'finish' }
 
@@ -94,8 +102,14 @@ export interface BlockReading {
   readonly sentBytes: number
   readonly receivedBytes: number
   readonly peakRssBytes: number
-  /** Operations' own times as the application sees them; empty where they go in a stream. */
+  /** Operations' own times as the application sees them; empty where they go in a stream, and of a turn. */
   readonly samplesNs: Float64Array
+  /** Of all of them together. */
+  readonly samplesSumNs: number
+  /** Operations of a turn's lead-in: the server worked on them, too. */
+  readonly leadInOperations: number
+  /** Rows that its lead-in wrote or read. */
+  readonly leadInRows: number
   /** Stretches of work that waited for nobody, in which no operation was timed by itself; empty where there is a server. */
   readonly slices: readonly (Worked & { readonly operations: number })[]
 }
@@ -121,7 +135,13 @@ export type ClientReply =
   | { readonly type: 'filled'; readonly wallNs: number }
   | { readonly type: 'verified'; readonly rows: number }
   /** `steady` where it got no faster before the time for warming up was over. */
-  | { readonly type: 'prepared'; readonly warmUpMs: number; readonly steady: boolean }
+  | {
+      readonly type: 'prepared'
+      readonly warmUpMs: number
+      readonly steady: boolean
+      /** The server's processes that answer its connections. */
+      readonly backendPids: readonly number[]
+    }
   | { readonly type: 'measured'; readonly reading: BlockReading }
   | { readonly type: 'finished' }
   | { readonly type: 'failed'; readonly failure: ClientFailure }

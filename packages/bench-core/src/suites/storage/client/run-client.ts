@@ -2,6 +2,7 @@ import { calibrationSpinNs } from '../../../measure/calibration-spin.ts'
 import { systemClock } from '../../../measure/clock.ts'
 import { keepCompiledCode } from '../../../measure/compiled-code.ts'
 import { peakRssBytes } from '../../../measure/peak-rss.ts'
+import { mainThreadTimes, stolenNs } from '../../../measure/shared-core-time.ts'
 import { type BenchClient, benchClient } from './bench-client.ts'
 import { openOperation } from './operations/catalogue.ts'
 import { copyRows } from './operations/copy.ts'
@@ -19,6 +20,11 @@ export function clientWorker(): (command: ClientCommand) => Promise<ClientReply>
   const ready = () => {
     if (!client) throw new Error('the client has not been set up')
     return client
+  }
+
+  const prepared = () => {
+    if (!operation) throw new Error('no work has been prepared')
+    return operation
   }
 
   async function finish(): Promise<void> {
@@ -80,12 +86,15 @@ export function clientWorker(): (command: ClientCommand) => Promise<ClientReply>
         operation = await openOperation(ready(), command.work)
         changes = operation.changes
         if (command.proves) await operation.prove?.()
-        return { type: 'prepared', ...(await warmUp(operation, command.warmUpMs)) }
+        const warmedUp = await warmUp(operation, command.warmUpMs)
+        operation.restart?.()
+        const backendPids = operation.connections.map(({ backendPid }) => backendPid)
+        return { type: 'prepared', ...warmedUp, backendPids }
       }
-      case 'block': {
-        if (!operation) throw new Error('no work has been prepared')
-        return { type: 'measured', reading: await measure(operation, command.durationMs) }
-      }
+      case 'block':
+        return { type: 'measured', reading: await measure(prepared(), command.durationMs) }
+      case 'turn':
+        return { type: 'measured', reading: await takeTurn(prepared(), command) }
       case 'finish':
         await finish()
         return { type: 'finished' }
@@ -123,6 +132,45 @@ async function measure({ connections, run }: Operation, durationMs: number): Pro
     receivedBytes: bytes.received - bytesBefore.received,
     peakRssBytes: peakRssBytes(),
     samplesNs: Float64Array.from(samplesNs),
+    samplesSumNs: samplesNs.reduce((sum, ns) => sum + ns, 0),
+    leadInOperations: 0,
+    leadInRows: 0,
+  }
+}
+
+async function takeTurn(
+  operation: Operation,
+  { leadInMs, durationMs, leavesOutStolen }: Extract<ClientCommand, { type: 'turn' }>,
+): Promise<BlockReading> {
+  const leadIn = newTally()
+  await operation.run(nowNs() + leadInMs * 1e6, leadIn)
+  const pids = [process.pid, ...operation.connections.map(({ backendPid }) => backendPid)]
+  const before = leavesOutStolen ? pids.map(mainThreadTimes) : []
+  const reading = await measure(operation, durationMs)
+  const after = leavesOutStolen ? pids.map(mainThreadTimes) : []
+  const added = (of: (times: NonNullable<(typeof after)[number]>) => number) =>
+    after.reduce((sum, times, index) => {
+      const then = before[index]
+      return times && then ? sum + of(times) - of(then) : Number.NaN
+    }, 0)
+  // The client's other threads work as well: collecting garbage, for one.
+  const clientNs = reading.cpuNs - (after[0] && before[0] ? after[0].workedNs - before[0].workedNs : 0)
+  const workedNs = added((times) => times.workedNs) + Math.max(0, clientNs)
+  const stolen = leavesOutStolen
+    ? stolenNs(
+        reading.wallNs,
+        workedNs,
+        added((times) => times.waitedNs),
+      )
+    : 0
+  return {
+    ...reading,
+    wallNs: reading.wallNs - stolen,
+    samplesSumNs: reading.samplesSumNs - stolen,
+    statementNs: Math.max(0, reading.statementNs - stolen),
+    samplesNs: new Float64Array(),
+    leadInOperations: leadIn.operations,
+    leadInRows: leadIn.rows,
   }
 }
 

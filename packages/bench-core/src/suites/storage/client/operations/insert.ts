@@ -14,11 +14,14 @@ export const insert: OperationMaker<'insert'> = async (client, { driver, table, 
   let written = 0
   return {
     connections: [connection],
-    async run(untilNs, tally) {
+    restart() {
       written = 0
+    },
+    async run(untilNs, tally) {
+      const end = written + mostRows
       await closedLoop(
         async () => {
-          if (written === mostRows) return undefined
+          if (written === end) return undefined
           const startNs = nowNs()
           const payload = encode(natives[written % natives.length])
           const encodedNs = nowNs()

@@ -9,6 +9,8 @@ export interface Operation {
   readonly connections: readonly Connection[]
   /** Works until the time is up, at least once, and resolves when nothing is on its way any more. */
   run(untilNs: number, tally: Tally): Promise<void>
+  /** The table that it wrote to while it warmed up has been emptied: it begins with the first message again. */
+  restart?(): void
   /** Goes the same way once without being timed and compares what comes back with the corpus. @throws LossError */
   prove?(): Promise<void>
   /** What it has written into a field so far, by the rows' keys. */

@@ -1,0 +1,21 @@
+/** By so much a request of the slower contender takes longer. */
+export const plantedShare = 0.05
+export const planted = 'slower by 5 %'
+
+/** What one way of measuring showed of one figure in one round, as log ratios to the reference. */
+export interface Seen {
+  readonly load: string
+  readonly way: string
+  readonly figure: string
+  readonly identical: number
+  readonly slower: number
+  readonly referenceNs: number
+}
+
+/** Several ways of measuring the same thing in the same processes. */
+export interface Ways {
+  readonly name: string
+  /** Fresh processes measure it in all ways. Round 0 is there to find out how much 5 % are. */
+  measure(round: number): Promise<Seen[]>
+  close(): Promise<void>
+}
