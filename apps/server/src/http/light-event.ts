@@ -16,15 +16,18 @@ function addedUp(event: SlicesMeasured): SlicesMeasured {
     turns.map((turn) =>
       event.turns.reduce((sum, owner, slice) => (owner === turn ? sum + (values[slice] ?? 0) : sum), 0),
     )
+  // What a runtime doesn't tell it tells of no slice.
+  const known = (values: readonly (number | null)[]) =>
+    sums(values.map((value) => value ?? Number.NaN)).map((sum) => (Number.isNaN(sum) ? null : sum))
   return {
     ...event,
     turns,
     operations: sums(event.operations),
     wallNs: sums(event.wallNs),
-    cpuNs: sums(event.cpuNs),
-    allocatedBytes: sums(event.allocatedBytes),
-    gcCount: sums(event.gcCount),
-    gcNs: sums(event.gcNs),
+    cpuNs: known(event.cpuNs),
+    allocatedBytes: known(event.allocatedBytes),
+    gcCount: known(event.gcCount),
+    gcNs: known(event.gcNs),
     waitingCpuNs: sums(event.waitingCpuNs),
   }
 }

@@ -40,6 +40,7 @@ function statusOf(code: WirebenchErrorCode): number {
     case 'not-comparable':
     case 'unknown-suite':
     case 'unknown-codec':
+    case 'unknown-lane':
     case 'unknown-workload':
     case 'unknown-transport':
     case 'unknown-format':
@@ -61,6 +62,7 @@ function statusOf(code: WirebenchErrorCode): number {
     case 'port-in-use':
     case 'machine-busy':
     case 'not-quiet':
+    case 'lane-missing':
     case 'trial-failed':
     case 'unsupported-platform':
       return 500

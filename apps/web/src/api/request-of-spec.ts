@@ -15,7 +15,8 @@ import {
 
 /** The request that leads to the same run again, as far as requests can say it; without a name that nobody gave. */
 export function requestOfSpec(spec: RunSpec): RunRequest {
-  const { name, codecs, reference, protocol, workloads, ...rest } = spec
+  // Whose contenders take part says which lanes do.
+  const { name, codecs, reference, lanes: _lanes, protocol, workloads, ...rest } = spec
   if (spec.duel) {
     const { sizes: _, own: __, storage: ___, ...duel } = rest
     return { name, ...duel }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addOwnLane } from '../lanes/catalogue.ts'
 import type { ExitCode } from '../model/errors.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { OwnMessages } from '../model/own-messages.ts'
@@ -91,7 +92,8 @@ export async function performRun(
   }))
   if (own && !options.quiet) await tellOwnMessages(own, homeFolder, options, found, io)
   const use = askedUse(options)
-  const told = Object.keys(use).length > 0 ? { ...request, use } : request
+  const asked = withOwnLanes(request)
+  const told = Object.keys(use).length > 0 ? { ...asked, use } : asked
   const spec = resolveSpec(own ? await withOwnField({ ...told, own }, homeFolder) : told)
   if (!options.dryRun) checkOutputs(reportFilesOf(options))
   const baseline = await readBaseline(options, io)
@@ -101,6 +103,12 @@ export async function performRun(
   const stream = takesOutput(reportFilesOf(options)) ? io.stderr : io.stdout
   const gate = judgeAgainst(baseline, report, io, stream)
   return code === 0 ? gate : code
+}
+
+/** Folders of lanes are made known to this process, and asked for by their names from then on. */
+function withOwnLanes(request: RunRequest): RunRequest {
+  const lanes = request.lanes?.map((lane) => (/[\\/]/.test(lane) ? addOwnLane(lane).name : lane))
+  return lanes ? { ...request, lanes } : request
 }
 
 /** How messages were read beside what was told already, and of JSON alone what was guessed, in a few lines before anything is measured. */

@@ -2,16 +2,22 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { endedWithUs } from './ended-with-us.ts'
 import { processCpuNs } from './process-cpu.ts'
-import { commandFd, replyFd, type TrialCommand, type TrialReply } from './trial/protocol.ts'
+import {
+  commandFd,
+  type HelloCommand,
+  replyFd,
+  type TrialCommand,
+  type TrialReply,
+} from './trial/protocol.ts'
 import { trialFlags, trialVariables } from './trial-flags.ts'
 
 /** A trial that ended or went silent where an answer was due. */
 export class TrialError extends Error {
   override readonly name = 'TrialError'
-  readonly reason: 'crashed' | 'hung'
+  readonly reason: 'crashed' | 'hung' | 'unsupported'
   /** One line saying what to do about it; null where the message says that already. */
   readonly hint: string | null
-  constructor(reason: 'crashed' | 'hung', message: string, hint: string | null = null) {
+  constructor(reason: TrialError['reason'], message: string, hint: string | null = null) {
     super(message)
     this.reason = reason
     this.hint = hint
@@ -51,13 +57,32 @@ export interface Answer {
   readonly reply: TrialReply
   /** The samples of a block or of a load, empty otherwise. */
   readonly samplesNs: Uint32Array
+  /** What a lane exported, empty otherwise. */
+  readonly exported: Uint8Array
 }
 
-/** How a trial’s process is started. */
-export interface TrialProgram {
-  /** The trial's script. */
+/** A trial's script, for this runtime. */
+export interface TrialScript {
   readonly path: string
   readonly argument: string
+}
+
+/** A lane's program: it is told on standard input what it is for. */
+export interface LaneProgram {
+  readonly command: readonly string[]
+  readonly folder: string
+  readonly hello: HelloCommand
+  /** All that it sees of the environment. */
+  readonly environment: NodeJS.ProcessEnv
+}
+
+/** What a contender's trial runs. */
+export type ContenderProgram = TrialScript | LaneProgram
+
+/** How a trial’s process is started. */
+export type TrialProgram = ContenderProgram & TrialLaunch
+
+interface TrialLaunch {
   /** Whether to stop the process between its turns. */
   readonly suspends: boolean
   readonly startTimeoutMs: number
@@ -67,27 +92,29 @@ export interface TrialProgram {
   readonly variables?: Readonly<Record<string, string>>
 }
 
-/** Starts a fresh process of this runtime. */
+/** Starts a fresh process. */
 export function startTrial(program: TrialProgram): TrialProcess {
+  const lane = 'command' in program ? program : undefined
   const [file, ...launchArguments] = [
     ...endedWithUs('KILL'),
     ...(program.startCores ? ['taskset', '--cpu-list', program.startCores.join(',')] : []),
-    process.execPath,
-    ...trialFlags,
-    program.path,
-    program.argument,
+    ...('command' in program
+      ? program.command
+      : [process.execPath, ...trialFlags, program.path, program.argument]),
   ]
   const child = spawn(file!, launchArguments, {
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    env: { ...process.env, ...trialVariables, ...program.variables },
+    stdio: lane ? ['pipe', 'pipe', 'pipe'] : ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    cwd: lane?.folder,
+    env: lane?.environment ?? { ...process.env, ...trialVariables, ...program.variables },
   })
   const pid = child.pid ?? 0
-  const replies = new ReplyReader(child)
-  const commands = child.stdio[commandFd] as Writable
+  const replies = new ReplyReader(child, (lane ? child.stdout : child.stdio[replyFd]) as Readable)
+  const commands = (lane ? child.stdin : child.stdio[commandFd]) as Writable
   // A broken pipe shows as the process's end, which is reported with what it said.
   commands.on('error', () => {})
   const suspend = () => program.suspends && pid > 0 && child.exitCode === null && child.kill('SIGSTOP')
 
+  if (lane) commands.write(`${JSON.stringify(lane.hello)}\n`)
   const ready = replies.next(program.startTimeoutMs).then(({ reply }) => {
     suspend()
     return reply
@@ -126,9 +153,8 @@ class ReplyReader {
   #failure: TrialError | undefined
   #waiting: { resolve(answer: Answer): void; reject(error: TrialError): void } | undefined
 
-  constructor(child: ChildProcess) {
+  constructor(child: ChildProcess, output: Readable) {
     this.#child = child
-    const output = child.stdio[replyFd] as Readable
     output.on('data', (chunk: Buffer) => {
       this.#buffered = this.#buffered.length === 0 ? chunk : Buffer.concat([this.#buffered, chunk])
       this.#deliver()
@@ -191,28 +217,50 @@ class ReplyReader {
     if (!this.#waiting || lineEnd < 0) return
     const reply = parseReply(this.#buffered.subarray(0, lineEnd))
     if (!reply) {
-      this.#child.kill('SIGKILL')
-      this.#fail(
-        new TrialError(
-          'crashed',
-          'the trial process answered with something that is no reply',
-          trialHints.confused,
-        ),
-      )
+      this.#confused()
       return
     }
-    const payloadBytes = 'samples' in reply ? reply.samples * Uint32Array.BYTES_PER_ELEMENT : 0
+    const payloadBytes = payloadOf(reply)
+    if (!(payloadBytes <= mostPayloadBytes)) {
+      this.#confused()
+      return
+    }
     const end = lineEnd + 1 + payloadBytes
     if (this.#buffered.length < end) return
     const payload = new Uint8Array(this.#buffered.subarray(lineEnd + 1, end))
     this.#buffered = this.#buffered.subarray(end)
-    this.#waiting.resolve({ reply, samplesNs: new Uint32Array(payload.buffer) })
+    this.#waiting.resolve({
+      reply,
+      samplesNs: 'samples' in reply ? new Uint32Array(payload.buffer) : noSamples,
+      exported: 'payloadBytes' in reply ? payload : noBytes,
+    })
+  }
+
+  #confused(): void {
+    this.#child.kill('SIGKILL')
+    this.#fail(
+      new TrialError(
+        'crashed',
+        'the trial process answered with something that is no reply',
+        trialHints.confused,
+      ),
+    )
   }
 
   #fail(error: TrialError): void {
     this.#failure ??= error
     this.#waiting?.reject(this.#failure)
   }
+}
+
+const noSamples = new Uint32Array()
+const noBytes = new Uint8Array()
+/** More than any answer has. */
+const mostPayloadBytes = 2 ** 31
+
+function payloadOf(reply: TrialReply): number {
+  if ('samples' in reply) return reply.samples * Uint32Array.BYTES_PER_ELEMENT
+  return 'payloadBytes' in reply ? reply.payloadBytes : 0
 }
 
 /** The cast is at a door between two halves of one build. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Dimension } from './dimensions.ts'
+import { ContenderLane } from './lane.ts'
 import { ProtocolSpec } from './protocol-spec.ts'
 import { StorageSpec, storageColumns } from './storage-spec.ts'
 import { SuiteName } from './suite-name.ts'
@@ -20,6 +21,8 @@ export const ContenderInfo = z.object({
   options: z.string(),
   /** Of a column format: the type of its column. Reports of older versions lack it. */
   column: z.optional(z.enum(storageColumns)),
+  /** Of a contender of another language. */
+  lane: z.optional(ContenderLane),
 })
 export type ContenderInfo = z.infer<typeof ContenderInfo>
 
@@ -78,6 +81,22 @@ const ProtocolCatalogue = z.object({
   defaults: ProtocolSpec,
 })
 
+/** A language whose contenders can take part. */
+const LaneInfo = z.object({
+  name: z.string(),
+  title: z.string(),
+  /** What its contenders are taken against. */
+  reference: z.string(),
+  contenders: z.array(ContenderInfo),
+  /** Those that take part where the language alone is named. */
+  defaults: z.array(z.string()),
+  /** What it takes on the machine, in words. */
+  needs: z.array(z.string()),
+  /** What its first build downloads; null for nothing. */
+  fetches: z.nullable(z.string()),
+})
+export type LaneInfo = z.infer<typeof LaneInfo>
+
 /** Everything that can be chosen for a run: what the new-run form offers and what requests are checked against. */
 export const Catalogue = z.object({
   codecs: z.array(ContenderInfo),
@@ -87,6 +106,8 @@ export const Catalogue = z.object({
   codecPresets: z.optional(
     z.record(z.string(), z.object({ codecs: z.array(z.string()), tests: z.array(Dimension) })),
   ),
+  /** Other languages, with their contenders. Absent in catalogues of older versions. */
+  lanes: z.optional(z.array(LaneInfo)),
   /** What it measures beside them where messages were given as JSON. */
   codecsOfGivenJson: z.optional(z.array(z.string())),
   /** Absent where the suite is. */

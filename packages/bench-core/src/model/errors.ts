@@ -28,6 +28,8 @@ export type WirebenchErrorCode =
   | 'not-confirmed'
   | 'target-unreachable'
   | 'trial-failed'
+  | 'unknown-lane'
+  | 'lane-missing'
   | 'unsupported-platform'
 
 /** A failure that the person at the keyboard can act on. Anything else is a bug and keeps its stack. */

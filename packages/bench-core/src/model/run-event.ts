@@ -30,6 +30,8 @@ export function isActive(state: RunStateName): boolean {
 export const Participant = z.object({ contender: z.string(), copy: z.int() })
 export type Participant = z.infer<typeof Participant>
 
+const nullableNumber = z.nullable(z.number())
+
 const measuredCell = {
   suite: CaseKey.shape.suite,
   operation: z.string(),
@@ -80,7 +82,19 @@ export type Waiting = z.infer<typeof Waiting>
 export const WaitingEvent = z.discriminatedUnion('type', [Waiting, WaitingForQuiet])
 export type WaitingEvent = z.infer<typeof WaitingEvent>
 
+/** What is made before the run waits for the machine, such as a lane's program. */
+const Preparing = z.object({ type: z.literal('preparing'), doing: z.string() })
+
 const RoundStarted = z.object({ type: z.literal('round-started'), round: z.int() })
+
+/** What a lane's process says of itself. */
+export const TrialRuntime = z.object({
+  runtime: z.string(),
+  /** Of the contender's library. */
+  version: z.optional(z.string()),
+  settings: z.optional(z.array(z.string())),
+})
+export type TrialRuntime = z.infer<typeof TrialRuntime>
 
 /** A fresh process has proved its round trip and can measure. */
 const TrialReady = z.object({
@@ -90,9 +104,11 @@ const TrialReady = z.object({
   workload: z.string(),
   /** Of its messages, such as their size. Runs saved by older versions lack it. */
   parameters: z.optional(Parameters),
-  readyMs: z.number(),
-  /** Time of a fixed piece of CPU work: its spread over a run is the machine's noise. */
-  calibrationNs: z.number(),
+  readyMs: z.nullable(z.number()),
+  /** Time of a fixed piece of CPU work: its spread over a run is the machine's noise. Null where a process has none to tell of. */
+  calibrationNs: z.nullable(z.number()),
+  /** Of a lane alone. */
+  runtime: z.optional(TrialRuntime),
 })
 
 const TrialWarmed = z.object({
@@ -130,11 +146,11 @@ export const SlicesMeasured = z.object({
   operations: z.array(z.number()),
   wallNs: z.array(z.number()),
   /** User and system time of the whole process, its helper threads included. */
-  cpuNs: z.array(z.number()),
-  allocatedBytes: z.array(z.number()),
-  /** Collections that began in the slice, and how long they held it up. */
-  gcCount: z.array(z.number()),
-  gcNs: z.array(z.number()),
+  cpuNs: z.array(nullableNumber),
+  allocatedBytes: z.array(nullableNumber),
+  /** Collections that began in the slice, and how long they held it up. Like the two above, null where a runtime doesn't tell. */
+  gcCount: z.array(nullableNumber),
+  gcNs: z.array(nullableNumber),
   /** CPU time that the process used between its previous slice and this one: near 0 where waiting is waiting. */
   waitingCpuNs: z.array(z.number()),
 })
@@ -217,7 +233,7 @@ const EvolutionChecked = z.object({
 const CaseFailed = z.object({
   type: z.literal('case-failed'),
   key: CaseKey,
-  reason: z.enum(['lossy', 'crashed', 'hung', 'threw', 'refused']),
+  reason: z.enum(['lossy', 'crashed', 'hung', 'threw', 'refused', 'unsupported']),
   text: z.string(),
 })
 
@@ -261,6 +277,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   EnvironmentAdded,
   Waiting,
   WaitingForQuiet,
+  Preparing,
   RoundStarted,
   TrialReady,
   TrialWarmed,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Dimension } from './dimensions.ts'
 import { Duel, duelContenders, suiteOfSide } from './duel-spec.ts'
+import { laneOf, RunLane } from './lane.ts'
 import { shapeOf } from './options/option.ts'
 import { runOptions, samplingOptions } from './options/run.ts'
 import { OwnMessages } from './own-messages.ts'
@@ -28,6 +29,8 @@ export const RunSpec = z.object({
   codecs: z.array(z.string()),
   /** The codec that ratios are taken against; other suites have references of their own. */
   reference: z.string(),
+  /** Other languages whose contenders are among the codecs. */
+  lanes: z.optional(z.array(RunLane)),
   workloads: z.array(z.string()),
   sizes: z.optional(sizes.schema),
   tests: z.optional(z.array(Dimension)),
@@ -54,11 +57,15 @@ export function referenceOf(spec: RunSpec, suite: SuiteName): string {
   }
 }
 
-/** The contender that another one's ratios are taken against: in a duel the one that it meets; null where it is a reference itself. */
+/**
+ * The contender that another one's ratios are taken against: in a duel the one that it meets, in a lane the lane's
+ * reference; null where it is a reference itself.
+ */
 export function opponentOf(spec: RunSpec, suite: SuiteName, contender: string): string | null {
   if (spec.duel && suite === suiteOfSide(spec.duel.a))
     return duelContenders(spec.duel).find(({ name }) => name === contender)?.opponent ?? null
-  const reference = referenceOf(spec, suite)
+  const lane = suite === 'codec' ? laneOf(spec, contender) : undefined
+  const reference = lane?.reference ?? referenceOf(spec, suite)
   return contender === reference ? null : reference
 }
 
@@ -87,8 +94,19 @@ export function specAsRead({
   const isIn = (suite: SuiteName) => possibleReferences(spec, suite).includes(readAgainst)
   return {
     ...spec,
-    ...(isIn('codec') && { reference: readAgainst }),
+    ...(isIn('codec') && codecsReadAgainst(spec, readAgainst)),
     ...(spec.storage && isIn('storage') && { storage: { ...spec.storage, reference: readAgainst } }),
     ...(spec.protocol && isIn('protocol') && { protocol: { ...spec.protocol, reference: readAgainst } }),
+  }
+}
+
+/** Contenders of a lane are taken against one of their own: all others keep theirs. */
+function codecsReadAgainst(spec: RunSpec, reference: string): Pick<RunSpec, 'reference' | 'lanes'> {
+  const lane = laneOf(spec, reference)
+  if (!lane) return { reference }
+  const isWhole = laneOf(spec, spec.reference) === lane
+  return {
+    reference: isWhole ? reference : spec.reference,
+    lanes: spec.lanes?.map((own) => (own === lane ? { ...own, reference } : own)),
   }
 }

@@ -34,21 +34,24 @@ export interface ExecuteOptions extends MachineOptions {
  * never does so while something is being measured. Aborting the signal ends the run with what it had, as its reason says;
  * a run that has not got the machine by then has nothing but its end.
  */
-export async function* executeRun(spec: RunSpec, options: ExecuteOptions): AsyncGenerator<RunEvent> {
+export async function* executeRun(asked: RunSpec, options: ExecuteOptions): AsyncGenerator<RunEvent> {
   const { signal } = options
-  const plan = planRun(spec)
+  let spec = asked
   const cores = await planCores()
   let lock: HostLock | undefined
   let watch: MachineWatch | undefined
   const sessions: SuiteSession[] = []
   try {
+    const prepared = yield* prepareSuites(asked, options)
+    spec = prepared.spec
+    const plan = planRun(spec)
     lock = yield* takeMachine(`run ${shortRunId(options.runId)} (${spec.name})`, options)
     const environment = readEnvironment(plan.contenders, cores?.measuring ?? null)
     const stretch = stretchOf(environment, plan.estimateMs)
     lock.expect(plan.estimateMs * stretch)
     const start: RunEvent = { type: 'run-started', runId: options.runId, spec, plan, environment }
     yield start
-    yield* asEvents(environmentWarnings(environment))
+    yield* asEvents([...prepared.warnings, ...environmentWarnings(environment)])
     if (cores) await pin(process.pid, cores.others)
     watch = watchMachine(cores?.measuring ?? null, { rootPid: options.rootPid })
     const others = hasForeignParts(spec) || !watch.countsOthers ? null : watch
@@ -80,6 +83,28 @@ export async function* executeRun(spec: RunSpec, options: ExecuteOptions): Async
     if (cores) await pin(process.pid, [...cores.others, cores.measuring])
     await lock?.release()
   }
+}
+
+/** What takes long and needs no quiet machine is made before the run waits for one. */
+async function* prepareSuites(
+  asked: RunSpec,
+  { signal, homeFolder = '.' }: Pick<ExecuteOptions, 'signal' | 'homeFolder'>,
+): AsyncGenerator<RunEvent, { readonly spec: RunSpec; readonly warnings: readonly Warning[] }> {
+  let spec = asked
+  const warnings: Warning[] = []
+  for (const name of asked.suites) {
+    const prepared = yield* findSuite(name).prepare?.(spec, { signal, homeFolder }) ?? nothingToPrepare(spec)
+    spec = prepared.spec
+    warnings.push(...prepared.warnings)
+  }
+  return { spec, warnings }
+}
+
+// biome-ignore lint/correctness/useYield: there is nothing to tell.
+async function* nothingToPrepare(
+  spec: RunSpec,
+): AsyncGenerator<RunEvent, { readonly spec: RunSpec; readonly warnings: readonly Warning[] }> {
+  return { spec, warnings: [] }
 }
 
 /** Tidies up before the run says that it has ended, so that it can say what it couldn't remove. */

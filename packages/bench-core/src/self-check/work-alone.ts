@@ -1,5 +1,5 @@
 import type { CorePlan } from '../measure/pinning.ts'
-import { chargeCollections } from '../measure/round/slices.ts'
+import { type ChargedCollections, chargeCollections } from '../measure/round/slices.ts'
 import { askTimeoutMs, expectReply, startTrials, type Trial } from '../measure/round/trials.ts'
 import { turnSizes } from '../measure/round/turn-sizes.ts'
 import { warmUpTrial } from '../measure/round/warm-up.ts'
@@ -72,14 +72,16 @@ async function workSlices(trial: Trial, operation: string, slices: number): Prom
   } as const
   const readings: SliceReading[] = []
   while (readings.length < sizes.turnsEach) readings.push(expectReply(await ask(command), 'sliced').slice)
-  const collections = readings.map(() => ({ count: 0, ns: 0 }))
+  const collections: ChargedCollections[] = readings.map(() => ({ count: 0, ns: 0 }))
   await chargeCollections(trial, () => true, readings, collections)
   return readings.map((reading, place) => ({
     ...reading,
+    cpuNs: reading.cpuNs ?? Number.NaN,
+    allocatedBytes: reading.allocatedBytes ?? Number.NaN,
     place,
     operations: command.operations,
-    gcCount: collections[place]!.count,
-    gcNs: collections[place]!.ns,
+    gcCount: collections[place]!.count ?? Number.NaN,
+    gcNs: collections[place]!.ns ?? Number.NaN,
     waitingCpuNs: 0,
   }))
 }

@@ -1,7 +1,7 @@
 import type { SlicesMeasured } from '../model/run-event.ts'
 import { workingTimeNs } from '../model/working-time.ts'
 
-/** One contender's turn of a few milliseconds. */
+/** One contender's turn of a few milliseconds. NaN is what its runtime doesn't tell. */
 export interface Slice {
   /** Its place among all slices of the group, from 0: neighbours have neighbouring places. */
   readonly place: number
@@ -23,10 +23,10 @@ export function slicesOf(event: SlicesMeasured, participant: number): Slice[] {
             place,
             operations: event.operations[place]!,
             wallNs: event.wallNs[place]!,
-            cpuNs: event.cpuNs[place]!,
-            allocatedBytes: event.allocatedBytes[place]!,
-            gcCount: event.gcCount[place]!,
-            gcNs: event.gcNs[place]!,
+            cpuNs: event.cpuNs[place] ?? Number.NaN,
+            allocatedBytes: event.allocatedBytes[place] ?? Number.NaN,
+            gcCount: event.gcCount[place] ?? Number.NaN,
+            gcNs: event.gcNs[place] ?? Number.NaN,
             waitingCpuNs: event.waitingCpuNs[place]!,
           },
         ]

@@ -21,7 +21,9 @@ export interface SuitePlan {
 }
 
 /** What a suite adds to a run's spec. */
-export type SuitePart = Partial<Pick<RunSpec, 'codecs' | 'reference' | 'tests' | 'storage' | 'protocol'>>
+export type SuitePart = Partial<
+  Pick<RunSpec, 'codecs' | 'reference' | 'lanes' | 'tests' | 'storage' | 'protocol'>
+>
 
 /** What a run never writes down. */
 export interface RunSecrets {
@@ -57,6 +59,15 @@ export interface Suite {
   resolve(request: RunRequest): SuitePart
   readonly duel: SuiteDuel
   plan(spec: RunSpec): SuitePlan
+  /**
+   * Makes what takes long and needs no quiet machine, before the run waits for one. Tells what it does, and returns the spec
+   * without what can't be had, with a warning for each.
+   * @throws WirebenchError where nothing is left to measure.
+   */
+  prepare?(
+    spec: RunSpec,
+    context: Pick<SuiteContext, 'signal' | 'homeFolder'>,
+  ): AsyncGenerator<RunEvent, { readonly spec: RunSpec; readonly warnings: readonly Warning[] }>
   /**
    * Makes what all rounds share. Nothing is left behind where it throws; a case that can't be measured is a
    * `case-failed` and not an error.

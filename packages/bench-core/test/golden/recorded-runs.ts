@@ -30,8 +30,8 @@ export function slowedDown(
     const { event } = recorded
     if (event.type !== 'slices-measured') return recorded
     const { participants, turns, wallNs, cpuNs } = event
-    const stretched = (times: readonly number[]) =>
-      times.map((ns, slice) => (participants[turns[slice]!]!.contender === contender ? ns * factor : ns))
+    const stretched = <Time extends number | null>(times: readonly Time[]) =>
+      times.map((ns, slice) => (participants[turns[slice]!]!.contender === contender ? ns! * factor : ns))
     return { ...recorded, event: { ...event, wallNs: stretched(wallNs), cpuNs: stretched(cpuNs) } }
   })
 }

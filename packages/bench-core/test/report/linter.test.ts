@@ -176,7 +176,10 @@ describe('rows as others have published them', () => {
       recorded.event.type === 'slices-measured'
         ? {
             ...recorded,
-            event: { ...recorded.event, wallNs: recorded.event.cpuNs.map((cpuNs, at) => cpuNs * (1.5 + at)) },
+            event: {
+              ...recorded.event,
+              wallNs: recorded.event.cpuNs.map((cpuNs, at) => cpuNs! * (1.5 + at)),
+            },
           }
         : recorded,
     )

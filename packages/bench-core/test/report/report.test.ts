@@ -332,7 +332,7 @@ describe('warnings', () => {
       )
       return {
         ...recorded,
-        event: { ...recorded.event, cpuNs: cpuNs.map((ns, slice) => ns * slower[slice]!) },
+        event: { ...recorded.event, cpuNs: cpuNs.map((ns, slice) => ns! * slower[slice]!) },
       }
     })
     const found = report(settling)
@@ -348,7 +348,7 @@ describe('warnings', () => {
       recorded.event.type === 'slices-measured'
         ? {
             ...recorded,
-            event: { ...recorded.event, waitingCpuNs: recorded.event.cpuNs.map((ns) => ns * 0.1) },
+            event: { ...recorded.event, waitingCpuNs: recorded.event.cpuNs.map((ns) => ns! * 0.1) },
           }
         : recorded,
     )

@@ -39,6 +39,7 @@ const examples: { readonly [Code in WarningCode]: readonly WarningValues[Code][]
   'disk-in-memory': [{}],
   'remote-target': [{ url: 'http://10.0.0.7' }],
   'left-out': [{ phases: ['query-count'], workload: 'person' }],
+  'lane-left-out': [{ reason: 'Go is left out: go is not on this machine', fix: 'install go 1.24 or newer' }],
   'left-behind': [
     { schema: 'wirebench_1', location: 'db:5432', isKept: true },
     { schema: 'wirebench_1', location: 'db:5432', isKept: false },

@@ -99,7 +99,7 @@ describe('a run that completes', () => {
       const { operations, wallNs, cpuNs, allocatedBytes, gcCount, gcNs, waitingCpuNs } = arrays
       for (const values of [operations, wallNs, cpuNs, allocatedBytes, gcCount, gcNs, waitingCpuNs]) {
         expect(values.length).toBe(turns.length)
-        expect(values.every((value) => value >= 0)).toBe(true)
+        expect(values.every((value) => value! >= 0)).toBe(true)
       }
       expect(wallNs.every((ns) => ns > 0)).toBe(true)
     }

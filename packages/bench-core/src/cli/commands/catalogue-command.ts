@@ -1,4 +1,5 @@
 import { codecInfo, codecs } from '../../codecs/catalogue.ts'
+import { builtInLanes, laneInfo } from '../../lanes/catalogue.ts'
 import type { Catalogue, ContenderInfo, TransportInfo } from '../../model/contender.ts'
 import { PresetName } from '../../model/run-spec.ts'
 import { SuiteName } from '../../model/suite-name.ts'
@@ -40,6 +41,7 @@ function wholeCatalogue(): Catalogue {
       return { codecs, tests: tests! }
     }),
     codecsOfGivenJson: [ofGivenJson],
+    lanes: builtInLanes().map(laneInfo),
     storage: {
       formats: columnFormats.map(formatInfo),
       defaults: resolveSpec({ suites: ['storage'] }).storage!,
@@ -66,10 +68,14 @@ function wholeTransport(entry: TransportEntry): TransportInfo {
   }
 }
 
-function tables({ codecs, workloads, storage, protocol }: Catalogue): string {
+function tables({ codecs, lanes = [], workloads, storage, protocol }: Catalogue): string {
   return [
     ...contenderTable('codec', codecs),
     '',
+    ...lanes.flatMap(({ name, title, contenders }) => [
+      ...contenderTable(`${title} (--lane ${name})`, contenders),
+      '',
+    ]),
     ...textTable(
       left('workload', 'description'),
       workloads.map((workload) => [workload.name, workload.description]),
@@ -95,7 +101,7 @@ function contenderTable(kind: string, contenders: readonly ContenderInfo[]): str
     contenders.map(({ name, encoding, library, version, options }) => [
       name,
       encoding,
-      `${library} ${version}`,
+      `${library} ${version}`.trim(),
       options,
     ]),
   )

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type * as z from 'zod/mini'
 import { codecs } from '../../codecs/catalogue.ts'
+import { builtInLanes } from '../../lanes/catalogue.ts'
 import { choiceHint, WirebenchError } from '../../model/errors.ts'
 import {
   type Asked,
@@ -23,6 +24,7 @@ export type Typed = Readonly<Record<string, unknown>>
 /** What `all` stands for where a name's catalogue knows all of them. */
 const catalogues = {
   codecs: () => codecs.map(({ info }) => info.name),
+  lanes: () => builtInLanes().map(({ name }) => name),
   workloads: () => workloads.map(({ name }) => name),
   formats: () => columnFormats.map(({ info }) => info.name),
   transports: () => transports.map(({ info }) => info.name),

@@ -23,8 +23,8 @@ export async function* measureBlock(
     ...cell,
     ...trial.participant,
     ...distributionOf(samplesNs, samplesNs.reduce((sum, ns) => sum + ns, 0) / 1e6),
-    gcCount: collections.length,
-    gcNs: Math.round(collections.reduce((total, { durationNs }) => total + durationNs, 0)),
+    gcCount: collections?.length ?? null,
+    gcNs: collections && Math.round(collections.reduce((total, { durationNs }) => total + durationNs, 0)),
     peakRssBytes,
   }
 }

@@ -3,7 +3,7 @@ import type { Preset } from '../../model/presets.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import type { CorePlan } from '../pinning.ts'
-import type { Trial } from './trials.ts'
+import type { Program, Trial } from './trials.ts'
 
 /** Milliseconds that the steps of a round are expected to take. */
 interface ExpectedSteps {
@@ -64,10 +64,12 @@ export interface RoundPlan {
   readonly cases?: readonly Pick<CaseKey, 'operation' | 'parameters'>[]
   readonly groups: readonly (readonly Participant[])[]
   readonly preset: Preset
+  /** The least limit of a warm-up, where the contenders' runtime needs longer than the preset gives. */
+  readonly leastWarmUpMs?: number | undefined
   readonly cores: CorePlan | undefined
   /** How long each step is expected to take, for the progress. */
   readonly expected: ExpectedSteps
   /** A random integer below its argument, from the run's seed: the order of the turns. */
   below(limit: number): number
-  program(contender: string): { path: string; argument: string }
+  program(contender: string): Program
 }

@@ -8,7 +8,7 @@ import type { ProgressMeter } from './progress.ts'
 import type { RoundPlan } from './round-plan.ts'
 import { measureSlices, turnSizesOf } from './slices.ts'
 import { together } from './together.ts'
-import { askTimeoutMs, expectReply, startTrials, type Trial } from './trials.ts'
+import { askTimeoutMs, expectReply, startTrials, type Trial, type TrialFault } from './trials.ts'
 import { warmUpTrial } from './warm-up.ts'
 
 /**
@@ -82,7 +82,7 @@ export async function* measureRound(
       const { blockMs, cell: cellOfOperation, expected } = ofOperation(operation)
       if (blockMs === null) continue
       for (const trial of inTurn(trials)) {
-        if (!live.has(nameOf(trial.participant))) continue
+        if (!live.has(nameOf(trial.participant)) || !trial.operations.has(operation)) continue
         yield* meter.say(
           `${operation} ${trial.participant.contender}: single operations`,
           operation,
@@ -114,10 +114,14 @@ export async function* measureRound(
   /** Lets everybody take turns at an operation, group by group. */
   async function* work(operation: string): AsyncGenerator<RunEvent> {
     const { settleMs, expected } = ofOperation(operation)
-    if (settleMs > 0) for (const trial of trials) yield* attempt(trial, settle(trial, operation, settleMs))
+    if (settleMs > 0)
+      for (const trial of trials)
+        if (trial.operations.has(operation)) yield* attempt(trial, settle(trial, operation, settleMs))
     const worked: Trial[] = []
     for (const [group, participants] of groupsOf(operation).entries()) {
-      const members = participants.flatMap((participant) => live.get(nameOf(participant)) ?? [])
+      const members = participants
+        .flatMap((participant) => live.get(nameOf(participant)) ?? [])
+        .filter(({ operations }) => operations.has(operation))
       if (members.length > 1) {
         yield* takeTurns(members, operation, group)
         worked.push(...members)
@@ -148,6 +152,7 @@ export async function* measureRound(
       parameters: plan.parameters,
       readyMs: trial.readyMs,
       calibrationNs,
+      ...(trial.runtime && { runtime: trial.runtime }),
     }
   }
 
@@ -156,10 +161,12 @@ export async function* measureRound(
     const { cores } = plan
     if (cores) await pin(trial.process.pid, [...new Set([cores.measuring, ...cores.others])])
     yield* meter.say(`warming up ${contender}`, undefined, contender)
-    const operations = plan.operations.map((operation) => ({
-      operation,
-      limitMs: ofOperation(operation).warmupLimitMs,
-    }))
+    const operations = plan.operations
+      .filter((operation) => trial.operations.has(operation))
+      .map((operation) => ({
+        operation,
+        limitMs: Math.max(ofOperation(operation).warmupLimitMs, plan.leastWarmUpMs ?? 0),
+      }))
     for (const warmed of await warmUpTrial(trial.process, operations)) {
       const { operation, nsPerOperation, warmupMs, steady } = warmed
       const { cell: cellOfOperation, expected } = ofOperation(operation)
@@ -235,7 +242,7 @@ export async function* measureRound(
   }
 }
 
-type Failure = 'lossy' | 'threw' | 'crashed' | 'hung'
+type Failure = TrialFault['reason']
 
 function participantsOf(groups: RoundPlan['groups']): Participant[] {
   return [...new Map(groups.flat().map((participant) => [nameOf(participant), participant])).values()]

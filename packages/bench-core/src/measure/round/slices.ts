@@ -39,7 +39,7 @@ export async function measureSlices(
       cpuAtRest.set(trial, trial.process.cpuNs())
       readings.push(expectReply(reply, 'sliced').slice)
     }
-    const collections = readings.map(() => ({ count: 0, ns: 0 }))
+    const collections: ChargedCollections[] = readings.map(() => ({ count: 0, ns: 0 }))
     for (const [member, current] of members.entries()) {
       trial = current
       await chargeCollections(current, (slice) => turns[slice] === member, readings, collections)
@@ -56,7 +56,7 @@ export async function measureSlices(
         cpuNs: readings.map(({ cpuNs }) => cpuNs),
         allocatedBytes: readings.map(({ allocatedBytes }) => allocatedBytes),
         gcCount: collections.map(({ count }) => count),
-        gcNs: collections.map(({ ns }) => Math.round(ns)),
+        gcNs: collections.map(({ ns }) => ns && Math.round(ns)),
         waitingCpuNs,
       },
     }
@@ -80,23 +80,35 @@ export function turnSizesOf(
   return turnSizes(known, pace)
 }
 
+/** What collections took of a slice; null where the runtime doesn't tell. */
+export interface ChargedCollections {
+  count: number | null
+  ns: number | null
+}
+
 /** Charges each collection of a trial to the slice of its own in which it began. */
 export async function chargeCollections(
   trial: Trial,
   isOwn: (slice: number) => boolean,
   readings: readonly SliceReading[],
-  charged: readonly { count: number; ns: number }[],
+  charged: readonly ChargedCollections[],
 ): Promise<void> {
   const { reply } = await trial.process.ask({ type: 'collections' }, askTimeoutMs)
-  for (const { startNs, durationNs } of expectReply(reply, 'collected').collections) {
+  const { collections } = expectReply(reply, 'collected')
+  if (collections === null) {
+    for (const [slice, charge] of charged.entries())
+      if (isOwn(slice)) Object.assign(charge, { count: null, ns: null })
+    return
+  }
+  for (const { startNs, durationNs } of collections) {
     const slice = readings.findIndex(
       (reading, index) =>
         isOwn(index) && startNs >= reading.startNs && startNs < reading.startNs + reading.wallNs,
     )
     const charge = charged[slice]
     if (charge) {
-      charge.count += 1
-      charge.ns += durationNs
+      charge.count! += 1
+      charge.ns! += durationNs
     }
   }
 }

@@ -1,23 +1,44 @@
-import type { Participant } from '../../model/run-event.ts'
+import type { Participant, TrialRuntime } from '../../model/run-event.ts'
 import { type CorePlan, pin } from '../pinning.ts'
 import type { TrialReply } from '../trial/protocol.ts'
-import { startTrial, TrialError, type TrialProcess, trialHints } from '../trial-process.ts'
+import {
+  type ContenderProgram,
+  startTrial,
+  TrialError,
+  type TrialProcess,
+  trialHints,
+} from '../trial-process.ts'
 
 /** A live, warmed process of one contender. */
 export interface Trial {
   readonly participant: Participant
   readonly process: TrialProcess
   readonly encodedBytes: readonly number[]
-  readonly readyMs: number
+  /** What it can work. */
+  readonly operations: ReadonlySet<string>
+  readonly readyMs: number | null
+  /** Of a lane: what it says of its runtime. */
+  readonly runtime?: TrialRuntime
   /** How long an operation takes, by its name: sizes the slices. */
   readonly nsPerOperation: Map<string, number>
 }
 
 /** Why a trial didn't become ready. */
-export interface TrialStartFailure {
+export interface TrialStartFailure extends TrialFault {
   readonly participant: Participant
-  readonly reason: 'lossy' | 'threw' | 'crashed' | 'hung'
+}
+
+/** Why a contender is not measured. */
+export interface TrialFault {
+  readonly reason: 'lossy' | 'threw' | 'crashed' | 'hung' | 'unsupported'
   readonly text: string
+}
+
+type Ready = Extract<TrialReply, { type: 'ready' }>
+
+/** What a participant's process runs, and what has to hold before it is believed; undefined where nothing stands against it. */
+export type Program = ContenderProgram & {
+  prove?(process: TrialProcess, ready: Ready): Promise<TrialFault | undefined>
 }
 
 /** Longer than any trial takes to start on a machine on which measuring makes sense. */
@@ -29,17 +50,17 @@ const startTimeoutMs = 60_000
  */
 export async function startTrials(
   participants: readonly Participant[],
-  program: (contender: string) => { path: string; argument: string },
+  program: (contender: string) => Program,
   cores: CorePlan | undefined,
   signal: AbortSignal,
 ): Promise<{ trials: Trial[]; failures: TrialStartFailure[] }> {
   const suspends = process.platform !== 'win32'
   // While they start nothing is timed, so they may use every core.
   const startCores = cores && [...new Set([cores.measuring, ...cores.others])]
-  const started = participants.map((participant) => ({
-    participant,
-    process: startTrial({ ...program(participant.contender), suspends, startTimeoutMs, startCores }),
-  }))
+  const started = participants.map((participant) => {
+    const { prove, ...own } = program(participant.contender)
+    return { participant, process: startTrial({ ...own, suspends, startTimeoutMs, startCores }), prove }
+  })
   const endAll = () => Promise.all(started.map(({ process }) => process.end()))
   signal.addEventListener('abort', endAll, { once: true })
   try {
@@ -58,21 +79,34 @@ export async function startTrials(
 }
 
 async function becomeReady(
-  { participant, process }: Pick<Trial, 'participant' | 'process'>,
+  { participant, process, prove }: Pick<Trial, 'participant' | 'process'> & Pick<Program, 'prove'>,
   cores: CorePlan | undefined,
 ): Promise<Trial | TrialStartFailure> {
   const outcome = await process.ready.catch(asFailure)
   if (outcome.type === 'ready') {
+    const fault = await prove?.(process, outcome).catch(asFailure)
+    if (fault) {
+      await process.end()
+      return { participant, reason: fault.reason, text: fault.text }
+    }
     if (cores) await pin(process.pid, [cores.measuring])
-    const { readyMs, encodedBytes } = outcome
-    return { participant, process, readyMs, encodedBytes, nsPerOperation: new Map() }
+    const { readyMs, encodedBytes, operations, runtime, version, settings } = outcome
+    return {
+      participant,
+      process,
+      readyMs,
+      encodedBytes,
+      operations: new Set(operations),
+      nsPerOperation: new Map(),
+      ...(runtime !== undefined && { runtime: { runtime, version, settings: settings && [...settings] } }),
+    }
   }
   if (outcome.type !== 'failed') throw new Error(`a trial began with "${outcome.type}"`)
   await process.end()
   return { participant, reason: outcome.reason, text: outcome.text }
 }
 
-function asFailure(error: unknown): { type: 'failed'; reason: 'crashed' | 'hung'; text: string } {
+function asFailure(error: unknown): { type: 'failed' } & TrialFault {
   if (error instanceof TrialError) return { type: 'failed', reason: error.reason, text: error.told }
   throw error
 }
@@ -86,6 +120,8 @@ export function expectReply<Type extends TrialReply['type']>(
   type: Type,
 ): Extract<TrialReply, { type: Type }> {
   if (reply.type === type) return reply as Extract<TrialReply, { type: Type }>
+  if (reply.type === 'unsupported')
+    throw new TrialError('unsupported', `its program can’t be asked for "${type}"`)
   throw new TrialError(
     'crashed',
     `the trial process answered "${reply.type}" where "${type}" was due`,

@@ -1,15 +1,21 @@
-/** File descriptors of a trial process: commands come in on one, replies go out on the other. */
+/**
+ * File descriptors of a trial of this runtime: commands come in on one, replies go out on the other, so that what a library
+ * prints gets into neither. Programs of other languages speak the same on standard input and output (docs/lane-protocol.md).
+ */
 export const commandFd = 3
 export const replyFd = 4
 
 /** Why a contender can't be measured. */
 export interface TrialFailure {
-  readonly reason: 'lossy' | 'threw'
+  readonly reason: 'lossy' | 'threw' | 'unsupported'
   readonly text: string
 }
 
 /** What the coordinator asks for, one JSON line each. A trial works only between a command and its reply. */
 export type TrialCommand =
+  | HelloCommand
+  /** What a lane's contender encoded, or the protobuf bytes of what it decoded again, message by message. */
+  | { readonly type: 'export'; readonly what: 'encoded' | 'decoded' }
   | { readonly type: 'calibrate' }
   /** Collects all garbage: what warming up has left is nobody's to pay for. */
   | { readonly type: 'collect-garbage' }
@@ -40,6 +46,20 @@ export type TrialCommand =
   | { readonly type: 'question'; readonly about: string; readonly argument: string }
   | { readonly type: 'end' }
 
+/** What a lane's program is for: its first command. A trial of this runtime has the same from its argument. */
+export interface HelloCommand {
+  readonly type: 'hello'
+  readonly protocol: 1
+  readonly contender: string
+  /** A file with an encoded `google.protobuf.FileDescriptorSet`. */
+  readonly schema: string
+  readonly messageType: string
+  /** A file of protobuf messages, each after its length. */
+  readonly corpus: string
+  readonly operations: readonly string[]
+  readonly seed: number
+}
+
 /**
  * Works an operation at shares of its own capacity, which is measured first: `capacityMs` of it one after the other,
  * then an open loop of `durationMs` for each share.
@@ -58,12 +78,21 @@ export interface UnderLoadCommand {
 export type TrialReply =
   | {
       readonly type: 'ready'
-      readonly readyMs: number
+      readonly readyMs: number | null
       readonly operations: readonly string[]
       readonly encodedBytes: readonly number[]
+      /** Of a lane: what a program of this runtime needn't say. */
+      readonly leaves?: number
+      readonly runtime?: string
+      readonly version?: string
+      readonly settings?: readonly string[]
     }
   | ({ readonly type: 'failed' } & TrialFailure)
-  | { readonly type: 'calibrated'; readonly calibrationNs: number }
+  | { readonly type: 'exported'; readonly payloadBytes: number }
+  /** The command is one that the program can't work. */
+  | { readonly type: 'unsupported' }
+  /** Null where the program has no fixed piece of work to tell of. */
+  | { readonly type: 'calibrated'; readonly calibrationNs: number | null }
   | { readonly type: 'garbage-collected' }
   | {
       readonly type: 'warmed'
@@ -72,8 +101,9 @@ export type TrialReply =
       readonly steady: boolean
     }
   | { readonly type: 'sliced'; readonly slice: SliceReading }
-  | { readonly type: 'block-samples'; readonly samples: number; readonly peakRssBytes: number }
-  | { readonly type: 'collected'; readonly collections: readonly Collection[] }
+  | { readonly type: 'block-samples'; readonly samples: number; readonly peakRssBytes: number | null }
+  /** Null where the runtime doesn't tell. */
+  | { readonly type: 'collected'; readonly collections: readonly Collection[] | null }
   | { readonly type: 'figures'; readonly figures: Readonly<Record<string, number | null>> }
   | UnderLoadReply
   | { readonly type: 'answer'; readonly answer: string }
@@ -88,16 +118,16 @@ export interface UnderLoadReply {
   /** Mean of one operation when nothing waits: the capacity is its inverse. */
   readonly serviceNs: number
   readonly loads: readonly { readonly operations: number; readonly elapsedNs: number }[]
-  readonly peakRssBytes: number
+  readonly peakRssBytes: number | null
 }
 
-/** One slice as its process saw it. Times are on the process's own monotonic clock. */
+/** One slice as its process saw it, on its own monotonic clock. Null is what the runtime doesn't tell. */
 export interface SliceReading {
   readonly startNs: number
   readonly wallNs: number
-  readonly cpuNs: number
+  readonly cpuNs: number | null
   /** In the heap and outside of it. */
-  readonly allocatedBytes: number
+  readonly allocatedBytes: number | null
 }
 
 /** One garbage collection. */

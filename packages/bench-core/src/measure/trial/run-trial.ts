@@ -99,6 +99,10 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
           figures: { peakRssBytes: peakRssBytes(), ...figures[command.operation]?.() },
         })
         break
+      case 'hello':
+      case 'export':
+        reply({ type: 'unsupported' })
+        break
       case 'question':
         throw new Error(`this trial knows nothing about ${command.about}`)
       case 'collections':
@@ -140,7 +144,10 @@ function leadIn(loop: TimedLoop, durationMs: number): void {
   while (systemClock.now() < end) loop.batch(1)
 }
 
-function workSlice(loop: TimedLoop, leadIn: number, operations: number): SliceReading {
+/** This runtime tells all of it. */
+type OwnReading = { [Name in keyof SliceReading]: number }
+
+function workSlice(loop: TimedLoop, leadIn: number, operations: number): OwnReading {
   loop.batch(leadIn)
   const allocatedAtStart = getHeapStatistics().total_allocated_bytes
   const cpuAtStart = cpuNs()

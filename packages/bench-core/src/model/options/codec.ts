@@ -17,6 +17,12 @@ export const codecOptions = {
     usually: 'all, in smoke five',
     label: 'Codecs',
   }),
+  lanes: option(names({ most: 10 }), {
+    flag: '--lane',
+    help: 'other languages whose contenders take part too, separated by commas: go; or the folder of a lane of your own',
+    label: 'Other languages',
+    note: 'Their contenders are built here and measured in the same rounds; each language is compared with its own JSON.',
+  }),
   reference: option(name('codec'), {
     flag: '--reference',
     help: 'the codec that ratios are taken against',

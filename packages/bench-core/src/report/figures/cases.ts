@@ -42,8 +42,10 @@ function reportRound(run: RecordedRun, key: CaseKey, own: RoundFigures): ReportR
   const { round, slices, block, figures } = own
   const cost = (metric: keyof typeof sliceQuantities) =>
     roundCost(slices, sliceQuantities[metric]) ?? figures[metric] ?? null
-  const inSlices = (quantity: (slice: Slice) => number) =>
-    slices.length === 0 ? null : slices.reduce((sum, slice) => sum + quantity(slice), 0)
+  const inSlices = (quantity: (slice: Slice) => number) => {
+    const sum = slices.reduce((before, slice) => before + quantity(slice), 0)
+    return slices.length === 0 || Number.isNaN(sum) ? null : sum
+  }
   const operations = inSlices((slice) => slice.operations)
   const gcNs = roundCost(slices, sliceQuantities.gcNsPerOperation)
   const trial = run.trials.find(
@@ -91,7 +93,9 @@ function metricsOf(
     ),
   )
   const collections = overRounds(
-    rounds.flatMap(({ operations, gcCount }) => (operations ? [(1e6 * (gcCount ?? 0)) / operations] : [])),
+    rounds.flatMap(({ operations, gcCount }) =>
+      operations && gcCount != null ? [(1e6 * gcCount) / operations] : [],
+    ),
     'count',
   )
   const memory = overRounds(known(measured.map(({ block }) => block?.peakRssBytes ?? null)), 'bytes')

@@ -109,7 +109,7 @@ export function nullPairs(run: RecordedRun, operation: string, metric: string): 
 
 /** The machine's noise: the spread of the calibration spins, and what identical code showed in the mean cost. */
 export function noiseOf(run: RecordedRun, history: readonly NullHistory[]): Report['environment']['noise'] {
-  const spins = run.trials.map(({ calibrationNs }) => calibrationNs)
+  const spins = run.trials.flatMap(({ calibrationNs }) => calibrationNs ?? [])
   const bands = operationsOf(run).flatMap(
     (operation) => bandOf(run, operation, 'nsPerOperation', history) ?? [],
   )

@@ -58,7 +58,7 @@ export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
   const inFinishedRound = ({ round }: { round: number }) => finishedRounds.has(round)
   const slices = ofType('slices-measured').filter(inFinishedRound)
   return {
-    started: first.event,
+    started: withLaneVersions(first.event, ofType('trial-ready')),
     environment: Object.assign(
       { ...first.event.environment },
       ...ofType('environment-added').map(({ type: _, ...added }) => added),
@@ -88,6 +88,22 @@ export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
 /** What a contender, or its copy, showed of a case in each finished round that has anything of it. */
 export function roundsOf({ figures }: RecordedRun, key: CaseKey, copy = 1): readonly RoundFigures[] {
   return figures.get(processId(key, copy)) ?? []
+}
+
+/** The contenders of lanes with the versions that their processes told: nothing else knows them. */
+function withLaneVersions(
+  started: EventOf<'run-started'>,
+  trials: readonly EventOf<'trial-ready'>[],
+): EventOf<'run-started'> {
+  const versions = new Map(
+    trials.flatMap(({ contender, runtime }) => (runtime ? [[contender, runtime]] : [])),
+  )
+  if (versions.size === 0) return started
+  const contenders = started.plan.contenders.map((info) => {
+    const told = versions.get(info.name)
+    return told ? { ...info, version: told.version ?? told.runtime } : info
+  })
+  return { ...started, plan: { ...started.plan, contenders } }
 }
 
 function encodeKey({ suite, contender, workload, parameters }: PayloadMeasured): CaseKey {

@@ -127,6 +127,8 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
         status: 'waiting',
         waiting: event,
       }
+    case 'preparing':
+      return { ...withLog(state, recorded, 'info', event.doing), doing: event.doing }
     case 'round-started':
       return { ...withLog(state, recorded, 'info', `round ${event.round} started`), round: event.round }
     case 'progress':

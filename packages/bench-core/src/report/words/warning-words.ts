@@ -248,6 +248,10 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
       brief: { text: `${phases.join(', ')} left out`, fix: 'add a field to tell rows apart by' },
     }),
   },
+  'lane-left-out': {
+    meaning: 'A language could not be had on this machine, so its contenders take no part.',
+    say: ({ reason, fix }) => ({ text: reason, fix, brief: { text: reason, fix } }),
+  },
   'left-behind': {
     meaning: 'Something of the run is still on the server; a statement that removes it stands beside.',
     say: ({ schema, location, isKept }) =>

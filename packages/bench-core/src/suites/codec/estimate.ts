@@ -34,11 +34,13 @@ type Pace = Required<OperationPace>
  * How much of each operation is measured in a round: the preset's warm-up, block and slices. Where operations and
  * contenders are so many that a round would take too long, first all three are shortened by the same share, each down to
  * what it needs; only then are there fewer slices than a round should have.
+ * @param share The part of a round's time that these contenders have, 0 to 1.
  */
 export function pacesOf(
   preset: Preset,
   contenders: number,
   operations: readonly TimedOperation[],
+  share = 1,
 ): ReadonlyMap<string, Pace> {
   const whole = operations.map((operation) => ({
     operation,
@@ -48,7 +50,7 @@ export function pacesOf(
   const always = whole.filter(({ operation }) => operation.rounds === undefined).map(({ pace }) => pace)
   const neededMs = (shorten: (pace: Pace) => Pace) =>
     always.reduce((sum, pace) => sum + operationMs(shorten(pace), contenders), 0)
-  const shorten = ways.find((way) => neededMs(way) <= roundBudgetMs[preset.name]) ?? ways.at(-1)!
+  const shorten = ways.find((way) => neededMs(way) <= share * roundBudgetMs[preset.name]) ?? ways.at(-1)!
   return new Map(
     whole.map(({ operation, pace }) => [
       operation.name,

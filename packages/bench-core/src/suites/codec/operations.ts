@@ -39,6 +39,15 @@ export const decode: TimedOperation = {
   figures: 'none',
 }
 
+/** What a decoder that puts a part of its work off does when the fields are read; only lanes have such decoders. */
+export const decodeAndRead: TimedOperation = {
+  name: 'decode-and-read',
+  parameters: {},
+  pace: () => ({ blockMs: null }),
+  expectedNs: slowestCodecNs,
+  figures: 'none',
+}
+
 /** A message encoded and decoded again. Its parts have the percentiles; under load it has its own. */
 export const roundTrip: TimedOperation = {
   name: 'round-trip',
@@ -103,11 +112,12 @@ function compression(name: CompressionName, parameters: Parameters): TimedOperat
   }
 }
 
+/** What a lane's program can be asked for (docs/lane-protocol.md). */
+export const laneOperations: readonly TimedOperation[] = [encode, decode, decodeAndRead, roundTrip]
+
 /** Every operation that a codec trial knows. */
 export const timedOperations: readonly TimedOperation[] = [
-  encode,
-  decode,
-  roundTrip,
+  ...laneOperations,
   ...compressions,
   ...dictionaryCompressions,
   ...streams,

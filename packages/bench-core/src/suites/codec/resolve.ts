@@ -1,6 +1,8 @@
 import { codecs, findCodec } from '../../codecs/catalogue.ts'
+import { allLanes, asRunLane, findLane, laneOfContender } from '../../lanes/catalogue.ts'
 import type { Dimension } from '../../model/dimensions.ts'
 import { inEachField, inField, WirebenchError } from '../../model/errors.ts'
+import { laneOf, type RunLane } from '../../model/lane.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
 import { dictionaryEvery } from '../dictionary.ts'
 import type { SuitePart } from '../suite.ts'
@@ -9,11 +11,15 @@ import { defaultTests } from './dimensions/catalogue.ts'
 /** As many as can be looked at in seconds: JSON in both mappings, protobuf in both libraries, and MessagePack. */
 const smokeCodecs = ['json', 'protojson', 'protobuf-es', 'protobufjs', 'msgpackr'] as const
 
+/** Those of this runtime that stand beside other languages: what most services in it use. */
+const besideLanes = ['json', 'protobuf-es', 'protobufjs', 'msgpackr'] as const
+
 /** Only messages that were given as JSON make it another codec than `json`. */
 export const ofGivenJson = 'json-mapping'
 
 /** Every codec that makes a difference, unless the preset has only seconds. */
-function defaultCodecs({ preset, own }: RunRequest): readonly string[] {
+function defaultCodecs({ preset, own, lanes = [] }: RunRequest): readonly string[] {
+  if (lanes.length > 0) return besideLanes
   const isChosen = (name: string) =>
     name === ofGivenJson
       ? own?.given === 'json'
@@ -24,14 +30,28 @@ function defaultCodecs({ preset, own }: RunRequest): readonly string[] {
     .filter(isChosen)
 }
 
-/** @throws WirebenchError for a codec that nobody knows, and for a reference that takes no part. */
+/**
+ * Lanes are asked for by their names, which brings the contenders that they choose, or by those of their contenders.
+ * @throws WirebenchError for a codec or lane that nobody knows, and for a reference that takes no part.
+ */
 export function resolveCodecs(request: RunRequest): SuitePart {
-  const { codecs: wanted, reference: named } = request
+  const { codecs: wanted, reference: named, lanes: languages = [] } = request
   const asked = wanted ?? defaultCodecs(request)
-  const chosen = [...new Set(asked)]
-  const reference = named ?? (chosen.includes('json') ? 'json' : chosen[0]!)
-  inEachField('codecs', asked, findCodec)
-  inField('reference', () => findCodec(reference))
+  inEachField('codecs', asked, findContender)
+  inEachField('lanes', languages, findLane)
+  const ofLanes = languages.flatMap((language) => {
+    const { contenders } = findLane(language)
+    const isNamed = contenders.some(({ name }) => wanted?.includes(name))
+    return isNamed ? [] : contenders.flatMap(({ name, isDefault }) => (isDefault ? [name] : []))
+  })
+  const chosen = [...new Set([...asked, ...ofLanes])]
+  const lanes = lanesAmong(chosen, named)
+  const here = chosen.filter((name) => laneOf({ lanes }, name) === undefined)
+  const inOrder = [...here, ...lanes.flatMap(({ contenders }) => contenders)]
+  const isOfLane = named !== undefined && laneOf({ lanes }, named) !== undefined && here.length > 0
+  const usual = here.includes('json') ? 'json' : (here[0] ?? lanes[0]!.reference)
+  const reference = isOfLane ? usual : (named ?? usual)
+  inField('reference', () => findContender(reference))
   if (!chosen.includes(reference)) {
     throw new WirebenchError(
       'invalid-option',
@@ -40,7 +60,21 @@ export function resolveCodecs(request: RunRequest): SuitePart {
       { field: 'reference' },
     )
   }
-  return { codecs: chosen, reference, tests: testsOf(request) }
+  return { codecs: inOrder, reference, ...(lanes.length > 0 && { lanes }), tests: testsOf(request) }
+}
+
+/** The lanes of contenders: each is compared with its own reference, or the first contender where that takes no part. */
+function lanesAmong(chosen: readonly string[], named: string | undefined): RunLane[] {
+  return allLanes().flatMap((lane) => {
+    const own = chosen.filter((name) => laneOfContender(name) === lane)
+    const wanted = [named, lane.reference].find((name) => name !== undefined && own.includes(name)) ?? own[0]
+    return wanted === undefined ? [] : [asRunLane(lane, own, wanted)]
+  })
+}
+
+/** @throws WirebenchError `unknown-codec`, naming the nearest known ones. */
+function findContender(name: string): unknown {
+  return laneOfContender(name) ?? findCodec(name)
 }
 
 /** @throws WirebenchError where a dictionary is asked for that can't be made. */

@@ -1,5 +1,5 @@
 import type { OperationPlan, RoundPlan, RoundStep } from '../../measure/round/round-plan.ts'
-import { askTimeoutMs, expectReply, type Trial } from '../../measure/round/trials.ts'
+import { askTimeoutMs, expectReply, type Program, type Trial } from '../../measure/round/trials.ts'
 import type { Preset } from '../../model/presets.ts'
 import type { RunEvent } from '../../model/run-event.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
@@ -10,40 +10,56 @@ import { corpusId } from './corpora.ts'
 import { processesOf } from './duel/sides.ts'
 import { expectedOperation, figuresMs, pacesOf, startMs } from './estimate.ts'
 import { groupsOfRound } from './groups.ts'
+import type { Party } from './lane/parties.ts'
 import { type CorpusWeight, weightOf } from './message-weight.ts'
 import type { TimedOperation } from './operations.ts'
 import { codecTrialProgram } from './trial-program.ts'
-import { type CodecWork, casesOfCorpus, hasWorked, workOf } from './work.ts'
+import { type CodecWork, casesOfCorpus, hasWorked } from './work.ts'
 
-/** What the live processes of one corpus do in one round. */
+/** What a round is made of besides what is measured in it. */
+interface RoundSetting extends Pick<SuiteContext, 'cores' | 'homeFolder'> {
+  /** Where a party's contenders are no scripts of this runtime: what each of them runs. */
+  readonly program?: (contender: string) => Program
+}
+
+/** What the live processes of one party and corpus do in one round. */
 export function sharedRound(
-  { spec, cores, homeFolder }: Pick<SuiteContext, 'spec' | 'cores' | 'homeFolder'>,
+  { cores, homeFolder, program }: RoundSetting,
+  party: Party,
   preset: Preset,
   work: CodecWork,
   corpus: Corpus,
   round: number,
   failed: FailedOperations,
 ): RoundPlan {
+  const { spec } = party
   const contenders = processesOf(spec) - 1
   const message = weightOf(spec, corpus)
   const operations = work.operations.map(({ name }) => name)
-  const prepared = [...new Set([...operations, ...work.steps.flatMap(({ needs }) => needs)])]
+  const prepared = operationsPrepared(work)
   return {
     round,
     suite: 'codec',
     ...corpus,
     operations,
-    operationPlans: operationPlans(spec, preset, work, corpus, message),
+    operationPlans: operationPlans(party, preset, work, corpus, message),
     steps: stepsOf({ spec, preset, work, corpus, round, failed, message }),
     // Sizes are told by the first round and owed by no other.
-    cases: casesOfCorpus({ ...workOf(spec), needsSizes: work.needsSizes }, corpus),
-    groups: groupsOfRound(spec, round, leftOut(workOf(spec), failed)),
+    cases: casesOfCorpus({ ...party.work, needsSizes: work.needsSizes }, corpus),
+    groups: groupsOfRound(spec, round, leftOut(party.work, failed)),
     preset,
+    leastWarmUpMs: party.lane?.warmUpMs,
     cores,
     below: seededRandom(spec.seed, `turns-${round}-${corpusId(corpus)}`).below,
     expected: { startMs: startMs(contenders, message), warmUpMs: 0, blockMs: 0, groupMs: 0 },
-    program: (codec) => codecTrialProgram(spec, codec, corpus, { operations: prepared, homeFolder }),
+    program:
+      program ?? ((codec) => codecTrialProgram(spec, codec, corpus, { operations: prepared, homeFolder })),
   }
+}
+
+/** What trials have to be able to work. */
+export function operationsPrepared({ operations, steps }: CodecWork): readonly string[] {
+  return [...new Set([...operations.map(({ name }) => name), ...steps.flatMap(({ needs }) => needs)])]
 }
 
 /** Operations that contenders have failed in earlier rounds. */
@@ -57,14 +73,14 @@ function leftOut({ operations }: CodecWork, failed: FailedOperations): ReadonlyS
 }
 
 function operationPlans(
-  spec: RunSpec,
+  { spec, work: whole, share }: Party,
   preset: Preset,
   work: CodecWork,
   corpus: Corpus,
   message: CorpusWeight,
 ): Readonly<Record<string, OperationPlan>> {
   const contenders = processesOf(spec) - 1
-  const paces = pacesOf(preset, contenders, workOf(spec).operations)
+  const paces = pacesOf(preset, contenders, whole.operations, share)
   return Object.fromEntries(
     work.operations.map(({ name, parameters, inputs, expectedNs }) => {
       const pace = paces.get(name)!

@@ -1,4 +1,5 @@
 import { measureRound } from '../../measure/round/round.ts'
+import { caseGroupId } from '../../model/case-key.ts'
 import { presets } from '../../model/presets.ts'
 import type { RunEvent } from '../../model/run-event.ts'
 import type { Corpus } from '../../workloads/corpora.ts'
@@ -6,9 +7,12 @@ import type { Suite, SuiteContext, SuiteSession } from '../suite.ts'
 import { corporaOfRun, corpusId } from './corpora.ts'
 import { codecDuel } from './duel/resolve-duel.ts'
 import { contenderInfo } from './duel/sides.ts'
+import { lanePrograms } from './lane/lane-programs.ts'
+import { type Party, partiesOf } from './lane/parties.ts'
+import { prepareLanes } from './lane/prepare-lanes.ts'
 import { resolveCodecs } from './resolve.ts'
-import { sharedRound } from './shared-round.ts'
-import { type CodecWork, casesOfCorpus, expectedRoundMs, needsTrials, workOf, workOfRound } from './work.ts'
+import { operationsPrepared, sharedRound } from './shared-round.ts'
+import { type CodecWork, casesOfCorpus, expectedRoundMs, needsTrials, workOfRound } from './work.ts'
 
 /** The operations that everything else about codecs is built on: what the self-check and the doctor look at. */
 export const codecOperations = ['encode', 'decode'] as const
@@ -23,24 +27,31 @@ export const codecSuite: Suite = {
   plan(spec) {
     const corpora = corporaOfRun(spec)
     const preset = presets[spec.preset]
-    const work = workOf(spec)
-    const cases = [
-      ...corpora.flatMap((corpus) => casesOfCorpus(work, corpus)),
-      ...work.apart.flatMap((apart) => apart.cases(spec, corpora)),
-    ]
+    const parties = partiesOf(spec)
+    const cases = parties.flatMap((party) =>
+      [
+        ...corpora.flatMap((corpus) => casesOfCorpus(party.work, corpus)),
+        ...party.work.apart.flatMap((apart) => apart.cases(party.spec, corpora)),
+      ].flatMap((known) =>
+        party.spec.codecs.map((contender) => ({ suite: 'codec' as const, contender, ...known })),
+      ),
+    )
     const roundsMs = Array.from({ length: spec.rounds }, (_, index) =>
-      expectedRoundMs(spec, preset, corpora, workOfRound(work, preset, spec.rounds, index + 1)),
+      parties.reduce((sum, party) => {
+        const now = workOfRound(party.work, preset, spec.rounds, index + 1)
+        return sum + expectedRoundMs(party, preset, corpora, now)
+      }, 0),
     )
     return {
-      cases: cases.flatMap((known) =>
-        spec.codecs.map((contender) => ({ suite: 'codec' as const, contender, ...known })),
-      ),
+      // Lanes come after this runtime, operation by operation.
+      cases: [...Map.groupBy(cases, caseGroupId).values()].flat(),
       contenders: spec.codecs.map((name) => contenderInfo(spec, name)),
       openMs: 0,
       roundMs: roundsMs.reduce((sum, ms) => sum + ms, 0) / spec.rounds,
     }
   },
-  // biome-ignore lint/correctness/useYield: a codec run has nothing to prepare.
+  prepare: prepareLanes,
+  // biome-ignore lint/correctness/useYield: all that takes long is prepared.
   async *open(context) {
     return codecSession(context)
   },
@@ -50,25 +61,42 @@ function codecSession(context: SuiteContext): SuiteSession {
   const { spec, signal, meter } = context
   const preset = presets[spec.preset]
   const corpora = corporaOfRun(spec)
-  const work = workOf(spec)
-  const apart = new Map(work.apart.map((known) => [known, known.open(context, corpora)]))
+  const parties = partiesOf(spec)
+  const apart = new Map(
+    parties.flatMap((party) =>
+      party.work.apart.map(
+        (known) => [known, known.open({ ...context, spec: party.spec }, corpora)] as const,
+      ),
+    ),
+  )
+  const lanes = lanePrograms(context)
   const failed = new Map(corpora.map((corpus) => [corpusId(corpus), new Map<string, Set<string>>()]))
   return {
     async *measureRound(round) {
-      const now = workOfRound(work, preset, spec.rounds, round)
-      if (needsTrials(now)) for (const corpus of corpora) yield* measureCorpus(corpus, now, round)
-      for (const known of now.apart) {
-        signal.throwIfAborted()
-        yield* apart.get(known)!.measureRound(round)
+      // There and back again, so that none of them always has the machine first.
+      for (const party of round % 2 === 0 ? parties.toReversed() : parties) {
+        const now = workOfRound(party.work, preset, spec.rounds, round)
+        if (needsTrials(now)) for (const corpus of corpora) yield* measureCorpus(party, corpus, now, round)
+        for (const known of now.apart) {
+          signal.throwIfAborted()
+          yield* apart.get(known)!.measureRound(round)
+        }
       }
     },
-    async close() {},
+    close: lanes.close,
   }
 
-  async function* measureCorpus(corpus: Corpus, now: CodecWork, round: number): AsyncGenerator<RunEvent> {
+  async function* measureCorpus(
+    party: Party,
+    corpus: Corpus,
+    now: CodecWork,
+    round: number,
+  ): AsyncGenerator<RunEvent> {
     signal.throwIfAborted()
     const failedHere = failed.get(corpusId(corpus))!
-    const plan = sharedRound(context, preset, now, corpus, round, failedHere)
+    const program = party.lane && (await lanes.of(party.lane, corpus, operationsPrepared(now)))
+    const setting = { ...context, ...(program && { program }) }
+    const plan = sharedRound(setting, party, preset, now, corpus, round, failedHere)
     for await (const event of measureRound(plan, meter, signal)) {
       if (event.type === 'case-failed') {
         const { contender, operation } = event.key

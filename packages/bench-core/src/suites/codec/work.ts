@@ -5,6 +5,7 @@ import { dimensionsOf } from './dimensions/catalogue.ts'
 import type { ApartWork, CorpusCase, TrialStep } from './dimensions/dimension.ts'
 import { processesOf } from './duel/sides.ts'
 import { expectedOperation, figuresMs, pacesOf, startMs } from './estimate.ts'
+import type { Party } from './lane/parties.ts'
 import { weightOf } from './message-weight.ts'
 import { type TimedOperation, timedOperations } from './operations.ts'
 import { takesPart } from './rounds.ts'
@@ -67,15 +68,15 @@ export function hasWorked({ operations }: Pick<CodecWork, 'operations'>, { needs
   return needs.every((needed) => operations.some(({ name }) => name === needed))
 }
 
-/** How long a round is expected to take, in milliseconds. */
+/** How long one party takes of a round, in milliseconds. */
 export function expectedRoundMs(
-  spec: RunSpec,
+  { spec, work: whole, share }: Party,
   preset: Preset,
   corpora: readonly Corpus[],
   work: CodecWork,
 ): number {
   const contenders = processesOf(spec) - 1
-  const paces = pacesOf(preset, contenders, workOf(spec).operations)
+  const paces = pacesOf(preset, contenders, whole.operations, share)
   const ofSteps = work.steps.reduce(
     (sum, step) => sum + (contenders + 1) * step.expectedMs(preset, hasWorked(work, step)),
     0,

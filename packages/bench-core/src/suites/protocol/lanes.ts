@@ -103,7 +103,8 @@ export async function startLane(participant: Participant, plan: LanePlan): Promi
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof RefusedError) return { reason: 'refused', text: error.message }
-  if (error instanceof TrialError) return { reason: error.reason, text: error.told }
+  if (error instanceof TrialError)
+    return { reason: error.reason === 'unsupported' ? 'refused' : error.reason, text: error.told }
   // A server that ended before it listened.
   if (error instanceof WirebenchError && error.code === 'trial-failed')
     return { reason: 'crashed', text: error.message }

@@ -24,7 +24,7 @@ async function bytesPerOperation(expression: string, operations: number): Promis
   await trial.ask({ type: 'collect-garbage' }, 60_000)
   const { reply } = await trial.ask({ type: 'slice', operation: 'allocate', leadIn: 100, operations }, 60_000)
   if (reply.type !== 'sliced') throw new Error(`answered ${reply.type}`)
-  return reply.slice.allocatedBytes / operations
+  return reply.slice.allocatedBytes! / operations
 }
 
 test.each([100, 1_000, 10_000])('an array of %i elements is counted as what it takes', async (elements) => {

@@ -44,7 +44,7 @@ test('slices follow each other in time and tell what they allocated', async () =
   expect(first.wallNs).toBeGreaterThan(0)
   expect(second.startNs).toBeGreaterThanOrEqual(first.startNs + first.wallNs)
   // What JSON.parse makes of a message takes at least as many bytes as its values.
-  expect(second.allocatedBytes / command.operations).toBeGreaterThan(1000)
+  expect(second.allocatedBytes! / command.operations).toBeGreaterThan(1000)
   expect(second.cpuNs).toBeGreaterThanOrEqual(0)
 })
 
@@ -62,13 +62,13 @@ test('the collections of a slice are told once, on the clock of the slice', asyn
   const command = { type: 'slice', operation: 'decode', leadIn: 1, operations: 20_000 } as const
   const { slice } = await ask(command, 'sliced')
   const { collections } = await ask({ type: 'collections' }, 'collected')
-  const within = collections.filter(
+  const within = collections!.filter(
     ({ startNs }) => startNs >= slice.startNs && startNs < slice.startNs + slice.wallNs,
   )
   expect(within.length).toBeGreaterThan(0)
   for (const { durationNs } of within) expect(durationNs).toBeGreaterThan(0)
   const { collections: again } = await ask({ type: 'collections' }, 'collected')
-  expect(again.filter(({ startNs }) => startNs < slice.startNs + slice.wallNs)).toEqual([])
+  expect(again!.filter(({ startNs }) => startNs < slice.startNs + slice.wallNs)).toEqual([])
 })
 
 test('an operation that the trial does not have is an error that names it', async () => {

@@ -2,18 +2,20 @@ import { expect, test } from 'vitest'
 import { presets } from '../../../src/model/presets.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { corporaOfRun } from '../../../src/suites/codec/corpora.ts'
+import { partiesOf } from '../../../src/suites/codec/lane/parties.ts'
 import { sharedRound } from '../../../src/suites/codec/shared-round.ts'
-import { workOf } from '../../../src/suites/codec/work.ts'
 
 const spec = resolveSpec({
   codecs: ['json', 'msgpackr', 'bson'],
   tests: ['serialization', 'deserialization', 'latency'],
 })
+const [party] = partiesOf(spec)
 const roundAfter = (failed: string[]) =>
   sharedRound(
-    { spec, cores: undefined, homeFolder: '' },
+    { cores: undefined, homeFolder: '' },
+    party!,
     presets.smoke,
-    workOf(spec),
+    party!.work,
     corporaOfRun(spec)[0]!,
     2,
     new Map([['msgpackr', new Set(failed)]]),

@@ -1,4 +1,7 @@
-import { decode } from '../operations.ts'
+import { decode, decodeAndRead } from '../operations.ts'
 import type { CodecDimension } from './dimension.ts'
 
-export const deserialization: CodecDimension = { name: 'deserialization', operations: [decode] }
+export const deserialization: CodecDimension = {
+  name: 'deserialization',
+  operations: [decode, decodeAndRead],
+}

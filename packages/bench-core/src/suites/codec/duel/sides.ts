@@ -1,4 +1,5 @@
 import { codecInfo, findCodec } from '../../../codecs/catalogue.ts'
+import { laneContenderInfo, laneOfContender } from '../../../lanes/catalogue.ts'
 import type { ContenderInfo } from '../../../model/contender.ts'
 import type { RunSpec } from '../../../model/run-spec.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
@@ -25,7 +26,8 @@ export function librariesOf(spec: DuelOf, name: string): FoundLibrary[] {
 /** How a contender presents itself: in a duel with its side, and with the version of the library that this loads. */
 export function contenderInfo(spec: DuelOf, name: string): ContenderInfo {
   const { subject, contender } = standingOf(spec.duel, name)
-  const info = codecInfo(findCodec(subject))
+  const lane = laneOfContender(subject)
+  const info = lane ? laneContenderInfo(lane, subject) : codecInfo(findCodec(subject))
   if (!contender) return info
   const other = librariesOf(spec, name).find((found) => found.name === info.library)
   return { ...withSide(info, contender), version: other?.version ?? info.version }

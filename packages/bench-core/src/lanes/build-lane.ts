@@ -1,0 +1,207 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { type DescMessage, toBinary } from '@bufbuild/protobuf'
+import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
+import { endedWithUs } from '../measure/ended-with-us.ts'
+import { WirebenchError } from '../model/errors.ts'
+import { fileDescriptorSet } from '../model/schema-files.ts'
+import { laneEnvironment } from './lane-environment.ts'
+import type { Lane } from './lane-file.ts'
+import { lookForNeeds } from './needs.ts'
+
+/** A lane that is ready to run for one message type. */
+export interface BuiltLane {
+  readonly lane: Lane
+  /** What its build filled; the lane's own folder where nothing is built. */
+  readonly out: string
+  /** What was found on the machine, such as `go 1.26`. */
+  readonly versions: readonly string[]
+}
+
+export interface BuildOptions {
+  readonly homeFolder: string
+  readonly signal: AbortSignal
+  /** Hears what the build does, a line at a time. */
+  readonly onProgress: (doing: string) => void
+}
+
+/** Builds kept of a lane: of others, the ones that were used longest ago go. */
+const buildsKept = 12
+
+/** By what they are made of: a build that this process has made or found is not looked for again. */
+const known = new Map<string, BuiltLane>()
+
+/**
+ * Builds a lane for a message type, or finds what an earlier run has built of the same sources by the same toolchain.
+ * Nothing is written outside of the home folder but what the toolchain keeps in caches of its own.
+ * @throws WirebenchError `lane-missing` where the machine lacks something or the build fails, saying what to do.
+ */
+export async function buildLane(lane: Lane, type: DescMessage, options: BuildOptions): Promise<BuiltLane> {
+  const schema = schemaOf(type)
+  const here = createHash('sha256')
+    .update(lane.folder)
+    .update(options.homeFolder)
+    .update(type.typeName)
+    .update(schema)
+    .digest('hex')
+  const found = known.get(here) ?? (await build(lane, type, schema, options))
+  known.set(here, found)
+  return found
+}
+
+/** The schema of a type as lanes read it. */
+export function schemaOf(type: DescMessage): Uint8Array {
+  return toBinary(FileDescriptorSetSchema, fileDescriptorSet(type))
+}
+
+async function build(
+  lane: Lane,
+  type: DescMessage,
+  schema: Uint8Array,
+  options: BuildOptions,
+): Promise<BuiltLane> {
+  const needs = await lookForNeeds(lane)
+  if ('missing' in needs) throw leftOut(lane, needs.missing, needs.install)
+  const { versions } = needs
+  if (!lane.build) return { lane, out: lane.folder, versions }
+  const folder = join(options.homeFolder, 'lanes', lane.name)
+  const key = await keyOf(lane, type, schema, versions)
+  const out = join(folder, key)
+  if (await isThere(out)) {
+    const now = new Date()
+    await utimes(out, now, now)
+    return { lane, out, versions }
+  }
+  const making = join(folder, `making-${randomUUID()}`)
+  const cache = join(folder, 'cache')
+  await mkdir(making, { recursive: true })
+  await mkdir(cache, { recursive: true })
+  try {
+    const schemaFile = join(folder, `${key}.binpb`)
+    await writeFile(schemaFile, schema)
+    await run(
+      lane,
+      lane.build,
+      { ...options, log: join(folder, 'build.log') },
+      {
+        LANE_SCHEMA: schemaFile,
+        LANE_MESSAGE: type.typeName,
+        LANE_OUT: making,
+        LANE_CACHE: cache,
+      },
+    )
+    await rm(schemaFile, { force: true })
+    // Somebody else may have made the same meanwhile.
+    await rename(making, out).catch(async (error) => {
+      if (!(await isThere(out))) throw error
+    })
+  } finally {
+    await rm(making, { recursive: true, force: true })
+  }
+  await removeOldest(folder)
+  return { lane, out, versions }
+}
+
+/** Sources, toolchain, schema and platform: the same ones make the same programs. */
+async function keyOf(
+  { folder }: Lane,
+  type: DescMessage,
+  schema: Uint8Array,
+  versions: readonly string[],
+): Promise<string> {
+  const hash = createHash('sha256')
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => !/(^|[\\/])(\.git|__pycache__|target|node_modules)[\\/]/.test(relative(folder, file)))
+    .toSorted()
+  for (const file of files) {
+    const content = await readFile(file)
+    hash.update(`${relative(folder, file)} ${content.length}\n`).update(content)
+  }
+  hash.update(JSON.stringify([versions, process.platform, process.arch, type.typeName])).update(schema)
+  return hash.digest('hex').slice(0, 20)
+}
+
+function run(
+  lane: Lane,
+  command: readonly string[],
+  { signal, onProgress, log }: BuildOptions & { readonly log: string },
+  variables: Readonly<Record<string, string>>,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const [file, ...arguments_] = [...endedWithUs('KILL'), ...command]
+    const child = spawn(file!, arguments_, {
+      cwd: lane.folder,
+      env: laneEnvironment(variables),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, so that what it starts can be ended with it.
+      detached: process.platform !== 'win32',
+    })
+    const end = () => endGroup(child)
+    signal.addEventListener('abort', end, { once: true })
+    let unfinished = ''
+    let last = ''
+    let writing = writeFile(log, '')
+    const hear = (chunk: Buffer) => {
+      writing = writing.then(() => appendFile(log, chunk))
+      const lines = (unfinished + chunk).split(/\r?\n|\r/)
+      unfinished = lines.pop()!.slice(-1_000)
+      for (const line of lines) {
+        const text = line.trim().slice(0, 300)
+        if (text === '') continue
+        last = text
+        onProgress(text)
+      }
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('error', (error) => {
+      signal.removeEventListener('abort', end)
+      reject(leftOut(lane, `its build can’t be started: ${error.message}`, `see that ${command[0]} runs`))
+    })
+    child.once('close', async (code, killedBy) => {
+      signal.removeEventListener('abort', end)
+      await writing.catch(() => {})
+      if (signal.aborted) return reject(signal.reason)
+      if (code === 0) return resolve()
+      const reason = unfinished.trim() || last || `ended with ${killedBy ?? `exit code ${code}`}`
+      reject(leftOut(lane, `its build failed: ${reason}`, `read ${log}`))
+    })
+  })
+}
+
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null) return
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL')
+    else process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It has just ended.
+  }
+}
+
+async function removeOldest(folder: string): Promise<void> {
+  const builds: { path: string; usedMs: number }[] = []
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (/^[0-9a-f]{20}$/.test(name)) builds.push({ path, usedMs: (await stat(path)).mtimeMs })
+  }
+  const old = builds.toSorted((a, b) => b.usedMs - a.usedMs).slice(buildsKept)
+  for (const { path } of old) await rm(path, { recursive: true, force: true })
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+function leftOut({ title }: Lane, reason: string, hint: string): WirebenchError {
+  return new WirebenchError('lane-missing', `${title} is left out: ${reason}`, hint, { field: 'lanes' })
+}

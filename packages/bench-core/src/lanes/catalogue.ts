@@ -1,0 +1,99 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ContenderInfo, LaneInfo } from '../model/contender.ts'
+import { findNamed, WirebenchError } from '../model/errors.ts'
+import type { RunLane } from '../model/lane.ts'
+import { type Lane, readLane } from './lane-file.ts'
+
+/** The lanes that come with Wirebench, in the order in which they are offered; a new one is a folder and its name here. */
+const builtIn: readonly string[] = []
+
+const folders = new URL('../../lanes/', import.meta.url)
+const known = new Map<string, Lane>()
+
+/** Every lane that comes with Wirebench. */
+export function builtInLanes(): readonly Lane[] {
+  return builtIn.map((name) => laneAt(fileURLToPath(new URL(name, folders))))
+}
+
+/** The user's own that this process was told of by their folders: a request names a lane and never a folder. */
+const own = new Map<string, Lane>()
+
+/**
+ * Makes a lane of the user's own known to this process, which then runs its programs.
+ * @throws WirebenchError where the folder is no lane, or its name is another's.
+ */
+export function addOwnLane(folder: string): Lane {
+  const lane = laneAt(resolve(folder))
+  const other = own.get(lane.name) ?? builtInLanes().find(({ name }) => name === lane.name)
+  if (other && other.folder !== lane.folder)
+    throw new WirebenchError(
+      'invalid-option',
+      `there is another lane named "${lane.name}"`,
+      'give your own another name, in its lane.json',
+      { field: 'lanes' },
+    )
+  own.set(lane.name, lane)
+  return lane
+}
+
+/** Every lane that this process knows. */
+export function allLanes(): readonly Lane[] {
+  return [...builtInLanes(), ...own.values()]
+}
+
+/** @throws WirebenchError `unknown-lane`, naming the nearest known ones. */
+export function findLane(name: string): Lane {
+  return findNamed(name, allLanes(), (lane) => lane.name, { code: 'unknown-lane', what: 'lane' })
+}
+
+/** A lane as a run's spec names it. */
+export function laneOfRun({ name, folder }: RunLane): Lane {
+  return folder === undefined ? findLane(name) : addOwnLane(folder)
+}
+
+/** The lane that has a contender of that name. */
+export function laneOfContender(name: string): Lane | undefined {
+  return allLanes().find(({ contenders }) => contenders.some((contender) => contender.name === name))
+}
+
+/** A lane in a run's spec. */
+export function asRunLane(lane: Lane, contenders: readonly string[], reference: string): RunLane {
+  const { name, title, folder } = lane
+  const isOwn = own.has(name)
+  return { name, title, reference, contenders: [...contenders], ...(isOwn && { folder }) }
+}
+
+/** How a lane's contender presents itself. Its version is told by its process. */
+export function laneContenderInfo(lane: Lane, name: string): ContenderInfo {
+  const { title, encoding, library, options, form } = lane.contenders.find((known) => known.name === name)!
+  return {
+    name,
+    title: `${title} (${lane.title})`,
+    encoding,
+    library,
+    version: '',
+    options,
+    lane: { name: lane.name, title: lane.title, form },
+  }
+}
+
+/** How a lane presents itself where contenders are chosen. Nothing is looked for on the machine. */
+export function laneInfo(lane: Lane): LaneInfo {
+  const { name, title, reference, contenders, needs, fetches = null } = lane
+  return {
+    name,
+    title,
+    reference,
+    contenders: contenders.map((contender) => laneContenderInfo(lane, contender.name)),
+    defaults: contenders.flatMap((contender) => (contender.isDefault ? [contender.name] : [])),
+    needs: needs.map(({ command: [command], atLeast }) => `${command} ${atLeast} or newer`),
+    fetches,
+  }
+}
+
+function laneAt(folder: string): Lane {
+  const lane = known.get(folder) ?? readLane(folder)
+  known.set(folder, lane)
+  return lane
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import * as z from 'zod/mini'
+import { Encoding } from '../model/contender.ts'
+import { WirebenchError } from '../model/errors.ts'
+import { NativeForm } from '../model/lane.ts'
+
+const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest))
+const argv = z.array(text(1_000)).check(z.minLength(1), z.maxLength(50))
+
+/** Something that a lane needs on the machine. */
+const LaneNeed = z.strictObject({
+  command: argv,
+  /** Finds the version in what the command prints, as its first group. */
+  version: text(200),
+  atLeast: z.string().check(z.regex(/^\d+(\.\d+)*$/)),
+  /** What to install, or where to find it. */
+  install: text(200),
+})
+export type LaneNeed = z.infer<typeof LaneNeed>
+
+const LaneContender = z.strictObject({
+  name: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/)),
+  title: text(80),
+  encoding: Encoding,
+  library: text(200),
+  options: z.string().check(z.maxLength(400)),
+  form: NativeForm,
+  /** Takes part where the lane is named without contenders. */
+  isDefault: z.optional(z.boolean()),
+})
+
+/** The file `lane.json` (docs/lane-protocol.md). */
+const LaneFile = z.strictObject({
+  protocol: z.literal(1),
+  name: z.string().check(z.regex(/^[a-z][a-z0-9]{0,19}$/)),
+  title: text(40),
+  needs: z._default(z.array(LaneNeed).check(z.maxLength(10)), []),
+  build: z.optional(argv),
+  fetches: z.optional(text(200)),
+  run: argv,
+  reference: z.string(),
+  warmUpMs: z.optional(z.int().check(z.minimum(1), z.maximum(60_000))),
+  contenders: z.array(LaneContender).check(z.minLength(1), z.maxLength(40)),
+})
+
+/** A lane: its file, and the folder in which that lies. */
+export interface Lane extends z.infer<typeof LaneFile> {
+  readonly folder: string
+}
+
+/** @throws WirebenchError where there is no `lane.json`, or it doesn't fit. */
+export function readLane(folder: string): Lane {
+  const lane = z.safeParse(LaneFile, parsed(folder))
+  if (!lane.success) {
+    const [issue] = lane.error.issues
+    const keys = issue?.code === 'unrecognized_keys' ? `: ${issue.keys.join(', ')}` : ''
+    throw unusable(folder, `${issue?.path.join('.') || 'it'} doesn’t fit (${issue?.message}${keys})`)
+  }
+  const { name, reference, contenders, needs } = lane.data
+  const names = contenders.map((contender) => contender.name)
+  const stray = names.find((own) => !own.startsWith(`${name}-`))
+  if (stray !== undefined) throw unusable(folder, `the contender "${stray}" must begin with "${name}-"`)
+  if (new Set(names).size < names.length) throw unusable(folder, 'two contenders have the same name')
+  if (!names.includes(reference))
+    throw unusable(folder, `its reference "${reference}" is none of its contenders`)
+  for (const { version } of needs) {
+    if (!isPattern(version)) throw unusable(folder, `"${version}" is no regular expression`)
+  }
+  return { ...lane.data, folder }
+}
+
+function parsed(folder: string): unknown {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'lane.json'), 'utf8'))
+  } catch (error) {
+    throw unusable(folder, error instanceof Error ? error.message : String(error))
+  }
+}
+
+function isPattern(source: string): boolean {
+  try {
+    return new RegExp(source) instanceof RegExp
+  } catch {
+    return false
+  }
+}
+
+function unusable(folder: string, reason: string): WirebenchError {
+  return new WirebenchError(
+    'invalid-option',
+    `"${basename(folder)}" is no lane: lane.json: ${reason}`,
+    'docs/lane-protocol.md says what a lane has',
+    { field: 'lanes' },
+  )
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { laneEnvironment } from './lane-environment.ts'
+import type { Lane, LaneNeed } from './lane-file.ts'
+
+/** What of a lane's needs this machine has: the versions found, or what is missing and how to get it. */
+export type Needs =
+  | { readonly versions: readonly string[] }
+  | { readonly missing: string; readonly install: string }
+
+/** Asks each of the lane's commands for its version. Starts nothing else. */
+export async function lookForNeeds({ needs, folder }: Lane): Promise<Needs> {
+  const versions: string[] = []
+  for (const need of needs) {
+    const [name] = need.command
+    const said = await output(need.command, folder)
+    if (said === undefined) return { missing: `${name} is not on this machine`, install: installOf(need) }
+    const version = new RegExp(need.version).exec(said)?.[1]
+    if (version === undefined)
+      return { missing: `${need.command.join(' ')} doesn’t tell its version`, install: installOf(need) }
+    if (!isAtLeast(version, need.atLeast))
+      return { missing: `${name} ${version} is older than ${need.atLeast}`, install: installOf(need) }
+    versions.push(`${name} ${version}`)
+  }
+  return { versions }
+}
+
+function installOf({ command: [name], atLeast, install }: LaneNeed): string {
+  return `install ${name} ${atLeast} or newer: ${install}`
+}
+
+/** Both streams, since some print their version to standard error; undefined where it can't be run. */
+function output([file, ...arguments_]: readonly string[], cwd: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn(file!, arguments_, {
+      cwd,
+      env: laneEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 60_000,
+    })
+    let said = ''
+    const keep = (chunk: Buffer) => {
+      said = (said + chunk).slice(0, 10_000)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.once('error', () => resolve(undefined))
+    child.once('close', (code) => resolve(code === 0 ? said : undefined))
+  })
+}
+
+function isAtLeast(version: string, least: string): boolean {
+  const [ours, theirs] = [version, least].map((text) => text.split('.').map(Number))
+  for (const [index, wanted] of theirs!.entries()) {
+    const had = ours![index] ?? 0
+    if (had !== wanted) return had > wanted
+  }
+  return true
+}

@@ -1,0 +1,104 @@
+import { type DescMessage, fromBinary, type Message } from '@bufbuild/protobuf'
+import { findCodec } from '../codecs/catalogue.ts'
+import { firstDifference } from '../codecs/first-difference.ts'
+import { askTimeoutMs, expectReply, type TrialFault } from '../measure/round/trials.ts'
+import type { TrialReply } from '../measure/trial/protocol.ts'
+import type { TrialProcess } from '../measure/trial-process.ts'
+import type { Encoding } from '../model/contender.ts'
+import { recordsOf } from './delimited.ts'
+import { leavesOf } from './leaves.ts'
+import { readJson } from './read-json.ts'
+
+/** What a contender has to show before it is timed. */
+export interface ProofSubject {
+  readonly type: DescMessage
+  readonly corpus: readonly Message[]
+  readonly encoding: Encoding
+}
+
+/**
+ * Compares everything that a lane's contender encoded and decoded with the messages, value by value; undefined where
+ * nothing is wrong. What it encoded is read here by another library where there is one for its encoding, so that a lane
+ * can't agree with itself alone.
+ */
+export async function proofAgainst(
+  process: TrialProcess,
+  ready: Extract<TrialReply, { type: 'ready' }>,
+  { type, corpus, encoding }: ProofSubject,
+): Promise<TrialFault | undefined> {
+  const encoded = await exportOf(process, 'encoded')
+  const sizes = encoded.map(({ length }) => length)
+  if (firstDifference(ready.encodedBytes, sizes))
+    return { reason: 'lossy', text: 'the sizes that it told are not those of its messages' }
+  const read = await readerOf(encoding, type)
+  const lossInBytes = read && lossOf(corpus, encoded, read, 'encoded')
+  if (lossInBytes) return lossInBytes
+  const lossInValues = lossOf(
+    corpus,
+    await exportOf(process, 'decoded'),
+    (bytes) => fromBinary(type, bytes),
+    'decoded',
+  )
+  if (lossInValues) return lossInValues
+  const leaves = leavesOf(type, corpus)
+  if (ready.leaves !== leaves && ready.operations.includes('decode-and-read'))
+    return { reason: 'lossy', text: `reading every field came to ${ready.leaves} leaves of ${leaves}` }
+  return undefined
+}
+
+async function exportOf(process: TrialProcess, what: 'encoded' | 'decoded'): Promise<Uint8Array[]> {
+  const { reply, exported } = await process.ask({ type: 'export', what }, askTimeoutMs)
+  expectReply(reply, 'exported')
+  return recordsOf(exported)
+}
+
+type Reader = (bytes: Uint8Array) => Message
+
+/** Reads an encoding by a library of this runtime; undefined where none can without what the writer knew. */
+async function readerOf(encoding: Encoding, type: DescMessage): Promise<Reader | undefined> {
+  switch (encoding) {
+    case 'protobuf':
+      return (bytes) => fromBinary(type, bytes)
+    case 'json':
+      return (bytes) => readJson(type, bytes)
+    case 'messagepack':
+    case 'cbor': {
+      const codec = await findCodec(encoding === 'cbor' ? 'cbor-x' : 'msgpackr').bind(type)
+      return (bytes) => codec.toMessage(codec.decode(bytes))
+    }
+    default:
+      return undefined
+  }
+}
+
+function lossOf(
+  corpus: readonly Message[],
+  records: readonly Uint8Array[],
+  read: Reader,
+  did: 'encoded' | 'decoded',
+): TrialFault | undefined {
+  if (records.length !== corpus.length)
+    return { reason: 'lossy', text: `it ${did} ${records.length} messages of ${corpus.length}` }
+  for (const [index, message] of corpus.entries()) {
+    const found = readOrReason(read, records[index]!)
+    if (typeof found === 'string')
+      return { reason: 'lossy', text: `what it ${did} of message ${index} can’t be read: ${found}` }
+    const difference = firstDifference(message, found)
+    if (difference) {
+      const { path, expected, actual } = difference
+      return {
+        reason: 'lossy',
+        text: `lossy at ${path} of message ${index}, ${did}: ${expected} became ${actual}`,
+      }
+    }
+  }
+  return undefined
+}
+
+function readOrReason(read: Reader, bytes: Uint8Array): Message | string {
+  try {
+    return read(bytes)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { toBinary } from '@bufbuild/protobuf'
+import { type BuiltLane, buildLane, schemaOf } from '../../../lanes/build-lane.ts'
+import { delimited } from '../../../lanes/delimited.ts'
+import { laneEnvironment } from '../../../lanes/lane-environment.ts'
+import type { Lane } from '../../../lanes/lane-file.ts'
+import { type ProofSubject, proofAgainst } from '../../../lanes/proof.ts'
+import type { Program } from '../../../measure/round/trials.ts'
+import type { Corpus } from '../../../workloads/corpora.ts'
+import type { SuiteContext } from '../../suite.ts'
+import { corpusId } from '../corpora.ts'
+import { corpusWorkload } from './corpus-workload.ts'
+
+type Context = Pick<SuiteContext, 'spec' | 'signal' | 'homeFolder'>
+
+/** A corpus as lanes read it. */
+interface LaneCorpus extends Pick<ProofSubject, 'type' | 'corpus'> {
+  readonly schemaFile: string
+  readonly corpusFile: string
+}
+
+/** The programs of a run's lanes, and the files that they read, which go with `close`. */
+export interface LanePrograms {
+  /** What each contender of a lane runs for a corpus. */
+  of(lane: Lane, corpus: Corpus, operations: readonly string[]): Promise<(contender: string) => Program>
+  close(): Promise<void>
+}
+
+export function lanePrograms({ spec, signal, homeFolder }: Context): LanePrograms {
+  let folder: Promise<string> | undefined
+  const corpora = new Map<string, Promise<LaneCorpus>>()
+
+  async function write(corpus: Corpus): Promise<LaneCorpus> {
+    folder ??= mkdtemp(join(tmpdir(), 'wirebench-lanes-'))
+    const name = join(await folder, String(corpora.size))
+    const workload = await corpusWorkload(spec, corpus, homeFolder)
+    const { type } = workload
+    const messages = workload.corpus(spec.seed)
+    const written = { schemaFile: `${name}.schema`, corpusFile: `${name}.corpus`, type, corpus: messages }
+    await writeFile(written.schemaFile, schemaOf(type))
+    await writeFile(written.corpusFile, delimited(messages.map((message) => toBinary(type, message))))
+    return written
+  }
+
+  return {
+    async of(lane, corpus, operations) {
+      const id = corpusId(corpus)
+      const written = corpora.get(id) ?? write(corpus)
+      corpora.set(id, written)
+      const files = await written
+      const built = await buildLane(lane, files.type, { homeFolder, signal, onProgress: () => {} })
+      return (contender) => programOf(built, files, contender, operations, spec.seed)
+    },
+    async close() {
+      if (folder) await rm(await folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function programOf(
+  { lane, out }: BuiltLane,
+  { schemaFile: schema, corpusFile, type, corpus }: LaneCorpus,
+  contender: string,
+  operations: readonly string[],
+  seed: number,
+): Program {
+  const { encoding = 'other' } = lane.contenders.find(({ name }) => name === contender) ?? {}
+  return {
+    command: lane.run.map((part) => part.replaceAll('{out}', out)),
+    folder: lane.folder,
+    environment: laneEnvironment({ LANE_OUT: out }),
+    hello: {
+      type: 'hello',
+      protocol: 1,
+      contender,
+      schema,
+      messageType: type.typeName,
+      corpus: corpusFile,
+      operations,
+      seed,
+    },
+    prove: (process, ready) => proofAgainst(process, ready, { type, corpus, encoding }),
+  }
+}

@@ -1,0 +1,138 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { buildLane } from '../../src/lanes/build-lane.ts'
+import { readLane } from '../../src/lanes/lane-file.ts'
+import { findWorkload } from '../../src/workloads/catalogue.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'lanes-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const { type } = findWorkload('person')
+
+/** A lane whose build is this script, in a home of its own. */
+async function laneOf(name: string, script: string, more: object = {}) {
+  const own = join(folder, name)
+  await mkdir(own, { recursive: true })
+  await writeFile(join(own, 'build.sh'), `#!/bin/sh\nset -e\n${script}\n`)
+  await chmod(join(own, 'build.sh'), 0o755)
+  const contender = { title: 'JSON', encoding: 'json', library: 'x', options: '', form: 'struct' }
+  const file = {
+    protocol: 1,
+    name,
+    title: name,
+    build: ['./build.sh'],
+    run: ['{out}/run'],
+    reference: `${name}-json`,
+    contenders: [{ ...contender, name: `${name}-json` }],
+    ...more,
+  }
+  await writeFile(join(own, 'lane.json'), JSON.stringify(file))
+  const heard: string[] = []
+  const build = (signal = new AbortController().signal) =>
+    buildLane(readLane(own), type, {
+      homeFolder: join(folder, `home-${name}`),
+      signal,
+      onProgress: (text) => heard.push(text),
+    })
+  return { own, build, heard, home: join(folder, `home-${name}`) }
+}
+
+test('a build gets the schema and fills its folder; the same one is not made again', async () => {
+  const { build, heard, home, own } = await laneOf(
+    'plain',
+    'echo compiling >&2; echo "$LANE_MESSAGE" > "$LANE_OUT/message"; cp "$LANE_SCHEMA" "$LANE_OUT/schema"; echo once >> "$LANE_CACHE/times"',
+  )
+  const { out } = await build()
+  expect(await readFile(join(out, 'message'), 'utf8')).toBe(`${type.typeName}\n`)
+  expect((await readFile(join(out, 'schema'))).length).toBeGreaterThan(100)
+  expect(heard).toEqual(['compiling'])
+  expect((await build()).out).toBe(out)
+  expect(await readFile(join(home, 'lanes/plain/cache/times'), 'utf8')).toBe('once\n')
+  // What the lane is made of has changed: another process would make it anew.
+  await writeFile(join(own, 'more'), '')
+  expect((await readdir(join(home, 'lanes/plain'))).filter((name) => name.startsWith('making'))).toEqual([])
+})
+
+test('a build that fails says its last line, and leaves nothing half made', async () => {
+  const { build, home } = await laneOf('broken', 'touch "$LANE_OUT/half"; echo "no such module" >&2; exit 3')
+  await expect(build()).rejects.toMatchObject({
+    code: 'lane-missing',
+    message: 'broken is left out: its build failed: no such module',
+    hint: expect.stringContaining('build.log'),
+  })
+  expect((await readdir(join(home, 'lanes/broken'))).toSorted()).toEqual(
+    expect.not.arrayContaining([expect.stringMatching(/^(making|[0-9a-f]{20}$)/)]),
+  )
+})
+
+test('what is missing on the machine is one line, and another what to install', async () => {
+  const need = {
+    command: ['wirebench-no-such-tool', '--version'],
+    version: '(\\d+)',
+    atLeast: '3',
+    install: 'its site',
+  }
+  const { build } = await laneOf('missing', 'true', { needs: [need] })
+  await expect(build()).rejects.toMatchObject({
+    message: 'missing is left out: wirebench-no-such-tool is not on this machine',
+    hint: 'install wirebench-no-such-tool 3 or newer: its site',
+  })
+  const old = { ...need, command: ['echo', 'tool 2.10'], version: '(\\d+\\.\\d+)' }
+  const { build: buildOld } = await laneOf('old', 'true', { needs: [old] })
+  await expect(buildOld()).rejects.toMatchObject({
+    message: 'old is left out: echo 2.10 is older than 3',
+  })
+})
+
+test('a build that is cancelled ends with all that it has started', async () => {
+  const { build, heard } = await laneOf('endless', 'echo "$$" >&2; tail -f /dev/null')
+  const cancel = new AbortController()
+  const building = build(cancel.signal)
+  await expect.poll(() => heard.length).toBe(1)
+  cancel.abort(new Error('cancelled'))
+  await expect(building).rejects.toThrow('cancelled')
+  const group = Number(heard[0])
+  await expect.poll(() => isAlive(-group)).toBe(false)
+})
+
+test('a build sees no password and nothing of Wirebench’s own', async () => {
+  process.env.WIREBENCH_SECRET = 'a'
+  process.env.PGPASSWORD = 'b'
+  try {
+    const { build } = await laneOf('env', 'env > "$LANE_OUT/env"')
+    const { out } = await build()
+    const seen = await readFile(join(out, 'env'), 'utf8')
+    expect(seen).toContain('PATH=')
+    expect(seen).not.toMatch(/^(WIREBENCH_|PGPASSWORD|DATABASE_URL)/m)
+  } finally {
+    delete process.env.WIREBENCH_SECRET
+    delete process.env.PGPASSWORD
+  }
+})
+
+test.each([
+  [{ protocol: 2 }, /protocol doesn’t fit/],
+  [{ reference: 'x-json' }, /its reference "x-json" is none of its contenders/],
+  [{ surprise: 1 }, /surprise/],
+  [
+    {
+      contenders: [
+        { name: 'other', title: 'x', encoding: 'json', library: 'x', options: '', form: 'struct' },
+      ],
+    },
+    /must begin with "bad-"/,
+  ],
+])('a lane.json that doesn’t fit says where: %j', async (more, reason) => {
+  const { build } = await laneOf('bad', 'true', more)
+  await expect(async () => build()).rejects.toThrow(reason)
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

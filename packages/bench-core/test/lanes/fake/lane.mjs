@@ -1,0 +1,220 @@
+// A lane for the tests, in JavaScript: the protocol of docs/lane-protocol.md with contenders that do well, badly and falsely.
+import { readFileSync, readSync, writeSync } from 'node:fs'
+import { createFileRegistry, fromBinary, fromJson, toBinary, toJson } from '@bufbuild/protobuf'
+import { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire'
+import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
+
+const nowNs = () => performance.now() * 1e6
+const cpuNs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) * 1e3
+}
+
+let pending = ''
+const chunk = Buffer.alloc(65_536)
+function nextCommand() {
+  while (!pending.includes('\n')) {
+    const length = readSync(0, chunk)
+    if (length === 0) return undefined
+    pending += chunk.subarray(0, length)
+  }
+  const end = pending.indexOf('\n')
+  const line = pending.slice(0, end)
+  pending = pending.slice(end + 1)
+  return JSON.parse(line)
+}
+
+function reply(message, payload) {
+  writeAll(Buffer.from(`${JSON.stringify(message)}\n`))
+  if (payload) writeAll(payload)
+}
+
+function writeAll(bytes) {
+  for (let written = 0; written < bytes.length; ) written += writeSync(1, bytes, written)
+}
+
+let sink
+const operations = new Map()
+let exports = {}
+const samples = new Uint32Array(2 ** 21)
+
+function hello({ contender, schema, messageType, corpus, operations: wanted }) {
+  if (contender === 'fake-none')
+    return reply({ type: 'failed', reason: 'unsupported', text: 'it can’t do anything' })
+  const registry = createFileRegistry(fromBinary(FileDescriptorSetSchema, readFileSync(schema)))
+  const type = registry.getMessage(messageType)
+  const messages = recordsOf(readFileSync(corpus)).map((bytes) => fromBinary(type, bytes))
+  const codec = codecOf(contender, type, registry)
+  const natives = messages.map(codec.fromMessage)
+  const encoded = natives.map(codec.encode)
+  const read =
+    contender === 'fake-lazy'
+      ? () => 0
+      : (value) => leavesOf(type, toJson(type, codec.toMessage(value), { registry }))
+  const works = {
+    encode: [natives, codec.encode],
+    decode: [encoded, codec.decode],
+    'round-trip': [natives, (value) => codec.decode(codec.encode(value))],
+    'decode-and-read': [encoded, (bytes) => read(codec.decode(bytes))],
+  }
+  for (const name of wanted) {
+    const [inputs, run] = works[name] ?? []
+    if (inputs) operations.set(name, { inputs, run, at: 0 })
+  }
+  const decoded = encoded.map((bytes) => toBinary(type, codec.toMessage(codec.decode(bytes))))
+  const told = contender === 'fake-liar' ? messages.map((message) => toBinary(type, message)) : decoded
+  exports = { encoded: delimited(encoded), decoded: delimited(told) }
+  reply({
+    type: 'ready',
+    readyMs: performance.now(),
+    operations: [...operations.keys()],
+    encodedBytes: encoded.map(({ length }) => length),
+    leaves: encoded.reduce((sum, bytes) => sum + read(codec.decode(bytes)), 0),
+    runtime: `node ${process.version}`,
+    version: process.version.slice(1),
+    settings: ['--one=1'],
+  })
+}
+
+function codecOf(contender, type, registry) {
+  if (contender === 'fake-protobuf')
+    return {
+      encode: (message) => toBinary(type, message),
+      decode: (bytes) => fromBinary(type, bytes),
+      fromMessage: (message) => message,
+      toMessage: (message) => message,
+    }
+  const loses = contender === 'fake-lossy' || contender === 'fake-liar'
+  const text = (value) =>
+    loses
+      ? JSON.stringify(value, (key, own) => (key === Object.keys(value)[0] ? undefined : own))
+      : JSON.stringify(value)
+  const once = (value) => Buffer.from(text(value))
+  return {
+    encode: contender === 'fake-slow' ? (value) => [once(value), once(value)][1] : once,
+    decode: (bytes) => JSON.parse(bytes.toString()),
+    fromMessage: (message) => toJson(type, message, { registry }),
+    toMessage: (value) => fromJson(type, value, { registry }),
+  }
+}
+
+function leavesOf(type, message) {
+  return type.fields.reduce((sum, field) => {
+    const value = message[field.jsonName]
+    const each = (item) =>
+      field.message && typeof item === 'object' ? leavesOf(field.message, item) : item ? 1 : 0
+    const all = (items) => items.reduce((count, item) => count + each(item), 0)
+    if (value === undefined) return sum
+    if (field.fieldKind === 'map') return sum + Object.keys(value).length + all(Object.values(value))
+    return sum + all(field.fieldKind === 'list' ? value : [value])
+  }, 0)
+}
+
+function batch(work, count) {
+  for (let done = 0; done < count; done++) {
+    sink = work.run(work.inputs[work.at])
+    if (++work.at === work.inputs.length) work.at = 0
+  }
+}
+
+function warmUp({ operation, windowMs, limitMs }) {
+  const work = operations.get(operation)
+  const start = nowNs()
+  const windows = []
+  let size = 1
+  while (true) {
+    const costs = []
+    const end = nowNs() + windowMs * 1e6
+    do {
+      const from = nowNs()
+      batch(work, size)
+      const took = nowNs() - from
+      costs.push(took / size)
+      if (took < 200_000) size *= 2
+    } while (nowNs() < end)
+    windows.push(costs.toSorted((a, b) => a - b)[Math.floor(costs.length / 2)])
+    const last = windows.slice(-3)
+    const steady = last.length === 3 && Math.max(...last) <= 1.05 * Math.min(...last)
+    const warmupMs = (nowNs() - start) / 1e6
+    if (steady || warmupMs >= limitMs) return { nsPerOperation: windows.at(-1), warmupMs, steady }
+  }
+}
+
+function slice({ operation, leadIn, operations: count }) {
+  const work = operations.get(operation)
+  batch(work, leadIn)
+  const cpuBefore = cpuNs()
+  const startNs = nowNs()
+  batch(work, count)
+  const wallNs = nowNs() - startNs
+  return { startNs, wallNs, cpuNs: cpuNs() - cpuBefore, allocatedBytes: null }
+}
+
+function block({ operation, leadInMs, durationMs }) {
+  const work = operations.get(operation)
+  for (const end = nowNs() + leadInMs * 1e6; nowNs() < end; ) batch(work, 1)
+  let count = 0
+  for (const end = nowNs() + durationMs * 1e6; count < samples.length; ) {
+    const from = nowNs()
+    batch(work, 1)
+    const to = nowNs()
+    samples[count++] = Math.round(to - from)
+    if (to >= end) break
+  }
+  return count
+}
+
+function recordsOf(bytes) {
+  const reader = new BinaryReader(bytes)
+  const records = []
+  while (reader.pos < reader.len) records.push(reader.bytes())
+  return records
+}
+
+function delimited(records) {
+  const writer = new BinaryWriter()
+  for (const record of records) writer.bytes(record)
+  return writer.finish()
+}
+
+const peakRssBytes = () => process.resourceUsage().maxRSS * 1024
+
+for (let command = nextCommand(); command && command.type !== 'end'; command = nextCommand()) {
+  switch (command.type) {
+    case 'hello':
+      hello(command)
+      break
+    case 'export':
+      reply({ type: 'exported', payloadBytes: exports[command.what].length }, exports[command.what])
+      break
+    case 'calibrate':
+      reply({ type: 'calibrated', calibrationNs: null })
+      break
+    case 'collect-garbage':
+      reply({ type: 'garbage-collected' })
+      break
+    case 'warm-up':
+      reply({ type: 'warmed', ...warmUp(command) })
+      break
+    case 'slice':
+      reply({ type: 'sliced', slice: slice(command) })
+      break
+    case 'block': {
+      const count = block(command)
+      reply(
+        { type: 'block-samples', samples: count, peakRssBytes: peakRssBytes() },
+        new Uint8Array(samples.buffer, 0, 4 * count),
+      )
+      break
+    }
+    case 'collections':
+      reply({ type: 'collected', collections: null })
+      break
+    case 'figures':
+      reply({ type: 'figures', figures: { peakRssBytes: peakRssBytes() } })
+      break
+    default:
+      reply({ type: 'unsupported' })
+  }
+}
+if (sink === 42n) console.error(sink)

@@ -1,0 +1,107 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { addOwnLane } from '../../src/lanes/catalogue.ts'
+import type { RunEvent } from '../../src/model/run-event.ts'
+import { report } from '../../src/report/report.ts'
+import { executeRun } from '../../src/run/execute.ts'
+import { recordEvents } from '../../src/run/record.ts'
+import { resolveSpec } from '../../src/run/resolve-spec.ts'
+
+const fake = fileURLToPath(new URL('fake', import.meta.url))
+addOwnLane(fake)
+
+/** What a run of one round over small messages tells, and what it amounts to. */
+async function runOf(codecs: string[], lanes?: string[]) {
+  const spec = resolveSpec({ preset: 'smoke', rounds: 1, codecs, lanes, workloads: ['person'], sizes: [1] })
+  const options = {
+    runId: '01K00000000000000000000000',
+    signal: new AbortController().signal,
+    lockName: `lanes-${process.pid}`,
+  }
+  const events = await Array.fromAsync(recordEvents(executeRun(spec, options)))
+  return { events: events.map(({ event }) => event), result: report(events) }
+}
+
+function failuresOf(events: readonly RunEvent[]): Record<string, string> {
+  return Object.fromEntries(
+    events.flatMap((event) =>
+      event.type === 'case-failed' && event.key.operation === 'decode'
+        ? [[event.key.contender, `${event.reason}: ${event.text}`]]
+        : [],
+    ),
+  )
+}
+
+describe('contenders of a lane in a run with those of this runtime', async () => {
+  const { events, result } = await runOf(['json', 'msgpackr'], ['fake'])
+  const comparisonOf = (contender: string, operation: string) =>
+    result.comparisons.find(
+      (known) =>
+        known.contender === contender && known.operation === operation && known.metric === 'nsPerOperation',
+    )
+
+  test('each is compared within its lane', () => {
+    expect(comparisonOf('fake-protobuf', 'decode')?.reference).toBe('fake-json')
+    expect(comparisonOf('msgpackr', 'decode')?.reference).toBe('json')
+    expect(comparisonOf('fake-json', 'decode')).toBeUndefined()
+  })
+
+  test('they take turns with their own and never with another lane’s', () => {
+    const together = events.flatMap((event) =>
+      event.type === 'slices-measured' ? [event.participants.map(({ contender }) => contender)] : [],
+    )
+    expect(together.length).toBeGreaterThan(0)
+    for (const names of together) expect(new Set(names.map((name) => name.startsWith('fake-'))).size).toBe(1)
+  })
+
+  test('each lane has an A/A control of its own', () => {
+    const twice = events.flatMap((event) =>
+      event.type === 'trial-ready' && event.copy === 2 ? [event.contender] : [],
+    )
+    expect(twice.toSorted()).toEqual(['fake-json', 'json'])
+  })
+
+  test('sizes are those of the bytes that were proved', () => {
+    const sizeOf = (contender: string) =>
+      result.cases.find(({ key }) => key.contender === contender && key.operation === 'encode')?.metrics
+        .encodedBytesMean?.value
+    expect(sizeOf('fake-json')).toBe(sizeOf('json'))
+    expect(sizeOf('fake-protobuf')).toBeLessThan(sizeOf('json')!)
+  })
+
+  test('reading every field after decoding is timed in lanes alone', () => {
+    const who = result.cases.flatMap(({ key }) =>
+      key.operation === 'decode-and-read' ? [key.contender] : [],
+    )
+    expect(who).toEqual(['fake-json', 'fake-protobuf'])
+  })
+
+  test('what a runtime doesn’t tell is nowhere, and never 0', () => {
+    const { metrics, rounds } = result.cases.find(
+      ({ key }) => key.contender === 'fake-json' && key.operation === 'decode',
+    )!
+    expect(metrics.nsPerOperation?.value).toBeGreaterThan(0)
+    expect(metrics.allocatedBytesPerOperation).toBeUndefined()
+    expect(metrics.gcPerMillionOperations).toBeUndefined()
+    expect(rounds?.[0]).toMatchObject({ gcCount: null, gcMs: null, calibrationNs: null })
+  })
+
+  test('the version of a library is the one that its process told', () => {
+    const version = result.contenders.find(({ name }) => name === 'fake-json')?.version
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+  })
+
+  test('no rule is broken', () => expect(result.linter.findings).toEqual([]))
+})
+
+test('a contender that loses, lies or doesn’t read is not timed, and the others are', async () => {
+  const { events, result } = await runOf(['fake-json', 'fake-lossy', 'fake-liar', 'fake-lazy', 'fake-none'])
+  expect(failuresOf(events)).toEqual({
+    'fake-lossy': expect.stringMatching(/^lossy: lossy at \.\w+ of message 0, encoded/),
+    'fake-liar': expect.stringMatching(/^lossy: lossy at \.\w+ of message 0, encoded/),
+    'fake-lazy': expect.stringMatching(/^lossy: reading every field came to 0 leaves of \d+$/),
+    'fake-none': 'unsupported: it can’t do anything',
+  })
+  const timed = result.cases.flatMap(({ key, status }) => (status === 'measured' ? [key.contender] : []))
+  expect(new Set(timed)).toEqual(new Set(['fake-json']))
+})
