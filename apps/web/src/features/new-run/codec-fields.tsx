@@ -1,4 +1,4 @@
-import { type Dimension, dimensionNames } from '@wirebench/bench-core/results'
+import { codecOptions, type Dimension, dimensionNames } from '@wirebench/bench-core/results'
 import { Button } from '../../ui/button.tsx'
 import { suiteTitles } from '../../ui/case-words.ts'
 import { ContenderChips, ContenderDetails } from './contender-choice.tsx'
@@ -29,16 +29,32 @@ const dimensions: Readonly<Record<Dimension, { readonly title: string; readonly 
 /** Which codecs are compared, and in what. */
 export function CodecFields(props: FormPartProps) {
   const { catalogue, values, shown, onChange } = props
+  const { lanes = [] } = catalogue
+  const isOfLane = (name: string) => lanes.some((lane) => lane.contenders.some((known) => known.name === name))
   const contenders = { list: 'codecs', reference: 'reference', contenders: catalogue.codecs } as const
   const all = dimensionNames.length === values.tests.length
   const choose = (tests: readonly string[]) => onChange({ tests: [...tests] })
   return (
     <SuiteSection title={suiteTitles.codec}>
       <ContenderChips {...props} {...contenders} legend="Codecs" isLegendShown={false} />
+      {lanes.length > 0 && (
+        <ListField
+          {...props}
+          name="lanes"
+          canBeEmpty
+          legend={codecOptions.lanes.label}
+          help={codecOptions.lanes.note ?? ''}
+          options={lanes.map(({ name, title, needs, fetches }) => ({
+            id: name,
+            title,
+            note: [`needs ${needs.join(' and ')}`, ...(fetches === null ? [] : [`fetches ${fetches}`])].join(' · '),
+          }))}
+        />
+      )}
       <More
         title="Dimensions and details"
         note={`${values.tests.length} of ${dimensionNames.length} dimensions`}
-        isNeeded={shown.has('tests') || shown.has('reference')}
+        isNeeded={shown.has('tests') || shown.has('reference') || values.codecs.some(isOfLane)}
       >
         <div className="stack gap-2">
           <ListField
@@ -58,6 +74,16 @@ export function CodecFields(props: FormPartProps) {
           </p>
         </div>
         <ContenderDetails {...props} {...contenders} />
+        {lanes.map((lane) => (
+          <ContenderChips
+            key={lane.name}
+            {...props}
+            legend={`In ${lane.title}, by name`}
+            list="codecs"
+            reference="reference"
+            contenders={lane.contenders}
+          />
+        ))}
       </More>
     </SuiteSection>
   )

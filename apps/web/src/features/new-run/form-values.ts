@@ -80,6 +80,7 @@ export function formValues(
     ...all,
     workloads: all.workloads.filter((name) => name !== noWorkload),
     operations: all.operations.filter((name) => name !== blank),
+    lanes: all.lanes.filter((name) => name !== blank),
   }
   return values.ladder === on ? { ...values, transports: [], protocolReference: '' } : values
 }
@@ -182,8 +183,11 @@ export function isAsked(name: FieldName, values: FormValues, { isOwnService }: F
 
 /** What has to be said: nothing that is left empty. */
 const required: ReadonlySet<FieldName> = new Set(['rounds', 'seed'])
-/** Lists that may be empty: without workloads messages of one's own are measured, without operations a mix of its own. */
-const optionalLists: ReadonlySet<FieldName> = new Set(['workloads', 'operations'])
+/**
+ * Lists that may be empty: without workloads messages of one's own are measured, without operations a mix of its own, and
+ * without lanes no other language.
+ */
+const optionalLists: ReadonlySet<FieldName> = new Set(['workloads', 'operations', 'lanes'])
 
 function partOf(name: FieldName, values: FormValues): unknown {
   if (isListName(name))

@@ -45,6 +45,17 @@ const catalogue: Catalogue = {
     },
   ],
   suites: [],
+  lanes: [
+    {
+      name: 'go',
+      title: 'Go',
+      reference: 'go-json',
+      contenders: [contender('go-json')],
+      defaults: ['go-json'],
+      needs: ['go 1.24 or newer'],
+      fetches: null,
+    },
+  ],
   storage: {
     formats: ['jsonb-json'].map(contender),
     defaults: {
