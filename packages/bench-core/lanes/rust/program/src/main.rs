@@ -1,0 +1,232 @@
+//! The program of the Rust lane: docs/lane-protocol.md is what it speaks.
+
+mod bindings;
+mod contender;
+mod schema;
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::{self, BufRead, Write};
+
+use contender::{Contender, Failure};
+use measure::{Clock, Counting, LoadPlan, Loop, MOST_SAMPLES};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Command {
+    r#type: String,
+    contender: String,
+    corpus: String,
+    operations: Value,
+    operation: String,
+    what: String,
+    window_ms: f64,
+    limit_ms: f64,
+    lead_in: usize,
+    lead_in_ms: f64,
+    duration_ms: f64,
+    capacity_ms: f64,
+    load_percents: Vec<f64>,
+    seed: i64,
+}
+
+fn main() {
+    let clock = Clock::start();
+    let mut commands = io::stdin().lock().lines().map(|line| {
+        serde_json::from_str::<Command>(&line.expect("a line from standard input")).expect("a command of the protocol")
+    });
+    let Some(hello) = commands.next() else { return };
+    let mut lane = match Lane::greet(clock, &hello) {
+        Ok(lane) => lane,
+        Err((reason, text)) => return send(&json!({ "type": "failed", "reason": reason, "text": text }), &[]),
+    };
+    let ready = lane.ready(&hello);
+    match ready {
+        Ok(ready) => send(&ready, &[]),
+        Err((reason, text)) => return send(&json!({ "type": "failed", "reason": reason, "text": text }), &[]),
+    }
+    for command in commands {
+        if command.r#type == "end" {
+            return;
+        }
+        lane.work(&command);
+    }
+}
+
+struct Lane {
+    clock: Clock,
+    contender: Box<dyn Contender>,
+    loops: HashMap<&'static str, Loop>,
+    samples: Vec<u32>,
+}
+
+impl Lane {
+    fn greet(clock: Clock, hello: &Command) -> Result<Self, Failure> {
+        let mut contender =
+            bindings::find(&hello.contender).ok_or_else(|| ("unsupported", why_not(&hello.contender)))?;
+        let corpus = fs::read(&hello.corpus).expect("the corpus");
+        contender.prepare(&delimited(&corpus))?;
+        let loops = contender.loops();
+        Ok(Self { clock, contender, loops, samples: Vec::new() })
+    }
+
+    fn ready(&self, hello: &Command) -> Result<Value, Failure> {
+        let asked = hello.operations.as_array().expect("a list of operations");
+        let known = |name: &&Value| name.as_str().is_some_and(|name| self.loops.contains_key(name));
+        Ok(json!({
+            "type": "ready",
+            "leaves": self.contender.leaves()?,
+            "operations": asked.iter().filter(known).collect::<Vec<_>>(),
+            "encodedBytes": self.contender.encodings().iter().map(Vec::len).collect::<Vec<_>>(),
+            "runtime": option_env!("LANE_RUSTC").unwrap_or("rustc"),
+            "version": version_of(&hello.contender),
+            "settings": ["release profile without LTO", "target-cpu=native", "the system's allocator"],
+            "readyMs": self.clock.now() as f64 / 1e6,
+        }))
+    }
+
+    fn work(&mut self, command: &Command) {
+        let clock = self.clock;
+        let answer = match (command.r#type.as_str(), self.loops.get_mut(command.operation.as_str())) {
+            ("export", _) => return self.export(&command.what),
+            ("warm-up", Some(work)) => {
+                let warmed = measure::work_until_steady(clock, work, command.window_ms, command.limit_ms);
+                json!({
+                    "type": "warmed",
+                    "nsPerOperation": warmed.ns_per_operation,
+                    "warmupMs": warmed.warmup_ms,
+                    "steady": warmed.steady,
+                })
+            }
+            ("slice", Some(work)) => {
+                let operations = command.operations.as_u64().expect("a number of operations") as usize;
+                let slice = measure::work_slice(clock, work, command.lead_in, operations);
+                json!({
+                    "type": "sliced",
+                    "slice": {
+                        "startNs": slice.start_ns,
+                        "wallNs": slice.wall_ns,
+                        "cpuNs": slice.cpu_ns,
+                        "allocatedBytes": slice.allocated_bytes,
+                    },
+                })
+            }
+            ("block", Some(work)) => {
+                self.samples.reserve_exact(MOST_SAMPLES);
+                measure::work_block(clock, work, command.lead_in_ms, command.duration_ms, &mut self.samples);
+                let answer = json!({
+                    "type": "block-samples",
+                    "samples": self.samples.len(),
+                    "peakRssBytes": measure::peak_rss_bytes(),
+                });
+                return send(&answer, &little_endian(&self.samples));
+            }
+            ("under-load", Some(work)) => {
+                self.samples.reserve_exact(MOST_SAMPLES);
+                let plan = LoadPlan {
+                    lead_in_ms: command.lead_in_ms,
+                    capacity_ms: command.capacity_ms,
+                    duration_ms: command.duration_ms,
+                    load_percents: &command.load_percents,
+                    seed: command.seed,
+                };
+                let worked = measure::work_under_load(clock, work, &plan, &mut self.samples);
+                let loads: Vec<_> = worked
+                    .loads
+                    .iter()
+                    .map(|load| json!({ "operations": load.operations, "elapsedNs": load.elapsed_ns }))
+                    .collect();
+                let answer = json!({
+                    "type": "under-load",
+                    "samples": self.samples.len(),
+                    "serviceNs": worked.service_ns,
+                    "loads": loads,
+                    "peakRssBytes": measure::peak_rss_bytes(),
+                });
+                return send(&answer, &little_endian(&self.samples));
+            }
+            ("figures", Some(_)) => {
+                json!({ "type": "figures", "figures": { "peakRssBytes": measure::peak_rss_bytes() } })
+            }
+            // There is no garbage here.
+            ("collect-garbage", _) => json!({ "type": "garbage-collected" }),
+            ("collections", _) => json!({ "type": "collected", "collections": [] }),
+            ("calibrate", _) => json!({ "type": "calibrated", "calibrationNs": null }),
+            _ => json!({ "type": "unsupported" }),
+        };
+        send(&answer, &[]);
+    }
+
+    fn export(&self, what: &str) {
+        let mut payload = Vec::new();
+        let mut append = |message: &[u8]| form::bytes(&mut payload, message);
+        if what == "decoded" {
+            let decoded = self.contender.decoded().expect("what was decoded before");
+            decoded.iter().for_each(|message| append(message));
+        } else {
+            self.contender.encodings().iter().for_each(|message| append(message));
+        }
+        send(&json!({ "type": "exported", "payloadBytes": payload.len() }), &payload);
+    }
+}
+
+/// What the build says of contenders that it left out.
+fn why_not(contender: &str) -> String {
+    let reasons: HashMap<String, String> = option_env!("LANE_REASONS")
+        .map(|reasons| serde_json::from_str(reasons).expect("reasons of the build"))
+        .unwrap_or_default();
+    let form = described(contender).and_then(|described| described["form"].as_str().map(str::to_owned));
+    form.and_then(|form| reasons.get(&form).cloned())
+        .unwrap_or_else(|| format!("this lane has no contender {contender}"))
+}
+
+/// The version in the lock file of the library that `lane.json` says the contender is from.
+fn version_of(contender: &str) -> Option<&'static str> {
+    let described = described(contender)?;
+    let name = format!("name = \"{}\"\nversion = \"", described["library"].as_str()?);
+    include_str!("../../Cargo.lock").split_once(&name)?.1.split_once('"').map(|(version, _)| version)
+}
+
+fn described(contender: &str) -> Option<Value> {
+    let lane: Value = serde_json::from_str(include_str!("../../lane.json")).expect("lane.json");
+    lane["contenders"].as_array()?.iter().find(|described| described["name"] == contender).cloned()
+}
+
+/// Messages that each come after their length.
+fn delimited(corpus: &[u8]) -> Vec<&[u8]> {
+    let mut messages = Vec::new();
+    let mut rest = corpus;
+    while !rest.is_empty() {
+        let mut length = 0;
+        let mut shift = 0;
+        while let Some((byte, after)) = rest.split_first() {
+            length |= usize::from(byte & 0x7f) << shift;
+            shift += 7;
+            rest = after;
+            if *byte < 0x80 {
+                break;
+            }
+        }
+        let (message, after) = rest.split_at_checked(length).expect("a whole message");
+        messages.push(message);
+        rest = after;
+    }
+    messages
+}
+
+fn little_endian(samples: &[u32]) -> Vec<u8> {
+    samples.iter().flat_map(|sample| sample.to_le_bytes()).collect()
+}
+
+fn send(answer: &Value, payload: &[u8]) {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{answer}")
+        .and_then(|()| out.write_all(payload))
+        .and_then(|()| out.flush())
+        .expect("standard output");
+}
