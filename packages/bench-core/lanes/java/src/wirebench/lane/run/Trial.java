@@ -1,0 +1,189 @@
+package wirebench.lane.run;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import wirebench.lane.contenders.Contender;
+import wirebench.lane.forms.Form;
+import wirebench.lane.wire.WireWriter;
+
+/** A contender that is measured: its inputs are made, and it works what it is told to, one command at a time. */
+final class Trial<T> {
+    record WarmUp(double nsPerOperation, double warmupMs, boolean steady) {}
+
+    record Slice(long startNs, long wallNs, Long cpuNs, Long allocatedBytes) {}
+
+    record Load(int operations, long elapsedNs) {}
+
+    record UnderLoad(double serviceNs, List<Load> loads, int[] samples) {}
+
+    private static final int MOST_SAMPLES = 1 << 21;
+    private static final int MOST_OPERATIONS_OF_A_LOAD = 1 << 18;
+    private static final long SHORTEST_BATCH_NS = 200_000;
+    private static final int AGREEING_WINDOWS = 3;
+    private static final int MOST_WAITING = 4;
+    /** Code that has worked less than this is hardly compiled, however steady it is. */
+    private static final long LEAST_WORK_NS = 500_000_000;
+
+    final List<byte[]> encoded = new ArrayList<>();
+    final long leaves;
+    private final Contender<T> contender;
+    private final Form<T> form;
+    private final Map<String, Loop> loops = new LinkedHashMap<>();
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private final CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+    private final OtherThreads others = OtherThreads.open();
+
+    @SuppressWarnings("unchecked")
+    Trial(Contender<T> contender, Form<T> form, List<byte[]> corpus) throws Exception {
+        this.contender = contender;
+        this.form = form;
+        T[] messages = (T[]) new Object[corpus.size()];
+        long leaves = 0;
+        for (int index = 0; index < messages.length; index++) {
+            messages[index] = form.fromWire(corpus.get(index));
+            byte[] bytes = contender.encode(messages[index]);
+            encoded.add(bytes);
+            leaves += form.leaves(contender.decode(bytes));
+        }
+        this.leaves = leaves;
+        byte[][] inputs = encoded.toArray(byte[][]::new);
+        loops.put("encode", new EncodeLoop<>(contender, form, messages));
+        loops.put("decode", new DecodeLoop<>(contender, form, inputs));
+        loops.put("round-trip", new RoundTripLoop<>(contender, form, messages));
+        loops.put("decode-and-read", new DecodeAndReadLoop<>(contender, form, inputs));
+    }
+
+    List<String> operations() {
+        return List.copyOf(loops.keySet());
+    }
+
+    byte[] export(String what) throws Exception {
+        WireWriter out = new WireWriter();
+        for (byte[] bytes : encoded) out.record(what.equals("encoded") ? bytes : form.toWire(contender.decode(bytes)));
+        return out.toBytes();
+    }
+
+    WarmUp warmUp(String operation, double windowMs, double limitMs) throws Exception {
+        Loop loop = loops.get(operation);
+        long start = System.nanoTime();
+        long workedAtStart = threads.getCurrentThreadCpuTime();
+        List<Double> windows = new ArrayList<>();
+        int quietWindows = 0;
+        long batch = 1;
+        while (true) {
+            long windowStart = threads.getCurrentThreadCpuTime();
+            long compiledAtStart = compiler.getTotalCompilationTime();
+            long now = System.nanoTime();
+            long waitedUntil = now + (long) (MOST_WAITING * windowMs * 1e6);
+            List<Double> costs = new ArrayList<>();
+            do {
+                long batchStart = now;
+                loop.batch(batch);
+                now = System.nanoTime();
+                costs.add((double) (now - batchStart) / batch);
+                if (now - batchStart < SHORTEST_BATCH_NS) batch *= 2;
+            } while (threads.getCurrentThreadCpuTime() - windowStart < windowMs * 1e6 && now < waitedUntil);
+            costs.sort(null);
+            windows.add(costs.get(costs.size() / 2));
+            // The compiler has nothing to do any more where it takes less than a twentieth of a window.
+            quietWindows = compiler.getTotalCompilationTime() - compiledAtStart <= windowMs / 20 ? quietWindows + 1 : 0;
+            long worked = threads.getCurrentThreadCpuTime() - workedAtStart;
+            double warmupMs = (now - start) / 1e6;
+            boolean steady = worked >= LEAST_WORK_NS && quietWindows >= AGREEING_WINDOWS && agree(windows);
+            if (steady || worked >= limitMs * 1e6 || warmupMs >= MOST_WAITING * limitMs)
+                return new WarmUp(windows.get(windows.size() - 1), warmupMs, steady);
+        }
+    }
+
+    private static boolean agree(List<Double> windows) {
+        if (windows.size() < AGREEING_WINDOWS) return false;
+        List<Double> last = windows.subList(windows.size() - AGREEING_WINDOWS, windows.size());
+        return java.util.Collections.max(last) <= java.util.Collections.min(last) * 1.05;
+    }
+
+    Slice slice(String operation, long leadIn, long operations) throws Exception {
+        Loop loop = loops.get(operation);
+        if (others != null) others.lookForThreads();
+        loop.batch(leadIn);
+        long othersAtStart = others == null ? 0 : others.cpuNs();
+        long allocatedAtStart = threads.getCurrentThreadAllocatedBytes();
+        long ownAtStart = threads.getCurrentThreadCpuTime();
+        long start = System.nanoTime();
+        loop.batch(operations);
+        long wall = System.nanoTime() - start;
+        long own = threads.getCurrentThreadCpuTime() - ownAtStart;
+        long allocated = threads.getCurrentThreadAllocatedBytes() - allocatedAtStart;
+        return new Slice(start, wall, others == null ? null : own + others.cpuNs() - othersAtStart, allocated);
+    }
+
+    int[] block(String operation, double leadInMs, double durationMs) throws Exception {
+        Loop loop = loops.get(operation);
+        meanServiceNs(loop, leadInMs);
+        int[] samples = new int[MOST_SAMPLES];
+        int count = loop.each(samples, System.nanoTime() + (long) (durationMs * 1e6));
+        return Arrays.copyOf(samples, count);
+    }
+
+    UnderLoad underLoad(String operation, double leadInMs, double capacityMs, double durationMs, double[] loadPercents, long seed) throws Exception {
+        Loop loop = loops.get(operation);
+        meanServiceNs(loop, leadInMs);
+        double serviceNs = meanServiceNs(loop, capacityMs);
+        int most = Math.min(MOST_OPERATIONS_OF_A_LOAD, MOST_SAMPLES / loadPercents.length / 2);
+        List<Load> loads = new ArrayList<>();
+        int[] samples = new int[2 * most * loadPercents.length];
+        int count = 0;
+        for (int load = 0; load < loadPercents.length; load++) {
+            SplittableRandom random = new SplittableRandom(seed + load * 0x9e3779b97f4a7c15L);
+            long[] due = poissonArrivals(serviceNs * 100 / loadPercents[load], durationMs * 1e6, most, random);
+            loads.add(new Load(due.length, openLoop(loop, due, samples, count)));
+            count += 2 * due.length;
+        }
+        return new UnderLoad(serviceNs, loads, Arrays.copyOf(samples, count));
+    }
+
+    private static long openLoop(Loop loop, long[] due, int[] samples, int at) throws Exception {
+        long start = System.nanoTime();
+        long end = start;
+        for (int index = 0; index < due.length; index++) {
+            long dueAt = start + due[index];
+            long begin = end;
+            // Sleeping is far coarser than the times between arrivals.
+            while (begin < dueAt) begin = System.nanoTime();
+            loop.batch(1);
+            end = System.nanoTime();
+            samples[at + index] = Loop.sample(end - dueAt);
+            samples[at + due.length + index] = Loop.sample(end - begin);
+        }
+        return end - start;
+    }
+
+    private static double meanServiceNs(Loop loop, double durationMs) throws Exception {
+        long start = System.nanoTime();
+        long now = start;
+        long operations = 0;
+        while (now - start < durationMs * 1e6 || operations == 0) {
+            loop.batch(1);
+            operations++;
+            now = System.nanoTime();
+        }
+        return (double) (now - start) / operations;
+    }
+
+    private static long[] poissonArrivals(double meanNs, double durationNs, int most, SplittableRandom random) {
+        long[] arrivals = new long[most];
+        int count = 0;
+        for (double due = next(meanNs, random); due < durationNs && count < most; due += next(meanNs, random)) arrivals[count++] = Math.round(due);
+        return Arrays.copyOf(arrivals, count);
+    }
+
+    private static double next(double meanNs, SplittableRandom random) {
+        return -Math.log1p(-random.nextDouble()) * meanNs;
+    }
+}
