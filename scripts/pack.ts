@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { compressFiles } from '../apps/server/src/web/compress-files.ts'
 import { emitJavaScript, runTool, type Workspace } from './pack/emit.ts'
 import { type Manifest, publishedManifest } from './pack/manifest.ts'
+import { supportOlderNode } from './pack/older-node.ts'
 
 const root = join(import.meta.dirname, '..')
 const folders = ['packages/proto-schema', 'packages/bench-core', 'apps/server']
@@ -29,10 +30,12 @@ async function build(folder: string): Promise<void> {
     exports,
   }))
   emitJavaScript(root, folder, workspaces)
-  manifests.forEach(({ version }, index) => {
-    writeJson({ type: 'module', version }, folder, folders[index]!, 'package.json')
+  manifests.forEach(({ version, engines }, index) => {
+    writeJson({ type: 'module', version, engines }, folder, folders[index]!, 'package.json')
   })
   writeFileSync(join(folder, 'packages/bench-core/src/model/packaged.js'), 'export const isPackaged = true\n')
+
+  await supportOlderNode(join(root, 'scripts'), folder)
 
   const page = join(folder, 'apps/web/dist')
   runTool(

@@ -3,10 +3,11 @@ import { endWithNpx } from './end-with-npx.mjs'
 import { pinnedNode } from './pinned-node.mjs'
 
 const { node } = process.versions
-if (Number.parseInt(node, 10) < Number.parseInt(pinnedNode, 10)) {
+const oldest = 20
+if (Number.parseInt(node, 10) < oldest) {
   process.stderr.write(
     `error: this is Node.js ${node}; ${pinnedNode}, which Wirebench comes with, is not installed for ${process.platform} on ${process.arch}\n` +
-      'install Wirebench with its optional dependencies, or use a Node.js that is as new\n',
+      `install Wirebench with its optional dependencies, or use Node.js ${oldest} or newer\n`,
   )
   process.exit(2)
 }

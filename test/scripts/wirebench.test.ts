@@ -54,14 +54,13 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('where the package brings no Node.js for the system, its own does the work, unless that is too old', () => {
-  install({ pinned: `${major}.0.1`, brings: false, bench: tellAll })
-  expect(typed('list')).toMatchObject({ status: 3, stdout: expect.stringContaining("[ 'list' ] pasted") })
-  install({ pinned: '99.1.0', brings: false, bench: tellAll })
-  const { status, stderr } = typed('list')
-  expect(status).toBe(2)
-  expect(stderr).toMatch(/^error: this is Node\.js \S+; 99\.1\.0, .* is not installed for .*\ninstall .*\n$/)
-})
+test.each([`${major}.0.1`, '99.1.0'])(
+  'where the package doesn’t bring Node.js %s for the system, its own does the work',
+  (pinned) => {
+    install({ pinned, brings: false, bench: tellAll })
+    expect(typed('list')).toMatchObject({ status: 3, stdout: expect.stringContaining("[ 'list' ] pasted") })
+  },
+)
 
 test('`start` is the server, with its own arguments', () => {
   install({ pinned: process.versions.node, brings: false, bench: '', start: tellAll })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { findPackageJSON } from 'node:module'
+import { packageJsonOf } from './package-json-of.ts'
 
 /**
  * The version of a library that is installed here; of `node` that of this runtime.
@@ -9,12 +9,4 @@ export function versionOf(library: string, from: string = import.meta.url): stri
   if (library === 'node') return process.version.slice(1)
   const path = packageJsonOf(library, from)
   return path ? (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version : 'unknown'
-}
-
-function packageJsonOf(library: string, from: string): string | undefined {
-  try {
-    return findPackageJSON(library, from)
-  } catch {
-    return undefined
-  }
 }

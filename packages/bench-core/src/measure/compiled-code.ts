@@ -1,4 +1,4 @@
-import { flushCompileCache } from 'node:module'
+import module from 'node:module'
 import { join } from 'node:path'
 
 /**
@@ -16,7 +16,7 @@ export function compiledFolder(homeFolder: string): string {
   return join(homeFolder, 'compiled')
 }
 
-/** Keeps what was compiled so far; a process that is killed would not. */
+/** Keeps what was compiled so far; a process that is killed would not. Node.js before 22.10 keeps nothing. */
 export function keepCompiledCode(): void {
-  flushCompileCache()
+  module.flushCompileCache?.()
 }

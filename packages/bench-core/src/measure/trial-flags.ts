@@ -6,13 +6,13 @@
  *   others, and decoding costs twice as much where it does.
  * - `--initial-old-space-size`, `--external-memory-accounted-in-global-limit`: full collections begin at the limit of a
  *   service's heap, and not every few milliseconds because a process is small and its encoder returns bytes outside of
- *   the heap. docs/fair-benchmarks.md shows what that is worth.
+ *   the heap. docs/fair-benchmarks.md shows what that is worth. Node.js before 24 has no such limit.
  */
 export const trialFlags: readonly string[] = [
   '--expose-gc',
   '--no-allocation-site-pretenuring',
   '--initial-old-space-size=256',
-  '--external-memory-accounted-in-global-limit',
+  ...(Number.parseInt(process.versions.node, 10) < 24 ? [] : ['--external-memory-accounted-in-global-limit']),
 ]
 
 /**

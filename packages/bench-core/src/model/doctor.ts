@@ -7,6 +7,7 @@ export const DoctorFinding = z.object({
     'identical code',
     'calibration',
     'stolen time',
+    'runtime',
     'load',
     'pinning',
     'cores',

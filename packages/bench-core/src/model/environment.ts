@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Code } from './code.ts'
+import { OwnRuntime } from './own-runtime.ts'
 
 /** A database server that took part in a run: its version, and what is set differently there than by default. */
 export const DatabaseServer = z.object({ version: z.string(), settings: z.record(z.string(), z.string()) })
@@ -36,6 +37,8 @@ export const Environment = z.object({
   /** The core that trials are pinned to, or null where pinning isn't available. */
   pinnedCore: z.nullable(z.number()),
   runtime: z.string(),
+  /** Absent where the runtime is the one that Wirebench comes with. */
+  ownRuntime: z.optional(OwnRuntime),
   /** Flags of the runtime and settings of the allocator in every trial. */
   trialFlags: z.optional(z.array(z.string())),
   v8: z.string(),

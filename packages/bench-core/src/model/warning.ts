@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CaseKey } from './case-key.ts'
+import { OwnRuntime } from './own-runtime.ts'
 import { Name, Text } from './report-limits.ts'
 
 const kept = {
@@ -28,6 +29,7 @@ const Raised = z.discriminatedUnion('code', [
     ]),
   ),
   kind('not-pinned', nothing),
+  kind('own-runtime', OwnRuntime),
   /** What others used while the run measured, or the load average before it where nobody counts that. */
   kind(
     'busy-machine',

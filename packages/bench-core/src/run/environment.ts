@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { arch, cpus, hostname, loadavg, release, totalmem, type } from 'node:os'
 import packageJson from '../../package.json' with { type: 'json' }
 import { clockFloorNs, systemClock } from '../measure/clock.ts'
+import { ownRuntime } from '../measure/runtime.ts'
 import { trialSettings } from '../measure/trial-flags.ts'
 import type { ContenderInfo } from '../model/contender.ts'
 import type { Environment } from '../model/environment.ts'
@@ -21,6 +22,7 @@ export function readEnvironment(
 ): Environment {
   const files = systemFiles()
   const code = readCode()
+  const own = ownRuntime()
   return {
     hostName: hostname(),
     cpuModel: cpus()[0]?.model.trim() ?? 'unknown',
@@ -36,6 +38,7 @@ export function readEnvironment(
     loadAverage1: loadavg()[0]!,
     pinnedCore,
     runtime: `node ${process.version}`,
+    ...(own && { ownRuntime: own }),
     trialFlags: [...trialSettings],
     v8: process.versions.v8,
     libraries: versionsOf(contenders.filter(({ library }) => library !== 'node')),

@@ -6,6 +6,10 @@ import { warningInBrief, warningMeanings, warningWords } from '../../src/report/
 const examples: { readonly [Code in WarningCode]: readonly WarningValues[Code][] } = {
   'not-steady': [{ firstSlicesSlowerBy: 0.2 }, { unsettledRounds: 2, of: 5 }, { fasterAtTheEndBy: 0.3 }],
   'not-pinned': [{}],
+  'own-runtime': [
+    { version: '20.20.2', pinned: '26.10.0', lacks: ['zstd', 'allocated-bytes'] },
+    { version: '27.0.0', pinned: '26.10.0', lacks: [] },
+  ],
   'busy-machine': [{ othersShare: 0.34 }, { loadAverage1: 3.1, cpuCount: 4 }],
   'waiting-process-worked': [{ shareOfWaits: 0.14 }],
   'power-saving': [{ governor: 'powersave' }, { onBattery: true }],

@@ -42,6 +42,7 @@ describe('a warning with what to do about it', () => {
     loadAverage1: 2,
     pinnedCore: 3,
   }
+  const older = { version: '20.20.2', pinned: '26.10.0', lacks: ['zstd' as const] }
   const codesOf = (changes: Partial<Environment>) =>
     environmentWarnings({ ...quiet, ...changes }).map(({ code }) => code)
 
@@ -54,6 +55,7 @@ describe('a warning with what to do about it', () => {
     ['power-saving', { governor: 'powersave' }, { governor: 'powersave' }],
     ['cpu-limited', { cpuLimit: 1.5 }, { cores: 1.5 }],
     ['not-pinned', { pinnedCore: null }, {}],
+    ['own-runtime', { ownRuntime: older }, older],
   ] as const)('is %s', (code, changes, values) => {
     expect(environmentWarnings({ ...quiet, ...changes })).toEqual([{ code, severity: 'warning', values }])
   })

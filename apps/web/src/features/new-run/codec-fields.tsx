@@ -30,7 +30,8 @@ const dimensions: Readonly<Record<Dimension, { readonly title: string; readonly 
 export function CodecFields(props: FormPartProps) {
   const { catalogue, values, shown, onChange } = props
   const { lanes = [] } = catalogue
-  const isOfLane = (name: string) => lanes.some((lane) => lane.contenders.some((known) => known.name === name))
+  const isOfLane = (name: string) =>
+    lanes.some((lane) => lane.contenders.some((known) => known.name === name))
   const contenders = { list: 'codecs', reference: 'reference', contenders: catalogue.codecs } as const
   const all = dimensionNames.length === values.tests.length
   const choose = (tests: readonly string[]) => onChange({ tests: [...tests] })
@@ -47,7 +48,9 @@ export function CodecFields(props: FormPartProps) {
           options={lanes.map(({ name, title, needs, fetches }) => ({
             id: name,
             title,
-            note: [`needs ${needs.join(' and ')}`, ...(fetches === null ? [] : [`fetches ${fetches}`])].join(' · '),
+            note: [`needs ${needs.join(' and ')}`, ...(fetches === null ? [] : [`fetches ${fetches}`])].join(
+              ' · ',
+            ),
           }))}
         />
       )}

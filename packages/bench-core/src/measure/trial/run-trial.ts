@@ -144,7 +144,7 @@ function leadIn(loop: TimedLoop, durationMs: number): void {
   while (systemClock.now() < end) loop.batch(1)
 }
 
-/** This runtime tells all of it. */
+/** What an older Node.js doesn’t tell is NaN, which travels as null. */
 type OwnReading = { [Name in keyof SliceReading]: number }
 
 function workSlice(loop: TimedLoop, leadIn: number, operations: number): OwnReading {

@@ -2,6 +2,7 @@ import type { DoctorFinding } from '../../model/doctor.ts'
 import type { Environment } from '../../model/environment.ts'
 import { isLoaded } from '../../model/quiet.ts'
 import { formatPercent } from '../words/format-numbers.ts'
+import { ownRuntimeText } from '../words/runtime-words.ts'
 
 /** Reading the clock costs 20–70 ns; where the kernel emulates it, more than ten times that. */
 const slowClockNs = 200
@@ -10,6 +11,7 @@ const unusableClockNs = 2_000
 /** What the system says of itself, as far as it says something. */
 export function machineFindings(environment: Environment): DoctorFinding[] {
   return [
+    runtime(environment),
     load(environment),
     pinning(environment),
     cores(environment),
@@ -31,6 +33,17 @@ function known<Value>(
 
 function ok(check: DoctorFinding['check'], text: string): DoctorFinding {
   return { check, status: 'ok', text, fix: null }
+}
+
+function runtime({ ownRuntime, runtime }: Environment): DoctorFinding {
+  const check = 'runtime'
+  if (!ownRuntime) return ok(check, `${runtime}, which Wirebench comes with`)
+  return {
+    check,
+    status: 'could be better',
+    text: ownRuntimeText(ownRuntime),
+    fix: 'install Wirebench with its optional dependencies, which bring one for most systems',
+  }
 }
 
 function load(environment: Environment): DoctorFinding {

@@ -5,6 +5,7 @@ import { type Wording, words, wordsFor } from '../../model/options/words.ts'
 import type { Warning, WarningCode, WarningValues } from '../../model/warning.ts'
 import { fixed, formatCount, formatPercent } from './format-numbers.ts'
 import { formatTime } from './format-time.ts'
+import { ownRuntimeText } from './runtime-words.ts'
 
 interface Sentences {
   /** What was seen. */
@@ -47,6 +48,18 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
       text: 'not pinned: this system has no taskset, so contenders wander between cores',
       fix: 'measure on Linux; the A/A band shows what this costs here',
       brief: { text: 'contenders wander between cores', fix: 'measure on Linux' },
+    }),
+  },
+  'own-runtime': {
+    meaning:
+      'Another Node.js measured than the one that Wirebench comes with: figures are of that one, and what it lacks is left out.',
+    say: (own) => ({
+      text: ownRuntimeText(own),
+      fix: 'install Wirebench with its optional dependencies, which bring one for most systems',
+      brief: {
+        text: `your own Node.js ${own.version} measured`,
+        fix: 'install the optional dependencies',
+      },
     }),
   },
   'busy-machine': {

@@ -5,9 +5,10 @@ const fewestCores = 2
 
 /** What in an environment makes figures doubtful. */
 export function environmentWarnings(environment: Environment): Warning[] {
-  const { cpuLimit, governor, onBattery, pinnedCore } = environment
+  const { cpuLimit, governor, onBattery, ownRuntime, pinnedCore } = environment
   const severity = 'warning'
   const warnings: Warning[] = []
+  if (ownRuntime) warnings.push({ code: 'own-runtime', severity, values: ownRuntime })
   if (governor !== null && governor !== 'performance')
     warnings.push({ code: 'power-saving', severity, values: { governor } })
   if (onBattery === true) warnings.push({ code: 'power-saving', severity, values: { onBattery } })

@@ -1,4 +1,5 @@
-import { type BrotliOptions, brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
+// An older Node.js has no zstd, and would refuse to import it by its name.
+import zlib, { type BrotliOptions, brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type CompressionName, compressionNames, dictionaryCompressions } from '../../model/compressions.ts'
 import { dictionaryOf, splitForDictionary } from '../dictionary.ts'
 import { compressions } from './operations.ts'
@@ -13,13 +14,13 @@ const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: settingOf('
 const compressors: Readonly<Record<CompressionName, (dictionary: Uint8Array) => Compress>> = {
   gzip: () => (bytes) => gzipSync(bytes, gzipOptions),
   brotli: () => (bytes) => brotliCompressSync(bytes, brotliOptions),
-  zstd: () => (bytes) => zstdCompressSync(bytes, zstdOptions),
+  zstd: () => (bytes) => zlib.zstdCompressSync(bytes, zstdOptions),
   'brotli-dictionary': (dictionary) => {
     // Node's types don't know this option of Brotli yet.
     const options: BrotliOptions & { dictionary: Uint8Array } = { ...brotliOptions, dictionary }
     return (bytes) => brotliCompressSync(bytes, options)
   },
-  'zstd-dictionary': (dictionary) => (bytes) => zstdCompressSync(bytes, { ...zstdOptions, dictionary }),
+  'zstd-dictionary': (dictionary) => (bytes) => zlib.zstdCompressSync(bytes, { ...zstdOptions, dictionary }),
 }
 
 export function isCompression(operation: string): operation is CompressionName {

@@ -1,5 +1,7 @@
 import { codecs, findCodec } from '../../codecs/catalogue.ts'
 import { allLanes, asRunLane, findLane, laneOfContender } from '../../lanes/catalogue.ts'
+import { runtimeLacks } from '../../measure/runtime.ts'
+import { dictionaryCompressions } from '../../model/compressions.ts'
 import type { Dimension } from '../../model/dimensions.ts'
 import { inEachField, inField, WirebenchError } from '../../model/errors.ts'
 import { laneOf, type RunLane } from '../../model/lane.ts'
@@ -88,6 +90,15 @@ function testsOf({ tests, preset, own }: RunRequest): Dimension[] {
       { field: 'tests' },
     )
   }
+  const canUseIt = dictionaryCompressions.some((name) => !runtimeLacks(name))
+  if (tests?.includes('dictionary') && !canUseIt) {
+    throw new WirebenchError(
+      'invalid-option',
+      `a dictionary needs a library that takes one, and Node.js ${process.versions.node} has none`,
+      'leave out the dictionary, or measure on Node.js 24 or newer',
+      { field: 'tests' },
+    )
+  }
   const wanted = tests ?? defaultTests(preset ?? 'quick')
-  return [...new Set(wanted)].filter((name) => name !== 'dictionary' || hasEnough)
+  return [...new Set(wanted)].filter((name) => name !== 'dictionary' || (hasEnough && canUseIt))
 }

@@ -1,3 +1,4 @@
+import { runtimeLacks } from '../../measure/runtime.ts'
 import type { Preset } from '../../model/presets.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
 import type { Corpus } from '../../workloads/corpora.ts'
@@ -23,7 +24,7 @@ export function workOf(spec: Pick<RunSpec, 'tests'>): CodecWork {
   const dimensions = dimensionsOf(spec)
   const wanted = new Set(dimensions.flatMap(({ operations = [] }) => operations))
   return {
-    operations: timedOperations.filter((operation) => wanted.has(operation)),
+    operations: timedOperations.filter((operation) => wanted.has(operation) && !runtimeLacks(operation.name)),
     steps: dimensions.flatMap(({ step }) => step ?? []),
     apart: dimensions.flatMap(({ apart }) => apart ?? []),
     needsSizes: dimensions.some(({ needsSizes }) => needsSizes),

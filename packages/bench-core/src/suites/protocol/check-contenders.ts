@@ -1,3 +1,4 @@
+import { runtimeLacks } from '../../measure/runtime.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { ProtocolCell, ProtocolContender } from '../../model/protocol-spec.ts'
 import { connectOptionsOf, hasOperation, mostInFlight } from './contender.ts'
@@ -12,6 +13,7 @@ export function checkContenders(
   for (const contender of contenders) {
     checkInFlight(contender, mostInFlight(cells))
     checkOperations(contender, cells)
+    checkRuntime(contender)
   }
 }
 
@@ -39,6 +41,16 @@ function checkOperations({ name, transport }: ProtocolContender, cells: readonly
     'invalid-option',
     `${name} has none of the operations that are measured`,
     `leave it out, or measure one that it has: ${entry.operations.join(', ')}`,
+    { field: 'protocol.transports' },
+  )
+}
+
+function checkRuntime({ name, compression }: ProtocolContender): void {
+  if (!runtimeLacks(compression === 'dcz' ? 'zstd-dictionary' : compression)) return
+  throw new WirebenchError(
+    'invalid-option',
+    `${name} needs zstd, which Node.js ${process.versions.node} doesn’t have`,
+    'leave it out, or measure on Node.js 24 or newer',
     { field: 'protocol.transports' },
   )
 }

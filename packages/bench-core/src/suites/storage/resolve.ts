@@ -1,3 +1,4 @@
+import { runtimeLacks } from '../../measure/runtime.ts'
 import { inEachField, inField, WirebenchError } from '../../model/errors.ts'
 import { type UsualOption, usualValue } from '../../model/options/option.ts'
 import { storageOptions as options } from '../../model/options/storage.ts'
@@ -7,6 +8,7 @@ import { type StorageSpec, storagePhases } from '../../model/storage-spec.ts'
 import { checkSettings } from '../../postgres/server-under-test/check-settings.ts'
 import { findWorkload } from '../../workloads/catalogue.ts'
 import type { SuitePart } from '../suite.ts'
+import { byteaProtobufZstd } from './formats/bytea-protobuf-zstd.ts'
 import { columnFormats, findFormat } from './formats/catalogue.ts'
 import { checkQueryField } from './query-field.ts'
 
@@ -27,6 +29,14 @@ export function resolveStorage({
   const usual = <Value>(option: UsualOption<Value>) => usualValue(option, preset ?? 'quick')
   const named = request.formats ?? usualFormats(preset)
   inEachField('storage.formats', named, findFormat)
+  if (named.includes(byteaProtobufZstd.info.name) && runtimeLacks('zstd')) {
+    throw new WirebenchError(
+      'invalid-option',
+      `bytea-protobuf-zstd needs zstd, which Node.js ${process.versions.node} doesn’t have`,
+      'leave it out, or measure on Node.js 22.15 or newer',
+      { field: 'storage.formats' },
+    )
+  }
   const formats = [...new Set(named)]
   const reference = request.reference ?? (formats.includes(usualReference) ? usualReference : formats[0]!)
   inField('storage.reference', () => findFormat(reference))
@@ -98,7 +108,9 @@ function fitting(counts: readonly number[], mostBytes: number, own: RunRequest['
 
 /** A first answer is about formats; what compressing in the client adds is for runs that have the time. */
 function usualFormats(preset: RunRequest['preset']): string[] {
-  const all = columnFormats.map(({ info }) => info.name)
+  const all = columnFormats
+    .map(({ info }) => info.name)
+    .filter((name) => name !== byteaProtobufZstd.info.name || !runtimeLacks('zstd'))
   return preset === 'standard' || preset === 'thorough'
     ? all
     : all.filter((name) => !/-(gzip|zstd)$/.test(name))

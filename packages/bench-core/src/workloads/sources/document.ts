@@ -29,11 +29,11 @@ const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
 function withDigits(value: unknown, source: string | undefined): unknown {
   const areOthers = typeof value === 'number' && source !== undefined && source !== String(value)
-  return areOthers && jsonNumber.test(source) ? rawJson(source) : value
+  return areOthers && rawJson && jsonNumber.test(source) ? rawJson(source) : value
 }
 
-/** In Node.js since version 22; the compiler's library doesn't have it yet. */
-const { rawJSON: rawJson } = JSON as unknown as { rawJSON(text: string): object }
+/** In Node.js since version 21; the compiler's library doesn't have it yet. */
+const { rawJSON: rawJson } = JSON as unknown as { rawJSON?(text: string): object }
 
 /** YAML 1.2 by its core schema: no dates, and no `no` for false. Aliases are followed, but not without end. */
 function readYaml(text: string, file: string): unknown {

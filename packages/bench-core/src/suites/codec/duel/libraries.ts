@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import { findPackageJSON } from 'node:module'
+import module from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { packageJsonOf } from '../../../codecs/package-json-of.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 
 /** A package where a folder's programs would find it. */
@@ -20,7 +21,15 @@ export interface FoundLibrary {
  * @throws WirebenchError for a folder that isn't there, or in which the package can't be found.
  */
 export function findLibraries(folders: Readonly<Record<string, string>>): FoundLibrary[] {
-  return Object.entries(folders).map(([name, folder]) => {
+  const asked = Object.entries(folders)
+  if (asked.length > 0 && module.registerHooks === undefined) {
+    throw new WirebenchError(
+      'invalid-option',
+      `Node.js ${process.versions.node} can’t load a package from a folder in place of its own`,
+      'leave out "libraries", or measure on Node.js 22.15 or newer',
+    )
+  }
+  return asked.map(([name, folder]) => {
     const path = resolve(folder)
     if (!existsSync(path)) {
       throw new WirebenchError(
@@ -46,12 +55,4 @@ export function findLibraries(folders: Readonly<Record<string, string>>): FoundL
       packageFolder: realpathSync(dirname(manifest)),
     }
   })
-}
-
-function packageJsonOf(name: string, importedFrom: string): string | undefined {
-  try {
-    return findPackageJSON(name, importedFrom)
-  } catch {
-    return undefined
-  }
 }

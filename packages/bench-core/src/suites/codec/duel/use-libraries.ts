@@ -1,14 +1,14 @@
-import { registerHooks } from 'node:module'
+import module from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { FoundLibrary } from './libraries.ts'
 
 /**
  * From here on imports of the packages, by whomever, find them where they were found for this side. What those packages
  * import themselves is resolved from where they lie, as always. Both sides of a duel load through this, so that neither
- * has more to do than the other.
+ * has more to do than the other. Node.js before 22.15 can’t, and none are asked for there.
  */
 export function useLibraries(libraries: readonly FoundLibrary[]): void {
-  registerHooks({
+  module.registerHooks?.({
     resolve(specifier, context, nextResolve) {
       const library = libraries.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`))
       if (!library) return nextResolve(specifier, context)

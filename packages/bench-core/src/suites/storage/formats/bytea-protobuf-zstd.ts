@@ -1,4 +1,4 @@
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import zlib from 'node:zlib'
 import type { ColumnFormat } from './column-format.ts'
 import { bindProtobuf } from './protobuf-bytes.ts'
 
@@ -13,7 +13,7 @@ export const byteaProtobufZstd: ColumnFormat = {
   },
   column: 'bytea',
   bind: bindProtobuf({
-    compress: (bytes) => zstdCompressSync(bytes),
-    decompress: (bytes) => zstdDecompressSync(bytes),
+    compress: (bytes) => zlib.zstdCompressSync(bytes),
+    decompress: (bytes) => zlib.zstdDecompressSync(bytes),
   }),
 }

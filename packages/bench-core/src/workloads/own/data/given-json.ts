@@ -1,16 +1,16 @@
 import type { JsonValue } from '@bufbuild/protobuf'
 
-/** Of the language for two years, and of the types that come with TypeScript not yet. */
+/** In Node.js since version 21, and not yet in the types that come with TypeScript. */
 const { rawJSON, isRawJSON } = JSON as typeof JSON & {
-  rawJSON(text: string): { readonly rawJSON: string }
-  isRawJSON(value: unknown): value is { readonly rawJSON: string }
+  rawJSON?(text: string): { readonly rawJSON: string }
+  isRawJSON?(value: unknown): value is { readonly rawJSON: string }
 }
 
 const longNumber = /[:[,\s]-?\d{16,}\s*[,\]}]/
 
 /**
  * The value of a JSON text. Whole numbers that a double can't hold stay the digits that they are, so that
- * `JSON.stringify` writes what was read. Throws where the text isn't JSON.
+ * `JSON.stringify` writes what was read, unless Node.js is too old for it. Throws where the text isn't JSON.
  */
 export function parseGiven(text: string): JsonValue {
   return longNumber.test(text) ? JSON.parse(text, keepLongNumber) : JSON.parse(text)
@@ -18,7 +18,7 @@ export function parseGiven(text: string): JsonValue {
 
 /** The digits of a number that a double can't hold; undefined for every other value. */
 export function longNumberOf(value: unknown): string | undefined {
-  return isRawJSON(value) ? value.rawJSON : undefined
+  return isRawJSON?.(value) ? value.rawJSON : undefined
 }
 
 /** The same value with such numbers as texts, as protobuf's JSON mapping has them. */
@@ -44,5 +44,5 @@ function keepLongNumber(_key: string, value: unknown, context?: { source?: strin
     !Number.isSafeInteger(value) &&
     source !== undefined &&
     /^-?\d+$/.test(source)
-  return isLost ? rawJSON(source) : value
+  return isLost && rawJSON ? rawJSON(source) : value
 }

@@ -1,13 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import {
-  brotliCompressSync,
-  brotliDecompressSync,
-  constants,
-  gunzipSync,
-  gzipSync,
-  zstdCompressSync,
-  zstdDecompressSync,
-} from 'node:zlib'
+// An older Node.js has no zstd, and would refuse to import it by its name.
+import zlib, { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import type { BodyCodingName } from '../../../../model/protocol-spec.ts'
 import { dictionaryOf } from '../../../dictionary.ts'
 import type { WireOptions } from '../../transport.ts'
@@ -78,8 +71,8 @@ export function codingOf(
     case 'zstd':
       return coding(
         'zstd',
-        (body) => zstdCompressSync(body),
-        (body) => zstdDecompressSync(body, limits),
+        (body) => zlib.zstdCompressSync(body),
+        (body) => zlib.zstdDecompressSync(body, limits),
       )
     case 'dcz': {
       const { encode } = encoding.request('decode-echo')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import zlib from 'node:zlib'
 import type { BodyCoding } from './body-compression.ts'
 
 /** A skippable frame of Zstandard with room for a hash (RFC 9842, section 5). */
@@ -18,10 +18,10 @@ export function dictionaryCoding(
   const head = Buffer.concat([magic, hash])
   return {
     name: 'dcz',
-    compress: (body) => Buffer.concat([head, zstdCompressSync(body, { dictionary })]),
+    compress: (body) => Buffer.concat([head, zlib.zstdCompressSync(body, { dictionary })]),
     decompress(body) {
       if (!head.equals(body.subarray(0, head.length))) throw new Error('it was made with another dictionary')
-      return zstdDecompressSync(body.subarray(head.length), { dictionary, ...limits })
+      return zlib.zstdDecompressSync(body.subarray(head.length), { dictionary, ...limits })
     },
     // A structured field of bytes (RFC 8941).
     acceptedBy: { 'accept-encoding': 'dcz', 'available-dictionary': `:${hash.toString('base64')}:` },
