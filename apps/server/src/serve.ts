@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExitCode, WirebenchError } from '@wirebench/bench-core/results'
-import type { RunStore } from '@wirebench/bench-core/store'
+import { type RunStore, recoverRuns } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { defaultHost, type Limits } from './config.ts'
@@ -13,8 +13,8 @@ import { hostNamesOf, inUrl, listensEverywhere } from './http/allowed-hosts.ts'
 import { toldInWords } from './http/errors.ts'
 import { checkAddress, explainListenFailure } from './http/listen.ts'
 import { type Options, readOptions } from './options.ts'
+import { systemClock } from './runs/clock.ts'
 import type { Conductor } from './runs/conduct.ts'
-import { recoverRuns } from './runs/recover.ts'
 import { runService } from './runs/run-service.ts'
 
 /** What a server is put together from. */
@@ -100,7 +100,7 @@ async function assemble(
     store,
     limits,
     startEngine: startEngineWith(parts.engine, limits.lineCharacters),
-    nowMs: Date.now,
+    clock: systemClock,
     complain: (error, doing) => {
       const told = toldInWords(error)
       if (told) say(`could not ${doing}: ${told.message}\n${told.hint}`)
@@ -120,7 +120,7 @@ async function assemble(
     logger: loggerTo(io.stderr),
     say,
   })
-  await recoverRuns(conductor)
+  await recoverRuns(store, (error) => conductor.complain(error, 'recover a run'))
   return { app, runs }
 }
 

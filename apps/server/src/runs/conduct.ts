@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RunEvent, RunSpec } from '@wirebench/bench-core/results'
 import { endingOf, type RunStore } from '@wirebench/bench-core/store'
 import type { Limits } from '../config.ts'
 import type { RunSecrets, StartEngine } from '../engine/engine-process.ts'
+import type { Clock } from './clock.ts'
 import type { EventLog } from './event-log.ts'
 import { type Saving, savingEvents } from './saving-events.ts'
 import { supervise } from './supervise.ts'
@@ -12,7 +12,7 @@ export interface Conductor {
   readonly store: RunStore
   readonly startEngine: StartEngine
   readonly limits: Limits
-  readonly nowMs: () => number
+  readonly clock: Clock
   /** Told of failures that no request waits for. */
   readonly complain: (error: unknown, doing: string) => void
 }
@@ -31,10 +31,10 @@ export async function conduct(
   conductor: Conductor,
   { id, spec, secrets, log, cancel }: RunInHand,
 ): Promise<void> {
-  const { startEngine, limits, nowMs } = conductor
+  const { startEngine, limits, clock } = conductor
   const saving = savingEvents(conductor, id)
   const engine = startEngine(id, spec, secrets)
-  for await (const recorded of supervise({ runId: id, engine, limits, cancel, nowMs })) {
+  for await (const recorded of supervise({ runId: id, engine, limits, cancel, clock })) {
     await saving.add(recorded)
     // The report is there before anyone hears that the run has finished.
     const finished = recorded.event.type === 'run-finished'
@@ -42,7 +42,7 @@ export async function conduct(
     log.append(recorded, saving.savedUpTo())
     if (finished) log.close()
     // Those who follow write to their sockets before the engine is told that it may measure again.
-    await nextTurn()
+    await clock.nextTurn()
   }
 }
 
@@ -52,7 +52,7 @@ export async function endWithout(
   { id, log }: Pick<RunInHand, 'id' | 'log'>,
   event: Extract<RunEvent, { type: 'run-finished' }>,
 ): Promise<void> {
-  const recorded = { sequence: log.state.sequence + 1, atMs: conductor.nowMs(), event }
+  const recorded = { sequence: log.state.sequence + 1, atMs: conductor.clock.nowMs(), event }
   const saving = savingEvents(conductor, id)
   await saving.add(recorded)
   await finish(conductor, id, saving)

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { RecordedEvent } from '@wirebench/bench-core/results'
 import { isActive } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
+import { type Clock, pause } from './clock.ts'
 import type { EventLog } from './event-log.ts'
 
 interface FollowedRun {
@@ -11,6 +11,7 @@ interface FollowedRun {
   readonly store: Pick<RunStore, 'events' | 'find'>
   /** How often the store is asked for news of a run that another process conducts. */
   readonly lookEveryMs: number
+  readonly clock: Clock
   /** Ends the runs whose process is gone. */
   readonly recover: () => Promise<unknown>
 }
@@ -52,7 +53,7 @@ async function* followLog(
 const looksUntilDoubt = 10
 
 async function* followStored(
-  { id, store, lookEveryMs, recover }: Omit<FollowedRun, 'log'>,
+  { id, store, lookEveryMs, clock, recover }: Omit<FollowedRun, 'log'>,
   after: number,
   signal: AbortSignal,
 ): AsyncGenerator<RecordedEvent> {
@@ -71,7 +72,6 @@ async function* followStored(
     if (!isGoingOn) return
     vainLooks = news.length === 0 ? vainLooks + 1 : 0
     if (vainLooks > 0 && vainLooks % looksUntilDoubt === 0) await recover()
-    // The signal ends the pause too.
-    await delay(lookEveryMs, undefined, { signal }).catch(() => {})
+    await pause(clock, lookEveryMs, signal)
   }
 }

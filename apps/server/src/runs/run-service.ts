@@ -19,6 +19,7 @@ import {
   pastDurations,
   type RunChoices,
   readable,
+  recoverRuns,
   reportOf,
   type SavedRun,
 } from '@wirebench/bench-core/store'
@@ -30,7 +31,6 @@ import { type Conductor, conduct, endWithout, type RunInHand } from './conduct.t
 import { EventLog } from './event-log.ts'
 import { followRun } from './follow-run.ts'
 import { learnedPlan } from './learned-plan.ts'
-import { recoverRuns } from './recover.ts'
 import { RunQueue } from './run-queue.ts'
 
 export interface StartedRun {
@@ -60,7 +60,7 @@ export interface RunService {
 }
 
 export function runService(conductor: Conductor, engine: EngineQuestions): RunService {
-  const { store, limits, nowMs } = conductor
+  const { store, limits, clock } = conductor
   const queue = new RunQueue()
   const logs = new Map<string, EventLog>()
   const cancelling = new Set<string>()
@@ -80,6 +80,7 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
     if (run === undefined) throw unknownRun(idOrShort)
     return run
   }
+  const recover = () => recoverRuns(store, (error) => conductor.complain(error, 'recover a run'))
   const read = async (idOrShort: string) => readable(await found(idOrShort))
   const endQueued = async (id: string, signal: AbortSignal): Promise<void> => {
     const log = logs.get(id)
@@ -108,7 +109,7 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
         'wait for some of them, or cancel them',
       )
       const { spec } = await plan(request)
-      const createdAtMs = nowMs()
+      const createdAtMs = clock.nowMs()
       const id = newRunId(createdAtMs)
       const { shortId } = await store.create({ id, spec, origin: 'web', createdAtMs })
       const log = new EventLog(limits.eventsKept)
@@ -172,7 +173,7 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
       // What can't be read is said before a stream begins, which could only break off.
       if (log === null) await store.events(id, after)
       const run = { id, log, store }
-      const elsewhere = { lookEveryMs: limits.storeLookMs, recover: () => recoverRuns(conductor) }
+      const elsewhere = { lookEveryMs: limits.storeLookMs, clock, recover }
       return followRun({ ...run, ...elsewhere }, after, signal)
     },
 

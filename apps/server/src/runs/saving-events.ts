@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { type RecordedEvent, WirebenchError } from '@wirebench/bench-core/results'
-import type { RunStore } from '@wirebench/bench-core/store'
+import { pause } from './clock.ts'
+import type { Conductor } from './conduct.ts'
 
 const attempts = 5
 const pauseMs = 1_000
@@ -19,7 +19,7 @@ export interface Saving {
  * saved with the next ones, so that a store that comes back has lost nothing.
  */
 export function savingEvents(
-  { store, complain }: { store: RunStore; complain: (error: unknown, doing: string) => void },
+  { store, complain, clock }: Pick<Conductor, 'store' | 'complain' | 'clock'>,
   runId: string,
 ): Saving {
   let unsaved: RecordedEvent[] = []
@@ -47,7 +47,7 @@ export function savingEvents(
     async flush() {
       for (let attempt = 1; attempt <= attempts; attempt++) {
         if (await save()) return
-        await delay(pauseMs)
+        await pause(clock, pauseMs)
       }
       throw new WirebenchError(
         'store-unavailable',

@@ -2,6 +2,7 @@ import { endingBy, parseJson, RecordedEvent, type RunEvent } from '@wirebench/be
 import type { Limits } from '../config.ts'
 import type { EngineProcess } from '../engine/engine-process.ts'
 import { overlongLine } from '../engine/read-lines.ts'
+import type { Clock } from './clock.ts'
 import { type Watchdog, watchdog } from './watchdog.ts'
 
 export interface Supervision {
@@ -10,7 +11,7 @@ export interface Supervision {
   readonly limits: Limits
   /** Aborts when the run is to end; its reason says whether that is an interruption. */
   readonly cancel: AbortSignal
-  readonly nowMs: () => number
+  readonly clock: Clock
 }
 
 /** Why an engine that did not finish its run has ended. */
@@ -21,21 +22,25 @@ type Fault = { state: 'failed' | 'cancelled' | 'interrupted'; reason: string }
  * `run-finished`. Asking for the next event tells the engine that the one before is saved and passed on.
  */
 export async function* supervise(supervision: Supervision): AsyncGenerator<RecordedEvent> {
-  const { engine, limits, cancel, nowMs } = supervision
+  const { engine, limits, cancel, clock } = supervision
   let sequence = 0
-  const record = (event: RunEvent, atMs = nowMs()): RecordedEvent => ({ sequence: ++sequence, atMs, event })
+  const record = (event: RunEvent, atMs = clock.nowMs()): RecordedEvent => ({
+    sequence: ++sequence,
+    atMs,
+    event,
+  })
 
   let fault: Fault | null = null
   const end = (state: Fault['state'], reason: string) => {
     fault ??= { state, reason }
     engine.kill()
   }
-  const silence = watchdog(limits.engineSilenceMs, () => end('failed', silenceReason(limits)))
-  const ending = watchdog(limits.cancelGraceMs, () => {
+  const silence = watchdog(clock, limits.engineSilenceMs, () => end('failed', silenceReason(limits)))
+  const ending = watchdog(clock, limits.cancelGraceMs, () => {
     const { state, reason } = endingBy(cancel)
     end(state, `${reason}; the engine did not end by itself`)
   })
-  const leftovers = watchdog(limits.exitGraceMs, () => engine.kill())
+  const leftovers = watchdog(clock, limits.exitGraceMs, () => engine.kill())
   const stop = () => {
     engine.interrupt()
     ending.watch()
@@ -103,7 +108,7 @@ interface Reading {
 }
 
 /** Makes events of lines. What is no event becomes a line of the run's log, up to a limit. */
-function eventReader({ runId, limits, nowMs }: Supervision) {
+function eventReader({ runId, limits, clock }: Supervision) {
   let lastSequence = 0
   let rubbishLines = 0
   let characters = 0
@@ -113,7 +118,7 @@ function eventReader({ runId, limits, nowMs }: Supervision) {
     rubbishLines++
     const tooMany = rubbishLines >= limits.rubbishLines
     return {
-      events: [{ event: { type: 'log', level: 'error', text }, atMs: nowMs() }],
+      events: [{ event: { type: 'log', level: 'error', text }, atMs: clock.nowMs() }],
       acknowledge,
       waiting,
       fault: tooMany ? `the engine wrote ${rubbishLines} lines that are no events` : null,

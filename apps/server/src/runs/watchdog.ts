@@ -1,3 +1,5 @@
+import type { Clock } from './clock.ts'
+
 /** Acts once when it has watched for its whole time without rest. */
 export interface Watchdog {
   /** Begins to watch; does nothing while it is watching already. */
@@ -7,16 +9,16 @@ export interface Watchdog {
   stop(): void
 }
 
-export function watchdog(timeMs: number, act: () => void): Watchdog {
-  let timer: NodeJS.Timeout | null = null
+export function watchdog(clock: Clock, timeMs: number, act: () => void): Watchdog {
+  let forget: (() => void) | null = null
   let stopped = false
   const rest = () => {
-    if (timer !== null) clearTimeout(timer)
-    timer = null
+    forget?.()
+    forget = null
   }
   return {
     watch() {
-      if (!stopped) timer ??= setTimeout(act, timeMs)
+      if (!stopped) forget ??= clock.after(timeMs, act)
     },
     rest,
     stop() {

@@ -2,6 +2,7 @@ import type { RunEvent } from '@wirebench/bench-core/results'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultLimits } from '../../src/config.ts'
 import type { EngineProcess } from '../../src/engine/engine-process.ts'
+import { systemClock } from '../../src/runs/clock.ts'
 import { supervise } from '../../src/runs/supervise.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -31,7 +32,7 @@ function silentAfter(...events: readonly RunEvent[]) {
     engine,
     limits: defaultLimits,
     cancel: new AbortController().signal,
-    nowMs: () => 0,
+    clock: { ...systemClock, nowMs: () => 0 },
   })
 }
 

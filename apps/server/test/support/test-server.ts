@@ -7,6 +7,7 @@ import { engineCommand } from '../../src/engine/command.ts'
 import { type AskEngine, engineDesk } from '../../src/engine/engine-desk.ts'
 import { startEngineWith } from '../../src/engine/engine-process.ts'
 import { engineQuestions } from '../../src/engine/questions.ts'
+import { systemClock } from '../../src/runs/clock.ts'
 import type { Conductor } from '../../src/runs/conduct.ts'
 import { type RunService, runService } from '../../src/runs/run-service.ts'
 import { shortLimits, standInEngine } from './stand-in.ts'
@@ -79,7 +80,7 @@ export async function testServer(
     store,
     limits,
     startEngine: startEngineWith(standInEngine, limits.lineCharacters),
-    nowMs: Date.now,
+    clock: systemClock,
     complain: (error, doing) => complaints.push(`${doing}: ${error}`),
   }
   const runs = runService(conductor, engine)

@@ -6,7 +6,14 @@ import { initialRunState, reduceRun } from '../report/figures/run-state.ts'
 import { withLinter } from '../report/judge/linter.ts'
 import { report } from '../report/report.ts'
 import { waitingText } from '../report/words/waiting-text.ts'
-import { defaultHomeFolder, openStore, type RunStore, readable, usualHomeName } from '../store/index.ts'
+import {
+  defaultHomeFolder,
+  openStore,
+  type RunStore,
+  readable,
+  recoverRuns,
+  usualHomeName,
+} from '../store/index.ts'
 import type { Io } from './io.ts'
 
 export const storeOptionsHelp = `
@@ -14,7 +21,7 @@ A saved run goes by its id, a beginning of it, or latest (the newest that has be
 Runs are saved in an embedded PostgreSQL below ${usualHomeName} (WIREBENCH_HOME names another folder), or on the server that
 DATABASE_URL names.`
 
-/** The saved runs; those whose process was killed are interrupted. @throws WirebenchError saying how to do without them. */
+/** The saved runs; those whose process was killed have ended, with the report of what they have. @throws WirebenchError saying how to do without them. */
 export async function openSavedRuns(io: Io): Promise<RunStore> {
   const store = await openStore({
     databaseUrl: io.environment.DATABASE_URL,
@@ -22,7 +29,8 @@ export async function openSavedRuns(io: Io): Promise<RunStore> {
     onProgress: (text) => io.stderr.write(`${text}\n`),
   })
   try {
-    await store.markInterrupted()
+    // One whose report can’t be made is told of where it is opened.
+    await recoverRuns(store, () => {})
     return store
   } catch (error) {
     await store.close()

@@ -327,6 +327,31 @@ export class PostgresStore implements RunStore {
     )
   }
 
+  unreported(): Promise<string[]> {
+    return this.#attempt(() =>
+      this.#database.transaction().execute(async (transaction) => {
+        const ended = await transaction
+          .selectFrom('runs')
+          .select('id')
+          .where('state', 'not in', activeStates)
+          .where('rounds_finished', '>', 0)
+          .where('deleted_at', 'is', null)
+          .where((run) =>
+            run.not(
+              run.exists(
+                run.selectFrom('reports').select('run_id').whereRef('reports.run_id', '=', 'runs.id'),
+              ),
+            ),
+          )
+          .orderBy('id')
+          .execute()
+        const left: string[] = []
+        for (const { id } of ended) if (await isWithoutWriter(transaction, id)) left.push(id)
+        return left
+      }),
+    )
+  }
+
   close(): Promise<void> {
     this.#closed ??= this.#database.destroy()
     return this.#closed

@@ -95,6 +95,8 @@ export interface RunStore {
    * removed instead, as it would have been had the command ended in order.
    */
   markInterrupted(): Promise<string[]>
+  /** The runs that have ended with a complete round and lack their report, because whoever wrote them ended before it was saved. */
+  unreported(): Promise<string[]>
   /** Gives up everything held, and stops an embedded server that nobody else uses. May be called again. */
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newRunId } from '../../src/model/run-id.ts'
-import { openStore, type RunStore } from '../../src/store/index.ts'
+import { openStore, type RunStore, recoverRuns } from '../../src/store/index.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 import { ownStore, type Reopening } from './support/own-store.ts'
 import { specNamed } from './support/specs.ts'
@@ -51,6 +51,26 @@ test('runs that this store is writing are left alone, as are those that have end
   await store.append(ended, runEvents({ runId: ended, blockSamples: 200 }))
   expect(await store.markInterrupted()).toEqual([])
   expect(await store.find(writing)).toMatchObject({ state: 'queued' })
+})
+
+test('what a run had finished gets its report, whoever ended it and before whichever step of its recovery', async () => {
+  const [killed, halfRecovered, unread] = [newRunId(Date.now()), newRunId(Date.now()), newRunId(Date.now())]
+  for (const runId of [killed, halfRecovered]) {
+    const writer = await storeProcess(reopening, runId)
+    await store.append(runId, runEvents({ runId, rounds: 2, blockSamples: 200, state: null }))
+    await writer.kill()
+    // Whoever recovered the second was killed when it was marked.
+    if (runId === halfRecovered) await expect.poll(() => store.markInterrupted()).toContain(runId)
+  }
+  await store.create({ id: unread, spec: specNamed('written'), origin: 'web', createdAtMs: Date.now() })
+  await store.append(unread, runEvents({ runId: unread, blockSamples: 200 }))
+  await expect
+    .poll(() => recoverRuns(store, () => {}).then(() => store.report(killed)))
+    .toMatchObject({ run: { state: 'interrupted', rounds: 2 } })
+  expect(await store.report(halfRecovered)).toMatchObject({ run: { state: 'interrupted', rounds: 2 } })
+  // Whoever has ended it is about to save its report.
+  expect(await store.report(unread)).toBeUndefined()
+  expect(await store.unreported()).toEqual([])
 })
 
 test('a store that is closed gives up the runs that it was writing', async () => {
