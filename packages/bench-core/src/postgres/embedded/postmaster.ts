@@ -39,6 +39,16 @@ async function commandLine(pid: number): Promise<string> {
   return (await runProgram('ps', ['-o', 'args=', '-p', String(pid)], { cwd: '/' })).stdout
 }
 
+/**
+ * Gives back the piece of shared memory by which a server notices others on its data. One that ends in order does so itself,
+ * and with it goes the file that says which it is.
+ */
+export async function freeSharedMemory(cluster: Pick<Cluster, 'path'>): Promise<void> {
+  const lines = (await readFile(pidFile(cluster), 'utf8').catch(() => '')).split('\n')
+  const id = lines[6]?.trim().split(/\s+/)[1]
+  if (id !== undefined) await runProgram('ipcrm', ['-m', id], { cwd: '/' })
+}
+
 export interface Launch {
   readonly programs: Programs
   readonly settings: Readonly<Record<string, string | number>>

@@ -1,14 +1,19 @@
 import { spawn } from 'node:child_process'
 
-/** Ends the server, and removes its folder as often as it takes until the server writes no more: ten seconds at most. */
+/**
+ * Ends the server, and removes its folder as often as it takes until the server writes no more: ten seconds at most. A server
+ * that was killed has left its file, whose seventh line ends with the number of its shared memory.
+ */
 const script = `read -r _
-read -r server < "$1/data/postmaster.pid" && kill -QUIT "$server"
+{ read -r server; read -r _; read -r _; read -r _; read -r _; read -r _; read -r _ memory; } < "$1/data/postmaster.pid"
+[ -n "$server" ] && kill -QUIT "$server"
 tries=0
 while [ -e "$1" ] && [ "$tries" -lt 100 ]; do
   rm -rf -- "$1"
   sleep 0.1
   tries=$((tries + 1))
-done`
+done
+[ -n "$memory" ] && ipcrm -m "$memory"`
 
 /**
  * Has a shell remove a server's folder once this process is gone, however that ended: it waits for the end of a pipe that

@@ -6,12 +6,13 @@ import { join } from 'node:path'
 import { endedWithUs } from '../../measure/ended-with-us.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { PgSettings } from '../../model/storage-spec.ts'
+import { refusalIn } from '../../model/system-errors.ts'
 import { isAlive, runProgram } from '../run-program.ts'
 import { type Account, canEnter, newClusterAccount } from './account.ts'
 import { type Cluster, clusterUser, initialise, logFile } from './cluster.ts'
 import { isInMemory } from './disk-in-memory.ts'
 import { freePort } from './free-port.ts'
-import { findPostmaster, launch } from './postmaster.ts'
+import { findPostmaster, freeSharedMemory, launch } from './postmaster.ts'
 import { type Programs, runnablePrograms, shippedPrograms } from './programs.ts'
 import { removedWithUs } from './removed-with-us.ts'
 
@@ -56,7 +57,9 @@ export async function startThrowAwayCluster(
 ): Promise<ThrowAwayCluster> {
   await sweep(parent)
   const account = await newClusterAccount()
-  const folder = await makeFolder(parent, account)
+  const folder = await makeFolder(parent, account).catch((error: unknown) => {
+    throw explain(error, parent)
+  })
   const cluster = { path: folder, account }
   // Also where this process is ended without a chance to tidy up in order.
   const removeNow = () => rmSync(folder, { recursive: true, force: true })
@@ -65,6 +68,7 @@ export async function startThrowAwayCluster(
   let server: ChildProcess | undefined
   const remove = async () => {
     if (server) await stop(server)
+    await freeSharedMemory(cluster)
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     process.off('exit', removeNow)
     isRemoved()
@@ -174,7 +178,7 @@ function explain(error: unknown, folder: string): unknown {
   const reason = error instanceof Error ? error.message : String(error)
   return new WirebenchError(
     'database-unavailable',
-    `the server to measure on can’t be made in ${folder}: ${reason}`,
+    `the server to measure on can’t be made in ${folder}: ${refusalIn(reason)?.what ?? reason}`,
     `set TMPDIR to a folder with room for it, or ${ownServer}`,
   )
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startThrowAwayCluster } from '../../../src/postgres/embedded/throw-away-cluster.ts'
@@ -38,8 +39,39 @@ test.skipIf(!disk)(
     const failure = await failureOf(startThrowAwayCluster(disk!.folder))
     expect(failure).toMatchObject({
       code: 'database-unavailable',
-      message: expect.stringMatching(/^the server to measure on can’t be made in .*No space left on device/),
+      message: expect.stringMatching(/^the server to measure on can’t be made in .*: the disk is full$/),
       hint: expect.stringMatching(/^set TMPDIR to a folder with room for it/),
     })
+  },
+)
+
+test.skipIf(!disk)(
+  'a folder that can’t be written says so (skipped: needs root, to mount a small disk)',
+  async () => {
+    const readOnly = smallDisk(1)!
+    try {
+      spawnSync('/bin/mount', ['-o', 'remount,ro', readOnly.folder])
+      expect(await failureOf(startThrowAwayCluster(readOnly.folder))).toMatchObject({
+        code: 'database-unavailable',
+        message: `the server to measure on can’t be made in ${readOnly.folder}: the file system is read-only`,
+      })
+    } finally {
+      readOnly.remove()
+    }
+  },
+)
+
+test.skipIf(process.platform !== 'linux')(
+  'a server that was killed leaves no shared memory behind',
+  async () => {
+    const cluster = await startThrowAwayCluster()
+    const pieces = () =>
+      readFileSync('/proc/sysvipc/shm', 'utf8')
+        .split('\n')
+        .filter((line) => line.trim().split(/\s+/)[4] === String(cluster.postmasterPid))
+    expect(pieces()).toHaveLength(1)
+    process.kill(cluster.postmasterPid, 'SIGKILL')
+    await cluster.remove()
+    expect(pieces()).toEqual([])
   },
 )
