@@ -1,0 +1,351 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { RunRequest } from '../../packages/bench-core/src/model/run-request.ts'
+import { benchProgram, checkout, dashboardProgram, type Scene } from './scene.ts'
+
+export type SuiteUnderFault = 'codec' | 'storage' | 'protocol'
+
+/** What is known of an event, however it was seen. */
+export interface SeenEvent {
+  readonly type: string
+  readonly round: number
+  readonly text: string
+}
+
+export interface Ending {
+  /** How the run ended by its last event; null where none was seen. */
+  readonly state: string | null
+  readonly reason: string | null
+  readonly code: number | null
+  readonly signal: string | null
+  /** What people got to read on standard error, without the events. */
+  readonly told: string
+}
+
+/** A run on its way, as its user sees it. */
+export interface Subject {
+  readonly child: ChildProcess
+  readonly seen: readonly SeenEvent[]
+  /** Resolves with true when such an event has come, with false when none will. */
+  until(fits: (event: SeenEvent) => boolean): Promise<boolean>
+  /** What its user does who has enough of it. */
+  cancel(): Promise<void>
+  /** Resolves when the run has ended, and with it what was started for it. */
+  readonly ended: Promise<Ending>
+}
+
+/** How a run is started: words before and after its own command, and what stands in its environment. */
+export interface Launch {
+  readonly prefix?: readonly string[]
+  readonly argv?: readonly string[]
+  readonly request?: Partial<RunRequest> & { readonly pgUrl?: string }
+  readonly environment?: NodeJS.ProcessEnv
+}
+
+const rounds = 2
+const workloads = ['user-document']
+
+/** The smallest run of each suite, by command and as a request: two rounds, of which a fault hits the second. */
+const asArgv: Record<SuiteUnderFault, readonly string[]> = {
+  codec: ['--codec', 'json', '--test', 'serialization'],
+  storage: ['--format', 'jsonb-json', '--phase', 'insert', '--rows', '40'],
+  protocol: [
+    '--transport',
+    'http-json',
+    '--operation',
+    'read',
+    '--connections',
+    '1',
+    '--rate',
+    '50',
+    '--no-sweep',
+    '--duration',
+    '1s',
+  ],
+}
+
+const asRequest: Record<SuiteUnderFault, Partial<RunRequest>> = {
+  codec: { codecs: ['json'], tests: ['serialization'] },
+  storage: { storage: { formats: ['jsonb-json'], phases: ['insert'], rows: [40] } },
+  protocol: {
+    protocol: {
+      transports: ['http-json'],
+      operations: ['read'],
+      connections: [1],
+      rates: [50],
+      sweep: false,
+      durationSeconds: 1,
+    },
+  },
+}
+
+function argvOf(suite: SuiteUnderFault): string[] {
+  return [
+    suite,
+    '--preset',
+    'smoke',
+    '--rounds',
+    String(rounds),
+    '--workload',
+    ...workloads,
+    ...asArgv[suite],
+  ]
+}
+
+/** Events of a terminal's run, as `--verbose` tells them. */
+const eventLine =
+  /^(waiting|waiting-for-quiet|run-started|environment-added|round-started|progress|payload-measured|trial-ready|trial-warmed|slices-measured|block-measured|figures-measured|evolution-checked|case-failed|log|round-finished|look|run-finished)( \w+=|$)/
+
+export function startInTerminal(scene: Scene, suite: SuiteUnderFault, launch: Launch = {}): Subject {
+  const own = [
+    ...argvOf(suite),
+    ...(launch.argv ?? []).map((word) => word.replace('OUT', scene.out)),
+    '--verbose',
+  ]
+  const prefix = launch.prefix ?? [process.execPath, benchProgram]
+  const [file, ...words] =
+    prefix[0] === 'script'
+      ? [...prefix, [process.execPath, benchProgram, ...own].join(' '), '/dev/null']
+      : [...prefix, ...own]
+  const child = spawn(file!, words, {
+    cwd: checkout,
+    env: { ...scene.environment, ...launch.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const events = eventsSeen()
+  let told = ''
+  let last: { state: string; reason: string | null } | undefined
+  child.stdout.on('error', () => {}).resume()
+  const onLine = (line: string) => {
+    if (/^waiting/.test(line)) events.add({ type: 'waiting', round: 0, text: line })
+    else if (!eventLine.test(line)) told += `${line}\n`
+    else {
+      if (line.startsWith('run-finished')) last = endingIn(line)
+      events.add({
+        type: line.split(' ')[0]!,
+        round: Number(/ round=(\d+)/.exec(line)?.[1] ?? 0),
+        text: line,
+      })
+    }
+  }
+  byLine(child.stderr, onLine)
+  // Of a terminal that is a pty both streams are one.
+  if (launch.prefix?.[0] === 'script') byLine(child.stdout, onLine)
+  const ended = exitOf(child).then(({ code, signal }) => {
+    events.end()
+    return { state: last?.state ?? null, reason: last?.reason ?? null, code, signal, told }
+  })
+  return {
+    child,
+    seen: events.seen,
+    until: events.until,
+    cancel: async () => void killGroup(child, 'SIGINT'),
+    ended,
+  }
+}
+
+function endingIn(line: string) {
+  const [, state = '', reason = 'null'] = /state=(\S+) reason=(.*)$/.exec(line) ?? []
+  return { state, reason: reason === 'null' ? null : reason }
+}
+
+/** The dashboard with a run in it, started as its page does. */
+export async function startInDashboard(
+  scene: Scene,
+  suite: SuiteUnderFault,
+  launch: Launch = {},
+): Promise<Subject> {
+  const dashboard = await startDashboard(scene, launch)
+  const events = eventsSeen()
+  if (dashboard.url === undefined) {
+    events.end()
+    const ended = exitOf(dashboard.child).then((exit) => ({
+      ...exit,
+      state: null,
+      reason: null,
+      told: dashboard.told(),
+    }))
+    return { child: dashboard.child, seen: events.seen, until: events.until, cancel: async () => {}, ended }
+  }
+  const api = `${dashboard.url}/api`
+  const { pgUrl, ...further } = launch.request ?? {}
+  const request = {
+    suites: [suite],
+    preset: 'smoke',
+    rounds,
+    workloads,
+    ...asRequest[suite],
+    ...further,
+    ...(pgUrl === undefined ? {} : { pgUrl }),
+  }
+  const started = await fetch(`${api}/runs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+  }).then(
+    async (answer) => ({ status: answer.status, body: (await answer.json()) as Record<string, string> }),
+    (error: unknown) => ({ status: 0, body: { message: String(error) } as Record<string, string> }),
+  )
+  const id = started.body.id
+  let last: { state: string; reason: string | null } | undefined
+  const refusal = id === undefined ? JSON.stringify(started.body) : null
+  const following =
+    id === undefined
+      ? Promise.resolve()
+      : follow(`${api}/runs/${id}/events`, (event) => {
+          if (event.type === 'run-finished') last = event
+          events.add({ type: event.type, round: event.round ?? 0, text: event.doing ?? event.text ?? '' })
+        })
+  const ended = following.then(async () => {
+    events.end()
+    // Its user closes it once the run is over, also where it has been closed already.
+    if (last === undefined && refusal === null) await Promise.race([exitOf(dashboard.child), delay(15_000)])
+    dashboard.child.kill('SIGINT')
+    const exit = await exitOf(dashboard.child)
+    const told = `${dashboard.told()}${refusal === null ? '' : `${refusal}\n`}`
+    const state = last?.state ?? (refusal === null ? null : 'refused')
+    return { ...exit, state, reason: last?.reason ?? null, told }
+  })
+  return {
+    child: dashboard.child,
+    seen: events.seen,
+    until: events.until,
+    cancel: async () =>
+      void (await fetch(`${api}/runs/${id}/cancel`, { method: 'POST' }).catch(() => undefined)),
+    ended,
+  }
+}
+
+export async function startDashboard(scene: Scene, launch: Launch = {}) {
+  const [file, ...words] = [
+    ...(launch.prefix ?? [process.execPath, dashboardProgram]),
+    '--port',
+    '0',
+    ...(launch.argv ?? []),
+  ]
+  const child = spawn(file!, words, {
+    cwd: checkout,
+    env: { ...scene.environment, ...launch.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let told = ''
+  const ready = new Promise<string | undefined>((resolve) => {
+    byLine(child.stdout, (line) => {
+      const url = /ready on (http:\/\/\S+)/.exec(line)?.[1]
+      if (url) resolve(url)
+    })
+    byLine(child.stderr, (line) => {
+      told += `${line}\n`
+    })
+    child.once('exit', () => resolve(undefined))
+  })
+  return { child, url: await ready, told: () => told }
+}
+
+interface ToldEvent {
+  readonly type: string
+  readonly round?: number
+  readonly doing?: string
+  readonly text?: string
+  readonly state: string
+  readonly reason: string | null
+}
+
+/** Follows the events as a page does: what breaks off is resumed, as long as somebody answers. */
+async function follow(url: string, onEvent: (event: ToldEvent) => void): Promise<void> {
+  let after = 0
+  for (let failures = 0; failures < 3; ) {
+    try {
+      const answer = await fetch(`${url}?after=${after}`)
+      if (!answer.ok || answer.body === null) throw new Error(`status ${answer.status}`)
+      failures = 0
+      for await (const line of linesOf(answer.body)) {
+        if (!line.startsWith('data: ')) continue
+        const { sequence, event } = JSON.parse(line.slice(6)) as { sequence: number; event: ToldEvent }
+        after = sequence
+        onEvent(event)
+        if (event.type === 'run-finished') return
+      }
+    } catch {
+      failures++
+    }
+    await delay(200)
+  }
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let rest = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of body) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
+function eventsSeen() {
+  const seen: SeenEvent[] = []
+  const waiting = new Set<() => void>()
+  let isOver = false
+  const wake = () => {
+    for (const one of waiting) one()
+  }
+  return {
+    seen,
+    add(event: SeenEvent) {
+      seen.push(event)
+      wake()
+    },
+    end() {
+      isOver = true
+      wake()
+    },
+    until: (fits: (event: SeenEvent) => boolean) =>
+      new Promise<boolean>((resolve) => {
+        const look = () => {
+          const found = seen.some(fits)
+          if (!found && !isOver) return
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      }),
+  }
+}
+
+function byLine(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
+  let rest = ''
+  stream.setEncoding('utf8')
+  stream.on('error', () => {})
+  stream.on('data', (text: string) => {
+    const lines = (rest + text).split(/\r?\n/)
+    rest = lines.pop() ?? ''
+    for (const line of lines) onLine(line)
+  })
+  stream.on('end', () => {
+    if (rest !== '') onLine(rest)
+  })
+}
+
+/** With its output read to the end, unless somebody else holds it open. */
+export function exitOf(child: ChildProcess): Promise<{ code: number | null; signal: string | null }> {
+  return new Promise((resolve) => {
+    const done = () => resolve({ code: child.exitCode, signal: child.signalCode })
+    if (child.exitCode !== null || child.signalCode !== null) setTimeout(done, 100)
+    child.once('error', done)
+    child.once('close', done)
+    child.once('exit', () => setTimeout(done, 5_000))
+  })
+}
+
+export function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    child.kill(signal)
+  }
+}
