@@ -72,6 +72,11 @@ export class Connections {
     return taken
   }
 
+  /** Whether this store writes the run, also while it has to take the lock anew. */
+  holds(runId: string): boolean {
+    return this.#held.has(runId)
+  }
+
   async free(runId: string): Promise<void> {
     if (!this.#held.delete(runId)) return
     await this.#withSession((client) => client.query('select pg_advisory_unlock($1)', [lockKey(runId)]))

@@ -1,4 +1,4 @@
-import type { Kysely, Updateable } from 'kysely'
+import { type Kysely, sql, type Updateable } from 'kysely'
 import type { NullLogRatios, Report } from '../model/report.ts'
 import { activeStates, type RecordedEvent, type RunStateName } from '../model/run-event.ts'
 import { defaultRetention, type Retention, type RunMarks } from '../model/run-marks.ts'
@@ -73,23 +73,37 @@ export class PostgresStore implements RunStore {
       if (events.length === 0) return
       const before = this.#states.get(runId) ?? (await this.events(runId)).reduce(reduceRun, initialRunState)
       const after = events.reduce(reduceRun, before)
+      // A server that restarts forgets who writes: another process may have ended the run since. Its writer knows better.
+      const isOurs = this.#connections.holds(runId)
       await this.#database.transaction().execute(async (transaction) => {
         for (let start = 0; start < events.length; start += eventsPerInsert) {
           await transaction
             .insertInto('events')
             .values(events.slice(start, start + eventsPerInsert).map((event) => eventRow(runId, event)))
-            .onConflict((conflict) => conflict.columns(['run_id', 'sequence']).doNothing())
+            .onConflict((conflict) => {
+              const known = conflict.columns(['run_id', 'sequence'])
+              return isOurs
+                ? known
+                    .doUpdateSet((row) => ({
+                      at_ms: row.ref('excluded.at_ms'),
+                      event: row.ref('excluded.event'),
+                    }))
+                    .where(sql`events.event->>'type'`, '=', 'run-finished')
+                : known.doNothing()
+            })
             .execute()
         }
-        const { state, ...columns } = runColumns(before, after, events)
+        const { state: changed, ...columns } = runColumns(before, after, events)
+        const state = isOurs ? after.status : changed
+        const mayChange: readonly RunStateName[] = isOurs ? [...activeStates, 'interrupted'] : activeStates
         await transaction
           .updateTable('runs')
           .set(columns)
           .where('id', '=', runId)
-          .where('state', 'in', activeStates)
+          .where('state', 'in', mayChange)
           .execute()
         if (!state) return
-        const replaced = activeStates.filter((name) => name !== 'cancelling' || !activeStates.includes(state))
+        const replaced = mayChange.filter((name) => name !== 'cancelling' || !activeStates.includes(state))
         await transaction
           .updateTable('runs')
           .set({ state })

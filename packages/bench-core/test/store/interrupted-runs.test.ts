@@ -3,6 +3,7 @@ import { newRunId } from '../../src/model/run-id.ts'
 import { openStore, type RunStore, recoverRuns } from '../../src/store/index.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 import { ownStore, type Reopening } from './support/own-store.ts'
+import { query } from './support/shared-server.ts'
 import { specNamed } from './support/specs.ts'
 import { storeProcess } from './support/store-process.ts'
 
@@ -71,6 +72,28 @@ test('what a run had finished gets its report, whoever ended it and before which
   // Whoever has ended it is about to save its report.
   expect(await store.report(unread)).toBeUndefined()
   expect(await store.unreported()).toEqual([])
+})
+
+test('a run that goes on is its writer’s, also where a server that restarted let another process end it', async () => {
+  const runId = newRunId(Date.now())
+  const events = runEvents({ runId, rounds: 2, blockSamples: 200 })
+  const half = events.findIndex(({ event }) => event.type === 'round-finished') + 1
+  const writer = await openStore(reopening)
+  await writer.create({ id: runId, spec: specNamed('restarted'), origin: 'web', createdAtMs: Date.now() })
+  await writer.append(runId, events.slice(0, half))
+  await query(
+    reopening.databaseUrl,
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await expect.poll(() => store.markInterrupted()).toEqual([runId])
+
+  await writer.append(runId, events.slice(half, half + 2))
+  expect(await writer.find(runId)).toMatchObject({ state: 'running', finishedAt: null })
+  expect(await store.markInterrupted()).toEqual([])
+  await writer.append(runId, events.slice(half + 2))
+  expect(await store.find(runId)).toMatchObject({ state: 'completed', rounds: { finished: 2 } })
+  expect(await store.events(runId)).toEqual(events)
+  await writer.close()
 })
 
 test('a store that is closed gives up the runs that it was writing', async () => {
