@@ -1,0 +1,75 @@
+import type { RunStore } from '@wirebench/bench-core/store'
+import { expect, test } from 'vitest'
+import { newRunId } from '../../../../packages/bench-core/src/model/run-id.ts'
+import { endingOf } from '../../../../packages/bench-core/src/store/ending.ts'
+import { seededRandom } from '../../../../packages/bench-core/test/fixtures/random.ts'
+import { runEvents } from '../../../../packages/bench-core/test/fixtures/run-events.ts'
+import { temporaryStore } from '../support/test-server.ts'
+import { MemoryDatabase, memoryStore } from './memory-store.ts'
+
+/** What stores say of the same, without the moments at which they did it. */
+const asTold = (answer: unknown) =>
+  JSON.parse(
+    JSON.stringify(answer ?? null, (name, value) =>
+      ['finishedAt', 'durationMs', 'atMs', 'message'].includes(name) ? undefined : value,
+    ),
+  )
+
+const nextTurn = async () => {}
+const link = { there: nextTurn, back: nextTurn, nowMs: Date.now }
+
+test.each([1, 2, 3, 4])('the store of the simulation does what PostgreSQL’s does (seed %i)', async (seed) => {
+  const { uniform } = seededRandom(seed)
+  const draw = (below: number) => Math.floor(uniform() * below)
+  const temporary = await temporaryStore()
+  const database = new MemoryDatabase()
+  const others = [await temporary.reopen(), memoryStore(database, link)] as const
+  const ours = [temporary.store, memoryStore(database, link)] as const
+  const ids: string[] = []
+  const events = runEvents({ rounds: 2, slicesPerRound: 4, blockSamples: 30, operations: ['encode'] })
+  const [started] = events
+  if (started?.event.type !== 'run-started') throw new Error('a run begins with its start')
+  const { spec } = started.event
+
+  const acts: readonly ((store: RunStore, id: string, number: number) => Promise<unknown>)[] = [
+    (store, id, number) => store.append(id, events.slice(number % 8, (number % 8) + 6)),
+    (store, id) => store.append(id, events),
+    async (store, id) => {
+      const ending = await endingOf(store, id)
+      if (ending) await store.finish(id, ending)
+    },
+    (store, id) => store.delete(id),
+    (store, id) => store.restore(id),
+    (store, id, number) => store.mark(id, { pinned: number % 2 === 0 }),
+    (store, _, number) => store.setRetention({ keepRuns: (number % 3) + 1, keepDays: null, deletedDays: 30 }),
+    (store) => store.markInterrupted(),
+    (store) => store.unreported(),
+    (store, id) => store.find(id),
+    (store, id) => store.events(id),
+    async (store, id) => (await store.report(id))?.run.rounds,
+  ]
+  try {
+    for (let turn = 0; turn < 60; turn++) {
+      const isNew = ids.length === 0 || draw(6) === 0
+      const id = isNew ? newRunId(Date.now() + turn) : ids[draw(ids.length)]!
+      if (isNew) ids.push(id)
+      const act = isNew
+        ? (store: RunStore) =>
+            store.create({ id, spec, origin: draw(2) ? 'cli' : 'web', createdAtMs: 1_790_000_000_000 + turn })
+        : acts[draw(acts.length)]!
+      const number = draw(100)
+      const [real, simulated] = draw(4) === 0 ? others : ours
+      const say = (answer: Promise<unknown>) =>
+        answer.then(asTold, (error: { code?: string }) => ({ refused: error.code }))
+      const expected = await say(act(real, id, number))
+      expect({ turn, act: String(act), told: await say(act(simulated, id, number)) }).toEqual({
+        turn,
+        act: String(act),
+        told: expected,
+      })
+    }
+  } finally {
+    await others[0].close()
+    await temporary.discard()
+  }
+})

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import type { Temper } from './engine.ts'
+import { type Step, World } from './world.ts'
+
+const at = fc.nat(1)
+const run = fc.nat(5)
+
+const temper: fc.Arbitrary<Temper> = fc.record({
+  rounds: fc.integer({ min: 1, max: 3 }),
+  turnsAt: fc.nat(30),
+  into: fc.oneof(
+    { arbitrary: fc.constant('nothing' as const), weight: 4 },
+    {
+      arbitrary: fc.constantFrom('crash' as const, 'silence' as const, 'babble' as const, 'exit' as const),
+      weight: 2,
+    },
+  ),
+  whenAsked: fc.constantFrom('ends', 'ends', 'ignores'),
+  lingersMs: fc.constantFrom(0, 100, 60_000),
+})
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: fc.record({ does: fc.constant('start' as const), at, temper }), weight: 5 },
+  {
+    arbitrary: fc.record({
+      does: fc.constantFrom('cancel' as const, 'delete' as const, 'restore' as const),
+      at,
+      run,
+    }),
+    weight: 3,
+  },
+  { arbitrary: fc.record({ does: fc.constant('read' as const), at, run }), weight: 3 },
+  {
+    arbitrary: fc.record({
+      does: fc.constant('follow' as const),
+      at,
+      run,
+      breaksAfter: fc.integer({ min: 1, max: 40 }),
+    }),
+    weight: 4,
+  },
+  { arbitrary: fc.record({ does: fc.constantFrom('crash' as const, 'stop' as const), at }), weight: 1 },
+  { arbitrary: fc.record({ does: fc.constant('open' as const), at }), weight: 2 },
+  { arbitrary: fc.record({ does: fc.constant('wait' as const), ms: fc.nat(5_000) }), weight: 3 },
+  {
+    arbitrary: fc.record({ does: fc.constant('outage' as const), ms: fc.nat(8_000), isLossy: fc.boolean() }),
+    weight: 1,
+  },
+  { arbitrary: fc.record({ does: fc.constant('restart the database' as const) }), weight: 1 },
+  { arbitrary: fc.record({ does: fc.constant('pin' as const), at, run, pinned: fc.boolean() }), weight: 1 },
+  {
+    arbitrary: fc.record({
+      does: fc.constant('retain' as const),
+      at,
+      keepRuns: fc.constantFrom(null, 1, 2, 5),
+    }),
+    weight: 1,
+  },
+)
+
+/** What a world's seeds and steps are drawn from. */
+const worlds = fc.record({ seed: fc.nat(), steps: fc.array(step, { minLength: 1, maxLength: 30 }) })
+
+/** Plays so many worlds; undefined where everything held in all of them, else the smallest one that was found in which it didn't. */
+export async function simulate(seed: number, runs: number): Promise<string | undefined> {
+  const held = fc.asyncProperty(worlds, async ({ seed: chance, steps }) => {
+    const broken = await new World(chance).play(steps)
+    if (broken.length > 0) throw new Error(broken[0])
+  })
+  const found = await fc.check(held, { seed, numRuns: runs })
+  if (!found.failed) return undefined
+  const { seed: chance, steps } = found.counterexample![0]
+  const why = found.errorInstance instanceof Error ? found.errorInstance.message : String(found.errorInstance)
+  const lines = steps.map((one) => `  ${JSON.stringify(one)}`)
+  return [
+    `after ${found.numRuns} worlds: ${why}`,
+    `with seed ${found.seed}, path ${found.counterexamplePath}; in the smallest such world (${chance}):`,
+    ...lines,
+  ].join('\n')
+}

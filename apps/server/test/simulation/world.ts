@@ -1,0 +1,380 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  initialRunState,
+  isActive,
+  type RecordedEvent,
+  type RunState,
+  reduceRun,
+} from '@wirebench/bench-core/results'
+import { hasFigures, recoverRuns } from '@wirebench/bench-core/store'
+import { WirebenchError } from '../../../../packages/bench-core/src/model/errors.ts'
+import { seededRandom } from '../../../../packages/bench-core/test/fixtures/random.ts'
+import { runEvents } from '../../../../packages/bench-core/test/fixtures/run-events.ts'
+import { defaultLimits } from '../../src/config.ts'
+import type { EngineQuestions } from '../../src/engine/questions.ts'
+import { ProblemError } from '../../src/http/problem.ts'
+import { type RunService, runService } from '../../src/runs/run-service.ts'
+import { simulatedEngine, type Temper } from './engine.ts'
+import { type Link, MemoryDatabase, memoryStore } from './memory-store.ts'
+import { type Actor, SimulatedTime } from './time.ts'
+
+/** One thing that somebody does, or that happens, in a world; which dashboard and which run are numbers that wrap around. */
+export type Step =
+  | { readonly does: 'start'; readonly at: number; readonly temper: Temper }
+  | { readonly does: 'cancel' | 'delete' | 'restore' | 'read'; readonly at: number; readonly run: number }
+  | { readonly does: 'pin'; readonly at: number; readonly run: number; readonly pinned: boolean }
+  | { readonly does: 'follow'; readonly at: number; readonly run: number; readonly breaksAfter: number }
+  | { readonly does: 'retain'; readonly at: number; readonly keepRuns: number | null }
+  | { readonly does: 'crash' | 'stop' | 'open'; readonly at: number }
+  | { readonly does: 'outage'; readonly ms: number; readonly isLossy: boolean }
+  | { readonly does: 'restart the database' }
+  | { readonly does: 'wait'; readonly ms: number }
+
+interface Dashboard extends Actor {
+  readonly service: RunService
+  readonly store: ReturnType<typeof memoryStore>
+  readonly engines: Set<ReturnType<typeof simulatedEngine>>
+  /** Runs whose latest events could not be saved: they are held back. */
+  readonly holdsBack: Set<string>
+}
+
+interface Told {
+  readonly id: string
+  readonly conductor: Dashboard
+  /** Whether something was held back, or its dashboard crashed: then what nobody saved may be gone. */
+  mayHaveLost: boolean
+  cancelledAtMs: number | null
+}
+
+interface Follower {
+  readonly run: string
+  readonly seen: RecordedEvent[]
+}
+
+const dashboards = 2
+const settleMs = 30 * 60_000
+
+/**
+ * Dashboards on one store, their runs and those who watch them, in simulated time. All that decides is the product's own code:
+ * the service with its queue, conducting, supervising, saving, following, recovering, folding events and making reports.
+ * Engines, connections and time are simulated; the store keeps its promises in memory, as a test against PostgreSQL shows.
+ * Machines that lease runs join it as actors with steps of their own: `broken` is where what must hold is held.
+ */
+export class World {
+  readonly broken: string[] = []
+  readonly #random: () => number
+  readonly #time: SimulatedTime
+  readonly #database = new MemoryDatabase()
+  readonly #user: Actor = { name: 'user', isGone: false }
+  readonly #dashboards: (Dashboard | null)[] = []
+  readonly #told: Told[] = []
+  readonly #tempers: Temper[] = []
+  readonly #followers: Follower[] = []
+  #outageUntilMs = 0
+  #isLossy = false
+
+  constructor(seed: number) {
+    this.#random = seededRandom(seed).uniform
+    this.#time = new SimulatedTime(this.#random)
+  }
+
+  /** Lets the steps happen, sees everything through to its end, and says what doesn't hold. */
+  async play(steps: readonly Step[]): Promise<readonly string[]> {
+    for (let place = 0; place < dashboards; place++) void this.#open(place)
+    for (const step of steps) {
+      this.#happen(step)
+      await this.#time.pass(this.#time.nowMs + this.#random() * 100)
+    }
+    await this.#settle()
+    for (const told of this.#told) await this.#checkRun(told)
+    return this.broken
+  }
+
+  #happen(step: Step): void {
+    const act = this.#acts[step.does] as (step: Step) => void
+    act(step)
+  }
+
+  readonly #acts: { readonly [Does in Step['does']]: (step: Extract<Step, { does: Does }>) => void } = {
+    start: ({ at, temper }) => this.#ask(at, (service, dashboard) => this.#start(service, dashboard, temper)),
+    cancel: ({ at, run }) =>
+      this.#about(at, run, async (service, told) => {
+        const { state } = await service.cancel(told.id)
+        if (isActive(state)) told.cancelledAtMs ??= this.#time.nowMs
+      }),
+    delete: ({ at, run }) => this.#about(at, run, (service, { id }) => service.delete(id)),
+    restore: ({ at, run }) => this.#about(at, run, (_, { id }, { store }) => store.restore(id)),
+    pin: ({ at, run, pinned }) => this.#about(at, run, (_, { id }, { store }) => store.mark(id, { pinned })),
+    read: ({ at, run }) => this.#about(at, run, (service, told) => this.#read(service, told)),
+    follow: ({ at, run, breaksAfter }) =>
+      this.#about(at, run, (service, { id }) => {
+        const follower = { run: id, seen: [] }
+        this.#followers.push(follower)
+        return this.#follow(service, follower, breaksAfter)
+      }),
+    retain: ({ at, keepRuns }) =>
+      this.#ask(at, (_, { store }) => store.setRetention({ keepRuns, keepDays: null, deletedDays: 1 })),
+    crash: ({ at }) => this.#crash(at % dashboards),
+    stop: ({ at }) => void this.#stop(at % dashboards),
+    open: ({ at }) => void this.#open(at % dashboards),
+    outage: ({ ms, isLossy }) => {
+      this.#outageUntilMs = this.#time.nowMs + ms
+      this.#isLossy = isLossy
+    },
+    'restart the database': () => {
+      this.#database.restart()
+      // Until its writer has said more, whoever watches from elsewhere may hear that a run was interrupted.
+      for (const told of this.#told) told.mayHaveLost = true
+    },
+    wait: ({ ms }) => void this.#time.wait(this.#user, ms),
+  }
+
+  /** Starts a dashboard as its server does: what others left behind is recovered first. */
+  async #open(place: number): Promise<void> {
+    if (this.#dashboards[place]) return
+    const self: Actor = { name: `dashboard ${place}`, isGone: false }
+    const store = memoryStore(this.#database, this.#linkOf(self))
+    const engines: Dashboard['engines'] = new Set()
+    const holdsBack = new Set<string>()
+    const watched = {
+      ...store,
+      append: async (id: string, events: readonly RecordedEvent[]) => {
+        try {
+          await store.append(id, events)
+          holdsBack.delete(id)
+        } catch (error) {
+          holdsBack.add(id)
+          this.#lost(id)
+          throw error
+        }
+      },
+    }
+    const complain = (error: unknown, doing: string) => this.#expect(error, doing)
+    const clock = this.#time.clockOf(self)
+    const dashboard: Dashboard = Object.assign(self, {
+      store: watched,
+      engines,
+      holdsBack,
+      service: runService(
+        {
+          store: watched,
+          clock,
+          complain,
+          limits: { ...defaultLimits, eventsKept: 10 },
+          startEngine: (id, spec) => {
+            if (engines.size > 0) this.broken.push('two engines measure at once')
+            const temper = this.#tempers[spec.seed]!
+            const engine = simulatedEngine({
+              time: this.#time,
+              chance: this.#random,
+              temper,
+              events: eventsOf(id, temper.rounds),
+              onAcknowledged: ({ sequence }) => this.#acknowledged(dashboard, id, sequence),
+              onEnd: () => void engines.delete(engine),
+            })
+            engines.add(engine)
+            return engine
+          },
+        },
+        questions,
+      ),
+    })
+    this.#dashboards[place] = dashboard
+    await recoverRuns(watched, (error) => this.#expect(error, 'recover')).catch((error: unknown) =>
+      this.#expect(error, 'recover'),
+    )
+  }
+
+  #linkOf(self: Actor): Link {
+    const away = async () => {
+      await this.#time.wait(self, this.#random() * 20)
+      return this.#time.nowMs < this.#outageUntilMs
+    }
+    return {
+      nowMs: () => this.#time.nowMs,
+      there: async () => {
+        if ((await away()) && !this.#isLossy) throw unreachable()
+      },
+      back: async () => {
+        if ((await away()) && this.#isLossy) throw unreachable()
+      },
+    }
+  }
+
+  async #start(service: RunService, conductor: Dashboard, temper: Temper): Promise<void> {
+    // How its engine behaves goes by the seed, which nothing else looks at.
+    const seed = this.#tempers.push(temper) - 1
+    const { id } = await service.start({ seed, rounds: temper.rounds })
+    this.#told.push({ id, conductor, mayHaveLost: false, cancelledAtMs: null })
+  }
+
+  /** Every event that is acknowledged is saved by then, or the store can't be reached and it is held back. */
+  #acknowledged({ holdsBack }: Dashboard, id: string, sequence: number): void {
+    if (holdsBack.has(id) || !this.#database.runs.has(id)) return
+    const saved = this.#database.eventsOf(id).filter(({ event }) => event.type !== 'log').length
+    if (saved < sequence)
+      this.broken.push(`acknowledged too early: event ${sequence} of a run that has ${saved} saved`)
+  }
+
+  /** What a page sees of a run that goes on is what its events say. */
+  async #read(service: RunService, { id }: Told): Promise<void> {
+    const state = await service.progress(id)
+    const saved = this.#database.eventsOf(id)
+    if ((saved.at(-1)?.sequence ?? 0) < state.sequence) return
+    const folded = saved
+      .filter(({ sequence }) => sequence <= state.sequence)
+      .reduce<RunState>(reduceRun, initialRunState)
+    if (!isDeepStrictEqual(folded, state))
+      this.broken.push(
+        `a run’s state isn’t what its events say: ${state.roundsFinished} rounds and ${state.log.length} lines instead of ${folded.roundsFinished} and ${folded.log.length}`,
+      )
+    await service.report(id)
+  }
+
+  async #follow(service: RunService, follower: Follower, breaksAfter: number): Promise<void> {
+    const left = new AbortController()
+    const after = follower.seen.at(-1)?.sequence ?? 0
+    let seen = 0
+    for await (const event of await service.follow(follower.run, after, left.signal)) {
+      const expected = (follower.seen.at(-1)?.sequence ?? 0) + 1
+      if (event.sequence !== expected)
+        this.broken.push(`who follows was told event ${event.sequence} where ${expected} was due`)
+      follower.seen.push(event)
+      if (++seen >= breaksAfter) left.abort()
+    }
+    // Who was cut off comes back, perhaps to the other dashboard.
+    if (left.signal.aborted)
+      this.#ask(Math.floor(this.#random() * dashboards), (again) => this.#follow(again, follower, 1e9))
+  }
+
+  #crash(place: number): void {
+    const dashboard = this.#dashboards[place]
+    if (!dashboard) return
+    dashboard.isGone = true
+    this.#dashboards[place] = null
+    for (const engine of dashboard.engines) engine.orphan()
+    for (const id of dashboard.holdsBack) this.#lost(id)
+    // Nobody is left who could end what was cancelled.
+    for (const told of this.#told) if (told.conductor === dashboard) told.cancelledAtMs = null
+    this.#time.after(this.#user, this.#random() * 50, () => dashboard.store.abandon())
+  }
+
+  async #stop(place: number): Promise<void> {
+    const dashboard = this.#dashboards[place]
+    if (!dashboard) return
+    await dashboard.service.stop().catch((error: unknown) => this.#expect(error, 'stop'))
+    dashboard.isGone = true
+    dashboard.store.abandon()
+    if (this.#dashboards[place] === dashboard) this.#dashboards[place] = null
+  }
+
+  #ask(at: number, act: (service: RunService, dashboard: Dashboard) => Promise<unknown>): void {
+    const dashboard = this.#dashboards[at % dashboards]
+    if (dashboard) act(dashboard.service, dashboard).catch((error: unknown) => this.#expect(error, 'ask'))
+  }
+
+  #about(
+    at: number,
+    run: number,
+    act: (service: RunService, told: Told, dashboard: Dashboard) => Promise<unknown>,
+  ): void {
+    const told = this.#told[run % Math.max(1, this.#told.length)]
+    if (told) this.#ask(at, (service, dashboard) => act(service, told, dashboard))
+  }
+
+  #lost(id: string): void {
+    const told = this.#told.find((one) => one.id === id)
+    if (told) told.mayHaveLost = true
+  }
+
+  /** What may be refused is refused in words; anything else is a bug. */
+  #expect(error: unknown, doing: string): void {
+    const isInWords = error instanceof ProblemError || error instanceof WirebenchError
+    if (!isInWords) this.broken.push(`${doing}: ${error instanceof Error ? error.stack : error}`)
+  }
+
+  /** Everything that goes on comes to its end, and both dashboards have been opened once more. */
+  async #settle(): Promise<void> {
+    await this.#time.pass(Math.max(this.#time.nowMs, this.#outageUntilMs) + settleMs)
+    for (let place = 0; place < dashboards; place++) {
+      void this.#stop(place)
+      await this.#time.pass(this.#time.nowMs + settleMs)
+      void this.#open(place)
+      await this.#time.pass(this.#time.nowMs + settleMs)
+    }
+  }
+
+  async #checkRun({ id, mayHaveLost, cancelledAtMs }: Told): Promise<void> {
+    const run = this.#database.runs.get(id)
+    // Deleted so long ago that nobody has it back.
+    if (!run || run.row.deleted_at !== null) return
+    const events = this.#database.eventsOf(id)
+    const say = (text: string) =>
+      this.broken.push(`${text} (${events.map(({ event }) => event.type).join(' ')})`)
+    if (events.some(({ sequence }, index) => sequence !== index + 1)) say('an event is lost')
+    const endings = events.filter(({ event }) => event.type === 'run-finished')
+    if (isActive(run.row.state)) say(`a run stays ${run.row.state} for ever`)
+    else if (events.length > 0 && events.at(-1)?.event.type !== 'run-finished')
+      say('a run’s events don’t end with its end')
+    if (endings.length > 1) say(`a run ended ${endings.length} times`)
+    const [ending] = endings
+    if (ending?.event.type === 'run-finished' && ending.event.state !== run.row.state)
+      say(`a run is ${run.row.state} and its events say ${ending.event.state}`)
+    const state = events.reduce(reduceRun, initialRunState)
+    if (hasFigures(events, run.row.state) && state.roundsFinished > 0) {
+      if (!run.report) say('finished rounds have no report')
+      else if (run.report.run.rounds !== state.roundsFinished)
+        say(`the report has ${run.report.run.rounds} rounds and the events ${state.roundsFinished}`)
+    }
+    if (run.row.rounds_finished !== state.roundsFinished)
+      say(`the list says ${run.row.rounds_finished} rounds and the events ${state.roundsFinished}`)
+    if (cancelledAtMs !== null && ending && ending.atMs > cancelledAtMs + cancelLimitMs)
+      say(`cancelled, it went on for ${ending.atMs - cancelledAtMs} ms`)
+    if (!mayHaveLost)
+      for (const { run: followed, seen } of this.#followers)
+        if (followed === id && !isDeepStrictEqual(seen, events.slice(0, seen.length)))
+          say(`who followed was told something else: ${seen.map(({ event }) => event.type).join(' ')}`)
+  }
+}
+
+/** From a cancel to the end: what an engine gets to end by itself, and what saving may take. */
+const cancelLimitMs = defaultLimits.cancelGraceMs + defaultLimits.exitGraceMs + 10_000
+
+const questions: EngineQuestions = {
+  catalogue: async () => ({ codecs: [], workloads: [] }) as never,
+  plan: async ({ seed = 0, rounds = 1 }) => {
+    const [started] = eventsOf('', rounds)
+    if (started?.event.type !== 'run-started') throw new Error('a run begins with its start')
+    return { spec: { ...started.event.spec, seed }, estimateMs: 0, cases: 1, basis: '' }
+  },
+}
+
+const unreachable = () =>
+  new WirebenchError('store-unavailable', 'the database can’t be reached', 'check that the server runs')
+
+const kinds = new Map<number, readonly RecordedEvent[]>()
+
+/** A whole run's events, as small as a report takes them. */
+function eventsOf(runId: string, rounds: number): readonly RecordedEvent[] {
+  const made = kinds.getOrInsertComputed(rounds, () =>
+    runEvents({
+      rounds,
+      contenders: [
+        {
+          name: 'json',
+          encoding: 'json',
+          encodeNs: 9_000,
+          decodeNs: 14_000,
+          encodedBytes: 3_850,
+          allocatedBytes: 9_000,
+        },
+      ],
+      operations: ['encode'],
+      slicesPerRound: 4,
+      blockSamples: 30,
+    }),
+  )
+  return made.map((recorded) =>
+    recorded.event.type === 'run-started' ? { ...recorded, event: { ...recorded.event, runId } } : recorded,
+  )
+}

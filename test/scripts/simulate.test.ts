@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+function simulate(words: readonly string[], bug?: string) {
+  const planted = bug === undefined ? [] : ['--import', './scripts/simulate/plant.mjs']
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...planted, 'scripts/simulate.ts', ...words],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, WIREBENCH_PLANTED_BUG: bug },
+    },
+  )
+  return { status, text: stdout + stderr }
+}
+
+test('in hundreds of worlds every promise of runs, dashboards and those who watch is kept', () => {
+  expect(simulate(['--worlds', '300'])).toMatchObject({
+    status: 0,
+    text: expect.stringMatching(/^300 worlds .* kept/),
+  })
+})
+
+test.each([
+  ['lost event', /an event is lost|told event|acknowledged too early/],
+  ['double fold', /state isn’t what its events say/],
+  ['early acknowledgement', /acknowledged too early/],
+  ['skipped on resuming', /was told event/],
+  ['forgotten in the queue', /for ever|cancelled, it went on/],
+])('a planted bug is found: %s', (bug, found) => {
+  const { status, text } = simulate(['--worlds', '3000'], bug)
+  expect({ status, text }).toEqual({ status: 1, text: expect.stringMatching(found) })
+})
