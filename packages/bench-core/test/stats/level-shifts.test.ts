@@ -42,10 +42,39 @@ describe('a change of level', () => {
   })
 
   test('has to stand out from all cases that are looked at with it', () => {
-    const small = series(4, [8, 0], [8, 0.02])
+    const small = series(4, [8, 0], [8, 0.03])
     const [alone] = levelShifts(small, 1)
     expect(alone!.pValue).toBeLessThan(0.05)
     expect(levelShifts(small, 1_000)).toEqual([])
+  })
+
+  test('of a fifth is found behind a run that went wrong, and that run is no change', () => {
+    const values = series(5, [12, 0], [8, Math.log(1.2)])
+    const wrong = values.map((value, run) => (run === 4 ? { ...value, log: value.log + 0.8 } : value))
+    const [found, ...more] = levelShifts(wrong, 1)
+    expect(more).toEqual([])
+    expect(found).toMatchObject({ at: 12, before: 12, after: 8 })
+    expect(Math.abs(found!.difference - Math.log(1.2))).toBeLessThan(0.03)
+    expect(levelShifts(wrong.slice(0, 12), 1)).toEqual([])
+  })
+
+  test('is none where a machine slowly drifts, and is found on top of that', () => {
+    const drifting = (step: number) =>
+      series(6, [15, 0], [15, step]).map((value, run) => ({ ...value, log: value.log + 0.002 * run }))
+    expect(levelShifts(drifting(0), 1)).toEqual([])
+    expect(levelShifts(drifting(0.06), 1).map(({ at }) => at)).toEqual([15])
+  })
+
+  test('is none where runs only began to scatter more', () => {
+    const found = Array.from({ length: 100 }, (_, seed) => {
+      const values = series(100 + seed, [26, 0], [4, 0])
+      return levelShifts(
+        values.map((value, run) => ({ ...value, log: value.log * (run < 26 ? 1 : 2) })),
+        1,
+      )
+    }).filter(({ length }) => length > 0)
+    // 5 % of 100 are 5; three standard deviations more stay below this.
+    expect(found.length).toBeLessThan(12)
   })
 
   test('is none where the runs’ own intervals are wider than it, however well they agree', () => {

@@ -1,0 +1,97 @@
+import { levelShifts, type SeriesValue } from '../packages/bench-core/src/stats/level-shifts.ts'
+import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
+import { wholeNumbers } from './options.ts'
+
+/**
+ * Prints how often the steps of simulated series of runs are found, and how often one is found where there is none: the table of
+ * docs/fair-benchmarks.md. Runs scatter so that identical code differs by the band in one of twenty comparisons of two.
+ * Usage: pnpm step-errors [--series 2000] [--cases 10]
+ */
+const { series, cases } = wholeNumbers({ series: 2000, cases: 10 })
+
+/** In units of the deviation of a run. Two runs differ by 1.96 × √2 deviations in one of twenty comparisons. */
+const band = 1.96 * Math.SQRT2
+const step = 2 * band
+const sd = 0.01
+
+interface Circumstance {
+  readonly name: string
+  readonly runs: number
+  /** Places of steps, in turn up and down. */
+  readonly steps: readonly number[]
+  /** How much more runs scatter around the step than elsewhere, which the band there is larger by; 1 where it is left out. */
+  readonly scatter?: number
+  /** What a run has beside its level, in deviations. */
+  noise(run: number, random: Random): number
+}
+
+interface Random {
+  uniform(): number
+  normal(): number
+}
+
+const still: Circumstance['noise'] = (_, random) => random.normal()
+const tails: Circumstance['noise'] = (_, random) => {
+  const chi = random.normal() ** 2 + random.normal() ** 2 + random.normal() ** 2
+  return random.normal() / Math.sqrt(chi / 3) / Math.sqrt(3)
+}
+/** One run of twenty went wrong, by up to thirty deviations. */
+const outliers: Circumstance['noise'] = (_, random) =>
+  random.normal() + (random.uniform() < 0.05 ? 30 * random.uniform() : 0)
+const oneOutlier =
+  (at: number): Circumstance['noise'] =>
+  (run, random) =>
+    random.normal() + (run === at ? 40 : 0)
+const drift =
+  (runs: number, by: number): Circumstance['noise'] =>
+  (run, random) =>
+    random.normal() + (by * run) / runs
+const noisier =
+  (from: number): Circumstance['noise'] =>
+  (run, random) =>
+    random.normal() * (run < from ? 1 : 2)
+
+const circumstances: readonly Circumstance[] = [
+  { name: '20 runs', runs: 20, steps: [12], noise: still },
+  { name: '40 runs', runs: 40, steps: [25], noise: still },
+  { name: '20 runs, the last five on the new level', runs: 20, steps: [15], noise: still },
+  { name: '30 runs, up and down again', runs: 30, steps: [10, 20], noise: still },
+  { name: '20 runs, an outlier of 40 deviations before', runs: 20, steps: [12], noise: oneOutlier(5) },
+  { name: '20 runs, an outlier of 40 deviations after', runs: 20, steps: [12], noise: oneOutlier(16) },
+  { name: '30 runs, one of twenty went wrong', runs: 30, steps: [15], noise: outliers },
+  { name: '30 runs, heavy tails', runs: 30, steps: [15], noise: tails },
+  { name: '30 runs, drift by half a band', runs: 30, steps: [15], noise: drift(30, band / 2) },
+  { name: '30 runs, drift by two bands', runs: 30, steps: [15], noise: drift(30, 2 * band) },
+  {
+    name: '30 runs, twice the scatter from the tenth on',
+    runs: 30,
+    steps: [15],
+    scatter: 2,
+    noise: noisier(10),
+  },
+  { name: '30 runs, twice the scatter in the last four', runs: 30, steps: [15], noise: noisier(26) },
+]
+
+const percent = (count: number) => `${((100 * count) / series).toFixed(1)} %`
+console.log(`${series} series each, corrected for ${cases} cases, a step of twice the band\n`)
+console.log('| series | step found, to within a run | false alarm of a series | of a series that is alone |')
+console.log('| --- | ---: | ---: | ---: |')
+for (const { name, runs, steps, noise, scatter = 1 } of circumstances) {
+  let [found, falseOnes, anywhere] = [0, 0, 0]
+  for (let seed = 0; seed < series; seed++) {
+    const place = (height: number): SeriesValue[] => {
+      const { below } = seededRandom(seed, name)
+      const uniform = () => (below(2 ** 32 - 1) + 1) / 2 ** 32
+      const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
+      return Array.from({ length: runs }, (_, run) => {
+        const level = steps.filter((at) => at <= run).length % 2
+        return { log: sd * (level * height + noise(run, { uniform, normal })), standardError: sd / 2 }
+      })
+    }
+    const places = levelShifts(place(step * scatter), cases).map(({ at }) => at)
+    if (steps.every((at) => places.some((known) => Math.abs(known - at) <= 1))) found++
+    if (levelShifts(place(0), cases).length > 0) falseOnes++
+    if (levelShifts(place(0), 1).length > 0) anywhere++
+  }
+  console.log(`| ${name} | ${percent(found)} | ${percent(falseOnes)} | ${percent(anywhere)} |`)
+}
