@@ -4,19 +4,20 @@ import { mean, standardDeviation } from '../packages/bench-core/src/stats/mean.t
 import { orRefuse, readOptions, wholeNumber } from './options.ts'
 import { takeMachine } from './take-machine.ts'
 import { protocolWays } from './turns-check/protocol-ways.ts'
+import { storageWays } from './turns-check/storage-ways.ts'
 import type { Seen, Ways } from './turns-check/ways.ts'
 
 /**
  * Prints what blocks and turns of several lengths make of identical code and of requests that take 5 % longer, for as much
  * work in the same processes: the table of docs/fair-benchmarks.md.
- * Usage: pnpm turns-check [--rounds 8] [--work-ms 300] [--of http-json,grpc]
+ * Usage: pnpm turns-check [--rounds 8] [--work-ms 300] [--of http-json,storage]
  */
 const options = orRefuse(() => {
   const given = readOptions(['rounds', 'work-ms', 'of'])
   return {
     rounds: wholeNumber('rounds', given.rounds, 8, 2),
     workMs: wholeNumber('work-ms', given['work-ms'], 300, 30),
-    of: (given.of ?? 'http-json,tcp-protobuf,grpc,websocket-msgpack').split(','),
+    of: (given.of ?? 'http-json,tcp-protobuf,grpc,websocket-msgpack,storage').split(','),
   }
 })
 
@@ -25,7 +26,12 @@ try {
   const cores = await planCores()
   if (cores) await pin(process.pid, cores.others)
   console.log(`${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)} at the start`)
-  for (const name of options.of) await check(protocolWays(name, options.workMs, cores, 1))
+  for (const name of options.of)
+    await check(
+      name === 'storage'
+        ? await storageWays(options.workMs, cores)
+        : protocolWays(name, options.workMs, cores, 1),
+    )
   console.log(`load ${loadavg()[0]!.toFixed(1)} at the end`)
 } finally {
   await lock.release()

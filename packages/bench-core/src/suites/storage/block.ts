@@ -17,6 +17,7 @@ export interface Measuring {
   readonly member: Member
   readonly storage: StorageSpec
   readonly measurement: Measurement
+  readonly core: ClientCore
   /** Puts processes of the server on the core that it works on for one client at a time. */
   keepTogether(pids: readonly number[]): Promise<void>
 }
@@ -41,9 +42,9 @@ export async function measureBlock(
   const timeoutMs = timeoutOf(measuring)
   const isNew = await freshTable(measuring, table)
   const preparing = { type: 'prepare', work: workOf(measuring, table), warmUpMs, proves } as const
-  await measuring.member.place(coreOf(measurement))
+  await measuring.member.place(measuring.core)
   const { backendPids, ...warmedUp } = await client.ask(preparing, 'prepared', timeoutMs)
-  if (server.isPristine && coreOf(measurement) === 'with-server') await measuring.keepTogether(backendPids)
+  if (server.isPristine && measuring.core === 'with-server') await measuring.keepTogether(backendPids)
   if (isNew) {
     // What warmed up has left rows behind.
     if (measurement.operation !== 'update-field') await emptyTable(server, table)
@@ -64,8 +65,8 @@ export async function measureTurn(
   measuring: Measuring,
   { leadInMs, turnMs }: TurnTimes,
 ): Promise<MeasuredTurn> {
-  const { server, measurement, member } = measuring
-  const leavesOutStolen = server.isPristine && coreOf(measurement) === 'with-server'
+  const { server, member } = measuring
+  const leavesOutStolen = server.isPristine && measuring.core === 'with-server'
   const before = server.cpuNs()
   const { reading } = await member.client.ask(
     { type: 'turn', leadInMs, durationMs: turnMs, leavesOutStolen },
@@ -77,7 +78,7 @@ export async function measureTurn(
 }
 
 /** One statement at a time works on one core. */
-function coreOf({ operation, connections }: Measurement): ClientCore {
+export function coreOf({ operation, connections }: Measurement): ClientCore {
   return connections === 1 && isShort(operation) ? 'with-server' : 'own'
 }
 

@@ -4,8 +4,7 @@ import type { Participant } from '../../model/run-event.ts'
 import type { SuiteContext } from '../suite.ts'
 import { type ClientProcess, startClient } from './client/client-process.ts'
 import type { CorpusCell } from './corpus-cells.ts'
-import type { LineUp } from './line-up.ts'
-import type { Servers } from './server/servers.ts'
+import type { StorageRun } from './session.ts'
 
 /**
  * Where a client works. One statement at a time belongs on the core of the server: they never work at the same time, and the
@@ -42,8 +41,7 @@ export function serverCore(cores: CorePlan | undefined): number | undefined {
 
 export function membersOf(
   { spec, cores, homeFolder }: SuiteContext,
-  lineUp: LineUp,
-  servers: Servers,
+  { lineUp, servers, plantedNs }: Pick<StorageRun, 'lineUp' | 'servers' | 'plantedNs'>,
 ): Members {
   const clients = new Set<ClientProcess>()
 
@@ -57,7 +55,8 @@ export function membersOf(
     const { url, schema, applicationName } = servers.of(participant)
     const target = { url, schema, applicationName }
     const messages = { workload, size, own, homeFolder }
-    const setup = { format, messages, seed: spec.seed, queryField, target }
+    const planted = plantedNs?.(participant.contender)
+    const setup = { format, messages, seed: spec.seed, queryField, target, plantedNs: planted }
     const ready = await client.ask({ type: 'set-up', setup }, 'ready')
     let core: number | undefined
     const place = async (where: ClientCore) => {

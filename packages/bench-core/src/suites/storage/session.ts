@@ -6,7 +6,14 @@ import type { Warning } from '../../model/warning.ts'
 import { seededRandom } from '../../workloads/seeded-random.ts'
 import type { SuiteContext, SuiteSession } from '../suite.ts'
 import { attempt as attemptAt, type Failure, type Outcome } from './attempt.ts'
-import { type Measuring, measureBlock, measureTurn, tableOf, verifyRows } from './block.ts'
+import {
+  type Measuring,
+  measureBlock,
+  measureTurn,
+  tableOf,
+  coreOf as usualCoreOf,
+  verifyRows,
+} from './block.ts'
 import { type Budget, isScan, warmUpShare, writes } from './budget.ts'
 import { keyFor, measuredIn, type Shared, sharedTasks } from './cases.ts'
 import type { CorpusCell } from './corpus-cells.ts'
@@ -14,7 +21,7 @@ import { figuresOf, latencyOf, type MeasuredBlock, type MeasuredTurn } from './f
 import { fillFor } from './filling.ts'
 import type { LineUp } from './line-up.ts'
 import { idOf, lossesOfRun } from './losses.ts'
-import { type Member, membersOf, serverCore } from './members.ts'
+import { type ClientCore, type Member, membersOf, serverCore } from './members.ts'
 import { participantsOf } from './participants.ts'
 import type { QueryField } from './query-field.ts'
 import type { Servers } from './server/servers.ts'
@@ -28,11 +35,15 @@ export interface StorageSession extends SuiteSession {
   fill(): AsyncGenerator<RunEvent>
 }
 
-interface StorageRun {
+export interface StorageRun {
   readonly lineUp: LineUp
   readonly servers: Servers
   readonly fields: ReadonlyMap<CorpusCell, QueryField>
   readonly budget: Budget
+  /** Where clients work, where a check wants it otherwise. */
+  coreOf?(measurement: Measurement): ClientCore
+  /** Work that a check adds to every statement of a contender. */
+  plantedNs?(contender: string): number
 }
 
 /** A warm-up ends when the operation gets no faster, or at its share of a block within these limits. */
@@ -44,14 +55,12 @@ const longOperationNs = 150e6
 const rowNs = 10_000
 
 /** The storage suite on its servers: tables are made once, every round measures with fresh client processes. */
-export function storageSession(
-  context: SuiteContext,
-  { lineUp, servers, fields, budget }: StorageRun,
-): StorageSession {
+export function storageSession(context: SuiteContext, run: StorageRun): StorageSession {
+  const { lineUp, servers, fields, budget, coreOf = usualCoreOf } = run
   const { spec, meter, signal } = context
   const participants = participantsOf(lineUp)
   const places = lineUp.sides[0].cells.map(({ place }) => ({ place, tasks: sharedTasks(lineUp, place) }))
-  const members = membersOf(context, lineUp, servers)
+  const members = membersOf(context, run)
   const losses = lossesOfRun()
   const operationNs = new Map<string, number>()
   const onDisk: Extract<RunEvent, { type: 'figures-measured' }>[] = []
@@ -242,6 +251,7 @@ export function storageSession(
       storage: sideOf(participant).storage,
       measurement,
       member,
+      core: coreOf(measurement),
       async keepTogether(pids) {
         const core = serverCore(context.cores)
         if (core !== undefined) for (const pid of pids) await pin(pid, [core])

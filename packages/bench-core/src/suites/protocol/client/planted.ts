@@ -1,4 +1,4 @@
-import { systemClock } from '../../../measure/clock.ts'
+import { workFor } from '../../../measure/work-for.ts'
 import type { LoadClient } from './load-client.ts'
 
 /** A client that works for so much longer on every request before it sends it; the same one where that is nothing. */
@@ -13,8 +13,7 @@ export function withPlanted<Request>(
       const connection = await client.connect(address, listener)
       return {
         send(request, tag) {
-          const untilNs = systemClock.now() + plantedNs
-          while (systemClock.now() < untilNs);
+          workFor(plantedNs)
           connection.send(request, tag)
         },
         get alive() {

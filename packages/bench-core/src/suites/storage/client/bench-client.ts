@@ -1,4 +1,5 @@
 import { type DescMessage, type Message, toBinary } from '@bufbuild/protobuf'
+import { workFor } from '../../../measure/work-for.ts'
 import type { StorageColumn, StorageDriver } from '../../../model/storage-spec.ts'
 import { openWorkload } from '../../../workloads/own/open-workload.ts'
 import { loadDriver } from '../drivers/catalogue.ts'
@@ -31,6 +32,22 @@ export interface BenchClient {
   table(name: string): string
 }
 
+/** A connection on which every statement takes so much longer; the same one where that is nothing. */
+function withPlanted(plantedNs: number | undefined, connection: Connection): Connection {
+  if (!plantedNs) return connection
+  return {
+    ...connection,
+    query(statement, values) {
+      workFor(plantedNs)
+      return connection.query(statement, values)
+    },
+    change(statement, values) {
+      workFor(plantedNs)
+      return connection.change(statement, values)
+    },
+  }
+}
+
 /** A message that a format doesn't bring back as it was. */
 export class LossError extends Error {
   override readonly name = 'LossError'
@@ -42,6 +59,7 @@ export async function benchClient({
   seed,
   queryField,
   target,
+  plantedNs,
 }: ClientSetup): Promise<BenchClient> {
   const { type, corpus: makeCorpus } = await openWorkload(messages)
   const corpus = makeCorpus(seed)
@@ -56,7 +74,7 @@ export async function benchClient({
     messageBytes: corpus.reduce((sum, message) => sum + toBinary(type, message).length, 0) / corpus.length,
     field: findQueryField(type, corpus, queryField),
     target,
-    connect: async (driver) => (await loadDriver(driver)).connect(target),
+    connect: async (driver) => withPlanted(plantedNs, await (await loadDriver(driver)).connect(target)),
     encoder({ results }) {
       const { encodeText } = format
       return results === 'parsed' && encodeText ? encodeText : format.encode

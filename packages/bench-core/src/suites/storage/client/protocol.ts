@@ -11,6 +11,8 @@ export interface ClientSetup {
   /** The name of the field that rows are found by, where it was chosen. */
   readonly queryField?: string | undefined
   readonly target: Target
+  /** Work that is added to every statement, for a check of whether a difference of known size is found. */
+  readonly plantedNs?: number | undefined
 }
 
 /** A table that work is done on, and by which driver. */

@@ -1,0 +1,136 @@
+import { tmpdir } from 'node:os'
+import type { CorePlan } from '../../packages/bench-core/src/measure/pinning.ts'
+import { progressMeter } from '../../packages/bench-core/src/measure/round/progress.ts'
+import type { FiguresMeasured } from '../../packages/bench-core/src/model/run-event.ts'
+import { newRunId } from '../../packages/bench-core/src/model/run-id.ts'
+import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
+import { type Budget, budgetOf } from '../../packages/bench-core/src/suites/storage/budget.ts'
+import { findField } from '../../packages/bench-core/src/suites/storage/corpus-cells.ts'
+import { lineUpOf } from '../../packages/bench-core/src/suites/storage/line-up.ts'
+import type { ClientCore } from '../../packages/bench-core/src/suites/storage/members.ts'
+import { openServers } from '../../packages/bench-core/src/suites/storage/server/servers.ts'
+import { storageSession } from '../../packages/bench-core/src/suites/storage/session.ts'
+import { openWorkload } from '../../packages/bench-core/src/workloads/own/open-workload.ts'
+import { planted, plantedShare, type Seen, type Ways } from './ways.ts'
+
+interface Way {
+  readonly name: string
+  readonly core: ClientCore
+  /** In turns of so long, or else in two blocks. */
+  readonly turnMs?: number
+}
+
+const ways: readonly Way[] = [
+  { name: 'blocks, two cores', core: 'own' },
+  { name: 'blocks, one core', core: 'with-server' },
+  ...[30, 15, 6].map((turnMs): Way => ({ name: `turns of ${turnMs} ms`, core: 'with-server', turnMs })),
+]
+const format = 'jsonb-json'
+const leadInShare = 0.3
+
+/** Point reads, inserts and updates by a format: by itself, once more, and by a client that works longer on a statement. */
+export async function storageWays(workMs: number, cores: CorePlan | undefined): Promise<Ways> {
+  const spec = resolveSpec({
+    suites: ['storage'],
+    workloads: ['user-document'],
+    preset: 'quick',
+    storage: {
+      formats: [format],
+      phases: ['point-read', 'insert', 'update-field'],
+      rows: [4000],
+      connections: [1, 4],
+    },
+  })
+  const usual = lineUpOf(spec)
+  const alone = usual.contender(format)
+  const slower = { ...alone, name: `${format}, ${planted}` }
+  const lineUp = {
+    ...usual,
+    contenders: [alone, slower],
+    contender: (name: string) => (name === slower.name ? slower : alone),
+  }
+  const servers = await openServers(lineUp, { runId: newRunId(Date.now()), secrets: {} })
+  let plantedNs = 0
+  let way = ways[0]!
+  const budget: Budget = {
+    ...budgetOf(spec, lineUp),
+    blocksOf: () =>
+      way.turnMs === undefined ? { count: 2, blockMs: workMs / 2 } : { count: 1, blockMs: 20 },
+    turnsOf: (_, operationMs) => {
+      const { turnMs } = way
+      if (turnMs === undefined) return undefined
+      const fitting = Math.max(turnMs, 5 * operationMs)
+      return {
+        turnsEach: Math.max(3, Math.round(workMs / fitting)),
+        leadInMs: leadInShare * fitting,
+        turnMs: fitting,
+      }
+    },
+  }
+  const [cell] = alone.side.cells
+  const opened = await openWorkload({ workload: 'user-document', homeFolder: tmpdir() })
+  const session = storageSession(
+    {
+      runId: newRunId(Date.now()),
+      spec,
+      cores,
+      meter: progressMeter(1000, () => performance.now()),
+      signal: new AbortController().signal,
+      secrets: {},
+      homeFolder: tmpdir(),
+    },
+    {
+      lineUp,
+      servers,
+      fields: new Map([[cell!, findField(opened, spec.seed, undefined)!]]),
+      budget,
+      coreOf: ({ connections }) => (connections > 1 ? 'own' : way.core),
+      plantedNs: (contender) => (contender === slower.name ? plantedNs : 0),
+    },
+  )
+  for await (const event of session.fill()) if (event.type === 'case-failed') throw new Error(event.text)
+
+  const seenIn = async (round: number): Promise<Seen[]> => {
+    const events: FiguresMeasured[] = []
+    for await (const event of session.measureRound(round)) {
+      if (event.type === 'case-failed') throw new Error(event.text)
+      if (event.type === 'figures-measured' && event.operation !== 'x-ray') events.push(event)
+    }
+    const cases = Map.groupBy(events, ({ operation, parameters }) =>
+      operation === 'point-read' ? `${operation}, ${parameters.connections} at a time` : operation,
+    )
+    return [...cases].flatMap(([load, own]): Seen[] => {
+      const of = (contender: string, copy: number) =>
+        own.find((event) => event.contender === contender && event.copy === copy)!.figures
+      const [reference, identical, other] = [of(format, 1), of(format, 2), of(slower.name, 1)]
+      if (round === ways.length && load === 'point-read, 1 at a time')
+        plantedNs = plantedShare * reference.nsPerOperation!
+      return (
+        [
+          ['time', 'nsPerOperation'],
+          ['client CPU', 'clientCpuNsPerOperation'],
+          ['server CPU', 'serverCpuNsPerOperation'],
+        ] as const
+      ).map(([figure, metric]) => ({
+        load,
+        way: load.includes('4 at') ? way.name.replace(/, .*/, '') : way.name,
+        figure,
+        identical: Math.log(identical[metric]! / reference[metric]!),
+        slower: Math.log(other[metric]! / reference[metric]!),
+        referenceNs: reference[metric]!,
+      }))
+    })
+  }
+  return {
+    name: `${format} in PostgreSQL; what is planted is 5 % of a point read`,
+    async measure(round) {
+      const seen: Seen[] = []
+      for (const [place, next] of ways.entries()) {
+        way = next
+        seen.push(...(await seenIn(1 + round * ways.length + place)))
+      }
+      return seen
+    },
+    close: () => session.close(),
+  }
+}
