@@ -1,4 +1,4 @@
-import { type DescMessage, fromBinary, type Message } from '@bufbuild/protobuf'
+import { type DescMessage, fromBinary, type Message, toBinary } from '@bufbuild/protobuf'
 import { findCodec } from '../codecs/catalogue.ts'
 import { firstDifference } from '../codecs/first-difference.ts'
 import { askTimeoutMs, expectReply, type TrialFault } from '../measure/round/trials.ts'
@@ -60,15 +60,20 @@ async function readerOf(encoding: Encoding, type: DescMessage): Promise<Reader |
     case 'protobuf':
       return (bytes) => fromBinary(type, bytes)
     case 'json':
-      return (bytes) => readJson(type, bytes)
+      return (bytes) => asOnWire(type, readJson(type, bytes))
     case 'messagepack':
     case 'cbor': {
       const codec = await findCodec(encoding === 'cbor' ? 'cbor-x' : 'msgpackr').bind(type)
-      return (bytes) => codec.toMessage(codec.decode(bytes))
+      return (bytes) => asOnWire(type, codec.toMessage(codec.decode(bytes)))
     }
     default:
       return undefined
   }
+}
+
+/** A float of 32 bits may be written with as few digits as say which one it is: read back, it is the same. */
+function asOnWire(type: DescMessage, message: Message): Message {
+  return fromBinary(type, toBinary(type, message))
 }
 
 function lossOf(
