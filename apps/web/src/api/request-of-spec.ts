@@ -54,14 +54,11 @@ function protocolRequest(spec: ProtocolSpec): ProtocolRequest {
   const common = { store, ...(server && { server }) }
   const operations = operationsOf(cells)
   if (ladder !== undefined) return { ...common, ladder: true, operations }
-  return {
-    ...common,
-    sloMs,
-    ...duration,
-    reference,
-    transports: contenders.map(({ name }) => name),
-    ...mixOf(cells, store),
-  }
+  const chosen = { ...common, sloMs, reference, transports: contenders.map(({ name }) => name) }
+  const { rates, sweep, ...mix } = mixOf(cells, store)
+  // The rates and the time at them follow from the use and from what the preset has time for.
+  if (spec.isRateTimeShared) return { ...chosen, ...mix }
+  return { ...chosen, ...duration, ...mix, ...(rates && { rates }), ...(sweep !== undefined && { sweep }) }
 }
 
 /** That a service may be loaded was said for one run, and not for the next. */

@@ -13,7 +13,12 @@ export function isOwnWorkload(name: string): boolean {
   return name.startsWith(mark)
 }
 
-/** A workload's name as people read it: of their own messages the type alone. */
+/** The package of schemas that were made from data; nobody who brought the data chose it. */
+export const inferredPackage = 'inferred.v1'
+
+/** A workload's name as people read it: of their own messages the type alone, and without a package that they didn't name. */
 export function workloadTitle(name: string): string {
-  return isOwnWorkload(name) ? name.slice(mark.length) : name
+  if (!isOwnWorkload(name)) return name
+  const type = name.slice(mark.length)
+  return type.startsWith(`${inferredPackage}.`) ? type.slice(inferredPackage.length + 1) : type
 }

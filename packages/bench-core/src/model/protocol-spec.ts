@@ -126,6 +126,8 @@ export const ProtocolSpec = z.object({
   sloNs: z.number(),
   /** Measured time at each rate, over all rounds together; absent where the preset shares out its own. */
   durationSeconds: z.optional(DurationSeconds),
+  /** Whether that is part of the time that the preset takes; it comes on top of it otherwise. */
+  isRateTimeShared: z.optional(z.boolean()),
   store: z.enum(['memory', 'postgres']),
   /** The user's own server that documents are kept on; absent where PostgreSQL comes with the run, or takes no part. */
   server: z.optional(StorageServer),

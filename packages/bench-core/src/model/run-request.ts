@@ -35,7 +35,7 @@ export const RunRequest = z.strictObject({
   protocol: z.optional(ProtocolRequest),
   /** Two variants against each other; what is compared, workloads, sizes and messages are then those of its sides. */
   duel: z.optional(Duel),
-  /** How a service uses the messages; it takes no part in what is measured. */
+  /** How a service uses the messages: of what is measured only the rates follow from it at which transports are to keep a p99. */
   use: z.optional(AskedUse),
 })
 export type RunRequest = z.infer<typeof RunRequest>

@@ -77,10 +77,10 @@ export const protocolOptions = {
   }),
   sloMs: option(milliseconds({ to: 5000 }), {
     flag: '--slo',
-    help: 'find the highest rate with a p99 of at most so many milliseconds',
+    help: 'find whether a p99 of at most so many milliseconds is kept, and up to which rate',
     usually: `${usualLoads.sloMs}; with --target it takes --rate`,
     label: 'Target of p99, ms',
-    note: 'The report names the highest rate that keeps it; giving one measures rising rates for that.',
+    note: 'The report names the highest rate that keeps it. Where no rates are named, giving one measures at the rate of the use and at one that all transports reach, in a longer run than a quick one at rising rates.',
     address: 'slo',
     services: ['transports', 'target'],
   }),

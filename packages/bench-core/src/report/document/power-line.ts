@@ -26,7 +26,15 @@ export function sureLine(report: Pick<Report, 'comparisons'>): string {
     open === 0
       ? `All ${made.length} comparisons are decided.`
       : `${open} of ${made.length} comparisons can’t be told.`
-  return [made.length === 0 ? 'There is nothing to compare.' : decided, powerLine(report)].join(' ').trim()
+  const unmade = report.comparisons.length - made.length
+  const parts = [
+    made.length === 0 && unmade === 0 ? 'There is nothing to compare.' : made.length === 0 ? '' : decided,
+    unmade === 0
+      ? ''
+      : `${unmade} ${made.length === 0 ? '' : 'more '}${unmade === 1 ? 'isn’t' : 'aren’t'} comparable.`,
+    powerLine(report),
+  ]
+  return parts.filter((part) => part !== '').join(' ')
 }
 
 /** What stands beside figures, and what verdicts allow for. */

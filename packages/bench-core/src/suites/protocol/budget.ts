@@ -20,6 +20,8 @@ export interface ProtocolBudget {
   readonly warmUpMs: number
   /** Requests of a round that a case at a rate should have, where there is time for it. */
   readonly requestsAtRate: number
+  /** Seconds at a rate below which a tail there can't be told, where a p99 is asked for: the run takes longer instead. */
+  readonly leastSecondsAtRate: number
 }
 
 /**
@@ -29,7 +31,15 @@ export interface ProtocolBudget {
 const forP99 = 340
 
 export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
-  smoke: { rounds: 3, totalMs: 35_000, mostCaseMs: 200, leastCaseMs: 40, warmUpMs: 150, requestsAtRate: 0 },
+  smoke: {
+    rounds: 3,
+    totalMs: 35_000,
+    mostCaseMs: 200,
+    leastCaseMs: 40,
+    warmUpMs: 150,
+    requestsAtRate: 0,
+    leastSecondsAtRate: 1,
+  },
   quick: {
     rounds: 5,
     totalMs: 172_000,
@@ -37,6 +47,7 @@ export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
     leastCaseMs: 60,
     warmUpMs: 1150,
     requestsAtRate: forP99,
+    leastSecondsAtRate: 3,
   },
   standard: {
     rounds: 10,
@@ -45,6 +56,7 @@ export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
     leastCaseMs: 60,
     warmUpMs: 1500,
     requestsAtRate: forP99,
+    leastSecondsAtRate: 10,
   },
   thorough: {
     rounds: 20,
@@ -53,6 +65,7 @@ export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
     leastCaseMs: 60,
     warmUpMs: 1500,
     requestsAtRate: forP99,
+    leastSecondsAtRate: 30,
   },
 }
 
@@ -105,6 +118,8 @@ interface TimeAtRate {
   readonly rounds: number
   /** Those who take it; another copy of the user's own service, which is compared with nothing, has the usual time. */
   readonly participants: number
+  /** Whether it is part of the time that the preset takes. */
+  readonly isShared: boolean
 }
 
 /** How long messages take that outlast what blocks and warm-ups are given. */
@@ -156,10 +171,10 @@ export const hopTimes: BlockTimes = { blocksPerCase: 1, leadInMs: 10, blockMs: 4
  * there is time for that: the higher rates, which need little, come first.
  */
 export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
-  const { participants, cells, turnCells, rates } = size
+  const { cells, turnCells, rates } = size
   const { leastCaseMs } = budget
   const neededMs = (rate: number) => timeFor((budget.requestsAtRate * 1000) / rate)
-  const ownMs = (budget.totalMs / budget.rounds - fixedMs(budget, size)) / participants
+  const ownMs = freeMs(budget, size) - (size.atRate?.isShared ? msAtRates(size.atRate) : 0)
   const shareBeside = (longer: readonly number[]) => {
     const leftMs = ownMs - sum(longer.map((ms) => ms + caseOverheadMs))
     return leftMs / (cells + turnCells.length + rates.length - longer.length) - caseOverheadMs
@@ -231,6 +246,34 @@ function turnsWithin(ms: number, load: ProtocolLoad): TurnTimes {
 /** How long one contender's turns at a cell take in a round. */
 export function estimateTurnsMs(turns: TurnTimes | undefined): number {
   return turns ? turns.turnsEach * (turns.leadInMs + turns.turnMs + turnOverheadMs) : 0
+}
+
+/**
+ * How long each rate can be measured so that the other cells have as little as makes sense and the run keeps to its time, but no
+ * less than tells a tail.
+ */
+export function secondsAtRates(budget: ProtocolBudget, size: RoundSize): number {
+  const { leastCaseMs, leastSecondsAtRate, rounds } = budget
+  const atRate = { ...size.atRate!, durationMs: 1000 * leastSecondsAtRate }
+  const othersMs = (size.cells + size.turnCells.length) * (timesLeast * leastCaseMs + caseOverheadMs)
+  const moreMs = (freeMs(budget, size) - othersMs - msAtRates(atRate)) / atRate.rates.length
+  const seconds = leastSecondsAtRate + Math.floor((moreMs * rounds) / 1000)
+  return Math.max(leastSecondsAtRate, Math.min(mostTimesAtRate * leastSecondsAtRate, seconds))
+}
+
+/** What other cells have of their least time where rates take the most of a run. */
+const timesLeast = 1.5
+/** A run of few contenders has time for more than a tail needs. */
+const mostTimesAtRate = 10
+
+/** What one participant has of a round. */
+function freeMs(budget: ProtocolBudget, size: RoundSize): number {
+  return (budget.totalMs / budget.rounds - fixedMs(budget, size)) / size.participants
+}
+
+/** What one participant takes of a round for the rates with a time of their own. */
+function msAtRates(atRate: TimeAtRate): number {
+  return atRate.rates.length * estimateCaseMs(blocksAtRate(atRate))
 }
 
 /** How long a round is expected to take. */

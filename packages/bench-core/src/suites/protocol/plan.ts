@@ -83,6 +83,7 @@ export function roundSizeOf(spec: ProtocolSpec, rounds: number, own?: RunSpec['o
         durationMs: 1000 * durationSeconds,
         rounds,
         participants: contenders.length + (target ? 0 : 1),
+        isShared: spec.isRateTimeShared === true,
       },
     }),
     hasHop: hopOf(spec) !== undefined,

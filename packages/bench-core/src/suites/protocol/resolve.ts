@@ -4,17 +4,25 @@ import { protocolOptions } from '../../model/options/protocol.ts'
 import { words } from '../../model/options/words.ts'
 import { protocolCells } from '../../model/protocol-cells.ts'
 import { coarseSweepRates, usualLoads } from '../../model/protocol-loads.ts'
-import type { ProtocolCell, ProtocolContender, ProtocolSpec } from '../../model/protocol-spec.ts'
+import {
+  ownOperations,
+  type ProtocolCell,
+  type ProtocolContender,
+  type ProtocolSpec,
+} from '../../model/protocol-spec.ts'
 import type { ProtocolRequest } from '../../model/run-request.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
 import { dictionaryEvery } from '../dictionary.ts'
 import type { SuitePart } from '../suite.ts'
+import { answeredRates } from './answered-rates.ts'
+import { budgets, secondsAtRates } from './budget.ts'
 import { checkContenders, hasAny } from './check-contenders.ts'
 import { parseContender } from './contender.ts'
 import { heldOutEveryOf, withHeldOut } from './held-out.ts'
 import { ladderRungs } from './ladder/rungs.ts'
 import { withMessages } from './messages.ts'
 import { withFittingLoads } from './own/heavy-messages.ts'
+import { roundSizeOf } from './plan.ts'
 import { refuseOptions } from './refuse-options.ts'
 import { targetSpec } from './target/target-spec.ts'
 import { transports } from './transports/catalogue.ts'
@@ -25,9 +33,29 @@ export function resolveProtocol(request: RunRequest): SuitePart {
   if (asked.target) return { protocol: targetSpec(asked, asked.target, request.preset) }
   if (asked.ladder) checkLadder(asked)
   checkStore(asked)
+  const forAnswer = answeredRates(asked, request)
+  if (forAnswer) {
+    const isUnnamed = request.protocol?.operations === undefined && echoed !== undefined
+    const only = isUnnamed ? { ...forAnswer, operations: [answeredOperation] } : forAnswer
+    return { protocol: withTimeAtRates(builtInSpec(only, echoed, request.own), request) }
+  }
   const swept = withSweep(asked, request.preset)
   const isOwn = echoed !== undefined && request.own !== undefined && !asked.ladder
   return { protocol: builtInSpec(isOwn ? withFittingLoads(swept, request.own) : swept, echoed, request.own) }
+}
+
+/** What an answer about messages is made of: a server decodes and encodes them. */
+const answeredOperation = ownOperations[0]
+
+/** A time that is asked for comes on top of what a preset takes. */
+function withTimeAtRates(spec: ProtocolSpec, { preset = 'quick', own }: RunRequest): ProtocolSpec {
+  if (spec.durationSeconds !== undefined) return spec
+  const size = roundSizeOf(
+    { ...spec, durationSeconds: 1, isRateTimeShared: true },
+    budgets[preset].rounds,
+    own,
+  )
+  return { ...spec, durationSeconds: secondsAtRates(budgets[preset], size), isRateTimeShared: true }
 }
 
 /**

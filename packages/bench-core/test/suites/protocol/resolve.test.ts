@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { WirebenchError } from '../../../src/model/errors.ts'
-import type { ProtocolLoad } from '../../../src/model/protocol-spec.ts'
-import type { ProtocolRequest } from '../../../src/model/run-request.ts'
+import type { ProtocolLoad, ProtocolSpec } from '../../../src/model/protocol-spec.ts'
+import type { ProtocolRequest, RunRequest } from '../../../src/model/run-request.ts'
 import type { PresetName } from '../../../src/model/run-spec.ts'
 import { planRemarks, planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
@@ -110,9 +110,49 @@ describe('loads that are named', () => {
     const ratesOf = (protocol: ProtocolRequest) =>
       loadsOf({ operations: ['query'], ...protocol }, 'query').filter(({ load }) => load === 'open').length
     expect(ratesOf({})).toBe(1)
-    expect(ratesOf({ sloMs: 5 })).toBe(8)
+    expect(ratesOf({ sloMs: 5, sweep: true })).toBe(8)
     expect(ratesOf({ sloMs: 5, rates: [500, 700] })).toBe(2)
     expect(ratesOf({ sloMs: 5, sweep: false })).toBe(1)
+  })
+
+  describe('where a p99 is to be kept and no rates are named', () => {
+    const plan = (request: Omit<RunRequest, 'suites'>) => {
+      const spec = resolveSpec({ suites: ['protocol'], preset: 'quick', ...request })
+      return { ...spec.protocol!, estimateMs: planRun(spec).estimateMs }
+    }
+    const ratesIn = ({ cells }: Pick<ProtocolSpec, 'cells'>) => [
+      ...new Set(cells.flatMap(({ load }) => (load.load === 'open' ? [load.rate] : []))),
+    ]
+
+    test('the use’s rate is measured, and one below it that all reach, for long enough to tell a tail', () => {
+      for (const known of [plan({ protocol: { sloMs: 5 } }), plan({ use: { use: 'rpc' } })]) {
+        expect(ratesIn(known)).toEqual([1000, 5000])
+        expect(known.durationSeconds).toBeGreaterThanOrEqual(3)
+        expect(known.estimateMs).toBeLessThan(210_000)
+      }
+      expect(ratesIn(plan({ use: { requestsPerSecond: 400 } }))).toEqual([400])
+      expect(ratesIn(plan({ use: { use: 'rpc' }, preset: 'standard' }))).toEqual([1000, 5000])
+    })
+
+    test('few contenders are measured for longer in the same time', () => {
+      const few = plan({ protocol: { transports: ['http-json', 'tcp-protobuf'] }, use: { use: 'rpc' } })
+      expect(few.durationSeconds).toBeGreaterThanOrEqual(15)
+      expect(few.estimateMs).toBeLessThan(180_000)
+    })
+
+    test('of one’s own messages the server decodes and encodes them, and only what is named beside that is done', () => {
+      const workloads = ['person']
+      const operationsOf = (protocol: ProtocolRequest) =>
+        new Set(plan({ workloads, protocol }).cells.map(({ operation }) => operation))
+      expect(operationsOf({ sloMs: 5 })).toEqual(new Set(['decode-echo']))
+      expect(operationsOf({ sloMs: 5, operations: ['echo'] })).toEqual(new Set(['echo']))
+    })
+
+    test('a time that is asked for stays, and comes on top', () => {
+      const asked = plan({ protocol: { sloMs: 5, durationSeconds: 20 } })
+      expect(asked).toMatchObject({ durationSeconds: 20 })
+      expect(asked.isRateTimeShared).toBeUndefined()
+    })
   })
 
   test('twice are measured once, of the built-in servers and of a service of one’s own', () => {

@@ -18,15 +18,19 @@ export function connectionsFor(requestMs: number, most: number, turnMs = longest
   return requestMs === 0 ? most : Math.max(1, Math.min(most, Math.floor(turnMs / requestMs)))
 }
 
+/** Whether one core can do a good part of it. */
+export function fitsRate(own: OwnMessages | undefined, rate: number): boolean {
+  return rate * requestMsOf(own) <= 1000 * mostTimesTooHigh
+}
+
 /** Where nobody says how many connections and which rates: as many as heavy messages leave time for. */
 export function withFittingLoads(asked: ProtocolRequest, own: OwnMessages | undefined): ProtocolRequest {
   const requestMs = requestMsOf(own)
-  const fits = (rate: number) => rate * requestMs <= 1000 * mostTimesTooHigh
   const takesUsualRates =
     asked.rates === undefined && asked.sloMs === undefined && asked.durationSeconds === undefined
   return {
     ...asked,
     connections: asked.connections ?? usualLoads.connections.map((usual) => connectionsFor(requestMs, usual)),
-    ...(takesUsualRates && !asked.sweep && { rates: usualLoads.rates.filter(fits) }),
+    ...(takesUsualRates && !asked.sweep && { rates: usualLoads.rates.filter((rate) => fitsRate(own, rate)) }),
   }
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@bufbuild/protobuf'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { InferredSchema, Remark } from '../../../model/inferred-schema.ts'
+import { inferredPackage } from '../../../model/own-workload-name.ts'
 import { messageFor } from './decide.ts'
 import { type Described, describe } from './described.ts'
 import { canBeField } from './names.ts'
@@ -25,7 +26,7 @@ const mostFields = 5_000
  */
 export function inferSchema(
   records: readonly JsonValue[],
-  { messageName = 'Record', packageName = 'inferred.v1', described }: InferenceOptions = {},
+  { messageName = 'Record', packageName = inferredPackage, described }: InferenceOptions = {},
 ): InferredSchema {
   if (records.length === 0) throw noRecords()
   const seen = nothingSeen()
