@@ -10,13 +10,13 @@ import type { Seen, Ways } from './turns-check/ways.ts'
 /**
  * Prints what blocks and turns of several lengths make of identical code and of requests that take 5 % longer, for as much
  * work in the same processes: the table of docs/fair-benchmarks.md.
- * Usage: pnpm turns-check [--rounds 8] [--work-ms 300] [--of http-json,storage]
+ * Usage: pnpm turns-check [--rounds 8] [--work-ms 200] [--of http-json,storage]
  */
 const options = orRefuse(() => {
   const given = readOptions(['rounds', 'work-ms', 'of'])
   return {
     rounds: wholeNumber('rounds', given.rounds, 8, 2),
-    workMs: wholeNumber('work-ms', given['work-ms'], 300, 30),
+    workMs: wholeNumber('work-ms', given['work-ms'], 200, 30),
     of: (given.of ?? 'http-json,tcp-protobuf,grpc,websocket-msgpack,storage').split(','),
   }
 })

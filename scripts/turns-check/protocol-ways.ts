@@ -23,6 +23,13 @@ const closed = { load: 'closed', connections: 10, inFlight: 1 } as const
 const ways: readonly Way[] = [
   { name: 'blocks, two cores', load: sequential, core: 'own' },
   { name: 'blocks, one core', load: sequential, core: 'with-server' },
+  {
+    name: 'turns of 6 ms, one core, with stolen time',
+    load: sequential,
+    core: 'with-server',
+    turnMs: 6,
+    leavesOutStolen: false,
+  },
   ...[30, 15, 6, 3].map(
     (turnMs): Way => ({
       name: `turns of ${turnMs} ms, one core`,
@@ -31,17 +38,10 @@ const ways: readonly Way[] = [
       turnMs,
     }),
   ),
-  ...[30, 15, 6, 3].map(
-    (turnMs): Way => ({
-      name: `turns of ${turnMs} ms, one core, without stolen time`,
-      load: sequential,
-      core: 'with-server',
-      turnMs,
-      leavesOutStolen: true,
-    }),
-  ),
   { name: 'blocks', load: closed, core: 'own' },
-  ...[30, 15, 6].map((turnMs): Way => ({ name: `turns of ${turnMs} ms`, load: closed, core: 'own', turnMs })),
+  ...[30, 15, 6, 3].map(
+    (turnMs): Way => ({ name: `turns of ${turnMs} ms`, load: closed, core: 'own', turnMs }),
+  ),
 ]
 
 const leadInShare = 0.3
@@ -95,7 +95,7 @@ export function protocolWays(
             ? { blocksPerCase: 2, leadInMs: 50, blockMs: workMs / 2, partsPerBlock: 1 }
             : tinyBlock,
         turnsOf: (cell: ProtocolCell): TurnTimes | undefined => {
-          const { turnMs, leavesOutStolen = false } = wayOf(cell)
+          const { turnMs, load, leavesOutStolen = load.load === 'sequential' } = wayOf(cell)
           if (turnMs === undefined) return undefined
           return {
             turnsEach: Math.round(workMs / turnMs),
@@ -131,7 +131,9 @@ export function protocolWays(
             event.parameters.way === way.name,
         )!.figures
       if (round === 0) {
-        const oneByOne = ways.find(({ turnMs }) => turnMs === 6)!
+        const oneByOne = ways.find(
+          ({ turnMs, leavesOutStolen }) => turnMs === 6 && leavesOutStolen !== false,
+        )!
         plantedNs = plantedShare * figuresOf(oneByOne, usual!.name, 1).nsPerOperation!
       }
       return ways.flatMap((way): Seen[] => {

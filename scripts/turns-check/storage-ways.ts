@@ -23,7 +23,7 @@ interface Way {
 const ways: readonly Way[] = [
   { name: 'blocks, two cores', core: 'own' },
   { name: 'blocks, one core', core: 'with-server' },
-  ...[30, 15, 6].map((turnMs): Way => ({ name: `turns of ${turnMs} ms`, core: 'with-server', turnMs })),
+  ...[30, 15, 6, 3].map((turnMs): Way => ({ name: `turns of ${turnMs} ms`, core: 'with-server', turnMs })),
 ]
 const format = 'jsonb-json'
 const leadInShare = 0.3

@@ -5,7 +5,7 @@ import { resolveProtocol } from './resolve.ts'
 import { protocolDuel } from './resolve-duel.ts'
 import { openProtocolSession } from './session.ts'
 
-/** Transports in front of the same service: live servers and clients take turns in drained blocks. */
+/** Transports in front of the same service: live servers and clients take turns, short ones for means and drained blocks for the rest. */
 export const protocolSuite: Suite = {
   name: 'protocol',
   defaultWorkloads: ['user-document'],

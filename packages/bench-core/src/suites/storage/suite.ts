@@ -15,7 +15,7 @@ import { openServers } from './server/servers.ts'
 import { checkpoint } from './server/tables.ts'
 import { storageSession } from './session.ts'
 
-/** Column formats over the same messages in a real PostgreSQL: drained blocks in turn, client and server on cores of their own. */
+/** Column formats over the same messages in a real PostgreSQL: in short turns what is over soon, in drained blocks the rest. */
 export const storageSuite: Suite = {
   name: 'storage',
   defaultWorkloads,

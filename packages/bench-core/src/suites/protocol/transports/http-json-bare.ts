@@ -15,6 +15,7 @@ export const httpJsonBare: TransportEntry = {
     library: 'node',
     options: 'node:http without a framework',
   },
+  isChosenByName: true,
   furtherLibraries: [],
   operations: allOperations,
   cardWorkload: 'trading-card',

@@ -15,6 +15,7 @@ export const httpMsgpack: TransportEntry = {
     library: 'fastify',
     options: 'no logger, no route schemas, msgpackr bodies',
   },
+  isChosenByName: true,
   furtherLibraries: ['msgpackr'],
   operations: allOperations,
   cardWorkload: 'trading-card',

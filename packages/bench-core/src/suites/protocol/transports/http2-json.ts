@@ -15,6 +15,7 @@ export const http2Json: TransportEntry = {
     library: 'node',
     options: 'node:http2 at both ends, without a framework',
   },
+  isChosenByName: true,
   furtherLibraries: [],
   operations: allOperations,
   cardWorkload: 'trading-card',

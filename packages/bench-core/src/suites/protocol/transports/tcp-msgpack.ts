@@ -15,6 +15,7 @@ export const tcpMsgpack: TransportEntry = {
     library: 'node',
     options: 'node:net with 12-byte frames, msgpackr bodies',
   },
+  isChosenByName: true,
   furtherLibraries: ['msgpackr'],
   operations: allOperations,
   cardWorkload: 'trading-card',
