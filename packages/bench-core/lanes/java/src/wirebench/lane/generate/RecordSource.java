@@ -47,8 +47,8 @@ final class RecordSource {
     RecordSource(Schema schema) {
         this.schema = schema;
         Set<String> taken = new HashSet<>(NO_TYPES);
-        for (EnumType type : schema.enumsFromRoot()) name(type, type.fullName, taken);
         for (MessageType type : schema.messagesFromRoot()) name(type, type.fullName, taken);
+        for (EnumType type : schema.enumsFromRoot()) name(type, type.fullName, taken);
     }
 
     private void name(Object type, String fullName, Set<String> taken) {

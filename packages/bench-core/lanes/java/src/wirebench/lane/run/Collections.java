@@ -1,7 +1,9 @@
 package wirebench.lane.run;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,30 +18,32 @@ final class Collections {
 
     private static final Pattern PAUSE = Pattern.compile("\\[(\\d+)ns].* Pause .* (\\d+\\.\\d+)ms");
 
-    private final Path log;
+    private final RandomAccessFile log;
     /** From the log's clock to that of {@code System.nanoTime}. */
     private final long offset;
-    private int read;
 
-    private Collections(Path log) throws IOException {
+    private Collections(RandomAccessFile log) throws IOException {
         this.log = log;
         System.gc();
         long now = System.nanoTime();
-        Matcher pause = PAUSE.matcher(lines().get(0));
+        Matcher pause = PAUSE.matcher(newLines());
         if (!pause.find()) throw new IOException("the log of collections has another form");
         offset = now - Long.parseLong(pause.group(1));
-        read = lines().size();
     }
 
     /** Null where the JVM doesn't tell. */
     static Collections open() {
         try {
-            Path log = Files.createTempFile("collections", ".log");
-            log.toFile().deleteOnExit();
+            Path folder = Files.createTempDirectory("collections");
+            Path log = folder.resolve("log");
             String[] arguments = {"output=file=" + log, "what=gc", "decorators=uptimenanos"};
             ManagementFactory.getPlatformMBeanServer().invoke(
                     new ObjectName("com.sun.management:type=DiagnosticCommand"), "vmLog", new Object[] {arguments}, new String[] {String[].class.getName()});
-            return new Collections(log);
+            RandomAccessFile reading = new RandomAccessFile(log.toFile(), "r");
+            // It goes on without a name, and is gone with the process, however that ends.
+            Files.delete(log);
+            Files.delete(folder);
+            return new Collections(reading);
         } catch (Exception notTold) {
             System.err.println("collections are not told: " + notTold);
             return null;
@@ -49,18 +53,16 @@ final class Collections {
     /** Those since it was last asked. */
     List<Collection> take() throws IOException {
         List<Collection> taken = new ArrayList<>();
-        List<String> lines = lines();
-        for (String line : lines.subList(read, lines.size())) {
-            Matcher pause = PAUSE.matcher(line);
-            if (!pause.find()) continue;
+        for (Matcher pause = PAUSE.matcher(newLines()); pause.find(); ) {
             long durationNs = Math.round(Double.parseDouble(pause.group(2)) * 1e6);
             taken.add(new Collection(Long.parseLong(pause.group(1)) + offset - durationNs, durationNs));
         }
-        read = lines.size();
         return taken;
     }
 
-    private List<String> lines() throws IOException {
-        return Files.readAllLines(log);
+    private String newLines() throws IOException {
+        byte[] lines = new byte[(int) (log.length() - log.getFilePointer())];
+        log.readFully(lines);
+        return new String(lines, StandardCharsets.UTF_8);
     }
 }
