@@ -66,6 +66,10 @@ export const ProtocolTarget = z.strictObject({
 })
 export type ProtocolTarget = z.infer<typeof ProtocolTarget>
 
+/** What is spoken to a service that has methods and no resources. */
+export const RpcProtocol = z.enum(['grpc', 'connect', 'grpc-web'])
+export type RpcProtocol = z.infer<typeof RpcProtocol>
+
 /** How bodies can be compressed, as HTTP's content-encoding names it: `dcz` is Zstandard with a dictionary (RFC 9842). */
 export const bodyCodings = ['gzip', 'br', 'zstd', 'dcz'] as const
 export type BodyCodingName = (typeof bodyCodings)[number]

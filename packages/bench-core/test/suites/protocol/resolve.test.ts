@@ -184,7 +184,7 @@ describe('the client of a contender', () => {
 
   test.each(transports.map(({ info }) => info.name))('%s names its own, with its version', (name) => {
     expect(clientOf(name)).toMatch(
-      /^client: (Wirebench’s own, on raw sockets|@grpc\/grpc-js \d+\.\d+\.\d+|node:http2 \d+\.\d+\.\d+)$/,
+      /^client: (Wirebench’s own, on raw sockets|@grpc\/grpc-js \d+\.\d+\.\d+|node:http2 \d+\.\d+\.\d+|@connectrpc\/connect-node \d+\.\d+\.\d+)$/,
     )
   })
 

@@ -2,6 +2,7 @@ import { versionOf } from '../../../codecs/library-version.ts'
 import type { ContenderInfo } from '../../../model/contender.ts'
 import { findNamed, WirebenchError } from '../../../model/errors.ts'
 import type { TransportEntry } from '../transport.ts'
+import { connect, grpcWeb } from './connect.ts'
 import { grpc, grpcProtobufjs } from './grpc.ts'
 import { httpJson } from './http-json.ts'
 import { httpJsonBare } from './http-json-bare.ts'
@@ -25,6 +26,8 @@ export const transports: readonly TransportEntry[] = [
   websocketMsgpack,
   grpc,
   grpcProtobufjs,
+  connect,
+  grpcWeb,
   tcpMsgpack,
   tcpProtobuf,
   tcpProtobufjs,

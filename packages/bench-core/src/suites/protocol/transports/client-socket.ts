@@ -59,8 +59,13 @@ export function authorityOf({ host, port, path }: Address): string {
 }
 
 /** The socket to speak over once it can be used: the TCP socket itself, or TLS over it. Rejects with the system's error. */
-export function established(tcp: Socket, address: Address, { tls }: WireOptions): Promise<Socket> {
-  const socket = tls ? connectTlsOver(tcp, address) : tcp
+export function established(
+  tcp: Socket,
+  address: Address,
+  { tls }: WireOptions,
+  protocols?: string[],
+): Promise<Socket> {
+  const socket = tls ? connectTlsOver(tcp, address, protocols) : tcp
   return new Promise((resolve, reject) => {
     socket.once('error', reject)
     socket.once(tls ? 'secureConnect' : 'connect', () => {

@@ -1,7 +1,10 @@
 import { versionOf } from '../../../codecs/library-version.ts'
 
 /** The package of a client that is called otherwise. */
-const packages: Readonly<Record<string, string>> = { 'grpc-js': '@grpc/grpc-js' }
+const packages: Readonly<Record<string, string>> = {
+  'grpc-js': '@grpc/grpc-js',
+  'connect-node': '@connectrpc/connect-node',
+}
 
 /** Which client drives a transport, by the name that it has there: `client: undici 8.12.4`. */
 export function clientWords(client: string): string {

@@ -19,14 +19,17 @@ const variants = transports
   .flatMap((entry) => entry.clients.map((client) => ({ entry, client })))
 
 describe.each(variants)('$entry.info.name by $client', ({ entry, client }) => {
-  test.each(ownOperations)('%s gives messages of the user’s own back as they were', async (operation) => {
-    const pair = await openPair(entry, { client, ownType: workload.type })
-    for (const own of workload.corpus(seed)) {
-      const { outcome } = await pair.ask({ operation, own })
-      expect(outcome).toBe('ok')
-    }
-    await pair.close()
-  })
+  test.each(ownOperations.filter((known) => entry.operations.includes(known)))(
+    '%s gives messages of the user’s own back as they were',
+    async (operation) => {
+      const pair = await openPair(entry, { client, ownType: workload.type })
+      for (const own of workload.corpus(seed)) {
+        const { outcome } = await pair.ask({ operation, own })
+        expect(outcome).toBe('ok')
+      }
+      await pair.close()
+    },
+  )
 
   test('does the same compressed, over TLS, with a connection per request', async () => {
     const pair = await openPair(entry, {
@@ -37,7 +40,7 @@ describe.each(variants)('$entry.info.name by $client', ({ entry, client }) => {
       connection: 'per-request',
     })
     const [own] = workload.corpus(seed)
-    for (const operation of ownOperations)
+    for (const operation of ownOperations.filter((known) => entry.operations.includes(known)))
       expect(await pair.ask({ operation, own: own! })).toMatchObject({ outcome: 'ok' })
     await pair.close()
   })

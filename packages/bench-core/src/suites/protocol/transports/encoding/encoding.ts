@@ -9,6 +9,12 @@ export interface BodyCodec {
   decode(bytes: Uint8Array): unknown
 }
 
+/** Reads one answer that is known beforehand. */
+export interface ExactCodec extends BodyCodec {
+  /** Whether an answer is the one that is due, by its bytes or else by what they mean. */
+  isDue(bytes: Uint8Array, native: unknown): boolean
+}
+
 /**
  * How a transport's bodies are written. Whatever the encoding, a decoded body has the same property names, so that one
  * service and one check read all of them.
@@ -29,7 +35,7 @@ export interface Encoding {
   request(operation: OperationName): BodyCodec
   answer(operation: OperationName): BodyCodec
   /** For a client: reads the answer to a message, and gives nothing for one that isn't due. */
-  messageAnswer(input: MessageInput): BodyCodec
+  messageAnswer(input: MessageInput): ExactCodec
   readonly refusal: BodyCodec
   documentList(documents: StoredDocument[]): { documents: StoredDocument[] }
   createdList(ids: string[]): { ids: string[] }

@@ -5,7 +5,7 @@ import { firstDifference } from '../../../../codecs/first-difference.ts'
 import { modifyCard } from '../../service/cards.ts'
 import type { MessageInput, OperationInput, QueryInput } from '../../transport.ts'
 import { areDocuments } from '../same-documents.ts'
-import type { BodyCodec, Encoding } from './encoding.ts'
+import type { BodyCodec, Encoding, ExactCodec } from './encoding.ts'
 
 /** A request whose answer is known to the byte before it is sent. */
 export type ExactInput = MessageInput | QueryInput
@@ -21,7 +21,7 @@ export function isExact(input: OperationInput): input is ExactInput {
 }
 
 /** How a client reads an answer. */
-export function answerCodec(encoding: Encoding, input: OperationInput): BodyCodec {
+export function answerCodec(encoding: Encoding, input: OperationInput): BodyCodec | ExactCodec {
   if (!isExact(input)) return encoding.answer(input.operation)
   return input.operation === 'query' ? exactList(input, encoding) : encoding.messageAnswer(input)
 }
@@ -35,7 +35,7 @@ export function exactAnswer(
   input: MessageInput,
   body: BodyCodec,
   message: Pick<BoundCodec, 'fromMessage' | 'toMessage'>,
-): BodyCodec {
+): ExactCodec {
   const { operation } = input
   const own = messageOf(input)
   const sent = copyBytes(body.encode(message.fromMessage(own)))
@@ -46,7 +46,7 @@ export function exactAnswer(
 }
 
 /** The same for the documents that a query finds. */
-function exactList({ expected }: QueryInput, encoding: Encoding): BodyCodec {
+function exactList({ expected }: QueryInput, encoding: Encoding): ExactCodec {
   const body = encoding.answer('query')
   const documents = expected.map(({ id, ...fields }) => encoding.makeDocument(id, fields))
   const due = copyBytes(body.encode(encoding.documentList(documents)))
@@ -58,13 +58,15 @@ function exact(
   { encode, decode }: BodyCodec,
   bytes: Uint8Array,
   isRight: (native: unknown) => boolean,
-): BodyCodec {
+): ExactCodec {
   const due = Buffer.from(bytes)
+  const isDue = (bytes: Uint8Array, native: unknown) => due.equals(bytes) || isRight(native)
   return {
     encode,
+    isDue,
     decode(bytes) {
       const native = decode(bytes)
-      return due.equals(bytes) || isRight(native) ? native : undefined
+      return isDue(bytes, native) ? native : undefined
     },
   }
 }

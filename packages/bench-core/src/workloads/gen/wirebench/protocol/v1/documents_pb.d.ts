@@ -2,8 +2,9 @@
 // @generated from file wirebench/protocol/v1/documents.proto (package wirebench.protocol.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { CardSchema } from "../../workloads/v1/trading_card_pb.js";
 
 /**
  * Describes the file wirebench/protocol/v1/documents.proto.
@@ -146,4 +147,86 @@ export declare type Refusal = Message<"wirebench.protocol.v1.Refusal"> & {
  * Use `create(RefusalSchema)` to create a new message.
  */
 export declare const RefusalSchema: GenMessage<Refusal>;
+
+/**
+ * The document service as RPC has it.
+ *
+ * @generated from service wirebench.protocol.v1.Documents
+ */
+export declare const Documents: GenService<{
+  /**
+   * @generated from rpc wirebench.protocol.v1.Documents.Create
+   */
+  create: {
+    methodKind: "unary";
+    input: typeof DocumentSchema;
+    output: typeof DocumentSchema;
+  },
+  /**
+   * @generated from rpc wirebench.protocol.v1.Documents.Read
+   */
+  read: {
+    methodKind: "unary";
+    input: typeof ReadRequestSchema;
+    output: typeof DocumentSchema;
+  },
+  /**
+   * @generated from rpc wirebench.protocol.v1.Documents.Update
+   */
+  update: {
+    methodKind: "unary";
+    input: typeof DocumentSchema;
+    output: typeof DocumentSchema;
+  },
+  /**
+   * @generated from rpc wirebench.protocol.v1.Documents.Query
+   */
+  query: {
+    methodKind: "unary";
+    input: typeof QueryRequestSchema;
+    output: typeof DocumentListSchema;
+  },
+  /**
+   * Answers with the ids in the order of the documents.
+   *
+   * @generated from rpc wirebench.protocol.v1.Documents.Batch
+   */
+  batch: {
+    methodKind: "unary";
+    input: typeof DocumentListSchema;
+    output: typeof CreatedListSchema;
+  },
+}>;
+
+/**
+ * What is done with messages. Where a run brings messages of its own, they stand in place of cards.
+ *
+ * @generated from service wirebench.protocol.v1.Cards
+ */
+export declare const Cards: GenService<{
+  /**
+   * @generated from rpc wirebench.protocol.v1.Cards.Echo
+   */
+  echo: {
+    methodKind: "unary";
+    input: typeof CardSchema;
+    output: typeof CardSchema;
+  },
+  /**
+   * @generated from rpc wirebench.protocol.v1.Cards.DecodeEcho
+   */
+  decodeEcho: {
+    methodKind: "unary";
+    input: typeof CardSchema;
+    output: typeof CardSchema;
+  },
+  /**
+   * @generated from rpc wirebench.protocol.v1.Cards.Modify
+   */
+  modify: {
+    methodKind: "unary";
+    input: typeof CardSchema;
+    output: typeof CardSchema;
+  },
+}>;
 

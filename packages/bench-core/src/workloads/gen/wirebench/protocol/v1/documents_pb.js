@@ -2,13 +2,14 @@
 // @generated from file wirebench/protocol/v1/documents.proto (package wirebench.protocol.v1, syntax proto3)
 /* eslint-disable */
 
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_wirebench_workloads_v1_trading_card } from "../../workloads/v1/trading_card_pb.js";
 
 /**
  * Describes the file wirebench/protocol/v1/documents.proto.
  */
 export const file_wirebench_protocol_v1_documents = /*@__PURE__*/
-  fileDesc("CiV3aXJlYmVuY2gvcHJvdG9jb2wvdjEvZG9jdW1lbnRzLnByb3RvEhV3aXJlYmVuY2gucHJvdG9jb2wudjEiXgoIRG9jdW1lbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRILCgNhZ2UYBCABKAUSDAoEcm9sZRgFIAEoCRIOCgZmaWxsZXIYBiABKAkiGQoLUmVhZFJlcXVlc3QSCgoCaWQYASABKAkiMgoMUXVlcnlSZXF1ZXN0EhMKC21pbmltdW1fYWdlGAEgASgFEg0KBWxpbWl0GAIgASgFIkIKDERvY3VtZW50TGlzdBIyCglkb2N1bWVudHMYASADKAsyHy53aXJlYmVuY2gucHJvdG9jb2wudjEuRG9jdW1lbnQiGgoLQ3JlYXRlZExpc3QSCwoDaWRzGAEgAygJIigKB1JlZnVzYWwSDAoEY29kZRgBIAEoCRIPCgdtZXNzYWdlGAIgASgJYgZwcm90bzM");
+  fileDesc("CiV3aXJlYmVuY2gvcHJvdG9jb2wvdjEvZG9jdW1lbnRzLnByb3RvEhV3aXJlYmVuY2gucHJvdG9jb2wudjEiXgoIRG9jdW1lbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRILCgNhZ2UYBCABKAUSDAoEcm9sZRgFIAEoCRIOCgZmaWxsZXIYBiABKAkiGQoLUmVhZFJlcXVlc3QSCgoCaWQYASABKAkiMgoMUXVlcnlSZXF1ZXN0EhMKC21pbmltdW1fYWdlGAEgASgFEg0KBWxpbWl0GAIgASgFIkIKDERvY3VtZW50TGlzdBIyCglkb2N1bWVudHMYASADKAsyHy53aXJlYmVuY2gucHJvdG9jb2wudjEuRG9jdW1lbnQiGgoLQ3JlYXRlZExpc3QSCwoDaWRzGAEgAygJIigKB1JlZnVzYWwSDAoEY29kZRgBIAEoCRIPCgdtZXNzYWdlGAIgASgJMpUDCglEb2N1bWVudHMSSgoGQ3JlYXRlEh8ud2lyZWJlbmNoLnByb3RvY29sLnYxLkRvY3VtZW50Gh8ud2lyZWJlbmNoLnByb3RvY29sLnYxLkRvY3VtZW50EksKBFJlYWQSIi53aXJlYmVuY2gucHJvdG9jb2wudjEuUmVhZFJlcXVlc3QaHy53aXJlYmVuY2gucHJvdG9jb2wudjEuRG9jdW1lbnQSSgoGVXBkYXRlEh8ud2lyZWJlbmNoLnByb3RvY29sLnYxLkRvY3VtZW50Gh8ud2lyZWJlbmNoLnByb3RvY29sLnYxLkRvY3VtZW50ElEKBVF1ZXJ5EiMud2lyZWJlbmNoLnByb3RvY29sLnYxLlF1ZXJ5UmVxdWVzdBojLndpcmViZW5jaC5wcm90b2NvbC52MS5Eb2N1bWVudExpc3QSUAoFQmF0Y2gSIy53aXJlYmVuY2gucHJvdG9jb2wudjEuRG9jdW1lbnRMaXN0GiIud2lyZWJlbmNoLnByb3RvY29sLnYxLkNyZWF0ZWRMaXN0MtsBCgVDYXJkcxJCCgRFY2hvEhwud2lyZWJlbmNoLndvcmtsb2Fkcy52MS5DYXJkGhwud2lyZWJlbmNoLndvcmtsb2Fkcy52MS5DYXJkEkgKCkRlY29kZUVjaG8SHC53aXJlYmVuY2gud29ya2xvYWRzLnYxLkNhcmQaHC53aXJlYmVuY2gud29ya2xvYWRzLnYxLkNhcmQSRAoGTW9kaWZ5Ehwud2lyZWJlbmNoLndvcmtsb2Fkcy52MS5DYXJkGhwud2lyZWJlbmNoLndvcmtsb2Fkcy52MS5DYXJkYgZwcm90bzM", [file_wirebench_workloads_v1_trading_card]);
 
 /**
  * Describes the message wirebench.protocol.v1.Document.
@@ -51,4 +52,20 @@ export const CreatedListSchema = /*@__PURE__*/
  */
 export const RefusalSchema = /*@__PURE__*/
   messageDesc(file_wirebench_protocol_v1_documents, 5);
+
+/**
+ * The document service as RPC has it.
+ *
+ * @generated from service wirebench.protocol.v1.Documents
+ */
+export const Documents = /*@__PURE__*/
+  serviceDesc(file_wirebench_protocol_v1_documents, 0);
+
+/**
+ * What is done with messages. Where a run brings messages of its own, they stand in place of cards.
+ *
+ * @generated from service wirebench.protocol.v1.Cards
+ */
+export const Cards = /*@__PURE__*/
+  serviceDesc(file_wirebench_protocol_v1_documents, 1);
 
