@@ -58,6 +58,7 @@ export { presets } from './model/presets.ts'
 export { isEchoed, ladderOperations, protocolCells } from './model/protocol-cells.ts'
 export { coarseSweepRates, highestSweepRate, sweepRates, usualLoads } from './model/protocol-loads.ts'
 export {
+  isRpc,
   ownOperations,
   ProtocolCell,
   ProtocolOperation,
@@ -118,11 +119,14 @@ export {
 export { explainSystemError } from './model/system-errors.ts'
 export { ServerTables, type TableChoice, TableSample } from './model/table-sample.ts'
 export {
+  describedTarget,
   exampleDescription,
+  exampleRpcDescription,
   isOwnMachine,
   parseTargetDescription,
   parseTargetUrl,
   secretHeaders,
+  type TargetDescription,
   TargetExamination,
 } from './model/target-description.ts'
 export {

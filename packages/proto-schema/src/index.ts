@@ -8,5 +8,6 @@ export {
   type MessageTypes,
   type Schema,
 } from './load-schema.ts'
+export { loadServices } from './load-services.ts'
 export { SchemaError } from './schema-error.ts'
 export { openSchemaSource, type SchemaSource, textSource } from './schema-source.ts'

@@ -62,8 +62,12 @@ function without(unresolved: Unresolved, proto: FileDescriptorProto): FileDescri
     return rest
   }
   copy.messageType = kept(copy.package, copy.messageType)
-  // Nobody calls them here.
-  copy.service = []
+  // A name that stands in no file is left as it was written, without its first dot.
+  copy.service = copy.service.filter(({ method }) =>
+    method
+      .flatMap(({ inputType, outputType }) => [inputType, outputType])
+      .every((typeName) => typeName.startsWith('.') && isKnown(typeName)),
+  )
   copy.extension = copy.extension.filter(
     (field) =>
       field.extendee !== '' &&

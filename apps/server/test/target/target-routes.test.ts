@@ -64,6 +64,31 @@ test('a service that nobody answers at is refused with the reason and what to do
   })
 })
 
+test('a service that is called by its methods is tried and confirmed as any other', async () => {
+  const rpc = {
+    url: 'http://127.0.0.1:1',
+    protocol: 'grpc',
+    files: {
+      'a.proto':
+        'syntax = "proto3"; package a; message M { string name = 1; } service S { rpc Get(M) returns (M); }',
+    },
+    operations: [{ name: 'get', method: 'a.S/Get', messages: [{ name: 'x' }] }],
+  }
+  expect((await examine(rpc)).json()).toMatchObject({
+    code: 'target-unreachable',
+    message: expect.stringContaining('ECONNREFUSED'),
+  })
+  const wrong = { ...rpc, operations: rpc.operations.map((call) => ({ ...call, messages: [{ nme: 'x' }] })) }
+  expect((await examine(wrong)).json()).toMatchObject({
+    message: expect.stringContaining('message 1 is none of a.S/Get'),
+  })
+  for (const response of [
+    await examine({ ...rpc, url: 'http://192.0.2.1' }),
+    await start({ ...rpc, url: 'http://192.0.2.1' }),
+  ])
+    expect(response.json()).toMatchObject({ code: 'not-confirmed' })
+})
+
 describe('an address that isn’t this machine’s own has to be confirmed, whoever asks', () => {
   test.each([{ url: 'http://192.0.2.1' }, { url: 'http://192.0.2.1', isConfirmed: false }])(
     '%j is neither tried nor measured',

@@ -62,8 +62,8 @@ function protocolRequest(spec: ProtocolSpec): ProtocolRequest {
 }
 
 /** That a service may be loaded was said for one run, and not for the next. */
-function withoutConsent({ url, operations }: ProtocolTarget): ProtocolTarget {
-  return { url, operations }
+function withoutConsent({ isConfirmed: _, ...target }: ProtocolTarget): ProtocolTarget {
+  return target
 }
 
 type Mix = Pick<ProtocolRequest, 'operations' | 'connections' | 'inFlight' | 'rates' | 'sweep' | 'payloads'>

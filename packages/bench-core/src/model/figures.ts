@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const nullableNumber = z.nullable(z.number())
 
-export const Unit = z.enum(['ns', 'bytes', 'perSecond', 'cores', 'count', 'share'])
+export const Unit = z.enum(['ns', 'bytes', 'perSecond', 'bytesPerSecond', 'cores', 'count', 'share'])
 export type Unit = z.infer<typeof Unit>
 
 /** A value with its 95 % interval over rounds; the ends are null where there are fewer than two. */

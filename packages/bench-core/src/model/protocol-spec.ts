@@ -31,9 +31,12 @@ const FillerBytes = z.int().check(z.minimum(0), z.maximum(1_048_576))
 const HeaderName = z.string().check(z.maxLength(200), z.regex(/^[!#$%&'*+.^_`|~\w-]+$/))
 const HeaderValue = z.string().check(z.maxLength(8000), z.regex(/^[\t\x20-\x7e\x80-\xff]*$/))
 
+const OperationName = z.string().check(z.minLength(1), z.maxLength(40))
+const mostProtoCharacters = 1_000_000
+
 /** One operation of the user's own HTTP service. */
 export const TargetOperation = z.strictObject({
-  name: z.string().check(z.minLength(1), z.maxLength(40)),
+  name: OperationName,
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   /** Below the service's address. `{n}` counts from 1 to 1,000 and begins again, `{random}` is 12 hexadecimal digits that are never the same twice. */
   path: z
@@ -50,25 +53,99 @@ export const TargetOperation = z.strictObject({
 })
 export type TargetOperation = z.infer<typeof TargetOperation>
 
-/** The operations of one service: their names tell their cases apart. */
-export const TargetOperations = z.array(TargetOperation).check(
-  z.minLength(1),
-  z.maxLength(20),
-  z.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'two have the same name'),
-)
+/** What is spoken to a service that has methods and no resources. */
+export const RpcProtocol = z.enum(['grpc', 'connect', 'grpc-web'])
+export type RpcProtocol = z.infer<typeof RpcProtocol>
 
-/** The user's own service. */
-export const ProtocolTarget = z.strictObject({
+/** How a call can end, by the names that gRPC and Connect share. */
+export const RpcStatus = z.enum([
+  'ok',
+  'canceled',
+  'unknown',
+  'invalid_argument',
+  'deadline_exceeded',
+  'not_found',
+  'already_exists',
+  'permission_denied',
+  'resource_exhausted',
+  'failed_precondition',
+  'aborted',
+  'out_of_range',
+  'unimplemented',
+  'internal',
+  'unavailable',
+  'data_loss',
+  'unauthenticated',
+])
+export type RpcStatus = z.infer<typeof RpcStatus>
+
+/** One method of the user's own gRPC or Connect service, and what is sent to it. */
+export const RpcOperation = z.strictObject({
+  name: OperationName,
+  /** Such as `acme.v1.Orders/Get`: unary, or with a stream of answers. */
+  method: z
+    .string()
+    .check(z.maxLength(400), z.regex(/^[A-Za-z_][\w.]*\/[A-Za-z_]\w*$/, 'is no package.Service/Method')),
+  /** In the JSON mapping of Protobuf, one after the other and over again; texts have the same placeholders as a path. */
+  messages: z.array(z.json()).check(z.minLength(1), z.maxLength(1000)),
+  metadata: z.optional(z.record(HeaderName, HeaderValue)),
+  /** Told to the service with each call. */
+  deadlineMs: z.optional(z.int().check(z.minimum(1), z.maximum(60_000))),
+  /** `ok` where nobody says. */
+  expectedStatus: z.optional(RpcStatus),
+  /** What every answer has to be, in JSON; absent where only its status is checked. */
+  expected: z.optional(z.json()),
+  /** How many messages a stream of answers has to have. */
+  expectedMessages: z.optional(z.int().check(z.minimum(0))),
+})
+export type RpcOperation = z.infer<typeof RpcOperation>
+
+/** Their names tell the cases of one service apart. */
+const named = <Operation extends z.core.$ZodType<{ name: string }>>(operation: Operation) =>
+  z.array(operation).check(
+    z.minLength(1),
+    z.maxLength(20),
+    z.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'two have the same name'),
+  )
+
+export const TargetOperations = named(TargetOperation)
+const RpcOperations = named(RpcOperation)
+
+/** A schema as it was given: `.proto` files by the paths under which they import each other. */
+const ProtoFiles = z
+  .record(z.string().check(z.maxLength(400)), z.string())
+  .check(
+    z.refine(
+      (files) => Object.values(files).reduce((sum, text) => sum + text.length, 0) <= mostProtoCharacters,
+      'has more than a million characters',
+    ),
+  )
+
+const HttpTarget = z.strictObject({
   url: z.url({ protocol: /^https?$/ }),
   operations: TargetOperations,
   /** Said by the user for an address that isn't this machine's own. */
   isConfirmed: z.optional(z.boolean()),
 })
+
+export const RpcTarget = z.strictObject({
+  ...HttpTarget.shape,
+  protocol: RpcProtocol,
+  /** `2` for gRPC, `1.1` for the others where nobody says. */
+  httpVersion: z.optional(z.enum(['1.1', '2'])),
+  files: ProtoFiles,
+  operations: RpcOperations,
+})
+export type RpcTarget = z.infer<typeof RpcTarget>
+
+/** The user's own service: HTTP's, or one that is called by gRPC, Connect or gRPC-Web. */
+export const ProtocolTarget = z.union([RpcTarget, HttpTarget])
 export type ProtocolTarget = z.infer<typeof ProtocolTarget>
 
-/** What is spoken to a service that has methods and no resources. */
-export const RpcProtocol = z.enum(['grpc', 'connect', 'grpc-web'])
-export type RpcProtocol = z.infer<typeof RpcProtocol>
+/** Whether a service is called by method. */
+export function isRpc(target: ProtocolTarget): target is RpcTarget {
+  return 'protocol' in target
+}
 
 /** How bodies can be compressed, as HTTP's content-encoding names it: `dcz` is Zstandard with a dictionary (RFC 9842). */
 export const bodyCodings = ['gzip', 'br', 'zstd', 'dcz'] as const

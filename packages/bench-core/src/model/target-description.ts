@@ -1,36 +1,119 @@
 import * as z from 'zod/mini'
 import { WirebenchError } from './errors.ts'
-import { ProtocolTarget, type TargetOperation, TargetOperations } from './protocol-spec.ts'
+import {
+  isRpc,
+  type ProtocolTarget,
+  RpcOperation,
+  RpcProtocol,
+  RpcTarget,
+  type TargetOperation,
+  TargetOperations,
+} from './protocol-spec.ts'
 
 /** The name of the user's own service in cases. */
 export const targetName = 'target'
 
-const TargetDescription = z.strictObject({ operations: TargetOperations })
+const HttpDescription = z.strictObject({ operations: TargetOperations })
+
+const { messages: _, ...ofRpcOperation } = RpcOperation.shape
+/** As a person writes it: one message, several, or a file of them. */
+const WrittenRpcOperation = z
+  .strictObject({
+    ...ofRpcOperation,
+    message: z.optional(z.json()),
+    messages: z.optional(RpcOperation.shape.messages),
+    data: z.optional(z.string()),
+  })
+  .check(
+    z.refine(
+      ({ message, messages, data }) =>
+        [message, messages, data].filter((given) => given !== undefined).length === 1,
+      'takes one of message, messages and data',
+    ),
+  )
+
+const RpcDescription = z.strictObject({
+  protocol: RpcProtocol,
+  httpVersion: RpcTarget.shape.httpVersion,
+  proto: z.optional(z.union([z.string(), z.array(z.string())])),
+  operations: z.array(WrittenRpcOperation).check(z.minLength(1), z.maxLength(20)),
+})
+
+/** What is sent to a service, as its description says it: over HTTP, or by the methods of a schema. */
+export type TargetDescription =
+  | { readonly operations: readonly TargetOperation[] }
+  | {
+      readonly protocol: RpcProtocol
+      readonly httpVersion?: RpcTarget['httpVersion']
+      /** Where the schema lies, for who can read it. */
+      readonly proto: readonly string[]
+      readonly operations: readonly z.infer<typeof WrittenRpcOperation>[]
+    }
 
 /** A description of a service's operations as a person writes it. */
 export const exampleDescription =
   '{"operations": [{"name": "read", "method": "GET", "path": "/users/{n}", "expectedStatus": 200}]}'
+
+/** The same of a service that is called by its methods. */
+export const exampleRpcDescription =
+  '{"protocol": "grpc", "proto": "users.proto", "operations": [{"name": "get", "method": "acme.v1.Users/Get", "message": {"id": "{n}"}}]}'
 
 /**
  * The operations that a description in JSON has.
  * @param name What the description is called, such as its file.
  * @throws WirebenchError naming what in it doesn't fit.
  */
-export function parseTargetDescription(text: string, name: string): TargetOperation[] {
+export function parseTargetDescription(text: string, name: string): TargetDescription {
   let content: unknown
   try {
     content = JSON.parse(text)
   } catch {
     throw new WirebenchError('invalid-option', `${name} is no JSON`, `write it like ${exampleDescription}`)
   }
-  const described = z.safeParse(TargetDescription, content)
-  if (described.success) return described.data.operations
+  const isRpc = typeof content === 'object' && content !== null && 'protocol' in content
+  const described = isRpc ? z.safeParse(RpcDescription, content) : z.safeParse(HttpDescription, content)
+  if (described.success) {
+    const { data } = described
+    return 'protocol' in data ? { ...data, proto: [data.proto ?? []].flat() } : data
+  }
   const [issue] = described.error.issues
   const place = issue?.path.join('.') ?? ''
   throw new WirebenchError(
     'invalid-option',
     `${name}: ${place === '' ? 'it' : `"${place}"`} doesn’t fit (${issue?.message ?? 'unknown'})`,
-    `write it like ${exampleDescription}`,
+    `write it like ${isRpc ? exampleRpcDescription : exampleDescription}`,
+  )
+}
+
+/**
+ * A service as a run takes it.
+ * @param files The schema of one that is called by its methods.
+ * @param messagesIn Reads the messages in a file that the description names.
+ * @throws WirebenchError where messages or files don't fit.
+ */
+export function describedTarget(
+  url: string,
+  described: TargetDescription,
+  files: Readonly<Record<string, string>>,
+  messagesIn: (path: string) => unknown[],
+): ProtocolTarget {
+  if (!('protocol' in described)) return { url, operations: [...described.operations] }
+  const { proto: _, operations, ...rest } = described
+  const target = z.safeParse(RpcTarget, {
+    url,
+    ...rest,
+    files,
+    operations: operations.map(({ message, messages, data, ...operation }) => ({
+      ...operation,
+      messages: messages ?? (data === undefined ? [message] : messagesIn(data)),
+    })),
+  })
+  if (target.success) return target.data
+  const [issue] = target.error.issues
+  throw new WirebenchError(
+    'invalid-option',
+    `the service’s "${issue?.path.join('.')}" doesn’t fit (${issue?.message})`,
+    `write its description like ${exampleRpcDescription}`,
   )
 }
 
@@ -40,7 +123,7 @@ export function parseTargetDescription(text: string, name: string): TargetOperat
  */
 export function parseTargetUrl(text: string): string {
   const url = URL.parse(text.trim())
-  if (!url || !z.safeParse(ProtocolTarget.shape.url, text.trim()).success) {
+  if (!url || !z.safeParse(RpcTarget.shape.url, text.trim()).success) {
     throw new WirebenchError(
       'invalid-option',
       'the address of the target is none of HTTP',
@@ -75,8 +158,10 @@ export function isOwnMachine(url: string): boolean {
 const ipv4Loopback = /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/
 
 /** Headers that mostly hold what only their owner should know; a description is saved with its run. */
-export function secretHeaders(operations: readonly TargetOperation[]): string[] {
-  const names = operations.flatMap(({ headers = {} }) => Object.keys(headers))
+export function secretHeaders(target: ProtocolTarget): string[] {
+  const names = isRpc(target)
+    ? target.operations.flatMap(({ metadata = {} }) => Object.keys(metadata))
+    : target.operations.flatMap(({ headers = {} }) => Object.keys(headers))
   return [...new Set(names.filter((name) => /auth|cookie|token|key|secret/i.test(name)))]
 }
 
@@ -85,8 +170,11 @@ export const TargetExamination = z.object({
   operation: z.string(),
   /** What was sent: the head and the beginning of the body. */
   request: z.string(),
-  status: z.int(),
-  expectedStatus: z.int(),
+  /** A number of HTTP's, or the name of how a call ended. */
+  status: z.union([z.int(), z.string()]),
+  expectedStatus: z.union([z.int(), z.string()]),
+  /** Why an answer of the right status is wrong all the same; null where it isn't. */
+  fault: z.optional(z.nullable(z.string())),
   /** The head and the beginning of the body of the answer. */
   answer: z.string(),
   answerBytes: z.int(),

@@ -1,8 +1,11 @@
 import {
+  describedTarget,
   isOwnMachine,
+  isRpc,
   type ProtocolTarget,
   parseTargetDescription,
   parseTargetUrl,
+  type TargetDescription,
   type TargetExamination,
   WirebenchError,
 } from '@wirebench/bench-core/results'
@@ -12,36 +15,70 @@ import { sentence } from '../../ui/sentence.ts'
 export interface OwnTarget {
   readonly url: string
   readonly description: string
+  /** The `.proto` files of a service that is called by its methods, by their names. */
+  readonly files: Readonly<Record<string, string>>
   readonly isConfirmed: boolean
   /** What one request to it showed; null until it was tried. */
   readonly found: TargetExamination | null
 }
 
-export const noTarget: OwnTarget = { url: '', description: '', isConfirmed: false, found: null }
+export const noTarget: OwnTarget = { url: '', description: '', files: {}, isConfirmed: false, found: null }
 
 /** The service of a run to do again. Whether it may be loaded again is to be said again. */
-export function targetOf({ url, operations }: ProtocolTarget): OwnTarget {
-  return { ...noTarget, url, description: JSON.stringify({ operations }, null, 2) }
+export function targetOf(target: ProtocolTarget): OwnTarget {
+  const { url, isConfirmed: _, ...described } = target
+  if (!isRpc(target)) return { ...noTarget, url, description: written(described) }
+  const { url: __, isConfirmed: ___, files, ...called } = target
+  return { ...noTarget, url, files, description: written(called) }
+}
+
+function written(description: object): string {
+  return JSON.stringify(description, null, 2)
 }
 
 type CheckedTarget =
   | { readonly kind: 'complete'; readonly target: ProtocolTarget }
-  | { readonly kind: 'lacking'; readonly part: 'url' | 'description' | 'consent'; readonly text: string }
+  | {
+      readonly kind: 'lacking'
+      readonly part: 'url' | 'description' | 'files' | 'consent'
+      readonly text: string
+    }
 
 /** The part of a request that the form's service stands for, or what is missing of it. */
-export function checkTarget({ url, description, isConfirmed }: OwnTarget): CheckedTarget {
-  if (url.trim() === '')
-    return { kind: 'lacking', part: 'url', text: 'Give the address of your HTTP service.' }
+export function checkTarget({ url, description, files, isConfirmed }: OwnTarget): CheckedTarget {
+  if (url.trim() === '') return { kind: 'lacking', part: 'url', text: 'Give the address of your service.' }
   const origin = attempt(() => parseTargetUrl(url))
   if (origin instanceof WirebenchError) return lacking('url', origin)
   if (description.trim() === '')
     return { kind: 'lacking', part: 'description', text: 'Describe what is sent to your service.' }
-  const operations = attempt(() => parseTargetDescription(description, 'the description'))
-  if (operations instanceof WirebenchError) return lacking('description', operations)
+  const described = attempt(() => parseTargetDescription(description, 'the description'))
+  if (described instanceof WirebenchError) return lacking('description', described)
+  if (isCalled(described) && Object.keys(files).length === 0)
+    return { kind: 'lacking', part: 'files', text: 'Add the .proto files that define its methods.' }
+  const target = attempt(() => describedTarget(origin, described, files, noFile))
+  if (target instanceof WirebenchError) return lacking('description', target)
   const isFar = !isOwnMachine(origin)
   if (isFar && !isConfirmed)
     return { kind: 'lacking', part: 'consent', text: `Confirm that ${origin} is yours to load.` }
-  return { kind: 'complete', target: { url: origin, operations, ...(isFar && { isConfirmed }) } }
+  return { kind: 'complete', target: { ...target, ...(isFar && { isConfirmed }) } }
+}
+
+/** A terminal reads them from files. */
+function noFile(path: string): never {
+  throw new WirebenchError(
+    'invalid-option',
+    `"data" names the file ${path}, which this page can’t read`,
+    'give the messages themselves as "messages"',
+  )
+}
+
+function isCalled(described: TargetDescription): boolean {
+  return 'protocol' in described
+}
+
+/** Whether what has been typed so far is about a service that is called by its methods. */
+export function wantsFiles({ description, files }: OwnTarget): boolean {
+  return Object.keys(files).length > 0 || /"protocol"\s*:/.test(description)
 }
 
 /** Whether the address leads to another machine, as far as it has been typed. */

@@ -62,7 +62,7 @@ export function ProtocolFields({
             value={target === null ? 'built-in' : 'own'}
             options={[
               { id: 'built-in', title: 'a document service, by several transports' },
-              { id: 'own', title: 'my own HTTP service' },
+              { id: 'own', title: 'my own HTTP, gRPC or Connect service' },
             ]}
             onChange={(service) => onChange({ service: service === 'own' ? 'own' : 'built-in' })}
           />

@@ -1,9 +1,10 @@
-import { exampleDescription, secretHeaders } from '@wirebench/bench-core/results'
+import { exampleDescription, exampleRpcDescription, secretHeaders } from '@wirebench/bench-core/results'
 import { useId } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { FieldError, TextField } from '../../ui/field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Remark } from '../../ui/remark.tsx'
-import { checkTarget, isFarAway, type OwnTarget } from './own-target.ts'
+import { checkTarget, isFarAway, type OwnTarget, wantsFiles } from './own-target.ts'
 import { TargetTrial } from './target-trial.tsx'
 
 interface TargetProps {
@@ -13,7 +14,7 @@ interface TargetProps {
   readonly isTried: boolean
 }
 
-/** The user's own HTTP service: where it is, what is sent to it, and one request to try it. */
+/** The user's own service: where it is, what is sent to it, and one request to try it. */
 export function TargetFields({ target, onTarget, isTried }: TargetProps) {
   const checked = checkTarget(target)
   const { url, description } = target
@@ -48,9 +49,16 @@ export function TargetFields({ target, onTarget, isTried }: TargetProps) {
         error={errorOf('description')}
         onChange={(text) => change({ description: text })}
       />
+      {wantsFiles(target) && (
+        <ProtoFiles
+          files={target.files}
+          error={checked.kind === 'lacking' && checked.part === 'files' ? checked.text : undefined}
+          onChange={(files) => change({ files })}
+        />
+      )}
       {checked.kind === 'complete' && (
         <>
-          <Secrets names={secretHeaders(checked.target.operations)} />
+          <Secrets names={secretHeaders(checked.target)} />
           <TargetTrial
             key={JSON.stringify(checked.target)}
             wanted={checked.target}
@@ -110,7 +118,7 @@ function Description({
         id={id}
         className="field min-h-40 min-w-0 font-mono text-table"
         spellCheck={false}
-        placeholder={exampleDescription}
+        placeholder={`${exampleDescription}\n\n${exampleRpcDescription}`}
         value={text}
         aria-invalid={error !== undefined}
         aria-describedby={`${id}-help ${id}-error`}
@@ -119,7 +127,9 @@ function Description({
       <span id={`${id}-help`} className="text-caption text-muted">
         Up to 20 operations in JSON: name, method, path, expectedStatus, and where needed headers and body. In
         path and body, {'{n}'} counts from 1 to 1,000 over and over, for what is there, and {'{random}'} is 12
-        digits that never come twice, for what has to be new. Every operation is measured in every load.
+        digits that never come twice, for what has to be new. Every operation is measured in every load. For
+        gRPC, Connect or gRPC-Web say "protocol", and of each operation its name, its method, a message or
+        several, and where needed metadata, deadlineMs, expectedStatus, expected and expectedMessages.
       </span>
       <FieldError id={`${id}-error`} error={error} />
       <p>
@@ -128,6 +138,46 @@ function Description({
           accept=".json,application/json"
           onFiles={([file]) => void file?.text().then(onChange)}
         />
+      </p>
+    </div>
+  )
+}
+
+function ProtoFiles({
+  files,
+  error,
+  onChange,
+}: {
+  readonly files: OwnTarget['files']
+  readonly error: string | undefined
+  readonly onChange: (files: OwnTarget['files']) => void
+}) {
+  const id = useId()
+  const names = Object.keys(files)
+  const add = async (added: readonly File[]) => {
+    const texts = await Promise.all(
+      added
+        .filter(({ name }) => name.endsWith('.proto'))
+        .map(
+          async (file): Promise<[string, string]> => [
+            file.webkitRelativePath || file.name,
+            await file.text(),
+          ],
+        ),
+    )
+    onChange({ ...files, ...Object.fromEntries(texts) })
+  }
+  return (
+    <div className="stack gap-2">
+      <p className="font-medium">The schema of its methods</p>
+      <p className="text-muted">
+        {names.length === 0 ? 'Its .proto files, and those that they import.' : names.join(', ')}
+      </p>
+      <FieldError id={id} error={error} />
+      <p className="flex flex-wrap gap-2">
+        <FileButton label="Add .proto files" accept=".proto" onFiles={(added) => void add(added)} />
+        <FileButton label="Add a folder" isFolder onFiles={(added) => void add(added)} />
+        {names.length > 0 && <Button onClick={() => onChange({})}>Remove them</Button>}
       </p>
     </div>
   )

@@ -32,9 +32,9 @@ export function TargetTrial({
           <SelectField
             label="Operation to try"
             value={chosen}
-            options={operations.map(({ name, method, path }) => ({
-              id: name,
-              title: `${name}: ${method} ${path}`,
+            options={operations.map((operation) => ({
+              id: operation.name,
+              title: `${operation.name}: ${operation.method}${'path' in operation ? ` ${operation.path}` : ''}`,
             }))}
             onChange={setChosen}
           />
@@ -54,13 +54,14 @@ export function TargetTrial({
 }
 
 function Found({ found }: { readonly found: TargetExamination }) {
-  const { operation, request, status, expectedStatus, answer, answerBytes, tookMs } = found
-  const isRight = status === expectedStatus
+  const { operation, request, status, expectedStatus, fault = null, answer, answerBytes, tookMs } = found
+  const isRight = status === expectedStatus && fault === null
   return (
     <div className="stack gap-2">
       <Remark kind={isRight ? 'good' : 'bad'} isStatus>
         {operation} was answered with status {status}
-        {!isRight && `, not ${expectedStatus}: a run would count it as wrong`}, {formatBytes(answerBytes)} in{' '}
+        {status !== expectedStatus && `, not ${expectedStatus}: a run would count it as wrong`}
+        {fault !== null && `, but ${fault}: a run would count it as wrong`}, {formatBytes(answerBytes)} in{' '}
         {formatDuration(tookMs)} with connecting.
       </Remark>
       <Shown title="The request" text={request} />

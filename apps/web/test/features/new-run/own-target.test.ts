@@ -5,6 +5,7 @@ import {
   noTarget,
   type OwnTarget,
   targetOf,
+  wantsFiles,
 } from '../../../src/features/new-run/own-target.ts'
 
 const operations = [{ name: 'read', method: 'GET', path: '/users/{n}', expectedStatus: 200 } as const]
@@ -35,6 +36,30 @@ describe('the user’s own service', () => {
     expect(checked).toMatchObject({ kind: 'lacking', part, text: expect.stringMatching(text) })
   })
 
+  test('is called by its methods where the description names a protocol, with the files of its schema', () => {
+    const call = { name: 'greet', method: 'acme.v1.Greeter/Greet', message: { name: 'Ada' } }
+    const description = JSON.stringify({ protocol: 'grpc', operations: [call] })
+    const files = { 'greeter.proto': 'syntax = "proto3";' }
+    expect(wantsFiles({ ...near, description })).toBe(true)
+    expect(wantsFiles(near)).toBe(false)
+    expect(checkTarget({ ...near, description })).toMatchObject({ kind: 'lacking', part: 'files' })
+    const checked = checkTarget({ ...near, description, files })
+    const { message, ...rest } = call
+    const target = {
+      url: 'http://127.0.0.1:3000',
+      protocol: 'grpc',
+      files,
+      operations: [{ ...rest, messages: [message] }],
+    }
+    expect(checked).toEqual({ kind: 'complete', target })
+    expect(checkTarget(targetOf(checked.kind === 'complete' ? checked.target : raise()))).toEqual(checked)
+    const fromFile = { protocol: 'grpc', operations: [{ ...rest, data: 'names.ndjson' }] }
+    expect(checkTarget({ ...near, files, description: JSON.stringify(fromFile) })).toMatchObject({
+      part: 'description',
+      text: expect.stringContaining('names.ndjson'),
+    })
+  })
+
   test('carries its owner’s word where it is another machine, and only there', () => {
     const far = checkTarget({ ...near, url: 'http://api.example', isConfirmed: true })
     expect(far).toMatchObject({ target: { url: 'http://api.example', isConfirmed: true } })
@@ -49,3 +74,7 @@ describe('the user’s own service', () => {
     expect(isFarAway(near)).toBe(false)
   })
 })
+
+function raise(): never {
+  throw new Error('it was to be complete')
+}

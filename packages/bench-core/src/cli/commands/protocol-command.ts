@@ -38,7 +38,7 @@ export const addProtocolCommand: AddCommand = (program, io, done) => {
 
 export function addTargetOptions(command: Command): Command {
   return command
-    .option('--target <url>', 'measure your own HTTP service instead')
+    .option('--target <url>', 'measure your own HTTP, gRPC or Connect service instead')
     .option('--target-file <file>', 'with --target: its operations, as JSON')
     .option('--i-may-load-this-target', 'with --target: it is yours to load, though it is not this machine')
 }
@@ -49,12 +49,12 @@ export async function protocolPart(
   options: TargetOptions & { readonly pgUrl?: string; readonly isForDocuments: boolean },
   io: Io,
 ) {
-  const target = targetOf(options)
+  const target = await targetOf(options)
   const { pgUrl, server } = (options.isForDocuments ? await ownServerOf(options.pgUrl, io) : undefined) ?? {}
   return { protocol: { ...asked, ...(target && { target }), ...(server && { server }) }, pgUrl }
 }
 
-function targetOf({ target, targetFile, iMayLoadThisTarget }: TargetOptions) {
+async function targetOf({ target, targetFile, iMayLoadThisTarget }: TargetOptions) {
   if (target === undefined && targetFile === undefined) return undefined
   if (target === undefined || targetFile === undefined) {
     throw new WirebenchError(

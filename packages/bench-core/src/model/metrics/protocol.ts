@@ -59,6 +59,17 @@ export const protocolMetrics = {
   },
   sentBytesPerOperation: { ...bytes, title: 'bytes sent' },
   receivedBytesPerOperation: { ...bytes, title: 'bytes received' },
+  /** Of the user's own service, whose requests are taken apart. */
+  bodyBytesPerOperation: { ...bytes, title: 'bytes of bodies' },
+  headBytesPerOperation: { ...bytes, title: 'bytes of headers and frames' },
+  wireBytesPerSecond: {
+    title: 'bytes on the wire per second',
+    unit: 'bytesPerSecond',
+    better: 'higher',
+    kind: 'derived',
+    compared: 'none',
+    words: speedWords,
+  },
   documentsPerSecond: {
     title: 'documents per second',
     unit: 'perSecond',

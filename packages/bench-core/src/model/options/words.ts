@@ -35,7 +35,7 @@ export function listed(options: readonly Named[]): Wording {
 export const pgUrl: Named = { flag: '--pg-url', label: 'my own server' }
 /** The server that messages are read from. */
 export const fromUrl: Named = { flag: '--from-url', label: 'Address of the PostgreSQL server' }
-export const ownService: Named = { flag: '--target', label: 'my own HTTP service' }
+export const ownService: Named = { flag: '--target', label: 'my own HTTP, gRPC or Connect service' }
 export const ownMessages: Named = { flag: '--proto', label: 'your own messages' }
 
 function inTerminal(part: Part): string {

@@ -2,6 +2,7 @@ import type { Cell, Figure, Judged } from '../document/table.ts'
 import {
   bareRate,
   formatBytes,
+  formatBytesPerSecond,
   formatCores,
   formatCount,
   formatPercent,
@@ -71,7 +72,7 @@ function differenceText(
 }
 
 /** What is counted or summed up needs no interval beside it. */
-const estimated: ReadonlySet<Figure['unit']> = new Set(['perSecond', 'cores'])
+const estimated: ReadonlySet<Figure['unit']> = new Set(['perSecond', 'bytesPerSecond', 'cores'])
 
 function bare(value: number, unit: Figure['unit']): string {
   switch (unit) {
@@ -79,6 +80,8 @@ function bare(value: number, unit: Figure['unit']): string {
       return formatTime(value)
     case 'perSecond':
       return bareRate(value)
+    case 'bytesPerSecond':
+      return formatBytesPerSecond(value)
     case 'bytes':
       return formatBytes(isWhole(value) ? Math.round(value) : value)
     case 'share':

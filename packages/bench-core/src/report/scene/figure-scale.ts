@@ -26,6 +26,8 @@ export function figureScale(kind: Unit, values: readonly number[]): FigureScale 
       return median < exactUpTo ? byteScales[0] : largestBelow(byteScales)
     case 'perSecond':
       return median < exactUpTo ? rateScales[0] : largestBelow(rateScales)
+    case 'bytesPerSecond':
+      return { unit: 'MB/s', size: 1e6 }
     case 'share':
       return { unit: '%', size: 0.01 }
     case 'cores':

@@ -2,6 +2,7 @@ import type { Unit } from '../../model/report.ts'
 import type { ComparedFigure } from '../../model/runs-comparison.ts'
 import {
   formatBytes,
+  formatBytesPerSecond,
   formatCores,
   formatCount,
   formatPercent,
@@ -21,6 +22,8 @@ export function formatFigure(figure: ComparedFigure | null, unit: Unit): string 
       return formatBytes(value)
     case 'perSecond':
       return formatRate(value, 'ops')
+    case 'bytesPerSecond':
+      return formatBytesPerSecond(value)
     case 'cores':
       return formatCores(value)
     case 'share':

@@ -71,6 +71,14 @@ export function formatBytes(bytes: number | null | undefined): string {
   return `${fixed(scaled, decimalsFor(scaled, 3))}${nbsp}${byteUnits[unit]}`
 }
 
+/** What is moved: `950 kB/s`, `12.3 MB/s`, as networks are told of. */
+export function formatBytesPerSecond(bytes: number | null | undefined): string {
+  if (!isShown(bytes)) return missing
+  const [size, unit] = Math.abs(bytes) >= 999_500 ? [1e6, 'MB/s'] : [1e3, 'kB/s']
+  const scaled = bytes / size
+  return `${fixed(scaled, decimalsFor(scaled, 3))}${nbsp}${unit}`
+}
+
 /** A throughput: `1,199 ops/s` below 10,000, then `18.9 k ops/s`, `2.10 M ops/s`. */
 export function formatRate(perSecond: number | null | undefined, noun: string = 'ops'): string {
   return isShown(perSecond) ? `${bareRate(perSecond)}${nbsp}${noun}/s` : missing

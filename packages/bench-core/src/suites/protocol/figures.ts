@@ -47,6 +47,8 @@ function figuresOfLoads(results: LoadResults, documentsPerOperation: number): Fi
   const perSecond = elapsedNs > 0 ? (ok * 1e9) / elapsedNs : null
   const partOfTime = (cpuNs: number) => (elapsedNs > 0 ? (cpuNs * usedPart) / elapsedNs : null)
   const [sent, received] = [perAnswer(usage.sentBytes), perAnswer(usage.receivedBytes, countedPart)]
+  const bodies = bodyBytes(perAnswer(usage.sentBodyBytes), perAnswer(usage.receivedBodyBytes, countedPart))
+  const wire = sent === null || received === null ? null : sent + received
   const workedNs = Math.max(0, usage.clientCpuNs - usage.clientSpunNs)
   return {
     figures: {
@@ -59,7 +61,13 @@ function figuresOfLoads(results: LoadResults, documentsPerOperation: number): Fi
       serverCpuNsPerOperation: perAnswer(usage.serverCpuNs),
       ...(usage.databaseCpuNs !== null && { databaseCpuNsPerOperation: perAnswer(usage.databaseCpuNs) }),
       clientCpuNsPerOperation: isOpen ? clientCpuAtRate(results) : perAnswer(workedNs),
-      wireBytesPerOperation: sent === null || received === null ? null : sent + received,
+      wireBytesPerOperation: wire,
+      ...(bodies !== null &&
+        wire !== null && {
+          wireBytesPerSecond: perSecond === null ? null : perSecond * wire,
+          bodyBytesPerOperation: bodies,
+          headBytesPerOperation: wire - bodies,
+        }),
       sentBytesPerOperation: sent,
       receivedBytesPerOperation: received,
       successRate: requests === 0 ? null : ok / requests,
@@ -87,6 +95,10 @@ function figuresOfLoads(results: LoadResults, documentsPerOperation: number): Fi
       ...(ok === 0 && { nsPerOperation: `no request was answered as it was due${exampleOf(results)}` }),
     },
   }
+}
+
+function bodyBytes(sent: number | null, received: number | null): number | null {
+  return sent === null || received === null ? null : sent + received
 }
 
 /** Where the generator looks at its clock until a request is due, its CPU time is not that of a client. */

@@ -1,7 +1,7 @@
 import { type CorePlan, pin } from '../../measure/pinning.ts'
 import { TrialError, trialHints } from '../../measure/trial-process.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import type { ProtocolContender, ProtocolSpec } from '../../model/protocol-spec.ts'
+import { isRpc, type ProtocolContender, type ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant } from '../../model/run-event.ts'
 import { isAlive } from '../../postgres/run-program.ts'
 import { isCoreShared } from '../shared-core.ts'
@@ -88,7 +88,7 @@ export async function startLane(participant: Participant, plan: LanePlan): Promi
           address,
           serverPid: lane.serverPid,
           postmasterPid: plan.postmasterPid,
-          targetOperations: plan.spec.target?.operations ?? [],
+          target: plan.spec.target ?? null,
         },
         startTimeoutMs,
       ),
@@ -197,6 +197,7 @@ function startClientOf(
       pipelining: contender.pipelining,
       seed,
       targetHost: spec.target ? new URL(spec.target.url).host : '',
+      isRpcTarget: spec.target && isRpc(spec.target),
       echoed,
       heldOutEvery: heldOutEveryOf(spec.cells),
       hasOwnCore: !isCoreShared(cores),

@@ -35,6 +35,8 @@ function results(changes: Partial<LoadResults> = {}): LoadResults {
       databaseCpuNs: 6e8,
       sentBytes: 100_000,
       receivedBytes: 300_000,
+      sentBodyBytes: null,
+      receivedBodyBytes: null,
       clientLoopDelayP99Ns: null,
       waitedForCoreNs: null,
     },

@@ -24,6 +24,19 @@ export function costTable(report: Report): ReportTable {
   return { ...table, parts: ['sent', 'received'] }
 }
 
+/** What the user's own service moves in each load: of its requests and answers bodies are told from what is around them. */
+export function trafficTable(report: Report): ReportTable {
+  const counted = protocolCases(report).filter(
+    ({ metrics }) => metrics.bodyBytesPerOperation?.value !== undefined,
+  )
+  return filled('traffic: a second’s, and a request’s with its answer', counted, [
+    { header: 'ops/s', metric: 'operationsPerSecond' },
+    { header: 'on the wire', metric: 'wireBytesPerSecond' },
+    { header: 'bodies', metric: 'bodyBytesPerOperation' },
+    { header: 'headers and frames', metric: 'headBytesPerOperation' },
+  ])
+}
+
 /** What the processes were doing under the heaviest closed load of each operation, where the generator may be the limit. */
 export function processTable(report: Report): ReportTable {
   const closed = protocolCases(report).filter((reported) => loadOf(reported) !== 'open')

@@ -3,7 +3,7 @@ import type { Report } from '../../../model/report.ts'
 import type { DocumentOptions, Section } from '../../document/section.ts'
 import { sentencesTable } from '../../document/table.ts'
 import { capacityTable } from './capacity-table.ts'
-import { costTable, processTable } from './cost-tables.ts'
+import { costTable, processTable, trafficTable } from './cost-tables.ts'
 import { crossCheckSentences, overallSentences, stepSentences } from './sentences.ts'
 import { curveTables, ladderTables, throughputTables } from './tables.ts'
 
@@ -26,7 +26,7 @@ export function protocolDocument(report: Report, { use }: DocumentOptions): Sect
       howToRead:
         'CPU time and bytes at the lowest rate that all contenders had in common, or one at a time where there is none. The processes are those under the heaviest closed load, where the generator itself may be the limit.',
       method: 'load',
-      tables: [costTable(report), processTable(report)],
+      tables: [costTable(report), trafficTable(report), processTable(report)],
     },
     {
       id: 'rates',
@@ -40,7 +40,7 @@ export function protocolDocument(report: Report, { use }: DocumentOptions): Sect
       id: 'ladder',
       title: 'Ladder',
       howToRead:
-        'Every rung differs from the one before in the one thing that its row names. The gain is its throughput against that of the rung before, formed within rounds; the share is its part of the whole gain, in logarithms, so that the shares add up. A negative share is a step back.',
+        'Every rung differs from the one before in the one thing that its row names. The gain is its throughput against that of the rung before, formed within rounds; the share is its part of the whole gain, in logarithms, so that the shares add up. A negative share is a step back. A step aside has no share: the next rung goes on from the one below it.',
       method: 'ladder',
       tables: ladderTables(report, protocol),
     },

@@ -7,7 +7,10 @@ import { runClient } from './run-client.ts'
 
 const setup: ClientSetup = JSON.parse(process.argv[2]!)
 try {
-  if (setup.targetHost !== '') await runClient(setup, targetLoadClient(setup))
+  if (setup.isRpcTarget) {
+    const { rpcTargetLoadClient } = await import('../target/rpc-target-client.ts')
+    await runClient(setup, await rpcTargetLoadClient())
+  } else if (setup.targetHost !== '') await runClient(setup, targetLoadClient(setup))
   else await runClient(setup, withPlanted(setup.plantedNs, await transportLoadClient(setup)))
 } catch (error) {
   reply({ type: 'failed', reason: 'threw', text: error instanceof Error ? error.message : String(error) })

@@ -1,5 +1,5 @@
 import type { Distribution } from '../../../measure/histogram.ts'
-import type { ProtocolCell, ProtocolLoad, TargetOperation } from '../../../model/protocol-spec.ts'
+import type { ProtocolCell, ProtocolLoad, ProtocolTarget } from '../../../model/protocol-spec.ts'
 import type { EchoedSource } from '../own/echoed-messages.ts'
 import type { Address, ConnectOptions } from '../transport.ts'
 
@@ -12,6 +12,8 @@ export interface ClientSetup {
   readonly seed: number
   /** Name and port of the user's own service, where that is what is measured; empty otherwise. */
   readonly targetHost: string
+  /** Whether that is called by its methods. */
+  readonly isRpcTarget?: boolean | undefined
   /** The user's own messages, where cells are about them. */
   readonly echoed?: EchoedSource | undefined
   /** Every so-manieth message makes a dictionary, where somebody has one. */
@@ -31,8 +33,8 @@ export type ClientCommand =
       readonly serverPid: number | null
       /** Of the database behind the server, where its CPU time can be read. */
       readonly postmasterPid: number | null
-      /** Of the user's own service: their headers may hold what no process list should show. */
-      readonly targetOperations: readonly TargetOperation[]
+      /** The user's own service: its headers may hold what no process list should show. */
+      readonly target: ProtocolTarget | null
     }
   /** Makes the requests of a cell in a closed loop of its own. */
   | {
@@ -131,6 +133,9 @@ export interface LoadUsage {
   readonly databaseCpuNs: number | null
   readonly sentBytes: number
   readonly receivedBytes: number
+  /** Part of them that are bodies; null where nobody counts them. */
+  readonly sentBodyBytes: number | null
+  readonly receivedBodyBytes: number | null
   readonly clientLoopDelayP99Ns: number | null
   /** How long client and server were ready to work and had no core; null where the system doesn't tell. */
   readonly waitedForCoreNs: number | null

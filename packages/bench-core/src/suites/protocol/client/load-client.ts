@@ -1,4 +1,4 @@
-import type { ProtocolCell, TargetOperation } from '../../../model/protocol-spec.ts'
+import type { ProtocolCell, ProtocolTarget } from '../../../model/protocol-spec.ts'
 import { findWorkload } from '../../../workloads/catalogue.ts'
 import { openWorkload } from '../../../workloads/own/open-workload.ts'
 import { dictionaryMessages } from '../held-out.ts'
@@ -14,8 +14,8 @@ import { inputsOf, ownInputs, preparationOf } from './requests.ts'
 
 /** What makes requests and connections for the loads: a transport, or the user's own service. */
 export interface LoadClient<Request = unknown> {
-  /** Told the operations of the user's own service before anything else is asked. */
-  learn?(operations: readonly TargetOperation[]): void
+  /** Told of the user's own service before anything else is asked. */
+  learn?(target: ProtocolTarget): void | Promise<void>
   /** The requests of one load of a cell. */
   requestsOf(cell: ProtocolCell): RequestSource<Request>
   /** What has to be sent first, on a server whose store has just been reset. */

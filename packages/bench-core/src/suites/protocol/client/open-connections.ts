@@ -4,6 +4,8 @@ import type { RequestSource } from './request-source.ts'
 
 /** A connection that takes requests of one kind. */
 export interface ConnectionOf<Request> extends Omit<Connection, 'send'> {
+  /** Of the bodies alone, so far; absent where nobody counts them. */
+  bodyBytes?(): WireBytes
   send(request: Request, tag: number): void
 }
 
@@ -11,6 +13,8 @@ export interface Connections extends LoadTarget {
   readonly slots: number
   /** Bytes of all of them so far, of those that were lost too. */
   wireBytes(): WireBytes
+  /** Of their bodies alone; undefined where nobody counts them. */
+  bodyBytes(): WireBytes | undefined
   /** What a request was told that wasn't answered as it was due; one of them. */
   readonly example: string | null
   close(): Promise<void>
@@ -28,6 +32,7 @@ export async function openConnections<Request>(
   let ended: RequestEnded = () => {}
   let example: string | null = null
   const lostBytes = { sent: 0, received: 0 }
+  const lostBodies = { sent: 0, received: 0 }
 
   const listener = (slot: number, outcome: Outcome, answer: unknown) => {
     if (outcome !== 'ok') example ??= describe(outcome, answer)
@@ -52,6 +57,10 @@ export async function openConnections<Request>(
       else void reopen(place, connection, slot)
     },
     wireBytes: () => sumOf([lostBytes, ...connections.map((connection) => connection.wireBytes())]),
+    bodyBytes() {
+      const known = connections.flatMap((connection) => connection.bodyBytes?.() ?? [])
+      return known.length === connections.length ? sumOf([lostBodies, ...known]) : undefined
+    },
     get example() {
       return example
     },
@@ -65,9 +74,8 @@ export async function openConnections<Request>(
     try {
       const connection = await connect()
       if (connections[place] === lost) {
-        const { sent, received } = lost.wireBytes()
-        lostBytes.sent += sent
-        lostBytes.received += received
+        addTo(lostBytes, lost.wireBytes())
+        addTo(lostBodies, lost.bodyBytes?.())
         connections[place] = connection
       } else {
         // Another slot of the same place was faster.
@@ -108,6 +116,11 @@ function describe(outcome: Outcome, answer: unknown): string {
 
 function withoutBigInts(_name: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value
+}
+
+function addTo(sum: { sent: number; received: number }, more: WireBytes | undefined): void {
+  sum.sent += more?.sent ?? 0
+  sum.received += more?.received ?? 0
 }
 
 function sumOf(all: readonly WireBytes[]): WireBytes {

@@ -61,7 +61,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
         return { type: 'calibrated', calibrationNs: calibrationSpinNs(systemClock) }
       case 'connect':
         server = command
-        client.learn?.(command.targetOperations)
+        if (command.target) await client.learn?.(command.target)
         return { type: 'connected' }
       case 'warm-up':
         return warmUp(command)
@@ -204,6 +204,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
       serverPid: server?.serverPid ?? null,
       postmasterPid: server?.postmasterPid ?? null,
       wireBytes: () => open.wireBytes(),
+      bodyBytes: () => open.bodyBytes(),
       spunNs: () => pacer.spunNs,
     })
     await untilDrained(start(open, open.slots, tally, meter))

@@ -13,6 +13,8 @@ export interface UsageSources {
   readonly serverPid: number | null
   readonly postmasterPid: number | null
   wireBytes(): WireBytes
+  /** Undefined where nobody counts them. */
+  bodyBytes?(): WireBytes | undefined
   /** Time in which the process only looked at the clock. */
   spunNs(): number
 }
@@ -43,6 +45,8 @@ export function usageMeter(sources: UsageSources): LoadObserver & { usage(): Loa
         databaseCpuNs: difference(ended.databaseCpuNs, begun.databaseCpuNs),
         sentBytes: ended.sentBytes - begun.sentBytes,
         receivedBytes: ended.receivedBytes - begun.receivedBytes,
+        sentBodyBytes: difference(ended.sentBodyBytes, begun.sentBodyBytes),
+        receivedBodyBytes: difference(ended.receivedBodyBytes, begun.receivedBodyBytes),
         waitedForCoreNs: difference(ended.waitedForCoreNs, begun.waitedForCoreNs),
         clientLoopDelayP99Ns:
           delays.count === 0 ? null : Math.max(0, delays.percentile(99) - delayResolutionMs * 1e6),
@@ -58,6 +62,8 @@ const nothing: LoadUsage = {
   databaseCpuNs: null,
   sentBytes: 0,
   receivedBytes: 0,
+  sentBodyBytes: null,
+  receivedBodyBytes: null,
   clientLoopDelayP99Ns: null,
   waitedForCoreNs: null,
 }
@@ -71,6 +77,8 @@ export function addUsage(one: LoadUsage, other: LoadUsage): LoadUsage {
     databaseCpuNs: sum(one.databaseCpuNs, other.databaseCpuNs),
     sentBytes: one.sentBytes + other.sentBytes,
     receivedBytes: one.receivedBytes + other.receivedBytes,
+    sentBodyBytes: sum(one.sentBodyBytes, other.sentBodyBytes),
+    receivedBodyBytes: sum(one.receivedBodyBytes, other.receivedBodyBytes),
     waitedForCoreNs: sum(one.waitedForCoreNs, other.waitedForCoreNs),
     clientLoopDelayP99Ns: delays.length === 0 ? null : Math.max(...delays),
   }
@@ -91,11 +99,14 @@ function readOwn(sources: UsageSources) {
 
 function readOthers(sources: UsageSources) {
   const { sent, received } = sources.wireBytes()
+  const bodies = sources.bodyBytes?.()
   return {
     serverCpuNs: sources.serverPid === null ? null : (processCpuNs(sources.serverPid) ?? null),
     databaseCpuNs: sources.postmasterPid === null ? null : (clusterCpuNs(sources.postmasterPid) ?? null),
     sentBytes: sent,
     receivedBytes: received,
+    sentBodyBytes: bodies?.sent ?? null,
+    receivedBodyBytes: bodies?.received ?? null,
     waitedForCoreNs: sum(
       mainThreadTimes(process.pid)?.waitedNs ?? null,
       sources.serverPid === null ? null : (mainThreadTimes(sources.serverPid)?.waitedNs ?? null),

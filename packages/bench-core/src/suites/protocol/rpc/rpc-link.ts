@@ -27,7 +27,7 @@ export interface RpcPlace {
   readonly mostMessageBytes: number
 }
 
-interface RpcCall {
+export interface RpcCall {
   readonly method: DescMethodUnary | DescMethodServerStreaming
   readonly message: Message
   /** Told to the server; the call ends with it. */

@@ -1,7 +1,8 @@
 import { WirebenchError } from '../../../model/errors.ts'
-import type { ProtocolTarget, TargetOperation } from '../../../model/protocol-spec.ts'
+import { isRpc, type ProtocolTarget } from '../../../model/protocol-spec.ts'
 import { parseTargetUrl, type TargetExamination } from '../../../model/target-description.ts'
 import { ResponseReader } from '../transports/http/response-reader.ts'
+import { examineCall } from './examine-call.ts'
 import { neverTwice } from './never-twice.ts'
 import { targetAddress } from './target-address.ts'
 import { openTargetSocket } from './target-client.ts'
@@ -24,9 +25,10 @@ export async function examineTarget(
 ): Promise<TargetExamination> {
   const target = { ...named, url: parseTargetUrl(named.url) }
   checkConfirmed(target)
-  const operation = operationOf(target, operationName)
+  if (isRpc(target)) return examineCall(target, operationOf(target.operations, operationName), answerMs)
+  const operation = operationOf(target.operations, operationName)
   const { host } = new URL(target.url)
-  const request = Buffer.from(targetRequests(operation, host, neverTwice()).next())
+  const request = Buffer.from(targetRequests(operation, host, neverTwice()).next().bytes)
   const { bytes, status, tookMs } = await exchange(target, request, answerMs)
   const bodyStart = bytes.indexOf('\r\n\r\n') + 4
   return {
@@ -40,7 +42,10 @@ export async function examineTarget(
   }
 }
 
-function operationOf({ operations }: ProtocolTarget, name: string | undefined): TargetOperation {
+function operationOf<Operation extends { readonly name: string }>(
+  operations: readonly Operation[],
+  name: string | undefined,
+): Operation {
   const found = name === undefined ? operations[0] : operations.find((known) => known.name === name)
   if (found) return found
   const known = operations.map((operation) => operation.name).join(', ')
@@ -52,7 +57,7 @@ function operationOf({ operations }: ProtocolTarget, name: string | undefined): 
 }
 
 async function exchange(
-  { url }: ProtocolTarget,
+  { url }: Pick<ProtocolTarget, 'url'>,
   request: Buffer,
   answerMs: number,
 ): Promise<{ bytes: Buffer; status: number; tookMs: number }> {

@@ -1,6 +1,6 @@
 import { connect as connectPlain, isIP, type Socket, type TcpNetConnectOpts } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { TargetOperation } from '../../../model/protocol-spec.ts'
+import { isRpc, type TargetOperation } from '../../../model/protocol-spec.ts'
 import type { ClientSetup } from '../client/contract.ts'
 import type { LoadClient } from '../client/load-client.ts'
 import type { ConnectionOf } from '../client/open-connections.ts'
@@ -9,10 +9,9 @@ import type { Address, AnswerListener, Outcome } from '../transport.ts'
 import { endSocket } from '../transports/client-socket.ts'
 import { ResponseReader } from '../transports/http/response-reader.ts'
 import { neverTwice } from './never-twice.ts'
-import { targetRequests } from './target-requests.ts'
+import { type TargetBytes, targetRequests } from './target-requests.ts'
 
-interface TargetRequest {
-  readonly bytes: Uint8Array
+interface TargetRequest extends TargetBytes {
   readonly expectedStatus: number
 }
 
@@ -28,11 +27,11 @@ export function targetLoadClient(setup: ClientSetup): LoadClient<TargetRequest> 
   const sourceOf = (operation: TargetOperation): RequestSource<TargetRequest> => {
     const { expectedStatus } = operation
     const requests = targetRequests(operation, targetHost, random)
-    return { next: () => ({ bytes: requests.next(), expectedStatus }) }
+    return { next: () => ({ ...requests.next(), expectedStatus }) }
   }
   return {
-    learn(operations) {
-      known = operations
+    learn(target) {
+      if (!isRpc(target)) known = target.operations
     },
     requestsOf(cell) {
       const operation = known.find(({ name }) => name === cell.operation)
@@ -77,6 +76,7 @@ async function connect(
   serverName: string,
 ): Promise<ConnectionOf<TargetRequest>> {
   const reader = new ResponseReader()
+  const bodies = { sent: 0, received: 0 }
   let waiting: { readonly tag: number; readonly expectedStatus: number } | undefined
   const socket = await openTargetSocket({ ...address, noDelay: true }, tls ? serverName : undefined)
   socket.on('data', (chunk: Buffer) => {
@@ -94,6 +94,7 @@ async function connect(
 
   function answer(status: number): void {
     if (reader.closing) socket.end()
+    bodies.received += reader.body.length
     tell(status === waiting?.expectedStatus ? 'ok' : 'wrong-answer', `status ${status}`)
   }
 
@@ -105,7 +106,8 @@ async function connect(
   }
 
   return {
-    send({ bytes, expectedStatus }, tag) {
+    send({ bytes, bodyBytes, expectedStatus }, tag) {
+      bodies.sent += bodyBytes
       waiting = { tag, expectedStatus }
       socket.write(bytes)
     },
@@ -113,6 +115,7 @@ async function connect(
       return !socket.destroyed && socket.writable
     },
     wireBytes: () => ({ sent: socket.bytesWritten, received: socket.bytesRead }),
+    bodyBytes: () => ({ ...bodies }),
     close: () => endSocket(socket),
   }
 }

@@ -1,8 +1,12 @@
 import type { TargetOperation } from '../../../model/protocol-spec.ts'
 import type { RequestSource } from '../client/request-source.ts'
+import { filling, placeholderValues } from './placeholders.ts'
 
-/** How far `{n}` counts before it begins again: what is read by number has to be there. */
-const mostNumbers = 1000
+/** A request as it goes over the wire, and how much of it is its body. */
+export interface TargetBytes {
+  readonly bytes: Uint8Array
+  readonly bodyBytes: number
+}
 
 /**
  * The requests of an operation as they go over the wire, with its placeholders filled in: `{n}` counts from 1 to 1,000
@@ -14,43 +18,28 @@ export function targetRequests(
   operation: TargetOperation,
   host: string,
   random: () => string,
-): RequestSource<Uint8Array> {
+): RequestSource<TargetBytes> {
   const { path, body } = operation
   const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
   const fillPath = filling(path)
   const fillBody = filling(text ?? '')
   const headOf = head(operation, host)
-  const make = (n: string, value: string): Uint8Array => {
+  const make = (n: string, value: string): TargetBytes => {
     const content = text === undefined ? undefined : fillBody(n, value)
-    return Buffer.from(`${headOf(fillPath(n, value), content)}${content ?? ''}`)
+    const head = headOf(fillPath(n, value), content)
+    const bytes = Buffer.from(`${head}${content ?? ''}`)
+    return { bytes, bodyBytes: content === undefined ? 0 : Buffer.byteLength(content) }
   }
-  const all = `${path}${text ?? ''}`
-  if (!placeholder.test(all)) {
+  const values = placeholderValues(`${path}${text ?? ''}`, random)
+  if (!values) {
     const same = make('', '')
     return { next: () => same }
   }
-  const takesRandom = all.includes('{random}')
-  let count = 0
   return {
     next() {
-      count = count === mostNumbers ? 1 : count + 1
-      return make(String(count), takesRandom ? random() : '')
+      const { n, random } = values.next()
+      return make(n, random)
     },
-  }
-}
-
-const placeholder = /\{(n|random)\}/
-
-/** A text with holes, taken apart once. */
-function filling(text: string): (n: string, random: string) => string {
-  // What was in brackets stands between what was around it.
-  const parts = text.split(placeholder)
-  if (parts.length === 1) return () => text
-  return (n, random) => {
-    let filled = parts[0]!
-    for (let hole = 1; hole < parts.length; hole += 2)
-      filled += (parts[hole] === 'n' ? n : random) + parts[hole + 1]!
-    return filled
   }
 }
 

@@ -4,12 +4,18 @@ import { protocolOptions } from '../../../model/options/protocol.ts'
 import { pgUrl, type Wording, words } from '../../../model/options/words.ts'
 import { protocolCells } from '../../../model/protocol-cells.ts'
 import { usualLoads } from '../../../model/protocol-loads.ts'
-import type { ProtocolCell, ProtocolSpec, ProtocolTarget } from '../../../model/protocol-spec.ts'
+import {
+  isRpc,
+  type ProtocolCell,
+  type ProtocolSpec,
+  type ProtocolTarget,
+} from '../../../model/protocol-spec.ts'
 import type { ProtocolRequest } from '../../../model/run-request.ts'
 import type { PresetName } from '../../../model/run-spec.ts'
 import { isOwnMachine, parseTargetUrl, targetName } from '../../../model/target-description.ts'
 import { refuseOptions } from '../refuse-options.ts'
 import { clientWords } from '../transports/client-words.ts'
+import { httpVersionOf } from './http-version.ts'
 
 export { targetName } from '../../../model/target-description.ts'
 
@@ -65,14 +71,20 @@ function withConnections(cell: ProtocolCell, named: readonly number[] = []): Pro
   return { ...cell, load: { ...load, connections: Math.max(load.connections, ...named) } }
 }
 
-export function targetInfo({ url }: ProtocolTarget): ContenderInfo {
+const rpcWords = { grpc: 'gRPC', connect: 'Connect', 'grpc-web': 'gRPC-Web' } as const
+
+export function targetInfo(target: ProtocolTarget): ContenderInfo {
+  const { url } = target
+  const way = isRpc(target)
+    ? `${rpcWords[target.protocol]} over HTTP/${httpVersionOf(target)}, ${url} · ${clientWords('connect-node')}`
+    : `HTTP/1.1 with keep-alive, ${url} · ${clientWords('lean')}`
   return {
     name: targetName,
     title: new URL(url).host,
-    encoding: 'other',
+    encoding: isRpc(target) ? 'protobuf' : 'other',
     library: 'the user’s own service',
     version: '',
-    options: `HTTP/1.1 with keep-alive, ${url} · ${clientWords('lean')}`,
+    options: way,
   }
 }
 

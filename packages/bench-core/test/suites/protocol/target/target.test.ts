@@ -131,7 +131,7 @@ test('requests go over the wire as HTTP/1.1 with the user’s own headers', () =
     'api.example.org:8080',
     () => 'abcdef',
   )
-  expect(Buffer.from(requests.next()).toString()).toBe(
+  expect(Buffer.from(requests.next().bytes).toString()).toBe(
     'POST /users?tag=abcdef HTTP/1.1\r\nhost: api.example.org:8080\r\ncontent-length: 7\r\n' +
       'Authorization: Bearer x\r\nContent-Type: application/vnd.x+json\r\n\r\n{"n":1}',
   )
@@ -141,7 +141,7 @@ describe('the requests of an operation', () => {
   const operation: TargetOperation = { name: 'read', method: 'GET', path: '/', expectedStatus: 200 }
   const taken = (changes: Partial<TargetOperation>, count: number, random = () => 'x') => {
     const requests = targetRequests({ ...operation, ...changes }, 'localhost', random)
-    return Array.from({ length: count }, () => Buffer.from(requests.next()).toString())
+    return Array.from({ length: count }, () => Buffer.from(requests.next().bytes).toString())
   }
 
   test('are all the same without placeholders', () => {

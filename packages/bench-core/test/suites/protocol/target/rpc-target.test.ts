@@ -1,0 +1,234 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readTarget } from '../../../../src/cli/options/read-target.ts'
+import type { RpcOperation, RpcTarget } from '../../../../src/model/protocol-spec.ts'
+import { documentId, seededDocument } from '../../../../src/suites/protocol/service/documents.ts'
+import { documentsOf } from '../../../../src/suites/protocol/service/seeds.ts'
+import { examineTarget } from '../../../../src/suites/protocol/target/examine-target.ts'
+import { defaultConnectOptions } from '../../../../src/suites/protocol/transport.ts'
+import { findTransport } from '../../../../src/suites/protocol/transports/catalogue.ts'
+import { selfSigned } from '../../../../src/suites/protocol/transports/self-signed.ts'
+import { eventsOf, ofType, roundPlan } from '../support.ts'
+import { openSeeded, seed } from '../transports/support.ts'
+import { files, type RpcService, startRpcService } from './rpc-service.ts'
+
+let http1: RpcService
+let http2: RpcService
+const folder = mkdtempSync(join(tmpdir(), 'wirebench-rpc-'))
+beforeAll(async () => {
+  http1 = await startRpcService('1.1')
+  http2 = await startRpcService('2')
+})
+afterAll(async () => {
+  await Promise.all([http1.close(), http2.close()])
+  rmSync(folder, { recursive: true })
+})
+
+const greet: RpcOperation = {
+  name: 'greet',
+  method: 'acme.v1.Greeter/Greet',
+  messages: [{ name: 'Ada {n}' }],
+}
+const count: RpcOperation = {
+  name: 'count',
+  method: 'acme.v1.Greeter/Count',
+  messages: [{ name: 'x', count: '3' }],
+  expected: { text: 'x' },
+  expectedMessages: 3,
+}
+
+function targetOf(
+  protocol: RpcTarget['protocol'],
+  operations: RpcOperation[],
+  service?: RpcService,
+): RpcTarget {
+  const { port } = service ?? (protocol === 'grpc' ? http2 : http1)
+  return { url: `http://127.0.0.1:${port}`, protocol, files, operations }
+}
+
+async function measured(target: RpcTarget, rates?: number[]) {
+  return eventsOf(await roundPlan({ target, connections: [2], ...(rates && { rates }) }))
+}
+
+test.each(['grpc', 'connect', 'grpc-web'] as const)(
+  'a service that speaks %s is measured, one answer or a stream of them, back to back and at a rate',
+  async (protocol) => {
+    const token = { ...greet, metadata: { 'x-token': protocol }, deadlineMs: 5000 }
+    const events = await measured(targetOf(protocol, [token, count]), [100])
+    expect(ofType(events, 'case-failed')).toEqual([])
+    const figures = ofType(events, 'figures-measured')
+    expect(figures.map(({ operation }) => operation)).toEqual(['greet', 'count', 'greet', 'count'])
+    for (const { figures: found } of figures) {
+      expect(found.successRate).toBe(1)
+      expect(found.bodyBytesPerOperation).toBeGreaterThan(15)
+      expect(found.headBytesPerOperation).toBeGreaterThan(10)
+      expect(found.bodyBytesPerOperation! + found.headBytesPerOperation!).toBeCloseTo(
+        found.wireBytesPerOperation!,
+        6,
+      )
+      expect(found.wireBytesPerSecond).toBeCloseTo(
+        found.wireBytesPerOperation! * found.operationsPerSecond!,
+        3,
+      )
+    }
+    const { seen } = protocol === 'grpc' ? http2 : http1
+    const asked = seen.find((each) => each.token === protocol)!
+    expect(asked.name).toMatch(/^Ada \d+$/)
+    expect(asked.timeoutMs).toBeLessThanOrEqual(5000)
+    expect(ofType(events, 'block-measured').length).toBeGreaterThanOrEqual(4)
+  },
+)
+
+test('a service of grpc-js is called too, and its answers are compared', async () => {
+  const server = await findTransport('grpc').serve(openSeeded, { ...defaultConnectOptions, port: 0 })
+  const expected = { id: documentId(4), ...seededDocument(documentsOf(seed), 4) }
+  const proto = ['protocol/v1/documents', 'workloads/v1/trading_card', 'workloads/v1/trading_card_parts']
+  const target: RpcTarget = {
+    url: `http://127.0.0.1:${server.address.port}`,
+    protocol: 'grpc',
+    files: Object.fromEntries(
+      proto.map((name) => [`wirebench/${name}.proto`, readFileSync(`proto/wirebench/${name}.proto`, 'utf8')]),
+    ),
+    operations: [
+      {
+        name: 'read',
+        method: 'wirebench.protocol.v1.Documents/Read',
+        messages: [{ id: documentId(4) }],
+        expected,
+      },
+    ],
+  }
+  const { figures } = ofType(await measured(target), 'figures-measured')[0]!
+  expect(figures.successRate).toBe(1)
+  await server.close()
+})
+
+test('over TLS', async () => {
+  const credentials = selfSigned()
+  const secure = await startRpcService('2', credentials)
+  const file = join(folder, 'authority.pem')
+  writeFileSync(file, credentials.certificate)
+  const before = process.env.NODE_EXTRA_CA_CERTS
+  process.env.NODE_EXTRA_CA_CERTS = file
+  try {
+    const target = { ...targetOf('grpc', [greet, count]), url: `https://localhost:${secure.port}` }
+    for (const { figures } of ofType(await measured(target), 'figures-measured'))
+      expect(figures.successRate).toBe(1)
+    expect(secure.seen.length).toBeGreaterThan(0)
+  } finally {
+    if (before === undefined) delete process.env.NODE_EXTRA_CA_CERTS
+    else process.env.NODE_EXTRA_CA_CERTS = before
+    await secure.close()
+  }
+})
+
+test('another answer than expected, another status and too few messages are wrong and say what came', async () => {
+  const events = await measured(
+    targetOf('connect', [
+      { ...greet, name: 'other', messages: [{ name: 'Ada' }], expected: { text: 'Hello, Bob' } },
+      { ...greet, name: 'status', messages: [{ name: 'nobody' }] },
+      { ...count, name: 'few', expectedMessages: 4 },
+      { ...greet, name: 'refused', messages: [{ name: 'nobody' }], expectedStatus: 'not_found' },
+    ]),
+  )
+  expect(ofType(events, 'case-failed').map(({ text }) => /\((.*)\)/.exec(text)?.[1])).toEqual([
+    'a wrong answer: another message than expected: {"text":"Hello, Ada"}',
+    'a wrong answer: status not_found: who is that?',
+    'a wrong answer: 3 messages, not 4',
+  ])
+  expect(ofType(events, 'figures-measured').map(({ operation }) => operation)).toEqual(['refused'])
+})
+
+test('a service that can’t be reached fails its cases with the reason', async () => {
+  const events = await measured({ ...targetOf('grpc', [greet]), url: 'http://127.0.0.1:9' })
+  expect(ofType(events, 'case-failed')[0]).toMatchObject({
+    reason: 'refused',
+    text: expect.stringContaining('ECONNREFUSED'),
+  })
+})
+
+describe('one call to try it', () => {
+  test('shows what was sent and what came back', async () => {
+    const found = await examineTarget(targetOf('grpc-web', [greet, count]), 'count')
+    expect(found).toMatchObject({
+      operation: 'count',
+      request: 'acme.v1.Greeter/Count\n{"name":"x","count":"3"}',
+      status: 'ok',
+      expectedStatus: 'ok',
+      fault: null,
+      answer: '{"text":"x"}\n{"text":"x"}\n{"text":"x"}',
+    })
+  })
+
+  test('tells a refusal and a wrong answer apart', async () => {
+    const refused = { ...greet, messages: [{ name: 'nobody' }] }
+    expect(await examineTarget(targetOf('grpc', [refused]), undefined)).toMatchObject({
+      status: 'not_found',
+      answer: 'who is that?',
+    })
+    const wrong = { ...greet, messages: [{ name: 'Ada' }], expected: { text: 'Hi' } }
+    expect((await examineTarget(targetOf('grpc', [wrong]), undefined)).fault).toContain('Hello, Ada')
+  })
+
+  test('is made to no other machine unless somebody confirmed it', async () => {
+    const far = { ...targetOf('grpc', [greet]), url: 'http://192.0.2.1' }
+    await expect(examineTarget(far, undefined)).rejects.toMatchObject({ code: 'not-confirmed' })
+  })
+})
+
+describe('a file that describes it', () => {
+  const described = (description: object) => {
+    const file = join(folder, 'calls.json')
+    writeFileSync(file, JSON.stringify(description))
+    return readTarget('http://127.0.0.1:50051', file, false)
+  }
+  beforeAll(() => {
+    writeFileSync(join(folder, 'messages.proto'), files['acme/messages.proto'])
+    writeFileSync(
+      join(folder, 'greeter.proto'),
+      files['acme/greeter.proto'].replace('acme/messages.proto', 'messages.proto'),
+    )
+    writeFileSync(join(folder, 'names.ndjson'), '{"name":"Ada"}\n{"name":"Grace","count":"7"}\n')
+  })
+  const operation = { name: 'greet', method: 'acme.v1.Greeter/Greet' }
+
+  test('names its schema and its messages by files beside it', async () => {
+    const target = await described({
+      protocol: 'connect',
+      proto: '.',
+      operations: [{ ...operation, data: 'names.ndjson' }],
+    })
+    expect(target).toMatchObject({
+      url: 'http://127.0.0.1:50051',
+      protocol: 'connect',
+      operations: [{ messages: [{ name: 'Ada' }, { name: 'Grace', count: '7' }] }],
+    })
+    expect(Object.keys((target as RpcTarget).files).toSorted()).toEqual(['greeter.proto', 'messages.proto'])
+  })
+
+  test.each<[string, object, string]>([
+    [
+      'a method that the schema lacks',
+      { ...operation, method: 'acme.v1.Greeter/Great', message: {} },
+      'acme.v1.Greeter/Great, which the schema doesn’t define',
+    ],
+    [
+      'a stream of requests',
+      { ...operation, method: 'acme.v1.Greeter/Upload', message: {} },
+      'to which messages are streamed',
+    ],
+    [
+      'a message of another type',
+      { ...operation, message: { nme: 'Ada' } },
+      'message 1 is none of acme.v1.Greeter/Greet',
+    ],
+    ['no message at all', operation, 'takes one of message, messages and data'],
+    ['a file of messages that isn’t there', { ...operation, data: 'none.json' }, 'can’t be read (ENOENT)'],
+  ])('that has %s is refused', async (_what, wrong, text) => {
+    await expect(
+      described({ protocol: 'grpc', proto: ['greeter.proto', 'messages.proto'], operations: [wrong] }),
+    ).rejects.toThrow(text)
+  })
+})
