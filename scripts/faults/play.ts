@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Report } from '../../packages/bench-core/src/model/report.ts'
 import { isActive } from '../../packages/bench-core/src/model/run-event.ts'
-import { openStore } from '../../packages/bench-core/src/store/open-store.ts'
+import { openStore, type StoreOptions } from '../../packages/bench-core/src/store/open-store.ts'
+import type { RunStore } from '../../packages/bench-core/src/store/run-store.ts'
 import { seededRandom } from '../../packages/bench-core/test/fixtures/random.ts'
 import { startUserServer, type UserServer } from '../../packages/bench-core/test/support/restarted-server.ts'
 import { beginningOf, type Fault, nameOf, spreadMs } from './list.ts'
@@ -215,7 +216,7 @@ function againstMessage(ending: Ending, { mayCost, way }: Fault): string[] {
 
 async function untilQuiet(scene: Scene): Promise<void> {
   const deadlineMs = performance.now() + tidyLimitMs
-  while (processesOf(scene).length > 0 && performance.now() < deadlineMs) await delay(100)
+  while (processesOf(scene).length > 0 && performance.now() < deadlineMs) await delay(250)
 }
 
 function endAll(scene: Scene): void {
@@ -289,10 +290,21 @@ interface Expected {
   readonly isHomeGone: boolean
 }
 
+/** On a machine that is busy with faults a server may not answer in time. */
+async function openedPatiently(options: StoreOptions): Promise<RunStore> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await openStore(options)
+    } catch (error) {
+      if (attempt === 3) throw error
+    }
+  }
+}
+
 /** What was saved is there, whole and as it was. */
 async function againstSaved(expected: Expected): Promise<string[]> {
   const { scene, store: databaseUrl, earlier, roundsBefore, mayBeUnsaved, isHomeGone } = expected
-  const store = await openStore({ homeFolder: scene.home, databaseUrl })
+  const store = await openedPatiently({ homeFolder: scene.home, databaseUrl })
   const broken: string[] = []
   try {
     if (!isHomeGone && databaseUrl === undefined) {

@@ -23,6 +23,8 @@ export interface Scene {
   readonly tmp: string
   readonly out: string
   readonly environment: NodeJS.ProcessEnv
+  /** Processes that were there before it: none of them is its own. */
+  readonly others: ReadonlySet<string>
   remove(): void
 }
 
@@ -37,6 +39,7 @@ export async function makeScene(earlierHome: string, disk?: SmallDisk): Promise<
   await promisify(execFile)('cp', ['-a', `${earlierHome}/.`, at('home')])
   return {
     folder,
+    others: new Set(readdirSync('/proc')),
     home: at('home'),
     tmp: at('tmp'),
     out: at('out'),
@@ -80,9 +83,9 @@ export interface Process {
  * The scene's processes, oldest first: those that have its folder in their environment, on their command line or around
  * them, as PostgreSQL's have, which rename themselves.
  */
-export function processesOf({ folder }: Pick<Scene, 'folder'>): Process[] {
+export function processesOf({ folder, others }: Pick<Scene, 'folder' | 'others'>): Process[] {
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((name) => /^\d+$/.test(name) && !others.has(name))
     .flatMap((name) => {
       const command = read(`/proc/${name}/cmdline`).replaceAll('\0', ' ').trim()
       const cwd = linkOf(`/proc/${name}/cwd`)
