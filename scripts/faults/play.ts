@@ -192,6 +192,9 @@ function toldBy({ state, reason, told }: Ending): string {
   return [state === 'completed' ? '' : reason, words].filter(Boolean).join(' — ').slice(0, 300)
 }
 
+/** What a shell says of a program that was killed. */
+const killed = 137
+
 /** What a program says to its author. */
 const unhelpful = /^.*(\bundefined\b|\[object|Unhandled|^\W*E[A-Z]{4,}: ).*$/m
 
@@ -208,7 +211,8 @@ function againstMessage(ending: Ending, { mayCost, way }: Fault): string[] {
   if (state !== null && state !== 'completed' && state !== 'cancelled' && reason === null)
     broken.push(`${state} without a reason`)
   if ((reason ?? '').split('\n').length > 2) broken.push(`a reason of more than two lines: ${reason}`)
-  const hasRefused = way === 'terminal' && state === null && signal === null && code !== 0 && code !== 130
+  const hasRefused =
+    way === 'terminal' && state === null && signal === null && code !== 0 && code !== 130 && code !== killed
   if (hasRefused && !/^error: .+\n.+/m.test(told) && !/nothing was saved/.test(told))
     broken.push(`exit code ${code} without two lines that say why: ${told.slice(-300)}`)
   return broken

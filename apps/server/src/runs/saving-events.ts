@@ -2,7 +2,7 @@ import { type RecordedEvent, WirebenchError } from '@wirebench/bench-core/result
 import { pause } from './clock.ts'
 import type { Conductor } from './conduct.ts'
 
-const attempts = 5
+const attempts = 15
 const pauseMs = 1_000
 
 /** The events of one run on their way into the store. */

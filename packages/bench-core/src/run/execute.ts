@@ -7,6 +7,7 @@ import { busyWarnings } from '../model/quiet.ts'
 import type { RunEvent } from '../model/run-event.ts'
 import { shortRunId } from '../model/run-id.ts'
 import type { RunSpec } from '../model/run-spec.ts'
+import { explainSystemError } from '../model/system-errors.ts'
 import type { Warning } from '../model/warning.ts'
 import { stretchOf } from '../stats/learned-estimate.ts'
 import { findSuite } from '../suites/catalogue.ts'
@@ -161,5 +162,6 @@ function asEvents(warnings: readonly Warning[]): RunEvent[] {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  const told = explainSystemError(error) ?? error
+  return told instanceof Error ? told.message : String(told)
 }
