@@ -1,0 +1,227 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { report } from '../packages/bench-core/src/report/report.ts'
+import { seededRandom } from '../packages/bench-core/test/fixtures/random.ts'
+import { recordedEvents } from '../packages/bench-core/test/golden/recorded-runs.ts'
+import { makeScene, newFolder, ofKind } from './faults/scene.ts'
+import { exitOf, startDashboard } from './faults/subject.ts'
+import { numberIn, orRefuse, wholeNumber } from './options.ts'
+import { soakPicture } from './soak/picture.ts'
+
+/**
+ * Uses one dashboard for hours as many would: starts, follows, cancels, lists, compares, imports and deletes runs, and lets the
+ * store restart; draws its memory, descriptors, connections and disk over time. Exit code 1 where a request failed.
+ * Usage: pnpm soak [--hours 2] [--seed 1] [--out FOLDER]
+ */
+const options = orRefuse(() => {
+  const { values } = parseArgs({
+    options: { hours: { type: 'string' }, seed: { type: 'string' }, out: { type: 'string' } },
+  })
+  return {
+    hours: numberIn('--hours', values.hours ?? '2', { least: 0.01, most: 1_000, isWhole: false }),
+    seed: wholeNumber('seed', values.seed, 1, 0),
+    out: values.out ?? 'test-results/soak',
+  }
+})
+
+export interface Sample {
+  readonly minutes: number
+  readonly memoryMiB: number
+  readonly descriptors: number
+  readonly connections: number
+  readonly diskMiB: number
+}
+
+const everyMs = 5_000
+const keptRuns = 30
+const request = {
+  suites: ['codec'],
+  preset: 'smoke',
+  rounds: 1,
+  codecs: ['json'],
+  tests: ['serialization'],
+  workloads: ['user-document'],
+}
+
+const emptyHome = newFolder('wirebench-soak-home-')
+const scene = await makeScene(emptyHome)
+const dashboard = await startDashboard(scene)
+if (dashboard.url === undefined) throw new Error(`the dashboard doesn’t start: ${dashboard.told()}`)
+const api = `${dashboard.url}/api`
+const { uniform } = seededRandom(options.seed)
+const counts: Record<string, number> = {}
+const failures: string[] = []
+const samples: Sample[] = []
+const startedMs = performance.now()
+const endsMs = startedMs + options.hours * 3_600_000
+const imported = JSON.stringify(report(recordedEvents('codec')))
+
+const sampling = setInterval(() => samples.push(sample()), everyMs)
+try {
+  await ask('retention', 'PATCH', '/settings', {
+    retention: { keepRuns: keptRuns, keepDays: null, deletedDays: 1 },
+  })
+  await Promise.all([measure(), look(), look(), restartStore()])
+} finally {
+  clearInterval(sampling)
+  samples.push(sample())
+  dashboard.child.kill('SIGINT')
+  await exitOf(dashboard.child)
+  scene.remove()
+  spawnSync('rm', ['-rf', emptyHome])
+}
+mkdirSync(options.out, { recursive: true })
+writeFileSync(join(options.out, 'soak.csv'), csvOf(samples))
+writeFileSync(join(options.out, 'soak.svg'), soakPicture(samples))
+console.log(
+  Object.entries(counts)
+    .map(([what, count]) => `${what} ${count.toLocaleString('en')}`)
+    .join(' · '),
+)
+for (const name of ['memoryMiB', 'descriptors', 'connections', 'diskMiB'] as const)
+  console.log(`${name}: ${mean(name, 0.25, 0.5)} in the second quarter, ${mean(name, 0.75, 1)} in the last`)
+console.log(`picture and figures in ${options.out}; ${failures.length} requests failed`)
+for (const line of failures.slice(0, 20)) console.log(line)
+process.exit(failures.length > 0 ? 1 : 0)
+
+/** One run after the other: most are watched to their end by two, some are cancelled on the way. */
+async function measure(): Promise<void> {
+  while (performance.now() < endsMs) {
+    const { id } = (await ask('start', 'POST', '/runs', request)) as { id?: string }
+    if (id === undefined) continue
+    const watching = [watch(id), watch(id)]
+    if (uniform() < 0.3) {
+      await delay(500 + 2_000 * uniform())
+      await ask('cancel', 'POST', `/runs/${id}/cancel`)
+    }
+    await Promise.all(watching)
+    await ask('report', 'GET', `/runs/${id}/report`, undefined, [404])
+    if (uniform() < 0.5) await ask('delete', 'DELETE', `/runs/${id}`)
+  }
+}
+
+/** What a page asks for, over and over. */
+async function look(): Promise<void> {
+  while (performance.now() < endsMs) {
+    const { runs = [] } = (await ask('list', 'GET', '/runs')) as {
+      runs?: { id: string; state: string; origin: string }[]
+    }
+    const ended = runs
+      .filter(({ state, origin }) => state === 'completed' && origin === 'web')
+      .map(({ id }) => id)
+    if (ended.length > 1)
+      await ask('compare', 'GET', `/compare?runs=${ended.slice(0, 2).join(',')}`, undefined, [404])
+    if (ended[0]) await ask('report', 'GET', `/runs/${ended[0]}/report?full=1`, undefined, [404])
+    if (uniform() < 0.05) await ask('import', 'POST', '/imports', imported)
+    await ask('trends', 'GET', '/trends/overview', undefined, [400, 404])
+    await delay(500 * uniform())
+  }
+}
+
+/** As when somebody ends its server: the next request starts it again. */
+async function restartStore(): Promise<void> {
+  while (performance.now() < endsMs) {
+    await Promise.race([delay(120_000), delay(Math.max(0, endsMs - performance.now()))])
+    const [postmaster] = ofKind(scene, 'store’s postmaster')
+    if (!postmaster || performance.now() > endsMs) continue
+    counts.restart = (counts.restart ?? 0) + 1
+    process.kill(postmaster.pid, 'SIGINT')
+  }
+}
+
+async function watch(id: string): Promise<void> {
+  counts.watch = (counts.watch ?? 0) + 1
+  try {
+    const answer = await fetch(`${api}/runs/${id}/events`)
+    for await (const _ of answer.body ?? []) {
+      // Reading is all.
+    }
+  } catch {
+    // A restart of the store may end the stream; a page would come back.
+  }
+}
+
+async function ask(
+  what: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  allowed: readonly number[] = [],
+): Promise<unknown> {
+  counts[what] = (counts[what] ?? 0) + 1
+  try {
+    const answer = await fetch(`${api}${path}`, {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    })
+    const told = await answer.text()
+    // While the store starts again it says so.
+    const isPassing = answer.status === 503 || answer.status === 409
+    if (!answer.ok && !isPassing && !allowed.includes(answer.status))
+      failures.push(`${what}: ${answer.status} ${told.slice(0, 200)}`)
+    return told === '' ? {} : JSON.parse(told)
+  } catch (error) {
+    failures.push(`${what}: ${error}`)
+    return {}
+  }
+}
+
+function sample(): Sample {
+  const { pid = 0 } = dashboard.child
+  const status = read(`/proc/${pid}/status`)
+  const names = list(`/proc/${pid}/fd`)
+  const sockets = names.filter((name) => link(`/proc/${pid}/fd/${name}`).startsWith('socket:'))
+  const { stdout } = spawnSync('du', ['-sk', scene.home], { encoding: 'utf8' })
+  return {
+    minutes: (performance.now() - startedMs) / 60_000,
+    memoryMiB: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
+    descriptors: names.length,
+    connections: sockets.length,
+    diskMiB: Number(stdout.split('\t')[0]) / 1024,
+  }
+}
+
+function mean(name: Exclude<keyof Sample, 'minutes'>, from: number, to: number): string {
+  const part = samples.slice(Math.floor(from * samples.length), Math.ceil(to * samples.length))
+  return (part.reduce((sum, one) => sum + one[name], 0) / Math.max(1, part.length)).toFixed(1)
+}
+
+function csvOf(all: readonly Sample[]): string {
+  const head = 'minutes,memoryMiB,descriptors,connections,diskMiB'
+  const lines = all.map((one) =>
+    [one.minutes, one.memoryMiB, one.descriptors, one.connections, one.diskMiB]
+      .map((value) => value.toFixed(2))
+      .join(','),
+  )
+  return `${[head, ...lines].join('\n')}\n`
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function link(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ''
+  }
+}
