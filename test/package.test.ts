@@ -2,15 +2,17 @@ import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'wirebench package test-'))
@@ -64,6 +66,24 @@ test('what users install holds no compiler, linter, browser or test', () => {
     expect(installed).not.toContain(name)
   const files = readdirSync(join(project, 'node_modules/wirebench'), { recursive: true, encoding: 'utf8' })
   expect(files.filter((file) => /\.test\.|(?<!\.d)\.tsx?$/.test(file))).toEqual([])
+})
+
+test('its documents link to nothing that it lacks, and editors find the schema of a configuration file', () => {
+  const installed = join(project, 'node_modules/wirebench')
+  const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: installed })
+  expect(documents).toContain('README.md')
+  const lost = documents.flatMap((file) =>
+    [...readFileSync(join(installed, file), 'utf8').matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)]
+      .filter(([, to]) => !existsSync(join(installed, dirname(file), to!)))
+      .map(([, to]) => `${file}: ${to}`),
+  )
+  expect(lost).toEqual([])
+  const given = join(folder, 'configured')
+  mkdirSync(given)
+  symlinkSync(join(project, 'node_modules'), join(given, 'node_modules'), 'junction')
+  run(command, ['init'], given)
+  const { $schema } = JSON.parse(readFileSync(join(given, 'wirebench.config.json'), 'utf8'))
+  expect(JSON.parse(readFileSync(join(given, $schema), 'utf8')).title).toBe('wirebench.config.json')
 })
 
 test('programs import the library', () => {

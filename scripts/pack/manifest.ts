@@ -39,7 +39,11 @@ export function publishedManifest(
     license: root.license,
     type: 'module',
     bin: { wirebench: 'bin/wirebench.mjs' },
-    exports: { '.': './packages/bench-core/src/library.js', './package.json': './package.json' },
+    exports: {
+      '.': './packages/bench-core/src/library.js',
+      './config.schema.json': './config.schema.json',
+      './package.json': './package.json',
+    },
     engines: { node: '>=20' },
     dependencies: Object.fromEntries(Object.entries(dependencies).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     optionalDependencies: Object.fromEntries([

@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { codecs } from '../../codecs/catalogue.ts'
 import { benchCommand } from '../../model/commands.ts'
 import { type ConfigFile, configFileName } from '../../model/config-file.ts'
+import { configSchemaName } from '../../model/config-schema.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { type FoundSample, lookAround, type Surroundings } from '../config/look-around.ts'
@@ -32,7 +33,7 @@ export const addInitCommand: AddCommand = (program, io, done) => {
       const found = await lookAround(process.cwd())
       const messages = await messagesOf(found, io)
       const { config, told } = configFrom(found, messages)
-      writeFileSync(configFileName, `${JSON.stringify(config, null, 2)}\n`)
+      writeFileSync(configFileName, `${JSON.stringify({ ...schemaHere(), ...config }, null, 2)}\n`)
       const lines = [
         ...messages.told,
         ...told,
@@ -41,6 +42,12 @@ export const addInitCommand: AddCommand = (program, io, done) => {
       io.stdout.write(typedHere(`${lines.map(printable).join('\n')}\n`, io))
       done(0)
     })
+}
+
+/** Editors find the schema where the package is installed. */
+function schemaHere(): Pick<ConfigFile, '$schema'> {
+  const path = `./node_modules/wirebench/${configSchemaName}`
+  return existsSync(path) ? { $schema: path } : {}
 }
 
 interface Messages {

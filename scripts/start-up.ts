@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { resolve } from 'node:path'
+import { type Figure, figureTable } from './speed/figure.ts'
+
+/**
+ * `scripts/start-up.ts COMMAND [TIMES]`: the CPU time that an installed `wirebench` takes for its help, and for a run until
+ * it starts its first trials, the program that starts it included. CPU time, because other programs stretch the clock's.
+ * Linux alone tells it so finely of a process that still runs.
+ */
+const [, , command = 'node_modules/.bin/wirebench', times = '5'] = process.argv
+const run = ['codec', '--codec', 'json,msgpackr', '--preset', 'smoke', '--rounds', '1', '--no-save']
+
+const asked = [
+  { name: '--help', given: ['--help'], until: 'Options:', target: 150 },
+  { name: 'codec, until its first trials start', given: run, until: 'starting fresh processes', target: 400 },
+]
+const measured: Figure[] = []
+for (const { name, given, until, target } of asked) {
+  const values: number[] = []
+  for (let time = 0; time < Number(times); time++) values.push(await cpuMsUntil(given, until))
+  measured.push({ name: `CPU time: ${name}`, values, unit: 'ms', target })
+}
+process.stdout.write(
+  `${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}, node ${process.version}\n`,
+)
+process.stdout.write(`${figureTable(measured).join('\n')}\n`)
+
+async function cpuMsUntil(given: readonly string[], until: string): Promise<number> {
+  const child = spawn(process.execPath, [resolve(command), ...given], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise((done) => child.once('exit', done))
+  const cpuMs = await new Promise<number>((tell, fail) => {
+    let told = ''
+    const look = (chunk: Buffer) => {
+      told += chunk
+      if (told.includes(until)) tell(cpuMsOf(child))
+    }
+    child.stdout.on('data', look)
+    child.stderr.on('data', look)
+    child.once('exit', () => fail(new Error(`it ended before it said "${until}": ${told}`)))
+  })
+  child.kill('SIGTERM')
+  await ended
+  return cpuMs
+}
+
+/** Of the process, and of the one that it started to do the work. */
+function cpuMsOf({ pid }: ChildProcess): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  return [String(pid), ...children].reduce((sum, one) => sum + nsOf(one), 0) / 1e6
+}
+
+function nsOf(pid: string): number {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const read = (thread: string) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]
+  return threads.reduce((sum, thread) => sum + Number(read(thread)), 0)
+}
