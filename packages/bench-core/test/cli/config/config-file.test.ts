@@ -74,7 +74,7 @@ describe('a configuration file', () => {
   test('names messages from its own folder', async () => {
     fileOf('service/samples/orders.jsonl', '{"id": 1}\n{"id": 2}\n')
     const file = fileOf('service/wirebench.config.json', { data: ['samples/orders.jsonl'], message: 'Order' })
-    expect(await planOf('codec', '--config', file, '--codec', 'json,bson')).toContain('.Order; ')
+    expect(await planOf('codec', '--config', file, '--codec', 'json,bson')).toContain('; Order; ')
   })
 
   test('is found in the current folder, unless nothing is to be taken from one', async () => {
