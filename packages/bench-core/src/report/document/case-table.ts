@@ -15,6 +15,7 @@ import {
   operationMean,
   operationRatio,
   troubleOf,
+  twoCoresNote,
   unjudgedOperations,
 } from '../suites/protocol/operations.ts'
 import {
@@ -67,9 +68,10 @@ export function caseTable(title: string, cases: readonly ReportCase[], report: R
     ]),
     sentences: isProtocol ? unjudgedOperations(report, cases) : [],
     notes: [
-      ...windowNotes(cases),
-      ...(isProtocol ? [] : [populationNote(cases) ?? [], ratioNote(cases, report.comparisons) ?? []].flat()),
-    ],
+      windowNotes(cases),
+      populationNote(cases) ?? [],
+      isProtocol ? (twoCoresNote(cases) ?? []) : (ratioNote(cases, report.comparisons) ?? []),
+    ].flat(),
   }
 }
 

@@ -3,6 +3,7 @@ import { findComparison } from '../../../model/lookup.ts'
 import { metricInfo } from '../../../model/metrics/index.ts'
 import type { Comparison, Metric, Report, ReportCase } from '../../../model/report.ts'
 import { ratioWords } from '../../words/format-ratio.ts'
+import { formatTime } from '../../words/format-time.ts'
 import { shortVerdict } from '../../words/short-verdict.ts'
 import { throughput } from './in-flight.ts'
 import { loadOf } from './protocol-cases.ts'
@@ -74,6 +75,16 @@ const beforeFigures = ': '
 /** The mean time of a closed loop, or the mean latency from when requests were due. */
 export function operationMean({ metrics }: ReportCase): Metric | undefined {
   return metrics.nsPerOperation ?? metrics.latencyFromDueNs
+}
+
+/** What requests one at a time take where client and server are on two cores; null where that wasn't measured. */
+export function twoCoresNote(cases: readonly ReportCase[]): string | null {
+  const told = cases.flatMap(({ key, metrics }) => {
+    const ns = metrics.twoCoresNsPerOperation?.value ?? null
+    return ns === null ? [] : [`${formatTime(ns)} ${key.contender}`]
+  })
+  if (told.length === 0) return null
+  return `client and server share a core; on two of them the mean is ${told.join(', ')}, with the waking of the other core in it`
 }
 
 /** Whether each request of any of the cases works on several documents, so that their rate stands beside that of requests. */
