@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+
 import javax.tools.ToolProvider;
 
 /**
- * Fills LANE_OUT: the lane's classes with those of the schema, and beside them the libraries, which Maven fetches once for all
- * schemas. Every file that it fetched is compared with checksums.txt.
+ * Fills LANE_OUT: the lane's classes with those of the schema, and beside them the libraries, which
+ * Maven fetches once for all schemas. Every file that it fetched is compared with checksums.txt.
  */
 public final class Build {
     private static final Path HERE = Path.of("").toAbsolutePath();
@@ -38,15 +39,31 @@ public final class Build {
         Path generated = work.resolve("generated");
         Path forProtoc = work.resolve("protoc");
         say("making sources of the schema");
-        javac(List.of(), Files.createDirectories(work.resolve("generator")), List.of(SOURCES.resolve("wirebench/lane/wire"), SOURCES.resolve("wirebench/lane/generate")))
+        javac(
+                        List.of(),
+                        Files.createDirectories(work.resolve("generator")),
+                        List.of(
+                                SOURCES.resolve("wirebench/lane/wire"),
+                                SOURCES.resolve("wirebench/lane/generate")))
                 .orElseThrow("the generator doesn’t compile");
-        run("java", "-XX:TieredStopAtLevel=1", "-cp", work.resolve("generator").toString(), "wirebench.lane.generate.Generate",
-                variable("LANE_SCHEMA"), variable("LANE_MESSAGE"), generated.toString(), forProtoc.toString())
+        run(
+                        "java",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        work.resolve("generator").toString(),
+                        "wirebench.lane.generate.Generate",
+                        variable("LANE_SCHEMA"),
+                        variable("LANE_MESSAGE"),
+                        generated.toString(),
+                        forProtoc.toString())
                 .orElseThrow("the schema can’t be read");
         loops(generated.resolve("wirebench/lane/run"));
 
         say("compiling records and loops");
-        List<Path> own = Stream.of("wire", "forms", "contenders", "run").map(name -> SOURCES.resolve("wirebench/lane").resolve(name)).toList();
+        List<Path> own =
+                Stream.of("wire", "forms", "contenders", "run")
+                        .map(name -> SOURCES.resolve("wirebench/lane").resolve(name))
+                        .toList();
         Path messages = generated.resolve("wirebench/lane/schema/Messages.java");
         Path records = generated.resolve("wirebench/lane/schema/Records.java");
         Path aside = Files.move(messages, work.resolve("Messages.java"));
@@ -57,7 +74,9 @@ public final class Build {
         if (Files.exists(noRecords)) Files.copy(noRecords, OUT.resolve("Records.unsupported"));
         Outcome withRecords = javac(jars(libraries), classes, all);
         if (withRecords.failed() && Files.deleteIfExists(records)) {
-            Files.writeString(OUT.resolve("Records.unsupported"), "records of this schema don’t compile: " + withRecords.text);
+            Files.writeString(
+                    OUT.resolve("Records.unsupported"),
+                    "records of this schema don’t compile: " + withRecords.text);
             javac(jars(libraries), classes, all).orElseThrow("the lane doesn’t compile");
         } else {
             withRecords.orElseThrow("the lane doesn’t compile");
@@ -67,8 +86,12 @@ public final class Build {
         Path protocSources = Files.createDirectories(work.resolve("messages"));
         Files.createDirectories(protocSources.resolve("wirebench/lane/schema"));
         Files.move(aside, protocSources.resolve("wirebench/lane/schema/Messages.java"));
-        List<String> command = new ArrayList<>(List.of(protoc(libraries).toString(),
-                "--descriptor_set_in=" + forProtoc.resolve("schema.binpb"), "--java_out=" + protocSources));
+        List<String> command =
+                new ArrayList<>(
+                        List.of(
+                                protoc(libraries).toString(),
+                                "--descriptor_set_in=" + forProtoc.resolve("schema.binpb"),
+                                "--java_out=" + protocSources));
         List<String> files = Files.readAllLines(forProtoc.resolve("files"));
         command.addAll(files);
         Outcome made = files.isEmpty() ? new Outcome(0, "") : run(command.toArray(String[]::new));
@@ -77,7 +100,10 @@ public final class Build {
             classpath.add(classes);
             made = javac(classpath, classes, List.of(protocSources));
         }
-        if (made.failed()) Files.writeString(OUT.resolve("Messages.unsupported"), "protoc makes no valid classes of this schema: " + made.text);
+        if (made.failed())
+            Files.writeString(
+                    OUT.resolve("Messages.unsupported"),
+                    "protoc makes no valid classes of this schema: " + made.text);
     }
 
     /** A class for each operation, made from one template. */
@@ -91,8 +117,12 @@ public final class Build {
             {"DecodeAndReadLoop", "byte[]", "int", "form.leaves(contender.decode(item))"},
         };
         for (String[] operation : operations)
-            Files.writeString(folder.resolve(operation[0] + ".java"), template.replace("NAME", operation[0])
-                    .replace("INPUT", operation[1]).replace("RESULT", operation[2]).replace("EXPRESSION", operation[3]));
+            Files.writeString(
+                    folder.resolve(operation[0] + ".java"),
+                    template.replace("NAME", operation[0])
+                            .replace("INPUT", operation[1])
+                            .replace("RESULT", operation[2])
+                            .replace("EXPRESSION", operation[3]));
     }
 
     // Libraries.
@@ -100,20 +130,31 @@ public final class Build {
     private static Path libraries() throws Exception {
         String platform = platform();
         String checksums = Files.readString(HERE.resolve("checksums.txt"));
-        Path folder = CACHE.resolve("libraries-" + sha256((checksums + platform).getBytes()).substring(0, 16));
+        Path folder =
+                CACHE.resolve(
+                        "libraries-" + sha256((checksums + platform).getBytes()).substring(0, 16));
         Path whole = folder.resolve("whole");
         if (Files.exists(whole)) return folder;
         remove(folder);
         say("fetching the libraries and protoc by Maven");
         String mvn = System.getProperty("os.name").startsWith("Windows") ? "mvn.cmd" : "mvn";
-        run(mvn, "--batch-mode", "--no-transfer-progress", "--quiet", "dependency:copy-dependencies", "-DoutputDirectory=" + folder, "-Dprotoc.platform=" + platform)
+        run(
+                        mvn,
+                        "--batch-mode",
+                        "--no-transfer-progress",
+                        "--quiet",
+                        "dependency:copy-dependencies",
+                        "-DoutputDirectory=" + folder,
+                        "-Dprotoc.platform=" + platform)
                 .orElseThrow("Maven could not fetch the libraries");
         Map<String, String> expected = new TreeMap<>();
-        for (String line : checksums.lines().toList()) expected.put(line.substring(66), line.substring(0, 64));
+        for (String line : checksums.lines().toList())
+            expected.put(line.substring(66), line.substring(0, 64));
         for (Path file : files(folder, "")) {
             String found = sha256(Files.readAllBytes(file));
             if (!found.equals(expected.get(file.getFileName().toString())))
-                throw new IllegalStateException(file.getFileName() + " is not what checksums.txt has: " + found);
+                throw new IllegalStateException(
+                        file.getFileName() + " is not what checksums.txt has: " + found);
         }
         Files.createFile(whole);
         return folder;
@@ -122,7 +163,10 @@ public final class Build {
     private static String platform() {
         String system = System.getProperty("os.name").toLowerCase();
         String machine = System.getProperty("os.arch");
-        String name = system.startsWith("mac") ? "osx" : system.startsWith("windows") ? "windows" : "linux";
+        String name =
+                system.startsWith("mac")
+                        ? "osx"
+                        : system.startsWith("windows") ? "windows" : "linux";
         return name + (machine.equals("aarch64") ? "-aarch_64" : "-x86_64");
     }
 
@@ -148,18 +192,45 @@ public final class Build {
         }
     }
 
-    private static Outcome javac(List<Path> classpath, Path into, List<Path> sources) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of("-proc:none", "-nowarn", "-encoding", "UTF-8", "-d", into.toString()));
-        if (!classpath.isEmpty()) arguments.addAll(List.of("-cp", String.join(File.pathSeparator, classpath.stream().map(Path::toString).toList())));
-        for (Path folder : sources) for (Path file : files(folder, ".java")) arguments.add(file.toString());
+    private static Outcome javac(List<Path> classpath, Path into, List<Path> sources)
+            throws IOException {
+        List<String> arguments =
+                new ArrayList<>(
+                        List.of(
+                                "-proc:none",
+                                "-nowarn",
+                                "-encoding",
+                                "UTF-8",
+                                "-d",
+                                into.toString()));
+        if (!classpath.isEmpty())
+            arguments.addAll(
+                    List.of(
+                            "-cp",
+                            String.join(
+                                    File.pathSeparator,
+                                    classpath.stream().map(Path::toString).toList())));
+        for (Path folder : sources)
+            for (Path file : files(folder, ".java")) arguments.add(file.toString());
         java.io.ByteArrayOutputStream said = new java.io.ByteArrayOutputStream();
-        int code = ToolProvider.getSystemJavaCompiler().run(null, said, said, arguments.toArray(String[]::new));
-        String first = said.toString().lines().filter(line -> line.contains("error:")).findFirst().orElse("");
+        int code =
+                ToolProvider.getSystemJavaCompiler()
+                        .run(null, said, said, arguments.toArray(String[]::new));
+        String first =
+                said.toString()
+                        .lines()
+                        .filter(line -> line.contains("error:"))
+                        .findFirst()
+                        .orElse("");
         return new Outcome(code, first.replaceFirst("^.*/", ""));
     }
 
     private static Outcome run(String... command) throws Exception {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).directory(HERE.toFile()).start();
+        Process process =
+                new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .directory(HERE.toFile())
+                        .start();
         String last = "";
         try (var lines = process.inputReader()) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -173,7 +244,10 @@ public final class Build {
     private static List<Path> files(Path folder, String end) throws IOException {
         if (!Files.exists(folder)) return List.of();
         try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(Files::isRegularFile).filter(file -> file.toString().endsWith(end)).sorted().toList();
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> file.toString().endsWith(end))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -185,7 +259,8 @@ public final class Build {
     }
 
     private static String sha256(byte[] data) throws Exception {
-        return String.format("%064x", new BigInteger(1, MessageDigest.getInstance("SHA-256").digest(data)));
+        return String.format(
+                "%064x", new BigInteger(1, MessageDigest.getInstance("SHA-256").digest(data)));
     }
 
     private static Path folder(String name) {

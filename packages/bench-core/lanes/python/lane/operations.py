@@ -73,4 +73,3 @@ def loops(operation: str, functions: dict[str, Callable], inputs: list, clock: C
     namespace = {**functions, "items": cycle(inputs), "islice": islice, "clock": clock}
     exec(_LOOPS.format(expression=EXPRESSIONS[operation]), namespace)
     return Loops(*(namespace[name] for name in Loops._fields))
-

@@ -145,14 +145,15 @@ class _Features:
         return _Features(presence=proto2, closed_enum=proto2, delimited=False)
 
     def merged(self, options: bytes, number: int) -> _Features:
+        merged = self
         for features in _all(options, number):
             if presence := _number(features, 1):
-                self = replace(self, presence=presence != 2)
+                merged = replace(merged, presence=presence != 2)
             if enum_type := _number(features, 2):
-                self = replace(self, closed_enum=enum_type == 2)
+                merged = replace(merged, closed_enum=enum_type == 2)
             if encoding := _number(features, 5):
-                self = replace(self, delimited=encoding == 2)
-        return self
+                merged = replace(merged, delimited=encoding == 2)
+        return merged
 
 
 def _all(data: bytes, number: int) -> Iterator[bytes]:

@@ -96,7 +96,13 @@ class Trial:
         return _in_32_bits(samples)
 
     def under_load(
-        self, operation: str, lead_in_ms: float, capacity_ms: float, duration_ms: float, load_percents: list[float], seed: int
+        self,
+        operation: str,
+        lead_in_ms: float,
+        capacity_ms: float,
+        duration_ms: float,
+        load_percents: list[float],
+        seed: int,
     ) -> tuple[dict, array]:
         loop = self._loops[operation]
         loop.one_after_the_other(lead_in_ms * 1e6)
@@ -105,7 +111,9 @@ class Trial:
         samples = array("I")
         worked = []
         for load, percent in enumerate(load_percents):
-            due = _poisson_arrivals(service_ns * 100 / percent, duration_ms * 1e6, most, random.Random(f"{seed} {load}"))
+            due = _poisson_arrivals(
+                service_ns * 100 / percent, duration_ms * 1e6, most, random.Random(f"{seed} {load}")
+            )
             from_due, served = array("q"), array("q")
             elapsed = loop.open_loop(due, from_due, served)
             worked.append({"operations": len(served), "elapsedNs": elapsed})

@@ -5,7 +5,26 @@ from collections.abc import Callable, Iterator
 
 VARINT, FIXED64, LENGTH, START_GROUP, END_GROUP, FIXED32 = range(6)
 
-DOUBLE, FLOAT, INT64, UINT64, INT32, FIXED_64, FIXED_32, BOOL, STRING, GROUP, MESSAGE, BYTES, UINT32, ENUM, SFIXED32, SFIXED64, SINT32, SINT64 = range(1, 19)
+(
+    DOUBLE,
+    FLOAT,
+    INT64,
+    UINT64,
+    INT32,
+    FIXED_64,
+    FIXED_32,
+    BOOL,
+    STRING,
+    GROUP,
+    MESSAGE,
+    BYTES,
+    UINT32,
+    ENUM,
+    SFIXED32,
+    SFIXED64,
+    SINT32,
+    SINT64,
+) = range(1, 19)
 """The types of fields as `google.protobuf.FieldDescriptorProto.Type` numbers them."""
 
 

@@ -99,7 +99,11 @@ class Form:
                     fields[field] = item
             else:
                 packed = wire_type == wire.LENGTH and wire.WIRE_TYPE[field.type] not in (wire.LENGTH, wire.START_GROUP)
-                raw = [self._scalar(field, one) for one in wire.read_packed(field.type, value)] if packed else [self._item(field, value)]
+                raw = (
+                    [self._scalar(field, one) for one in wire.read_packed(field.type, value)]
+                    if packed
+                    else [self._item(field, value)]
+                )
                 fields.setdefault(field, []).extend(item for item in raw if item is not None)
         if message.full_name in values.WRAPPERS:
             value = message.fields[0]
@@ -109,7 +113,9 @@ class Form:
     def _entry(self, entry: Message, data: bytes) -> tuple[Any, Any]:
         key_field, item_field = entry.fields
         key: Any = _zero(key_field)
-        item = self._native(item_field.message, b"") if item_field.message else self._scalar(item_field, _zero(item_field))
+        item = (
+            self._native(item_field.message, b"") if item_field.message else self._scalar(item_field, _zero(item_field))
+        )
         for number, _, value in wire.read_fields(data):
             if number == 1:
                 key = wire.READ[key_field.type](value)

@@ -8,9 +8,8 @@ from typing import Any
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 from google.protobuf.internal import api_implementation
 
-from forms import values
 from forms.form import Form, Unsupported
-from schema import Enum, Field, Message, Schema
+from schema import Enum, Field, Schema
 
 
 class Messages(Form):

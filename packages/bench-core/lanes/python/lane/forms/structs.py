@@ -13,7 +13,9 @@ class Structs(Types):
     imports = "from msgspec import Struct"
 
     def head(self, name: str, attributes: dict[Field, str]) -> list[str]:
-        renamed = {attribute: field.json_name for field, attribute in attributes.items() if attribute != field.json_name}
+        renamed = {
+            attribute: field.json_name for field, attribute in attributes.items() if attribute != field.json_name
+        }
         rename = f", rename={renamed!r}" if renamed else ""
         return [f"class {name}(Struct, omit_defaults=True{rename}):"]
 

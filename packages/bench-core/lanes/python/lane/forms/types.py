@@ -142,7 +142,9 @@ def _is_plain(message: Message) -> bool:
 def _named(fields: list[Field], reserved: set[str]) -> dict[Field, str]:
     """Attributes as PEP 8 has them: an underscore behind a name that Python, the library or a class has itself."""
     taken = set(reserved)
-    return {field: _free_name(f"field{field.name}" if field.name.startswith("_") else field.name, taken) for field in fields}
+    return {
+        field: _free_name(f"field{field.name}" if field.name.startswith("_") else field.name, taken) for field in fields
+    }
 
 
 def _free_name(name: str, taken: set[str]) -> str:

@@ -1,6 +1,9 @@
 package wirebench.lane.contenders;
 
-/** What is timed: a message to bytes, and back. A contender has one constructor, which takes the form of its messages. */
+/**
+ * What is timed: a message to bytes, and back. A contender has one constructor, which takes the
+ * form of its messages.
+ */
 public interface Contender<T> {
     byte[] encode(T message) throws Exception;
 

@@ -3,6 +3,7 @@ package wirebench.lane.contenders;
 import com.alibaba.fastjson2.JSON;
 import com.alibaba.fastjson2.JSONReader;
 import com.alibaba.fastjson2.JSONWriter;
+
 import wirebench.lane.forms.Form;
 
 /** fastjson2, which reads the annotations of Jackson. */
@@ -15,7 +16,10 @@ public final class Fastjson2<T> implements Contender<T> {
 
     @Override
     public byte[] encode(T message) {
-        return JSON.toJSONBytes(message, JSONWriter.Feature.NotWriteDefaultValue, JSONWriter.Feature.WriteByteArrayAsBase64);
+        return JSON.toJSONBytes(
+                message,
+                JSONWriter.Feature.NotWriteDefaultValue,
+                JSONWriter.Feature.WriteByteArrayAsBase64);
     }
 
     @Override

@@ -8,8 +8,10 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.MapperBuilder;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import java.io.IOException;
+
 import wirebench.lane.forms.Form;
+
+import java.io.IOException;
 
 /** Jackson 2: one mapper, and a writer and a reader for the type, used again. */
 public class Jackson<T> implements Contender<T> {
@@ -21,11 +23,14 @@ public class Jackson<T> implements Contender<T> {
     }
 
     Jackson(Form<T> form, MapperBuilder<?, ?> builder) {
-        ObjectMapper mapper = builder
-                .addModule(new JavaTimeModule())
-                .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-                .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_DEFAULT, JsonInclude.Include.ALWAYS))
-                .build();
+        ObjectMapper mapper =
+                builder.addModule(new JavaTimeModule())
+                        .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+                        .defaultPropertyInclusion(
+                                JsonInclude.Value.construct(
+                                        JsonInclude.Include.NON_DEFAULT,
+                                        JsonInclude.Include.ALWAYS))
+                        .build();
         writer = mapper.writerFor(form.type());
         reader = mapper.readerFor(form.type());
     }

@@ -1,11 +1,13 @@
 package wirebench.lane.contenders;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
+
 import wirebench.lane.forms.Form;
 
 /** Jackson 3: one mapper, and a writer and a reader for the type, used again. */
@@ -14,11 +16,17 @@ public final class Jackson3<T> implements Contender<T> {
     private final ObjectReader reader;
 
     public Jackson3(Form<T> form) {
-        ObjectMapper mapper = JsonMapper.builder()
-                .changeDefaultPropertyInclusion(inclusion -> JsonInclude.Value.construct(JsonInclude.Include.NON_DEFAULT, JsonInclude.Include.ALWAYS))
-                // Jackson 3 takes what is left out of a record for null, and refuses that for an int unless told otherwise.
-                .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-                .build();
+        ObjectMapper mapper =
+                JsonMapper.builder()
+                        .changeDefaultPropertyInclusion(
+                                inclusion ->
+                                        JsonInclude.Value.construct(
+                                                JsonInclude.Include.NON_DEFAULT,
+                                                JsonInclude.Include.ALWAYS))
+                        // Jackson 3 takes what is left out of a record for null, and refuses that
+                        // for an int unless told otherwise.
+                        .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                        .build();
         writer = mapper.writerFor(form.type());
         reader = mapper.readerFor(form.type());
     }

@@ -1,6 +1,7 @@
 package wirebench.lane.contenders;
 
 import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
+
 import wirebench.lane.forms.Form;
 
 /** CBOR by Jackson. */

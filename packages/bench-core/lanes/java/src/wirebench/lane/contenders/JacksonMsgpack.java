@@ -1,7 +1,9 @@
 package wirebench.lane.contenders;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+
 import org.msgpack.jackson.dataformat.MessagePackFactory;
+
 import wirebench.lane.forms.Form;
 
 /** MessagePack by msgpack-java's module for Jackson. */

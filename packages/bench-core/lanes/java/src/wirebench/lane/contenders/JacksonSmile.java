@@ -1,6 +1,7 @@
 package wirebench.lane.contenders;
 
 import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
+
 import wirebench.lane.forms.Form;
 
 /** Smile, Jackson's own binary format. */

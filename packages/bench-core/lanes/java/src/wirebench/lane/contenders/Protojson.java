@@ -3,12 +3,15 @@ package wirebench.lane.contenders;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.protobuf.util.JsonFormat;
-import java.nio.charset.StandardCharsets;
+
 import wirebench.lane.forms.MessageForm;
+
+import java.nio.charset.StandardCharsets;
 
 /** The JSON of Google's protobuf: one printer and one parser, used again. */
 public final class Protojson<T extends Message> implements Contender<T> {
-    private final JsonFormat.Printer printer = JsonFormat.printer().omittingInsignificantWhitespace();
+    private final JsonFormat.Printer printer =
+            JsonFormat.printer().omittingInsignificantWhitespace();
     private final JsonFormat.Parser parser = JsonFormat.parser();
     private final T defaultInstance;
 

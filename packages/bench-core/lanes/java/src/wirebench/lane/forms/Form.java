@@ -8,6 +8,9 @@ public interface Form<T> {
 
     byte[] toWire(T message);
 
-    /** Reads every field, as a program would that needs all of them, and counts what has another value than its default. */
+    /**
+     * Reads every field, as a program would that needs all of them, and counts what has another
+     * value than its default.
+     */
     int leaves(T message);
 }

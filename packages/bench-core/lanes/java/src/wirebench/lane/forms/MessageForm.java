@@ -15,7 +15,10 @@ public abstract class MessageForm<T extends Message> implements Form<T> {
         return defaultInstance;
     }
 
-    /** Makes a message and all that is in it forget their sizes, which takes about a hundredth of encoding it. */
+    /**
+     * Makes a message and all that is in it forget their sizes, which takes about a hundredth of
+     * encoding it.
+     */
     public abstract void forgetSizes(T message);
 
     @Override
@@ -28,7 +31,8 @@ public abstract class MessageForm<T extends Message> implements Form<T> {
     @SuppressWarnings("unchecked")
     public T fromWire(byte[] data) throws Exception {
         T message = ((Parser<T>) defaultInstance.getParserForType()).parseFrom(data);
-        // A parsed message keeps its text as bytes until it is read; one that a program has built holds strings.
+        // A parsed message keeps its text as bytes until it is read; one that a program has built
+        // holds strings.
         leaves(message);
         return message;
     }

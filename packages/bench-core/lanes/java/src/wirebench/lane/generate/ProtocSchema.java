@@ -5,20 +5,21 @@ import static wirebench.lane.generate.Schema.number;
 import static wirebench.lane.generate.Schema.one;
 import static wirebench.lane.generate.Schema.text;
 
+import wirebench.lane.wire.WireReader;
+import wirebench.lane.wire.WireWriter;
+
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import wirebench.lane.wire.WireReader;
-import wirebench.lane.wire.WireWriter;
 
 /**
- * The schema as protoc gets it. Files, messages and fields have names of the lane's own (f0, M1, f12), so that every schema makes
- * valid Java and the lane knows what the getters are called; numbers, types, values of enums and JSON names are the schema's.
- * The types of google.protobuf stay as they are, since the library brings their classes.
+ * The schema as protoc gets it. Files, messages and fields have names of the lane's own (f0, M1,
+ * f12), so that every schema makes valid Java and the lane knows what the getters are called;
+ * numbers, types, values of enums and JSON names are the schema's. The types of google.protobuf
+ * stay as they are, since the library brings their classes.
  */
 final class ProtocSchema {
     static final String PACKAGE = "wirebench.lane.messages";
@@ -32,55 +33,76 @@ final class ProtocSchema {
     ProtocSchema(byte[] descriptors, String messageType) {
         Map<String, byte[]> given = new LinkedHashMap<>();
         for (byte[] file : all(descriptors, 1)) given.put(text(file, 1), file);
-        String root = given.entrySet().stream()
-                .filter(entry -> declares(entry.getValue(), messageType))
-                .findFirst().orElseThrow().getKey();
+        String root =
+                given.entrySet().stream()
+                        .filter(entry -> declares(entry.getValue(), messageType))
+                        .findFirst()
+                        .orElseThrow()
+                        .getKey();
         add(root, given);
-        files.forEach((name, file) -> {
-            boolean isOwn = !isGoogles(name);
-            String newName = isOwn ? "f" + newFiles.size() : name;
-            newFiles.put(name, isOwn ? newName + ".proto" : name);
-            String oldScope = text(file, 2);
-            String java = isOwn ? PACKAGE + "." + newName : "com.google.protobuf";
-            for (byte[] type : all(file, 4)) nameMessage(type, oldScope, isOwn ? newName : oldScope, java, isOwn, "");
-            for (byte[] type : all(file, 5)) nameEnum(type, oldScope, isOwn ? newName : oldScope, java, isOwn);
-        });
+        files.forEach(
+                (name, file) -> {
+                    boolean isOwn = !isGoogles(name);
+                    String newName = isOwn ? "f" + newFiles.size() : name;
+                    newFiles.put(name, isOwn ? newName + ".proto" : name);
+                    String oldScope = text(file, 2);
+                    String java = isOwn ? PACKAGE + "." + newName : "com.google.protobuf";
+                    for (byte[] type : all(file, 4))
+                        nameMessage(type, oldScope, isOwn ? newName : oldScope, java, isOwn, "");
+                    for (byte[] type : all(file, 5))
+                        nameEnum(type, oldScope, isOwn ? newName : oldScope, java, isOwn);
+                });
     }
 
     private void add(String name, Map<String, byte[]> given) {
         if (files.containsKey(name) || !given.containsKey(name)) return;
-        for (byte[] dependency : all(given.get(name), 3)) add(new String(dependency, StandardCharsets.UTF_8), given);
+        for (byte[] dependency : all(given.get(name), 3))
+            add(new String(dependency, StandardCharsets.UTF_8), given);
         files.put(name, given.get(name));
     }
 
     private static boolean declares(byte[] file, String messageType) {
         String scope = text(file, 2).isEmpty() ? "" : text(file, 2) + ".";
         return messageType.startsWith(scope)
-                && all(file, 4).stream().anyMatch(type -> (messageType + ".").startsWith(scope + text(type, 1) + "."));
+                && all(file, 4).stream()
+                        .anyMatch(
+                                type ->
+                                        (messageType + ".")
+                                                .startsWith(scope + text(type, 1) + "."));
     }
 
     private static boolean isGoogles(String file) {
         return file.startsWith("google/protobuf/");
     }
 
-    private void nameMessage(byte[] type, String oldScope, String newScope, String java, boolean isOwn, String entryName) {
+    private void nameMessage(
+            byte[] type,
+            String oldScope,
+            String newScope,
+            String java,
+            boolean isOwn,
+            String entryName) {
         String name = text(type, 1);
         String newName = !isOwn ? name : entryName.isEmpty() ? "M" + types++ : entryName;
         String old = join(oldScope, name);
         newTypes.put(old, join(newScope, newName));
         javaClasses.put(old, java + "." + newName);
         Map<String, String> entries = new HashMap<>();
-        for (byte[] field : all(type, 2)) entries.put(text(field, 6), "F" + number(field, 3) + "Entry");
+        for (byte[] field : all(type, 2))
+            entries.put(text(field, 6), "F" + number(field, 3) + "Entry");
         for (byte[] nested : all(type, 3)) {
             // protoc wants the entry of a map to be called by its field.
             boolean isEntry = number(one(nested, 7), 7) == 1;
-            String entry = isEntry ? entries.getOrDefault("." + join(old, text(nested, 1)), "") : "";
+            String entry =
+                    isEntry ? entries.getOrDefault("." + join(old, text(nested, 1)), "") : "";
             nameMessage(nested, old, join(newScope, newName), javaClasses.get(old), isOwn, entry);
         }
-        for (byte[] nested : all(type, 4)) nameEnum(nested, old, join(newScope, newName), javaClasses.get(old), isOwn);
+        for (byte[] nested : all(type, 4))
+            nameEnum(nested, old, join(newScope, newName), javaClasses.get(old), isOwn);
     }
 
-    private void nameEnum(byte[] type, String oldScope, String newScope, String java, boolean isOwn) {
+    private void nameEnum(
+            byte[] type, String oldScope, String newScope, String java, boolean isOwn) {
         String name = text(type, 1);
         String newName = isOwn ? "E" + types++ : name;
         newTypes.put(join(oldScope, name), join(newScope, newName));
@@ -117,7 +139,8 @@ final class ProtocSchema {
         WireWriter out = new WireWriter();
         out.string(1, newName + ".proto");
         out.string(2, newName);
-        for (byte[] dependency : all(file, 3)) out.string(3, newFiles.get(new String(dependency, StandardCharsets.UTF_8)));
+        for (byte[] dependency : all(file, 3))
+            out.string(3, newFiles.get(new String(dependency, StandardCharsets.UTF_8)));
         for (byte[] type : all(file, 4)) out.bytes(4, message(type, join("", text(file, 2))));
         for (byte[] type : all(file, 5)) out.bytes(5, enumType(type, text(file, 2)));
         WireWriter options = new WireWriter();
@@ -135,7 +158,8 @@ final class ProtocSchema {
         WireWriter out = new WireWriter();
         out.string(1, simple(newTypes.get(name)));
         boolean isEntry = number(one(type, 7), 7) == 1;
-        for (byte[] field : all(type, 2)) out.bytes(2, field(field, isEntry ? text(field, 1) : "f" + number(field, 3)));
+        for (byte[] field : all(type, 2))
+            out.bytes(2, field(field, isEntry ? text(field, 1) : "f" + number(field, 3)));
         for (byte[] nested : all(type, 3)) out.bytes(3, message(nested, name));
         for (byte[] nested : all(type, 4)) out.bytes(4, enumType(nested, name));
         copy(type, out, Set.of(5, 9));

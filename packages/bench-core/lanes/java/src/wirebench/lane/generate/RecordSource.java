@@ -1,41 +1,147 @@
 package wirebench.lane.generate;
 
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import wirebench.lane.generate.Schema.EnumType;
 import wirebench.lane.generate.Schema.Field;
 import wirebench.lane.generate.Schema.MessageType;
 import wirebench.lane.generate.Schema.Type;
 
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
 /**
- * Writes a record for each message and an enum for each enumeration, as a program declares them for Jackson: with the names
- * that the JSON mapping has, null or 0 for what isn't set, {@code Instant} for timestamps. Beside each record stand the ways from
- * and to the wire, and the reading of all its fields.
+ * Writes a record for each message and an enum for each enumeration, as a program declares them for
+ * Jackson: with the names that the JSON mapping has, null or 0 for what isn't set, {@code Instant}
+ * for timestamps. Beside each record stand the ways from and to the wire, and the reading of all
+ * its fields.
  */
 final class RecordSource {
-    private static final Set<String> NO_NAMES = Set.of(
-            "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class", "const", "continue", "default", "do",
-            "double", "else", "enum", "extends", "final", "finally", "float", "for", "goto", "if", "implements", "import", "instanceof",
-            "int", "interface", "long", "native", "new", "package", "private", "protected", "public", "return", "short", "static",
-            "strictfp", "super", "switch", "synchronized", "this", "throw", "throws", "transient", "try", "void", "volatile", "while",
-            "true", "false", "null", "_", "record", "var", "yield", "sealed", "permits", "when");
+    private static final Set<String> NO_NAMES =
+            Set.of(
+                    "abstract",
+                    "assert",
+                    "boolean",
+                    "break",
+                    "byte",
+                    "case",
+                    "catch",
+                    "char",
+                    "class",
+                    "const",
+                    "continue",
+                    "default",
+                    "do",
+                    "double",
+                    "else",
+                    "enum",
+                    "extends",
+                    "final",
+                    "finally",
+                    "float",
+                    "for",
+                    "goto",
+                    "if",
+                    "implements",
+                    "import",
+                    "instanceof",
+                    "int",
+                    "interface",
+                    "long",
+                    "native",
+                    "new",
+                    "package",
+                    "private",
+                    "protected",
+                    "public",
+                    "return",
+                    "short",
+                    "static",
+                    "strictfp",
+                    "super",
+                    "switch",
+                    "synchronized",
+                    "this",
+                    "throw",
+                    "throws",
+                    "transient",
+                    "try",
+                    "void",
+                    "volatile",
+                    "while",
+                    "true",
+                    "false",
+                    "null",
+                    "_",
+                    "record",
+                    "var",
+                    "yield",
+                    "sealed",
+                    "permits",
+                    "when");
+
     /** Names that a record has already. */
     private static final Set<String> NO_COMPONENTS =
-            Set.of("clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait", "equals", "in", "out", "m", "n");
-    private static final Set<String> NO_TYPES = Set.of(
-            "Records", "String", "Integer", "Long", "Boolean", "Double", "Float", "Object", "Override", "Class", "Record", "Enum",
-            "List", "ArrayList", "Map", "LinkedHashMap", "Instant", "Values", "WireReader", "WireWriter", "Form", "JsonProperty",
-            "JsonInclude", "UnsupportedOperationException");
-    private static final Set<String> NO_PLAIN_FORM = Set.of(
-            "google.protobuf.Any", "google.protobuf.FieldMask", "google.protobuf.ListValue", "google.protobuf.NullValue",
-            "google.protobuf.Struct", "google.protobuf.Value");
-    private static final Set<String> WRAPPERS = Set.of(
-            "google.protobuf.DoubleValue", "google.protobuf.FloatValue", "google.protobuf.Int64Value", "google.protobuf.UInt64Value",
-            "google.protobuf.Int32Value", "google.protobuf.UInt32Value", "google.protobuf.BoolValue", "google.protobuf.StringValue",
-            "google.protobuf.BytesValue");
+            Set.of(
+                    "clone",
+                    "finalize",
+                    "getClass",
+                    "hashCode",
+                    "notify",
+                    "notifyAll",
+                    "toString",
+                    "wait",
+                    "equals",
+                    "in",
+                    "out",
+                    "m",
+                    "n");
+
+    private static final Set<String> NO_TYPES =
+            Set.of(
+                    "Records",
+                    "String",
+                    "Integer",
+                    "Long",
+                    "Boolean",
+                    "Double",
+                    "Float",
+                    "Object",
+                    "Override",
+                    "Class",
+                    "Record",
+                    "Enum",
+                    "List",
+                    "ArrayList",
+                    "Map",
+                    "LinkedHashMap",
+                    "Instant",
+                    "Values",
+                    "WireReader",
+                    "WireWriter",
+                    "Form",
+                    "JsonProperty",
+                    "JsonInclude",
+                    "UnsupportedOperationException");
+    private static final Set<String> NO_PLAIN_FORM =
+            Set.of(
+                    "google.protobuf.Any",
+                    "google.protobuf.FieldMask",
+                    "google.protobuf.ListValue",
+                    "google.protobuf.NullValue",
+                    "google.protobuf.Struct",
+                    "google.protobuf.Value");
+    private static final Set<String> WRAPPERS =
+            Set.of(
+                    "google.protobuf.DoubleValue",
+                    "google.protobuf.FloatValue",
+                    "google.protobuf.Int64Value",
+                    "google.protobuf.UInt64Value",
+                    "google.protobuf.Int32Value",
+                    "google.protobuf.UInt32Value",
+                    "google.protobuf.BoolValue",
+                    "google.protobuf.StringValue",
+                    "google.protobuf.BytesValue");
     private static final String TIMESTAMP = "google.protobuf.Timestamp";
     private static final String DURATION = "google.protobuf.Duration";
 
@@ -43,7 +149,10 @@ final class RecordSource {
     private final Map<Object, String> names = new LinkedHashMap<>();
     private final StringBuilder source = new StringBuilder();
 
-    /** @throws UnsupportedOperationException with the reason, where records can't hold messages of the schema. */
+    /**
+     * @throws UnsupportedOperationException with the reason, where records can't hold messages of
+     *     the schema.
+     */
     RecordSource(Schema schema) {
         this.schema = schema;
         Set<String> taken = new HashSet<>(NO_TYPES);
@@ -83,8 +192,18 @@ final class RecordSource {
         line("");
         line("public final class Records implements Form<Records." + root + "> {");
         line("public Class<" + root + "> type() { return " + root + ".class; }");
-        line("public " + root + " fromWire(byte[] data) { return read_" + root + "(new WireReader(data)); }");
-        line("public byte[] toWire(" + root + " message) { return write_" + root + "(message).toBytes(); }");
+        line(
+                "public "
+                        + root
+                        + " fromWire(byte[] data) { return read_"
+                        + root
+                        + "(new WireReader(data)); }");
+        line(
+                "public byte[] toWire("
+                        + root
+                        + " message) { return write_"
+                        + root
+                        + "(message).toBytes(); }");
         line("public int leaves(" + root + " message) { return leaves_" + root + "(message); }");
         for (EnumType type : schema.enumsFromRoot()) writeEnum(type);
         for (MessageType type : schema.messagesFromRoot()) if (!isOneValue(type)) writeRecord(type);
@@ -101,17 +220,28 @@ final class RecordSource {
         Set<String> taken = new HashSet<>();
         line("");
         line("public enum " + name + " {");
-        type.names.forEach((number, value) -> {
-            String constant = free(value, taken);
-            line((constant.equals(value) ? "" : "@JsonProperty(" + quoted(value) + ") ") + constant + "(" + number + "),");
-        });
+        type.names.forEach(
+                (number, value) -> {
+                    String constant = free(value, taken);
+                    line(
+                            (constant.equals(value) ? "" : "@JsonProperty(" + quoted(value) + ") ")
+                                    + constant
+                                    + "("
+                                    + number
+                                    + "),");
+                });
         line(";");
         line("final int number;");
         line(name + "(int number) { this.number = number; }");
         line("static " + name + " of(int number) {");
         line("for (" + name + " value : values()) if (value.number == number) return value;");
         if (type.closed) line("return null;");
-        else line("throw new UnsupportedOperationException(\"" + type.fullName + " has no name for \" + number + \", and an enum of Java holds no number\");");
+        else
+            line(
+                    "throw new UnsupportedOperationException(\""
+                            + type.fullName
+                            + " has no name for \" + number + \", and an enum of Java holds no"
+                            + " number\");");
         line("}");
         line("}");
     }
@@ -121,7 +251,15 @@ final class RecordSource {
         Map<Field, String> components = components(type);
         line("");
         line("public record " + name + "(");
-        String[] declared = type.fields.stream().map(field -> annotations(field, components.get(field)) + typeOf(field) + " " + components.get(field)).toArray(String[]::new);
+        String[] declared =
+                type.fields.stream()
+                        .map(
+                                field ->
+                                        annotations(field, components.get(field))
+                                                + typeOf(field)
+                                                + " "
+                                                + components.get(field))
+                        .toArray(String[]::new);
         line(String.join(",\n", declared) + ") {}");
         writeReading(type, name, components);
         writeWriting(type, name, components);
@@ -131,24 +269,34 @@ final class RecordSource {
     private static Map<Field, String> components(MessageType type) {
         Map<Field, String> components = new LinkedHashMap<>();
         Set<String> taken = new HashSet<>(NO_COMPONENTS);
-        for (Field field : type.fields) components.put(field, free(Schema.jsonName(field.name), taken));
+        for (Field field : type.fields)
+            components.put(field, free(Schema.jsonName(field.name), taken));
         return components;
     }
 
     private static String annotations(Field field, String component) {
-        String property = component.equals(field.jsonName) ? "" : "@JsonProperty(" + quoted(field.jsonName) + ") ";
+        String property =
+                component.equals(field.jsonName)
+                        ? ""
+                        : "@JsonProperty(" + quoted(field.jsonName) + ") ";
         // What is set is written even where it is 0 or empty.
         return property + (isPresent(field) ? "@JsonInclude(JsonInclude.Include.NON_NULL) " : "");
     }
 
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
-        for (char letter : text.toCharArray()) quoted.append(letter < ' ' || letter > '~' || letter == '"' || letter == '\\' ? String.format("\\u%04x", (int) letter) : letter);
+        for (char letter : text.toCharArray())
+            quoted.append(
+                    letter < ' ' || letter > '~' || letter == '"' || letter == '\\'
+                            ? String.format("\\u%04x", (int) letter)
+                            : letter);
         return quoted.append('"').toString().replace("\\u0022", "\\\"").replace("\\u005c", "\\\\");
     }
 
     private static boolean isOneValue(MessageType type) {
-        return type.fullName.equals(TIMESTAMP) || type.fullName.equals(DURATION) || WRAPPERS.contains(type.fullName);
+        return type.fullName.equals(TIMESTAMP)
+                || type.fullName.equals(DURATION)
+                || WRAPPERS.contains(type.fullName);
     }
 
     private static boolean isPresent(Field field) {
@@ -158,7 +306,12 @@ final class RecordSource {
     // Types.
 
     private String typeOf(Field field) {
-        if (field.isMap()) return "Map<" + boxed(field.message.fields.get(0)) + ", " + boxed(Schema.valueOf(field)) + ">";
+        if (field.isMap())
+            return "Map<"
+                    + boxed(field.message.fields.get(0))
+                    + ", "
+                    + boxed(Schema.valueOf(field))
+                    + ">";
         if (field.repeated) return "List<" + boxed(field) + ">";
         return isPresent(field) ? boxed(field) : plain(field);
     }
@@ -187,7 +340,9 @@ final class RecordSource {
             case MESSAGE, GROUP -> {
                 if (field.message.fullName.equals(TIMESTAMP)) yield "Instant";
                 if (field.message.fullName.equals(DURATION)) yield "String";
-                yield WRAPPERS.contains(field.message.fullName) ? boxed(field.message.fields.get(0)) : names.get(field.message);
+                yield WRAPPERS.contains(field.message.fullName)
+                        ? boxed(field.message.fields.get(0))
+                        : names.get(field.message);
             }
         };
     }
@@ -227,7 +382,8 @@ final class RecordSource {
         String type = field.message.fullName;
         if (type.equals(TIMESTAMP)) return "Values.instant(" + in + ")";
         if (type.equals(DURATION)) return "Values.duration(" + in + ")";
-        if (WRAPPERS.contains(type)) return "wrapped_" + field.message.fields.get(0).type + "(" + in + ")";
+        if (WRAPPERS.contains(type))
+            return "wrapped_" + field.message.fields.get(0).type + "(" + in + ")";
         return "read_" + names.get(field.message) + "(" + in + ")";
     }
 
@@ -238,7 +394,10 @@ final class RecordSource {
         if (!wrapped.add(value.type)) return;
         line("private static " + boxed(value) + " wrapped_" + value.type + "(WireReader in) {");
         line(boxed(value) + " value = " + zero(value.type) + ";");
-        line("while (in.next()) { if (in.number() == 1) value = " + read(value, "in") + "; else in.skip(); }");
+        line(
+                "while (in.next()) { if (in.number() == 1) value = "
+                        + read(value, "in")
+                        + "; else in.skip(); }");
         line("return value;");
         line("}");
     }
@@ -246,17 +405,33 @@ final class RecordSource {
     private void writeReading(MessageType type, String name, Map<Field, String> components) {
         line("private static " + name + " read_" + name + "(WireReader in) {");
         for (Field field : type.fields) {
-            String zero = field.repeated || isPresent(field) || field.type == Type.STRING || field.type == Type.BYTES ? "null" : zero(field.type);
+            String zero =
+                    field.repeated
+                                    || isPresent(field)
+                                    || field.type == Type.STRING
+                                    || field.type == Type.BYTES
+                            ? "null"
+                            : zero(field.type);
             line(typeOf(field) + " " + local(components.get(field)) + " = " + zero + ";");
         }
         line("while (in.next()) switch (in.number()) {");
-        for (Field field : type.fields) line("case " + field.number + " -> " + readField(field, local(components.get(field))));
+        for (Field field : type.fields)
+            line("case " + field.number + " -> " + readField(field, local(components.get(field))));
         line("default -> in.skip();");
         line("}");
-        line("return new " + name + "(" + String.join(", ", components.values().stream().map(RecordSource::local).toList()) + ");");
+        line(
+                "return new "
+                        + name
+                        + "("
+                        + String.join(
+                                ", ",
+                                components.values().stream().map(RecordSource::local).toList())
+                        + ");");
         line("}");
         for (Field field : type.fields)
-            if (Schema.valueOf(field).message != null && WRAPPERS.contains(Schema.valueOf(field).message.fullName)) writeWrapped(Schema.valueOf(field));
+            if (Schema.valueOf(field).message != null
+                    && WRAPPERS.contains(Schema.valueOf(field).message.fullName))
+                writeWrapped(Schema.valueOf(field));
     }
 
     private static String local(String component) {
@@ -267,29 +442,56 @@ final class RecordSource {
         if (field.isMap()) {
             Field key = field.message.fields.get(0);
             Field value = Schema.valueOf(field);
-            String empty = switch (value.type) {
-                case MESSAGE -> readMessage(value, "new WireReader(new byte[0])");
-                case ENUM -> names.get(value.enumType) + ".of(0)";
-                default -> zero(value.type);
-            };
-            return "{ if (" + local + " == null) " + local + " = new LinkedHashMap<>(); WireReader entry = in.message(); "
-                    + boxed(key) + " key = " + zero(key.type) + "; " + boxed(value) + " value = " + empty + "; "
-                    + "while (entry.next()) switch (entry.number()) { case 1 -> key = " + read(key, "entry") + "; case 2 -> value = "
-                    + read(value, "entry") + "; default -> entry.skip(); } "
-                    + (value.type == Type.ENUM ? "if (value != null) " : "") + local + ".put(key, value); }";
+            String empty =
+                    switch (value.type) {
+                        case MESSAGE -> readMessage(value, "new WireReader(new byte[0])");
+                        case ENUM -> names.get(value.enumType) + ".of(0)";
+                        default -> zero(value.type);
+                    };
+            return "{ if ("
+                    + local
+                    + " == null) "
+                    + local
+                    + " = new LinkedHashMap<>(); WireReader entry = in.message(); "
+                    + boxed(key)
+                    + " key = "
+                    + zero(key.type)
+                    + "; "
+                    + boxed(value)
+                    + " value = "
+                    + empty
+                    + "; "
+                    + "while (entry.next()) switch (entry.number()) { case 1 -> key = "
+                    + read(key, "entry")
+                    + "; case 2 -> value = "
+                    + read(value, "entry")
+                    + "; default -> entry.skip(); } "
+                    + (value.type == Type.ENUM ? "if (value != null) " : "")
+                    + local
+                    + ".put(key, value); }";
         }
         if (field.repeated) {
             String list = "if (" + local + " == null) " + local + " = new ArrayList<>(); ";
             String add = local + ".add(" + read(field, "in") + "); ";
             if (!field.type.isPackable()) return "{ " + list + add + "}";
-            String addAll = "for (WireReader each = in.message(); each.hasMore(); ) " + local + ".add(" + read(field, "each") + "); ";
+            String addAll =
+                    "for (WireReader each = in.message(); each.hasMore(); ) "
+                            + local
+                            + ".add("
+                            + read(field, "each")
+                            + "); ";
             // A closed enum has no value for a number that it doesn't know.
-            String known = field.type == Type.ENUM ? local + ".removeIf(java.util.Objects::isNull); " : "";
+            String known =
+                    field.type == Type.ENUM ? local + ".removeIf(java.util.Objects::isNull); " : "";
             return "{ " + list + "if (in.isPacked()) " + addAll + "else " + add + known + "}";
         }
         if (field.type == Type.ENUM && !isPresent(field)) {
             // 0 is what isn't set.
-            return "{ int number = in.int32(); " + local + " = number == 0 ? null : " + names.get(field.enumType) + ".of(number); }";
+            return "{ int number = in.int32(); "
+                    + local
+                    + " = number == 0 ? null : "
+                    + names.get(field.enumType)
+                    + ".of(number); }";
         }
         return local + " = " + read(field, "in") + ";";
     }
@@ -309,7 +511,15 @@ final class RecordSource {
                 line("out.message(" + field.number + ", entry);");
                 line("});");
             } else if (field.repeated) {
-                line("if (" + value + " != null) for (" + boxed(field) + " value : " + value + ") " + write(field, "out", "value"));
+                line(
+                        "if ("
+                                + value
+                                + " != null) for ("
+                                + boxed(field)
+                                + " value : "
+                                + value
+                                + ") "
+                                + write(field, "out", "value"));
             } else {
                 line("if (" + isSet(field, value) + ") " + write(field, "out", value));
             }
@@ -336,14 +546,26 @@ final class RecordSource {
             String method = field.type == Type.GROUP ? ".group(" : ".message(";
             return out + method + field.number + ", " + written(field, value) + ");";
         }
-        return out + "." + method(field.type) + "(" + field.number + ", " + (field.type == Type.ENUM ? value + ".number" : value) + ");";
+        return out
+                + "."
+                + method(field.type)
+                + "("
+                + field.number
+                + ", "
+                + (field.type == Type.ENUM ? value + ".number" : value)
+                + ");";
     }
 
     private String written(Field field, String value) {
         String type = field.message.fullName;
         if (type.equals(TIMESTAMP) || type.equals(DURATION)) return "Values.wire(" + value + ")";
-        if (!WRAPPERS.contains(type)) return "write_" + names.get(field.message) + "(" + value + ")";
-        return "WireWriter.of(wrapper -> wrapper." + method(field.message.fields.get(0).type) + "(1, " + value + "))";
+        if (!WRAPPERS.contains(type))
+            return "write_" + names.get(field.message) + "(" + value + ")";
+        return "WireWriter.of(wrapper -> wrapper."
+                + method(field.message.fields.get(0).type)
+                + "(1, "
+                + value
+                + "))";
     }
 
     // Reading every field.
@@ -354,13 +576,30 @@ final class RecordSource {
         for (Field field : type.fields) {
             String value = "m." + components.get(field) + "()";
             if (field.isMap()) {
-                line("if (" + value + " != null) for (Map.Entry<" + boxed(field.message.fields.get(0)) + ", " + boxed(Schema.valueOf(field)) + "> entry : " + value + ".entrySet()) {");
+                line(
+                        "if ("
+                                + value
+                                + " != null) for (Map.Entry<"
+                                + boxed(field.message.fields.get(0))
+                                + ", "
+                                + boxed(Schema.valueOf(field))
+                                + "> entry : "
+                                + value
+                                + ".entrySet()) {");
                 line("if (entry.getKey() != null) n++;");
                 line(boxed(Schema.valueOf(field)) + " value = entry.getValue();");
                 line(count(Schema.valueOf(field), "value", true));
                 line("}");
             } else if (field.repeated) {
-                line("if (" + value + " != null) for (" + boxed(field) + " value : " + value + ") " + count(field, "value", true));
+                line(
+                        "if ("
+                                + value
+                                + " != null) for ("
+                                + boxed(field)
+                                + " value : "
+                                + value
+                                + ") "
+                                + count(field, "value", true));
             } else {
                 line(count(field, value, isPresent(field)));
             }
@@ -372,9 +611,16 @@ final class RecordSource {
     private String count(Field field, String value, boolean isBoxed) {
         if (field.message != null) {
             String type = field.message.fullName;
-            if (type.equals(TIMESTAMP) || type.equals(DURATION)) return "if (" + value + " != null) n++;";
+            if (type.equals(TIMESTAMP) || type.equals(DURATION))
+                return "if (" + value + " != null) n++;";
             if (WRAPPERS.contains(type)) return count(field.message.fields.get(0), value, true);
-            return "if (" + value + " != null) n += leaves_" + names.get(field.message) + "(" + value + ");";
+            return "if ("
+                    + value
+                    + " != null) n += leaves_"
+                    + names.get(field.message)
+                    + "("
+                    + value
+                    + ");";
         }
         String some = isBoxed ? value + " != null && " : "";
         return switch (field.type) {

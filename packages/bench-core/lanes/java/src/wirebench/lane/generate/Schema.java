@@ -1,5 +1,7 @@
 package wirebench.lane.generate;
 
+import wirebench.lane.wire.WireReader;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -7,13 +9,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import wirebench.lane.wire.WireReader;
 
-/** The message types of an encoded {@code google.protobuf.FileDescriptorSet}, read without a protobuf library. */
+/**
+ * The message types of an encoded {@code google.protobuf.FileDescriptorSet}, read without a
+ * protobuf library.
+ */
 final class Schema {
     static final class EnumType {
         final String fullName;
         final boolean closed;
+
         /** Of several names for one number the first, as JSON has it. */
         final Map<Integer, String> names = new LinkedHashMap<>();
 
@@ -40,10 +45,13 @@ final class Schema {
         int number;
         Type type;
         boolean repeated;
+
         /** Whether a scalar that has its default can be told from one that isn't set. */
         boolean presence;
+
         /** Whether it may read as something else than 0, false or empty where it isn't set. */
         boolean hasDefault;
+
         MessageType message;
         EnumType enumType;
 
@@ -52,9 +60,28 @@ final class Schema {
         }
     }
 
-    /** In the order in which {@code google.protobuf.FieldDescriptorProto.Type} numbers them, from 1. */
+    /**
+     * In the order in which {@code google.protobuf.FieldDescriptorProto.Type} numbers them, from 1.
+     */
     enum Type {
-        DOUBLE, FLOAT, INT64, UINT64, INT32, FIXED64, FIXED32, BOOL, STRING, GROUP, MESSAGE, BYTES, UINT32, ENUM, SFIXED32, SFIXED64, SINT32, SINT64;
+        DOUBLE,
+        FLOAT,
+        INT64,
+        UINT64,
+        INT32,
+        FIXED64,
+        FIXED32,
+        BOOL,
+        STRING,
+        GROUP,
+        MESSAGE,
+        BYTES,
+        UINT32,
+        ENUM,
+        SFIXED32,
+        SFIXED64,
+        SINT32,
+        SINT64;
 
         boolean isPackable() {
             return this != STRING && this != GROUP && this != MESSAGE && this != BYTES;
@@ -68,14 +95,17 @@ final class Schema {
     Schema(byte[] descriptors, String messageType) {
         Map<Field, String> references = new LinkedHashMap<>();
         for (byte[] file : all(descriptors, 1)) readFile(file, references);
-        references.forEach((field, name) -> {
-            field.message = messages.get(name);
-            field.enumType = enums.get(name);
-            // The first value of a closed enum stands for what isn't set, whatever its number.
-            field.hasDefault |= field.enumType != null && field.enumType.closed;
-        });
+        references.forEach(
+                (field, name) -> {
+                    field.message = messages.get(name);
+                    field.enumType = enums.get(name);
+                    // The first value of a closed enum stands for what isn't set, whatever its
+                    // number.
+                    field.hasDefault |= field.enumType != null && field.enumType.closed;
+                });
         root = messages.get(messageType);
-        if (root == null) throw new IllegalArgumentException("the schema has no message " + messageType);
+        if (root == null)
+            throw new IllegalArgumentException("the schema has no message " + messageType);
     }
 
     /** The root and every type that is met from it, each once; entries of maps aside. */
@@ -113,12 +143,15 @@ final class Schema {
     }
 
     private void readEnum(byte[] data, String prefix, Features outer) {
-        EnumType type = new EnumType(prefix + text(data, 1), outer.merged(one(data, 3), 7).closedEnum);
-        for (byte[] value : all(data, 2)) type.names.putIfAbsent((int) number(value, 2), text(value, 1));
+        EnumType type =
+                new EnumType(prefix + text(data, 1), outer.merged(one(data, 3), 7).closedEnum);
+        for (byte[] value : all(data, 2))
+            type.names.putIfAbsent((int) number(value, 2), text(value, 1));
         enums.put(type.fullName, type);
     }
 
-    private void readMessage(byte[] data, String prefix, Features outer, Map<Field, String> references) {
+    private void readMessage(
+            byte[] data, String prefix, Features outer, Map<Field, String> references) {
         byte[] options = one(data, 7);
         Features features = outer.merged(options, 12);
         MessageType type = new MessageType(prefix + text(data, 1), number(options, 7) == 1);
@@ -130,7 +163,11 @@ final class Schema {
         for (byte[] oneof : all(data, 8)) oneofs.add(features.merged(one(oneof, 2), 1));
         for (byte[] one : all(data, 2)) {
             int oneof = (int) numberOr(one, 9, -1);
-            Field field = readField(one, (oneof < 0 ? features : oneofs.get(oneof)).merged(one(one, 8), 21), oneof >= 0);
+            Field field =
+                    readField(
+                            one,
+                            (oneof < 0 ? features : oneofs.get(oneof)).merged(one(one, 8), 21),
+                            oneof >= 0);
             type.fields.add(field);
             String reference = text(one, 6);
             if (!reference.isEmpty()) references.put(field, reference.substring(1));
@@ -174,10 +211,11 @@ final class Schema {
                 long presence = number(features, 1);
                 long enumType = number(features, 2);
                 long encoding = number(features, 5);
-                merged = new Features(
-                        presence == 0 ? merged.presence : presence != 2,
-                        enumType == 0 ? merged.closedEnum : enumType == 2,
-                        encoding == 0 ? merged.delimited : encoding == 2);
+                merged =
+                        new Features(
+                                presence == 0 ? merged.presence : presence != 2,
+                                enumType == 0 ? merged.closedEnum : enumType == 2,
+                                encoding == 0 ? merged.delimited : encoding == 2);
             }
             return merged;
         }
@@ -187,7 +225,8 @@ final class Schema {
         List<byte[]> values = new ArrayList<>();
         WireReader reader = new WireReader(data);
         while (reader.next()) {
-            if (reader.number() == number && reader.wireType() == WireReader.LENGTH) values.add(reader.bytes());
+            if (reader.number() == number && reader.wireType() == WireReader.LENGTH)
+                values.add(reader.bytes());
             else reader.skip();
         }
         return values;
@@ -210,7 +249,8 @@ final class Schema {
         long value = otherwise;
         WireReader reader = new WireReader(data);
         while (reader.next()) {
-            if (reader.number() == number && reader.wireType() == WireReader.VARINT) value = reader.varint();
+            if (reader.number() == number && reader.wireType() == WireReader.VARINT)
+                value = reader.varint();
             else reader.skip();
         }
         return value;

@@ -10,15 +10,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+
 import javax.management.ObjectName;
 
-/** The collector's pauses, as the JVM's own log tells them: its beans know whole milliseconds only. */
+/**
+ * The collector's pauses, as the JVM's own log tells them: its beans know whole milliseconds only.
+ */
 final class Collections {
     record Collection(long startNs, long durationNs) {}
 
     private static final Pattern PAUSE = Pattern.compile("\\[(\\d+)ns].* Pause .* (\\d+\\.\\d+)ms");
 
     private final RandomAccessFile log;
+
     /** From the log's clock to that of {@code System.nanoTime}. */
     private final long offset;
 
@@ -37,8 +41,12 @@ final class Collections {
             Path folder = Files.createTempDirectory("collections");
             Path log = folder.resolve("log");
             String[] arguments = {"output=file=" + log, "what=gc", "decorators=uptimenanos"};
-            ManagementFactory.getPlatformMBeanServer().invoke(
-                    new ObjectName("com.sun.management:type=DiagnosticCommand"), "vmLog", new Object[] {arguments}, new String[] {String[].class.getName()});
+            ManagementFactory.getPlatformMBeanServer()
+                    .invoke(
+                            new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                            "vmLog",
+                            new Object[] {arguments},
+                            new String[] {String[].class.getName()});
             RandomAccessFile reading = new RandomAccessFile(log.toFile(), "r");
             // It goes on without a name, and is gone with the process, however that ends.
             Files.delete(log);
@@ -55,7 +63,9 @@ final class Collections {
         List<Collection> taken = new ArrayList<>();
         for (Matcher pause = PAUSE.matcher(newLines()); pause.find(); ) {
             long durationNs = Math.round(Double.parseDouble(pause.group(2)) * 1e6);
-            taken.add(new Collection(Long.parseLong(pause.group(1)) + offset - durationNs, durationNs));
+            taken.add(
+                    new Collection(
+                            Long.parseLong(pause.group(1)) + offset - durationNs, durationNs));
         }
         return taken;
     }

@@ -1,15 +1,19 @@
 package wirebench.lane.run;
 
 /**
- * The measuring loops of one operation. Each operation has a class of its own, made from {@code Loop.template}: a shared one would
- * collect the profile of all operations, and its calls would no longer be the direct ones that a service's code has.
- * All go on through the inputs where the last call stopped.
+ * The measuring loops of one operation. Each operation has a class of its own, made from {@code
+ * Loop.template}: a shared one would collect the profile of all operations, and its calls would no
+ * longer be the direct ones that a service's code has. All go on through the inputs where the last
+ * call stopped.
  */
 public interface Loop {
     /** Works so many operations without looking at the clock. */
     void batch(long count) throws Exception;
 
-    /** Times operations one by one until {@code until} by the clock, or until {@code samples} is full; says how many. */
+    /**
+     * Times operations one by one until {@code until} by the clock, or until {@code samples} is
+     * full; says how many.
+     */
     int each(int[] samples, long until) throws Exception;
 
     /** Whole nanoseconds in 32 bits without a sign. */

@@ -6,6 +6,11 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+
+import wirebench.lane.contenders.Contender;
+import wirebench.lane.forms.Form;
+import wirebench.lane.wire.WireReader;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -25,9 +30,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import wirebench.lane.contenders.Contender;
-import wirebench.lane.forms.Form;
-import wirebench.lane.wire.WireReader;
 
 /** Answers the commands of docs/lane-protocol.md, a line of JSON each, for one contender. */
 public final class Main {
@@ -49,7 +51,8 @@ public final class Main {
         // Nothing that a library prints may stand among the answers.
         System.setOut(System.err);
         Main main = new Main(replies, Path.of(arguments[0]));
-        BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        BufferedReader commands =
+                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = commands.readLine(); line != null; line = commands.readLine()) {
             JsonObject command = JsonParser.parseString(line).getAsJsonObject();
             String type = command.get("type").getAsString();
@@ -63,7 +66,9 @@ public final class Main {
 
     private void hello(JsonObject command) throws IOException {
         try {
-            List<byte[]> corpus = WireReader.delimited(Files.readAllBytes(Path.of(command.get("corpus").getAsString())));
+            List<byte[]> corpus =
+                    WireReader.delimited(
+                            Files.readAllBytes(Path.of(command.get("corpus").getAsString())));
             Contender<?> contender = start(command.get("contender").getAsString(), corpus);
             collections = Collections.open();
             JsonObject ready = answer("ready");
@@ -72,9 +77,14 @@ public final class Main {
             for (JsonElement operation : command.getAsJsonArray("operations"))
                 if (trial.operations().contains(operation.getAsString())) operations.add(operation);
             ready.add("operations", operations);
-            ready.add("encodedBytes", GSON.toJsonTree(trial.encoded.stream().mapToInt(bytes -> bytes.length).toArray()));
+            ready.add(
+                    "encodedBytes",
+                    GSON.toJsonTree(
+                            trial.encoded.stream().mapToInt(bytes -> bytes.length).toArray()));
             ready.addProperty("leaves", trial.leaves);
-            ready.addProperty("runtime", "Java " + Runtime.version() + ", " + System.getProperty("java.vm.name"));
+            ready.addProperty(
+                    "runtime",
+                    "Java " + Runtime.version() + ", " + System.getProperty("java.vm.name"));
             ready.addProperty("version", version(contender.library()));
             ready.add("settings", GSON.toJsonTree(settings()));
             reply(ready);
@@ -85,42 +95,68 @@ public final class Main {
         }
     }
 
-    /** A contender called java-some-name is the class SomeName, and the form that its constructor takes says what it holds. */
+    /**
+     * A contender called java-some-name is the class SomeName, and the form that its constructor
+     * takes says what it holds.
+     */
     private Contender<?> start(String name, List<byte[]> corpus) throws Exception {
-        String className = Stream.of(name.split("-")).skip(1).map(part -> part.substring(0, 1).toUpperCase() + part.substring(1)).collect(Collectors.joining());
-        Constructor<?> constructor = Class.forName("wirebench.lane.contenders." + className).getConstructors()[0];
+        String className =
+                Stream.of(name.split("-"))
+                        .skip(1)
+                        .map(part -> part.substring(0, 1).toUpperCase() + part.substring(1))
+                        .collect(Collectors.joining());
+        Constructor<?> constructor =
+                Class.forName("wirebench.lane.contenders." + className).getConstructors()[0];
         String form = constructor.getParameterTypes()[0] == Form.class ? "Records" : "Messages";
         Path reason = out.resolve(form + ".unsupported");
-        if (Files.exists(reason)) throw new UnsupportedOperationException(Files.readString(reason).strip());
-        Form<?> made = (Form<?>) Class.forName("wirebench.lane.schema." + form).getConstructor().newInstance();
+        if (Files.exists(reason))
+            throw new UnsupportedOperationException(Files.readString(reason).strip());
+        Form<?> made =
+                (Form<?>)
+                        Class.forName("wirebench.lane.schema." + form)
+                                .getConstructor()
+                                .newInstance();
         return start((Contender<?>) constructor.newInstance(made), made, corpus);
     }
 
     @SuppressWarnings("unchecked")
-    private <T> Contender<T> start(Contender<?> contender, Form<T> form, List<byte[]> corpus) throws Exception {
+    private <T> Contender<T> start(Contender<?> contender, Form<T> form, List<byte[]> corpus)
+            throws Exception {
         trial = new Trial<>((Contender<T>) contender, form, corpus);
         return (Contender<T>) contender;
     }
 
     private void fail(Throwable thrown) throws IOException {
         JsonObject failed = answer("failed");
-        boolean unsupported = thrown instanceof UnsupportedOperationException || thrown instanceof LinkageError;
+        boolean unsupported =
+                thrown instanceof UnsupportedOperationException || thrown instanceof LinkageError;
         failed.addProperty("reason", unsupported ? "unsupported" : "threw");
-        String text = thrown instanceof UnsupportedOperationException && thrown.getMessage() != null ? thrown.getMessage() : thrown.toString();
+        String text =
+                thrown instanceof UnsupportedOperationException && thrown.getMessage() != null
+                        ? thrown.getMessage()
+                        : thrown.toString();
         failed.addProperty("text", text.lines().findFirst().orElse(""));
         reply(failed);
     }
 
     /** Its jar is called by it. */
     private static String version(Class<?> library) {
-        String jar = Path.of(library.getProtectionDomain().getCodeSource().getLocation().getPath()).getFileName().toString();
+        String jar =
+                Path.of(library.getProtectionDomain().getCodeSource().getLocation().getPath())
+                        .getFileName()
+                        .toString();
         Matcher version = Pattern.compile("-(\\d[\\w.]*)\\.jar$").matcher(jar);
         return version.find() ? version.group(1) : jar;
     }
 
     private static List<String> settings() {
-        String collectors = ManagementFactory.getGarbageCollectorMXBeans().stream().map(GarbageCollectorMXBean::getName).collect(Collectors.joining(" and "));
-        Stream<String> flags = ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(flag -> flag.startsWith("-X"));
+        String collectors =
+                ManagementFactory.getGarbageCollectorMXBeans().stream()
+                        .map(GarbageCollectorMXBean::getName)
+                        .collect(Collectors.joining(" and "));
+        Stream<String> flags =
+                ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                        .filter(flag -> flag.startsWith("-X"));
         return Stream.concat(flags, Stream.of("collectors " + collectors, "one thread")).toList();
     }
 
@@ -143,7 +179,9 @@ public final class Main {
                 reply(calibrated);
             }
             case "warm-up" -> {
-                Trial.WarmUp warmUp = trial.warmUp(operation, number(command, "windowMs"), number(command, "limitMs"));
+                Trial.WarmUp warmUp =
+                        trial.warmUp(
+                                operation, number(command, "windowMs"), number(command, "limitMs"));
                 JsonObject warmed = answer("warmed");
                 warmed.addProperty("nsPerOperation", warmUp.nsPerOperation());
                 warmed.addProperty("warmupMs", warmUp.warmupMs());
@@ -155,7 +193,11 @@ public final class Main {
                 reply(answer("garbage-collected"));
             }
             case "slice" -> {
-                Trial.Slice slice = trial.slice(operation, (long) number(command, "leadIn"), (long) number(command, "operations"));
+                Trial.Slice slice =
+                        trial.slice(
+                                operation,
+                                (long) number(command, "leadIn"),
+                                (long) number(command, "operations"));
                 JsonObject counters = new JsonObject();
                 counters.addProperty("startNs", slice.startNs());
                 counters.addProperty("wallNs", slice.wallNs());
@@ -166,12 +208,23 @@ public final class Main {
                 reply(sliced);
             }
             case "block" -> {
-                int[] samples = trial.block(operation, number(command, "leadInMs"), number(command, "durationMs"));
+                int[] samples =
+                        trial.block(
+                                operation,
+                                number(command, "leadInMs"),
+                                number(command, "durationMs"));
                 reply(withSamples("block-samples", samples), bytes(samples));
             }
             case "under-load" -> {
                 double[] loadPercents = GSON.fromJson(command.get("loadPercents"), double[].class);
-                Trial.UnderLoad worked = trial.underLoad(operation, number(command, "leadInMs"), number(command, "capacityMs"), number(command, "durationMs"), loadPercents, command.get("seed").getAsLong());
+                Trial.UnderLoad worked =
+                        trial.underLoad(
+                                operation,
+                                number(command, "leadInMs"),
+                                number(command, "capacityMs"),
+                                number(command, "durationMs"),
+                                loadPercents,
+                                command.get("seed").getAsLong());
                 JsonArray loads = new JsonArray();
                 for (Trial.Load load : worked.loads()) {
                     JsonObject told = new JsonObject();
@@ -187,12 +240,13 @@ public final class Main {
             case "collections" -> {
                 JsonObject collected = answer("collected");
                 JsonArray told = new JsonArray();
-                if (collections != null) for (Collections.Collection collection : collections.take()) {
-                    JsonObject pause = new JsonObject();
-                    pause.addProperty("startNs", collection.startNs());
-                    pause.addProperty("durationNs", collection.durationNs());
-                    told.add(pause);
-                }
+                if (collections != null)
+                    for (Collections.Collection collection : collections.take()) {
+                        JsonObject pause = new JsonObject();
+                        pause.addProperty("startNs", collection.startNs());
+                        pause.addProperty("durationNs", collection.durationNs());
+                        told.add(pause);
+                    }
                 collected.add("collections", collections == null ? null : told);
                 reply(collected);
             }
@@ -225,14 +279,18 @@ public final class Main {
     }
 
     private static byte[] bytes(int[] samples) {
-        ByteBuffer bytes = ByteBuffer.allocate(samples.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer bytes =
+                ByteBuffer.allocate(samples.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         bytes.asIntBuffer().put(samples);
         return bytes.array();
     }
 
     private static Long peakRssBytes() {
         try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
-            return lines.filter(line -> line.startsWith("VmHWM:")).findFirst().map(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024).orElse(null);
+            return lines.filter(line -> line.startsWith("VmHWM:"))
+                    .findFirst()
+                    .map(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
+                    .orElse(null);
         } catch (IOException notTold) {
             return null;
         }

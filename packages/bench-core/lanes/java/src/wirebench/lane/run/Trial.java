@@ -1,6 +1,11 @@
 package wirebench.lane.run;
 
 import com.sun.management.ThreadMXBean;
+
+import wirebench.lane.contenders.Contender;
+import wirebench.lane.forms.Form;
+import wirebench.lane.wire.WireWriter;
+
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -9,11 +14,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import wirebench.lane.contenders.Contender;
-import wirebench.lane.forms.Form;
-import wirebench.lane.wire.WireWriter;
 
-/** A contender that is measured: its inputs are made, and it works what it is told to, one command at a time. */
+/**
+ * A contender that is measured: its inputs are made, and it works what it is told to, one command
+ * at a time.
+ */
 final class Trial<T> {
     record WarmUp(double nsPerOperation, double warmupMs, boolean steady) {}
 
@@ -28,6 +33,7 @@ final class Trial<T> {
     private static final long SHORTEST_BATCH_NS = 200_000;
     private static final int AGREEING_WINDOWS = 3;
     private static final int MOST_WAITING = 4;
+
     /** Code that has worked less than this is hardly compiled, however steady it is. */
     private static final long LEAST_WORK_NS = 500_000_000;
 
@@ -66,7 +72,8 @@ final class Trial<T> {
 
     byte[] export(String what) throws Exception {
         WireWriter out = new WireWriter();
-        for (byte[] bytes : encoded) out.record(what.equals("encoded") ? bytes : form.toWire(contender.decode(bytes)));
+        for (byte[] bytes : encoded)
+            out.record(what.equals("encoded") ? bytes : form.toWire(contender.decode(bytes)));
         return out.toBytes();
     }
 
@@ -89,14 +96,20 @@ final class Trial<T> {
                 now = System.nanoTime();
                 costs.add((double) (now - batchStart) / batch);
                 if (now - batchStart < SHORTEST_BATCH_NS) batch *= 2;
-            } while (threads.getCurrentThreadCpuTime() - windowStart < windowMs * 1e6 && now < waitedUntil);
+            } while (threads.getCurrentThreadCpuTime() - windowStart < windowMs * 1e6
+                    && now < waitedUntil);
             costs.sort(null);
             windows.add(costs.get(costs.size() / 2));
-            // The compiler has nothing to do any more where it takes less than a twentieth of a window.
-            quietWindows = compiler.getTotalCompilationTime() - compiledAtStart <= windowMs / 20 ? quietWindows + 1 : 0;
+            // The compiler has nothing to do any more where it takes less than a twentieth of a
+            // window.
+            quietWindows =
+                    compiler.getTotalCompilationTime() - compiledAtStart <= windowMs / 20
+                            ? quietWindows + 1
+                            : 0;
             long worked = threads.getCurrentThreadCpuTime() - workedAtStart;
             double warmupMs = (now - start) / 1e6;
-            boolean steady = worked >= LEAST_WORK_NS && quietWindows >= AGREEING_WINDOWS && agree(windows);
+            boolean steady =
+                    worked >= LEAST_WORK_NS && quietWindows >= AGREEING_WINDOWS && agree(windows);
             if (steady || worked >= limitMs * 1e6 || warmupMs >= MOST_WAITING * limitMs)
                 return new WarmUp(windows.get(windows.size() - 1), warmupMs, steady);
         }
@@ -120,7 +133,11 @@ final class Trial<T> {
         long wall = System.nanoTime() - start;
         long own = threads.getCurrentThreadCpuTime() - ownAtStart;
         long allocated = threads.getCurrentThreadAllocatedBytes() - allocatedAtStart;
-        return new Slice(start, wall, others == null ? null : own + others.cpuNs() - othersAtStart, allocated);
+        return new Slice(
+                start,
+                wall,
+                others == null ? null : own + others.cpuNs() - othersAtStart,
+                allocated);
     }
 
     int[] block(String operation, double leadInMs, double durationMs) throws Exception {
@@ -131,7 +148,14 @@ final class Trial<T> {
         return Arrays.copyOf(samples, count);
     }
 
-    UnderLoad underLoad(String operation, double leadInMs, double capacityMs, double durationMs, double[] loadPercents, long seed) throws Exception {
+    UnderLoad underLoad(
+            String operation,
+            double leadInMs,
+            double capacityMs,
+            double durationMs,
+            double[] loadPercents,
+            long seed)
+            throws Exception {
         Loop loop = loops.get(operation);
         meanServiceNs(loop, leadInMs);
         double serviceNs = meanServiceNs(loop, capacityMs);
@@ -141,7 +165,9 @@ final class Trial<T> {
         int count = 0;
         for (int load = 0; load < loadPercents.length; load++) {
             SplittableRandom random = new SplittableRandom(seed + load * 0x9e3779b97f4a7c15L);
-            long[] due = poissonArrivals(serviceNs * 100 / loadPercents[load], durationMs * 1e6, most, random);
+            long[] due =
+                    poissonArrivals(
+                            serviceNs * 100 / loadPercents[load], durationMs * 1e6, most, random);
             loads.add(new Load(due.length, openLoop(loop, due, samples, count)));
             count += 2 * due.length;
         }
@@ -176,10 +202,13 @@ final class Trial<T> {
         return (double) (now - start) / operations;
     }
 
-    private static long[] poissonArrivals(double meanNs, double durationNs, int most, SplittableRandom random) {
+    private static long[] poissonArrivals(
+            double meanNs, double durationNs, int most, SplittableRandom random) {
         long[] arrivals = new long[most];
         int count = 0;
-        for (double due = next(meanNs, random); due < durationNs && count < most; due += next(meanNs, random)) arrivals[count++] = Math.round(due);
+        for (double due = next(meanNs, random);
+                due < durationNs && count < most;
+                due += next(meanNs, random)) arrivals[count++] = Math.round(due);
         return Arrays.copyOf(arrivals, count);
     }
 

@@ -16,7 +16,9 @@ public final class Values {
         return wire(value.getEpochSecond(), value.getNano());
     }
 
-    /** A duration as the text of the JSON mapping, such as 1.5s: that of `java.time` is another one. */
+    /**
+     * A duration as the text of the JSON mapping, such as 1.5s: that of `java.time` is another one.
+     */
     public static String duration(WireReader in) {
         long[] parts = parts(in);
         String sign = parts[0] < 0 || parts[1] < 0 ? "-" : "";
@@ -30,7 +32,8 @@ public final class Values {
         long seconds = value.getSeconds();
         int nanos = value.getNano();
         boolean towardsZero = seconds < 0 && nanos > 0;
-        return wire(towardsZero ? seconds + 1 : seconds, towardsZero ? nanos - 1_000_000_000 : nanos);
+        return wire(
+                towardsZero ? seconds + 1 : seconds, towardsZero ? nanos - 1_000_000_000 : nanos);
     }
 
     private static long[] parts(WireReader in) {

@@ -64,7 +64,8 @@ public final class WireReader {
                 data.position(data.position() + length);
             }
             case START_GROUP -> {
-                for (int inner = (int) varint(); (inner & 7) != END_GROUP; inner = (int) varint()) skip(inner);
+                for (int inner = (int) varint(); (inner & 7) != END_GROUP; inner = (int) varint())
+                    skip(inner);
             }
             default -> throw new IllegalArgumentException("no wire type " + (tag & 7));
         }
@@ -162,7 +163,9 @@ public final class WireReader {
 
     private static long signed(long value) {
         if (value < 0)
-            throw new UnsupportedOperationException(Long.toUnsignedString(value) + " of an unsigned field is more than a long holds");
+            throw new UnsupportedOperationException(
+                    Long.toUnsignedString(value)
+                            + " of an unsigned field is more than a long holds");
         return value;
     }
 
