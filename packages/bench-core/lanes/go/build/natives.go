@@ -147,7 +147,12 @@ func (n *natives) writeStruct(message *protogen.Message) {
 			omit = "omitempty"
 		}
 		name := field.Desc.JSONName()
-		tag := strconv.Quote("json:" + strconv.Quote(name+","+omit) + " msgpack:" + strconv.Quote(name+",omitempty"))
+		msgpackName := name + ",omitempty"
+		if isBytes(field) && field.Desc.HasPresence() {
+			// omitempty would leave out bytes that are there and empty.
+			msgpackName = name
+		}
+		tag := strconv.Quote("json:" + strconv.Quote(name+","+omit) + " msgpack:" + strconv.Quote(msgpackName))
 		n.P(field.GoName, " ", goType, " ", tag)
 	}
 	n.P("}")

@@ -9,6 +9,9 @@ import (
 	"wirebench/lanes/go/measure"
 )
 
+// errNoForm is what is wrong where a contender can't hold a message, before it has done anything.
+var errNoForm = errors.New("has no form here")
+
 // contender is one that is ready to be told what to do.
 type contender interface {
 	// prepare makes the native form of every message and encodes each.
@@ -39,7 +42,7 @@ func (b *binding[T]) prepare(wires [][]byte) error {
 	for index, wire := range wires {
 		message, err := b.fromProto(wire)
 		if err != nil {
-			return fmt.Errorf("message %d has no native form: %w", index, err)
+			return fmt.Errorf("message %d %w: %w", index, errNoForm, err)
 		}
 		encoded, err := b.encode(message)
 		if err != nil {

@@ -4,6 +4,7 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"io"
 	"math"
 	"os"
@@ -109,7 +110,9 @@ func greet(hello command) (*preparedContender, reply) {
 	wires, err := delimited(corpus)
 	check(err)
 	one := create()
-	if err := one.prepare(wires); err != nil {
+	if err := one.prepare(wires); errors.Is(err, errNoForm) {
+		return fail("unsupported", err.Error())
+	} else if err != nil {
 		return fail("threw", err.Error())
 	}
 	leaves, err := one.leaves()
