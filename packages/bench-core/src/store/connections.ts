@@ -112,6 +112,8 @@ export class Connections {
     } catch (error) {
       // Of a server that doesn't answer nobody can take leave.
       if (!this.#hangs) throw error
+    } finally {
+      await this.#database.release()
     }
   }
 

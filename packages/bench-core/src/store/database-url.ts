@@ -30,6 +30,8 @@ export function databaseAt(databaseUrl: string): Database {
     async leave(session) {
       await session?.client.end().catch(() => {})
     },
+
+    async release() {},
   }
 }
 

@@ -16,4 +16,6 @@ export interface Database {
   connect(): Promise<Session>
   /** Ends a session, and an embedded server with the last one of all processes. */
   leave(session: Session | undefined): Promise<void>
+  /** Gives up what is held beside sessions, whether or not the server answers. */
+  release(): Promise<void>
 }

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { readdir, readlink, realpath } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newRunId } from '../../src/model/run-id.ts'
 import { openStore } from '../../src/store/index.ts'
@@ -14,6 +16,14 @@ const unanswered = {
   code: 'store-unavailable',
   message: expect.stringMatching(/: the database doesn’t answer$/),
   hint: expect.stringMatching(/stopped or its disk hangs/),
+}
+
+/** How many of the pipes are open here by which a home's server hears that it is still used. */
+async function pipesOf(homeFolder: string): Promise<number> {
+  const pipe = await realpath(join(homeFolder, 'postgres/owners'))
+  const names = await readdir('/proc/self/fd')
+  const links = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')))
+  return links.filter((link) => link === pipe).length
 }
 
 test
@@ -44,7 +54,10 @@ test
           /the database doesn’t answer/,
           /try again/,
         )
+        // What is left open is closed with its garbage, which ends the process.
+        expect(await pipesOf(homeFolder)).toBe(2)
         await other.close()
+        expect(await pipesOf(homeFolder)).toBe(1)
       } finally {
         goOn()
       }

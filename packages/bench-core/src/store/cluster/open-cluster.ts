@@ -38,14 +38,15 @@ export async function openCluster(
 }
 
 function clusterDatabase(cluster: ClusterFolder): Database {
-  let owner: FileHandle | undefined
+  let owner: Promise<FileHandle | undefined> | undefined
   const findPrograms = async () => runnablePrograms(await shippedPrograms(), cluster.path, cluster.account)
   return {
     location: `embedded PostgreSQL in ${cluster.path}`,
     secrets: [cluster.password],
 
     async connect() {
-      owner ??= await becomeOwner(cluster)
+      owner ??= becomeOwner(cluster)
+      await owner
       const deadlineMs = Date.now() + connectLimitMs
       for (;;) {
         const session = await takeLease(cluster, await ensurePostmaster(cluster, findPrograms), deadlineMs)
@@ -58,8 +59,12 @@ function clusterDatabase(cluster: ClusterFolder): Database {
       const client = session?.client ?? (await connectIfRunning(cluster))
       if (client && (await isLastOne(client))) await stopPostmaster(cluster, findPrograms)
       await client?.end().catch(() => {})
-      await owner?.close()
+    },
+
+    async release() {
+      const handle = await owner
       owner = undefined
+      await handle?.close()
     },
   }
 }
