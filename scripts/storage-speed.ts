@@ -17,6 +17,7 @@ import {
   emptyTable,
   settleTable,
 } from '../packages/bench-core/src/suites/storage/server/tables.ts'
+import { layoutOf } from '../packages/bench-core/src/suites/storage/table-layout.ts'
 import { findWorkload } from '../packages/bench-core/src/workloads/catalogue.ts'
 import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
 import { wholeNumbers } from './options.ts'
@@ -52,8 +53,9 @@ interface Contest {
   readonly target: number | null
 }
 
-const inserting: Work = { operation: 'insert', driver: 'pg', table: 'speed_write', mostRows: 1e9 }
-const copying: Work = { operation: 'copy', driver: 'pg', table: 'speed_write', mostRows: rows }
+const writing = { driver: 'pg', table: 'speed_write', index: 'none' } as const
+const inserting: Work = { operation: 'insert', ...writing, mostRows: 1e9 }
+const copying: Work = { operation: 'copy', ...writing, mostRows: rows }
 const reading: Work = { operation: 'point-read', driver: 'pg', table: 'speed_read', rows, connections: 1 }
 
 const folder = await mkdtemp(join(tmpdir(), 'wirebench-storage-speed-'))
@@ -106,8 +108,8 @@ async function compareSpeeds(): Promise<void> {
 async function measureMemory(count: number): Promise<void> {
   for (const format of ['jsonb-json', 'bytea-protobuf']) {
     const table = `speed_${format.replaceAll('-', '_')}`
-    const { column } = findFormat(format)
-    await createTable(server, table, column, 'pglz')
+    const layout = layoutOf(findFormat(format), findWorkload('infrastructure-execution').type)
+    await createTable(server, table, { layout, toast: 'pglz' })
     const client = startClient(cores)
     const { url, schema, applicationName } = server
     const messages = { workload: 'infrastructure-execution', homeFolder: '.' }
@@ -216,15 +218,15 @@ async function againstPsql(): Promise<Contest[]> {
 async function encodedCorpus(): Promise<Buffer[]> {
   const { type, corpus } = findWorkload('infrastructure-execution')
   const bound = await bindJson(type)
-  return corpus(42).map((message) => Buffer.from(bound.encode(bound.fromMessage(message))))
+  return corpus(42).map((message) => Buffer.from(bound.encode(bound.fromMessage(message))[0]!))
 }
 
 async function copyFile(): Promise<Buffer> {
   const payloads = await encodedCorpus()
-  const copy = new CopyRows('jsonb')
+  const copy = new CopyRows([{ type: 'jsonb' }])
   const chunks: Buffer[] = []
   for (let row = 0; row < rows; row++) {
-    const chunk = copy.add(payloads[row % payloads.length]!)
+    const chunk = copy.add([payloads[row % payloads.length]!])
     if (chunk) chunks.push(chunk)
   }
   return Buffer.concat([...chunks, copy.end()])

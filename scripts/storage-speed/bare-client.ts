@@ -44,7 +44,7 @@ export async function prepareBare(url: string, text: string): Promise<BareStatem
     execute(parameter) {
       return new Promise((resolve, reject) => {
         ready = { resolve, reject }
-        socket.write(executeMessages('bare', [parameter], true))
+        socket.write(executeMessages('bare', [parameter], [true]))
       })
     },
     end: () => socket.destroy(),

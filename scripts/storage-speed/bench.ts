@@ -2,9 +2,11 @@ import type { ServerUnderTest } from '../../packages/bench-core/src/postgres/ser
 import type { BlockReading, Work } from '../../packages/bench-core/src/suites/storage/client/protocol.ts'
 import { clientWorker } from '../../packages/bench-core/src/suites/storage/client/run-client.ts'
 import { createTable, settleTable } from '../../packages/bench-core/src/suites/storage/server/tables.ts'
+import { payloadLayout } from '../../packages/bench-core/src/suites/storage/table-layout.ts'
 
 export const rows = 10_000
 const format = 'jsonb-json'
+const design = { layout: payloadLayout('jsonb'), toast: 'pglz' } as const
 
 /** One of the product's own clients, as the suite drives it, with its work ready to be measured. */
 export interface Bench {
@@ -15,10 +17,10 @@ export interface Bench {
 /** Makes a table of rows to read and an empty one to write. */
 export async function makeTables(server: ServerUnderTest): Promise<void> {
   const ask = await newClient(server)
-  await createTable(server, 'speed_read', 'jsonb', 'pglz')
+  await createTable(server, 'speed_read', design)
   await ask({ type: 'fill', table: 'speed_read', rows })
   await settleTable(server, 'speed_read')
-  await createTable(server, 'speed_write', 'jsonb', 'pglz')
+  await createTable(server, 'speed_write', design)
 }
 
 export async function openBench(server: ServerUnderTest, work: Work): Promise<Bench> {

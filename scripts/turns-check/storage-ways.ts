@@ -5,7 +5,7 @@ import type { FiguresMeasured } from '../../packages/bench-core/src/model/run-ev
 import { newRunId } from '../../packages/bench-core/src/model/run-id.ts'
 import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
 import { type Budget, budgetOf } from '../../packages/bench-core/src/suites/storage/budget.ts'
-import { findField } from '../../packages/bench-core/src/suites/storage/corpus-cells.ts'
+import { lookAt } from '../../packages/bench-core/src/suites/storage/corpus-cells.ts'
 import { lineUpOf } from '../../packages/bench-core/src/suites/storage/line-up.ts'
 import type { ClientCore } from '../../packages/bench-core/src/suites/storage/members.ts'
 import { openServers } from '../../packages/bench-core/src/suites/storage/server/servers.ts'
@@ -82,7 +82,7 @@ export async function storageWays(workMs: number, cores: CorePlan | undefined): 
     {
       lineUp,
       servers,
-      fields: new Map([[cell!, findField(opened, spec.seed, undefined)!]]),
+      looked: new Map([[cell!, lookAt(opened, spec.seed, undefined)]]),
       budget,
       coreOf: ({ connections }) => (connections > 1 ? 'own' : way.core),
       plantedNs: (contender) => (contender === slower.name ? plantedNs : 0),

@@ -108,6 +108,7 @@ export {
 } from './model/runs-comparison.ts'
 export {
   DatabaseExamination,
+  embeddedCompressions,
   fieldPhases,
   formatPhases,
   PgSettings,

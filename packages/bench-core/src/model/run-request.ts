@@ -7,13 +7,15 @@ import { runOptions } from './options/run.ts'
 import { storageOptions } from './options/storage.ts'
 import { OwnMessages } from './own-messages.ts'
 import { ProtocolTarget } from './protocol-spec.ts'
-import { StorageServer } from './storage-spec.ts'
+import { OwnFieldName, StorageServer } from './storage-spec.ts'
 import { AskedUse } from './use.ts'
 
 const StorageRequest = z.strictObject({
   ...shapeOf(storageOptions),
   server: z.optional(StorageServer),
-  ownField: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(200)))),
+  ownField: z.optional(OwnFieldName),
+  ownNested: z.optional(OwnFieldName),
+  ownNumber: z.optional(OwnFieldName),
 })
 export type StorageRequest = z.infer<typeof StorageRequest>
 

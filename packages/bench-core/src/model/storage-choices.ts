@@ -7,11 +7,15 @@ export const storagePhases = [
   'insert',
   'insert-batch',
   'copy',
+  'insert-table',
   'read-all',
   'point-read',
   'update-field',
   'query-count',
   'query-fetch',
+  'query-nested',
+  'query-range',
+  'query-sum',
   'x-ray',
   'size-sweep',
 ] as const
@@ -21,11 +25,29 @@ export type StoragePhase = z.infer<typeof StoragePhase>
 /** Phases that are the format's work alone, without a server. */
 export const formatPhases: ReadonlySet<string> = new Set<StoragePhase>(['serialize', 'deserialize'])
 
+/** Phases that ask for rows by what is in the message. */
+export const queryPhases = ['query-count', 'query-fetch', 'query-nested', 'query-range', 'query-sum'] as const
+export type QueryPhase = (typeof queryPhases)[number]
+
+export function isQueryPhase(phase: string): phase is QueryPhase {
+  return (queryPhases as readonly string[]).includes(phase)
+}
+
 /** Phases that find rows by a field of the message, or change one. */
-export const fieldPhases: ReadonlySet<StoragePhase> = new Set(['update-field', 'query-count', 'query-fetch'])
+export const fieldPhases: ReadonlySet<StoragePhase> = new Set(['update-field', ...queryPhases])
+
+/** Phases that only runs have which name them: presets hold their times. */
+export const phasesByName: ReadonlySet<StoragePhase> = new Set([
+  'insert-table',
+  'query-nested',
+  'query-range',
+  'query-sum',
+])
 
 /** How PostgreSQL compresses a payload that is large: with one of its methods, or not at all (`STORAGE EXTERNAL`). */
 export const toastCompressions = ['pglz', 'lz4', 'none'] as const
+/** Of these, what the PostgreSQL that comes with a run was built with. */
+export const embeddedCompressions: readonly ToastCompression[] = ['pglz']
 export const ToastCompression = z.enum(toastCompressions)
 export type ToastCompression = z.infer<typeof ToastCompression>
 
@@ -42,6 +64,18 @@ export const transactionPolicies = ['per-batch', 'all'] as const
 export const TransactionPolicy = z.enum(transactionPolicies)
 export type TransactionPolicy = z.infer<typeof TransactionPolicy>
 
+/** How a whole table is inserted: a commit for each row, one for all rows, or by COPY. */
+export const writeWays = ['commit-per-row', 'one-commit', 'copy'] as const
+export type WriteWay = (typeof writeWays)[number]
+
+/**
+ * What is indexed in tables that are written, beside their key: nothing, or the field that rows are found by, as a query
+ * needs it.
+ */
+export const writtenIndexes = ['none', 'field'] as const
+export const WrittenIndex = z.enum(writtenIndexes)
+export type WrittenIndex = z.infer<typeof WrittenIndex>
+
 /**
  * How rows are found by a field: without an index (`scan`), by an index of that field alone (`index`), or by one of
  * everything in the document (`gin`). What that means for a column is `accessPath`.
@@ -50,22 +84,46 @@ export const storageAccesses = ['scan', 'index', 'gin'] as const
 export const StorageAccess = z.enum(storageAccesses)
 export type StorageAccess = z.infer<typeof StorageAccess>
 
-export const storageColumns = ['bytea', 'jsonb', 'json'] as const
+/** What a table has for a message: a column of that type, `jsonb` beside a generated column, or a column for each field. */
+export const storageColumns = ['bytea', 'jsonb', 'json', 'generated', 'columns'] as const
 export type StorageColumn = (typeof storageColumns)[number]
 
 /** How a column of this type answers a query by a field. */
-export type AccessPath = 'sequential' | 'client-decode' | 'expression-index' | 'promoted-column' | 'gin'
+export type AccessPath =
+  | 'sequential'
+  | 'client-decode'
+  | 'expression-index'
+  | 'promoted-column'
+  | 'generated-column'
+  | 'column-index'
+  | 'gin'
 
 /** The way that a column type has for an access; undefined where it has none. */
-export function accessPath(column: StorageColumn, access: StorageAccess): AccessPath | undefined {
+export function accessPath(
+  column: StorageColumn,
+  access: StorageAccess,
+  phase: QueryPhase = 'query-fetch',
+): AccessPath | undefined {
+  const isEqual = phase !== 'query-range' && phase !== 'query-sum'
   switch (access) {
     case 'scan':
       return column === 'bytea' ? 'client-decode' : 'sequential'
     case 'index':
-      return column === 'bytea' ? 'promoted-column' : 'expression-index'
+      // What is generated is the field; of others there is an index of an expression.
+      return column === 'generated' && phase !== 'query-count' && phase !== 'query-fetch'
+        ? 'expression-index'
+        : indexPaths[column]
     case 'gin':
-      return column === 'jsonb' ? 'gin' : undefined
+      return isEqual && (column === 'jsonb' || column === 'generated') ? 'gin' : undefined
   }
+}
+
+const indexPaths: Readonly<Record<StorageColumn, AccessPath>> = {
+  bytea: 'promoted-column',
+  jsonb: 'expression-index',
+  json: 'expression-index',
+  generated: 'generated-column',
+  columns: 'column-index',
 }
 
 /** The server that is measured on: a pristine one of the run's own, or the user's. Its password is nowhere. */

@@ -5,8 +5,11 @@ import { StoragePhase, StorageServer } from './storage-choices.ts'
 
 export * from './storage-choices.ts'
 
-const { formats, reference, rows, batch, transactions, connections, toast, drivers, keepTables } =
+const { formats, reference, rows, batch, transactions, connections, toast, indexes, drivers, keepTables } =
   storageOptions
+
+/** Of the user's own messages; null where they have none. */
+export const OwnFieldName = z.nullable(z.string().check(z.minLength(1), z.maxLength(1000)))
 
 /** What the storage suite does, complete: what it was asked for, and what is usual in place of the rest. */
 export const StorageSpec = z.object({
@@ -20,6 +23,8 @@ export const StorageSpec = z.object({
   transactions: transactions.schema,
   connections: connections.schema,
   toast: toast.schema,
+  /** Absent in the specs of older runs. */
+  indexes: z.optional(indexes.schema),
   drivers: drivers.schema,
   /** Sizes of the workload in the sweep around the threshold beyond which rows are stored out of line. */
   sweepSizes: z.array(z.int()),
@@ -30,7 +35,10 @@ export const StorageSpec = z.object({
    * The field that queries look at, of the user's own messages, which are read after a run has been planned: null where they
    * have none, so that phases by a field leave them out; absent where nobody has looked.
    */
-  ownField: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(200)))),
+  ownField: z.optional(OwnFieldName),
+  /** The same of a field of a message within the message, and of one whose values have an order. */
+  ownNested: z.optional(OwnFieldName),
+  ownNumber: z.optional(OwnFieldName),
 })
 export type StorageSpec = z.infer<typeof StorageSpec>
 

@@ -1,7 +1,8 @@
 import { WirebenchError } from '../model/errors.ts'
 import type { RunRequest } from '../model/run-spec.ts'
-import { fieldPhases } from '../model/storage-spec.ts'
-import { checkQueryField, findQueryField } from '../suites/storage/query-field.ts'
+import { fieldPhases, isQueryPhase, type StoragePhase } from '../model/storage-spec.ts'
+import { checkQueryField, findQueryFields } from '../suites/storage/query-field.ts'
+import { fieldOfQuery } from '../suites/storage/query-statement.ts'
 
 /**
  * The same request with what can be said of it only after the user's own messages have been read: by which of their
@@ -17,9 +18,12 @@ export async function withOwnField(request: RunRequest, homeFolder: string): Pro
   if (!suites.includes('storage')) return request
   const messages = corpus(seed)
   if (storage.queryField !== undefined) checkQueryField(type, messages, storage.queryField)
-  const field = findQueryField(type, messages, storage.queryField)
-  const areAllByField = storage.phases?.every((phase) => fieldPhases.has(phase)) === true
-  if (!field && areAllByField && !request.workloads) {
+  const fields = findQueryFields(type, messages, storage.queryField)
+  const { field, nested, number } = fields
+  const isLeftOut = (phase: StoragePhase) =>
+    fieldPhases.has(phase) && !fields[isQueryPhase(phase) ? fieldOfQuery[phase] : 'field']
+  const isNothingLeft = storage.phases?.every(isLeftOut) === true
+  if (isNothingLeft && !request.workloads) {
     throw new WirebenchError(
       'invalid-option',
       `rows of ${type.typeName} can’t be found by a field: none of its fields has a few different values`,
@@ -27,5 +31,10 @@ export async function withOwnField(request: RunRequest, homeFolder: string): Pro
       { field: 'storage.phases' },
     )
   }
-  return { ...request, storage: { ...storage, ownField: field?.name ?? null } }
+  const found = {
+    ownField: field?.name ?? null,
+    ownNested: nested?.name ?? null,
+    ownNumber: number?.name ?? null,
+  }
+  return { ...request, storage: { ...storage, ...found } }
 }

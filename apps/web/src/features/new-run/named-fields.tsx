@@ -71,6 +71,8 @@ export interface Special {
   readonly placeholder?: string | undefined
   /** Of a list of names. */
   readonly titles?: Readonly<Record<string, string>>
+  /** Of a list of names: whether one can be had here. One that is chosen already stays in sight. */
+  readonly isOffered?: (name: string) => boolean
 }
 
 /** A part of the form, as its option says: a text, a switch, or one or several of a few names. */
@@ -84,7 +86,9 @@ export function OptionField({
   const { label, choices = [], control } = option
   const note = special.note ?? option.note
   const help = note === undefined ? {} : { help: note }
-  const named = choices.map((id) => ({ id, title: special.titles?.[id] ?? id }))
+  const named = choices
+    .filter((id) => (special.isOffered?.(id) ?? true) || values[name].includes(id))
+    .map((id) => ({ id, title: special.titles?.[id] ?? id }))
   if (isListName(name)) return <ListField {...form} {...help} name={name} legend={label} options={named} />
   if (control === 'switch') return <NamedSwitch {...form} {...help} name={name} label={label} />
   if (control === 'choice' && named.length > 0)

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Catalogue, RunSpec } from '@wirebench/bench-core/results'
+import { type Catalogue, embeddedCompressions, type RunSpec } from '@wirebench/bench-core/results'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { startRun } from '../../api/queries.ts'
@@ -186,6 +186,7 @@ export function NewRunForm({
           {values.suites.includes('codec') && <CodecFields {...part} />}
           {values.suites.includes('storage') && (
             <StorageFields
+              compressions={isOwnServer ? (database.found?.compressions ?? null) : embeddedCompressions}
               {...part}
               messages={own.preflight}
               database={

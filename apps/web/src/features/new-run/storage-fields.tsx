@@ -14,11 +14,15 @@ const phases: Readonly<Record<StoragePhase, { readonly title: string; readonly n
   insert: { title: 'Insert', note: 'one row at a time' },
   'insert-batch': { title: 'Batch insert', note: 'many rows in one statement' },
   copy: { title: 'COPY', note: 'binary COPY' },
+  'insert-table': { title: 'Insert a table', note: 'whole: a commit a row, one commit, COPY' },
   'read-all': { title: 'Read all', note: 'fetch and decode, timed apart' },
   'point-read': { title: 'Point read', note: 'by key, with several connections' },
   'update-field': { title: 'Update a field', note: 'jsonb_set against read, modify, write' },
   'query-count': { title: 'Count by a field', note: 'sequential, indexed and GIN' },
   'query-fetch': { title: 'Fetch by a field', note: 'sequential, indexed and GIN' },
+  'query-nested': { title: 'Fetch by a nested field', note: 'of a message within the message' },
+  'query-range': { title: 'Fetch a range', note: 'the first rows in order of a number' },
+  'query-sum': { title: 'Sum of a field', note: 'over the whole table' },
   'x-ray': { title: 'Storage X-ray', note: 'bytes of heap, TOAST, indexes and WAL' },
   'size-sweep': { title: 'Size sweep', note: 'sizes around the 2 kB TOAST threshold' },
 }
@@ -29,19 +33,23 @@ const driverTitles = {
 } as const
 const toastTitles = {
   pglz: 'pglz',
-  lz4: 'lz4 (where the server has it)',
+  lz4: 'lz4',
   none: 'none (STORAGE EXTERNAL)',
 } as const
+const indexTitles = { none: 'none but the key', field: 'the field as well' } as const
 const transactionTitles = { 'per-batch': 'one for each batch', all: 'one for all' } as const
 
 /** What the storage suite measures. */
 export function StorageFields({
   database,
+  compressions,
   messages,
   ...props
 }: FormPartProps & {
   /** Where the server to measure on is chosen. */
   readonly database: ReactNode
+  /** What it can compress large rows by; null where nobody has looked, or it doesn’t tell. */
+  readonly compressions: readonly string[] | null
   /** What was understood of the user's own messages, where there are some. */
   readonly messages: Preflight | null
 }) {
@@ -49,6 +57,8 @@ export function StorageFields({
   const { storage } = catalogue
   if (storage === undefined) return null
   const contenders = { list: 'formats', reference: 'storageReference', contenders: storage.formats } as const
+  const canCompress = (name: string) =>
+    name === 'none' || compressions === null || compressions.length === 0 || compressions.includes(name)
   const isSwept = values.phases.includes('size-sweep')
   const isByField = values.phases.some((phase) => fieldPhases.has(phase as StoragePhase))
   return (
@@ -79,7 +89,8 @@ export function StorageFields({
           ]}
           special={{
             transactions: { titles: transactionTitles },
-            toast: { titles: toastTitles },
+            toast: { titles: toastTitles, isOffered: canCompress },
+            indexes: { titles: indexTitles },
             drivers: { titles: driverTitles },
             queryField: { note: fieldHelp(messages), placeholder: messages?.storage?.field ?? 'status' },
           }}

@@ -96,7 +96,7 @@ function wholeForm(): string {
       <SamplingFields {...part} qps="" usualName={undefined} />
       <WorkloadCards {...part} canBeNone={false} isWanted={false} />
       <CodecFields {...part} />
-      <StorageFields {...part} messages={null} database={database} />
+      <StorageFields {...part} messages={null} database={database} compressions={null} />
       <ProtocolFields {...part} target={null} documents={null} hasOwnMessages={false} />
     </QueryClientProvider>,
   )

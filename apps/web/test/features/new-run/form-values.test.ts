@@ -232,6 +232,7 @@ describe('the new-run form', () => {
           phases: ['insert', 'read-all'],
           rows: [500],
           transactions: ['per-batch'],
+          indexes: ['none'],
           toast: ['pglz'],
           drivers: ['pg'],
         },

@@ -70,6 +70,23 @@ export const storageMetrics = {
     tolerance: 0.001,
     sentence: '{contender} writes {size} WAL than {reference} for a row of {workload}',
   },
+  walBytesPerUpdate: {
+    ...bytes,
+    title: 'WAL bytes per update',
+    words: resourceWords,
+    compared: 'exact',
+    // When a page is tidied up is up to the server.
+    tolerance: 0.01,
+    sentence: '{contender} writes {size} WAL than {reference} to update a field of {workload}',
+  },
+  walBytesPerIndexedUpdate: {
+    ...bytes,
+    title: 'WAL bytes per update of an indexed field',
+    words: resourceWords,
+    compared: 'exact',
+    tolerance: 0.01,
+    sentence: '{contender} writes {size} WAL than {reference} to update an indexed field of {workload}',
+  },
   fillNsPerRow: { ...part, title: 'time per row to fill the table' },
   heapBytes: { ...size, title: 'heap' },
   toastBytes: { ...size, title: 'out-of-line storage' },
@@ -78,5 +95,7 @@ export const storageMetrics = {
   outOfLineShare: { ...share, title: 'rows out of line' },
   compressedShare: { ...share, title: 'rows compressed by the server' },
   fieldIndexBytes: { ...size, title: 'index of the field' },
+  nestedIndexBytes: { ...size, title: 'index of the nested field' },
+  numberIndexBytes: { ...size, title: 'index of the number' },
   ginIndexBytes: { ...size, title: 'GIN index' },
 } as const satisfies MetricInfos

@@ -3,10 +3,12 @@ import {
   largestRows,
   mostConnections,
   PgSettings,
+  phasesByName,
   storageDrivers,
   storagePhases,
   toastCompressions,
   transactionPolicies,
+  writtenIndexes,
 } from '../storage-choices.ts'
 import { choices, count, counts, name, names, pairs, text, toggle } from './kinds.ts'
 import { option } from './option.ts'
@@ -16,7 +18,7 @@ export const storageOptions = {
   formats: option(names(), {
     flag: '--format',
     help: 'column formats to compare, separated by commas',
-    usually: 'all, in smoke and quick runs without client-side compression',
+    usually: 'JSON, protobuf and MessagePack, in longer runs with client-side compression as well',
     label: 'Column formats',
   }),
   reference: option(name('format'), {
@@ -29,7 +31,7 @@ export const storageOptions = {
   phases: option(choices(storagePhases), {
     flag: '--phase',
     help: `any of ${storagePhases.join(', ')}`,
-    usually: 'all',
+    usually: `all but ${[...phasesByName].join(', ')}`,
     label: 'Phases',
   }),
   rows: option(counts({ from: 1, to: largestRows }), {
@@ -61,9 +63,16 @@ export const storageOptions = {
   }),
   toast: option(choices(toastCompressions), {
     flag: '--toast',
-    help: `compression of large rows, any of ${toastCompressions.join(', ')}; lz4 where the server has it`,
+    help: `compression of large rows, any of ${toastCompressions.join(', ')}; lz4 on a server of your own that has it`,
     usual: ['pglz'],
     label: 'TOAST compression',
+  }),
+  indexes: option(choices(writtenIndexes), {
+    flag: '--index',
+    help: `what is indexed in tables that are written and updated, beside their key, any of ${writtenIndexes.join(', ')}`,
+    usual: ['none'],
+    label: 'Indexes of tables that are written',
+    note: 'With the index of the field each contender has what its queries need: an index, a generated column, or a column beside the blob.',
   }),
   drivers: option(choices(storageDrivers), {
     flag: '--driver',

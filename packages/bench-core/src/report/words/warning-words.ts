@@ -256,9 +256,9 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
   'left-out': {
     meaning: 'A part of what was asked for can’t be done with these messages, so it is missing.',
     say: ({ phases, workload }) => ({
-      text: `${phases.join(', ')}: left out of ${workload}, whose messages have no field to tell rows apart by`,
-      fix: 'such a field is an enum, a short text, a whole number or a boolean with at least two values, outside a oneof',
-      brief: { text: `${phases.join(', ')} left out`, fix: 'add a field to tell rows apart by' },
+      text: `${phases.join(', ')}: left out of ${workload}, whose messages have no field for it`,
+      fix: 'it takes an enum, a short text, a whole number or a boolean with at least two values, outside a oneof; query-nested one of a message within the message, query-range and query-sum a number with several values above 0',
+      brief: { text: `${phases.join(', ')} left out`, fix: 'add such a field' },
     }),
   },
   'lane-left-out': {

@@ -3,10 +3,16 @@ import type { ServerUnderTest } from '../../postgres/server-under-test/server.ts
 import { isShort, type TurnTimes } from './budget.ts'
 import type { Work } from './client/protocol.ts'
 import type { MeasuredBlock, MeasuredTurn } from './figures.ts'
-import { findFormat } from './formats/catalogue.ts'
 import type { ClientCore, Member } from './members.ts'
 import { tableName } from './participants.ts'
-import { checkpoint, copyTable, createTable, emptyTable } from './server/tables.ts'
+import {
+  checkpoint,
+  copyTable,
+  createIndexedTable,
+  emptyTable,
+  indexFields,
+  settleTable,
+} from './server/tables.ts'
 import type { Measurement } from './tasks.ts'
 
 /** What is measured, by whom and where. */
@@ -90,9 +96,14 @@ export async function verifyRows(measuring: Measuring, written: number): Promise
     await measuring.member.client.ask(command, 'verified', timeoutOf(measuring))
     return
   }
-  if (operation !== 'insert' && operation !== 'insert-batch' && operation !== 'copy') return
+  if (!isInsert(operation)) return
   const command = { type: 'verify', table: tableOf(measuring), rows: written } as const
   await measuring.member.client.ask(command, 'verified', leastTimeoutMs + written * timeoutMsPerRow)
+}
+
+/** Whether rows are written into a table of the block's own. */
+function isInsert(operation: Measurement['operation']): boolean {
+  return ['insert', 'insert-batch', 'copy', 'insert-table'].includes(operation)
 }
 
 function timeoutOf({ measurement }: Measuring): number {
@@ -113,11 +124,15 @@ export function tableOf({
     case 'insert':
     case 'insert-batch':
     case 'copy':
+    case 'insert-table':
       return tableName('write', participant, cell, toast)
     case 'update-field':
       return tableName('update', participant, cell, toast)
     case 'query-count':
     case 'query-fetch':
+    case 'query-nested':
+    case 'query-range':
+    case 'query-sum':
       return tableName(measurement.access === 'scan' ? 'read' : 'query', participant, cell, toast, rows)
     case 'read-all':
     case 'point-read':
@@ -127,19 +142,23 @@ export function tableOf({
 
 /** A table of the block's own where it writes; false where it needs none. */
 async function freshTable({ server, measurement, member }: Measuring, table: string): Promise<boolean> {
-  const { operation, toast, cell, rows } = measurement
-  const { column } = findFormat(member.format)
+  const { operation, toast, cell, rows, index } = measurement
+  const { layout, fields, participant } = member
+  const design = { layout, toast, fields }
   if (operation === 'update-field') {
-    await copyTable(server, tableName('read', member.participant, cell, toast, rows), table, column, toast)
+    const roles = index === 'field' ? (['field'] as const) : []
+    await copyTable(server, tableName('read', participant, cell, toast, rows), table, design, roles)
+    await indexFields(server, table, design, roles)
+    if (index === 'field') await settleTable(server, table)
     return true
   }
-  if (operation !== 'insert' && operation !== 'insert-batch' && operation !== 'copy') return false
-  await createTable(server, table, column, toast)
+  if (!isInsert(operation)) return false
+  await createIndexedTable(server, table, design, index)
   return true
 }
 
 function workOf({ storage, measurement }: Measuring, table: string): Work {
-  const { operation, driver, connections, access, transaction } = measurement
+  const { operation, driver, connections, access, transaction, index, way } = measurement
   const mostRows = storage.rows.at(-1)!
   const rows = measurement.rows ?? mostRows
   switch (operation) {
@@ -148,16 +167,22 @@ function workOf({ storage, measurement }: Measuring, table: string): Work {
       return { operation }
     case 'insert':
     case 'copy':
-      return { operation, driver, table, mostRows } as Work
+      return { operation, driver, table, index, mostRows } as Work
     case 'insert-batch':
-      return { operation, driver, table, mostRows, batch: storage.batch, transaction }
+      return { operation, driver, table, index, mostRows, batch: storage.batch, transaction }
+    case 'insert-table':
+      return { operation, driver, table, index, way, mostRows: rows }
     case 'read-all':
+      return { operation, driver, table, rows }
     case 'update-field':
-      return { operation, driver, table, rows } as Work
+      return { operation, driver, table, index, rows }
     case 'point-read':
       return { operation, driver, table, rows, connections }
     case 'query-count':
     case 'query-fetch':
+    case 'query-nested':
+    case 'query-range':
+    case 'query-sum':
       return { operation, driver, table, rows, access }
   }
 }

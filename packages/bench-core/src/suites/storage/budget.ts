@@ -1,5 +1,6 @@
 import type { Participant } from '../../model/run-event.ts'
 import type { PresetName, RunSpec } from '../../model/run-spec.ts'
+import { isQueryPhase } from '../../model/storage-spec.ts'
 import { slowestCodecNs } from '../../workloads/message-weight.ts'
 import { measuredIn, type Shared, sharedTasks } from './cases.ts'
 import type { CorpusCell } from './corpus-cells.ts'
@@ -34,6 +35,8 @@ const startMs = 700
 const startParticipantMs = 330
 /** What a query without an index takes for each row of its table: it is measured once, however long that is. */
 const scanMsPerRow = 0.04
+/** What a row of a whole table takes to insert, by its commit: a block is all of them. */
+const tableMsPerRow = { 'commit-per-row': 0.4, 'one-commit': 0.12, copy: 0.02 } as const
 /** What a row takes of the copy that every block of updates has for itself. */
 const copyMsPerRow = 0.03
 /** Filling, reading back and vacuuming a table, by its rows and by itself. */
@@ -91,11 +94,19 @@ export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineU
     2500 + (serversNeeded(lineUp.sides) - 1) * furtherServerMs + estimateFilling(lineUp, participants)
   const workMsOf = ({ weight }: Measurement, shareMs: number) =>
     Math.min(longestMs[spec.preset], Math.max(shortestMs, shareMs * weight))
+  const tableMs = ({ operation, rows, way }: Measurement) =>
+    operation === 'insert-table' ? (rows ?? 0) * tableMsPerRow[way] : 0
   const leastMs = (measurement: Measurement) =>
-    Math.max(scanMs(measurement), blocksPerRound * fewestOperations * estimateOperation(measurement))
+    Math.max(
+      scanMs(measurement),
+      tableMs(measurement),
+      blocksPerRound * fewestOperations * estimateOperation(measurement),
+    )
   const costMs = (measurement: Measurement, shareMs: number) =>
     aroundMs(measurement) + Math.max(leastMs(measurement), workMsOf(measurement, shareMs) * withWarmUp)
-  const byRowsMs = sum(turns.map((measurement) => copyMs(measurement) + scanMs(measurement)))
+  const byRowsMs = sum(
+    turns.map((measurement) => copyMs(measurement) + scanMs(measurement) + tableMs(measurement)),
+  )
   const shareMs = largestThatFits(
     (share) => startsMs + sum(turns.map((measurement) => costMs(measurement, share))),
     Math.max(suiteMs[spec.preset] - openMs, spec.rounds * byRowsMs + leastPart * suiteMs[spec.preset]) /
@@ -145,7 +156,7 @@ function estimateOperation({ cell, operation, connections, parameters }: Measure
 
 /** Whether one operation goes over all rows of its table. */
 export function isScan({ operation, access }: Measurement): boolean {
-  return (operation === 'query-count' || operation === 'query-fetch') && access === 'scan'
+  return isQueryPhase(operation) && access === 'scan'
 }
 
 /** Operations that are over so soon that contenders take short turns at them. */
@@ -186,6 +197,7 @@ export function writes({ operation }: Pick<Measurement, 'operation'>): boolean {
     operation === 'insert' ||
     operation === 'insert-batch' ||
     operation === 'copy' ||
+    operation === 'insert-table' ||
     operation === 'update-field'
   )
 }

@@ -1,12 +1,14 @@
+import type { DescMessage } from '@bufbuild/protobuf'
 import type { Parameters } from '../../model/case-key.ts'
 import type { OwnMessages } from '../../model/own-messages.ts'
 import { ownWorkloadName } from '../../model/own-workload-name.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
-import type { StorageSpec } from '../../model/storage-spec.ts'
+import { isQueryPhase, type StoragePhase, type StorageSpec } from '../../model/storage-spec.ts'
 import { findWorkload } from '../../workloads/catalogue.ts'
 import { corporaOf } from '../../workloads/corpora.ts'
 import type { Workload } from '../../workloads/workload.ts'
-import { findQueryField, type QueryField } from './query-field.ts'
+import { findQueryFields, type QueryFields } from './query-field.ts'
+import { fieldOfQuery } from './query-statement.ts'
 
 /** One corpus of a run, or of one side of a duel. */
 export interface CorpusCell {
@@ -19,8 +21,8 @@ export interface CorpusCell {
   readonly own: OwnMessages | undefined
   /** The name of the field that rows are found by, where it was chosen. */
   readonly queryField: string | undefined
-  /** Whether its messages have a field that rows can be found by; of the user's own ones that may be known only when they are read. */
-  readonly hasField: boolean
+  /** Which of the fields its messages have that queries look at; of the user's own ones that may be known only when they are read. */
+  readonly has: Readonly<Record<keyof QueryFields, boolean>>
   /** Sizes to look at around the threshold for storing rows out of line: for the first corpus of a workload that has sizes. */
   readonly sweepSizes: readonly number[]
 }
@@ -28,7 +30,13 @@ export interface CorpusCell {
 /** @param messages Of the run, or of one side of a duel. */
 export function corpusCells(
   messages: Pick<RunSpec, 'workloads' | 'sizes' | 'own'>,
-  { sweepSizes: wanted, queryField, ownField }: Pick<StorageSpec, 'sweepSizes' | 'queryField' | 'ownField'>,
+  {
+    sweepSizes: wanted,
+    queryField,
+    ownField,
+    ownNested,
+    ownNumber,
+  }: Pick<StorageSpec, 'sweepSizes' | 'queryField' | 'ownField' | 'ownNested' | 'ownNumber'>,
   seed: number,
 ): CorpusCell[] {
   const swept = new Set<string>()
@@ -37,17 +45,29 @@ export function corpusCells(
     const sweepSizes = size === undefined || swept.has(workload) ? [] : wanted
     swept.add(workload)
     const isOwn = messages.own !== undefined && ownWorkloadName(messages.own) === workload
-    const hasField = isOwn
-      ? ownField !== null
-      : findField(findWorkload(workload, size), seed, queryField) !== undefined
-    return { place, workload, size, parameters, own: messages.own, queryField, hasField, sweepSizes }
+    const has = isOwn
+      ? { field: ownField !== null, nested: ownNested !== null, number: ownNumber !== null }
+      : whatIsThere(lookAt(findWorkload(workload, size), seed, queryField).fields)
+    return { place, workload, size, parameters, own: messages.own, queryField, has, sweepSizes }
   })
 }
 
-export function findField(
-  { type, corpus }: Workload,
-  seed: number,
-  chosen: string | undefined,
-): QueryField | undefined {
-  return findQueryField(type, corpus(seed), chosen)
+function whatIsThere({ field, nested, number }: QueryFields): CorpusCell['has'] {
+  return { field: field !== undefined, nested: nested !== undefined, number: number !== undefined }
+}
+
+/** What a run has to know of the messages of a corpus. */
+export interface CellMessages {
+  readonly type: DescMessage
+  readonly fields: QueryFields
+}
+
+export function lookAt({ type, corpus }: Workload, seed: number, chosen: string | undefined): CellMessages {
+  return { type, fields: findQueryFields(type, corpus(seed), chosen) }
+}
+
+/** Whether messages have what a phase looks at. */
+export function hasWhatIsAsked({ has }: Pick<CorpusCell, 'has'>, phase: StoragePhase): boolean {
+  if (isQueryPhase(phase)) return has[fieldOfQuery[phase]]
+  return phase !== 'update-field' || has.field
 }

@@ -28,6 +28,7 @@ const wholeTables: ReadonlySet<Measurement['operation']> = new Set([
   'insert',
   'insert-batch',
   'copy',
+  'insert-table',
   'read-all',
 ])
 
@@ -76,9 +77,10 @@ export function figuresOf(
       wireBytesReceivedPerOperation: perOperation((reading) => reading.receivedBytes),
     },
     notes: {
-      ...(isWhole && {
-        totalNs: `modelled: the time of a row × ${allRows.toLocaleString('en')} rows`,
-      }),
+      ...(isWhole &&
+        operation !== 'insert-table' && {
+          totalNs: `modelled: the time of a row × ${allRows.toLocaleString('en')} rows`,
+        }),
       ...(serverNote && { serverCpuNsPerOperation: serverNote, cpuNsPerOperation: serverNote }),
     },
   }

@@ -1,20 +1,28 @@
 import {
   accessPath,
+  isQueryPhase,
   type StorageAccess,
   type StoragePhase,
   type StorageSpec,
   storageAccesses,
   type ToastCompression,
+  writtenIndexes,
 } from '../../model/storage-spec.ts'
 import type { ServerUnderTest } from '../../postgres/server-under-test/server.ts'
 import type { CorpusCell } from './corpus-cells.ts'
-import { findFormat } from './formats/catalogue.ts'
 import type { Member } from './members.ts'
 import { tableName } from './participants.ts'
-import type { QueryField } from './query-field.ts'
-import { queryStatement } from './query-statement.ts'
+import { fieldOfQuery, queryStatement } from './query-statement.ts'
 import { planOf } from './server/query-plan.ts'
-import { copyTable, createTable, dropTable, emptyTable, indexField, settleTable } from './server/tables.ts'
+import {
+  copyTable,
+  createTable,
+  dropTable,
+  emptyTable,
+  indexDocument,
+  indexFields,
+  settleTable,
+} from './server/tables.ts'
 import { type Found, indexSizes, walPosition, xRay } from './server/x-ray.ts'
 
 export interface Filling {
@@ -22,8 +30,6 @@ export interface Filling {
   readonly storage: StorageSpec
   readonly cell: CorpusCell
   readonly member: Member
-  /** The field that rows are found by; undefined where the messages have none. */
-  readonly field: QueryField | undefined
 }
 
 /** Whether a run reads tables that are filled before its rounds. */
@@ -37,6 +43,7 @@ const phasesWithoutTables: ReadonlySet<StoragePhase> = new Set([
   'insert',
   'insert-batch',
   'copy',
+  'insert-table',
   'size-sweep',
 ])
 
@@ -65,27 +72,30 @@ export async function fillTables(
   toast: ToastCompression,
   onStep: (doing: string) => void,
 ): Promise<FilledTables> {
-  const { storage, cell, server, field } = filling
-  const { participant, format } = filling.member
+  const { storage, cell, server } = filling
+  const { participant, layout, fields } = filling.member
   const all = new Map<number, Found>()
   const plans = new Map<string, string>()
-  const { column } = findFormat(format)
-  const queries = storage.phases.filter((phase) => phase === 'query-count' || phase === 'query-fetch')
+  const design = { layout, toast, fields }
+  const queries = storage.phases.filter(isQueryPhase).filter((phase) => fields[fieldOfQuery[phase]])
+  const roles = [...new Set(queries.map((phase) => fieldOfQuery[phase]))]
+  const byDocument = queries.some((phase) => accessPath(layout.column, 'gin', phase))
   for (const rows of storage.rows) {
     const table = tableName('read', participant, cell, toast, rows)
     const found = await fillOne(filling, table, { toast, rows, onStep })
-    if (queries.length > 0 && field) {
+    if (queries.length > 0) {
       const query = tableName('query', participant, cell, toast, rows)
       onStep(`indexing ${rows} rows`)
-      await copyTable(server, table, query, column, toast)
-      await indexField(server, query, column, field)
-      await settleTable(server, query, column === 'bytea')
+      await copyTable(server, table, query, design, roles)
+      await indexFields(server, query, design, roles)
+      if (byDocument) await indexDocument(server, query, design)
+      await settleTable(server, query)
       Object.assign(found.figures, await indexSizes(server, query))
       for (const operation of queries) {
         for (const access of storageAccesses.filter((known) => known !== 'scan')) {
-          if (!accessPath(column, access)) continue
-          const asked = { column, access, isCount: operation === 'query-count' }
-          const statement = queryStatement(field, { ...asked, table: `${server.schema}.${query}` })
+          if (!accessPath(layout.column, access, operation)) continue
+          const asked = { layout, access, operation, table: `${server.schema}.${query}` }
+          const statement = queryStatement(fields, asked)
           const plan = await planOf(server, statement)
           if (plan !== undefined) plans.set(planPlace(operation, access, rows), plan)
         }
@@ -93,8 +103,53 @@ export async function fillTables(
     }
     all.set(rows, found)
   }
+  if (storage.phases.includes('update-field') && storage.phases.includes('x-ray') && fields.field) {
+    onStep('counting the log of updates')
+    const wal = await walOfUpdates(filling, toast)
+    for (const { figures, notes } of all.values()) {
+      Object.assign(figures, wal.figures)
+      Object.assign(notes, wal.notes)
+    }
+  }
   return { found: all, plans }
 }
+
+/** Updates of which the log is counted, after as many, on a table of so many rows: every page has been changed before. */
+const [countedUpdates, mostRowsUpdated] = [500, 1000]
+
+/** What an update of one field adds to the write-ahead log, with and without an index of the field. */
+async function walOfUpdates(
+  { server, storage, cell, member: { client, layout, fields, participant } }: Filling,
+  toast: ToastCompression,
+): Promise<Found> {
+  const figures: Found['figures'] = {}
+  const notes: Found['notes'] = {}
+  const length = storage.rows[0]!
+  const rows = Math.min(length, mostRowsUpdated)
+  const read = tableName('read', participant, cell, toast, length)
+  const table = tableName('update', participant, cell, toast)
+  const design = { layout, toast, fields }
+  for (const index of writtenIndexes) {
+    const metric = index === 'none' ? 'walBytesPerUpdate' : 'walBytesPerIndexedUpdate'
+    await copyTable(server, read, table, design, index === 'field' ? ['field'] : [], rows)
+    if (index === 'field') await indexFields(server, table, design, ['field'])
+    await settleTable(server, table)
+    const work = { operation: 'update-field', driver: 'pg', table, index, rows } as const
+    const change = () => client.ask({ type: 'change', work, times: countedUpdates }, 'changed', hoursMs)
+    await change()
+    const before = await walPosition(server)
+    await change()
+    const after = await walPosition(server)
+    figures[metric] = before === null || after === null ? null : Number(after - before) / countedUpdates
+    if (figures[metric] === null) notes[metric] = walIsUntold
+    else if (!server.isPristine)
+      notes[metric] = 'others on the server may have written some of it: not judged'
+  }
+  await dropTable(server, table)
+  return { figures, notes }
+}
+
+const walIsUntold = 'the server doesn’t tell where its WAL ends'
 
 /** The same for small tables of the workload at each size of the sweep, which are gone afterwards. */
 export async function sweepSize(filling: Filling, toast: ToastCompression, size: number): Promise<Found> {
@@ -105,7 +160,7 @@ export async function sweepSize(filling: Filling, toast: ToastCompression, size:
 }
 
 async function fillOne(
-  { server, member: { client, format, encodedBytes } }: Filling,
+  { server, member: { client, layout, fields, encodedBytes } }: Filling,
   table: string,
   {
     toast,
@@ -113,7 +168,7 @@ async function fillOne(
     onStep,
   }: { readonly toast: ToastCompression; readonly rows: number; readonly onStep: (doing: string) => void },
 ): Promise<Found> {
-  await createTable(server, table, findFormat(format).column, toast)
+  await createTable(server, table, { layout, toast, fields })
   const fill = async () => {
     onStep(`writing ${rows} rows`)
     const before = await walPosition(server)
@@ -131,7 +186,7 @@ async function fillOne(
   await client.ask({ type: 'verify', table, rows }, 'verified', hoursMs)
   onStep(`vacuuming ${rows} rows`)
   const unsettled = await settleTable(server, table)
-  const { figures, notes } = await xRay(server, table, rows)
+  const { figures, notes } = await xRay(server, table, layout, rows)
   if (unsettled !== undefined)
     for (const metric of afterVacuum)
       notes[metric] ??=
@@ -140,7 +195,7 @@ async function fillOne(
   figures.fillNsPerRow = readings.at(-1)!.wallNs / rows
   const wal = readings.flatMap(({ walBytes }) => walBytes ?? [])
   figures.walBytesPerRow = wal.length === 0 ? null : Math.min(...wal) / rows
-  if (wal.length === 0) notes.walBytesPerRow = 'the server doesn’t tell where its WAL ends'
+  if (wal.length === 0) notes.walBytesPerRow = walIsUntold
   else if (!server.isPristine) notes.walBytesPerRow = sharedWal(wal, rows)
   return { figures, notes }
 }

@@ -1,6 +1,6 @@
 import type { CaseKey } from '../../model/case-key.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
-import { fieldPhases, type StorageSpec } from '../../model/storage-spec.ts'
+import { fieldPhases, isQueryPhase, type StorageSpec } from '../../model/storage-spec.ts'
 import type { ServerUnderTest } from '../../postgres/server-under-test/server.ts'
 import type { Outcome } from './attempt.ts'
 import { keyFor, type Shared } from './cases.ts'
@@ -8,7 +8,7 @@ import type { CorpusCell } from './corpus-cells.ts'
 import { type FilledTables, type Filling, fillTables, needsTables, planPlace, sweepSize } from './fill.ts'
 import type { Losses } from './losses.ts'
 import type { Member, Members } from './members.ts'
-import type { QueryField } from './query-field.ts'
+import { fieldOfQuery } from './query-statement.ts'
 import type { Found } from './server/x-ray.ts'
 import { isMeasurement, type Task } from './tasks.ts'
 import { whileWorking } from './while-working.ts'
@@ -21,8 +21,6 @@ interface FillingWork {
   readonly cell: CorpusCell
   readonly storage: StorageSpec
   readonly server: ServerUnderTest
-  /** The field that rows are found by; undefined where the messages have none. */
-  readonly field: QueryField | undefined
   readonly tasks: readonly Shared[]
   readonly members: Members
   readonly losses: Losses
@@ -41,17 +39,20 @@ interface Wanted {
 
 /** Makes a participant's tables and looks at what lies on disk, also at every size of the sweep. */
 export async function* fillFor(work: FillingWork): AsyncGenerator<RunEvent> {
-  const { participant, cell, storage, server, field, members, losses, attempt, say, onDisk } = work
+  const { participant, cell, storage, server, members, losses, attempt, say, onDisk } = work
   const wanted = wantedOf(work)
   const started = await attempt(() => members.start(cell, participant))
   if ('failure' in started) return yield* losses.add(participant, wanted.map(keyOf), started.failure)
   const member = started.value
-  if (!field) {
-    const asked = wanted.filter(({ task }) => fieldPhases.has(task.operation))
-    const text = 'the messages have no field to tell rows apart by'
-    yield* losses.add(participant, asked.map(keyOf), { reason: 'refused', text })
+  const lacking = wanted.filter(({ task: { operation } }) => {
+    const role = isQueryPhase(operation) ? fieldOfQuery[operation] : 'field'
+    return fieldPhases.has(operation) && !member.fields[role]
+  })
+  if (lacking.length > 0) {
+    const text = 'the messages have no field for it'
+    yield* losses.add(participant, lacking.map(keyOf), { reason: 'refused', text })
   }
-  const filling: Filling = { server, storage, cell, member, field }
+  const filling: Filling = { server, storage, cell, member }
   for (const toast of storage.toast) {
     const concerned = wanted.filter(
       ({ task }) => task.parameters.toast === toast && task.operation !== 'size-sweep',
@@ -80,7 +81,7 @@ async function* sweep(
     const { size, toast } = task
     const looked = await attempt(async () => {
       const resized = await members.resize(member, cell, size)
-      return sweepSize({ server, storage, cell, member: resized, field: undefined }, toast, size!)
+      return sweepSize({ server, storage, cell, member: resized }, toast, size!)
     })
     if ('failure' in looked) yield* losses.add(participant, [key], looked.failure)
     else onDisk.push(figuresEvent(key, participant, looked.value))

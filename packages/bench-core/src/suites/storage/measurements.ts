@@ -5,8 +5,10 @@ import {
   type StorageSpec,
   storageAccesses,
   type ToastCompression,
+  type WrittenIndex,
+  writeWays,
 } from '../../model/storage-spec.ts'
-import type { CorpusCell } from './corpus-cells.ts'
+import { type CorpusCell, hasWhatIsAsked } from './corpus-cells.ts'
 import { sweepsOf, xRaysOf } from './disk-looks.ts'
 import { findFormat } from './formats/catalogue.ts'
 import type { Measurement, Task } from './tasks.ts'
@@ -19,7 +21,7 @@ const shorterTableWeight = 0.5
 
 /** Everything that is measured in blocks or looked at on disk, in the order in which reports show it. */
 export function tasksOf(storage: StorageSpec, cell: CorpusCell): Task[] {
-  return storage.phases.flatMap(ofPhase)
+  return storage.phases.filter((phase) => hasWhatIsAsked(cell, phase)).flatMap(ofPhase)
 
   function ofPhase(phase: StoragePhase): Task[] {
     switch (phase) {
@@ -27,17 +29,25 @@ export function tasksOf(storage: StorageSpec, cell: CorpusCell): Task[] {
       case 'deserialize':
         return [measurement({ operation: phase, weight: 0.3 })]
       case 'insert':
-        return combinations((driver, toast) => [measurement({ operation: phase, driver, toast })])
+        return written((table) => [measurement({ operation: phase, ...table })])
       case 'insert-batch':
-        return combinations((driver, toast) =>
-          storage.transactions.map((transaction) =>
-            measurement({ operation: phase, driver, toast, transaction }),
-          ),
+        return written((table) =>
+          storage.transactions.map((transaction) => measurement({ operation: phase, ...table, transaction })),
         )
       case 'copy':
         // Both ways of using `pg` copy alike.
-        return combinations((driver, toast) =>
-          driver === 'pg-default' ? [] : [measurement({ operation: phase, driver, toast })],
+        return written((table) =>
+          table.driver === 'pg-default' ? [] : [measurement({ operation: phase, ...table })],
+        )
+      case 'insert-table':
+        return written((table) =>
+          storage.rows.flatMap((rows) =>
+            writeWays.flatMap((way) =>
+              way === 'copy' && table.driver === 'pg-default'
+                ? []
+                : [measurement({ operation: phase, ...table, rows, way, weight: 0.1 })],
+            ),
+          ),
         )
       case 'read-all':
         return everyLength((driver, toast, rows) => [
@@ -50,15 +60,18 @@ export function tasksOf(storage: StorageSpec, cell: CorpusCell): Task[] {
           ),
         )
       case 'update-field':
-        return combinations((driver, toast) =>
-          cell.hasField ? [measurement({ operation: phase, driver, toast, rows: storage.rows[0]! })] : [],
-        )
+        return written((table) => [measurement({ operation: phase, ...table, rows: storage.rows[0]! })])
       case 'query-count':
       case 'query-fetch':
+      case 'query-nested':
+      case 'query-range':
+      case 'query-sum':
         return everyLength((driver, toast, rows) =>
           storageAccesses.flatMap((access) => {
-            const formats = storage.formats.filter((name) => accessPath(findFormat(name).column, access))
-            if (!cell.hasField || formats.length === 0) return []
+            const formats = storage.formats.filter((name) =>
+              accessPath(findFormat(name).column, access, phase),
+            )
+            if (formats.length === 0) return []
             const weight = 0.5 * partOf(rows)
             return [{ ...measurement({ operation: phase, driver, toast, rows, access, weight }), formats }]
           }),
@@ -80,6 +93,18 @@ export function tasksOf(storage: StorageSpec, cell: CorpusCell): Task[] {
     return storage.drivers.flatMap((driver) => storage.toast.flatMap((toast) => make(driver, toast)))
   }
 
+  /** Tables that are written, with and without the field's index where both are asked for. */
+  function written(
+    make: (table: {
+      readonly driver: StorageDriver
+      readonly toast: ToastCompression
+      readonly index: WrittenIndex
+    }) => Measurement[],
+  ): Measurement[] {
+    const indexes = (cell.has.field && storage.indexes) || (['none'] as const)
+    return combinations((driver, toast) => indexes.flatMap((index) => make({ driver, toast, index })))
+  }
+
   function everyLength(
     make: (driver: StorageDriver, toast: ToastCompression, rows: number) => Measurement[],
   ): Measurement[] {
@@ -90,7 +115,7 @@ export function tasksOf(storage: StorageSpec, cell: CorpusCell): Task[] {
     chosen: Pick<Measurement, 'operation'> &
       Partial<Omit<Measurement, 'parameters' | 'place' | 'formats' | 'cell'>>,
   ): Measurement {
-    const { operation, driver, toast, rows, connections, access, transaction } = chosen
+    const { operation, driver, toast, rows, connections, access, transaction, index, way } = chosen
     return {
       cell,
       place: JSON.stringify([
@@ -101,6 +126,8 @@ export function tasksOf(storage: StorageSpec, cell: CorpusCell): Task[] {
         placeIn(storage.connections, connections),
         placeIn(storage.transactions, transaction),
         access,
+        placeIn(storage.indexes ?? [], index),
+        way,
       ]),
       formats: storage.formats,
       driver: 'pg',
@@ -109,6 +136,8 @@ export function tasksOf(storage: StorageSpec, cell: CorpusCell): Task[] {
       connections: 1,
       access: 'scan',
       transaction: 'per-batch',
+      way: 'commit-per-row',
+      index: 'none',
       weight: 1,
       ...chosen,
       parameters: {
@@ -118,6 +147,9 @@ export function tasksOf(storage: StorageSpec, cell: CorpusCell): Task[] {
         ...(rows && { rows }),
         ...(connections && { connections }),
         ...(access && { access }),
+        ...(way && { way }),
+        // Nothing is said of it where it is as it was before there was a choice.
+        ...(index && storage.indexes?.includes('field') && { index }),
         ...(transaction && { batch: storage.batch, transaction }),
       },
     }

@@ -4,7 +4,10 @@ import type { Participant } from '../../model/run-event.ts'
 import type { SuiteContext } from '../suite.ts'
 import { type ClientProcess, startClient } from './client/client-process.ts'
 import type { CorpusCell } from './corpus-cells.ts'
+import { findFormat } from './formats/catalogue.ts'
+import type { QueryFields } from './query-field.ts'
 import type { StorageRun } from './session.ts'
+import { layoutOf, type TableLayout } from './table-layout.ts'
 
 /**
  * Where a client works. One statement at a time belongs on the core of the server: they never work at the same time, and the
@@ -15,7 +18,8 @@ export type ClientCore = 'with-server' | 'own'
 /** A participant with a process of its own that has its messages and knows the way to the server. */
 export interface Member {
   readonly participant: Participant
-  readonly format: string
+  readonly layout: TableLayout
+  readonly fields: QueryFields
   readonly client: ClientProcess
   /** Puts it on the server's core, or on the other one; it begins on the latter. */
   place(where: ClientCore): Promise<void>
@@ -41,16 +45,18 @@ export function serverCore(cores: CorePlan | undefined): number | undefined {
 
 export function membersOf(
   { spec, cores, homeFolder }: SuiteContext,
-  { lineUp, servers, plantedNs }: Pick<StorageRun, 'lineUp' | 'servers' | 'plantedNs'>,
+  { lineUp, servers, looked, plantedNs }: Pick<StorageRun, 'lineUp' | 'servers' | 'looked' | 'plantedNs'>,
 ): Members {
   const clients = new Set<ClientProcess>()
 
   async function setUp(
     client: ClientProcess,
     participant: Participant,
-    { workload, own, queryField }: CorpusCell,
+    cell: CorpusCell,
     size: number | undefined,
   ): Promise<Member> {
+    const { workload, own, queryField } = cell
+    const { type, fields } = looked.get(cell)!
     const { format } = lineUp.contender(participant.contender)
     const { url, schema, applicationName } = servers.of(participant)
     const target = { url, schema, applicationName }
@@ -65,7 +71,8 @@ export function membersOf(
       await pin(client.pid, [wanted])
       core = wanted
     }
-    return { participant, format, client, place, ...ready }
+    const layout = layoutOf(findFormat(format), type)
+    return { participant, layout, fields, client, place, ...ready }
   }
 
   function start(cell: CorpusCell, participant: Participant): Promise<Member> {

@@ -22,7 +22,7 @@ export const storageDuel: SuiteDuel = {
       seed: ofB.seed,
       storage: { ...ofB.storage, ...lookedAt },
     }).storage!
-    for (const [field, counted] of compared) checkPlaces(a[field].length, b[field].length, counted)
+    for (const [field, counted] of compared) checkPlaces(countOf(a[field]), countOf(b[field]), counted)
     checkPlaces(corporaOf(duel.a).length, corporaOf(duel.b).length, kindsOfMessages)
     const met = { a: sideOf(duel.a, a), b: sideOf(duel.b, b) }
     const formats = duelContenders(met).map(({ name }) => name)
@@ -40,15 +40,24 @@ function requestOf({ workloads, sizes, own, storage = notOfThisSuite() }: DuelSi
 }
 
 /** What a side can have several of, each meeting the one at its place. */
-const compared: readonly (readonly [field: 'formats' | 'drivers' | 'toast' | 'transactions', Counted])[] = [
+const compared: readonly (readonly [
+  field: 'formats' | 'drivers' | 'toast' | 'indexes' | 'transactions',
+  Counted,
+])[] = [
   ['formats', { one: 'format', many: 'formats', hint: words`choose them with ${storageOptions.formats}` }],
   ['drivers', { one: 'driver', many: 'drivers', hint: 'give both specs as many' }],
+  ['indexes', { one: 'index', many: 'indexes', hint: 'give both specs as many' }],
   ['toast', { one: 'compression', many: 'compressions', hint: 'give both specs as many' }],
   [
     'transactions',
     { one: 'kind of transaction', many: 'kinds of transaction', hint: 'give both specs as many' },
   ],
 ]
+
+/** Specs of older runs lack what came since, of which there was one. */
+function countOf(list: readonly unknown[] | undefined): number {
+  return list?.length ?? 1
+}
 
 function sideOf(side: DuelSide, storage: StorageSpec): DuelSide {
   return { ...side, storage: { ...storage, reference: storage.formats[0]! } }

@@ -4,7 +4,12 @@ import { type UsualOption, usualValue } from '../../model/options/option.ts'
 import { storageOptions as options } from '../../model/options/storage.ts'
 import { pgUrl, words } from '../../model/options/words.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
-import { type StorageSpec, storagePhases } from '../../model/storage-spec.ts'
+import {
+  embeddedCompressions,
+  phasesByName,
+  type StorageSpec,
+  storagePhases,
+} from '../../model/storage-spec.ts'
 import { checkSettings } from '../../postgres/server-under-test/check-settings.ts'
 import { findWorkload } from '../../workloads/catalogue.ts'
 import type { SuitePart } from '../suite.ts'
@@ -51,7 +56,7 @@ export function resolveStorage({
   const rows = [...new Set(request.rows ?? fitting(usual(options.rows), mostTableBytes, own))].toSorted(
     (a, b) => a - b,
   )
-  const phases = storagePhases.filter((phase) => request.phases?.includes(phase) ?? true)
+  const phases = storagePhases.filter((phase) => request.phases?.includes(phase) ?? !phasesByName.has(phase))
   const [usualBatch] = fitting([usual(options.batch)], mostBatchBytes, own)
   const batch = request.batch ?? Math.min(usualBatch!, rows.at(-1)!)
   if (phases.includes('insert-batch') && batch > rows.at(-1)!) {
@@ -77,8 +82,18 @@ export function resolveStorage({
       { field: 'storage.keepTables' },
     )
   }
+  const toast = [...new Set(request.toast ?? usual(options.toast))]
+  const missing = toast.find((name) => name !== 'none' && !embeddedCompressions.includes(name))
+  if (server.kind === 'embedded' && missing) {
+    throw new WirebenchError(
+      'invalid-option',
+      `the server that comes with the run was built without ${missing}`,
+      words`leave it out of ${options.toast}, or name a server of your own that has it with ${pgUrl}`,
+      { field: 'storage.toast' },
+    )
+  }
   if (request.pgSettings) checkSettings(request.pgSettings, server)
-  const { ownField, ...asked } = request
+  const { ownField, ownNested, ownNumber, ...asked } = request
   const storage: StorageSpec = {
     ...asked,
     formats,
@@ -88,12 +103,15 @@ export function resolveStorage({
     batch,
     transactions: [...new Set(request.transactions ?? usual(options.transactions))],
     connections: [...new Set(request.connections ?? usual(options.connections))],
-    toast: [...new Set(request.toast ?? usual(options.toast))],
+    indexes: [...new Set(request.indexes ?? usual(options.indexes))],
+    toast,
     drivers: [...new Set(request.drivers ?? usual(options.drivers))],
     sweepSizes: [...new Set(request.sweepSizes ?? usual(options.sweepSizes))].toSorted((a, b) => a - b),
     server,
     keepTables: request.keepTables ?? false,
     ...(own && ownField !== undefined && { ownField }),
+    ...(own && ownNested !== undefined && { ownNested }),
+    ...(own && ownNumber !== undefined && { ownNumber }),
   }
   return { storage }
 }
@@ -109,6 +127,7 @@ function fitting(counts: readonly number[], mostBytes: number, own: RunRequest['
 /** A first answer is about formats; what compressing in the client adds is for runs that have the time. */
 function usualFormats(preset: RunRequest['preset']): string[] {
   const all = columnFormats
+    .filter((known) => !known.isChosenByName)
     .map(({ info }) => info.name)
     .filter((name) => name !== byteaProtobufZstd.info.name || !runtimeLacks('zstd'))
   return preset === 'standard' || preset === 'thorough'

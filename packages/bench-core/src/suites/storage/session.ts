@@ -16,14 +16,13 @@ import {
 } from './block.ts'
 import { type Budget, isScan, warmUpShare, writes } from './budget.ts'
 import { keyFor, measuredIn, type Shared, sharedTasks } from './cases.ts'
-import type { CorpusCell } from './corpus-cells.ts'
+import type { CellMessages, CorpusCell } from './corpus-cells.ts'
 import { figuresOf, latencyOf, type MeasuredBlock, type MeasuredTurn } from './figures.ts'
 import { fillFor } from './filling.ts'
 import type { LineUp } from './line-up.ts'
 import { idOf, lossesOfRun } from './losses.ts'
 import { type ClientCore, type Member, membersOf, serverCore } from './members.ts'
 import { participantsOf } from './participants.ts'
-import type { QueryField } from './query-field.ts'
 import type { Servers } from './server/servers.ts'
 import { checkpoint, dropTable } from './server/tables.ts'
 import type { Measurement } from './tasks.ts'
@@ -38,7 +37,7 @@ export interface StorageSession extends SuiteSession {
 export interface StorageRun {
   readonly lineUp: LineUp
   readonly servers: Servers
-  readonly fields: ReadonlyMap<CorpusCell, QueryField>
+  readonly looked: ReadonlyMap<CorpusCell, CellMessages>
   readonly budget: Budget
   /** Where clients work, where a check wants it otherwise. */
   coreOf?(measurement: Measurement): ClientCore
@@ -56,7 +55,7 @@ const rowNs = 10_000
 
 /** The storage suite on its servers: tables are made once, every round measures with fresh client processes. */
 export function storageSession(context: SuiteContext, run: StorageRun): StorageSession {
-  const { lineUp, servers, fields, budget, coreOf = usualCoreOf } = run
+  const { lineUp, servers, budget, coreOf = usualCoreOf } = run
   const { spec, meter, signal } = context
   const participants = participantsOf(lineUp)
   const places = lineUp.sides[0].cells.map(({ place }) => ({ place, tasks: sharedTasks(lineUp, place) }))
@@ -82,9 +81,8 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
           const server = servers.of(participant)
           yield* meter.say(`filling the tables of ${participant.contender}`, 'x-ray', participant.contender)
           servers.wake(server)
-          const field = fields.get(cell)
           const tried = <Value>(work: () => Promise<Value>) => attempt(participant, work)
-          const shared = { participant, cell, storage, server, field, tasks, members, losses, onDisk }
+          const shared = { participant, cell, storage, server, tasks, members, losses, onDisk }
           const say = (doing: string) =>
             meter.say(
               `filling the tables of ${participant.contender}: ${doing}`,
@@ -173,7 +171,8 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
       const key = keyOf(participant)
       const member = live.get(participant)
       if (!member || losses.has(key, participant)) continue
-      const isLong = expectedNs(measurement, key, participant) > longOperationNs
+      const isLong =
+        operation === 'insert-table' || expectedNs(measurement, key, participant) > longOperationNs
       if (isLong && blocks.length > 0) continue
       yield* meter.say(`${operation} ${participant.contender}`, operation, participant.contender)
       const proves = round === 1 && blocks.length === 0

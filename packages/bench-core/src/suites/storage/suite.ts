@@ -5,10 +5,9 @@ import { sharedCore } from '../shared-core.ts'
 import type { Suite } from '../suite.ts'
 import { budgetOf } from './budget.ts'
 import { casesOf } from './cases.ts'
-import { type CorpusCell, findField } from './corpus-cells.ts'
+import { type CellMessages, type CorpusCell, lookAt } from './corpus-cells.ts'
 import { leftOut } from './left-out.ts'
 import { lineUpOf } from './line-up.ts'
-import type { QueryField } from './query-field.ts'
 import { defaultWorkloads, resolveStorage } from './resolve.ts'
 import { storageDuel } from './resolve-duel.ts'
 import { openServers } from './server/servers.ts'
@@ -35,19 +34,18 @@ export const storageSuite: Suite = {
   async *open(context) {
     const { spec, runId, secrets, meter, homeFolder, cores } = context
     const lineUp = lineUpOf(spec)
-    const fields = new Map<CorpusCell, QueryField>()
+    const looked = new Map<CorpusCell, CellMessages>()
     for (const cell of lineUp.sides.flatMap(({ cells }) => cells)) {
       const { workload, size, own, queryField } = cell
       const opened = await openWorkload({ workload, size, own, homeFolder })
-      const field = findField(opened, spec.seed, queryField)
-      if (field) fields.set(cell, field)
+      looked.set(cell, lookAt(opened, spec.seed, queryField))
     }
     for (const side of lineUp.sides) yield* leftOut(side)
     const shared = sharedCore(cores)
     if (shared) yield { type: 'warning', warning: shared }
     yield* meter.say('preparing the server to measure on')
     const servers = await openServers(lineUp, { runId, secrets })
-    const session = storageSession(context, { lineUp, servers, fields, budget: budgetOf(spec, lineUp) })
+    const session = storageSession(context, { lineUp, servers, looked, budget: budgetOf(spec, lineUp) })
     try {
       const postgres = await servers.describe()
       yield { type: 'environment-added', postgres }

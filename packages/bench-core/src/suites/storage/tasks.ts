@@ -5,6 +5,8 @@ import type {
   StoragePhase,
   StorageSpec,
   ToastCompression,
+  WriteWay,
+  WrittenIndex,
 } from '../../model/storage-spec.ts'
 import type { CorpusCell } from './corpus-cells.ts'
 
@@ -28,6 +30,10 @@ export interface Measurement extends TaskOf<Exclude<StoragePhase, 'x-ray' | 'siz
   readonly connections: number
   readonly access: StorageAccess
   readonly transaction: StorageSpec['transactions'][number]
+  /** Of a whole table. */
+  readonly way: WriteWay
+  /** What is indexed in a table that is written. */
+  readonly index: WrittenIndex
   /** How much of a round's time it gets, in relation to others. */
   readonly weight: number
 }

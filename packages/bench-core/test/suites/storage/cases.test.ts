@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { caseId } from '../../../src/model/case-key.ts'
 import type { StorageRequest } from '../../../src/model/run-request.ts'
 import type { RunSpec } from '../../../src/model/run-spec.ts'
+import { storagePhases } from '../../../src/model/storage-spec.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { storageSuite } from '../../../src/suites/storage/suite.ts'
 
@@ -9,7 +10,10 @@ const plan = (storage: StorageRequest, changes: Partial<RunSpec> = {}) =>
   storageSuite.plan({ ...resolveSpec({ suites: ['storage'], storage }), ...changes })
 const everything = {
   drivers: ['pg', 'pg-default', 'postgres'],
+  indexes: ['none', 'field'],
+  phases: [...storagePhases],
   toast: ['pglz', 'lz4', 'none'],
+  server: { kind: 'own', host: 'db', port: 5432, database: 'bench', user: 'bench' },
   transactions: ['per-batch', 'all'],
 } satisfies StorageRequest
 
@@ -39,6 +43,35 @@ test('only documents have an index of everything in them', () => {
   expect(contenders('scan')).toEqual(['jsonb-json', 'json', 'bytea-protobuf'])
   expect(contenders('index')).toEqual(['jsonb-json', 'json', 'bytea-protobuf'])
   expect(contenders('gin')).toEqual(['jsonb-json'])
+})
+
+test('of shapes that a column can’t answer there is no case', () => {
+  const { cases } = plan({
+    formats: ['jsonb-generated', 'columns', 'bytea-protobuf'],
+    phases: ['query-nested', 'query-range', 'query-sum'],
+    rows: [10],
+  })
+  const ofShape = (operation: string) =>
+    cases
+      .filter((key) => key.operation === operation && key.contender === 'jsonb-generated')
+      .map(({ parameters }) => parameters.access)
+  expect(ofShape('query-nested')).toEqual(['scan', 'index', 'gin'])
+  expect(ofShape('query-range')).toEqual(['scan', 'index'])
+  expect(cases.filter(({ contender }) => contender === 'columns')).toHaveLength(6)
+})
+
+test('a whole table is inserted in three ways, and COPY is the same by both ways of using pg', () => {
+  const { cases } = plan({
+    formats: ['columns'],
+    phases: ['insert-table'],
+    rows: [10, 20],
+    drivers: ['pg', 'pg-default'],
+  })
+  const ways = cases.map(({ parameters: { driver, rows, way } }) => `${driver} ${rows} ${way}`)
+  expect(ways).toEqual([
+    ...[10, 20].flatMap((rows) => [`pg ${rows} commit-per-row`, `pg ${rows} one-commit`, `pg ${rows} copy`]),
+    ...[10, 20].flatMap((rows) => [`pg-default ${rows} commit-per-row`, `pg-default ${rows} one-commit`]),
+  ])
 })
 
 test('messages without a field to find rows by are neither updated nor queried', () => {

@@ -12,6 +12,7 @@ import { examineServer } from '../../../src/postgres/server-under-test/examine-s
 import { openServer } from '../../../src/postgres/server-under-test/open-server.ts'
 import { report } from '../../../src/report/report.ts'
 import { createTable } from '../../../src/suites/storage/server/tables.ts'
+import { payloadLayout } from '../../../src/suites/storage/table-layout.ts'
 import { lockAddresses, ofType } from '../../run/support/specs.ts'
 import { failureOf } from '../../store/support/failure.ts'
 import { ended } from '../../store/support/homes.ts'
@@ -150,7 +151,7 @@ test('a table that somebody holds is left behind, which the run says and the nex
   const reader = new pg.Client({ connectionString: userServer.url })
   await reader.connect()
   const held = await open('held')
-  await createTable(held, 'read', 'jsonb', 'pglz')
+  await createTable(held, 'read', { layout: payloadLayout('jsonb'), toast: 'pglz' })
   await reader.query('begin')
   await reader.query(`lock table ${held.schema}.read in access share mode`)
   await held.close()

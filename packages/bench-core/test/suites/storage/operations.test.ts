@@ -1,6 +1,13 @@
 import { toBinary } from '@bufbuild/protobuf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type StorageAccess, type StorageDriver, storageDrivers } from '../../../src/model/storage-spec.ts'
+import {
+  accessPath,
+  queryPhases,
+  type StorageAccess,
+  type StorageDriver,
+  storageDrivers,
+  writeWays,
+} from '../../../src/model/storage-spec.ts'
 import { openServer } from '../../../src/postgres/server-under-test/open-server.ts'
 import type { ServerUnderTest } from '../../../src/postgres/server-under-test/server.ts'
 import { rowsToHold } from '../../../src/suites/storage/client/cursor.ts'
@@ -8,11 +15,20 @@ import { asFailure } from '../../../src/suites/storage/client/failure.ts'
 import type { BlockReading, ClientCommand, Work } from '../../../src/suites/storage/client/protocol.ts'
 import { clientWorker } from '../../../src/suites/storage/client/run-client.ts'
 import { columnFormats, findFormat } from '../../../src/suites/storage/formats/catalogue.ts'
-import { findQueryField } from '../../../src/suites/storage/query-field.ts'
+import { findQueryField, findQueryFields } from '../../../src/suites/storage/query-field.ts'
 import { queryStatement } from '../../../src/suites/storage/query-statement.ts'
 import { planOf } from '../../../src/suites/storage/server/query-plan.ts'
-import { copyTable, createTable, indexField, settleTable } from '../../../src/suites/storage/server/tables.ts'
+import {
+  copyTable,
+  createIndexedTable,
+  createTable,
+  indexDocument,
+  indexFields,
+  settleTable,
+  type TableDesign,
+} from '../../../src/suites/storage/server/tables.ts'
 import { xRay } from '../../../src/suites/storage/server/x-ray.ts'
+import { layoutOf, payloadLayout } from '../../../src/suites/storage/table-layout.ts'
 import { findWorkload } from '../../../src/workloads/catalogue.ts'
 
 const rows = 300
@@ -41,7 +57,6 @@ interface Messages {
 async function clientWithTables(format: string, { workload, rows, queryField }: Messages = usualMessages) {
   const work = clientWorker()
   const { url, schema, applicationName } = server
-  const { column } = findFormat(format)
   await work({
     type: 'set-up',
     setup: {
@@ -52,15 +67,22 @@ async function clientWithTables(format: string, { workload, rows, queryField }: 
       target: { url, schema, applicationName },
     },
   })
-  await createTable(server, 'read', column, 'pglz')
-  await work({ type: 'fill', table: 'read', rows })
-  await copyTable(server, 'read', 'query', column, 'pglz')
   const { type, corpus } = findWorkload(workload)
-  await indexField(server, 'query', column, findQueryField(type, corpus(42), queryField)!)
+  const fields = findQueryFields(type, corpus(42), queryField)
+  const layout = layoutOf(findFormat(format), type)
+  const design: TableDesign = { layout, toast: 'pglz', fields }
+  await createTable(server, 'read', design)
+  await work({ type: 'fill', table: 'read', rows })
+  await copyTable(server, 'read', 'query', design, roles)
+  await indexFields(server, 'query', design, roles)
+  await indexDocument(server, 'query', design)
   await settleTable(server, 'query')
-  await createTable(server, 'write', column, 'pglz')
+  await createTable(server, 'write', design)
+  await createIndexedTable(server, 'indexed', design, 'field')
   return work
 }
+
+const roles = ['field', 'nested', 'number'] as const
 
 async function blockOf(
   work: (command: ClientCommand) => Promise<unknown>,
@@ -73,9 +95,13 @@ async function blockOf(
   return measured.reading
 }
 
-function worksOn(driver: StorageDriver): Work[] {
+/** One of each kind of column goes every way; the others have the same statements. */
+const ofEveryKind = ['jsonb-json', 'json', 'jsonb-generated', 'columns', 'bytea-protobuf']
+
+function worksOn(driver: StorageDriver, format: string): Work[] {
   const reading = { driver, rows } as const
-  const writing = { driver, table: 'write', mostRows: 200 } as const
+  const writing = { driver, table: 'write', index: 'none', mostRows: 200 } as const
+  const indexed = { ...writing, table: 'indexed', index: 'field' } as const
   return [
     { operation: 'serialize' },
     { operation: 'deserialize' },
@@ -83,13 +109,24 @@ function worksOn(driver: StorageDriver): Work[] {
     { operation: 'insert-batch', ...writing, batch: 50, transaction: 'per-batch' },
     { operation: 'insert-batch', ...writing, batch: 50, transaction: 'all' },
     { operation: 'copy', ...writing },
+    ...(ofEveryKind.includes(format)
+      ? ([
+          ...writeWays.map((way) => ({ operation: 'insert-table', ...writing, way }) as const),
+          { operation: 'insert', ...indexed },
+          { operation: 'insert-batch', ...indexed, batch: 50, transaction: 'per-batch' },
+          { operation: 'copy', ...indexed },
+        ] as const)
+      : []),
     { operation: 'read-all', ...reading, table: 'read' },
     { operation: 'point-read', ...reading, table: 'read', connections: 1 },
     { operation: 'point-read', ...reading, table: 'read', connections: 3 },
-    { operation: 'query-count', ...reading, table: 'read', access: 'scan' },
-    { operation: 'query-fetch', ...reading, table: 'read', access: 'scan' },
-    { operation: 'query-count', ...reading, table: 'query', access: 'index' },
-    { operation: 'query-fetch', ...reading, table: 'query', access: 'index' },
+    ...(ofEveryKind.includes(format) ? queryPhases : (['query-count', 'query-fetch'] as const)).flatMap(
+      (operation) =>
+        [
+          { operation, ...reading, table: 'read', access: 'scan' },
+          { operation, ...reading, table: 'query', access: 'index' },
+        ] as const,
+    ),
   ]
 }
 
@@ -103,15 +140,22 @@ describe.each(columnFormats.map(({ info, column }) => ({ format: info.name, colu
       const work = await clientWithTables(format)
       expect(await work({ type: 'verify', table: 'read', rows })).toEqual({ type: 'verified', rows })
       for (const driver of drivers) {
-        for (const wanted of worksOn(driver)) {
+        for (const wanted of worksOn(driver, format)) {
           const reading = await blockOf(work, wanted)
           expect(reading.operations, JSON.stringify(wanted)).toBeGreaterThanOrEqual(1)
           if ('connections' in wanted) expect(reading.samplesNs.length).toBe(reading.operations)
         }
       }
-      if (column === 'jsonb')
-        await blockOf(work, { operation: 'query-count', driver: 'pg', rows, table: 'query', access: 'gin' })
-      const updating = { operation: 'update-field', driver: 'pg', table: 'read', rows } as const
+      for (const operation of queryPhases)
+        if (accessPath(column, 'gin', operation))
+          await blockOf(work, { operation, driver: 'pg', rows, table: 'query', access: 'gin' })
+      const updating = {
+        operation: 'update-field',
+        driver: 'pg',
+        table: 'read',
+        index: 'none',
+        rows,
+      } as const
       await blockOf(work, updating)
       expect(await work({ type: 'verify-changes', table: 'read', rows })).toEqual({ type: 'verified', rows })
       const failure = await work({ type: 'verify', table: 'read', rows }).catch(asFailure)
@@ -128,9 +172,17 @@ describe.each(columnFormats.map(({ info, column }) => ({ format: info.name, colu
 
     test('tells the bytes and the rows of a block', async () => {
       const work = await clientWithTables(format)
-      const encoded = (await xRay(server, 'read', rows)).figures
+      const encoded = (
+        await xRay(server, 'read', layoutOf(findFormat(format), findWorkload(workload).type), rows)
+      ).figures
       expect(encoded.totalBytes).toBeGreaterThan(encoded.heapBytes!)
-      const copied = await blockOf(work, { operation: 'copy', driver: 'pg', table: 'write', mostRows: 200 })
+      const copied = await blockOf(work, {
+        operation: 'copy',
+        driver: 'pg',
+        table: 'write',
+        index: 'none',
+        mostRows: 200,
+      })
       expect(copied.sentBytes / copied.rows).toBeGreaterThan(500)
       const read = await blockOf(work, { operation: 'read-all', driver: 'pg', table: 'read', rows })
       expect(read.receivedBytes).toBeGreaterThan(read.sentBytes)
@@ -160,6 +212,7 @@ test('a block writes no more rows than the longest table has', async () => {
       operation: 'insert-batch',
       driver: 'pg',
       table: 'write',
+      index: 'none',
       mostRows: 120,
       batch: 50,
       transaction: 'per-batch',
@@ -237,9 +290,13 @@ test.each(storageDrivers)(
 test.each(['bytea-protobuf', 'jsonb-json'])('an update of %s that changes no row fails', async (format) => {
   const work = await clientWithTables(format)
   await sabotage('return null')
-  const failure = await blockOf(work, { operation: 'update-field', driver: 'pg', table: 'read', rows }).catch(
-    asFailure,
-  )
+  const failure = await blockOf(work, {
+    operation: 'update-field',
+    driver: 'pg',
+    table: 'read',
+    index: 'none',
+    rows,
+  }).catch(asFailure)
   expect(failure).toMatchObject({
     reason: 'lossy',
     text: expect.stringMatching(/^an update of the row \d+ changed 0 rows$/),
@@ -251,7 +308,7 @@ test.each(storageDrivers)(
   async (driver) => {
     const work = await clientWithTables('jsonb-json')
     await sabotage(`new.payload = jsonb_set(new.payload, '{executionId}', '"garbage"'); return new`)
-    await blockOf(work, { operation: 'update-field', driver, table: 'read', rows })
+    await blockOf(work, { operation: 'update-field', driver, table: 'read', index: 'none', rows })
     const failure = await work({ type: 'verify-changes', table: 'read', rows }).catch(asFailure)
     expect(failure).toMatchObject({ reason: 'lossy', text: expect.stringMatching(/garbage/) })
   },
@@ -270,27 +327,32 @@ async function sabotage(body: string): Promise<void> {
 
 test('JSON is encoded to the bytes that are sent, which are those of its text', async () => {
   const { type, corpus } = findWorkload(workload)
-  for (const { info, column, bind } of columnFormats) {
-    const bound = await bind(type)
+  for (const format of columnFormats) {
+    const bound = await format.bind(type)
     const native = bound.fromMessage(corpus(42)[0]!)
-    const payload = bound.encode(native)
-    expect(Buffer.isBuffer(payload), info.name).toBe(true)
-    expect(bound.encodeText?.(native), info.name).toBe(column === 'bytea' ? undefined : payload.toString())
+    const row = bound.encode(native)
+    const values = bound.encodeValues?.(native)
+    for (const [place, { name, type: sqlType }] of layoutOf(format, type).columns.entries()) {
+      const cell = row[place]!
+      if (sqlType.startsWith('json') && cell !== null)
+        expect(values?.[place], `${format.info.name} ${name}`).toBe(cell.toString())
+    }
   }
 })
 
 test('the way that the server takes for a query is its own to choose, and is told', async () => {
   const { type, corpus } = findWorkload(workload)
   await clientWithTables('jsonb-json')
-  const field = findQueryField(type, corpus(42))!
+  const fields = findQueryFields(type, corpus(42), undefined)
   const table = `${server.schema}.query`
-  const asked = (access: StorageAccess) => ({ column: 'jsonb', access, isCount: true, table }) as const
-  expect(await planOf(server, queryStatement(field, asked('gin')))).toBeTypeOf('string')
+  const layout = payloadLayout('jsonb')
+  const asked = (access: StorageAccess) => ({ layout, access, operation: 'query-count', table }) as const
+  expect(await planOf(server, queryStatement(fields, asked('gin')))).toBeTypeOf('string')
   await server.admin.query('set enable_seqscan = off')
-  expect(await planOf(server, queryStatement(field, asked('gin')))).toMatch(/Index Scan on query_gin$/)
-  expect(await planOf(server, queryStatement(field, asked('index')))).toMatch(/Index Scan on query_field$/)
+  expect(await planOf(server, queryStatement(fields, asked('gin')))).toMatch(/Index Scan on query_gin$/)
+  expect(await planOf(server, queryStatement(fields, asked('index')))).toMatch(/Index Scan on query_field$/)
   await server.admin.query('set enable_bitmapscan = off; set enable_seqscan = on')
-  expect(await planOf(server, queryStatement(field, asked('gin')))).toBe('Seq Scan')
+  expect(await planOf(server, queryStatement(fields, asked('gin')))).toBe('Seq Scan')
   await server.admin.query('reset enable_bitmapscan')
 })
 
@@ -318,8 +380,12 @@ test.each(storageDrivers)(
 test('a scan that several processes of the server share is told as such', async () => {
   const { type, corpus } = findWorkload(workload)
   await clientWithTables('jsonb-json')
-  const asked = { column: 'jsonb', access: 'scan', isCount: true, table: `${server.schema}.read` } as const
-  const statement = queryStatement(findQueryField(type, corpus(42))!, asked)
+  const statement = queryStatement(findQueryFields(type, corpus(42), undefined), {
+    layout: payloadLayout('jsonb'),
+    access: 'scan',
+    operation: 'query-count',
+    table: `${server.schema}.read`,
+  })
   const cheap = ['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size']
   await server.admin.query(cheap.map((name) => `set ${name} = 0`).join(';'))
   expect(await planOf(server, statement)).toBe('Parallel Seq Scan')
@@ -329,7 +395,7 @@ test('a scan that several processes of the server share is told as such', async 
 
 test('a server that lists no compressions gets none named, and one that refuses VACUUM says why', async () => {
   const compatible = { ...server, compressions: [] }
-  await createTable(compatible, 'plain', 'jsonb', 'pglz')
+  await createTable(compatible, 'plain', { layout: payloadLayout('jsonb'), toast: 'pglz' })
   const { rows: found } = await server.admin.query<{ method: string }>(
     `select attcompression::text as method from pg_attribute where attrelid = '${server.schema}.plain'::regclass and attname = 'payload'`,
   )

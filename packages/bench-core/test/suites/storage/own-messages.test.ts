@@ -27,17 +27,22 @@ describe('bench storage with the user’s own messages', () => {
   let report: Report
   let code: number
   beforeAll(async () => {
-    const outcome = await bench('--format', 'jsonb-json,bytea-protobuf')
+    const outcome = await bench(
+      '--format',
+      'jsonb-json,bytea-protobuf,columns',
+      '--phase',
+      storagePhases.join(','),
+    )
     code = outcome.code
     report = JSON.parse(outcome.stdout) as Report
   })
 
-  test('measures every phase as text and as bytes, int64, bytes, maps, oneofs and timestamps included', () => {
+  test('measures every phase as text, as bytes and in columns, int64, bytes, maps, oneofs and timestamps included', () => {
     expect(report.cases.filter(({ status }) => status !== 'measured')).toEqual([])
     expect(code).toBe(0)
     const operations = new Set<string>(report.cases.map(({ key }) => key.operation))
-    // Sizes are swept of workloads that have one.
-    expect(storagePhases.filter((phase) => !operations.has(phase))).toEqual(['size-sweep'])
+    // Sizes are swept of workloads that have one, and an order has no single message within.
+    expect(storagePhases.filter((phase) => !operations.has(phase))).toEqual(['query-nested', 'size-sweep'])
     expect(new Set(report.cases.map(({ key }) => key.workload))).toEqual(new Set(['own:acme.v1.Order']))
   })
 

@@ -19,6 +19,17 @@ test('without a word formats are measured against JSON in jsonb, on a server of 
   })
 })
 
+test('what presets have no time for is measured where it is named', () => {
+  const phases = ['insert-table', 'query-nested', 'query-range', 'query-sum'] as const
+  for (const phase of phases) expect(resolve().phases).not.toContain(phase)
+  expect(resolve({ phases: [...phases] }).phases).toEqual(phases)
+  expect(resolve({ formats: ['columns'] }).formats).toEqual(['columns'])
+})
+
+test('the server that comes with a run is not asked for a compression that it was built without', () => {
+  expect(() => resolve({ toast: ['pglz', 'lz4'] })).toThrow('was built without lz4')
+})
+
 test('without the usual reference the first format is one', () => {
   expect(resolve({ formats: ['bytea-msgpack', 'json'] }).reference).toBe('bytea-msgpack')
 })
@@ -67,7 +78,7 @@ test('a smoke run has one short table', () => {
   })
 })
 
-test('a run that has the time measures every format', () => {
-  const all = columnFormats.map(({ info }) => info.name)
+test('a run that has the time measures every format but those that are chosen by name', () => {
+  const all = columnFormats.filter((format) => !format.isChosenByName).map(({ info }) => info.name)
   expect(resolveSpec({ suites: ['storage'], preset: 'standard' }).storage!.formats).toEqual(all)
 })

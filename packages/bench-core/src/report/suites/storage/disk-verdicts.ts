@@ -1,6 +1,11 @@
 import type { Comparison, Report } from '../../../model/report.ts'
 
-const onDisk: ReadonlySet<string> = new Set(['bytesPerRow', 'walBytesPerRow'])
+const onDisk: ReadonlySet<string> = new Set([
+  'bytesPerRow',
+  'walBytesPerRow',
+  'walBytesPerUpdate',
+  'walBytesPerIndexedUpdate',
+])
 
 /** How contenders stand to the reference in what lies on disk and in WAL, on the longest table: no chance is in these. */
 export function diskVerdicts({ comparisons }: Pick<Report, 'comparisons'>): Comparison[] {

@@ -1,7 +1,7 @@
 import { workloadTitle } from '../../../model/own-workload-name.ts'
 import type { Report, ReportCase } from '../../../model/report.ts'
-import { storagePhases } from '../../../model/storage-choices.ts'
-import type { AccessPath, StoragePhase } from '../../../model/storage-spec.ts'
+import { queryPhases, storagePhases } from '../../../model/storage-choices.ts'
+import type { AccessPath, QueryPhase, StoragePhase } from '../../../model/storage-spec.ts'
 import type { DocumentOptions, Section } from '../../document/section.ts'
 import {
   type Cell,
@@ -13,7 +13,7 @@ import {
   withoutEmptyColumns,
 } from '../../document/table.ts'
 import { formatCount, missing } from '../../words/format.ts'
-import { type QueryRow, storageQueries } from './queries.ts'
+import { type QueryRow, type StorageQueries, storageQueries } from './queries.ts'
 import { sizeSweeps } from './size-sweep.ts'
 import {
   caseRows,
@@ -51,7 +51,7 @@ export function storageDocument(report: Report, options: DocumentOptions): Secti
       title: 'On the disk',
       method: 'storage',
       howToRead:
-        'After VACUUM (ANALYZE). Encoded and stored are the mean payload as it leaves the client and as it lies in the table, after PostgreSQL’s own compression; heap, TOAST (out of line) and indexes make up the total, with some KiB of maps of where there is room. WAL is what a COPY of the whole table adds to the write-ahead log, by its rows, while nobody else of the run works.',
+        'After VACUUM (ANALYZE). Encoded and stored are the mean payload as it leaves the client and as it lies in the table, after PostgreSQL’s own compression; heap, TOAST (out of line) and indexes make up the total, with some KiB of maps of where there is room. WAL is what a COPY of the whole table adds to the write-ahead log, by its rows, while nobody else of the run works; that of an update is of one field and its commit, on pages that were changed before, for the first change of a page after a checkpoint adds up to 8 KiB.',
       tables: [...xRayTables(report, options), ...sweepTables(report)],
     },
     {
@@ -59,18 +59,13 @@ export function storageDocument(report: Report, options: DocumentOptions): Secti
       title: 'Queries by a field',
       method: 'storage',
       howToRead:
-        'Without an index jsonb and json are read in sequence by the server, while bytea is opaque to SQL: the client fetches and decodes every row. With an index, jsonb has one of an expression and bytea a column that was promoted beside it.',
-      tables: queryTables(report, options),
+        'Without an index columns, jsonb and json are read in sequence by the server, while bytea is opaque to SQL: the client fetches and decodes every row. With an index, a column has one of its own, jsonb one of an expression or of a generated column, and bytea one of a column that was promoted beside it.',
+      tables: [...queryTables(report, options), ...shapeTables(report, options)],
     },
   ]
 }
 
-const withOwnTables: ReadonlySet<StoragePhase> = new Set([
-  'query-count',
-  'query-fetch',
-  'x-ray',
-  'size-sweep',
-])
+const withOwnTables: ReadonlySet<StoragePhase> = new Set([...queryPhases, 'x-ray', 'size-sweep'])
 const rowPhases = storagePhases.filter((phase) => !withOwnTables.has(phase))
 
 function throughputTables(report: Report, { largestOnly = false }: DocumentOptions): ReportTable[] {
@@ -158,9 +153,13 @@ const onDisk = {
   total: 'totalBytes',
   'per row': 'bytesPerRow',
   'WAL per row': 'walBytesPerRow',
+  'WAL per update': 'walBytesPerUpdate',
+  'of an indexed field': 'walBytesPerIndexedUpdate',
   'out of line': 'outOfLineShare',
   compressed: 'compressedShare',
   'field’s index': 'fieldIndexBytes',
+  'nested field’s': 'nestedIndexBytes',
+  'number’s': 'numberIndexBytes',
   'GIN index': 'ginIndexBytes',
   'filling a row': 'fillNsPerRow',
 } as const
@@ -223,20 +222,24 @@ const pathWords: Readonly<Record<AccessPath, string>> = {
   'client-decode': 'decoded by the client',
   'expression-index': 'expression index',
   'promoted-column': 'promoted column',
+  'generated-column': 'generated column',
+  'column-index': 'column’s index',
   gin: 'GIN',
 }
 
-/** `GIN: Bitmap Index Scan`; where counting and fetching go different ways, both. */
-function wayText({ path, count, fetch }: QueryRow): string {
+/** `GIN: Bitmap Index Scan`; where queries go different ways, all of them. */
+function wayText({ path, queries }: QueryRow): string {
   if (path === null) return missing
-  const ways = new Set([count, fetch].flatMap((query) => query?.notes.plan?.replace(/ on .*$/, '') ?? []))
+  const ways = new Set(
+    Object.values(queries).flatMap(({ notes }) => notes.plan?.replace(/ on .*$/, '') ?? []),
+  )
   return [pathWords[path], [...ways].join(', ')].filter((text) => text !== '').join(': ')
 }
 
-function queryTables(report: Report, { largestOnly = false }: DocumentOptions): ReportTable[] {
-  const all = storageQueries(report)
-  return (largestOnly ? onLargestTable(all) : all).map(({ corpus, settings, rows }) => {
-    const found = rows.find(({ fetch }) => fetch)?.fetch?.metrics.rowsPerOperation?.value
+function queryTables(report: Report, options: DocumentOptions): ReportTable[] {
+  return tablesOfShapes(report, options, ['query-count', 'query-fetch'], ({ corpus, settings, rows }) => {
+    const found = rows.map(({ queries }) => queries['query-fetch']).find((fetch) => fetch)
+    const count = found?.metrics.rowsPerOperation?.value
     return withoutEmptyColumns({
       title: `queries by a field: ${workloadTitle(corpus)}, ${sharedSettings([{ settings }])}`,
       columns: columnsOf(
@@ -244,24 +247,18 @@ function queryTables(report: Report, { largestOnly = false }: DocumentOptions): 
         ['index', 'count', 'client CPU', 'server CPU', 'fetch', 'client CPU', 'server CPU', 'received'],
       ),
       rows: rows.map((row) => [
-        row.access,
-        { contender: row.contender, of: row.of },
-        wayText(row),
+        ...waysOf(row),
         {
           ...exact(row.indexBytes, 'bytes'),
           csv: { metric: 'indexBytesOfQuery', kind: 'measured', note: row.path },
         },
-        ...costsOf(row.count),
-        ...costsOf(row.fetch),
-        figureOf(row.fetch?.metrics.wireBytesReceivedPerOperation),
+        ...costsOf(row.queries['query-count']),
+        ...costsOf(row.queries['query-fetch']),
+        figureOf(row.queries['query-fetch']?.metrics.wireBytesReceivedPerOperation),
       ]),
       notes: [
-        ...(found ? [`a fetch finds ${formatCount(Math.round(found))} rows and decodes them`] : []),
-        ...(rows.some(({ count, fetch }) =>
-          [count, fetch].some((query) => query?.notes.plan?.includes('Seq Scan')),
-        )
-          ? ['a Seq Scan is what the server preferred to the index, which it had']
-          : []),
+        ...(count ? [`a fetch finds ${formatCount(Math.round(count))} rows and decodes them`] : []),
+        ...notesOfPlans(rows),
         ...(rows.some(({ access }) => access === 'gin')
           ? [
               'the table repeats the messages of the corpus: with documents that all differ a GIN index is larger',
@@ -270,6 +267,47 @@ function queryTables(report: Report, { largestOnly = false }: DocumentOptions): 
       ],
     })
   })
+}
+
+const shapes = ['query-nested', 'query-range', 'query-sum'] as const
+
+/** By a field of a message within the message, a range in its order, and a sum. */
+function shapeTables(report: Report, options: DocumentOptions): ReportTable[] {
+  return tablesOfShapes(report, options, shapes, ({ corpus, settings, rows }) =>
+    withoutEmptyColumns({
+      title: `queries of other shapes: ${workloadTitle(corpus)}, ${sharedSettings([{ settings }])}`,
+      columns: columnsOf(
+        ['by', '', 'way'],
+        ['nested field', 'range in order', 'sum'].flatMap((title) => [title, 'client CPU', 'server CPU']),
+      ),
+      rows: rows.map((row) => [...waysOf(row), ...shapes.flatMap((shape) => costsOf(row.queries[shape]))]),
+      notes: [
+        'the nested field is one of a message within the message; of a range the first rows are fetched in its order, and decoded; a sum is of a number over the whole table',
+        ...notesOfPlans(rows),
+      ],
+    }),
+  )
+}
+
+function tablesOfShapes(
+  report: Report,
+  { largestOnly = false }: DocumentOptions,
+  asked: readonly QueryPhase[],
+  tableOf: (queries: StorageQueries) => ReportTable,
+): ReportTable[] {
+  const all = storageQueries(report, asked)
+  return (largestOnly ? onLargestTable(all) : all).map(tableOf)
+}
+
+function waysOf(row: QueryRow): Cell[] {
+  return [row.access, { contender: row.contender, of: row.of }, wayText(row)]
+}
+
+function notesOfPlans(rows: readonly QueryRow[]): string[] {
+  const isScanned = rows.some(({ queries }) =>
+    Object.values(queries).some(({ notes }) => notes.plan?.includes('Seq Scan')),
+  )
+  return isScanned ? ['a Seq Scan is what the server preferred to the index, which it had'] : []
 }
 
 /** Of a whole query: how long it takes, and what it costs either side. */

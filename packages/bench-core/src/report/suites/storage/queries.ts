@@ -2,21 +2,20 @@ import type { Report, ReportCase } from '../../../model/report.ts'
 import {
   type AccessPath,
   accessPath,
+  type QueryPhase,
   type StorageAccess,
   storageAccesses,
 } from '../../../model/storage-spec.ts'
 import type { SomeCase } from '../../document/table.ts'
 import { isOneOf, type StorageGroup, type StorageRow, storageGroups } from './storage-cases.ts'
 
-/** One contender's queries by a field, found in one way. */
+/** One contender's queries, found in one way. */
 export interface QueryRow extends StorageRow {
   readonly of: SomeCase
   readonly access: StorageAccess
   /** What that way is for its type of column; null where the report doesn't tell the type. */
   readonly path: AccessPath | null
-  /** Counting the rows, and fetching and decoding them. */
-  readonly count: ReportCase | undefined
-  readonly fetch: ReportCase | undefined
+  readonly queries: Readonly<Partial<Record<QueryPhase, ReportCase>>>
   /** Of the index that the way needs; null where it needs none, and where the size wasn't looked at. */
   readonly indexBytes: number | null
 }
@@ -25,12 +24,15 @@ export interface StorageQueries extends Omit<StorageGroup, 'cases' | 'operation'
   readonly rows: readonly QueryRow[]
 }
 
-/** Queries by a field on each table: without an index, by an index of the field, and by one of the whole document. */
-export function storageQueries({
-  cases,
-  contenders,
-}: Pick<Report, 'cases' | 'contenders'>): StorageQueries[] {
-  const groups = storageGroups({ cases }).filter(isOneOf(['query-count', 'query-fetch']))
+/**
+ * Queries of these shapes on each table: without an index, by an index of what they look at, and by one of the whole
+ * document.
+ */
+export function storageQueries(
+  { cases, contenders }: Pick<Report, 'cases' | 'contenders'>,
+  shapes: readonly QueryPhase[],
+): StorageQueries[] {
+  const groups = storageGroups({ cases }).filter(isOneOf(shapes))
   const xRays = storageGroups({ cases }).filter(isOneOf(['x-ray']))
   const tables = Map.groupBy(groups, ({ corpus, settings: { access: _, ...settings } }) =>
     JSON.stringify([corpus, settings]),
@@ -47,15 +49,19 @@ export function storageQueries({
     const names = [...new Set(own.flatMap((group) => group.cases.map(({ key }) => key.contender)))]
     const rows = storageAccesses.flatMap((access) =>
       names.flatMap((contender): QueryRow[] => {
-        const query = (operation: StorageGroup['operation']) => caseOf(own, operation, access, contender)
-        const [count, fetch] = [query('query-count'), query('query-fetch')]
+        const found = shapes.flatMap((shape) => {
+          const query = caseOf(own, shape, access, contender)
+          return query ? [[shape, query] as const] : []
+        })
         const column = contenders.find(({ name }) => name === contender)?.column
-        const path = (column && accessPath(column, access)) ?? null
+        const path = (column && accessPath(column, access, found[0]?.[0])) ?? null
         const table = onDisk?.cases.find(({ key }) => key.contender === contender)
-        const key = (fetch ?? count)?.key
+        // Where there is a query that fetches, it stands for the others.
+        const key = found.at(-1)?.[1].key
         if (key === undefined) return []
         const of = { ...key, operation: 'query' }
-        return [{ contender, of, access, path, count, fetch, indexBytes: indexOf(access, table) }]
+        const queries = Object.fromEntries(found) as QueryRow['queries']
+        return [{ contender, of, access, path, queries, indexBytes: indexOf(access, table) }]
       }),
     )
     return { corpus, settings: shared, rows }

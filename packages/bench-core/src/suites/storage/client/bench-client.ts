@@ -1,33 +1,33 @@
 import { type DescMessage, type Message, toBinary } from '@bufbuild/protobuf'
 import { workFor } from '../../../measure/work-for.ts'
-import type { StorageColumn, StorageDriver } from '../../../model/storage-spec.ts'
+import type { StorageDriver } from '../../../model/storage-spec.ts'
 import { openWorkload } from '../../../workloads/own/open-workload.ts'
 import { loadDriver } from '../drivers/catalogue.ts'
-import type { Connection, StatementValue, Target } from '../drivers/connection.ts'
+import type { Connection, Statement, Target } from '../drivers/connection.ts'
 import { findFormat } from '../formats/catalogue.ts'
-import type { BoundFormat } from '../formats/column-format.ts'
-import { findQueryField, type QueryField } from '../query-field.ts'
+import type { BoundFormat, Row } from '../formats/column-format.ts'
+import { findQueryFields, type QueryFields } from '../query-field.ts'
+import { columnList, layoutOf, type TableLayout } from '../table-layout.ts'
 import type { ClientSetup } from './protocol.ts'
 
 /** What a client process works with: one format, its messages in their native form, and ways to the server. */
 export interface BenchClient {
   readonly type: DescMessage
   readonly format: BoundFormat
-  readonly column: StorageColumn
+  readonly layout: TableLayout
   readonly corpus: readonly Message[]
   readonly natives: readonly unknown[]
   /** The mean of the messages in protobuf's encoding, whatever the format: what they take of memory, told alike for all. */
   readonly messageBytes: number
-  readonly field: QueryField | undefined
+  readonly fields: QueryFields
   readonly target: Target
   connect(driver: StorageDriver): Promise<Connection>
-  /**
-   * Makes the parameter of an insert. Where the driver takes bytes as they are, UTF-8 is part of encoding, as it is of
-   * decoding; the drivers' default ways write a string's UTF-8 themselves, in the statement.
-   */
-  encoder(connection: Connection): (native: unknown) => StatementValue
-  /** The message in a value of the payload column, as the connection gives it. */
-  readPayload(connection: Connection): (value: unknown) => unknown
+  /** A statement that gives rows as `readRow` takes them, and what of it says which columns. */
+  reading(name: string, textAfterColumns: string): Statement
+  /** What a row has in its columns, as it is sent, of a result of a statement that gives binary rows. */
+  rowIn(value: unknown): Row
+  /** The message in a row that a connection gives. */
+  readRow(connection: Connection): (value: unknown) => unknown
   /** A table of the run in its schema, quoted. */
   table(name: string): string
 }
@@ -63,28 +63,37 @@ export async function benchClient({
 }: ClientSetup): Promise<BenchClient> {
   const { type, corpus: makeCorpus } = await openWorkload(messages)
   const corpus = makeCorpus(seed)
-  const { column, bind } = findFormat(name)
-  const format = await bind(type)
+  const found = findFormat(name)
+  const format = await found.bind(type)
+  const layout = layoutOf(found, type)
+  const selected = `select ${columnList(layout)}`
+  const isWide = layout.columns.length > 1
+  const rowIn = rowReader(layout)
   return {
     type,
     format,
-    column,
+    layout,
     corpus,
     natives: corpus.map((message) => format.fromMessage(message)),
     messageBytes: corpus.reduce((sum, message) => sum + toBinary(type, message).length, 0) / corpus.length,
-    field: findQueryField(type, corpus, queryField),
+    fields: findQueryFields(type, corpus, queryField),
     target,
     connect: async (driver) => withPlanted(plantedNs, await (await loadDriver(driver)).connect(target)),
-    encoder({ results }) {
-      const { encodeText } = format
-      return results === 'parsed' && encodeText ? encodeText : format.encode
-    },
-    readPayload({ results }) {
-      if (results === 'parsed') return (value) => format.fromParsed(value)
-      // The binary form of jsonb is its text behind the number of the form's version.
-      if (column === 'jsonb') return (value) => format.decode((value as Buffer).subarray(1))
-      return (value) => format.decode(value as Buffer)
+    reading: (name, text) => ({ name, text: `${selected} ${text}`, isWide }),
+    rowIn,
+    readRow({ results }) {
+      if (results === 'raw') return (value) => format.decode(rowIn(value))
+      return (value) => format.fromParsed(isWide ? (value as unknown[]) : [value])
     },
     table: (table) => `"${target.schema}"."${table}"`,
   }
+}
+
+/** The binary form of jsonb is its text behind the number of the form's version. */
+function rowReader({ columns }: TableLayout): BenchClient['rowIn'] {
+  const isDocument = columns.map(({ type }) => type === 'jsonb')
+  if (columns.length === 1)
+    return isDocument[0] ? (value) => [(value as Buffer).subarray(1)] : (value) => [value as Buffer]
+  return (value) =>
+    (value as Row).map((cell, place) => (isDocument[place] && cell !== null ? cell.subarray(1) : cell))
 }

@@ -1,29 +1,44 @@
-import type { StorageColumn } from '../../../model/storage-spec.ts'
+import type { Row } from '../formats/column-format.ts'
+import type { TableColumn } from '../table-layout.ts'
 
 /** The file format of PostgreSQL's COPY, FORMAT binary: a signature, no flags, no extension. */
 const header = Buffer.from('PGCOPY\n\u00ff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const trailer = Buffer.from([0xff, 0xff])
 const chunkBytes = 65_536
+/** Stands for the size of a value that is null. */
+const nullSize = -1
 
-/** Puts rows of one payload column into the chunks of a binary COPY. */
+/** Puts rows into the chunks of a binary COPY. */
 export class CopyRows {
-  readonly #prefix: number
+  /** Bytes that PostgreSQL wants before a value: of `jsonb` the number of its form. */
+  readonly #prefixes: readonly number[]
   #chunk = Buffer.allocUnsafe(2 * chunkBytes)
   #length = header.copy(this.#chunk)
 
-  constructor(column: StorageColumn) {
-    this.#prefix = column === 'jsonb' ? 1 : 0
+  /** @param columns Of the first values of each row; what comes after them has no form of its own. */
+  constructor(columns: readonly Pick<TableColumn, 'type'>[]) {
+    this.#prefixes = columns.map(({ type }) => (type === 'jsonb' ? 1 : 0))
   }
 
   /** Adds a row, and gives a chunk whenever one is full. */
-  add(payload: Buffer): Buffer | undefined {
-    this.#reserve(payload.length + 7)
-    const start = this.#length + 6 + this.#prefix
-    const size = payload.copy(this.#chunk, start)
-    this.#chunk.writeInt16BE(1, this.#length)
-    this.#chunk.writeInt32BE(size + this.#prefix, this.#length + 2)
-    if (this.#prefix === 1) this.#chunk[start - 1] = 1
-    this.#length = start + size
+  add(row: Row): Buffer | undefined {
+    let bytes = 2
+    for (const cell of row) bytes += 5 + (cell?.length ?? 0)
+    this.#reserve(bytes)
+    let at = this.#chunk.writeInt16BE(row.length, this.#length)
+    for (let place = 0; place < row.length; place++) {
+      const cell = row[place]!
+      if (cell === null) {
+        at = this.#chunk.writeInt32BE(nullSize, at)
+        continue
+      }
+      const prefix = this.#prefixes[place] ?? 0
+      at = this.#chunk.writeInt32BE(prefix + cell.length, at)
+      if (prefix === 1) this.#chunk[at] = 1
+      at += prefix
+      at += cell.copy(this.#chunk, at)
+    }
+    this.#length = at
     return this.#length >= chunkBytes ? this.#take() : undefined
   }
 

@@ -1,4 +1,4 @@
-import type { Connection } from '../drivers/connection.ts'
+import type { Connection, Statement } from '../drivers/connection.ts'
 
 /** Rows that one fetch brings at most: enough that the way there and back is lost in them, few enough to hold. */
 const mostRows = 250
@@ -30,14 +30,14 @@ export function fetchSize(rows: number, messageBytes: number): number {
  */
 export async function* cursorRows(
   connection: Connection,
-  text: string,
+  { text, isWide = false }: Pick<Statement, 'text' | 'isWide'>,
   fetchRows: number,
 ): AsyncGenerator<readonly unknown[]> {
   await connection.query({ name: '', text: 'begin' })
   try {
     await connection.query({ name: '', text: `declare rows no scroll cursor for ${text}` })
     while (true) {
-      const rows = await connection.query({ name: '', text: `fetch ${fetchRows} from rows` })
+      const rows = await connection.query({ name: '', text: `fetch ${fetchRows} from rows`, isWide })
       if (rows.length > 0) yield rows
       if (rows.length < fetchRows) return
     }

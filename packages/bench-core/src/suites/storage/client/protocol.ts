@@ -1,4 +1,11 @@
-import type { StorageAccess, StorageDriver, TransactionPolicy } from '../../../model/storage-spec.ts'
+import type {
+  QueryPhase,
+  StorageAccess,
+  StorageDriver,
+  TransactionPolicy,
+  WriteWay,
+  WrittenIndex,
+} from '../../../model/storage-spec.ts'
 import type { Worked } from '../../../model/working-time.ts'
 import type { WorkloadChoice } from '../../../workloads/own/open-workload.ts'
 import type { Target } from '../drivers/connection.ts'
@@ -21,7 +28,13 @@ interface OnTable {
   readonly table: string
 }
 
-interface Writing<Name> extends OnTable {
+/** A table that is written, and whether the field is indexed in it. */
+export interface OnWrittenTable {
+  readonly table: string
+  readonly index: WrittenIndex
+}
+
+interface Writing<Name> extends OnTable, OnWrittenTable {
   readonly operation: Name
   readonly mostRows: number
 }
@@ -29,6 +42,14 @@ interface Writing<Name> extends OnTable {
 interface WritingBatches extends Writing<'insert-batch'> {
   readonly batch: number
   readonly transaction: TransactionPolicy
+}
+
+interface WritingTables extends Writing<'insert-table'> {
+  readonly way: WriteWay
+}
+
+interface Updating extends Reading<'update-field'> {
+  readonly index: WrittenIndex
 }
 
 interface Reading<Name> extends OnTable {
@@ -40,7 +61,7 @@ interface ReadingPoints extends Reading<'point-read'> {
   readonly connections: number
 }
 
-interface Querying extends Reading<'query-count' | 'query-fetch'> {
+interface Querying extends Reading<QueryPhase> {
   readonly access: StorageAccess
 }
 
@@ -50,9 +71,10 @@ export type Work =
   | Writing<'insert'>
   | WritingBatches
   | Writing<'copy'>
+  | WritingTables
   | Reading<'read-all'>
   | ReadingPoints
-  | Reading<'update-field'>
+  | Updating
   | Querying
 
 /** What a client is asked for, one thing at a time. */
@@ -62,6 +84,12 @@ export type ClientCommand =
   | { readonly type: 'warm-up' }
   /** Writes so many rows by COPY, message after message of the corpus. */
   | { readonly type: 'fill'; readonly table: string; readonly rows: number }
+  /** Changes the field of so many rows, without waiting for the log to reach the disk. */
+  | {
+      readonly type: 'change'
+      readonly work: Extract<Work, { operation: 'update-field' }>
+      readonly times: number
+    }
   /** Reads a whole table back and compares every row with what was written; all of it where `rows` is null. */
   | { readonly type: 'verify'; readonly table: string; readonly rows: number | null }
   /** The same of a table whose rows the last work has changed. */
@@ -135,6 +163,7 @@ export type ClientReply =
     }
   | { readonly type: 'warmed' }
   | { readonly type: 'filled'; readonly wallNs: number }
+  | { readonly type: 'changed' }
   | { readonly type: 'verified'; readonly rows: number }
   /** `steady` where it got no faster before the time for warming up was over. */
   | {

@@ -3,6 +3,7 @@ import { systemClock } from '../../../measure/clock.ts'
 import { keepCompiledCode } from '../../../measure/compiled-code.ts'
 import { peakRssBytes } from '../../../measure/peak-rss.ts'
 import { mainThreadTimes, stolenNs } from '../../../measure/shared-core-time.ts'
+import type { Row } from '../formats/column-format.ts'
 import { type BenchClient, benchClient } from './bench-client.ts'
 import { openOperation } from './operations/catalogue.ts'
 import { copyRows } from './operations/copy.ts'
@@ -37,7 +38,7 @@ export function clientWorker(): (command: ClientCommand) => Promise<ClientReply>
     switch (command.type) {
       case 'set-up': {
         client = await benchClient(command.setup)
-        const encodedBytes = client.natives.map((native) => ready().format.encode(native).length)
+        const encodedBytes = client.natives.map((native) => rowBytes(ready().format.encode(native)))
         const calibrationNs = calibrationSpinNs(systemClock)
         keepCompiledCode()
         return { type: 'ready', encodedBytes, readyMs: performance.now(), calibrationNs }
@@ -55,10 +56,21 @@ export function clientWorker(): (command: ClientCommand) => Promise<ClientReply>
           const tally = newTally()
           const startNs = nowNs()
           const limit = { mostRows: command.rows, untilNs: Number.POSITIVE_INFINITY }
-          await copyRows(ready(), connection, command.table, limit, tally)
+          await copyRows(ready(), connection, { table: command.table, index: 'none' }, limit, tally)
           return { type: 'filled', wallNs: nowNs() - startNs }
         } finally {
           await connection.end()
+        }
+      }
+      case 'change': {
+        const { connections, run } = await openOperation(ready(), command.work)
+        try {
+          for (const connection of connections)
+            await connection.query({ name: '', text: 'set synchronous_commit = off' })
+          for (let time = 0; time < command.times; time++) await run(0, newTally())
+          return { type: 'changed' }
+        } finally {
+          await Promise.all(connections.map((connection) => connection.end()))
         }
       }
       case 'verify': {
@@ -100,6 +112,10 @@ export function clientWorker(): (command: ClientCommand) => Promise<ClientReply>
         return { type: 'finished' }
     }
   }
+}
+
+function rowBytes(row: Row): number {
+  return row.reduce((sum, cell) => sum + (cell?.length ?? 0), 0)
 }
 
 /** Passes over the corpus that the compiler learns the format from, before anything goes to the server. */

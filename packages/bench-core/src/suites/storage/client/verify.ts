@@ -1,11 +1,12 @@
 import { clone, type Message } from '@bufbuild/protobuf'
 import { firstDifference } from '../../../codecs/first-difference.ts'
 import type { Connection } from '../drivers/connection.ts'
+import type { Row } from '../formats/column-format.ts'
 import { messageField } from '../formats/message-field.ts'
 import type { FieldValue } from '../query-field.ts'
 import { type BenchClient, LossError } from './bench-client.ts'
 import { cursorRows, rowsToFetch } from './cursor.ts'
-import { needField } from './field-text.ts'
+import { needField } from './need-field.ts'
 
 /**
  * Reads a table back in the order of its keys and compares every row with the message that was written there. Each
@@ -22,19 +23,18 @@ export async function verifyTable(
   changes: ReadonlyMap<number, FieldValue> = new Map(),
 ): Promise<number> {
   const { corpus, format } = client
-  const read = client.readPayload(connection)
-  const proved = new Map<string, Buffer>()
+  const proved = new Map<string, Row>()
   let row = 0
-  const text = `select payload from ${client.table(table)} order by id`
-  for await (const values of cursorRows(connection, text, rowsToFetch(client.messageBytes))) {
+  const reading = client.reading('', `from ${client.table(table)} order by id`)
+  for await (const values of cursorRows(connection, reading, rowsToFetch(client.messageBytes))) {
     for (const value of values) {
       const place = row % corpus.length
-      const bytes = value as Buffer
+      const bytes = client.rowIn(value)
       const change = changes.get(row + 1)
       const variant = `${place} ${change}`
-      if (!proved.get(variant)?.equals(bytes)) {
+      if (!isSameRow(proved.get(variant), bytes)) {
         const expected = change === undefined ? corpus[place] : changed(client, corpus[place]!, change)
-        const difference = firstDifference(expected, format.toMessage(read(bytes)))
+        const difference = firstDifference(expected, format.toMessage(format.decode(bytes)))
         if (difference) {
           const { path, expected, actual } = difference
           throw new LossError(`lossy at ${path} of row ${row + 1}: ${expected} became ${actual}`)
@@ -49,8 +49,17 @@ export async function verifyTable(
   return row
 }
 
-function changed({ type, field }: BenchClient, message: Message, value: FieldValue): Message {
+function isSameRow(one: Row | undefined, other: Row): boolean {
+  return (
+    one?.every((cell, place) => {
+      const another = other[place]!
+      return cell === null || another === null ? cell === another : cell.equals(another)
+    }) === true
+  )
+}
+
+function changed({ type, fields }: BenchClient, message: Message, value: FieldValue): Message {
   const copy = clone(type, message)
-  messageField.setField(copy, needField(field), value)
+  messageField.setField(copy, needField(fields.field), value)
   return copy
 }

@@ -1,12 +1,17 @@
 /** A parameter of a statement. Buffers are sent in binary form by the drivers that can. */
-export type StatementValue = string | number | Buffer
+export type StatementValue = string | number | boolean | Buffer | null
 
 /** A statement with a name is prepared once per connection. */
 export interface Statement {
   readonly name: string
   readonly text: string
-  /** Buffers among its values are texts in UTF-8, and go as texts. */
-  readonly takesTexts?: boolean
+  /**
+   * By place, of the values of one row: whether a buffer among them is a text in UTF-8, and goes as one. A statement may
+   * take several rows.
+   */
+  readonly texts?: readonly boolean[]
+  /** Whether its rows are lists of all their columns, instead of the first one. */
+  readonly isWide?: boolean
 }
 
 /** Writes the data of a COPY; every call resolves when more may be written. */
@@ -23,7 +28,7 @@ export interface Connection {
    * `raw`: a value is the buffer that arrived, in the type's binary form. `parsed`: it is what the driver makes of it.
    */
   readonly results: 'raw' | 'parsed'
-  /** Runs a statement and gives the first column of its rows. */
+  /** Runs a statement and gives the first column of its rows, or where it is wide each row as a list. */
   query(statement: Statement, values?: readonly StatementValue[]): Promise<readonly unknown[]>
   /** Runs a statement that changes rows, and tells how many it did. */
   change(statement: Statement, values: readonly StatementValue[]): Promise<number>
@@ -45,7 +50,8 @@ export interface Driver {
   connect(target: Target): Promise<Connection>
 }
 
-/** The whole number in a result, whichever way the driver gives it. */
-export function toCount(value: unknown): number {
-  return Buffer.isBuffer(value) ? value.readInt32BE(0) : Number(value)
+/** The number in a result (`int4` or `float8`), whichever way the driver gives it. */
+export function toNumber(value: unknown): number {
+  if (!Buffer.isBuffer(value)) return Number(value)
+  return value.length === 8 ? value.readDoubleBE(0) : value.readInt32BE(0)
 }

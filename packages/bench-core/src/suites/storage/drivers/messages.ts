@@ -16,8 +16,14 @@ export function parseMessage({ name, text }: Statement): Buffer {
   return message
 }
 
+const noTexts: readonly boolean[] = [false]
+
 /** Executes a parsed statement with these values, buffers in binary form unless they are texts, and asks for results in binary form. */
-export function executeMessages(name: string, values: readonly StatementValue[], takesTexts = false): Buffer {
+export function executeMessages(
+  name: string,
+  values: readonly StatementValue[],
+  texts: readonly boolean[] = noTexts,
+): Buffer {
   // Plain loops: this is on the way of every statement that is timed.
   let valueBytes = 0
   for (const value of values) valueBytes += 4 + sizeOf(value)
@@ -27,10 +33,16 @@ export function executeMessages(name: string, values: readonly StatementValue[],
   at = writeName(message, '', at)
   at = writeName(message, name, at)
   at = message.writeInt16BE(values.length, at)
-  for (const value of values)
-    at = message.writeInt16BE(typeof value === 'object' && !takesTexts ? binaryFormat : textFormat, at)
+  for (let place = 0; place < values.length; place++) {
+    const isBinary = typeof values[place] === 'object' && !texts[place % texts.length]
+    at = message.writeInt16BE(isBinary ? binaryFormat : textFormat, at)
+  }
   at = message.writeInt16BE(values.length, at)
   for (const value of values) {
+    if (value === null) {
+      at = message.writeInt32BE(nullSize, at)
+      continue
+    }
     const size =
       typeof value === 'object' ? value.copy(message, at + 4) : message.write(String(value), at + 4)
     at = message.writeInt32BE(size, at) + size
@@ -41,7 +53,11 @@ export function executeMessages(name: string, values: readonly StatementValue[],
   return message
 }
 
+/** Stands for the size of a value that is null. */
+const nullSize = -1
+
 function sizeOf(value: StatementValue): number {
+  if (value === null) return 0
   return typeof value === 'object' ? value.length : Buffer.byteLength(String(value))
 }
 

@@ -32,7 +32,7 @@ export const rawPgDriver: Driver = {
   },
 }
 
-/** `pg` as most programs use it: results as text, `bytea` and JSON parsed by the driver, a row an object. */
+/** `pg` as most programs use it: results as text, `bytea` and JSON parsed by the driver, a row of one column an object. */
 export const defaultPgDriver: Driver = {
   async connect(target) {
     const { client, socket } = newClient(target)
@@ -40,7 +40,11 @@ export const defaultPgDriver: Driver = {
     return {
       ...commonParts(client, socket),
       results: 'parsed',
-      async query({ name, text }, values = []) {
+      async query({ name, text, isWide }, values = []) {
+        if (isWide) {
+          const asked = { name, text, values: [...values], rowMode: 'array' as const, types: exactTypes }
+          return (await client.query<unknown[]>(asked)).rows
+        }
         const { rows, fields } = await client.query<Record<string, unknown>>({
           name,
           text,
@@ -55,6 +59,16 @@ export const defaultPgDriver: Driver = {
     }
   },
 }
+
+/** Times come as text, because a Date has no microseconds; so do lists of `numeric`, of which the driver makes doubles. */
+const exactTypes = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === pg.types.builtins.TIMESTAMPTZ || oid === numericArray
+      ? String
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+/** What PostgreSQL calls `numeric[]`. */
+const numericArray = 1231
 
 /** On a socket of our own: of an encrypted connection the driver's tells what it was given, not what went over the wire. */
 function newClient({ url, applicationName }: { url: string; applicationName: string }) {

@@ -18,7 +18,11 @@ export const postgresDriver: Driver = {
       onnotice: () => {},
       connection: { application_name: applicationName },
       // A document comes as text, as with the other drivers; the driver would write it as JSON once more.
-      types: { json: { to: 114, from: [114, 3802], serialize: (text: unknown) => text, parse: JSON.parse } },
+      types: {
+        json: { to: 114, from: [114, 3802], serialize: asItIs, parse: JSON.parse },
+        // A Date has no microseconds.
+        date: { to: 1184, from: [1082, 1114, 1184], serialize: asItIs, parse: asItIs },
+      },
       socket: async ({ host, port }: { host: string[]; port: number[] }) => {
         socket = await connected(port[0] ?? 5432, host[0] ?? '127.0.0.1')
         return socket
@@ -28,7 +32,8 @@ export const postgresDriver: Driver = {
     return {
       backendPid: Number(row?.pg_backend_pid),
       results: 'parsed',
-      async query({ name, text }, values = []) {
+      async query({ name, text, isWide }, values = []) {
+        if (isWide) return sql.unsafe(text, values as never[], { prepare: name !== '' }).values()
         const rows = await sql.unsafe<Record<string, unknown>[]>(text, values as never[], {
           prepare: name !== '',
         })
@@ -54,6 +59,10 @@ export const postgresDriver: Driver = {
       end: () => sql.end({ timeout: 1 }),
     }
   },
+}
+
+function asItIs(value: unknown): unknown {
+  return value
 }
 
 function connected(port: number, host: string): Promise<Socket> {

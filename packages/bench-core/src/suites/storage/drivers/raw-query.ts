@@ -8,34 +8,38 @@ interface QueryConnection {
   readonly parsedStatements: Readonly<Record<string, string | undefined>>
 }
 
+type RawRow = Buffer | null | readonly (Buffer | null)[]
+
 /**
- * A query of `pg` that gives the first column of its rows as the buffers that arrived. It asks for no description of
+ * A query of `pg` that gives the first column of its rows, or all of them, as the buffers that arrived. It asks for no description of
  * rows, because nothing is parsed.
  */
 export class RawQuery {
   /** The driver notes by these which statements a connection has parsed. */
   readonly name: string
   readonly text: string
-  readonly #takesTexts: boolean
+  readonly #texts: readonly boolean[] | undefined
+  readonly #isWide: boolean
   readonly #values: readonly StatementValue[]
   #changed = 0
-  readonly #rows: (Buffer | null)[] = []
-  #settle: { resolve(rows: readonly (Buffer | null)[]): void; reject(error: unknown): void } | undefined
+  readonly #rows: RawRow[] = []
+  #settle: { resolve(rows: readonly RawRow[]): void; reject(error: unknown): void } | undefined
 
   constructor(statement: Statement, values: readonly StatementValue[]) {
     this.name = statement.name
     this.text = statement.text
-    this.#takesTexts = statement.takesTexts ?? false
+    this.#texts = statement.texts
+    this.#isWide = statement.isWide ?? false
     this.#values = values
   }
 
   /** Settles once the driver has submitted the query and the server has answered it. */
-  readonly result = new Promise<readonly (Buffer | null)[]>((resolve, reject) => {
+  readonly result = new Promise<readonly RawRow[]>((resolve, reject) => {
     this.#settle = { resolve, reject }
   })
 
   submit({ stream, parsedStatements }: QueryConnection): void {
-    const execute = executeMessages(this.name, this.#values, this.#takesTexts)
+    const execute = executeMessages(this.name, this.#values, this.#texts)
     const isParsed = this.name !== '' && parsedStatements[this.name] !== undefined
     stream.write(isParsed ? execute : Buffer.concat([parseMessage(this), execute]))
   }
@@ -46,7 +50,7 @@ export class RawQuery {
   }
 
   handleDataRow({ fields }: { fields: readonly (Buffer | null)[] }): void {
-    this.#rows.push(fields[0] ?? null)
+    this.#rows.push(this.#isWide ? fields : (fields[0] ?? null))
   }
 
   /** The tag of a command ends in its count of rows: `UPDATE 1`. */

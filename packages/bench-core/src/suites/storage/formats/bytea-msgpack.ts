@@ -1,5 +1,5 @@
 import { msgpackr } from '../../../codecs/msgpackr.ts'
-import type { ColumnFormat } from './column-format.ts'
+import { type ColumnFormat, inOneColumn } from './column-format.ts'
 import { treeField } from './message-field.ts'
 
 /** MessagePack with plain maps by the codec of the same name: 64-bit integers and bytes as themselves. */
@@ -14,7 +14,7 @@ export const byteaMsgpack: ColumnFormat = {
   column: 'bytea',
   async bind(type) {
     const codec = await msgpackr.bind(type)
-    return {
+    return inOneColumn({
       encode: (value) => {
         const bytes = codec.encode(value)
         return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -24,6 +24,6 @@ export const byteaMsgpack: ColumnFormat = {
       ...treeField,
       fromMessage: codec.fromMessage,
       toMessage: codec.toMessage,
-    }
+    })
   },
 }

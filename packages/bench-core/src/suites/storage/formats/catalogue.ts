@@ -7,18 +7,24 @@ import { byteaProtobufGzip } from './bytea-protobuf-gzip.ts'
 import { byteaProtobufZstd } from './bytea-protobuf-zstd.ts'
 import type { ColumnFormat } from './column-format.ts'
 import { json } from './json.ts'
+import { jsonbGenerated } from './jsonb-generated.ts'
 import { jsonbJson } from './jsonb-json.ts'
 import { jsonbProtojson } from './jsonb-protojson.ts'
+import { byteaByLibrary } from './protobuf-bytes.ts'
+import { typedColumns } from './typed-columns.ts'
 
 /** Every column format; a new one is a file and a line here. */
 export const columnFormats: readonly ColumnFormat[] = [
   jsonbJson,
   jsonbProtojson,
+  jsonbGenerated,
   json,
+  typedColumns,
   byteaProtobuf,
   byteaMsgpack,
   byteaProtobufGzip,
   byteaProtobufZstd,
+  ...byteaByLibrary,
 ]
 
 /** @throws WirebenchError `unknown-format`, naming the nearest known ones. */

@@ -1,13 +1,13 @@
 import { fromJson, type JsonValue, toJson } from '@bufbuild/protobuf'
 import { parsedGiven } from '../../../model/given-json.ts'
 import { knownTypes } from '../../../model/schema-files.ts'
-import type { BoundFormat, ColumnFormat } from './column-format.ts'
+import { type ColumnFormat, inOneColumn } from './column-format.ts'
 import { treeField } from './message-field.ts'
 
 /** JSON as an application that speaks it holds it: as it was given, else by the official mapping; written and read by V8. */
 export const bindJson: ColumnFormat['bind'] = async (type) => {
   const registry = knownTypes(type)
-  const bound: BoundFormat<JsonValue> = {
+  return inOneColumn<JsonValue>({
     encode: (value) => Buffer.from(JSON.stringify(value)),
     encodeText: (value) => JSON.stringify(value),
     decode: (payload) => JSON.parse(payload.toString('utf8')),
@@ -15,6 +15,5 @@ export const bindJson: ColumnFormat['bind'] = async (type) => {
     ...treeField,
     fromMessage: (message) => parsedGiven(message) ?? toJson(type, message, { registry }),
     toMessage: (value) => fromJson(type, value, { registry }),
-  }
-  return bound as BoundFormat
+  })
 }

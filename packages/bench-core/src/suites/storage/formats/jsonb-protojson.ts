@@ -1,6 +1,6 @@
 import { fromJson, fromJsonString, type JsonValue, type Message, toJsonString } from '@bufbuild/protobuf'
 import { knownTypes } from '../../../model/schema-files.ts'
-import type { BoundFormat, ColumnFormat } from './column-format.ts'
+import { type ColumnFormat, inOneColumn } from './column-format.ts'
 import { messageField } from './message-field.ts'
 
 /** The official JSON mapping of protobuf messages, by the library that `bytea-protobuf` uses. */
@@ -15,7 +15,7 @@ export const jsonbProtojson: ColumnFormat = {
   column: 'jsonb',
   async bind(type) {
     const registry = knownTypes(type)
-    const bound: BoundFormat<Message> = {
+    return inOneColumn<Message>({
       encode: (message) => Buffer.from(toJsonString(type, message, { registry })),
       encodeText: (message) => toJsonString(type, message, { registry }),
       decode: (payload) => fromJsonString(type, payload.toString('utf8'), { registry }),
@@ -23,7 +23,6 @@ export const jsonbProtojson: ColumnFormat = {
       ...messageField,
       fromMessage: (message) => message,
       toMessage: (message) => message,
-    }
-    return bound as BoundFormat
+    })
   },
 }

@@ -1,20 +1,23 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf'
 import { firstDifference } from '../../../codecs/first-difference.ts'
-import type { ColumnFormat } from './column-format.ts'
+import { layoutOf } from '../table-layout.ts'
+import type { Cell, ColumnFormat } from './column-format.ts'
 
 /** Why a column format can't keep messages, without a database; undefined where nothing stands in the way. */
 export async function findFormatMisfit(
-  { bind, column }: ColumnFormat,
+  format: ColumnFormat,
   type: DescMessage,
   messages: readonly Message[],
 ): Promise<string | undefined> {
   try {
-    const bound = await bind(type)
+    const bound = await format.bind(type)
+    const { columns } = layoutOf(format, type)
     for (const [number, message] of messages.entries()) {
-      const payload = bound.encode(bound.fromMessage(message))
-      if (column === 'jsonb' && holdsNul(String(payload)))
-        return `message ${number} has a text with the character U+0000, which jsonb can’t hold`
-      const back = bound.toMessage(bound.decode(payload))
+      const row = bound.encode(bound.fromMessage(message))
+      const place = columns.findIndex((column, index) => holdsNul(column.type, row[index]!))
+      if (place >= 0)
+        return `message ${number} has a text with the character U+0000, which ${columns[place]!.type} can’t hold`
+      const back = bound.toMessage(bound.decode(row))
       const difference = firstDifference(message, back)
       if (!difference) continue
       const { path, expected, actual } = difference
@@ -27,7 +30,22 @@ export async function findFormatMisfit(
   }
 }
 
+function holdsNul(type: string, cell: Cell): boolean {
+  if (cell === null) return false
+  if (type === 'text') return cell.includes(0)
+  if (type === 'text[]') return textsIn(cell).some((text) => text.includes(0))
+  return type === 'jsonb' && writesNul(String(cell))
+}
+
+/** Of an array in binary form: behind what it begins with come the texts, each behind its length. */
+function textsIn(array: Buffer): Buffer[] {
+  const texts: Buffer[] = []
+  for (let at = 20; at < array.length; at += 4 + texts.at(-1)!.length)
+    texts.push(array.subarray(at + 4, at + 4 + array.readInt32BE(at)))
+  return texts
+}
+
 /** Whether a JSON text writes U+0000: a backslash that is itself escaped begins no escape. */
-function holdsNul(json: string): boolean {
+function writesNul(json: string): boolean {
   return /(?<!\\)(?:\\\\)*\\u0000/.test(json)
 }

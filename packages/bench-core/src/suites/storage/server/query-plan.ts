@@ -1,6 +1,6 @@
 import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
 import type { QueryStatement } from '../query-statement.ts'
-import { textLiteral } from '../query-statement.ts'
+import { textLiteral } from '../table-layout.ts'
 
 /** PostgreSQL plans a prepared statement anew five times before it settles on one way (PREPARE, Notes). */
 const executions = 7
@@ -20,14 +20,15 @@ interface PlanNode {
  */
 export async function planOf(
   { admin }: Pick<ServerUnderTest, 'admin'>,
-  { text, parameter }: QueryStatement,
+  { text, parameters }: QueryStatement,
 ): Promise<string | undefined> {
   try {
-    await admin.query(`prepare planned (text) as ${text}`)
+    const listed = (items: readonly string[]) => (items.length === 0 ? '' : `(${items.join(', ')})`)
+    await admin.query(`prepare planned ${listed(parameters.map(() => 'text'))} as ${text}`)
     let scan: string | undefined
     for (let execution = 0; execution < executions; execution++) {
       const { rows } = await admin.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-        `explain (format json, costs off) execute planned (${textLiteral(parameter)})`,
+        `explain (format json, costs off) execute planned ${listed(parameters.map(textLiteral))}`,
       )
       scan = scanIn(rows[0]?.['QUERY PLAN'][0]?.Plan)
     }

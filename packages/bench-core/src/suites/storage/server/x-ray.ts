@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
+import { identifier, isLong, type TableLayout } from '../table-layout.ts'
 
 /** Figures by their metrics' names; what the server doesn't tell is null, with the reason. */
 export interface Found {
@@ -8,7 +9,12 @@ export interface Found {
 }
 
 /** What lies on the server's disk for one table, read after it was vacuumed. */
-export async function xRay({ admin, schema }: ServerUnderTest, table: string, rows: number): Promise<Found> {
+export async function xRay(
+  { admin, schema }: ServerUnderTest,
+  table: string,
+  { columns }: Pick<TableLayout, 'columns'>,
+  rows: number,
+): Promise<Found> {
   const name = `${schema}.${table}`
   const figures: Record<string, number | null> = {}
   const notes: Record<string, string> = {}
@@ -26,6 +32,12 @@ export async function xRay({ admin, schema }: ServerUnderTest, table: string, ro
       }
     }
   }
+  /** The share of rows of which any column has something. */
+  const shareWith = (asked: string) => {
+    const long = columns.filter(({ type }) => isLong(type))
+    const any = long.map(({ name }) => `${asked}(${identifier(name)}) is not null`).join(' or ')
+    return `avg((${any || 'false'})::int)`
+  }
   await ask({
     heapBytes: `pg_relation_size('${name}')`,
     toastBytes: `select coalesce(pg_total_relation_size(nullif(reltoastrelid, 0)), 0) from pg_class where oid = '${name}'::regclass`,
@@ -34,13 +46,14 @@ export async function xRay({ admin, schema }: ServerUnderTest, table: string, ro
   })
   await ask(
     {
-      storedBytesPerPayload: 'avg(pg_column_size(payload))',
-      outOfLineShare: 'avg((pg_column_toast_chunk_id(payload) is not null)::int)',
-      compressedShare: 'avg((pg_column_compression(payload) is not null)::int)',
+      storedBytesPerPayload: `avg(${columns.map(({ name }) => `coalesce(pg_column_size(${identifier(name)}), 0)`).join(' + ')})`,
+      outOfLineShare: shareWith('pg_column_toast_chunk_id'),
+      compressedShare: shareWith('pg_column_compression'),
     },
     `from ${name}`,
   )
-  if (figures.outOfLineShare === null) {
+  // A row of several columns may have several of them out of line.
+  if (figures.outOfLineShare === null && columns.length === 1) {
     const share = await shareOfChunks(admin, name, rows)
     if (share !== null) {
       figures.outOfLineShare = share
@@ -82,10 +95,7 @@ export async function indexSizes(
     )
     .catch(() => ({ rows: [] }))
   return Object.fromEntries(
-    rows.map(({ name, bytes }) => [
-      name.endsWith('_gin') ? 'ginIndexBytes' : 'fieldIndexBytes',
-      Number(bytes),
-    ]),
+    rows.map(({ name, bytes }) => [`${name.slice(name.lastIndexOf('_') + 1)}IndexBytes`, Number(bytes)]),
   )
 }
 

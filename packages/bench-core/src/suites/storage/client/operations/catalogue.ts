@@ -4,6 +4,7 @@ import { copy } from './copy.ts'
 import { deserialize, serialize } from './format-alone.ts'
 import { insert } from './insert.ts'
 import { insertBatch } from './insert-batch.ts'
+import { insertTable } from './insert-table.ts'
 import type { Operation } from './operation.ts'
 import { pointRead } from './point-read.ts'
 import { query } from './query.ts'
@@ -23,6 +24,8 @@ export function openOperation(client: BenchClient, work: Work): Promise<Operatio
       return insertBatch(client, work)
     case 'copy':
       return copy(client, work)
+    case 'insert-table':
+      return insertTable(client, work)
     case 'read-all':
       return readAll(client, work)
     case 'update-field':
@@ -31,6 +34,9 @@ export function openOperation(client: BenchClient, work: Work): Promise<Operatio
       return pointRead(client, work)
     case 'query-count':
     case 'query-fetch':
+    case 'query-nested':
+    case 'query-range':
+    case 'query-sum':
       return query(client, work)
   }
 }

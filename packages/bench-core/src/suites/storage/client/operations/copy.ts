@@ -1,15 +1,17 @@
+import type { WrittenIndex } from '../../../../model/storage-spec.ts'
 import type { Connection } from '../../drivers/connection.ts'
 import type { BenchClient } from '../bench-client.ts'
 import { CopyRows } from '../copy-rows.ts'
+import { rowWriter } from '../row-writer.ts'
 import { nowNs, type Tally } from '../tally.ts'
 import type { OperationMaker } from './operation.ts'
 
 /** One binary COPY for the whole block. An operation is a row; there is no statement for each of them to be timed. */
-export const copy: OperationMaker<'copy'> = async (client, { driver, table, mostRows }) => {
+export const copy: OperationMaker<'copy'> = async (client, { driver, table, index, mostRows }) => {
   const connection = await client.connect(driver)
   return {
     connections: [connection],
-    run: (untilNs, tally) => copyRows(client, connection, table, { mostRows, untilNs }, tally),
+    run: (untilNs, tally) => copyRows(client, connection, { table, index }, { mostRows, untilNs }, tally),
   }
 }
 
@@ -17,22 +19,25 @@ export const copy: OperationMaker<'copy'> = async (client, { driver, table, most
 export async function copyRows(
   client: BenchClient,
   connection: Connection,
-  table: string,
+  { table, index }: { readonly table: string; readonly index: WrittenIndex },
   { mostRows, untilNs }: { readonly mostRows: number; readonly untilNs: number },
   tally: Tally,
 ): Promise<void> {
-  const { format, natives, column } = client
+  const { natives, layout } = client
   const startNs = nowNs()
-  const rows = new CopyRows(column)
-  const stream = connection.copyIn(`copy ${client.table(table)} (payload) from stdin (format binary)`)
+  const rows = new CopyRows(layout.columns)
+  const { columns, row } = rowWriter(client, connection, index)
+  const stream = connection.copyIn(
+    `copy ${client.table(table)} (${columns.join(', ')}) from stdin (format binary)`,
+  )
   let encodeNs = 0
   let written = 0
   while (written < mostRows) {
     const beforeNs = nowNs()
     if (beforeNs >= untilNs && written > 0) break
-    const payload = format.encode(natives[written % natives.length])
+    const cells = row(natives[written % natives.length])
     encodeNs += nowNs() - beforeNs
-    const chunk = rows.add(payload)
+    const chunk = rows.add(cells)
     if (chunk) await stream.write(chunk)
     written += 1
   }

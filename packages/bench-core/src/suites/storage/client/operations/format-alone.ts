@@ -1,3 +1,4 @@
+import type { Row } from '../../formats/column-format.ts'
 import { nowNs } from '../tally.ts'
 import type { Operation, OperationMaker } from './operation.ts'
 
@@ -14,8 +15,8 @@ export const serialize: OperationMaker<'serialize' | 'deserialize'> = async ({ f
 export const deserialize: OperationMaker<'serialize' | 'deserialize'> = async ({ format, natives }) =>
   formatAlone(
     // Encoders may hand out the same memory again.
-    natives.map((native) => Buffer.from(format.encode(native))),
-    (payload) => format.decode(payload),
+    natives.map((native): Row => format.encode(native).map((cell) => cell && Buffer.from(cell))),
+    (row) => format.decode(row),
   )
 
 /**

@@ -1,16 +1,25 @@
+import { rowWriter } from '../row-writer.ts'
 import { nowNs } from '../tally.ts'
+import { insertText } from './insert.ts'
 import { closedLoop, type OperationMaker } from './operation.ts'
+
+/** Parameters that one statement of PostgreSQL's protocol has room for. */
+const mostParameters = 65_535
 
 /** Many rows a statement. */
 export const insertBatch: OperationMaker<'insert-batch'> = async (client, work) => {
   const connection = await client.connect(work.driver)
-  const { natives, column } = client
-  const encode = client.encoder(connection)
-  const places = Array.from({ length: work.batch }, (_, index) => `($${index + 1})`).join(', ')
+  const { natives } = client
+  const writer = rowWriter(client, connection, work.index)
+  const { length: count } = writer.columns
+  if (count * work.batch > mostParameters)
+    throw new RangeError(
+      `${work.batch} rows of ${count} columns are more than the ${mostParameters.toLocaleString('en')} parameters of a statement`,
+    )
   const statement = {
     name: 'insert-batch',
-    text: `insert into ${client.table(work.table)} (payload) values ${places}`,
-    takesTexts: column !== 'bytea',
+    text: insertText(client, work.table, writer, work.batch),
+    texts: writer.texts,
   }
   const control = (text: string) => connection.query({ name: '', text })
   let written = 0
@@ -23,11 +32,11 @@ export const insertBatch: OperationMaker<'insert-batch'> = async (client, work) 
         async () => {
           if (written + work.batch > work.mostRows) return undefined
           const startNs = nowNs()
-          const payloads = Array.from({ length: work.batch }, (_, index) =>
-            encode(natives[(written + index) % natives.length]),
-          )
+          const values = Array.from({ length: work.batch }, (_, index) =>
+            writer.values(natives[(written + index) % natives.length]),
+          ).flat()
           const encodedNs = nowNs()
-          await connection.query(statement, payloads)
+          await connection.query(statement, values)
           tally.encodeNs += encodedNs - startNs
           tally.statementNs += nowNs() - encodedNs
           written += work.batch

@@ -8,17 +8,14 @@ export const pointRead: OperationMaker<'point-read'> = async (client, work) => {
   const connections = await Promise.all(
     Array.from({ length: work.connections }, () => client.connect(work.driver)),
   )
-  const statement = {
-    name: 'point-read',
-    text: `select payload from ${client.table(work.table)} where id = $1`,
-  }
+  const statement = client.reading('point-read', `from ${client.table(work.table)} where id = $1`)
   const random = seededRandom(0, `point-read/${work.table}`)
   return {
     connections,
     async prove() {
       const [connection] = connections
       if (!connection) return
-      const read = client.readPayload(connection)
+      const read = client.readRow(connection)
       for (let id = 1; id <= rowsToProve(client, work.rows); id++) {
         const found = await connection.query(statement, [id])
         if (found.length !== 1) throw new Error(`the row ${id} was read ${found.length} times`)
@@ -28,7 +25,7 @@ export const pointRead: OperationMaker<'point-read'> = async (client, work) => {
     async run(untilNs, tally) {
       await Promise.all(
         connections.map((connection) => {
-          const read = client.readPayload(connection)
+          const read = client.readRow(connection)
           return closedLoop(
             async () => {
               const id = 1 + random.below(work.rows)

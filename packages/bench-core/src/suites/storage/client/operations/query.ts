@@ -1,8 +1,10 @@
-import { type Connection, type Statement, toCount } from '../../drivers/connection.ts'
-import { queryStatement, textLiteral } from '../../query-statement.ts'
+import type { QueryPhase } from '../../../../model/storage-spec.ts'
+import { type Connection, type Statement, toNumber } from '../../drivers/connection.ts'
+import { queryStatement } from '../../query-statement.ts'
+import { textLiteral } from '../../table-layout.ts'
 import { cursorRows, rowsToFetch, rowsToHold } from '../cursor.ts'
-import { needField } from '../field-text.ts'
-import { proverOf, rowsToProve } from '../proof.ts'
+import { proveRow, proverOf, rowsToProve } from '../proof.ts'
+import { isAnswer, questionOf } from '../question.ts'
 import { nowNs, type Tally } from '../tally.ts'
 import { closedLoop, type OperationMaker } from './operation.ts'
 
@@ -10,97 +12,103 @@ import { closedLoop, type OperationMaker } from './operation.ts'
 const mostRowsAtOnce = 10_000
 
 /**
- * Counts or fetches the rows with a field's rarest value. What the server can't look into is read whole and decoded by
- * the client. What is found is checked against the corpus each time.
+ * Counts, fetches or sums up rows by a field. What the server can't look into is read whole and decoded by the client. What
+ * is found is checked against the corpus each time.
  */
-export const query: OperationMaker<'query-count' | 'query-fetch'> = async (client, work) => {
+export const query: OperationMaker<QueryPhase> = async (client, work) => {
+  const { operation } = work
   const connection = await client.connect(work.driver)
-  const field = needField(client.field)
-  const { format, column } = client
-  const name = client.table(work.table)
-  const read = client.readPayload(connection)
-  const value = field.values[0]!
-  const isCount = work.operation === 'query-count'
-  const matches = matchesOf(field.inCorpus, value)
-  const expected = countTo(work.rows, matches)
+  const { format, layout, fields } = client
+  const read = client.readRow(connection)
+  const question = questionOf(operation, fields, format, work.rows)
+  const { isNumber, expected } = question
   const atOnce = Math.min(mostRowsAtOnce, rowsToHold(client.messageBytes))
   const fetchRows = rowsToFetch(client.messageBytes)
-  const asked = { column, access: work.access, isCount, table: name }
-  const { path, text, parameter } = queryStatement(field, asked)
-  const statement = { name: work.operation, text }
-  if (work.access !== 'scan' && (isCount || expected <= atOnce))
-    await settle(connection, statement, parameter)
+  const asked = { layout, access: work.access, operation, table: client.table(work.table) }
+  const { path, text, parameters } = queryStatement(fields, asked)
+  const isWide = !isNumber && layout.columns.length > 1
+  const statement = { name: operation, text, isWide }
+  const isDecodedHere = path === 'client-decode'
+  const isAtOnce = !isDecodedHere && (isNumber || expected <= atOnce)
+  if (work.access !== 'scan' && isAtOnce) await settle(connection, statement, parameters)
 
   async function ask(tally: Tally): Promise<number> {
     const startNs = nowNs()
-    const found = await connection.query(statement, [parameter])
+    const found = await connection.query(statement, parameters)
     const fetchedNs = nowNs()
     tally.statementNs += fetchedNs - startNs
-    if (isCount) return toCount(found[0])
-    for (const payload of found) read(payload)
+    if (isNumber) return toNumber(found[0])
+    for (const row of found) read(row)
     tally.decodeNs += nowNs() - fetchedNs
     return found.length
   }
 
-  /** Takes rows in bounded memory, decodes them, and counts those that match. */
-  async function lookThrough(
-    tally: Tally,
-    text: string,
-    matches: (message: unknown) => boolean,
-  ): Promise<number> {
-    let count = 0
+  /** Takes rows in bounded memory and decodes them. */
+  async function readThrough(tally: Tally, sql: string, take: (message: unknown) => void): Promise<void> {
     let startNs = nowNs()
-    for await (const values of cursorRows(connection, text, fetchRows)) {
+    for await (const rows of cursorRows(connection, { text: sql, isWide }, fetchRows)) {
       const fetchedNs = nowNs()
-      for (const payload of values) if (matches(read(payload))) count += 1
+      for (const row of rows) take(read(row))
       tally.statementNs += fetchedNs - startNs
       startNs = nowNs()
       tally.decodeNs += startNs - fetchedNs
     }
     tally.statementNs += nowNs() - startNs
-    return count
   }
 
-  function answer(tally: Tally): Promise<number> {
-    if (path === 'client-decode')
-      return lookThrough(tally, text, (message) => format.getField(message, field) === value)
-    if (isCount || expected <= atOnce) return ask(tally)
-    return lookThrough(tally, withLiteral(text, parameter), () => true)
+  async function answer(tally: Tally): Promise<number> {
+    if (isAtOnce) return ask(tally)
+    if (!isDecodedHere) {
+      let count = 0
+      await readThrough(tally, withLiterals(text, parameters), () => {
+        count += 1
+      })
+      return count
+    }
+    const looking = question.lookThrough()
+    await readThrough(tally, text, looking.take)
+    const startNs = nowNs()
+    const found = looking.answer()
+    tally.decodeNs += nowNs() - startNs
+    return found
   }
 
   /** Of a whole result that is long, or of a table that is read whole, the beginning. */
   async function prove(): Promise<void> {
-    const proveRow = proverOf(
-      client,
-      matches.flatMap((isMatch, place) => (isMatch ? [place] : [])),
-    )
-    const reads = path === 'client-decode'
-    const cursor = reads || expected > atOnce
-    if (!cursor) {
-      for (const payload of await connection.query(statement, [parameter])) proveRow(read(payload))
+    const proveFound = proverOf(client, question.places)
+    if (isAtOnce) {
+      const { inOrder } = question
+      for (const [n, row] of (await connection.query(statement, parameters)).entries())
+        if (inOrder) proveRow(client, read(row), inOrder[n]! + 1)
+        else proveFound(read(row))
       return
     }
     let left = rowsToProve(client, work.rows)
-    const sql = reads ? text : withLiteral(text, parameter)
-    for await (const values of cursorRows(connection, sql, fetchRows)) {
-      for (const payload of values) {
-        const native = read(payload)
-        if (!reads || format.getField(native, field) === value) proveRow(native)
+    const sql = isDecodedHere ? text : withLiterals(text, parameters)
+    for await (const rows of cursorRows(connection, { text: sql, isWide }, fetchRows)) {
+      for (const row of rows) {
+        const native = read(row)
+        if (!isDecodedHere || question.finds(native)) proveFound(native)
       }
-      left -= values.length
+      left -= rows.length
       if (left <= 0) return
     }
   }
 
   return {
     connections: [connection],
-    ...(!isCount && { prove }),
+    ...(!isNumber && { prove }),
     async run(untilNs, tally) {
       await closedLoop(
         async () => {
           const found = await answer(tally)
-          if (found !== expected) throw new Error(`a query found ${found} rows where ${expected} are`)
-          return { operations: 1, rows: isCount ? 0 : found }
+          if (!isAnswer(found, expected))
+            throw new Error(
+              operation === 'query-sum'
+                ? `a query added up ${found} where it is ${expected}`
+                : `a query found ${found} rows where ${expected} are`,
+            )
+          return { operations: 1, rows: isNumber ? 0 : found }
         },
         untilNs,
         tally,
@@ -116,29 +124,23 @@ const plansBefore = 5
  * Has the server come to the way that it takes on a connection that has had the statement a few times, as an application's
  * have: until then it may be another one. A server that can't be asked like that settles while it is measured.
  */
-async function settle(connection: Connection, statement: Statement, parameter: string): Promise<void> {
-  await connection.query(statement, [parameter])
+async function settle(
+  connection: Connection,
+  statement: Statement,
+  parameters: readonly string[],
+): Promise<void> {
+  await connection.query(statement, parameters)
   const ask = (text: string) => connection.query({ name: '', text })
+  const values = parameters.length === 0 ? '' : `(${parameters.map(textLiteral).join(', ')})`
   try {
     const [name] = await ask(
       `select name from pg_prepared_statements where statement = ${textLiteral(statement.text)}`,
     )
-    for (let plan = 0; plan < plansBefore; plan++)
-      await ask(`explain execute "${name}" (${textLiteral(parameter)})`)
+    for (let plan = 0; plan < plansBefore; plan++) await ask(`explain execute "${name}" ${values}`)
   } catch {}
 }
 
 /** The same for a cursor, which takes no parameters here. */
-function withLiteral(text: string, parameter: string): string {
-  return text.replace('$1', () => textLiteral(parameter))
-}
-
-function matchesOf<Value>(values: readonly (Value | null)[], wanted: Value): boolean[] {
-  return values.map((value) => value === wanted)
-}
-
-/** How many of the first rows match, where the corpus is written over and over. */
-function countTo(rows: number, matches: readonly boolean[]): number {
-  const count = (length: number) => matches.slice(0, length).filter(Boolean).length
-  return Math.floor(rows / matches.length) * count(matches.length) + count(rows % matches.length)
+function withLiterals(text: string, parameters: readonly string[]): string {
+  return text.replaceAll(/\$(\d)/g, (_, number) => textLiteral(parameters[Number(number) - 1]!))
 }

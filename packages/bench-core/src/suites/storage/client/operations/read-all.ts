@@ -9,15 +9,19 @@ import type { OperationMaker } from './operation.ts'
  */
 export const readAll: OperationMaker<'read-all'> = async (client, { driver, table, rows }) => {
   const connection = await client.connect(driver)
-  const read = client.readPayload(connection)
-  const text = `select payload from ${client.table(table)}`
+  const read = client.readRow(connection)
+  const text = `from ${client.table(table)}`
   const fetchRows = fetchSize(rows, client.messageBytes)
   return {
     connections: [connection],
     async prove() {
       const asMany = rowsToProve(client, rows)
       let row = 0
-      for await (const values of cursorRows(connection, `${text} order by id`, fetchRows)) {
+      for await (const values of cursorRows(
+        connection,
+        client.reading('', `${text} order by id`),
+        fetchRows,
+      )) {
         for (const value of values) proveRow(client, read(value), ++row)
         if (row >= asMany) return
       }
@@ -27,7 +31,7 @@ export const readAll: OperationMaker<'read-all'> = async (client, { driver, tabl
       let startNs = nowNs()
       do {
         let seen = 0
-        for await (const values of cursorRows(connection, text, fetchRows)) {
+        for await (const values of cursorRows(connection, client.reading('', text), fetchRows)) {
           const fetchedNs = nowNs()
           for (const value of values) read(value)
           const decodedNs = nowNs()

@@ -1,35 +1,35 @@
 import { seededRandom } from '../../../../workloads/seeded-random.ts'
-import type { Statement } from '../../drivers/connection.ts'
-import type { FieldValue } from '../../query-field.ts'
-import { textLiteral } from '../../query-statement.ts'
+import type { Statement, StatementValue } from '../../drivers/connection.ts'
+import type { FieldValue, QueryField } from '../../query-field.ts'
+import { type TableLayout, textLiteral } from '../../table-layout.ts'
 import { LossError } from '../bench-client.ts'
-import { needField } from '../field-text.ts'
+import { needField } from '../need-field.ts'
+import { rowWriter } from '../row-writer.ts'
 import { nowNs } from '../tally.ts'
 import { closedLoop, type OperationMaker } from './operation.ts'
 
 /**
- * Changes one field of one row: in the server by `jsonb_set` where the column is JSON; else the blob is read, decoded,
- * changed, encoded and written back, in two statements without a lock between them.
+ * Changes one field of one row: in the server where it can look into the message, by `jsonb_set` of a document; else the
+ * blob is read, decoded, changed, encoded and written back, in two statements without a lock between them.
  */
-export const updateField: OperationMaker<'update-field'> = async (client, { driver, table, rows }) => {
+export const updateField: OperationMaker<'update-field'> = async (client, { driver, table, rows, index }) => {
   const connection = await client.connect(driver)
-  const field = needField(client.field)
-  const { format, column } = client
+  const field = needField(client.fields.field)
+  const { format, layout } = client
   const name = client.table(table)
-  const document = column === 'json' ? 'payload::jsonb' : 'payload'
-  const cast = column === 'json' ? '::json' : ''
-  const inServer = {
-    name: 'update-field',
-    text: `update ${name} set payload = jsonb_set(${document}, array[${textLiteral(field.jsonName)}], $2::text::jsonb)${cast} where id = $1`,
-  }
-  const select = { name: 'update-read', text: `select payload from ${name} where id = $1` }
-  const write = { name: 'update-write', text: `update ${name} set payload = $2 where id = $1` }
-  const read = client.readPayload(connection)
-  const random = seededRandom(0, `update-field/${table}`)
+  const assignment = assignmentInServer(layout, field)
+  const inServer = { name: 'update-field', text: `update ${name} set ${assignment} where id = $1` }
+  const select = client.reading('update-read', `from ${name} where id = $1`)
+  const writer = rowWriter(client, connection, index)
+  const assigned = writer.columns.map((column, place) => `${column} = $${place + 2}`).join(', ')
+  const write = { name: 'update-write', text: `update ${name} set ${assigned} where id = $1` }
+  const read = client.readRow(connection)
+  // The same rows and values for every contender.
+  const random = seededRandom(0, 'update-field')
   const changes = new Map<number, FieldValue>()
 
-  async function change(statement: Statement, id: number, value: string | Buffer): Promise<void> {
-    const changed = await connection.change(statement, [id, value])
+  async function change(statement: Statement, id: number, values: readonly StatementValue[]): Promise<void> {
+    const changed = await connection.change(statement, [id, ...values])
     if (changed !== 1) throw new LossError(`an update of the row ${id} changed ${changed} rows`)
   }
 
@@ -42,8 +42,8 @@ export const updateField: OperationMaker<'update-field'> = async (client, { driv
           const id = 1 + random.below(rows)
           const value = field.values[random.below(field.values.length)]!
           const startNs = nowNs()
-          if (column !== 'bytea') {
-            await change(inServer, id, JSON.stringify(value))
+          if (assignment !== undefined) {
+            await change(inServer, id, [layout.column === 'columns' ? String(value) : JSON.stringify(value)])
             tally.statementNs += nowNs() - startNs
             changes.set(id, value)
             return { operations: 1, rows: 1 }
@@ -53,9 +53,9 @@ export const updateField: OperationMaker<'update-field'> = async (client, { driv
           const message = read(found)
           const decodedNs = nowNs()
           format.setField(message, field, value)
-          const payload = format.encode(message)
+          const values = writer.values(message)
           const encodedNs = nowNs()
-          await change(write, id, payload)
+          await change(write, id, values)
           tally.decodeNs += decodedNs - fetchedNs
           tally.encodeNs += encodedNs - decodedNs
           tally.statementNs += fetchedNs - startNs + nowNs() - encodedNs
@@ -67,4 +67,15 @@ export const updateField: OperationMaker<'update-field'> = async (client, { driv
       )
     },
   }
+}
+
+/** How the server changes the field by itself; undefined where it can't. */
+function assignmentInServer(layout: TableLayout, field: QueryField): string | undefined {
+  if (layout.column === 'bytea') return undefined
+  const value = layout.valueOf(field)
+  if (layout.column === 'columns' && value) return `${value.sql} = $2::text::${value.type}`
+  const [{ name, type }] = layout.columns as [TableLayout['columns'][number]]
+  const document = type === 'json' ? `${name}::jsonb` : name
+  const path = field.path.map(({ jsonName }) => textLiteral(jsonName)).join(', ')
+  return `${name} = jsonb_set(${document}, array[${path}], $2::text::jsonb)${type === 'json' ? '::json' : ''}`
 }
