@@ -1,6 +1,6 @@
 import type { Parameters } from '../model/case-key.ts'
 import type { CompressionName } from '../model/compressions.ts'
-import type { CpuPart } from '../model/costs.ts'
+import type { CpuPart, LayerCosts } from '../model/costs.ts'
 import type { RateLimit } from '../model/protocol-report.ts'
 import type { RunStateName } from '../model/run-event.ts'
 import type { SuiteName } from '../model/suite-name.ts'
@@ -68,6 +68,8 @@ export interface LayerAnswer {
   readonly suite: SuiteName
   readonly workload: string
   readonly parameters: Parameters
+  /** The language of its choices, where that is another one. */
+  readonly lane?: LayerCosts['lane']
   /** What a request’s CPU time is the sum of: what the use has and the run measured. */
   readonly parts: readonly CpuPart[]
   /** Whether it is part of the total: a codec isn’t where transports were measured, whose CPU time contains it. */

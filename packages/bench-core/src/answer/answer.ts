@@ -14,12 +14,19 @@ import { quantitiesOf, timesOf } from './quantities.ts'
 export function answerOf(report: Report, use: Use): Answer {
   const spec = specAsRead(report.run)
   const { layers: measured } = report.costs ?? costsOf(report)
-  const all = measured.map((layer) => ({ ...layer, reference: referenceOf(spec, layer.suite) }))
+  const ofLane = ({ lane }: LayerCosts) => spec.lanes?.find(({ name }) => name === lane?.name)
+  const all = measured.map((layer) => ({
+    ...layer,
+    reference: ofLane(layer)?.reference ?? referenceOf(spec, layer.suite),
+  }))
   const costs = all.filter(({ suite }) => hasPart(suite, use))
   const { id, name, state, rounds, margins } = report.run
   const by = { ...margins, isTooBusy: isTooNoisy(report) && isLoaded(report.environment) }
   const hasTransports = costs.some(({ suite }) => suite === 'protocol')
-  const isCounted = ({ suite }: Pick<LayerCosts, 'suite'>) => suite !== 'codec' || !hasTransports
+  const isHere = costs.some(({ suite, lane }) => suite === 'codec' && lane === undefined)
+  // One service is written in one language: what others would choose is told beside it.
+  const isCounted = ({ suite, lane }: Pick<LayerCosts, 'suite' | 'lane'>) =>
+    suite !== 'codec' || (!hasTransports && (lane === undefined || !isHere))
   // What is kept is kept once: as rows, where these were measured.
   const hasRows = costs.some(({ suite }) => suite === 'storage')
   const useIn = ({ suite }: LayerCosts) => (suite === 'codec' && hasRows ? { ...use, writes: 0 } : use)

@@ -1,32 +1,57 @@
 import type { CaseKey } from '../model/case-key.ts'
 import { compressionNames } from '../model/compressions.ts'
 import type { CpuPart, LayerCosts } from '../model/costs.ts'
+import { laneOf, type RunLane } from '../model/lane.ts'
 import type { ReportCase } from '../model/report.ts'
+import { specAsRead } from '../model/run-spec.ts'
 import { choiceCosts } from './choice-costs.ts'
-import { byContender, corporaOf } from './corpora.ts'
+import { byContender, type Corpus, corporaOf } from './corpora.ts'
 import { cpuByRound, type KnownCpu, type Measured } from './cpu-by-round.ts'
 
 const operations = ['encode', 'decode', ...compressionNames] as const satisfies readonly CpuPart[]
 
-/** Codecs by the messages that they were measured with. */
+/** Codecs by the messages that they were measured with, and by their language: nobody chooses between two of these. */
 export function codecLayers(report: Measured, reference: string): LayerCosts[] {
+  const spec = specAsRead(report.run)
   const own = report.cases.filter(({ key }) => key.suite === 'codec' && isCounted(key))
-  return corporaOf(own).map(({ workload, parameters, cases }) => {
-    const parts = partsOf(cases)
-    const choices = byContender(cases).map(([contender, all]) =>
-      codecCosts(report, contender, all, parts, reference),
-    )
-    return { suite: 'codec', workload, parameters, reference, choices, basis: basisOf(cases, parts) }
-  })
+  return [undefined, ...(spec.lanes ?? [])].flatMap((lane) =>
+    corporaOf(own.filter(({ key }) => laneOf(spec, key.contender) === lane)).map((corpus) =>
+      layerOf(report, corpus, lane?.reference ?? reference, lane),
+    ),
+  )
+}
+
+function layerOf(
+  report: Measured,
+  { workload, parameters, cases }: Corpus,
+  reference: string,
+  lane: RunLane | undefined,
+): LayerCosts {
+  const parts = partsOf(cases)
+  const choices = byContender(cases).map(([contender, all]) =>
+    codecCosts(report, contender, all, parts, reference),
+  )
+  return {
+    suite: 'codec',
+    workload,
+    parameters,
+    reference,
+    ...(lane && { lane: { name: lane.name, title: lane.title } }),
+    choices,
+    basis: basisOf(cases, parts),
+  }
 }
 
 function isCounted({ operation, parameters }: CaseKey): boolean {
-  const known: readonly string[] = [...operations, ...Object.values(streamOf)]
+  const known: readonly string[] = [...operations, readOf.decode, ...Object.values(streamOf)]
   return known.includes(operation) && parameters.loadPercent === undefined
 }
 
 /** A part of the use, and the operation that stands for it. */
 type Part = readonly [part: CpuPart, operation: string]
+
+/** What is decoded is read: where that was measured too, it stands for decoding, which may put a part of the work off. */
+const readOf = { decode: 'decode-and-read' } as const
 
 /** Where messages were worked as streams alone, one of them takes its part of the body. */
 const streamOf: Partial<Record<CpuPart, string>> = { encode: 'encode-stream', decode: 'decode-stream' }
@@ -40,6 +65,7 @@ function partsOf(cases: readonly ReportCase[]): Part[] {
   return operations.flatMap((part): Part[] => {
     const stream = streamOf[part]
     if (stream !== undefined && timed.has(stream) && !timed.has(part)) return [[part, stream]]
+    if (part === 'decode' && timed.has(readOf.decode)) return [[part, readOf.decode]]
     return cases.some(({ key }) => key.operation === part) ? [[part, part]] : []
   })
 }
@@ -47,6 +73,8 @@ function partsOf(cases: readonly ReportCase[]): Part[] {
 function basisOf(cases: readonly ReportCase[], parts: readonly Part[]): string[] {
   const messages = cases.flatMap(({ metrics }) => metrics.streamMessages?.value ?? [])[0]
   const areStreams = parts.some(([part, operation]) => operation === streamOf[part])
+  if (parts.some(([, operation]) => operation === readOf.decode))
+    return ['decoding includes reading every field']
   return areStreams && messages !== undefined
     ? [`one message’s part of a stream of ${messages.toLocaleString('en')} as one body`]
     : []

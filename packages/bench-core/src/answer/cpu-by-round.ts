@@ -1,5 +1,6 @@
 import type { CaseKey } from '../model/case-key.ts'
 import type { CpuByRound } from '../model/costs.ts'
+import { laneOf } from '../model/lane.ts'
 import { brokenRuleOf, findCase, findComparison } from '../model/lookup.ts'
 import type { Comparison, Report, ReportCase } from '../model/report.ts'
 
@@ -56,13 +57,15 @@ function comparedWith(reference: string, comparison: Comparison | undefined): Co
   return comparison?.reference === reference ? comparison : undefined
 }
 
-/** The band of an operation is that of all its contenders: one that isn’t compared has that of another. */
-function bandOf({ comparisons }: Measured, { suite, operation }: CaseKey, metric: string): number | null {
+/** The band of an operation is that of all contenders of its lane: one that isn’t compared has that of another. */
+function bandOf({ comparisons, run }: Measured, key: CaseKey, metric: string): number | null {
+  const laneName = (contender: string) => laneOf(run.spec, contender)?.name ?? ''
   const known = bands.get(comparisons) ?? new Map<string, number | null>()
   if (!bands.has(comparisons))
-    for (const one of comparisons) known.set(bandId(one.suite, one.operation, one.metric), one.band)
+    for (const one of comparisons)
+      known.set(bandId(one.suite, one.operation, laneName(one.contender), one.metric), one.band)
   bands.set(comparisons, known)
-  return known.get(bandId(suite, operation, metric)) ?? null
+  return known.get(bandId(key.suite, key.operation, laneName(key.contender), metric)) ?? null
 }
 
 const bands = new WeakMap<readonly Comparison[], Map<string, number | null>>()

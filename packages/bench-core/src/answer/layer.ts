@@ -137,6 +137,7 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
     suite: costs.suite,
     workload: costs.workload,
     parameters: costs.parameters,
+    ...(costs.lane && { lane: costs.lane }),
     parts: countedParts(costs, use).map(([part]) => part),
     today: todayName,
     best: best?.contender ?? todayName,

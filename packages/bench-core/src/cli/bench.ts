@@ -30,6 +30,7 @@ export const commands: readonly (readonly [names: string, load: () => Promise<Ad
   ['retention', async () => (await import('./commands/retention-command.ts')).addRetentionCommand],
   ['doctor', async () => (await import('./commands/doctor-command.ts')).addDoctorCommand],
   ['catalogue', async () => (await import('./commands/catalogue-command.ts')).addCatalogueCommand],
+  ['lane', async () => (await import('./commands/lane-command.ts')).addLaneCommand],
   ['self-check', async () => (await import('./commands/self-check-command.ts')).addSelfCheckCommand],
   ['completion', async () => (await import('./commands/completion-command.ts')).addCompletionCommand],
   ['schema', async () => (await import('./commands/schema-command.ts')).addSchemaCommand],

@@ -59,7 +59,7 @@ export async function examineMachine(
       : {
           status: 'measured',
           logRatios: codecOperations.flatMap((operation) =>
-            nullPairs(run, operation, 'nsPerOperation').flat(),
+            nullPairs(run, { operation }, 'nsPerOperation').flat(),
           ),
           calibrationCv: noiseOf(run, []).calibrationCv,
           stolenShare: watch?.stolenShare() ?? null,

@@ -59,6 +59,8 @@ export const LayerCosts = z.object({
   workload: Name,
   parameters: Parameters,
   reference: Name,
+  /** Of contenders of another language. */
+  lane: z.optional(z.object({ name: Name, title: Name })),
   choices: listOf(ChoiceCosts, reportLimits.contenders),
   /** Requests a second under which a request’s CPU time was measured, where that makes a difference. */
   ratePerSecond: z.optional(z.number().check(z.positive())),

@@ -28,6 +28,27 @@ export interface HasLanes {
   readonly lanes?: readonly RunLane[] | undefined
 }
 
+/**
+ * What one A/A band holds for: an operation of this runtime or of a lane, since every runtime has its own noise.
+ */
+export interface NoiseKind {
+  readonly operation: string
+  readonly lane?: string | undefined
+}
+
+/** The kind that a contender's noise in an operation is of. */
+export function noiseKindOf(
+  lanes: HasLanes,
+  { operation, contender }: { readonly operation: string; readonly contender: string },
+): NoiseKind {
+  const lane = laneOf(lanes, contender)?.name
+  return { operation, ...(lane !== undefined && { lane }) }
+}
+
+export function isSameKind(one: NoiseKind, other: NoiseKind): boolean {
+  return one.operation === other.operation && one.lane === other.lane
+}
+
 /** The lane of a contender; undefined for contenders of this runtime. */
 export function laneOf({ lanes = [] }: HasLanes, contender: string): RunLane | undefined {
   return lanes.find(({ contenders }) => contenders.includes(contender))

@@ -192,6 +192,8 @@ export type LinterFinding = z.infer<typeof LinterFinding>
 /** What identical code showed in one run: a log ratio for every whole null comparison of an operation and metric. */
 export const NullLogRatios = z.object({
   operation: Name,
+  /** Of a lane's contenders. */
+  lane: z.optional(Name),
   metric: Name,
   /** Rounds that each of them is the mean of. */
   rounds: z.int(),

@@ -1,8 +1,10 @@
 import { findCodec } from '../codecs/catalogue.ts'
 import type { ProgressMeter } from '../measure/round/progress.ts'
 import { measureRound, warmedAtOnce } from '../measure/round/round.ts'
+import type { Program } from '../measure/round/trials.ts'
 import type { CaseKey } from '../model/case-key.ts'
 import { benchCommand } from '../model/commands.ts'
+import type { ContenderInfo } from '../model/contender.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { presets } from '../model/presets.ts'
 import type { RecordedEvent, RunEvent } from '../model/run-event.ts'
@@ -23,12 +25,24 @@ export interface MiniRun {
   readonly preset: PresetName
   readonly rounds: number
   readonly seed: number
+  /** Where its contenders are a lane's: how they are started and warmed up. */
+  readonly lane?: {
+    readonly program: (name: string) => Program
+    readonly leastWarmUpMs: number | undefined
+    readonly info: ContenderInfo
+  }
 }
 
 /** What its rounds take in all: starts, warm-ups and slices of two operations. */
-export function expectedMiniRunMs({ contenders, preset, rounds }: Omit<MiniRun, 'name' | 'seed'>): number {
+export function expectedMiniRunMs({
+  contenders,
+  preset,
+  rounds,
+  lane,
+}: Omit<MiniRun, 'name' | 'seed'>): number {
   const { slicesPerRound, sliceMs, warmupLimitMs } = presets[preset]
-  const warmUpMs = (warmUpShare * warmupLimitMs) / warmedAtOnce
+  const limitMs = Math.max(warmupLimitMs, lane?.leastWarmUpMs ?? 0)
+  const warmUpMs = (warmUpShare * limitMs) / warmedAtOnce
   const perOperationMs = warmUpMs + slicesPerRound * (sliceMs * 1.3 + 0.6)
   return rounds * contenders.length * (startMs / warmedAtOnce + codecOperations.length * perOperationMs)
 }
@@ -77,8 +91,11 @@ function roundPlan(run: MiniRun, round: number, { workload, seed, cores }: Stage
     cores,
     expected: { startMs: 0, warmUpMs: 0, blockMs: 0, groupMs: 0 },
     below: seededRandom(run.seed, `self-check-turns-${round}`).below,
-    program: (name: string) =>
-      checkTrialProgram(run.contenders.find((contender) => contender.name === name)!, { workload, seed }),
+    leastWarmUpMs: run.lane?.leastWarmUpMs,
+    program:
+      run.lane?.program ??
+      ((name: string) =>
+        checkTrialProgram(run.contenders.find((contender) => contender.name === name)!, { workload, seed })),
   } as const
 }
 
@@ -111,7 +128,7 @@ function runStarted(run: MiniRun, { workload, environment }: Stage): RunEvent {
     plan: {
       cases,
       contenders: run.contenders.map(({ name, codec }) => ({
-        ...findCodec(codec).info,
+        ...(run.lane?.info ?? findCodec(codec).info),
         name,
         title: name,
         version: '',

@@ -11,7 +11,11 @@ import {
 import { suiteTitles } from '../../ui/case-words.ts'
 import { sentence } from '../../ui/sentence.ts'
 
-export const titleOf = (layer: LayerAnswer) => `${suiteTitles[layer.suite]}: ${messagesOf(layer)}`
+export const titleOf = (layer: LayerAnswer) =>
+  [
+    `${suiteTitles[layer.suite]}: ${messagesOf(layer)}`,
+    ...(layer.lane ? [`in ${layer.lane.title}`] : []),
+  ].join(' ')
 
 /** An answer to paste elsewhere, with what is to be known of it. */
 export function answerText({ layers, use, total, caution }: Answer, notes: readonly string[]): string {

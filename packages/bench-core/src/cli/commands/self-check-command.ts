@@ -1,20 +1,15 @@
 import type { Command } from 'commander'
 import { codecInfo, codecs } from '../../codecs/catalogue.ts'
-import { pin, planCores } from '../../measure/pinning.ts'
 import { benchCommand } from '../../model/commands.ts'
 import { choiceHint, WirebenchError } from '../../model/errors.ts'
-import { formatProgress, formatRemaining } from '../../report/words/format.ts'
 import { readEnvironment } from '../../run/environment.ts'
-import type { HostLock } from '../../run/host-lock.ts'
-import { awaitMachine } from '../../run/take-machine.ts'
 import { type PartName, partNames } from '../../self-check/parts.ts'
 import { hasFindings, measureSelfCheck, selfCheckRows } from '../../self-check/self-check.ts'
-import type { Pace } from '../../self-check/stage.ts'
 import { markdownSection, type SelfCheckResult, terminalTable } from '../../self-check/table.ts'
-import type { AddCommand, Io } from '../io.ts'
+import type { AddCommand } from '../io.ts'
+import { onThisMachine } from '../on-this-machine.ts'
 import { integerOf } from '../options/typed-values.ts'
 import { checkOutputs, outputsOf, takesOutput, writeOutputs } from '../output/outputs.ts'
-import { waitingDisplay } from '../output/waiting-display.ts'
 import { noWaitHelp } from '../perform-run.ts'
 
 const longestMinutes = 35
@@ -46,7 +41,7 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
       checkOutputs(files)
       const startedAt = new Date()
       const startMs = performance.now()
-      const measured = await onThisMachine(io, options.wait, async (cores, tell) => {
+      const measured = await onThisMachine('a self-check', io, options.wait, async (cores, tell) => {
         const environment = readEnvironment(codecs.map(codecInfo), cores?.measuring ?? null)
         const place = { cores, environment, workload, seed, signal: io.signal }
         return { environment, ...(await measureSelfCheck({ parts, minutes, tell }, place)) }
@@ -86,54 +81,6 @@ interface SelfCheckCliOptions {
   readonly wait: boolean
   readonly json?: string
   readonly md?: string
-}
-
-type Cores = Awaited<ReturnType<typeof planCores>>
-
-/** Holds the machine while something measures, away from the measuring core. Null when it was cancelled. */
-async function onThisMachine<Result>(
-  io: Io,
-  waits: boolean,
-  measure: (cores: Cores, tell: (pace: Pace) => void) => Promise<Result>,
-): Promise<Result | null> {
-  const display = paceDisplay(io)
-  const waiting = waitingDisplay(io)
-  let lock: HostLock | undefined
-  const cores = await planCores()
-  try {
-    lock = await awaitMachine(
-      'a self-check',
-      { signal: io.signal, lockName: io.environment.WIREBENCH_LOCK, refusesToWait: !waits },
-      waiting.show,
-    )
-    waiting.end()
-    if (cores) await pin(process.pid, cores.others)
-    return await measure(cores, display.tell)
-  } catch (error) {
-    if (io.signal.aborted) return null
-    throw error
-  } finally {
-    waiting.end()
-    display.end()
-    if (cores) await pin(process.pid, [...cores.others, cores.measuring])
-    await lock?.release()
-  }
-}
-
-/** A line that moves on a terminal; in a pipe, a line for every twentieth. */
-function paceDisplay(io: Io): { tell(pace: Pace): void; end(): void } {
-  let told = -1
-  return {
-    tell({ fraction, remainingMs, doing }) {
-      const text = [formatProgress(fraction), formatRemaining(remainingMs), doing].join(' · ')
-      if (io.isTerminal) io.stderr.write(`\r\u001b[2K${text.slice(0, io.columns - 1)}`)
-      else if (told < 0 || fraction >= told + 0.05) {
-        told = fraction
-        io.stderr.write(`${text}\n`)
-      }
-    },
-    end: () => io.isTerminal && io.stderr.write('\r\u001b[2K'),
-  }
 }
 
 function partsOf(text: string | undefined): ReadonlySet<PartName> {

@@ -25,6 +25,7 @@ export type Progress = 'quiet' | 'usual' | 'verbose'
 export function progressDisplay(io: Io, progress: Progress): ProgressDisplay {
   let shown = ''
   let told = -1
+  let lastMade = ''
   const waiting = waitingDisplay(io)
   const clear = () => {
     if (shown !== '') io.stderr.write('\r\u001b[2K')
@@ -37,6 +38,18 @@ export function progressDisplay(io: Io, progress: Progress): ProgressDisplay {
     const fitting = io.isTerminal ? lines.flatMap((one) => wrapped(one, io.columns, '  ')) : lines
     io.stderr.write(`${fitting.join('\n')}\n`)
   }
+  const preparing = (doing: string) => {
+    if (io.isTerminal) {
+      clear()
+      shown = printable(doing).slice(0, io.columns - 1)
+      io.stderr.write(shown)
+      return
+    }
+    // What is made is told once in a pipe, and not each step of it.
+    const [made = doing] = doing.split(' (')
+    if (made !== lastMade) line(made)
+    lastMade = made
+  }
   return {
     show(state, { event }) {
       if (event.type === 'waiting' || event.type === 'waiting-for-quiet') {
@@ -45,6 +58,10 @@ export function progressDisplay(io: Io, progress: Progress): ProgressDisplay {
         return
       }
       waiting.end()
+      if (event.type === 'preparing') {
+        if (progress !== 'quiet') preparing(event.doing)
+        return
+      }
       if (event.type === 'case-failed')
         line(`failed: ${event.key.operation} ${event.key.contender}: ${event.text}`)
       if (progress === 'quiet') return

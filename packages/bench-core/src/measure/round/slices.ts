@@ -32,7 +32,7 @@ export async function measureSlices(
           type: 'slice',
           operation: cell.operation,
           leadIn: leadIn[turn]!,
-          operations: operations[turn]!,
+          operations: Math.round(operations[turn]! * (trial.workFactor ?? 1)),
         },
         askTimeoutMs,
       )

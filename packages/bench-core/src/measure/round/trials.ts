@@ -19,6 +19,8 @@ export interface Trial {
   readonly readyMs: number | null
   /** Of a lane: what it says of its runtime. */
   readonly runtime?: TrialRuntime
+  /** Operations that it works for each that it is said to have worked: a known handicap, for checks. */
+  readonly workFactor?: number | undefined
   /** How long an operation takes, by its name: sizes the slices. */
   readonly nsPerOperation: Map<string, number>
 }
@@ -37,9 +39,10 @@ export interface TrialFault {
 type Ready = Extract<TrialReply, { type: 'ready' }>
 
 /** What a participant's process runs, and what has to hold before it is believed; undefined where nothing stands against it. */
-export type Program = ContenderProgram & {
-  prove?(process: TrialProcess, ready: Ready): Promise<TrialFault | undefined>
-}
+export type Program = ContenderProgram &
+  Pick<Trial, 'workFactor'> & {
+    prove?(process: TrialProcess, ready: Ready): Promise<TrialFault | undefined>
+  }
 
 /** Longer than any trial takes to start on a machine on which measuring makes sense. */
 const startTimeoutMs = 60_000
@@ -58,8 +61,9 @@ export async function startTrials(
   // While they start nothing is timed, so they may use every core.
   const startCores = cores && [...new Set([cores.measuring, ...cores.others])]
   const started = participants.map((participant) => {
-    const { prove, ...own } = program(participant.contender)
-    return { participant, process: startTrial({ ...own, suspends, startTimeoutMs, startCores }), prove }
+    const { prove, workFactor, ...own } = program(participant.contender)
+    const process = startTrial({ ...own, suspends, startTimeoutMs, startCores })
+    return { participant, process, prove, workFactor }
   })
   const endAll = () => Promise.all(started.map(({ process }) => process.end()))
   signal.addEventListener('abort', endAll, { once: true })
@@ -79,7 +83,12 @@ export async function startTrials(
 }
 
 async function becomeReady(
-  { participant, process, prove }: Pick<Trial, 'participant' | 'process'> & Pick<Program, 'prove'>,
+  {
+    participant,
+    process,
+    prove,
+    workFactor,
+  }: Pick<Trial, 'participant' | 'process'> & Pick<Program, 'prove' | 'workFactor'>,
   cores: CorePlan | undefined,
 ): Promise<Trial | TrialStartFailure> {
   const outcome = await process.ready.catch(asFailure)
@@ -98,6 +107,7 @@ async function becomeReady(
       encodedBytes,
       operations: new Set(operations),
       nsPerOperation: new Map(),
+      workFactor,
       ...(runtime !== undefined && { runtime: { runtime, version, settings: settings && [...settings] } }),
     }
   }

@@ -54,9 +54,17 @@ export function layerTitle(layer: LayerAnswer, all: readonly LayerAnswer[]): str
   if (all.length < 2) return ''
   const suites = new Set(all.map(({ suite }) => suite))
   const messages = new Set(all.map(messagesOf))
-  return [...(suites.size > 1 ? [layer.suite] : []), ...(messages.size > 1 ? [messagesOf(layer)] : [])].join(
-    ', ',
-  )
+  const lanes = new Set(all.map(({ lane }) => lane?.name))
+  return [
+    ...(suites.size > 1 ? [layer.suite] : []),
+    ...(lanes.size > 1 ? [`in ${languageOf(layer)}`] : []),
+    ...(messages.size > 1 ? [messagesOf(layer)] : []),
+  ].join(', ')
+}
+
+/** The language in which a layer's choices were measured. */
+export function languageOf({ lane }: Pick<LayerAnswer, 'lane'>): string {
+  return lane?.title ?? 'JavaScript'
 }
 
 export function choiceNamed(

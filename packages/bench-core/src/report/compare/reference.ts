@@ -1,7 +1,7 @@
 import { type CaseKey, caseId } from '../../model/case-key.ts'
 import { brokenRuleOf } from '../../model/lookup.ts'
 import type { Comparison } from '../../model/report.ts'
-import { referenceOf, specAsRead } from '../../model/run-spec.ts'
+import { opponentOf, referenceOf, specAsRead } from '../../model/run-spec.ts'
 import type { ComparedFigure } from '../../model/runs-comparison.ts'
 import { pairedRatio } from '../../stats/paired-ratio.ts'
 import { bandOfMetric } from '../figures/bands.ts'
@@ -34,7 +34,10 @@ export function sharedReference(
   wanted: string | undefined,
 ): string | null {
   const stated = [base, other].flatMap((run) => comparisonOf(run, key, metric)?.reference ?? [])
-  const own = [base, other].map(({ report }) => referenceOf(specAsRead(report.run), key.suite))
+  const own = [base, other].map(({ report }) => {
+    const spec = specAsRead(report.run)
+    return opponentOf(spec, key.suite, key.contender) ?? referenceOf(spec, key.suite)
+  })
   const all = base.report.contenders.map(({ name }) => name)
   const names = wanted === undefined ? [...stated, ...own, ...all] : [wanted]
   const isIn = (contender: string) =>
@@ -70,7 +73,7 @@ export function ratioInRun(run: IndexedReport, key: CaseKey, reference: string, 
     value: ratio.value,
     low: ratio.low,
     high: ratio.high,
-    band: bandOfMetric(run.report, key.operation, metric),
+    band: bandOfMetric(run.report, key, metric),
   }
 }
 

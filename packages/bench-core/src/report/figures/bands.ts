@@ -1,3 +1,4 @@
+import { isSameKind, noiseKindOf } from '../../model/lane.ts'
 import type { Report } from '../../model/report.ts'
 import { bandDifference } from '../../stats/aa-band.ts'
 
@@ -5,9 +6,14 @@ import { bandDifference } from '../../stats/aa-band.ts'
  * What identical code showed in a run, in one metric of one operation, as a relative difference: its A/A band,
  * or that of the mean cost where an older report tells no other; null without a control.
  */
-export function bandOfMetric({ environment }: Report, operation: string, metric: string): number | null {
+export function bandOfMetric(
+  { environment, run }: Report,
+  of: { readonly operation: string; readonly contender: string },
+  metric: string,
+): number | null {
   const { smallestDifference, nullLogRatios = [] } = environment.noise
-  const own = nullLogRatios.find((known) => known.operation === operation && known.metric === metric)
+  const kind = noiseKindOf(run.spec, of)
+  const own = nullLogRatios.find((known) => isSameKind(known, kind) && known.metric === metric)
   return bandDifference(own?.band ?? null) ?? smallestDifference
 }
 

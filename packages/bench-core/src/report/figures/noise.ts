@@ -1,4 +1,5 @@
 import { type CaseKey, caseGroupId } from '../../model/case-key.ts'
+import { isSameKind, laneOf, type NoiseKind, noiseKindOf } from '../../model/lane.ts'
 import { roundMetrics } from '../../model/metrics/index.ts'
 import type { NullLogRatios, Report } from '../../model/report.ts'
 import { aaBand, type NullPair } from '../../stats/aa-band.ts'
@@ -9,8 +10,7 @@ import { sliceQuantities } from './round-figures.ts'
 import { ratiosByRound } from './round-ratios.ts'
 
 /** Log ratios of whole null comparisons that this host showed in recent runs. */
-export interface NullHistory {
-  readonly operation: string
+export interface NullHistory extends NoiseKind {
   readonly metric: string
   /** Rounds that each of them is the mean of; without it they count as they are. */
   readonly rounds?: number | undefined
@@ -22,11 +22,11 @@ export interface NullHistory {
 /** The A/A band of one kind of operation and metric, as a log ratio; null without null pairs. */
 export function bandOf(
   run: RecordedRun,
-  operation: string,
+  kind: NoiseKind,
   metric: string,
   history: readonly NullHistory[],
 ): number | null {
-  return aaBand(nullPairs(run, operation, metric), pastRatios(run, operation, metric, history))
+  return aaBand(nullPairs(run, kind, metric), pastRatios(run, kind, metric, history))
 }
 
 /**
@@ -36,13 +36,13 @@ export function bandOf(
  */
 function pastRatios(
   run: RecordedRun,
-  operation: string,
+  kind: NoiseKind,
   metric: string,
   history: readonly NullHistory[],
 ): number[] {
   const roundsNow = Math.max(1, run.rounds.length)
-  const known = history.filter((past) => past.operation === operation && past.metric === metric)
-  const workedNow = known.length === 0 ? null : workedMsOf(run, operation, metric)
+  const known = history.filter((past) => isSameKind(past, kind) && past.metric === metric)
+  const workedNow = known.length === 0 ? null : workedMsOf(run, kind, metric)
   return known.flatMap(({ rounds = roundsNow, workedMs, logRatios }) => {
     const less = workedMs === undefined || workedNow === null ? 1 : workedMs / workedNow
     const factor = Math.sqrt(Math.max(1, rounds / roundsNow) * Math.max(1, less))
@@ -51,26 +51,28 @@ function pastRatios(
 }
 
 /** How long a side worked in slices in a round, as the median over groups and rounds; null for what isn't made from slices. */
-function workedMsOf(run: RecordedRun, operation: string, metric: string): number | null {
+function workedMsOf(run: RecordedRun, kind: NoiseKind, metric: string): number | null {
   if (!(metric in sliceQuantities)) return null
   const each = run.slices
-    .filter((event) => event.operation === operation)
+    .filter(({ operation, participants: [first] }) =>
+      isSameKind(noiseKindOf(run.started.spec, { operation, contender: first?.contender ?? '' }), kind),
+    )
     .map(({ wallNs, participants }) => wallNs.reduce((sum, ns) => sum + ns, 0) / participants.length / 1e6)
   return each.length === 0 ? null : median(each)
 }
 
 /** What the run's own null comparisons amount to: the mean log ratio of each, for the bands of later runs. */
 function nullLogRatios(run: RecordedRun, history: readonly NullHistory[]): NullLogRatios[] {
-  return operationsOf(run).flatMap((operation) =>
+  return kindsOf(run).flatMap((kind) =>
     roundMetrics.flatMap((metric) => {
-      const pairs = nullPairs(run, operation, metric)
+      const pairs = nullPairs(run, kind, metric)
       if (pairs.length === 0) return []
       const rounds = Math.min(...pairs.map((pair) => pair.length))
-      const band = aaBand(pairs, pastRatios(run, operation, metric, history))
-      const workedMs = workedMsOf(run, operation, metric)
+      const band = aaBand(pairs, pastRatios(run, kind, metric, history))
+      const workedMs = workedMsOf(run, kind, metric)
       return [
         {
-          operation,
+          ...kind,
           metric,
           rounds,
           ...(workedMs !== null && { workedMs }),
@@ -91,13 +93,14 @@ function nullsOf(pairs: readonly NullPair[]): Pick<NullLogRatios, 'logRatios' | 
 }
 
 /** Every contender that took part twice, second copy ÷ first, as log ratios by round. */
-export function nullPairs(run: RecordedRun, operation: string, metric: string): NullPair[] {
+export function nullPairs(run: RecordedRun, kind: NoiseKind, metric: string): NullPair[] {
   const cells = firstOfEach(
-    run.started.plan.cases.filter((key) => key.operation === operation),
+    run.started.plan.cases.filter((key) => isSameKind(noiseKindOf(run.started.spec, key), kind)),
     caseGroupId,
   )
   return cells.flatMap((cell) =>
     contendersTwice(run, cell)
+      .filter((contender) => laneOf(run.started.spec, contender)?.name === kind.lane)
       .map((contender) =>
         ratiosByRound(run, cell, metric, { contender, copy: 2 }, { contender, copy: 1 }).map(({ ratio }) =>
           Math.log(ratio),
@@ -110,22 +113,23 @@ export function nullPairs(run: RecordedRun, operation: string, metric: string): 
 /** The machine's noise: the spread of the calibration spins, and what identical code showed in the mean cost. */
 export function noiseOf(run: RecordedRun, history: readonly NullHistory[]): Report['environment']['noise'] {
   const spins = run.trials.flatMap(({ calibrationNs }) => calibrationNs ?? [])
-  const bands = operationsOf(run).flatMap(
-    (operation) => bandOf(run, operation, 'nsPerOperation', history) ?? [],
-  )
+  const bands = kindsOf(run).flatMap((kind) => bandOf(run, kind, 'nsPerOperation', history) ?? [])
   return {
     calibrationCv: spins.length < 2 || mean(spins) === 0 ? null : coefficientOfVariation(spins),
     smallestDifference: bands.length === 0 ? null : Math.expm1(Math.max(...bands)),
     nullLogRatios: nullLogRatios(run, history),
-    pastNullComparisons: operationsOf(run).reduce(
-      (sum, operation) => sum + pastRatios(run, operation, 'nsPerOperation', history).length,
+    pastNullComparisons: kindsOf(run).reduce(
+      (sum, kind) => sum + pastRatios(run, kind, 'nsPerOperation', history).length,
       0,
     ),
   }
 }
 
-function operationsOf(run: RecordedRun): string[] {
-  return [...new Set(run.started.plan.cases.map(({ operation }) => operation))]
+function kindsOf({ started: { spec, plan } }: RecordedRun): NoiseKind[] {
+  return firstOfEach(
+    plan.cases.map((key) => noiseKindOf(spec, key)),
+    ({ operation, lane }) => JSON.stringify([operation, lane]),
+  )
 }
 
 function contendersTwice(run: RecordedRun, cell: CaseKey): string[] {

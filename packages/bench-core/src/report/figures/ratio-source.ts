@@ -1,4 +1,5 @@
 import type { CaseKey } from '../../model/case-key.ts'
+import { noiseKindOf } from '../../model/lane.ts'
 import { type Margins, marginsOf } from '../../model/margins.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
 import { bandDifference } from '../../stats/aa-band.ts'
@@ -16,7 +17,7 @@ export interface RatioSource {
   /** What comparisons are judged with. */
   readonly margins: Margins
   /** What identical code showed, as a relative difference; null where nobody measured that. */
-  bandOf(operation: string, metric: string): number | null
+  bandOf(contender: CaseKey, metric: string): number | null
 }
 
 /** Ratios of what was recorded: of slices that took turns with each other. */
@@ -33,6 +34,7 @@ export function recordedRatios(run: RecordedRun, history: readonly NullHistory[]
         { contender: reference.contender, copy: 1 },
       ),
     margins: marginsOf(run.started.spec),
-    bandOf: (operation, metric) => bandDifference(bandOf(run, operation, metric, history)),
+    bandOf: (contender, metric) =>
+      bandDifference(bandOf(run, noiseKindOf(run.started.spec, contender), metric, history)),
   }
 }

@@ -111,7 +111,7 @@ function family(
 ): UnwordedComparison[] {
   const { margins } = source
   const members = pairs.map((pair) => {
-    const band = source.bandOf(pair.contender.key.operation, bandOf)
+    const band = source.bandOf(pair.contender.key, bandOf)
     const by = { threshold: thresholdFrom(band, margins), band, equalWithin: margins.equalWithin }
     const byRound = source.ratiosOf(pair.contender.key, pair.reference.key, metric)
     const ratio = pairedRatio(byRound.map(({ ratio: ofRound }) => ofRound))

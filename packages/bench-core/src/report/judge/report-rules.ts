@@ -1,4 +1,5 @@
 import { caseId } from '../../model/case-key.ts'
+import { noiseKindOf } from '../../model/lane.ts'
 import { findCase } from '../../model/lookup.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { Comparison, ReportCase } from '../../model/report.ts'
@@ -104,11 +105,12 @@ const thresholdCoversNullPairs: ReportRule = {
       )
     const { smallestDifference, nullLogRatios = [] } = environment.noise
     const bands = new Map(
-      nullLogRatios.map(({ operation, metric, band }) => [`${operation} ${metric}`, band]),
+      nullLogRatios.map(({ operation, lane = '', metric, band }) => [`${operation} ${lane} ${metric}`, band]),
     )
     const below = timed.flatMap((comparison) => {
       const { operation, metric, threshold } = comparison
-      const difference = Math.expm1(bands.get(`${operation} ${metric}`) ?? 0)
+      const { lane = '' } = noiseKindOf(run.spec, comparison)
+      const difference = Math.expm1(bands.get(`${operation} ${lane} ${metric}`) ?? 0)
       if (threshold >= difference * 0.999) return []
       const text = `its threshold is ${formatPercent(threshold)}, identical code differed by ${formatPercent(difference)}`
       return [about(comparison, text)]

@@ -1,4 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
+import { laneOf, noiseKindOf } from '../../model/lane.ts'
 import { type AskedMargins, type Margins, marginsOf } from '../../model/margins.ts'
 import type { Report } from '../../model/report.ts'
 import { possibleReferences, type RunSpec, referenceOf, specAsRead } from '../../model/run-spec.ts'
@@ -50,9 +51,11 @@ export function readAgainstLines({ run }: Pick<Report, 'run'>): string[] {
   const read = specAsRead(run)
   return spec.suites.flatMap((suite) => {
     const own = referenceOf(spec, suite)
-    if (referenceOf(read, suite) === own) return []
-    const where = spec.suites.length > 1 ? ` (${suite})` : ''
-    const said = `Ratios are taken against ${readAgainst} and not against ${own}, the run’s own reference${where}`
+    const lane = suite === 'codec' ? laneOf(spec, readAgainst) : undefined
+    const instead = lane?.reference ?? own
+    if (lane ? instead === readAgainst : referenceOf(read, suite) === own) return []
+    const where = lane ? ` in ${lane.title}` : spec.suites.length > 1 ? ` (${suite})` : ''
+    const said = `Ratios are taken against ${readAgainst} and not against ${instead}, the run’s own reference${where}`
     const note = readingOf(suite).readAgainstNote?.(spec) ?? null
     return [note === null ? said : `${said}: ${note}`]
   })
@@ -82,22 +85,28 @@ function specReadAgainst(spec: RunSpec, reference: string): RunSpec {
 }
 
 function isReadSame(one: RunSpec, other: RunSpec): boolean {
-  return one.suites.every((suite) => referenceOf(one, suite) === referenceOf(other, suite))
+  const lanesOf = ({ lanes = [] }: RunSpec) => lanes.map(({ reference }) => reference).join()
+  return (
+    one.suites.every((suite) => referenceOf(one, suite) === referenceOf(other, suite)) &&
+    lanesOf(one) === lanesOf(other)
+  )
 }
 
 /** A/A bands are those that the report judged the same operations and metrics with. */
 function storedRatios(report: Report, spec: RunSpec): RatioSource {
+  const idOf = (of: { readonly operation: string; readonly contender: string }, metric: string) =>
+    JSON.stringify([noiseKindOf(spec, of), metric])
   const bands = new Map(
-    report.comparisons.map(({ operation, metric, band }) => [`${operation} ${metric}`, band]),
+    report.comparisons.map((comparison) => [idOf(comparison, comparison.metric), comparison.band]),
   )
   return {
     spec,
     rounds: report.run.rounds,
     ratiosOf: (contender, reference, metric) => ratiosAgainst(report, contender, reference.contender, metric),
     margins: report.run.margins,
-    bandOf: (operation, metric) => {
-      const known = bands.get(`${operation} ${metric}`)
-      return known === undefined ? bandOfMetric(report, operation, metric) : known
+    bandOf: (contender, metric) => {
+      const known = bands.get(idOf(contender, metric))
+      return known === undefined ? bandOfMetric(report, contender, metric) : known
     },
   }
 }

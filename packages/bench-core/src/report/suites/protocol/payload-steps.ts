@@ -29,7 +29,10 @@ export function payloadSteps(report: Report): PayloadStep[] {
     level ?? standardLevel,
   )
   return steps.map(({ operation, contender, stepBytes, jumpNs, belowNs }, index) => {
-    const leastShare = thresholdFrom(bandOfMetric(report, operation, 'nsPerOperation'), report.run.margins)
+    const leastShare = thresholdFrom(
+      bandOfMetric(report, { operation, contender }, 'nsPerOperation'),
+      report.run.margins,
+    )
     const isClear = rejected[index]! && Math.abs(jumpNs.value) >= leastShare * belowNs
     return { operation, contender, stepBytes, jumpNs, isClear }
   })

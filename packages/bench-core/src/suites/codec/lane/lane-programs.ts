@@ -8,12 +8,13 @@ import { laneEnvironment } from '../../../lanes/lane-environment.ts'
 import type { Lane } from '../../../lanes/lane-file.ts'
 import { type ProofSubject, proofAgainst } from '../../../lanes/proof.ts'
 import type { Program } from '../../../measure/round/trials.ts'
+import type { RunSpec } from '../../../model/run-spec.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
 import type { SuiteContext } from '../../suite.ts'
 import { corpusId } from '../corpora.ts'
 import { corpusWorkload } from './corpus-workload.ts'
 
-type Context = Pick<SuiteContext, 'spec' | 'signal' | 'homeFolder'>
+type Context = Pick<SuiteContext, 'signal' | 'homeFolder'> & { readonly spec: Pick<RunSpec, 'seed' | 'own'> }
 
 /** A corpus as lanes read it. */
 interface LaneCorpus extends Pick<ProofSubject, 'type' | 'corpus'> {

@@ -55,6 +55,7 @@ async function* told<Result>(
   what: string,
   work: (onProgress: (doing: string) => void) => Promise<Result>,
 ): AsyncGenerator<RunEvent, Result> {
+  const startMs = performance.now()
   let latest: string | undefined
   let outcome: { result: Result } | { error: unknown } | undefined
   let wake = () => {}
@@ -77,7 +78,8 @@ async function* told<Result>(
       if (latest !== undefined || outcome !== undefined) resolve()
     })
     if (outcome !== undefined) break
-    yield { type: 'preparing', doing: `${what}: ${latest}` }
+    const seconds = Math.round((performance.now() - startMs) / 1000)
+    yield { type: 'preparing', doing: `${what} (${seconds} s): ${latest}` }
     latest = undefined
     await Promise.race([done, new Promise((resolve) => setTimeout(resolve, tellEveryMs).unref())])
   }

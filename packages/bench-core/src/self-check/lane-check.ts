@@ -1,0 +1,167 @@
+import { laneContenderInfo } from '../lanes/catalogue.ts'
+import type { Lane } from '../lanes/lane-file.ts'
+import { startTrials } from '../measure/round/trials.ts'
+import type { Comparison } from '../model/report.ts'
+import { type LanePrograms, lanePrograms } from '../suites/codec/lane/lane-programs.ts'
+import { laneOperations } from '../suites/codec/operations.ts'
+import { codecOperations } from '../suites/codec/suite.ts'
+import { findWorkload, workloads } from '../workloads/catalogue.ts'
+import { expectedMiniRunMs, type MiniRun, measureMiniRun } from './mini-run.ts'
+import { type Pace, paceMaker, type Stage } from './stage.ts'
+import { comparisonsOf } from './view.ts'
+
+/** How a contender stood the proof over one workload's messages. */
+export interface LaneProof {
+  readonly contender: string
+  readonly workload: string
+  readonly outcome: 'proved' | 'unsupported' | 'failed'
+  /** Why not; empty where it is proved. */
+  readonly text: string
+}
+
+/** What one run said of a contender beside itself: identical, or working 5 % more than it tells. */
+export interface LaneTruth {
+  readonly contender: string
+  readonly operation: string
+  readonly truth: 'identical' | 'slower by 5 %'
+  readonly comparison: Pick<Comparison, 'verdict' | 'ratio' | 'threshold'>
+}
+
+/** Whether a lane may be believed, with what that was seen by. */
+export interface LaneCheck {
+  readonly proofs: readonly LaneProof[]
+  readonly truths: readonly LaneTruth[]
+}
+
+export interface LaneCheckOptions {
+  /** Those that are compared with themselves; all are proved. */
+  readonly contenders: readonly string[]
+  /** Runs of each of them. */
+  readonly runs: number
+  readonly rounds: number
+  readonly homeFolder: string
+  readonly tell: (pace: Pace) => void
+}
+
+/** More work than is told, as a share: what a slower contender of exactly that much looks like. */
+const handicap = 0.05
+const names = { base: '', again: ' again', third: ' once more', slower: ' with 5 % more work' } as const
+
+/**
+ * Proves every contender over every built-in workload, and compares some with themselves: an identical one must not be
+ * told apart, and one that works 5 % more than it says must be called slower. The extra work is asked for by the
+ * coordinator, so that a lane needs nothing for it.
+ */
+export async function checkLane(
+  lane: Lane,
+  options: LaneCheckOptions,
+  place: Pick<Stage, 'cores' | 'environment' | 'workload' | 'seed' | 'signal'>,
+): Promise<LaneCheck> {
+  const { contenders, runs, tell, homeFolder } = options
+  const programs = lanePrograms({ spec: { seed: place.seed }, signal: place.signal, homeFolder })
+  const all = lane.contenders.length * workloads.length
+  const example = miniRun(lane, lane.reference, options, 0, () => unstarted)
+  const runMs = expectedMiniRunMs(example)
+  const expectedMs = all * proofMs + contenders.length * runs * runMs
+  const stage: Stage = {
+    ...place,
+    ...paceMaker(expectedMs, Number.POSITIVE_INFINITY, () => performance.now(), tell),
+  }
+  try {
+    const proofs: LaneProof[] = []
+    for (const { name: workload } of workloads) proofs.push(...(await prove(lane, programs, workload, stage)))
+    const truths: LaneTruth[] = []
+    const corpus = { workload: place.workload, parameters: findWorkload(place.workload).parameters }
+    for (const contender of contenders) {
+      if (
+        !proofs.some(
+          (proof) =>
+            proof.contender === contender && proof.workload === place.workload && proof.outcome === 'proved',
+        )
+      )
+        continue
+      const base = await programs.of(lane, corpus, codecOperations)
+      for (let number = 1; number <= runs; number++) {
+        const program = (name: string) => ({
+          ...base(contender),
+          ...(name === contender + names.slower && { workFactor: 1 + handicap }),
+        })
+        const events = await measureMiniRun(miniRun(lane, contender, options, number, program), stage)
+        const judged = comparisonsOf(events, {
+          reference: contender,
+          contenders: [contender + names.third, contender + names.slower],
+          control: { of: contender, copy: contender + names.again },
+        })
+        truths.push(
+          ...judged.filter(({ metric }) => metric === 'nsPerOperation').map((one) => truthOf(contender, one)),
+        )
+      }
+    }
+    return { proofs, truths }
+  } finally {
+    await programs.close()
+  }
+}
+
+const proofMs = 600
+
+const unstarted = { path: '', argument: '' }
+
+function miniRun(
+  lane: Lane,
+  contender: string,
+  { rounds }: Pick<LaneCheckOptions, 'rounds'>,
+  number: number,
+  program: NonNullable<MiniRun['lane']>['program'],
+): MiniRun {
+  return {
+    name: `${contender} beside itself`,
+    contenders: Object.values(names).map((suffix) => ({
+      name: contender + suffix,
+      codec: contender,
+      handicap: null,
+    })),
+    preset: 'quick',
+    rounds,
+    seed: 3000 + number,
+    lane: { program, leastWarmUpMs: lane.warmUpMs, info: laneContenderInfo(lane, contender) },
+  }
+}
+
+function truthOf(contender: string, comparison: Comparison): LaneTruth {
+  const isSlower = comparison.contender === contender + names.slower
+  const { operation, verdict, ratio, threshold } = comparison
+  return {
+    contender,
+    operation,
+    truth: isSlower ? 'slower by 5 %' : 'identical',
+    comparison: { verdict, ratio, threshold },
+  }
+}
+
+/** Starts every contender once with the messages of a workload, a few at a time. */
+async function prove(
+  lane: Lane,
+  programs: LanePrograms,
+  workload: string,
+  { begin, signal, cores }: Stage,
+): Promise<LaneProof[]> {
+  const { parameters } = findWorkload(workload)
+  const operations = laneOperations.map(({ name }) => name)
+  const program = await programs.of(lane, { workload, parameters }, operations)
+  const proofs: LaneProof[] = []
+  for (const { name: contender } of lane.contenders) {
+    signal.throwIfAborted()
+    begin(`proving ${contender} over ${workload}`, proofMs)
+    const { trials, failures } = await startTrials([{ contender, copy: 1 }], program, cores, signal)
+    for (const { process } of trials) await process.end()
+    const [failure] = failures
+    proofs.push({
+      contender,
+      workload,
+      outcome: failure === undefined ? 'proved' : failure.reason === 'unsupported' ? 'unsupported' : 'failed',
+      text: failure?.text ?? '',
+    })
+  }
+  return proofs
+}
