@@ -6,7 +6,7 @@ import type { RunLane } from '../model/lane.ts'
 import { type Lane, readLane } from './lane-file.ts'
 
 /** The lanes that come with Wirebench, in the order in which they are offered; a new one is a folder and its name here. */
-const builtIn = ['go', 'python', 'java', 'rust'] as const
+const builtIn = ['go', 'rust', 'java', 'python'] as const
 
 const folders = new URL('../../lanes/', import.meta.url)
 const known = new Map<string, Lane>()

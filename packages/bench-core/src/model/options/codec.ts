@@ -19,7 +19,7 @@ export const codecOptions = {
   }),
   lanes: option(names({ most: 10 }), {
     flag: '--lane',
-    help: 'other languages whose contenders take part too, separated by commas: go, python, java, rust; or the folder of a lane of your own',
+    help: 'other languages whose contenders take part too, separated by commas: go, rust, java, python; or the folder of a lane of your own',
     label: 'Other languages',
     note: 'Their contenders are built here and measured in the same rounds; each language is compared with its own JSON.',
   }),

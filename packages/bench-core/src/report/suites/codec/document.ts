@@ -1,6 +1,7 @@
 import type { Report } from '../../../model/report.ts'
 import type { Section } from '../../document/section.ts'
 import { batchTable } from './batch-table.ts'
+import { languagePicture, languageTables } from './languages.ts'
 import { sizeBars } from './size-bars.ts'
 import { sizeTable } from './size-table.ts'
 import { evolutionTables, loadTables, networkTables } from './tables.ts'
@@ -16,6 +17,15 @@ export function codecDocument(report: Report): Section[] {
       method: 'payload',
       bars: (styles) => sizeBars(report, styles),
       tables: [sizeTable(report.cases), batchTable(report.cases)].filter((table) => table !== null),
+    },
+    {
+      id: 'languages',
+      title: 'Languages',
+      howToRead:
+        'Each language is measured by its own programs, which take turns with each other. The first table has them side by side; the second says what protobuf takes beside JSON in each. Where that turns round, the right choice depends on the language.',
+      method: 'languages',
+      pictures: () => languagePicture(report),
+      tables: languageTables(report),
     },
     { id: 'under-load', title: 'Under load', method: 'load', tables: loadTables(report) },
     { id: 'network', title: 'Network', method: 'network', tables: networkTables(report) },

@@ -1,0 +1,156 @@
+import { laneOf } from '../../../model/lane.ts'
+import { workloadTitle } from '../../../model/own-workload-name.ts'
+import type { Comparison, Report, ReportCase } from '../../../model/report.ts'
+import { specAsRead } from '../../../model/run-spec.ts'
+import { isUsable } from '../../../stats/decision.ts'
+import {
+  type Cell,
+  columnsOf,
+  figureOf,
+  type ReportTable,
+  withoutEmptyColumns,
+} from '../../document/table.ts'
+import { type RatioRow, ratioScene } from '../../scene/ratios.ts'
+import type { Scene } from '../../scene/scene.ts'
+import { seriesStyles } from '../../scene/series-style.ts'
+import { cellOf, cellText } from '../../words/corpus-cell.ts'
+import { formatRatio, formatRatioInterval, ratioWords } from '../../words/format-ratio.ts'
+import { operationTitle } from '../../words/parameter-words.ts'
+
+/** Operations whose CPU time is told side by side; what is decoded is read where a lane measured that. */
+const timed = ['encode', 'decode', 'decode-and-read'] as const
+
+/** What a run of several languages says of them side by side; nothing of a run of one. */
+export function languageTables(report: Report): ReportTable[] {
+  const { lanes = [] } = report.run.spec
+  if (lanes.length === 0) return []
+  return [sideBySide(report), leads(report)].map(withoutEmptyColumns)
+}
+
+/** CPU time, memory and bytes of a message in every language. It compares programs, and says nothing of a format. */
+function sideBySide({ cases, contenders, run }: Report): ReportTable {
+  const ofCodecs = cases.filter(({ key }) => key.suite === 'codec')
+  const caseOf = (sized: ReportCase, operation: string) =>
+    ofCodecs.find(
+      ({ key }) =>
+        key.operation === operation &&
+        key.contender === sized.key.contender &&
+        key.workload === sized.key.workload &&
+        key.parameters.size === sized.key.parameters.size,
+    )
+  const rows = ofCodecs.filter(({ key, status }) => key.operation === 'encode' && status === 'measured')
+  return {
+    title: 'a message in each language',
+    columns: columnsOf(
+      ['', 'in', 'held as', 'workload'],
+      [...timed.map((name) => `${operationTitle(name)}, CPU`), 'allocated', 'mean bytes'],
+    ),
+    rows: rows.map((sized) => {
+      const { key, metrics } = sized
+      const lane = contenders.find(({ name }) => name === key.contender)?.lane
+      const cpuOf = (operation: string) => figureOf(caseOf(sized, operation)?.metrics.cpuNsPerOperation)
+      return [
+        { contender: key.contender, of: key },
+        laneOf(run.spec, key.contender)?.title ?? here,
+        lane ? formWords[lane.form] : '',
+        workloadTitle(cellText(cellOf(key))),
+        ...timed.map(cpuOf),
+        figureOf(metrics.allocatedBytesPerOperation),
+        figureOf(metrics.encodedBytesMean),
+      ]
+    }),
+    notes: [
+      'Different languages are different programs: a row of one beside a row of another is no verdict about their formats. Ratios, intervals and verdicts are within a language alone.',
+      'Nothing that decodes in JavaScript puts a part of its work off, so reading every field is timed in the other languages only.',
+    ],
+  }
+}
+
+const here = 'JavaScript'
+const formWords = {
+  struct: 'typed structs',
+  message: 'the library’s messages',
+  tree: 'untyped values',
+} as const
+
+/** What protobuf takes beside the JSON that a language usually has, and beside the fastest JSON that was measured in it. */
+function leads(report: Report): ReportTable {
+  return {
+    title: 'protobuf beside JSON, by language',
+    columns: columnsOf(['in', 'workload', 'operation', 'protobuf', 'JSON', 'protobuf takes'], []),
+    rows: pairsOf(report).map(({ language, comparison }) => [
+      language,
+      workloadTitle(cellText(cellOf(comparison))),
+      operationTitle(comparison.operation),
+      comparison.contender,
+      comparison.reference,
+      takenBy(comparison),
+    ]),
+    notes: ['CPU time. The protobuf of a language that takes least stands beside its usual JSON.'],
+  }
+}
+
+/** `1.74× less [1.61–1.88]`, or that nobody can tell. */
+function takenBy({ ratio, verdict, metric }: Comparison): Cell {
+  const words = ratioWords(metric)
+  const isDecided = verdict === 'less' || verdict === 'more' || verdict === 'same'
+  if (ratio === null || !isDecided) return { text: 'can’t tell', tone: 'open' }
+  const { value, low, high } = ratio
+  const text = `${formatRatio(value, 'lower', words)} [${formatRatioInterval(value, low, high, { better: 'lower', words })}]`
+  return verdict === 'same' ? text : { text, tone: verdict === 'less' ? 'better' : 'worse' }
+}
+
+interface Pair {
+  readonly language: string
+  readonly comparison: Comparison
+}
+
+/** Of each language, workload and operation the protobuf that takes the least CPU time, beside the language's reference. */
+function pairsOf(report: Report): Pair[] {
+  const spec = specAsRead(report.run)
+  const encodingOf = (name: string) => report.contenders.find((known) => known.name === name)?.encoding
+  const known = report.comparisons.filter(
+    ({ suite, metric, operation, contender, reference, ratio }) =>
+      suite === 'codec' &&
+      metric === 'cpuNsPerOperation' &&
+      timed.some((name) => name === operation) &&
+      ratio !== null &&
+      encodingOf(contender) === 'protobuf' &&
+      encodingOf(reference) === 'json',
+  )
+  const languageOf = ({ contender }: Comparison) => laneOf(spec, contender)?.title ?? here
+  const groups = Map.groupBy(known, (one) =>
+    JSON.stringify([one.operation, one.workload, one.parameters.size, languageOf(one)]),
+  )
+  return [...groups.values()].map((own) => {
+    const comparison = own.toSorted((a, b) => a.ratio!.value - b.ratio!.value)[0]!
+    return { language: languageOf(comparison), comparison }
+  })
+}
+
+/** The same as a picture: a line for each language, right is less CPU time than JSON. */
+export function languagePicture(report: Report): Scene[] {
+  const pairs = pairsOf(report)
+  if (new Set(pairs.map(({ language }) => language)).size < 2) return []
+  const styles = seriesStyles(report.contenders)
+  const rows = pairs.flatMap(({ language, comparison }): RatioRow[] => {
+    const style = styles.get(comparison.contender)
+    const { value, low, high } = comparison.ratio!
+    if (!style || low === null || high === null || !isUsable(comparison.ratio!)) return []
+    const dot = {
+      style,
+      value: 1 / value,
+      low: 1 / high,
+      high: 1 / low,
+      isHollow: false,
+      text: comparison.text,
+    }
+    return [{ label: `${language}, ${operationTitle(comparison.operation)}`, dots: [dot] }]
+  })
+  return [
+    ratioScene('protobuf beside JSON, by language', rows, {
+      title: 'CPU time of the usual JSON ÷ that of protobuf (log scale)',
+      ends: ['← JSON takes less', 'protobuf takes less →'],
+    }),
+  ]
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { builtInLanes } from '../../src/lanes/catalogue.ts'
+import { lookForNeeds } from '../../src/lanes/needs.ts'
+import { report } from '../../src/report/report.ts'
+import { readEnvironment } from '../../src/run/environment.ts'
+import { executeRun } from '../../src/run/execute.ts'
+import { recordEvents } from '../../src/run/record.ts'
+import { resolveSpec } from '../../src/run/resolve-spec.ts'
+import { checkLane } from '../../src/self-check/lane-check.ts'
+import { workloads } from '../../src/workloads/catalogue.ts'
+
+/* What holds for every lane that comes with Wirebench. On CI all of them have to be there; elsewhere what is missing is told. */
+const home = await mkdtemp(join(tmpdir(), 'lanes-home-'))
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+const lanes = await Promise.all(
+  builtInLanes().map(async (lane) => {
+    const needs = await lookForNeeds(lane)
+    return { name: lane.name, lane, missing: 'missing' in needs ? needs.missing : undefined }
+  }),
+)
+const isThere = ({ missing }: (typeof lanes)[number]) => missing === undefined || Boolean(process.env.CI)
+for (const { name, missing } of lanes.filter((one) => !isThere(one)))
+  process.stderr.write(`\nskipped: the lane ${name}: ${missing}\n`)
+
+const place = {
+  cores: undefined,
+  environment: readEnvironment([], null),
+  workload: 'person',
+  seed: 7,
+  signal: new AbortController().signal,
+}
+const nobodyCompared = { contenders: [], runs: 0, rounds: 2, homeFolder: home, tell: () => {} }
+
+describe.each(lanes)('$name', (known) => {
+  test.skipIf(!isThere(known))('gives back every message, of every contender', async () => {
+    const { proofs } = await checkLane(
+      known.lane,
+      { ...nobodyCompared, proofs: ['infrastructure-execution'] },
+      place,
+    )
+    expect(proofs.filter(({ outcome }) => outcome !== 'proved')).toEqual([])
+    expect(proofs).toHaveLength(known.lane.contenders.length)
+  })
+
+  test.skipIf(!isThere(known))('does so over every workload', { tags: ['slow'] }, async () => {
+    const { proofs } = await checkLane(known.lane, nobodyCompared, place)
+    expect(proofs.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+    expect(proofs).toHaveLength(known.lane.contenders.length * workloads.length)
+  })
+
+  test('has a reference that takes part by default, and says what it takes', () => {
+    const { contenders, reference, needs } = known.lane
+    expect(contenders.find(({ name }) => name === reference)).toMatchObject({
+      isDefault: true,
+      encoding: 'json',
+    })
+    expect(needs.length).toBeGreaterThan(0)
+  })
+})
+
+test('all of them are measured in one run, each compared within itself', async () => {
+  const present = lanes.filter(isThere)
+  const codecs = present.flatMap(({ lane }) => {
+    const protobuf = lane.contenders.find(({ encoding }) => encoding === 'protobuf')
+    return [lane.reference, protobuf!.name]
+  })
+  const spec = resolveSpec({ preset: 'smoke', rounds: 1, codecs, workloads: ['infrastructure-execution'] })
+  const options = {
+    runId: '01K00000000000000000000001',
+    signal: new AbortController().signal,
+    lockName: `lanes-${process.pid}`,
+    homeFolder: home,
+  }
+  const events = await Array.fromAsync(recordEvents(executeRun(spec, options)))
+  const result = report(events)
+  expect(
+    result.cases.filter(({ status }) => status !== 'measured').map(({ key, failure }) => [key, failure]),
+  ).toEqual([])
+  const pairs = result.comparisons.filter(
+    ({ metric, operation }) => metric === 'nsPerOperation' && operation === 'decode-and-read',
+  )
+  expect(pairs.map(({ reference }) => reference)).toEqual(present.map(({ lane }) => lane.reference))
+  expect(result.linter.findings).toEqual([])
+  for (const { name, version } of result.contenders) expect(version, name).toMatch(/\d/)
+})
