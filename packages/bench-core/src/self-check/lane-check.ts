@@ -11,7 +11,7 @@ import { type Pace, paceMaker, type Stage } from './stage.ts'
 import { comparisonsOf } from './view.ts'
 
 /** How a contender stood the proof over one workload's messages. */
-export interface LaneProof {
+interface LaneProof {
   readonly contender: string
   readonly workload: string
   readonly outcome: 'proved' | 'unsupported' | 'failed'

@@ -63,7 +63,7 @@ export function layerTitle(layer: LayerAnswer, all: readonly LayerAnswer[]): str
 }
 
 /** The language in which a layer's choices were measured. */
-export function languageOf({ lane }: Pick<LayerAnswer, 'lane'>): string {
+function languageOf({ lane }: Pick<LayerAnswer, 'lane'>): string {
   return lane?.title ?? 'JavaScript'
 }
 
