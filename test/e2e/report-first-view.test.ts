@@ -2,17 +2,20 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
 import { largeReport } from '../../packages/bench-core/test/fixtures/large-run.ts'
+import { noise, protocolReport } from '../../packages/bench-core/test/report/protocol/support.ts'
 import { firstView } from '../../scripts/speed/first-view.ts'
 import { named, startVisit, type Visit } from './visit.ts'
 
 let visit: Visit
 let small: string
 let large: string
+let protocol: string
 
 beforeAll(async () => {
   visit = await startVisit()
   small = await visit.save(named(reportOf(1), 'small'))
   large = await visit.save(named(largeReport(2, 200), 'large'))
+  protocol = await visit.save(named(everyLoad(), 'protocol'))
   return visit.end
 })
 
@@ -60,6 +63,48 @@ test('a report of usual size is a few screens long, with nothing lost that is lo
   const folded = await height()
   await visit.openWhole(`/runs/${small}`)
   expect(await height()).toBeGreaterThan(folded)
+})
+
+/** All transports at every load, whose figures differ by a few percent. */
+function everyLoad() {
+  return protocolReport(
+    { operations: ['decode-echo'], sweep: true },
+    ({ load }, contender, round, copy) => {
+      const nsPerOperation = 100_000 * noise(round + copy, contender)
+      const costs = {
+        serverCpuNsPerOperation: nsPerOperation / 2,
+        clientCpuNsPerOperation: nsPerOperation / 3,
+        wireBytesPerOperation: 2_000,
+        sentBytesPerOperation: 1_000,
+        receivedBytesPerOperation: 1_000,
+        successRate: 1,
+      }
+      if (load.load === 'open')
+        return {
+          figures: { ...costs, latencyFromDueNs: nsPerOperation, operationsPerSecond: load.rate },
+          latencyNs: nsPerOperation,
+          samples: 400,
+        }
+      const slots = load.load === 'closed' ? load.connections * load.inFlight : 1
+      const operationsPerSecond = (1e9 * slots) / nsPerOperation
+      return {
+        figures: { ...costs, nsPerOperation, operationsPerSecond, requestsInFlight: slots },
+        latencyNs: nsPerOperation,
+        samples: 400,
+      }
+    },
+    3,
+  )
+}
+
+test('a report of every transport at every load is as short', async () => {
+  await visit.page.setViewportSize({ width: 1280, height: 900 })
+  await visit.open(`/runs/${protocol}`)
+  await visit.page.mouse.wheel(0, 100)
+  await visit.page.locator('#spec').waitFor()
+  expect(await visit.page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6000)
+  await visit.page.getByText('Speed', { exact: true }).click()
+  await visit.page.getByRole('region', { name: 'Scorecard, speed' }).waitFor()
 })
 
 test('pictures come as soon as somebody does anything', async () => {

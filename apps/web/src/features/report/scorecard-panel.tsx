@@ -8,6 +8,9 @@ import type { Scope } from './scope.ts'
 import { pictureRows, ScorecardPicture } from './scorecard-picture.tsx'
 import { scoreSections } from './scorecard-rows.ts'
 
+/** Of suites with many loads each has rows of its own here, and the picture above them says the same in one. */
+const mostOpenRows = 4
+
 /** Every dimension of the chosen messages: each contender's figure, its ratio to the reference, and the verdict. */
 export function ScorecardPanel({
   report,
@@ -44,13 +47,15 @@ export function ScorecardPanel({
           {rows.length > 0 && <ScorecardPicture rows={rows} reference={reference} />}
           {scope.suite === 'codec' && <Explanations texts={report.scorecard?.explanations ?? []} />}
           {tables.map(({ title, table, better, sentences }) => (
-            <div key={title}>
-              <h3 className="mb-2 text-lead font-semibold">
-                {title}
-                {better !== null && (
-                  <span className="ml-2 text-table font-normal text-muted">{better} is better</span>
-                )}
-              </h3>
+            <Fold
+              key={title}
+              title={title}
+              note={[
+                ...(better === null ? [] : [`${better} is better`]),
+                ...(table.rows.length > mostOpenRows ? [`${table.rows.length} rows`] : []),
+              ].join(', ')}
+              isOpen={scope.suite === 'codec' || table.rows.length <= mostOpenRows}
+            >
               <DocumentTable table={table} styles={styles} />
               {sentences.length > 0 && (
                 <Fold title={`${title} in words`}>
@@ -61,7 +66,7 @@ export function ScorecardPanel({
                   </ul>
                 </Fold>
               )}
-            </div>
+            </Fold>
           ))}
         </div>
       )}
