@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { files, startRpcService } from '../../packages/bench-core/test/suites/protocol/target/rpc-service.ts'
 import {
   startUserServer,
   type UserServer,
@@ -73,6 +74,35 @@ describe('a service of one’s own', () => {
     await page.getByRole('button', { name: /Start run/ }).click()
     await page.waitForURL(startedRun)
     await page.getByRole('heading', { name: /^read/ }).first().waitFor()
+  })
+
+  test('that speaks gRPC is tried and measured by its schema', async () => {
+    const called = await startRpcService('2')
+    await page.goto(`${visit.url}/runs/new?suites=protocol&service=own&preset=smoke&rounds=1&connections=1`)
+    await page.getByLabel('Address of the service').fill(`http://127.0.0.1:${called.port}`)
+    const greet = { name: 'greet', method: 'acme.v1.Greeter/Greet', message: { name: 'Zoë' } }
+    const greeted = { ...greet, expected: { text: 'Hello, Zoë' } }
+    const calls = JSON.stringify({ protocol: 'grpc', operations: [greeted] })
+    await page.getByLabel('What is sent to it').fill(calls)
+    await page.getByLabel('Add .proto files').setInputFiles(
+      Object.entries(files).map(([path, text]) => ({
+        name: path.slice(path.lastIndexOf('/') + 1),
+        mimeType: 'text/plain',
+        buffer: Buffer.from(text),
+      })),
+    )
+    await page.getByText('greeter.proto, messages.proto').waitFor()
+    await page.getByRole('button', { name: 'Send one request' }).click()
+    await page.getByText('greet was answered with status ok').waitFor()
+    await page.getByText('{"text":"Hello, Zoë"}', { exact: true }).waitFor()
+    await page.getByRole('button', { name: /Start run/ }).click()
+    await page.waitForURL(startedRun)
+    const id = startedRun.exec(page.url())![1]!
+    await finished(id)
+    const report = await fetch(`${visit.url}/api/runs/${id}/report?full=1`)
+    expect(await report.text()).toContain('"headBytesPerOperation"')
+    expect(called.seen.length).toBeGreaterThan(10)
+    await called.close()
   })
 
   test('on another machine needs a word of consent', async () => {
