@@ -244,12 +244,17 @@ var programTemplate = template.Must(template.New("program").Parse(programText))
 // programOf is the file of the program that has a contender's loops, or why it has none.
 func programOf(contender laneContender, unsupported string) (string, []byte, error) {
 	binding := strings.ReplaceAll(strings.TrimPrefix(contender.Name, "go-"), "-", "")
-	form := map[string]string{"struct": "Native", "message": "Message"}[contender.Form]
+	form := map[string]string{"struct": "schema.Native", "message": "schema.Message"}[contender.Form]
+	// A binding with a form of its own only reads.
+	isReader := isFile("bindings/" + binding + "/form.go")
+	if isReader {
+		form = "contending.Message"
+	}
 	var content bytes.Buffer
 	err := programTemplate.Execute(&content, map[string]any{
 		"Name": contender.Name, "Library": contender.Library, "Binding": binding, "Form": form, "Unsupported": unsupported,
 		"Module": modulePath, "SecondProgram": secondProgram,
-		"IsV2": binding == "jsonv2", "CanBeUnsupported": isFile("bindings/" + binding + "/supported.go"),
+		"IsV2": binding == "jsonv2", "IsReader": isReader, "CanBeUnsupported": isFile("bindings/" + binding + "/supported.go"),
 	})
 	return "program/contender_" + binding + ".go", content.Bytes(), err
 }
