@@ -4,8 +4,10 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
+	"go/version"
 	"maps"
 	"os"
+	"runtime"
 	"strings"
 	"text/template"
 
@@ -106,29 +108,43 @@ func (code *generatedCode) dropWhatFails(buildFault string) (plugin string) {
 	return plugin
 }
 
-// fault is why a contender has nothing to call.
-func (code *generatedCode) fault(contender laneContender) string {
-	switch {
-	case contender.Form == "struct":
-		return code.nativeFault
-	case contender.Name == "go-vtprotobuf":
-		return code.vtFault
-	default:
-		return code.messageFault
+// faults are why contenders have nothing to call, by their names.
+func (code *generatedCode) faults(contenders []laneContender) map[string]string {
+	faults := map[string]string{}
+	for _, contender := range contenders {
+		fault := code.messageFault
+		switch {
+		case contender.Form == "struct":
+			fault = code.nativeFault
+		case contender.Name == "go-vtprotobuf":
+			fault = code.vtFault
+		}
+		if contender.Name == jsonV2 && version.Compare(runtime.Version(), "go1.25") < 0 {
+			fault = "encoding/json/v2 needs Go 1.25"
+		}
+		if fault != "" {
+			faults[contender.Name] = fault
+		}
 	}
+	return faults
 }
 
-// write writes the code and the program of the contenders to a folder, and the file that lets go build see them in the module.
+// write writes the code, and the programs of contenders that have none of it missing, to a folder, and the file that lets go build
+// see them in the module.
 func (code *generatedCode) write(folder string, contenders []laneContender) (string, error) {
+	files := maps.Clone(code.files)
 	for _, contender := range contenders {
-		path, content, err := programOf(contender, code.fault(contender))
+		content, err := programOf(contender)
 		if err != nil {
 			return "", err
 		}
-		code.files[path] = content
+		files[packageOf(contender)+"/main.go"] = content
 	}
-	return writeOverlay(folder, code.files)
+	return writeOverlay(folder, files)
 }
+
+// packageOf is where a contender's program is in the module. Its last part is what go build calls the program.
+func packageOf(contender laneContender) string { return "programs/" + contender.Name }
 
 // requestOf gives every file a Go package of its own: files import each other in no circle, packages of protos may.
 func requestOf(set *descriptorpb.FileDescriptorSet) *pluginpb.CodeGeneratorRequest {
@@ -241,8 +257,8 @@ var programText string
 
 var programTemplate = template.Must(template.New("program").Parse(programText))
 
-// programOf is the file of the program that has a contender's loops, or why it has none.
-func programOf(contender laneContender, unsupported string) (string, []byte, error) {
+// programOf is a contender's program with its loops.
+func programOf(contender laneContender) ([]byte, error) {
 	binding := strings.ReplaceAll(strings.TrimPrefix(contender.Name, "go-"), "-", "")
 	form := map[string]string{"struct": "schema.Native", "message": "schema.Message"}[contender.Form]
 	// A binding with a form of its own only reads.
@@ -252,11 +268,10 @@ func programOf(contender laneContender, unsupported string) (string, []byte, err
 	}
 	var content bytes.Buffer
 	err := programTemplate.Execute(&content, map[string]any{
-		"Name": contender.Name, "Library": contender.Library, "Binding": binding, "Form": form, "Unsupported": unsupported,
-		"Module": modulePath, "SecondProgram": secondProgram,
-		"IsV2": binding == "jsonv2", "IsReader": isReader, "CanBeUnsupported": isFile("bindings/" + binding + "/supported.go"),
+		"Library": contender.Library, "Binding": binding, "Form": form, "Module": modulePath,
+		"IsReader": isReader, "CanBeUnsupported": isFile("bindings/" + binding + "/supported.go"),
 	})
-	return "program/contender_" + binding + ".go", content.Bytes(), err
+	return content.Bytes(), err
 }
 
 func isFile(path string) bool {

@@ -10,14 +10,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 )
 
 // modulePath is that of go.mod.
 const modulePath = "wirebench/lanes/go"
-
-// secondProgram has the contender that needs another standard library than the others.
-const secondProgram = "lane-jsonv2"
 
 type laneContender struct {
 	Name    string
@@ -55,15 +53,18 @@ func build(schema, messageType, out string) error {
 		return err
 	}
 	folder := filepath.Join(out, "generated")
-	overlay, err := code.write(folder, described.Contenders)
-	if err != nil {
-		return err
-	}
 	progress("compiling")
 	for {
-		err = compile(overlay, filepath.Join(out, "lane"), nil)
-		if err == nil {
-			break
+		unsupported := code.faults(described.Contenders)
+		able := slices.DeleteFunc(slices.Clone(described.Contenders), func(contender laneContender) bool {
+			return unsupported[contender.Name] != ""
+		})
+		overlay, err := code.write(folder, able)
+		if err != nil {
+			return err
+		}
+		if err = compile(overlay, out, able); err == nil {
+			return writeJSON(filepath.Join(out, "unsupported.json"), unsupported)
 		}
 		dropped := code.dropWhatFails(err.Error())
 		if dropped == "" {
@@ -71,26 +72,47 @@ func build(schema, messageType, out string) error {
 		}
 		progress(err.Error())
 		progress("compiling without " + dropped)
-		if overlay, err = code.write(folder, described.Contenders); err != nil {
+	}
+}
+
+// compile makes the program that the lane is started as and one for each contender.
+func compile(overlay, out string, contenders []laneContender) error {
+	if err := goBuild(overlay, filepath.Join(out, "lane"), nil, "./launch"); err != nil {
+		return err
+	}
+	var usual, experimental []string
+	for _, contender := range contenders {
+		path := "./" + packageOf(contender)
+		if contender.Name == jsonV2 && hasExperiment(runtime.Version()) {
+			experimental = append(experimental, path)
+		} else {
+			usual = append(usual, path)
+		}
+	}
+	programs := filepath.Join(out, "programs") + string(filepath.Separator)
+	if len(usual) > 0 {
+		if err := goBuild(overlay, programs, nil, usual...); err != nil {
 			return err
 		}
 	}
-	if !hasExperiment(runtime.Version()) {
+	if len(experimental) == 0 {
 		return nil
 	}
 	progress("compiling with GOEXPERIMENT=jsonv2")
-	return compile(overlay, filepath.Join(out, secondProgram), []string{"GOEXPERIMENT=jsonv2"})
+	return goBuild(overlay, programs, []string{"GOEXPERIMENT=jsonv2"}, experimental...)
 }
+
+func goBuild(overlay, out string, environment []string, packages ...string) error {
+	arguments := []string{"build", "-buildvcs=false", "-ldflags=-s -w", "-overlay", overlay, "-o", out}
+	return run(append([]string{"CGO_ENABLED=0", "GOWORK=off"}, environment...), "go", append(arguments, packages...)...)
+}
+
+const jsonV2 = "go-jsonv2"
 
 // hasExperiment says whether encoding/json/v2 is there only with GOEXPERIMENT=jsonv2, which puts other code behind
 // encoding/json as well. From Go 1.27 on it is there without.
 func hasExperiment(goVersion string) bool {
 	return version.Compare(goVersion, "go1.25") >= 0 && version.Compare(goVersion, "go1.27") < 0
-}
-
-func compile(overlay, program string, environment []string) error {
-	return run(append([]string{"CGO_ENABLED=0", "GOWORK=off"}, environment...),
-		"go", "build", "-buildvcs=false", "-overlay", overlay, "-o", program, "./program")
 }
 
 // writeOverlay writes files by their path in this folder's module, and the file that lets go build see them there.
@@ -110,12 +132,16 @@ func writeOverlay(folder string, files map[string][]byte) (string, error) {
 			return "", err
 		}
 	}
-	overlay, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
-		return "", err
-	}
 	path := filepath.Join(folder, "overlay.json")
-	return path, os.WriteFile(path, overlay, 0o644)
+	return path, writeJSON(path, map[string]any{"Replace": replace})
+}
+
+func writeJSON(path string, value any) error {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, data, 0o644)
 }
 
 // run shows what a program prints to standard error, and what it printed there last is the error.

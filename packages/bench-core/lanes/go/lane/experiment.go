@@ -1,5 +1,5 @@
 //go:build goexperiment.jsonv2 && !go1.27
 
-package main
+package lane
 
 func init() { settings = append(settings, "GOEXPERIMENT=jsonv2") }

@@ -1,5 +1,5 @@
-// The program of the Go lane: docs/lane-protocol.md is what it speaks.
-package main
+// Package lane is what the programs of the contenders have in common: docs/lane-protocol.md is what they speak.
+package lane
 
 import (
 	"bufio"
@@ -8,30 +8,19 @@ import (
 	"io"
 	"math"
 	"os"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
-	"syscall"
 
 	"wirebench/lanes/go/measure"
-)
-
-// The generated files of this package fill these: contenders that this program has, contenders that another program beside
-// it has, why contenders can't be had, and from which library a contender is.
-var (
-	contenders  = map[string]func() contender{}
-	elsewhere   = map[string]string{}
-	unsupported = map[string]string{}
-	libraries   = map[string]string{}
 )
 
 // settings are those of a service on one core.
 var settings = []string{"GOMAXPROCS=1", "GOGC=100", "GOMEMLIMIT=off"}
 
-// helloVariable carries the first command to another program that takes this one's place.
-const helloVariable = "WIREBENCH_LANE_HELLO"
+// HelloVariable carries the first command from the program that has read it.
+const HelloVariable = "WIREBENCH_LANE_HELLO"
 
 type command struct {
 	Type         string
@@ -52,27 +41,27 @@ type command struct {
 
 type reply map[string]any
 
-func main() {
+// Run is the whole program of a contender that is from a library.
+func Run(library string, contender Contender) {
 	runtime.GOMAXPROCS(1)
 	debug.SetGCPercent(100)
 	debug.SetMemoryLimit(math.MaxInt64)
 
-	in := bufio.NewReader(os.Stdin)
-	hello := []byte(os.Getenv(helloVariable))
-	if len(hello) == 0 {
-		hello = readLine(in)
-	}
-	var first command
-	check(json.Unmarshal(hello, &first))
-	if program, found := elsewhere[first.Contender]; found {
-		become(program, hello)
-	}
-	prepared, answer := greet(first)
-	send(answer, nil)
-	if prepared == nil {
+	var hello command
+	check(json.Unmarshal([]byte(os.Getenv(HelloVariable)), &hello))
+	ready, err := prepare(contender, hello)
+	if errors.Is(err, errNoForm) {
+		Fail("unsupported", err.Error())
 		return
 	}
-	for {
+	if err != nil {
+		Fail("threw", err.Error())
+		return
+	}
+	prepared := &preparedContender{Contender: contender, loopOf: contender.loops()}
+	ready["version"] = versionOf(library)
+	send(ready, nil)
+	for in := bufio.NewReader(os.Stdin); ; {
 		line := readLine(in)
 		if line == nil {
 			return
@@ -86,57 +75,38 @@ func main() {
 	}
 }
 
-// become puts another program in the place of this one.
-func become(program string, hello []byte) {
-	self, err := os.Executable()
-	check(err)
-	path := filepath.Join(filepath.Dir(self), program)
-	check(syscall.Exec(path, []string{path}, append(os.Environ(), helloVariable+"="+string(hello))))
-}
+// Fail answers the first command with why a contender can't be measured.
+func Fail(reason, text string) { send(reply{"type": "failed", "reason": reason, "text": text}, nil) }
 
-func greet(hello command) (*preparedContender, reply) {
-	fail := func(reason, text string) (*preparedContender, reply) {
-		return nil, reply{"type": "failed", "reason": reason, "text": text}
-	}
-	if reason, found := unsupported[hello.Contender]; found {
-		return fail("unsupported", reason)
-	}
-	create, found := contenders[hello.Contender]
-	if !found {
-		return fail("unsupported", "this lane has no contender "+hello.Contender)
-	}
+func prepare(contender Contender, hello command) (reply, error) {
 	corpus, err := os.ReadFile(hello.Corpus)
 	check(err)
 	wires, err := delimited(corpus)
 	check(err)
-	one := create()
-	if err := one.prepare(wires); errors.Is(err, errNoForm) {
-		return fail("unsupported", err.Error())
-	} else if err != nil {
-		return fail("threw", err.Error())
+	if err := contender.prepare(wires); err != nil {
+		return nil, err
 	}
-	leaves, err := one.leaves()
+	leaves, err := contender.leaves()
 	if err != nil {
-		return fail("threw", err.Error())
+		return nil, err
 	}
-	loops := one.loops()
+	loops := contender.loops()
 	var asked []string
 	check(json.Unmarshal(hello.Operations, &asked))
 	operations := slices.DeleteFunc(asked, func(name string) bool { return loops[name] == nil })
 	sizes := []int{}
-	for _, encoded := range one.encodings() {
+	for _, encoded := range contender.encodings() {
 		sizes = append(sizes, len(encoded))
 	}
-	return &preparedContender{contender: one, loopOf: loops}, reply{
+	return reply{
 		"type":         "ready",
 		"readyMs":      float64(measure.Now()) / 1e6,
 		"operations":   operations,
 		"encodedBytes": sizes,
 		"leaves":       leaves,
 		"runtime":      runtime.Version(),
-		"version":      versionOf(libraries[hello.Contender]),
 		"settings":     settings,
-	}
+	}, nil
 }
 
 // versionOf is that of the module that has the package, or Go's where it is the standard library's.
@@ -152,7 +122,7 @@ func versionOf(library string) string {
 }
 
 type preparedContender struct {
-	contender
+	Contender
 	loopOf      map[string]measure.Loop
 	collections measure.Collections
 	samples     measure.Samples

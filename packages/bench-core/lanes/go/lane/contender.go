@@ -1,4 +1,4 @@
-package main
+package lane
 
 import (
 	"encoding/binary"
@@ -12,8 +12,8 @@ import (
 // errNoForm is what is wrong where a contender can't hold a message, before it has done anything.
 var errNoForm = errors.New("has no form here")
 
-// contender is one that is ready to be told what to do.
-type contender interface {
+// Contender is one that can be told what to do.
+type Contender interface {
 	// prepare makes the native form of every message and encodes each.
 	prepare(wires [][]byte) error
 	encodings() [][]byte
@@ -24,27 +24,27 @@ type contender interface {
 	loops() map[string]measure.Loop
 }
 
-// binding is a contender whose messages are held as T. Only the loops are timed, and they call the binding's own package
+// Binding is a contender whose messages are held as T. Only the loops are timed, and they call the binding's own package
 // without this.
-type binding[T any] struct {
-	encode    func(*T) ([]byte, error)
-	decode    func([]byte) (*T, error)
-	fromProto func([]byte) (*T, error)
-	toProto   func(*T) ([]byte, error)
-	count     func(*T) int
-	makeLoops func(messages []*T, encoded [][]byte) map[string]measure.Loop
+type Binding[T any] struct {
+	Encode    func(*T) ([]byte, error)
+	Decode    func([]byte) (*T, error)
+	FromProto func([]byte) (*T, error)
+	ToProto   func(*T) ([]byte, error)
+	Leaves    func(*T) int
+	Loops     func(messages []*T, encoded [][]byte) map[string]measure.Loop
 
 	messages []*T
 	encoded  [][]byte
 }
 
-func (b *binding[T]) prepare(wires [][]byte) error {
+func (b *Binding[T]) prepare(wires [][]byte) error {
 	for index, wire := range wires {
-		message, err := b.fromProto(wire)
+		message, err := b.FromProto(wire)
 		if err != nil {
 			return fmt.Errorf("message %d %w: %w", index, errNoForm, err)
 		}
-		encoded, err := b.encode(message)
+		encoded, err := b.Encode(message)
 		if err != nil {
 			return fmt.Errorf("message %d can't be encoded: %w", index, err)
 		}
@@ -54,31 +54,31 @@ func (b *binding[T]) prepare(wires [][]byte) error {
 	return nil
 }
 
-func (b *binding[T]) encodings() [][]byte { return b.encoded }
+func (b *Binding[T]) encodings() [][]byte { return b.encoded }
 
-func (b *binding[T]) loops() map[string]measure.Loop { return b.makeLoops(b.messages, b.encoded) }
+func (b *Binding[T]) loops() map[string]measure.Loop { return b.Loops(b.messages, b.encoded) }
 
-func (b *binding[T]) decoded() ([][]byte, error) {
+func (b *Binding[T]) decoded() ([][]byte, error) {
 	var wires [][]byte
 	err := b.eachDecoded(func(message *T) error {
-		wire, err := b.toProto(message)
+		wire, err := b.ToProto(message)
 		wires = append(wires, wire)
 		return err
 	})
 	return wires, err
 }
 
-func (b *binding[T]) leaves() (total int, err error) {
+func (b *Binding[T]) leaves() (total int, err error) {
 	err = b.eachDecoded(func(message *T) error {
-		total += b.count(message)
+		total += b.Leaves(message)
 		return nil
 	})
 	return total, err
 }
 
-func (b *binding[T]) eachDecoded(use func(*T) error) error {
+func (b *Binding[T]) eachDecoded(use func(*T) error) error {
 	for index, encoded := range b.encoded {
-		message, err := b.decode(encoded)
+		message, err := b.Decode(encoded)
 		if err == nil {
 			err = use(message)
 		}
