@@ -43,6 +43,10 @@ export const Environment = z.object({
   trialFlags: z.optional(z.array(z.string())),
   v8: z.string(),
   libraries: z.record(z.string(), z.string()),
+  /** What the programs of other languages ran on; absent where none took part. */
+  lanes: z.optional(
+    z.array(z.object({ title: z.string(), runtime: z.string(), settings: z.array(z.string()) })),
+  ),
   /** The server that the storage suite measured on, or the protocol suite kept documents on; absent where none was reached. */
   postgres: z.optional(DatabaseServer),
   projectVersion: z.string(),

@@ -41,7 +41,7 @@ export function readEnvironment(
     ...(own && { ownRuntime: own }),
     trialFlags: [...trialSettings],
     v8: process.versions.v8,
-    libraries: versionsOf(contenders.filter(({ library }) => library !== 'node')),
+    libraries: versionsOf(contenders.filter(({ library, lane }) => library !== 'node' && lane === undefined)),
     projectVersion: packageJson.version,
     ...(code && { code }),
     clockFloorNs: clockFloorNs(systemClock),

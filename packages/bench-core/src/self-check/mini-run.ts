@@ -40,11 +40,14 @@ export function expectedMiniRunMs({
   rounds,
   lane,
 }: Omit<MiniRun, 'name' | 'seed'>): number {
-  const { slicesPerRound, sliceMs, warmupLimitMs } = presets[preset]
-  const limitMs = Math.max(warmupLimitMs, lane?.leastWarmUpMs ?? 0)
-  const warmUpMs = (warmUpShare * limitMs) / warmedAtOnce
+  const { slicesPerRound, sliceMs } = presets[preset]
+  const warmUpMs = (warmUpShare * warmupLimitMsOf({ preset, lane })) / warmedAtOnce
   const perOperationMs = warmUpMs + slicesPerRound * (sliceMs * 1.3 + 0.6)
   return rounds * contenders.length * (startMs / warmedAtOnce + codecOperations.length * perOperationMs)
+}
+
+function warmupLimitMsOf({ preset, lane }: Pick<MiniRun, 'preset' | 'lane'>): number {
+  return Math.max(presets[preset].warmupLimitMs, lane?.leastWarmUpMs ?? 0)
 }
 
 /** What a process needs until it is ready. */
@@ -87,11 +90,10 @@ function roundPlan(run: MiniRun, round: number, { workload, seed, cores }: Stage
     parameters: findWorkload(workload).parameters,
     operations: codecOperations,
     groups: [run.contenders.map(({ name }) => ({ contender: name, copy: 1 }))],
-    preset: { ...presets[run.preset], blockMs: 0 },
+    preset: { ...presets[run.preset], blockMs: 0, warmupLimitMs: warmupLimitMsOf(run) },
     cores,
     expected: { startMs: 0, warmUpMs: 0, blockMs: 0, groupMs: 0 },
     below: seededRandom(run.seed, `self-check-turns-${round}`).below,
-    leastWarmUpMs: run.lane?.leastWarmUpMs,
     program:
       run.lane?.program ??
       ((name: string) =>

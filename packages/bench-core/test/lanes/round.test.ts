@@ -91,6 +91,12 @@ describe('contenders of a lane in a run with those of this runtime', async () =>
     expect(version).toMatch(/^\d+\.\d+\.\d+$/)
   })
 
+  test('the environment tells what the lane ran on, with its settings', () => {
+    expect(result.environment.lanes).toEqual([
+      { title: 'Fake', runtime: expect.stringMatching(/^node v/), settings: ['--one=1'] },
+    ])
+  })
+
   test('no rule is broken', () => expect(result.linter.findings).toEqual([]))
 })
 

@@ -64,8 +64,6 @@ export interface RoundPlan {
   readonly cases?: readonly Pick<CaseKey, 'operation' | 'parameters'>[]
   readonly groups: readonly (readonly Participant[])[]
   readonly preset: Preset
-  /** The least limit of a warm-up, where the contenders' runtime needs longer than the preset gives. */
-  readonly leastWarmUpMs?: number | undefined
   readonly cores: CorePlan | undefined
   /** How long each step is expected to take, for the progress. */
   readonly expected: ExpectedSteps

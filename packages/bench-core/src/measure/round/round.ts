@@ -165,7 +165,7 @@ export async function* measureRound(
       .filter((operation) => trial.operations.has(operation))
       .map((operation) => ({
         operation,
-        limitMs: Math.max(ofOperation(operation).warmupLimitMs, plan.leastWarmUpMs ?? 0),
+        limitMs: ofOperation(operation).warmupLimitMs,
       }))
     for (const warmed of await warmUpTrial(trial.process, operations)) {
       const { operation, nsPerOperation, warmupMs, steady } = warmed

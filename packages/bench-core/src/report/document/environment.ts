@@ -68,6 +68,10 @@ export function environmentFacts(environment: Report['environment']): {
       ...Object.entries(environment.libraries)
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([name, value]) => ({ name, value })),
+      ...(environment.lanes ?? []).map(({ title, runtime, settings }) => ({
+        name: title,
+        value: [runtime, ...settings].join(' · '),
+      })),
       ...(postgres ? [{ name: 'PostgreSQL', value: databaseWords(postgres) }] : []),
       { name: 'Wirebench', value: environment.projectVersion },
       ...(code

@@ -60,7 +60,7 @@ export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
   return {
     started: withLaneVersions(first.event, ofType('trial-ready')),
     environment: Object.assign(
-      { ...first.event.environment },
+      { ...first.event.environment, ...lanesIn(first.event, ofType('trial-ready')) },
       ...ofType('environment-added').map(({ type: _, ...added }) => added),
     ),
     startedAtMs: first.atMs,
@@ -88,6 +88,23 @@ export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
 /** What a contender, or its copy, showed of a case in each finished round that has anything of it. */
 export function roundsOf({ figures }: RecordedRun, key: CaseKey, copy = 1): readonly RoundFigures[] {
   return figures.get(processId(key, copy)) ?? []
+}
+
+/** What the programs of each lane said that they ran on: the same for all of its contenders, but for what some set for themselves. */
+function lanesIn(
+  { plan: { contenders } }: EventOf<'run-started'>,
+  trials: readonly EventOf<'trial-ready'>[],
+): Pick<Environment, 'lanes'> {
+  const told = trials.flatMap(({ contender, runtime }) => {
+    const lane = contenders.find(({ name }) => name === contender)?.lane
+    return lane && runtime ? [{ title: lane.title, ...runtime }] : []
+  })
+  const lanes = [...Map.groupBy(told, ({ title }) => title)].map(([title, own]) => ({
+    title,
+    runtime: own[0]!.runtime,
+    settings: [...new Set(own.flatMap(({ settings = [] }) => settings))],
+  }))
+  return lanes.length > 0 ? { lanes } : {}
 }
 
 /** The contenders of lanes with the versions that their processes told: nothing else knows them. */

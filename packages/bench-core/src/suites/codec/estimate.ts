@@ -59,6 +59,11 @@ export function pacesOf(
   )
 }
 
+/** The pace of an operation whose contenders' runtime warms up for so long at least. */
+export function warmedFor(pace: Pace, leastWarmUpMs = 0): Pace {
+  return { ...pace, warmupLimitMs: Math.max(pace.warmupLimitMs, leastWarmUpMs) }
+}
+
 /** Ways to shorten a pace, the longest first. */
 const ways: readonly ((pace: Pace) => Pace)[] = [
   ...Array.from({ length: 20 }, (_, step) => (pace: Pace) => shortened(pace, 1 - step / 20, enoughSlices)),

@@ -8,7 +8,7 @@ import { seededRandom } from '../../workloads/seeded-random.ts'
 import type { SuiteContext } from '../suite.ts'
 import { corpusId } from './corpora.ts'
 import { processesOf } from './duel/sides.ts'
-import { expectedOperation, figuresMs, pacesOf, startMs } from './estimate.ts'
+import { expectedOperation, figuresMs, pacesOf, startMs, warmedFor } from './estimate.ts'
 import { groupsOfRound } from './groups.ts'
 import type { Party } from './lane/parties.ts'
 import { type CorpusWeight, weightOf } from './message-weight.ts'
@@ -48,7 +48,6 @@ export function sharedRound(
     cases: casesOfCorpus({ ...party.work, needsSizes: work.needsSizes }, corpus),
     groups: groupsOfRound(spec, round, leftOut(party.work, failed)),
     preset,
-    leastWarmUpMs: party.lane?.warmUpMs,
     cores,
     below: seededRandom(spec.seed, `turns-${round}-${corpusId(corpus)}`).below,
     expected: { startMs: startMs(contenders, message), warmUpMs: 0, blockMs: 0, groupMs: 0 },
@@ -73,7 +72,7 @@ function leftOut({ operations }: CodecWork, failed: FailedOperations): ReadonlyS
 }
 
 function operationPlans(
-  { spec, work: whole, share }: Party,
+  { spec, lane, work: whole, share }: Party,
   preset: Preset,
   work: CodecWork,
   corpus: Corpus,
@@ -83,7 +82,7 @@ function operationPlans(
   const paces = pacesOf(preset, contenders, whole.operations, share)
   return Object.fromEntries(
     work.operations.map(({ name, parameters, inputs, expectedNs }) => {
-      const pace = paces.get(name)!
+      const pace = warmedFor(paces.get(name)!, lane?.warmUpMs)
       return [
         name,
         {

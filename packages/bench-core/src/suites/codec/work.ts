@@ -5,7 +5,7 @@ import type { Corpus } from '../../workloads/corpora.ts'
 import { dimensionsOf } from './dimensions/catalogue.ts'
 import type { ApartWork, CorpusCase, TrialStep } from './dimensions/dimension.ts'
 import { processesOf } from './duel/sides.ts'
-import { expectedOperation, figuresMs, pacesOf, startMs } from './estimate.ts'
+import { expectedOperation, figuresMs, pacesOf, startMs, warmedFor } from './estimate.ts'
 import type { Party } from './lane/parties.ts'
 import { weightOf } from './message-weight.ts'
 import { type TimedOperation, timedOperations } from './operations.ts'
@@ -71,7 +71,7 @@ export function hasWorked({ operations }: Pick<CodecWork, 'operations'>, { needs
 
 /** How long one party takes of a round, in milliseconds. */
 export function expectedRoundMs(
-  { spec, work: whole, share }: Party,
+  { spec, lane, work: whole, share }: Party,
   preset: Preset,
   corpora: readonly Corpus[],
   work: CodecWork,
@@ -86,7 +86,8 @@ export function expectedRoundMs(
     const message = weightOf(spec, corpus)
     const ofOperations = work.operations.reduce((sum, { name, figures, inputs, expectedNs }) => {
       const expected = { slowestNs: expectedNs(message), inputs: inputs ?? message.messages }
-      const { warmUpMs, blockMs, groupMs, groups } = expectedOperation(paces.get(name)!, contenders, expected)
+      const pace = warmedFor(paces.get(name)!, lane?.warmUpMs)
+      const { warmUpMs, blockMs, groupMs, groups } = expectedOperation(pace, contenders, expected)
       const ofFigures = figures === 'none' ? 0 : figuresMs(expected.slowestNs, expected.inputs)
       const ofProcess = warmUpMs + blockMs + ofFigures
       return sum + (contenders + 1) * ofProcess + groups * groupMs
