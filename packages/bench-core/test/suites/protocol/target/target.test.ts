@@ -115,7 +115,8 @@ test('wrong answers among right ones are counted, and have no latency', async ()
   expect(figures.wrongAnswers).toBeGreaterThan(0)
   expect(figures.successRate).toBeGreaterThan(0.4)
   expect(figures.successRate).toBeLessThan(0.6)
-  expect(Math.abs(figures.wrongAnswers! - block.samples)).toBeLessThanOrEqual(2)
+  // Every other answer is wrong, in turns as in the blocks that percentiles are of: with wrong ones there would be more.
+  expect(block.samples).toBeLessThanOrEqual(figures.wrongAnswers! + 2)
 })
 
 test('requests go over the wire as HTTP/1.1 with the user’s own headers', () => {
