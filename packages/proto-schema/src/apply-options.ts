@@ -72,11 +72,16 @@ function scalarOf(scalar: ScalarType | undefined, value: RawValue, option: RawOp
     default: {
       if (value.kind !== 'number') throw misfit(option, 'a number')
       if (scalar === ScalarType.DOUBLE || scalar === ScalarType.FLOAT) return Number.parseFloat(value.text)
-      if (!/^-?(0[xX])?[0-9a-fA-F]+$/.test(value.text)) throw misfit(option, 'a whole number')
+      if (!isWholeNumber(value.text)) throw misfit(option, 'a whole number')
       const number = wholeNumber(value.text)
       return scalar === ScalarType.INT32 || scalar === ScalarType.UINT32 ? Number(number) : number
     }
   }
+}
+
+/** `1e5` isn't one, though it has hexadecimal digits only. */
+export function isWholeNumber(text: string): boolean {
+  return /^-?(0[xX][0-9a-fA-F]+|\d+)$/.test(text)
 }
 
 /** A whole number as it is written, with its sign. */

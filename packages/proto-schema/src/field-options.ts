@@ -1,5 +1,5 @@
 import { FieldDescriptorProto_Type as Type } from '@bufbuild/protobuf/wkt'
-import { wholeNumber } from './apply-options.ts'
+import { isWholeNumber, wholeNumber } from './apply-options.ts'
 import { invalidSchema } from './invalid-schema.ts'
 import type { RawOption } from './raw-options.ts'
 
@@ -30,7 +30,7 @@ export function defaultText({ value, place }: RawOption, type: Type | 0): string
         throw invalidSchema(place, 'expected the name of an enum value as the default')
       return value.text
     default:
-      if (value.kind !== 'number' || !/^-?(0[xX])?[0-9a-fA-F]+$/.test(value.text))
+      if (value.kind !== 'number' || !isWholeNumber(value.text))
         throw invalidSchema(place, 'expected a whole number as the default')
       return String(wholeNumber(value.text))
   }
