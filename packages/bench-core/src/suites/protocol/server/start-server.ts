@@ -63,8 +63,8 @@ export async function startServer(
     },
   )
   const { path } = address
-  // A server that was killed leaves its socket's name behind.
-  if (path !== undefined) void pipe.ended.then(() => rm(path, { force: true }))
+  // A server that was killed, or went before its library was done, leaves its socket's name behind.
+  const tidied = pipe.ended.then(() => (path === undefined ? undefined : rm(path, { force: true })))
   return {
     pid: child.pid!,
     address,
@@ -72,6 +72,9 @@ export async function startServer(
     reset: async () => void (await pipe.ask({ type: 'reset' }, 'reset')),
     cpuNs: () => processCpuNs(child.pid!),
     ended: pipe.ended,
-    end: () => pipe.end(),
+    async end() {
+      await pipe.end()
+      await tidied
+    },
   }
 }
