@@ -1,4 +1,7 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Command } from 'commander'
+import { addOwnCodec } from '../codecs/catalogue.ts'
 import { addOwnLane } from '../lanes/catalogue.ts'
 import type { ExitCode } from '../model/errors.ts'
 import { WirebenchError } from '../model/errors.ts'
@@ -92,7 +95,7 @@ export async function performRun(
   }))
   if (own && !options.quiet) await tellOwnMessages(own, homeFolder, options, found, io)
   const use = askedUse(options)
-  const asked = withOwnLanes(request)
+  const asked = await withOwnCode(request)
   const told = Object.keys(use).length > 0 ? { ...asked, use } : asked
   const spec = resolveSpec(own ? await withOwnField({ ...told, own }, homeFolder) : told)
   if (!options.dryRun) checkOutputs(reportFilesOf(options))
@@ -105,10 +108,25 @@ export async function performRun(
   return code === 0 ? gate : code
 }
 
-/** Folders of lanes are made known to this process, and asked for by their names from then on. */
-function withOwnLanes(request: RunRequest): RunRequest {
-  const lanes = request.lanes?.map((lane) => (/[\\/]/.test(lane) ? addOwnLane(lane).name : lane))
-  return lanes ? { ...request, lanes } : request
+/**
+ * Modules of codecs and folders of lanes, told from names by the separator in their paths, are made known to this process
+ * and asked for by their names from then on. Nobody but who types a command can name one: no request over the API does.
+ */
+async function withOwnCode(request: RunRequest): Promise<RunRequest> {
+  const isPath = (text: string) => /[\\/]/.test(text)
+  const { codecs, lanes } = request
+  return {
+    ...request,
+    ...(codecs && { codecs: await Promise.all(codecs.map((one) => (isPath(one) ? ownCodecAt(one) : one))) }),
+    ...(lanes && { lanes: lanes.map((lane) => (isPath(lane) ? addOwnLane(lane).name : lane)) }),
+  }
+}
+
+async function ownCodecAt(file: string): Promise<string> {
+  const { loadOwnCodec } = await import('../codecs/own-codec.ts')
+  const entry = await loadOwnCodec(pathToFileURL(resolve(file)).href)
+  addOwnCodec(entry)
+  return entry.info.name
 }
 
 /** How messages were read beside what was told already, and of JSON alone what was guessed, in a few lines before anything is measured. */

@@ -13,7 +13,7 @@ const byOperation: Readonly<Record<string, Dimension>> = {
 export const codecOptions = {
   codecs: option(names({ most: 40 }), {
     flag: '--codec',
-    help: 'codecs to compare, separated by commas',
+    help: 'codecs to compare, separated by commas; one of your own by the path of its module, such as ./mine.ts',
     usually: 'all, in smoke five',
     label: 'Codecs',
   }),

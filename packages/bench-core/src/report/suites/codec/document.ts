@@ -18,15 +18,7 @@ export function codecDocument(report: Report): Section[] {
       bars: (styles) => sizeBars(report, styles),
       tables: [sizeTable(report.cases), batchTable(report.cases)].filter((table) => table !== null),
     },
-    {
-      id: 'languages',
-      title: 'Languages',
-      howToRead:
-        'Each language is measured by its own programs, which take turns with each other. The first table has them side by side; the second says what protobuf takes beside JSON in each. Where that turns round, the right choice depends on the language.',
-      method: 'languages',
-      pictures: () => languagePicture(report),
-      tables: languageTables(report),
-    },
+    ...languages(report),
     { id: 'under-load', title: 'Under load', method: 'load', tables: loadTables(report) },
     { id: 'network', title: 'Network', method: 'network', tables: networkTables(report) },
     {
@@ -36,6 +28,23 @@ export function codecDocument(report: Report): Section[] {
         'Kept: everything that both versions have arrived. Defaulted: so it did, and what only the reader has got its default value. Lost: some of what the writer wrote is gone. Error: the message could not be read. Unknown fields are what only the writer has; they survive where the reader writes them again.',
       method: 'evolution',
       tables: evolutionTables(report),
+    },
+  ]
+}
+
+/** Of a run in several languages alone. */
+function languages(report: Report): Section[] {
+  const tables = languageTables(report)
+  if (tables.length === 0) return []
+  return [
+    {
+      id: 'languages',
+      title: 'Languages',
+      howToRead:
+        'Each language is measured by its own programs, which take turns with each other. The first table has them side by side; the second says what protobuf takes beside JSON in each. Where that turns round, the right choice depends on the language.',
+      method: 'languages',
+      pictures: () => languagePicture(report),
+      tables,
     },
   ]
 }
