@@ -29,7 +29,7 @@ export function soakPicture(samples: readonly Sample[]): string {
   })
   const bottom = figures.length * (height + gap) + 24
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${bottom}" font-family="sans-serif" font-size="12">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${bottom}" font-family="sans-serif" font-size="12" role="img"><title>Memory, descriptors, connections and disk over a soak</title>`,
     `<rect width="${width}" height="${bottom}" fill="white"/>`,
     ...strips,
     `<text x="${width - 10}" y="${bottom - 8}" text-anchor="end">${lastMinute.toFixed(0)} minutes</text>`,
