@@ -53,9 +53,10 @@ test.each([1, 2, 3, 4])('the store of the simulation does what PostgreSQL’s do
       const isNew = ids.length === 0 || draw(6) === 0
       const id = isNew ? newRunId(Date.now() + turn) : ids[draw(ids.length)]!
       if (isNew) ids.push(id)
+      // Drawn once for both stores.
+      const origin = draw(2) ? 'cli' : 'web'
       const act = isNew
-        ? (store: RunStore) =>
-            store.create({ id, spec, origin: draw(2) ? 'cli' : 'web', createdAtMs: 1_790_000_000_000 + turn })
+        ? (store: RunStore) => store.create({ id, spec, origin, createdAtMs: 1_790_000_000_000 + turn })
         : acts[draw(acts.length)]!
       const number = draw(100)
       const [real, simulated] = draw(4) === 0 ? others : ours

@@ -116,7 +116,12 @@ test('it says what storage and protocol runs will leave out, and by which field 
   const answer = answerOf((await run(...options, '--json', '-')).stdout)
   if (answer.status !== 'understood') throw new Error(answer.status)
   const { storage, protocol } = answer.preflight
-  expect(storage?.leftOut.map(({ name }) => name)).toEqual(['jsonb-json', 'jsonb-protojson'])
+  expect(storage?.leftOut.map(({ name }) => name)).toEqual([
+    'jsonb-json',
+    'jsonb-protojson',
+    'jsonb-generated',
+    'columns',
+  ])
   expect(storage).toMatchObject({ field: 'kind', fields: [{ name: 'kind', values: 2 }] })
   expect(protocol).toEqual({ leftOut: [] })
 })

@@ -38,26 +38,12 @@ export function CodecFields(props: FormPartProps) {
   return (
     <SuiteSection title={suiteTitles.codec}>
       <ContenderChips {...props} {...contenders} legend="Codecs" isLegendShown={false} />
-      {lanes.length > 0 && (
-        <ListField
-          {...props}
-          name="lanes"
-          canBeEmpty
-          legend={codecOptions.lanes.label}
-          help={codecOptions.lanes.note ?? ''}
-          options={lanes.map(({ name, title, needs, fetches }) => ({
-            id: name,
-            title,
-            note: [`needs ${needs.join(' and ')}`, ...(fetches === null ? [] : [`fetches ${fetches}`])].join(
-              ' · ',
-            ),
-          }))}
-        />
-      )}
       <More
-        title="Dimensions and details"
+        title="Dimensions, other languages and details"
         note={`${values.tests.length} of ${dimensionNames.length} dimensions`}
-        isNeeded={shown.has('tests') || shown.has('reference') || values.codecs.some(isOfLane)}
+        isNeeded={
+          shown.has('tests') || shown.has('reference') || shown.has('lanes') || values.codecs.some(isOfLane)
+        }
       >
         <div className="stack gap-2">
           <ListField
@@ -76,6 +62,23 @@ export function CodecFields(props: FormPartProps) {
             </Button>
           </p>
         </div>
+        {lanes.length > 0 && (
+          <ListField
+            {...props}
+            name="lanes"
+            canBeEmpty
+            legend={codecOptions.lanes.label}
+            help={codecOptions.lanes.note ?? ''}
+            options={lanes.map(({ name, title, needs, fetches }) => ({
+              id: name,
+              title,
+              note: [
+                `needs ${needs.join(' and ')}`,
+                ...(fetches === null ? [] : [`fetches ${fetches}`]),
+              ].join(' · '),
+            }))}
+          />
+        )}
         <ContenderDetails {...props} {...contenders} />
         {lanes.map((lane) => (
           <ContenderChips

@@ -97,7 +97,8 @@ describe('a run on a server whose password is in the environment', () => {
     expect(added?.postgres?.version).toMatch(/^18/)
     for (const { figures, parameters } of ofType(events, 'figures-measured')) {
       expect(parameters.store).toBe('postgres')
-      if ('repeatedPerSecond' in figures) continue
+      // What stands beside a case has no requests of its own to fail.
+      if ('repeatedPerSecond' in figures || 'twoCoresNsPerOperation' in figures) continue
       expect(figures.successRate).toBe(1)
       expect(figures).not.toHaveProperty('databaseCpuNsPerOperation')
     }
