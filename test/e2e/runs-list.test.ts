@@ -174,7 +174,7 @@ describe('how long runs are kept', () => {
     expect(await data.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
     await data.getByLabel('Newest runs to keep').fill('3')
     await data.getByRole('button', { name: 'Save' }).click()
-    await data.getByText('Saved.').waitFor()
+    await data.getByText('Saved.', { exact: true }).waitFor()
     // Two are beyond the newest three, and the oldest is a baseline.
     await data.getByRole('link', { name: '1 deleted run' }).waitFor()
     await visit.shoot('settings-data')
@@ -200,7 +200,7 @@ describe('how long runs are kept', () => {
     await visit.page.unroute('**/api/settings')
     await data.getByRole('button', { name: 'Save' }).click()
     await question.getByRole('button', { name: 'Save' }).click()
-    await data.getByText('Saved.').waitFor()
+    await data.getByText('Saved.', { exact: true }).waitFor()
     await eventually(retention).toEqual({ keepRuns: null, keepDays: null, deletedDays: 7 })
   })
 })

@@ -26,7 +26,7 @@ test.each<[RunRequest, string]>([
     { suites: ['storage'], storage: { formats: ['jsonb-json', 'bytea-protobuf'] } },
     'quick storage: jsonb-json and bytea-protobuf on infrastructure-execution',
   ],
-  [{ suites: ['protocol'] }, 'quick protocol: 9 transports on user-document'],
+  [{ suites: ['protocol'] }, 'quick protocol: 5 transports on user-document'],
   [{ suites: ['protocol'], protocol: { target } }, 'quick protocol: 127.0.0.1:3000'],
   [
     { suites: ['codec', 'storage'] },

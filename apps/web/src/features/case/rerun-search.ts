@@ -101,8 +101,7 @@ function suitePart(spec: RunSpec, key: CaseKey): RerunSearch {
       return spec.protocol?.target
         ? loadOf(spec.protocol, key)
         : {
-            transports: contenders,
-            protocolReference: reference,
+            ...transportsOf(spec, key, contenders),
             ladder: 'off',
             operations: [operation],
             sweep: 'off',
@@ -110,6 +109,20 @@ function suitePart(spec: RunSpec, key: CaseKey): RerunSearch {
             ...loadOf(spec.protocol, key),
           }
   }
+}
+
+/** Messages are held out for a dictionary alone: a case that lacks them is read beside the transport that has one. */
+function transportsOf(
+  { protocol }: RunSpec,
+  { contender, parameters }: CaseKey,
+  usual: readonly string[],
+): RerunSearch {
+  const withDictionary = protocol?.contenders.find(({ compression }) => compression === 'dcz')?.name
+  const transports =
+    parameters.heldOutEvery === undefined || withDictionary === undefined
+      ? [...usual]
+      : [...new Set([withDictionary, contender])]
+  return { transports, protocolReference: transports[0]! }
 }
 
 /** The dimensions that look at an operation, those of them that the run had. */
