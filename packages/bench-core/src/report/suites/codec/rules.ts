@@ -44,6 +44,24 @@ const roundTripAgrees: ReportRule = {
     }),
 }
 
+/** What is decoded and then read takes no less than decoding alone, to 15 % or the intervals. */
+const readingIncludesDecoding: ReportRule = {
+  name: 'reading-includes-decoding',
+  concerns: 'times',
+  broken: ({ cases }) =>
+    cases.flatMap((whole) => {
+      if (whole.key.operation !== 'decode-and-read') return []
+      const total = whole.metrics.nsPerOperation
+      const decode = findCase(cases, { ...whole.key, operation: 'decode' })?.metrics.nsPerOperation
+      if (!isKnown(total) || !isKnown(decode)) return []
+      const noise = Math.max(0.15 * decode.value, halfWidth(total) + halfWidth(decode))
+      if (total.value >= decode.value - noise) return []
+      const percent = formatPercent(1 - total.value / decode.value)
+      const text = `decoding and reading is ${percent} shorter than decoding alone`
+      return [{ text, case: whole.key, comparison: null }]
+    }),
+}
+
 /** Percentiles under load are compared at equal rates only. */
 const ratesAreEqual: ReportRule = {
   name: 'rates-are-equal',
@@ -101,7 +119,12 @@ const scorecardMatchesCases: ReportRule = {
 }
 
 /** What reports about codecs have to keep. */
-export const codecRules: readonly ReportRule[] = [roundTripAgrees, ratesAreEqual, scorecardMatchesCases]
+export const codecRules: readonly ReportRule[] = [
+  roundTripAgrees,
+  readingIncludesDecoding,
+  ratesAreEqual,
+  scorecardMatchesCases,
+]
 
 interface Known {
   readonly value: number
