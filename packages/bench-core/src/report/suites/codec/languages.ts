@@ -14,7 +14,7 @@ import { type RatioRow, ratioScene } from '../../scene/ratios.ts'
 import type { Scene } from '../../scene/scene.ts'
 import { seriesStyles } from '../../scene/series-style.ts'
 import { cellOf, cellText } from '../../words/corpus-cell.ts'
-import { formatRatio, formatRatioInterval, ratioWords } from '../../words/format-ratio.ts'
+import { cantTell, formatRatio, formatRatioInterval, ratioWords } from '../../words/format-ratio.ts'
 import { operationTitle } from '../../words/parameter-words.ts'
 
 /** Operations whose CPU time is told side by side; what is decoded is read where a lane measured that. */
@@ -24,8 +24,18 @@ const timed = ['encode', 'decode', 'decode-and-read'] as const
 export function languageTables(report: Report): ReportTable[] {
   const { lanes = [] } = report.run.spec
   if (lanes.length === 0) return []
-  return [sideBySide(report), leads(report)].map(withoutEmptyColumns)
+  return [sideBySide(report), leads(report)].map((table) => withoutOneWorkload(withoutEmptyColumns(table)))
 }
+
+/** What is the same in every row needs no column. */
+function withoutOneWorkload({ columns, rows, ...table }: ReportTable): ReportTable {
+  const place = columns.findIndex(({ header }) => header === workload)
+  if (new Set(rows.map((row) => row[place])).size > 1) return { ...table, columns, rows }
+  const others = <T>(all: readonly T[]) => all.filter((_, index) => index !== place)
+  return { ...table, columns: others(columns), rows: rows.map(others) }
+}
+
+const workload = 'workload'
 
 /** CPU time, memory and bytes of a message in every language. It compares programs, and says nothing of a format. */
 function sideBySide({ cases, contenders, run }: Report): ReportTable {
@@ -42,7 +52,7 @@ function sideBySide({ cases, contenders, run }: Report): ReportTable {
   return {
     title: 'a message in each language',
     columns: columnsOf(
-      ['', 'in', 'held as', 'workload'],
+      ['', 'in', 'held as', workload],
       [...timed.map((name) => `${operationTitle(name)}, CPU`), 'allocated', 'mean bytes'],
     ),
     rows: rows.map((sized) => {
@@ -77,7 +87,7 @@ const formWords = {
 function leads(report: Report): ReportTable {
   return {
     title: 'protobuf beside JSON, by language',
-    columns: columnsOf(['in', 'workload', 'operation', 'protobuf', 'JSON', 'protobuf takes'], []),
+    columns: columnsOf(['in', workload, 'operation', 'protobuf', 'JSON', 'protobuf takes'], []),
     rows: pairsOf(report).map(({ language, comparison }) => [
       language,
       workloadTitle(cellText(cellOf(comparison))),
@@ -94,7 +104,8 @@ function leads(report: Report): ReportTable {
 function takenBy({ ratio, verdict, metric }: Comparison): Cell {
   const words = ratioWords(metric)
   const isDecided = verdict === 'less' || verdict === 'more' || verdict === 'same'
-  if (ratio === null || !isDecided) return { text: 'can’t tell', tone: 'open' }
+  if (ratio === null || verdict === 'not-comparable') return { text: 'not comparable', tone: 'open' }
+  if (!isDecided) return { text: cantTell, tone: 'open' }
   const { value, low, high } = ratio
   const text = `${formatRatio(value, 'lower', words)} [${formatRatioInterval(value, low, high, { better: 'lower', words })}]`
   return verdict === 'same' ? text : { text, tone: verdict === 'less' ? 'better' : 'worse' }
