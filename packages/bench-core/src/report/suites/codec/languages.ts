@@ -145,6 +145,7 @@ export function languagePicture(report: Report): Scene[] {
   if (new Set(pairs.map(({ language }) => language)).size < 2) return []
   const styles = seriesStyles(report.contenders)
   const rows = pairs.flatMap(({ language, comparison }): RatioRow[] => {
+    if (comparison.verdict === 'not-comparable') return []
     const style = styles.get(comparison.contender)
     const { value, low, high } = comparison.ratio!
     if (!style || low === null || high === null || !isUsable(comparison.ratio!)) return []
