@@ -70,8 +70,8 @@ function sideBySide({ cases, contenders, run }: Report): ReportTable {
       ]
     }),
     notes: [
-      'Different languages are different programs: a row of one beside a row of another is no verdict about their formats. Ratios, intervals and verdicts are within a language alone.',
-      'Nothing that decodes in JavaScript puts a part of its work off, so reading every field is timed in the other languages only.',
+      'Different languages are different programs: a row of one beside a row of another is no verdict about their formats. Ratios, intervals and verdicts are within a language alone',
+      'Nothing that decodes in JavaScript puts a part of its work off, so reading every field is timed in the other languages only',
     ],
   }
 }
@@ -96,7 +96,7 @@ function leads(report: Report): ReportTable {
       comparison.reference,
       takenBy(comparison),
     ]),
-    notes: ['CPU time. The protobuf of a language that takes least stands beside its usual JSON.'],
+    notes: ['CPU time. The protobuf of a language that takes least stands beside its usual JSON'],
   }
 }
 
