@@ -1,6 +1,13 @@
 import { type AccessPath, accessPath, type QueryPhase, type StorageAccess } from '../../model/storage-spec.ts'
 import type { QueryField, QueryFields } from './query-field.ts'
-import { columnList, generatedColumn, identifier, promotedColumn, type TableLayout } from './table-layout.ts'
+import {
+  columnList,
+  generatedColumn,
+  identifier,
+  promotedColumn,
+  type SqlValue,
+  type TableLayout,
+} from './table-layout.ts'
 
 /** How many rows of a range are asked for, the first ones in its order. */
 export const rowsOfRange = 50
@@ -75,7 +82,7 @@ export function comparedValue(
   layout: TableLayout,
   { role, access }: { readonly role: keyof QueryFields; readonly access: StorageAccess },
   field: QueryField,
-) {
+): SqlValue {
   if (layout.column === 'generated' && role === 'field') return { sql: generatedColumn, type: 'text' }
   if (layout.column === 'bytea' && access === 'index')
     return { sql: identifier(promotedColumn[role]), type: promotedType(role, field) }

@@ -11,7 +11,7 @@ export interface TableColumn {
 }
 
 /** A value in SQL. */
-interface SqlValue {
+export interface SqlValue {
   readonly sql: string
   readonly type: string
 }
