@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Waiting } from '../model/run-event.ts'
 import { isStopped, type Link, type Listening, linkTo, listenAt, type Said } from './lock-link.ts'
 import type { LockPlace } from './lock-place.ts'
+import type { HeldFile } from './machine-file.ts'
 
 /** The right to measure on this machine. One process holds it at a time. */
 export interface HostLock {
@@ -73,7 +74,7 @@ export async function* lockHost(
         if (listening) {
           // Whoever hears of us as the holder no longer finds us in the line.
           await own.listening.close()
-          return await holding(place, listening, me)
+          return await holding(place, listening, me, yield* takeFile(place, listening, me, signal))
         }
         // Somebody was faster, or is there and takes no connections: not to be asked without a pause.
         await delay(100)
@@ -97,7 +98,7 @@ export async function whoMeasures(place: LockPlace): Promise<Waiting | null> {
   try {
     // For a moment longer than it takes to be called silent.
     await bell.until(() => holder.isClosed || holder.said !== undefined, patienceMs + 50)
-    return holder.isClosed ? null : (describe(place, holder, before) ?? null)
+    return (holder.isClosed ? place.file?.holder() : describe(place, holder, before)) ?? null
   } finally {
     for (const link of [holder, ...before.map((one) => one.link)]) link.end()
     bell.end()
@@ -119,10 +120,46 @@ async function isNext(before: readonly InLine[], bell: Bell): Promise<boolean> {
   return !there().some(({ link }) => link.said)
 }
 
+/** Those of other network namespaces are asked again after this; they stand in no common line. */
+const fileAgainMs = 250
+
+/** Takes the machine's file too, waiting for whoever of another network namespace has it; gives up the address where it doesn't. */
+async function* takeFile(
+  { file }: LockPlace,
+  listening: Listening,
+  me: Said,
+  signal: AbortSignal,
+): AsyncGenerator<Waiting, HeldFile | undefined> {
+  let isDone = false
+  let told = ''
+  try {
+    for (;;) {
+      signal.throwIfAborted()
+      const held = file?.take(me)
+      if (held || !file) {
+        isDone = true
+        return held
+      }
+      const waiting = file.holder()
+      const text = JSON.stringify(waiting)
+      if (waiting && text !== told) yield waiting
+      told = text ?? told
+      await delay(fileAgainMs, undefined, { signal }).catch(() => {})
+    }
+  } finally {
+    if (!isDone) await listening.close()
+  }
+}
+
 const holdingSign = 'holding'
 
 /** The machine is ours. That shows without being asked, for when we can't answer. */
-async function holding(place: LockPlace, listening: Listening, me: Said): Promise<HostLock> {
+async function holding(
+  place: LockPlace,
+  listening: Listening,
+  me: Said,
+  file: HeldFile | undefined,
+): Promise<HostLock> {
   // A killed holder may have left its file, where signs are files.
   for (const sign of place.signs()) if (sign.startsWith(holdingSign)) place.clear(place.addressOf(sign))
   const shown = await listenAt(place.addressOf(`${holdingSign}-${process.pid}`), me)
@@ -133,8 +170,10 @@ async function holding(place: LockPlace, listening: Listening, me: Said): Promis
       if (Math.abs(endsAtMs - toldMs) < Math.max(leastMoveMs, remainingMs / 10)) return
       toldMs = endsAtMs
       listening.say({ ...me, endsAtMs })
+      file?.say({ ...me, endsAtMs })
     },
     async release() {
+      file?.release()
       await Promise.all([listening.close(), shown?.close()])
     },
   }

@@ -80,7 +80,7 @@ export function linkTo(place: LockPlace, address: string, onNews: () => void): L
     text = lines.pop() ?? ''
     const latest = lines.at(-1)
     if (latest === undefined) return
-    link.said = read(latest)
+    link.said = parseSaid(latest)
     onNews()
   })
   socket.on('error', (error: NodeJS.ErrnoException) => {
@@ -94,7 +94,7 @@ export function linkTo(place: LockPlace, address: string, onNews: () => void): L
 }
 
 /** Any program may listen there: what can't be read is taken for its name. */
-function read(line: string): Said {
+export function parseSaid(line: string): Said {
   try {
     return z.parse(Said, JSON.parse(line))
   } catch {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { type MachineFile, machineFile } from './machine-file.ts'
 
 /** Where those who measure on this machine, and those who wait for it, listen. */
 export interface LockPlace {
@@ -13,6 +14,8 @@ export interface LockPlace {
   signs(): string[]
   /** Removes the file of an address at which nobody answers; nothing where addresses end with their processes. */
   clear(address: string): void
+  /** What is held beside the machine's address where that is not the same for all processes of the machine. */
+  readonly file?: MachineFile | undefined
 }
 
 /**
@@ -25,7 +28,11 @@ export function lockPlace(name?: string, platform: NodeJS.Platform = process.pla
   // Short, because a file's path may have 103 characters.
   const suffix = name ? `-${createHash('sha256').update(name).digest('hex').slice(0, 12)}` : ''
   const known = `wirebench-measuring${suffix}`
-  if (platform === 'linux') return placeOf(`\0${known}`, () => abstractNames(), '')
+  if (platform === 'linux')
+    return withFile(
+      placeOf(`\0${known}`, () => abstractNames(), ''),
+      machineFile(known, suffix === ''),
+    )
   if (platform === 'win32')
     return placeOf(`\\\\.\\pipe\\${known}`, () => readdirSync('\\\\.\\pipe\\'), '\\\\.\\pipe\\')
   const path = join(tmpdir(), known)
@@ -39,6 +46,10 @@ export function lockPlace(name?: string, platform: NodeJS.Platform = process.pla
       }
     },
   }
+}
+
+function withFile(place: LockPlace, file: MachineFile | undefined): LockPlace {
+  return { ...place, file, clear: (address) => address === place.machine && file?.clear() }
 }
 
 function placeOf(machine: string, names: () => string[], before: string): LockPlace {

@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -34,6 +34,7 @@ interface Other {
 
 /** Whose files, where they are files, those who were killed leave behind. */
 const places: LockPlace[] = []
+const names: string[] = []
 const others: ChildProcessWithoutNullStreams[] = []
 afterEach(async () => {
   await Promise.all(
@@ -43,12 +44,18 @@ afterEach(async () => {
       await once(child, 'exit')
     }),
   )
-  for (const place of places.splice(0))
+  for (const place of [...places.splice(0), ...names.splice(0).map((name) => lockPlace(name))])
     for (const address of [place.machine, ...place.signs().map(place.addressOf)]) place.clear(address)
 })
 
 /** A process that wants the machine. */
-function otherProcess(name: string, platform: NodeJS.Platform, purpose: string): Other {
+function otherProcess(
+  name: string,
+  platform: NodeJS.Platform,
+  purpose: string,
+  within: readonly string[] = [],
+): Other {
+  names.push(name)
   const script = `
     const { lockHost } = await import(${sourceOf('host-lock.ts')})
     const { lockPlace } = await import(${sourceOf('lock-place.ts')})
@@ -62,7 +69,8 @@ function otherProcess(name: string, platform: NodeJS.Platform, purpose: string):
     console.log('"has it"')
     process.stdin.once('data', () => process.exit())
   `
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script])
+  const [file = '', ...words] = [...within, process.execPath, '--input-type=module', '--eval', script]
+  const child = spawn(file, words)
   others.push(child)
   child.stderr.pipe(process.stderr)
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -266,6 +274,73 @@ describe.runIf(process.platform === 'linux')('of processes that are stopped', ()
     expect(await stopped.said()).toMatchObject({ waitingFor: ahead === second ? 'second' : 'third' })
     ahead.release()
     expect(await stopped.said()).toBe('has it')
+  })
+})
+
+describe.runIf(process.platform === 'linux')('of network namespaces', () => {
+  /** A place whose addresses are others', as those of another network namespace are. */
+  const beside = (name: string): LockPlace => ({
+    ...lockPlace(randomUUID(), 'linux'),
+    file: lockPlace(name, 'linux').file,
+  })
+
+  test('a second one waits, says for what, and has the machine when the first lets go', async () => {
+    const name = randomUUID()
+    const first = await take(lockPlace(name, 'linux'), 'run 7k2m9q (quick)')
+    first.expect(60_000)
+    const other = beside(name)
+    expect(await whoMeasures(other)).toMatchObject({
+      waitingFor: 'run 7k2m9q (quick), in another network namespace',
+    })
+    const waiting = lockHost(other, 'mine', never)
+    expect((await waiting.next()).value).toMatchObject({
+      waitingFor: 'run 7k2m9q (quick), in another network namespace',
+      endsAtMs: expect.closeTo(Date.now() + 60_000, -4),
+    })
+    const turn = finish(waiting)
+    await first.release()
+    await (await turn).release()
+    expect(await whoMeasures(other)).toBeNull()
+  })
+
+  test('who no longer waits has left nothing behind', async () => {
+    const name = randomUUID()
+    const first = await take(lockPlace(name, 'linux'), 'the first')
+    const other = beside(name)
+    const waiting = lockHost(other, 'mine', never)
+    await waiting.next()
+    await waiting.return(undefined as never)
+    expect(other.signs()).toEqual([])
+    await first.release()
+    await (await take(other, 'another')).release()
+  })
+
+  test('a holder that is killed has let go at once', async () => {
+    const name = randomUUID()
+    const holder = otherProcess(name, 'linux', 'the holder')
+    expect(await holder.said()).toBe('has it')
+    const waiting = lockHost(beside(name), 'mine', never)
+    expect((await waiting.next()).done).toBe(false)
+    const turn = finish(waiting)
+    holder.signal('SIGKILL')
+    await (await turn).release()
+  })
+
+  const hasNamespaces = process.getuid?.() === 0 && spawnSync('unshare', ['--net', 'true']).status === 0
+  test.runIf(hasNamespaces)('real ones share the machine', async () => {
+    const name = randomUUID()
+    const first = await take(lockPlace(name, 'linux'), 'the first')
+    const inside = otherProcess(name, 'linux', 'inside', ['unshare', '--net'])
+    expect(await inside.said()).toMatchObject({ waitingFor: 'the first, in another network namespace' })
+    await first.release()
+    expect(await inside.said()).toBe('has it')
+    const second = lockHost(lockPlace(name, 'linux'), 'the second', never)
+    expect((await second.next()).value).toMatchObject({
+      waitingFor: 'inside, in another network namespace',
+    })
+    const turn = finish(second)
+    inside.release()
+    await (await turn).release()
   })
 })
 
