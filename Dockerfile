@@ -11,8 +11,8 @@ RUN mkdir /home/node/wirebench
 WORKDIR /home/node/wirebench
 COPY --from=package --chown=node:node /home/node/packed/ /home/node/packed/
 # The image's Node.js is the one that the package would bring.
-RUN npm install --no-audit --no-fund /home/node/packed/wirebench-*.tgz \
-  && rm -r node_modules/node-linux-* node_modules/.bin/node
+RUN npm install --no-audit --no-fund /home/node/packed/wirebench-[0-9]*.tgz \
+  && rm -rf node_modules/@wirebench
 
 FROM node:26.10.0-slim
 COPY --from=installed /home/node/wirebench/ /opt/wirebench/

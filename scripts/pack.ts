@@ -3,12 +3,15 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { compressFiles } from '../apps/server/src/web/compress-files.ts'
 import { bundleLibrary } from './pack/bundle-library.ts'
 import { copyDocuments } from './pack/documents.ts'
 import { emitJavaScript, runTool, type Workspace } from './pack/emit.ts'
 import { keepTypesOf } from './pack/library-types.ts'
 import { type Manifest, publishedManifest } from './pack/manifest.ts'
+import { nodeSystems, packNode } from './pack/node-packages.ts'
+import { npmPack } from './pack/npm-pack.ts'
 import { supportOlderNode } from './pack/older-node.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -16,13 +19,24 @@ const root = join(import.meta.dirname, '..')
 const bundled = ['kysely', 'kysely/migration']
 const folders = ['packages/proto-schema', 'packages/bench-core', 'apps/server']
 
-/** `scripts/pack.ts [FOLDER]`: builds the package that `npx wirebench` runs and leaves its tarball in the folder. */
-const target = resolve(process.argv[2] ?? 'dist')
+/**
+ * `scripts/pack.ts [FOLDER] [--all-systems]`: builds the package that `npx wirebench` runs, and those with the Node.js of this system or of
+ * all, and leaves their tarballs in the folder.
+ */
+const { values: asked, positionals } = parseArgs({
+  options: { 'all-systems': { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const target = resolve(positionals[0] ?? 'dist')
 const built = mkdtempSync(join(tmpdir(), 'wirebench-package-'))
 try {
   await build(built)
   mkdirSync(target, { recursive: true })
-  process.stdout.write(`${join(target, pack(built, target))}\n`)
+  const { node } = readJson<Manifest>(root, 'package.json').dependencies!
+  const own = `${process.platform}-${process.arch}`
+  const systems = nodeSystems.filter((system) => asked['all-systems'] || system === own)
+  for (const tarball of [npmPack(built, target), ...systems.map((system) => packNode(system, node!, target))])
+    process.stdout.write(`${join(target, tarball)}\n`)
 } finally {
   rmSync(built, { recursive: true })
 }
@@ -90,18 +104,6 @@ function helpOf(folder: string): string {
   rmSync(installed)
   if (status !== 0) throw new Error(`--help ended with ${status}`)
   return stdout
-}
-
-/** @returns The tarball's name. */
-function pack(folder: string, target: string): string {
-  const { status, stdout } = spawnSync('npm', ['pack', '--silent', '--pack-destination', target], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 2],
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  })
-  if (status !== 0) throw new Error(`npm pack ended with ${status}`)
-  return stdout.trim()
 }
 
 function readJson<Content>(...path: readonly string[]): Content {

