@@ -2,14 +2,20 @@ import { highestSweepRate, usualLoads } from '../../model/protocol-loads.ts'
 import type { ProtocolRequest } from '../../model/run-request.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
 import { useOf } from '../../model/use.ts'
-import { fitsRate } from './own/heavy-messages.ts'
+import { requestMsOf } from './own/heavy-messages.ts'
+
+/** A core that is asked for more of its time than this may not keep up. */
+const mostOfCore = 0.7
+/** Of what one core can do, with room to spare. Lower rates aren’t answered sooner: cores idle and caches cool between requests. */
+const shareOfCore = 1 / 3
 
 /** One request at a time, and as many as keep a server busy. */
 const connections = usualLoads.connections.slice(0, 2)
 
 /**
  * Whether a p99 is kept takes seconds at a rate to tell. So where it is asked for and nobody says at which rates, there are few:
- * the use's own, and where that may take several servers one below it that every transport reaches. Null where it isn't asked
+ * the use's own, and where that may take several servers one below it that every transport reaches; of messages so heavy that
+ * one server can't reach the use's own, one that it can, for as long as both. Null where it isn't asked
  * for, or a run has no such time: a smoke run never, and longer ones than a quick one have it for rising rates.
  */
 export function answeredRates(
@@ -21,7 +27,11 @@ export function answeredRates(
   const isOfUse = Object.keys(use).length > 0 && use.sloMs !== null
   if (!isOfUse && (asked.sloMs === undefined || preset !== 'quick')) return null
   const ofUse = Math.min(highestSweepRate, useOf(use, suites).requestsPerSecond)
-  const rates = [Math.min(ofUse, ...usualLoads.rates), ofUse].filter((rate) => fitsRate(own, rate))
+  const ofCore = 1000 / requestMsOf(own)
+  const rates =
+    ofUse <= mostOfCore * ofCore
+      ? [Math.min(ofUse, ...usualLoads.rates), ofUse]
+      : [roundedDown(shareOfCore * ofCore)].filter((rate) => rate >= 1)
   if (rates.length === 0) return null
   return {
     ...asked,
@@ -29,4 +39,10 @@ export function answeredRates(
     sweep: false,
     connections: asked.connections ?? [...connections],
   }
+}
+
+/** To 1, 2 or 5 times a power of ten. */
+function roundedDown(rate: number): number {
+  const power = 10 ** Math.floor(Math.log10(rate))
+  return power * [5, 2, 1].find((step) => step * power <= rate)!
 }

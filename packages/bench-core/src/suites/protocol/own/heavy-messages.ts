@@ -19,7 +19,7 @@ export function connectionsFor(requestMs: number, most: number, turnMs = longest
 }
 
 /** Whether one core can do a good part of it. */
-export function fitsRate(own: OwnMessages | undefined, rate: number): boolean {
+function fitsRate(own: OwnMessages | undefined, rate: number): boolean {
   return rate * requestMsOf(own) <= 1000 * mostTimesTooHigh
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { MessageWeight, OwnMessages } from '../../../../src/model/own-messages.ts'
-import type { ProtocolRequest } from '../../../../src/model/run-request.ts'
+import type { ProtocolRequest, RunRequest } from '../../../../src/model/run-request.ts'
 import { planRun } from '../../../../src/run/plan.ts'
 import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
 import { askMsOf } from '../../../../src/suites/protocol/plan.ts'
 
-const specOf = (weight: MessageWeight, protocol: ProtocolRequest = {}) => {
+const specOf = (weight: MessageWeight, protocol: ProtocolRequest = {}, request: Partial<RunRequest> = {}) => {
   const about = { id: '0123456789abcdef', messageType: 'acme.Order', title: 'acme.Order', messages: 2 }
   const own: OwnMessages = { ...about, source: 'samples', weight }
-  return resolveSpec({ suites: ['protocol'], preset: 'smoke', own, protocol })
+  return resolveSpec({ suites: ['protocol'], preset: 'smoke', own, protocol, ...request })
 }
 const loadsOf = (...given: Parameters<typeof specOf>) => {
   const loads = specOf(...given).protocol!.cells.map(({ load }) => load)
@@ -26,6 +26,14 @@ test('the heavier messages are, the fewer of them are on their way at a time unl
   expect(loadsOf(large)).toEqual({ connections: [1, 10, 50], rates: [1000] })
   expect(loadsOf(huge)).toEqual({ connections: [1, 4], rates: [] })
   expect(loadsOf(huge, { connections: [20], rates: [2] })).toEqual({ connections: [20, 1], rates: [2] })
+})
+
+test('a p99 is looked for at the use’s rate, or at one that a server reaches where it can’t reach that', () => {
+  const ratesFor = (weight: MessageWeight) =>
+    loadsOf(weight, {}, { preset: 'quick', use: { use: 'rpc' } }).rates
+  expect(ratesFor(small)).toEqual([1000, 5000])
+  expect(ratesFor({ values: 700, bytes: 12_700 })).toEqual([1000])
+  expect(ratesFor(large)).toEqual([100])
 })
 
 test('a run of heavy messages is expected to take longer, and waits longer for an answer', () => {
