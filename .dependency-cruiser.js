@@ -56,7 +56,7 @@ export const roomsOfReport = {
   doctor: ['words', 'figures', 'judge'],
 }
 const core = 'packages/bench-core/src'
-const suites = '(codec|storage|protocol)'
+const suites = '(codec|storage|protocol|command)'
 
 const stages = importRules(core, mayImport)
 const rooms = importRules(`${core}/report`, roomsOfReport).map((rule) => ({

@@ -1,5 +1,5 @@
 import type { Report, ReportCase } from '../../packages/bench-core/src/model/report.ts'
-import type { SuiteName } from '../../packages/bench-core/src/model/suite-name.ts'
+import type { MessageSuite } from '../../packages/bench-core/src/model/suite-name.ts'
 import type { Use } from '../../packages/bench-core/src/model/use.ts'
 
 const monthSeconds = (365.25 / 12) * 86_400
@@ -8,7 +8,7 @@ const monthSeconds = (365.25 / 12) * 86_400
  * What each contender costs a month, by plain means of a report’s figures and a pocket calculator: nothing of what makes the
  * answer is in it.
  */
-export function costsByFigures({ cases }: Report, suite: SuiteName, use: Use): Map<string, number> {
+export function costsByFigures({ cases }: Report, suite: MessageSuite, use: Use): Map<string, number> {
   const own = cases.filter(({ key, status }) => key.suite === suite && status === 'measured')
   const [first] = own
   const alike = own.filter(({ key }) => key.workload === first?.key.workload)

@@ -83,6 +83,7 @@ export { mostTags, Retention, RunMarks } from './model/run-marks.ts'
 export { runName } from './model/run-name.ts'
 export type { ProtocolRequest } from './model/run-request.ts'
 export {
+  MessageSuite,
   opponentOf,
   PresetName,
   possibleReferences,
@@ -180,6 +181,7 @@ export {
   type ReportTable,
   type Toned,
 } from './report/document/table.ts'
+export { duelAgainCommand } from './report/exports/command-duel.ts'
 export { comparisonMarkdown } from './report/exports/comparison-markdown.ts'
 export { printable } from './report/exports/printable.ts'
 export { largestReportBytes } from './report/exports/read-report.ts'

@@ -4,11 +4,11 @@ import {
   codecOptions,
   commandWords,
   duelOptions,
+  MessageSuite,
   optionsFor,
   protocolOptions,
   type RunRequest,
   runOptions,
-  SuiteName,
   shellWord,
   storageOptions,
 } from '@wirebench/bench-core/results'
@@ -41,7 +41,7 @@ export function leftToFillIn({ suites = ['codec'], own, storage, protocol, duel 
   ]
 }
 
-function wordsOf(suite: SuiteName, request: RunRequest, set: string | undefined): string[] {
+function wordsOf(suite: MessageSuite, request: RunRequest, set: string | undefined): string[] {
   return [
     suite,
     ...suiteWords(suite, request),
@@ -50,9 +50,9 @@ function wordsOf(suite: SuiteName, request: RunRequest, set: string | undefined)
   ]
 }
 
-function wordsOfAll(suites: readonly SuiteName[], request: RunRequest, set: string | undefined): string[] {
+function wordsOfAll(suites: readonly MessageSuite[], request: RunRequest, set: string | undefined): string[] {
   const { run, codec, storage, protocol } = allSuitesOptions
-  const isWhole = suites.length === SuiteName.options.length
+  const isWhole = suites.length === MessageSuite.options.length
   return [
     'all',
     ...commandWords(run, { ...request, suites: isWhole ? undefined : suites }),
@@ -65,7 +65,7 @@ function wordsOfAll(suites: readonly SuiteName[], request: RunRequest, set: stri
   ]
 }
 
-function hasOwnServer(suites: readonly SuiteName[], { storage, protocol }: RunRequest): boolean {
+function hasOwnServer(suites: readonly MessageSuite[], { storage, protocol }: RunRequest): boolean {
   const servers = [
     suites.includes('storage') ? storage?.server : undefined,
     suites.includes('protocol') ? protocol?.server : undefined,
@@ -73,7 +73,7 @@ function hasOwnServer(suites: readonly SuiteName[], { storage, protocol }: RunRe
   return servers.some((server) => server?.kind === 'own')
 }
 
-function suiteWords(suite: SuiteName, { storage = {}, protocol = {}, ...request }: RunRequest): string[] {
+function suiteWords(suite: MessageSuite, { storage = {}, protocol = {}, ...request }: RunRequest): string[] {
   switch (suite) {
     case 'codec':
       return commandWords(codecOptions, request)

@@ -1,18 +1,20 @@
 import {
   askedIn,
   benchCommand,
+  duelAgainCommand,
   duelOf,
   isActive,
   type Meeting,
+  MessageSuite,
   meetingOf,
   type RunRequest,
   type RunSpec,
   type RunStateName,
-  type SuiteName,
   samplingOptions,
   shellWord,
 } from '@wirebench/bench-core/results'
 import { type DuelledSettings, settingOptions, withSettings } from './duel-settings.ts'
+import { messageSuitesOf } from './request-of-spec.ts'
 
 type DuelSide = NonNullable<RunSpec['duel']>['a']
 
@@ -43,8 +45,8 @@ export type DuelOffer =
 const mostCodecs = 6
 
 /** The suites that two runs can meet in. */
-export function commonSuites(a: DuelledRun, b: DuelledRun): readonly SuiteName[] {
-  return a.spec.suites.filter((suite) => b.spec.suites.includes(suite))
+export function commonSuites(a: DuelledRun, b: DuelledRun): readonly MessageSuite[] {
+  return MessageSuite.options.filter((suite) => [a, b].every(({ spec }) => spec.suites.includes(suite)))
 }
 
 /**
@@ -55,7 +57,7 @@ export function commonSuites(a: DuelledRun, b: DuelledRun): readonly SuiteName[]
 export function duelOfRuns(
   a: DuelledRun,
   b: DuelledRun,
-  suite: SuiteName | undefined = commonSuites(a, b)[0],
+  suite: MessageSuite | undefined = commonSuites(a, b)[0],
   settings: DuelledSettings = {},
 ): DuelOffer {
   if (suite === undefined) {
@@ -94,6 +96,14 @@ export function duelOfRuns(
 export function duelAgain({ shortId, spec }: DuelledRun): DuelOffer {
   const { duel, name } = spec
   const command = benchCommand(`rerun ${shortId}`)
+  if (spec.command !== undefined) {
+    return {
+      kind: 'refused',
+      reason: 'it runs whole commands, which a dashboard doesn’t do',
+      fix: 'type them on the machine itself, once you know what they do',
+      command: duelAgainCommand(spec.command),
+    }
+  }
   if (duel === undefined) {
     return { kind: 'refused', reason: `${shortId} is no duel`, fix: 'clone it', command: null }
   }
@@ -108,27 +118,27 @@ export function duelAgain({ shortId, spec }: DuelledRun): DuelOffer {
   if (isOnOwnServer(duel.a) || isOnOwnServer(duel.b)) {
     return { ...onOwnServer(shortId), command: `${addresses(duel.a, duel.b)} ${command}` }
   }
-  const [suite] = spec.suites
+  const [suite] = messageSuitesOf(spec)
   return {
     kind: 'possible',
-    request: { name, ...samplingOf(spec, suite), suites: [...spec.suites], duel },
+    request: { name, ...samplingOf(spec, suite), suites: messageSuitesOf(spec), duel },
     command,
     note: null,
   }
 }
 
-const sameNote: Readonly<Record<SuiteName, string>> = {
+const sameNote: Readonly<Record<MessageSuite, string>> = {
   codec: `Both ask for the same codecs and messages, so the same installed code would meet itself. A version of a library that has been replaced since takes part only from a folder, in a terminal: ${benchCommand('duel --help')} tells how.`,
   storage:
     'Both ask for the same formats, drivers and settings, so the same would meet itself. Give one of them another setting of PostgreSQL.',
   protocol: 'Both ask for the same transports and options, so the same would meet itself.',
 }
 
-function samplingOf(spec: RunSpec, suite: SuiteName | undefined): RunRequest {
+function samplingOf(spec: RunSpec, suite: MessageSuite | undefined): RunRequest {
   return { ...askedIn(samplingOptions, spec), ...(spec.tests && suite === 'codec' && { tests: spec.tests }) }
 }
 
-function refusalOf({ shortId, state, spec }: DuelledRun, suite: SuiteName): DuelOffer | null {
+function refusalOf({ shortId, state, spec }: DuelledRun, suite: MessageSuite): DuelOffer | null {
   if (isActive(state)) {
     return {
       kind: 'refused',
@@ -185,9 +195,9 @@ const subjects = {
   codec: ['codec', '--codec NAMES'],
   storage: ['column format', '--format NAMES'],
   protocol: ['transport', '--transport NAMES'],
-} as const satisfies Record<SuiteName, unknown>
+} as const satisfies Record<MessageSuite, unknown>
 
-function nothingInCommon(suite: SuiteName, a: DuelledRun, b: DuelledRun): Obstacle {
+function nothingInCommon(suite: MessageSuite, a: DuelledRun, b: DuelledRun): Obstacle {
   const [what, option] = subjects[suite]
   return {
     reason: `${a.shortId} and ${b.shortId} have no ${what} in common`,
@@ -196,7 +206,7 @@ function nothingInCommon(suite: SuiteName, a: DuelledRun, b: DuelledRun): Obstac
   }
 }
 
-function tooMany(suite: SuiteName, { a }: Meeting): Obstacle | null {
+function tooMany(suite: MessageSuite, { a }: Meeting): Obstacle | null {
   if (suite !== 'codec' || a.length <= mostCodecs) return null
   return {
     reason: `${a.length} codecs would keep ${3 * a.length} processes alive at once`,

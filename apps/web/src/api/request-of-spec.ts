@@ -1,6 +1,7 @@
 import {
   isEchoed,
   isOwnWorkload,
+  MessageSuite,
   type ProtocolCell,
   type ProtocolOperation,
   type ProtocolRequest,
@@ -13,10 +14,16 @@ import {
   sweepRates,
 } from '@wirebench/bench-core/results'
 
+/** What of a run a request can ask for. */
+export function messageSuitesOf({ suites }: Pick<RunSpec, 'suites'>): MessageSuite[] {
+  return MessageSuite.options.filter((suite) => suites.includes(suite))
+}
+
 /** The request that leads to the same run again, as far as requests can say it; without a name that nobody gave. */
 export function requestOfSpec(spec: RunSpec): RunRequest {
   // Whose contenders take part says which lanes do.
-  const { name, codecs, reference, lanes: _lanes, protocol, workloads, ...rest } = spec
+  const { name, codecs, reference, lanes: _lanes, command: _commands, protocol, workloads, ...all } = spec
+  const rest = { ...all, suites: messageSuitesOf(spec) }
   if (spec.duel) {
     const { sizes: _, own: __, storage: ___, ...duel } = rest
     return { name, ...duel }

@@ -14,6 +14,7 @@ export const suiteTitles: Readonly<Record<SuiteName, string>> = {
   codec: 'Codecs',
   storage: 'Storage',
   protocol: 'Protocols',
+  command: 'Whole commands',
 }
 
 /** Names the messages of a case, a workload at one size, as addresses of reports do. */

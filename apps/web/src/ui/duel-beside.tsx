@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { RunDetail } from '@wirebench/bench-core/api'
 import { benchCommand } from '@wirebench/bench-core/results'
 import { Swords } from 'lucide-react'
+import { messageSuitesOf } from '../api/request-of-spec.ts'
 import { CommandLine } from './command-line.tsx'
 import { DialogButton } from './dialog-button.tsx'
 import { DuelChoice } from './duel-choice.tsx'
@@ -10,7 +11,7 @@ import { RunSearch } from './run-search.tsx'
 /** Leads from a run to the duel with another one, or with itself in another version or setting; nothing for a duel. */
 export function DuelBeside({ run }: { readonly run: RunDetail }) {
   const navigate = useNavigate()
-  const [suite] = run.suites
+  const [suite] = messageSuitesOf(run)
   if (run.spec.duel !== undefined || suite === undefined) return null
   return (
     <DialogButton

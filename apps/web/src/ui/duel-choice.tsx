@@ -1,4 +1,4 @@
-import type { SuiteName } from '@wirebench/bench-core/results'
+import type { MessageSuite } from '@wirebench/bench-core/results'
 import { useState } from 'react'
 import { commonSuites, type DuelledRun, duelOfRuns } from '../api/duel-request.ts'
 import { settingsIn } from '../api/duel-settings.ts'
@@ -12,7 +12,7 @@ const typingMs = 300
 /** The duel of two runs with what there is to choose about it: the suite, and what PostgreSQL is set to on either side. */
 export function DuelChoice({ a, b }: { readonly a: DuelledRun; readonly b: DuelledRun }) {
   const suites = commonSuites(a, b)
-  const [chosen, setChosen] = useState<SuiteName>()
+  const [chosen, setChosen] = useState<MessageSuite>()
   const [texts, setTexts] = useState({ a: '', b: '' })
   // What is typed is planned when it is written: every plan is a process.
   const isWritten = useDebounced(texts, typingMs) === texts

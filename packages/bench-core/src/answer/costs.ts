@@ -10,6 +10,7 @@ const layersOf = {
   codec: codecLayers,
   storage: storageLayers,
   protocol: protocolLayers,
+  command: () => [],
 } as const satisfies Record<SuiteName, (report: Measured, reference: string) => LayerCosts[]>
 
 /** What every choice of a run was measured to take, round by round; nothing of a duel, whose sides are one choice. */

@@ -35,6 +35,7 @@ export function timesOf(suite: SuiteName, use: Use): readonly (readonly [CpuPart
       ['database', 1],
       ['client', use.callers === 'ours' ? 1 : 0],
     ],
+    command: [],
   }
   return all[suite].filter(([, times]) => times > 0)
 }

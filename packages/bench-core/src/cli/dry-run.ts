@@ -60,6 +60,7 @@ async function misfitsOfMessages(spec: RunSpec, homeFolder: string): Promise<str
     codec: codecs.flatMap((tried) => (tried.status === 'left-out' ? [{ ...tried, name: tried.codec }] : [])),
     storage: storage?.leftOut ?? [],
     protocol: protocol?.leftOut ?? [],
+    command: [],
   }
   return spec.suites.flatMap((suite) => {
     const { cases } = planRun({ ...spec, suites: [suite] })

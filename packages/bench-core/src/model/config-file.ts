@@ -8,7 +8,7 @@ import { protocolOptions } from './options/protocol.ts'
 import { runOptions } from './options/run.ts'
 import { storageOptions } from './options/storage.ts'
 import { useOptions } from './options/use.ts'
-import type { SuiteName } from './suite-name.ts'
+import type { MessageSuite } from './suite-name.ts'
 import { AskedUse } from './use.ts'
 
 const filled = z.string().check(z.minLength(1), z.maxLength(4_000))
@@ -73,7 +73,7 @@ export function optionInConfig(path: readonly PropertyKey[]): Option | undefined
 }
 
 /** The words by which a command asks for what a file says, as far as it takes part in it. */
-export function configWords(config: ConfigFile, command: SuiteName | 'all'): string[] {
+export function configWords(config: ConfigFile, command: MessageSuite | 'all'): string[] {
   const { storage = {}, protocol = {}, use = {}, gate = {} } = config
   const { target, targetFile } = protocol
   const named = (flag: string, value: string | undefined) => (value === undefined ? [] : [flag, value])
@@ -92,7 +92,7 @@ export function configWords(config: ConfigFile, command: SuiteName | 'all'): str
     ...named('--fail-on', gate.failOn),
     ...named('--undecided', gate.undecided),
   ]
-  function wordsOf(suite: SuiteName, asked: ConfigFile): string[] {
+  function wordsOf(suite: MessageSuite, asked: ConfigFile): string[] {
     const part = suite === 'codec' ? asked : suite === 'storage' ? storage : protocol
     const { [suite]: table } = { codec: codecOptions, storage: storageOptions, protocol: protocolOptions }
     return [...commandWords(table, part), ...commandWords(optionsFor(suite, runOptions), asked)]

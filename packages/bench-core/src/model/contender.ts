@@ -3,7 +3,7 @@ import { Dimension } from './dimensions.ts'
 import { ContenderLane } from './lane.ts'
 import { ProtocolSpec } from './protocol-spec.ts'
 import { StorageSpec, storageColumns } from './storage-spec.ts'
-import { SuiteName } from './suite-name.ts'
+import { MessageSuite } from './suite-name.ts'
 
 /** What a contender's bytes are written in; decides its colour and marker wherever it is drawn. */
 export const Encoding = z.enum(['json', 'protobuf', 'messagepack', 'cbor', 'avro', 'bson', 'v8', 'other'])
@@ -48,7 +48,7 @@ export type WorkloadInfo = z.infer<typeof WorkloadInfo>
 
 /** What the new-run form has to know of a suite before anything is chosen. */
 const SuiteInfo = z.object({
-  name: SuiteName,
+  name: MessageSuite,
   /** Measured where no workload is named. */
   defaultWorkloads: z.array(z.string()),
   /** By preset. */

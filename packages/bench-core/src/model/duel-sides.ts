@@ -1,6 +1,6 @@
 import type { Duel, DuelSide } from './duel-spec.ts'
 import type { RunSpec } from './run-spec.ts'
-import type { SuiteName } from './suite-name.ts'
+import type { MessageSuite } from './suite-name.ts'
 
 /** A spec that is to be a side of a duel, under the name that it was given. */
 export interface DuelledSpec {
@@ -24,7 +24,7 @@ interface Subject {
  * What of two specs meets in a duel: the same subjects in other variants where all have one, such as transports with other
  * options; else what both have; else the only one of each. Null where nothing does.
  */
-export function meetingOf(suite: SuiteName, a: RunSpec, b: RunSpec): Meeting | null {
+export function meetingOf(suite: MessageSuite, a: RunSpec, b: RunSpec): Meeting | null {
   const [ofA, ofB] = [subjectsOf(suite, a), subjectsOf(suite, b)]
   const isVariant = ofA.length === ofB.length && ofA.every(({ kind }, place) => kind === ofB[place]!.kind)
   const common = ofA.filter(({ name }) => ofB.some((other) => other.name === name))
@@ -34,11 +34,16 @@ export function meetingOf(suite: SuiteName, a: RunSpec, b: RunSpec): Meeting | n
 }
 
 /** Both sides of a duel of one suite, complete. */
-export function duelOf(suite: SuiteName, a: DuelledSpec, b: DuelledSpec, { a: ofA, b: ofB }: Meeting): Duel {
+export function duelOf(
+  suite: MessageSuite,
+  a: DuelledSpec,
+  b: DuelledSpec,
+  { a: ofA, b: ofB }: Meeting,
+): Duel {
   return { a: duelSide(suite, a, ofA), b: duelSide(suite, b, ofB) }
 }
 
-function duelSide(suite: SuiteName, { title, spec }: DuelledSpec, subjects: readonly string[]): DuelSide {
+function duelSide(suite: MessageSuite, { title, spec }: DuelledSpec, subjects: readonly string[]): DuelSide {
   const { workloads, sizes, own, storage, protocol } = spec
   return {
     title,
@@ -61,7 +66,7 @@ function protocolOf(protocol: NonNullable<RunSpec['protocol']>, names: readonly 
   return { ...spec, contenders, reference: contenders[0]?.name ?? spec.reference }
 }
 
-function subjectsOf(suite: SuiteName, { codecs, storage, protocol }: RunSpec): Subject[] {
+function subjectsOf(suite: MessageSuite, { codecs, storage, protocol }: RunSpec): Subject[] {
   switch (suite) {
     case 'codec':
       return codecs.map((name) => ({ name, kind: name }))

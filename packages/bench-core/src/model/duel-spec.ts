@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { OwnMessages } from './own-messages.ts'
 import { ProtocolSpec } from './protocol-spec.ts'
 import { StorageSpec } from './storage-spec.ts'
-import type { SuiteName } from './suite-name.ts'
+import type { MessageSuite } from './suite-name.ts'
 
 const Names = z.array(z.string().check(z.minLength(1), z.maxLength(80))).check(z.maxLength(40))
 const Sizes = z
@@ -50,7 +50,7 @@ export interface DuelContender {
 }
 
 /** The suite that a side belongs to. */
-export function suiteOfSide({ storage, protocol }: DuelSide): SuiteName {
+export function suiteOfSide({ storage, protocol }: DuelSide): MessageSuite {
   if (storage) return 'storage'
   return protocol ? 'protocol' : 'codec'
 }

@@ -58,6 +58,7 @@ const words: Readonly<Record<string, OperationWords>> = {
   batch: { does: 'creates {workload} in batches', doing: 'create {workload} in batches' },
   echo: { does: 'echoes {workload}', doing: 'echo {workload}' },
   'decode-echo': { does: 'decodes and echoes {workload}', doing: 'decode and echo {workload}' },
+  run: { does: 'runs', doing: 'run' },
   modify: { does: 'modifies {workload}', doing: 'modify {workload}' },
 }
 

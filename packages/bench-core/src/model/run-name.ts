@@ -1,11 +1,12 @@
 import { longestRunName } from './options/run.ts'
 import { ownWorkloadName, workloadTitle } from './own-workload-name.ts'
-import { possibleReferences, type RunSpec, SuiteName } from './run-spec.ts'
+import { MessageSuite, possibleReferences, type RunSpec, type SuiteName } from './run-spec.ts'
 
 const contenderWords: Readonly<Record<SuiteName, string>> = {
   codec: 'codecs',
   storage: 'formats',
   protocol: 'transports',
+  command: 'commands',
 }
 
 /**
@@ -14,7 +15,7 @@ const contenderWords: Readonly<Record<SuiteName, string>> = {
  */
 export function runName(spec: RunSpec): string {
   const { preset, suites, protocol } = spec
-  const isWhole = suites.length === SuiteName.options.length
+  const isWhole = suites.length === MessageSuite.options.length
   const begin = `${preset} ${isWhole ? 'all suites' : listed(suites, suites.length, '')}`
   if (protocol?.target) return shortenedName(`${begin}: ${new URL(protocol.target.url).host}`)
   const ways = [

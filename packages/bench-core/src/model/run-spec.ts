@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CommandSpec } from './command-spec.ts'
 import { Dimension } from './dimensions.ts'
 import { Duel, duelContenders, suiteOfSide } from './duel-spec.ts'
 import { laneOf, RunLane } from './lane.ts'
@@ -13,7 +14,7 @@ import { AskedUse } from './use.ts'
 
 export { PresetName, presetNames } from './preset-name.ts'
 export { RunRequest } from './run-request.ts'
-export { SuiteName } from './suite-name.ts'
+export { MessageSuite, SuiteName } from './suite-name.ts'
 
 const { name, rounds, seed, sizes } = runOptions
 
@@ -38,6 +39,8 @@ export const RunSpec = z.object({
   /** Complete where the storage suite takes part. */
   storage: z.optional(StorageSpec),
   protocol: z.optional(ProtocolSpec),
+  /** Complete where whole commands take part; no request can ask for them. */
+  command: z.optional(CommandSpec),
   /** Two variants in the same rounds: `codecs`, or the suite's own part, then names its contenders. */
   duel: z.optional(Duel),
   /** How a service uses the messages, where somebody said it with the run; it takes no part in what is measured. */
@@ -54,6 +57,8 @@ export function referenceOf(spec: RunSpec, suite: SuiteName): string {
       return spec.storage?.reference ?? spec.reference
     case 'protocol':
       return spec.protocol?.reference ?? spec.reference
+    case 'command':
+      return spec.command?.reference ?? spec.reference
   }
 }
 
@@ -79,6 +84,8 @@ export function possibleReferences(spec: RunSpec, suite: SuiteName): readonly st
       return spec.storage?.formats ?? []
     case 'protocol':
       return spec.protocol?.contenders.map(({ name }) => name) ?? []
+    case 'command':
+      return spec.command?.commands.map(({ name }) => name) ?? []
   }
 }
 
@@ -97,6 +104,7 @@ export function specAsRead({
     ...(isIn('codec') && codecsReadAgainst(spec, readAgainst)),
     ...(spec.storage && isIn('storage') && { storage: { ...spec.storage, reference: readAgainst } }),
     ...(spec.protocol && isIn('protocol') && { protocol: { ...spec.protocol, reference: readAgainst } }),
+    ...(spec.command && isIn('command') && { command: { ...spec.command, reference: readAgainst } }),
   }
 }
 

@@ -3,7 +3,7 @@ import { WirebenchError } from '../model/errors.ts'
 import { askedIn } from '../model/options/option.ts'
 import { samplingOptions } from '../model/options/run.ts'
 import { shortenedName } from '../model/run-name.ts'
-import type { RunRequest, RunSpec, SuiteName } from '../model/run-spec.ts'
+import type { MessageSuite, RunRequest, RunSpec } from '../model/run-spec.ts'
 import { findSuite } from '../suites/catalogue.ts'
 
 /**
@@ -30,7 +30,7 @@ export function resolveDuel(
 }
 
 /** The one suite that both sides are of. */
-function suiteOfDuel({ suites }: RunRequest, duel: Duel): SuiteName {
+function suiteOfDuel({ suites }: RunRequest, duel: Duel): MessageSuite {
   const [a, b] = [suiteOfSide(duel.a), suiteOfSide(duel.b)]
   const other = suites?.find((suite) => suite !== a)
   if (a === b && other === undefined && duelContenders(duel).length > 0) return a

@@ -5,8 +5,10 @@ import { askedIn } from '../model/options/option.ts'
 import { mostRounds, runOptions, samplingOptions } from '../model/options/run.ts'
 import { words } from '../model/options/words.ts'
 import { runName } from '../model/run-name.ts'
-import type { RunRequest, RunSpec, SuiteName } from '../model/run-spec.ts'
+import type { RunRequest, RunSpec } from '../model/run-spec.ts'
+import type { MessageSuite } from '../model/suite-name.ts'
 import { findSuite } from '../suites/catalogue.ts'
+import type { Suite } from '../suites/suite.ts'
 import { findWorkload } from '../workloads/catalogue.ts'
 import { resolveDuel } from './resolve-duel.ts'
 
@@ -16,14 +18,27 @@ import { resolveDuel } from './resolve-duel.ts'
  */
 export function resolveSpec(request: RunRequest): RunSpec {
   if (request.duel) return resolveDuel(request, request.duel, resolveSpec)
-  const preset = request.preset ?? 'quick'
-  const suites = [...new Set<SuiteName>(request.suites ?? ['codec'])].map(findSuite)
+  const suites = [...new Set<MessageSuite>(request.suites ?? ['codec'])].map(findSuite)
   const named = request.own && !request.workloads ? [] : request.workloads
   const workloads = [...new Set(named ?? suites.flatMap(({ defaultWorkloads }) => defaultWorkloads))]
   checkWorkloads(workloads, request.sizes)
-  marginsOf(request)
-  const rounds = request.rounds ?? Math.max(...suites.map((suite) => suite.rounds[preset]))
   const spec: RunSpec = {
+    ...commonSpec(request, suites),
+    workloads,
+    ...(request.sizes && { sizes: [...new Set(request.sizes)] }),
+    ...(request.own && { own: request.own }),
+    ...Object.assign({}, ...suites.map((suite) => suite.resolve(request))),
+    ...(request.use && { use: request.use }),
+  }
+  return { ...spec, name: request.name ?? runName(spec) }
+}
+
+/** What the spec of every run says, whatever it measures. */
+export function commonSpec(request: RunRequest, suites: readonly Suite[]): RunSpec {
+  marginsOf(request)
+  const preset = request.preset ?? 'quick'
+  const rounds = request.rounds ?? Math.max(...suites.map((suite) => suite.rounds[preset]))
+  return {
     ...askedIn(samplingOptions, request),
     name: request.name ?? '',
     suites: suites.map(({ name }) => name),
@@ -32,14 +47,9 @@ export function resolveSpec(request: RunRequest): RunSpec {
     seed: request.seed ?? 42,
     codecs: [],
     reference: '',
-    workloads,
-    ...(request.sizes && { sizes: [...new Set(request.sizes)] }),
-    ...(request.own && { own: request.own }),
-    ...Object.assign({}, ...suites.map((suite) => suite.resolve(request))),
+    workloads: [],
     ...openEnd(request, rounds),
-    ...(request.use && { use: request.use }),
   }
-  return { ...spec, name: request.name ?? runName(spec) }
 }
 
 function checkWorkloads(names: readonly string[], sizes: readonly number[] | undefined): void {

@@ -5,7 +5,7 @@ import type { ContenderInfo } from '../model/contender.ts'
 import type { Duel, DuelSide } from '../model/duel-spec.ts'
 import type { RunEvent } from '../model/run-event.ts'
 import type { PresetName, RunRequest, RunSpec } from '../model/run-spec.ts'
-import type { SuiteName } from '../model/suite-name.ts'
+import type { MessageSuite, SuiteName } from '../model/suite-name.ts'
 import type { Warning } from '../model/warning.ts'
 
 /** What a suite is going to do in a run, known before anything is started. */
@@ -48,16 +48,8 @@ export interface SuiteContext {
 /** A kind of benchmark. One that is new is a folder and a line in the catalogue. */
 export interface Suite {
   readonly name: SuiteName
-  /** What is measured where nobody says. */
-  readonly defaultWorkloads: readonly string[]
   /** Rounds of each preset. */
   readonly rounds: Readonly<Record<PresetName, number>>
-  /**
-   * The suite's part of a spec, complete. Whether its workloads exist has been checked.
-   * @throws WirebenchError naming the value that doesn't fit and what to write instead.
-   */
-  resolve(request: RunRequest): SuitePart
-  readonly duel: SuiteDuel
   plan(spec: RunSpec): SuitePlan
   /**
    * Makes what takes long and needs no quiet machine, before the run waits for one. Tells what it does, and returns the spec
@@ -73,6 +65,19 @@ export interface Suite {
    * `case-failed` and not an error.
    */
   open(context: SuiteContext): AsyncGenerator<RunEvent, SuiteSession>
+}
+
+/** One that measures messages, and that a request can ask for. */
+export interface SuiteOfMessages extends Suite {
+  readonly name: MessageSuite
+  /** What is measured where nobody says. */
+  readonly defaultWorkloads: readonly string[]
+  /**
+   * The suite's part of a spec, complete. Whether its workloads exist has been checked.
+   * @throws WirebenchError naming the value that doesn't fit and what to write instead.
+   */
+  resolve(request: RunRequest): SuitePart
+  readonly duel: SuiteDuel
 }
 
 /** How a suite lets two variants of itself meet in the same rounds. */

@@ -120,7 +120,7 @@ export function CaseHeader({
           className={buttonClass('primary')}
         >
           <ListRestart aria-hidden size={16} />
-          {run.spec.duel ? 'Run this duel again' : 'Run only this case again'}
+          {run.spec.duel || run.spec.command ? 'Run this duel again' : 'Run only this case again'}
         </Link>
         <Link to="/trends" search={{ case: [caseId(key)] }} className={buttonClass()}>
           <ChartLine aria-hidden size={16} />

@@ -52,7 +52,7 @@ export function rerunSearch(
   { shortId, spec }: { shortId: string; spec: RunSpec },
   key: CaseKey,
 ): RerunSearch {
-  if (spec.duel) return { from: shortId }
+  if (spec.duel || spec.command) return { from: shortId }
   return {
     from: shortId,
     suites: [key.suite],
@@ -97,6 +97,8 @@ function suitePart(spec: RunSpec, key: CaseKey): RerunSearch {
         ...listed('transactions', transaction),
       }
     }
+    case 'command':
+      return {}
     case 'protocol':
       return spec.protocol?.target
         ? loadOf(spec.protocol, key)

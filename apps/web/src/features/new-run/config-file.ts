@@ -1,9 +1,9 @@
 import {
   type ConfigFile,
   checkConfig,
+  MessageSuite,
   parseJson,
   type RunRequest,
-  SuiteName,
 } from '@wirebench/bench-core/results'
 import { textsOfRequest } from './form-values.ts'
 import type { NewRunSearch } from './new-run-search.ts'
@@ -28,7 +28,7 @@ export function openedConfig(text: string): OpenedConfig {
   if (checked.kind === 'mistake') throw new Error(`${checked.mistake.message}: ${checked.mistake.hint}`)
   const { $schema: _, proto, message, data, set, leaveOut, use, gate, protocol, ...request } = checked.config
   const { target, targetFile, ...spoken } = protocol ?? {}
-  const texts = textsOfRequest({ suites: SuiteName.options, ...request, protocol: spoken })
+  const texts = textsOfRequest({ suites: MessageSuite.options, ...request, protocol: spoken })
   return {
     // The names of fields, each with a text or a list as its kind has it.
     search: texts as NewRunSearch,

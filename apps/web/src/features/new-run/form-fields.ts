@@ -1,11 +1,11 @@
 import {
   type Addresses,
   codecOptions,
+  type MessageSuite,
   type Option,
   protocolOptions,
   readTexts,
   runOptions,
-  type SuiteName,
   storageOptions,
 } from '@wirebench/bench-core/results'
 
@@ -24,7 +24,7 @@ export interface FormField {
   /** Where it stands in the request. */
   readonly path: readonly string[]
   /** The suite whose option it is; null where it is every run's. */
-  readonly suite: SuiteName | null
+  readonly suite: MessageSuite | null
 }
 
 const tables = [
@@ -52,7 +52,7 @@ export function isListName(name: FieldName): name is ListName {
 }
 
 /** The fields of a suite, or of every run; without what stands elsewhere. */
-export function fieldsOf(suite: SuiteName | null, ...except: readonly FieldName[]): readonly FieldName[] {
+export function fieldsOf(suite: MessageSuite | null, ...except: readonly FieldName[]): readonly FieldName[] {
   return fieldNames.filter((name) => formFields[name].suite === suite && !except.includes(name))
 }
 

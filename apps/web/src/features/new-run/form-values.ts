@@ -1,14 +1,14 @@
 import {
   type Catalogue,
+  MessageSuite,
   type OwnMessages,
   type PresetName,
   type ProtocolTarget,
   RunRequest,
   type RunSpec,
   type StorageServer,
-  SuiteName,
 } from '@wirebench/bench-core/results'
-import { requestOfSpec } from '../../api/request-of-spec.ts'
+import { messageSuitesOf, requestOfSpec } from '../../api/request-of-spec.ts'
 import { baseValues } from './form-defaults.ts'
 import {
   adviceFor,
@@ -67,7 +67,7 @@ export function formValues(
 ): FormValues {
   const told = cloned === null ? {} : textsOfRequest(requestOfSpec(cloned))
   const preset = search.preset ?? cloned?.preset ?? 'quick'
-  const suites = known(search.suites) ?? cloned?.suites ?? ['codec']
+  const suites = known(search.suites) ?? (cloned ? messageSuitesOf(cloned) : ['codec' as const])
   const base = baseValues(preset, suites, catalogue, hasOwn, isGivenJson)
   const isOtherPreset = search.preset !== undefined && cloned?.preset !== search.preset
   const isSameMessages = hasOwn === (cloned?.own !== undefined)
@@ -220,8 +220,8 @@ export function textsOfRequest(request: RunRequest): Record<string, string | rea
   )
 }
 
-function known(suites: readonly string[] | undefined): readonly SuiteName[] | undefined {
-  const names = SuiteName.options.filter((name) => suites?.includes(name))
+function known(suites: readonly string[] | undefined): readonly MessageSuite[] | undefined {
+  const names = MessageSuite.options.filter((name) => suites?.includes(name))
   return names.length === 0 ? undefined : names
 }
 

@@ -1,4 +1,4 @@
-import { type SuiteName, usualOf } from '@wirebench/bench-core/results'
+import { type MessageSuite, usualOf } from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
 import { CheckList, type CheckOption, SwitchField } from '../../ui/check-list.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -123,7 +123,7 @@ export function OptionFields({
   children,
   ...form
 }: Form & {
-  readonly of: SuiteName | null
+  readonly of: MessageSuite | null
   readonly except: readonly FieldName[]
   readonly special?: Readonly<Partial<Record<FieldName, Special>>>
   readonly isOwnService?: boolean

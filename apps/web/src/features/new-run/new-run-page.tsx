@@ -16,6 +16,7 @@ export function NewRunPage() {
   const { from } = route.useSearch()
   const catalogue = useQuery(catalogueQuery)
   const cloned = useQuery({ ...runQuery(from ?? ''), enabled: from !== undefined })
+  const isDuel = Boolean(cloned.data?.spec.duel ?? cloned.data?.spec.command)
   return (
     <div className="stack">
       <PageHeading note={from === undefined ? undefined : `from ${from}`}>New run</PageHeading>
@@ -32,8 +33,8 @@ export function NewRunPage() {
       {(catalogue.isPending || (from !== undefined && cloned.isPending)) && (
         <Skeleton height={480} label="form" />
       )}
-      {cloned.data?.spec.duel && <DuelAgain run={cloned.data} />}
-      {catalogue.data && !cloned.data?.spec.duel && !(from !== undefined && cloned.isPending) && (
+      {cloned.data && isDuel && <DuelAgain run={cloned.data} />}
+      {catalogue.data && !isDuel && !(from !== undefined && cloned.isPending) && (
         <NewRunForm catalogue={catalogue.data} cloned={cloned.data?.spec ?? null} />
       )}
     </div>

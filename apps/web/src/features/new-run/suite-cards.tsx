@@ -1,11 +1,11 @@
-import { SuiteName } from '@wirebench/bench-core/results'
+import { MessageSuite } from '@wirebench/bench-core/results'
 import { suiteTitles } from '../../ui/case-words.ts'
 import { ChoiceCard } from '../../ui/choice-card.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { formFields } from './form-fields.ts'
 import type { FormPartProps } from './form-props.ts'
 
-const questions: Readonly<Record<SuiteName, string>> = {
+const questions: Readonly<Record<MessageSuite, string>> = {
   codec: 'What do JSON, Protobuf, MessagePack and others cost to encode, decode and carry?',
   storage: 'Protobuf in bytea or JSON in jsonb? From the insert down to the disk.',
   protocol: 'HTTP or a binary protocol? One request at a time and under load.',
@@ -13,10 +13,10 @@ const questions: Readonly<Record<SuiteName, string>> = {
 
 /** What is compared: each suite adds its own part of the form. */
 export function SuiteCards({ catalogue, values, errors, onChange }: FormPartProps) {
-  const offered = SuiteName.options.filter(
+  const offered = MessageSuite.options.filter(
     (name) => catalogue.suites?.some((suite) => suite.name === name) ?? name === 'codec',
   )
-  const toggle = (name: SuiteName) => {
+  const toggle = (name: MessageSuite) => {
     const chosen = offered.filter((suite) => values.suites.includes(suite) !== (suite === name))
     onChange({ suites: chosen, rounds: undefined })
   }

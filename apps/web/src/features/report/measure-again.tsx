@@ -62,10 +62,11 @@ export function MeasureAgain({ run, rounds }: { readonly run: RunDetail; readonl
   )
 }
 
-/** What a saved run doesn’t know: the sides of a duel, the address of one’s own server, and the consent to load a service. */
-function needsForm({ duel, storage, protocol }: RunSpec): boolean {
+/** What a saved run doesn’t know: the sides of a duel, that commands may run, the address of one’s own server, and the consent to load a service. */
+function needsForm({ duel, command, storage, protocol }: RunSpec): boolean {
   return (
     duel !== undefined ||
+    command !== undefined ||
     storage?.server.kind === 'own' ||
     protocol?.server?.kind === 'own' ||
     protocol?.target !== undefined

@@ -184,6 +184,7 @@ function ownPanels({ report, scope, shown, sweeps }: SectionParts): ReadonlyMap<
     ],
     storage: [],
     protocol: [],
+    command: [],
   }
   const curves = sweeps.length > 0 && {
     anchor: 'curves',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Report } from '@wirebench/bench-core/results'
+import { duelAgainCommand, type Report } from '@wirebench/bench-core/results'
 import { cliCommand, leftToFillIn } from '../../api/cli-command.ts'
 import { requestOfSpec } from '../../api/request-of-spec.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -11,15 +11,17 @@ import { Panel } from '../../ui/panel.tsx'
 export function SpecPanel({ report }: { readonly report: Report }) {
   const { spec, id } = report.run
   const request = requestOfSpec(spec)
-  const command = cliCommand(request)
+  const command = spec.command ? duelAgainCommand(spec.command) : cliCommand(request)
   return (
     <Panel title="Run spec" id="spec">
       <p className="mb-2 text-muted">
-        The same spec and seed make the same plan and the same messages.
+        {spec.command
+          ? 'A dashboard runs no commands: this is for a terminal.'
+          : 'The same spec and seed make the same plan and the same messages.'}
         {spec.duel && ' The sides are named as they were, files without their folders.'}
       </p>
       <code className="block rounded-control bg-surface p-3 text-table wrap-anywhere">{command}</code>
-      <FillIn gaps={leftToFillIn(request)} />
+      {!spec.command && <FillIn gaps={leftToFillIn(request)} />}
       <div className="mt-3 flex flex-wrap gap-2">
         <CopyButton text={command} label="Copy CLI command" />
         <CopyButton text={() => JSON.stringify(spec, null, 2)} label="Copy spec as JSON" />

@@ -35,6 +35,7 @@ const numbersOf: Readonly<Record<SuiteName, readonly UseName[]>> = {
   ],
   storage: ['writes', 'readsByKey', 'queries', 'retentionDays', 'replicas', 'pricePerGbMonth'],
   protocol: ['callers', 'hops', 'sloMs'],
+  command: [],
 }
 const nothing = Object.fromEntries(useAddresses.map((address) => [address, undefined]))
 

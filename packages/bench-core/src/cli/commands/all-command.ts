@@ -1,6 +1,6 @@
 import { allSuitesOptions } from '../../model/options/all-suites.ts'
 import { isPackaged } from '../../model/packaged.ts'
-import { SuiteName } from '../../model/suite-name.ts'
+import { MessageSuite } from '../../model/suite-name.ts'
 import { addConfigOptions } from '../config/config-options.ts'
 import type { AddCommand } from '../io.ts'
 import { addOwnMessagesOptions, namesOwnMessages } from '../options/own-messages-options.ts'
@@ -28,8 +28,8 @@ export const addAllCommand: AddCommand = (program, io, done) => {
     'measure on your own server, in a schema that is dropped at the end; WIREBENCH_PG_URL keeps a password out of process lists',
   )
   addConfigOptions(addOutputOptions(command), 'all', io).action(async (options) => {
-    const { suites = SuiteName.options, ...asked } = askedOf({ ...run, ...codec }, options)
-    const isAsked = (suite: SuiteName) => suites.includes(suite)
+    const { suites = MessageSuite.options, ...asked } = askedOf({ ...run, ...codec }, options)
+    const isAsked = (suite: MessageSuite) => suites.includes(suite)
     const hasOwn = namesOwnMessages(options)
     const storing = isAsked('storage') ? await storagePart(askedOf(storage, options), options, io) : undefined
     const spoken = askedOf(protocol, options)

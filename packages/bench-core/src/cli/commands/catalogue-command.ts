@@ -2,7 +2,7 @@ import { codecInfo, codecs } from '../../codecs/catalogue.ts'
 import { builtInLanes, laneInfo } from '../../lanes/catalogue.ts'
 import type { Catalogue, ContenderInfo, TransportInfo } from '../../model/contender.ts'
 import { PresetName } from '../../model/run-spec.ts'
-import { SuiteName } from '../../model/suite-name.ts'
+import { MessageSuite } from '../../model/suite-name.ts'
 import { textTable } from '../../report/words/text-table.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
 import { findSuite } from '../../suites/catalogue.ts'
@@ -31,7 +31,7 @@ function wholeCatalogue(): Catalogue {
   return {
     codecs: codecs.map(codecInfo),
     workloads: workloads.map(workloadInfo),
-    suites: SuiteName.options.map(findSuite).map(({ name, defaultWorkloads, rounds }) => ({
+    suites: MessageSuite.options.map(findSuite).map(({ name, defaultWorkloads, rounds }) => ({
       name,
       defaultWorkloads: [...defaultWorkloads],
       rounds: { ...rounds },

@@ -3,6 +3,7 @@ import { WirebenchError } from '../../model/errors.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
 import { compareRuns } from '../../report/compare/compare-runs.ts'
 import { explainRepetition } from '../../report/compare/explanation.ts'
+import { duelAgainCommand } from '../../report/exports/command-duel.ts'
 import { printable, printableValue } from '../../report/exports/printable.ts'
 import { shellWord } from '../../report/exports/shell-word.ts'
 import { renderComparison } from '../../report/terminal/comparison.ts'
@@ -38,6 +39,7 @@ export const addRerunCommand: AddCommand = (program, io, done) => {
     const former = onlyReport(reports, name)
     checkTarget(former.run.spec, options)
     checkLibraries(former.run.spec, options)
+    refuseCommands(former.run.spec)
     warnOfPassword(options.pgUrl, io)
     const servers = serversFor(former.run.spec, serversOf(io.environment))
     const secrets = { ...servers, pgUrl: options.pgUrl ?? servers.pgUrl }
@@ -75,6 +77,16 @@ function checkTarget({ protocol }: RunSpec, { iMayLoadThisTarget }: RerunOptions
     'invalid-option',
     `the run put load on ${printable(protocol.target.url)}`,
     'add --i-may-load-this-target if you may do that again',
+  )
+}
+
+/** A file from elsewhere may hold any command: who wants one to run types it. */
+function refuseCommands({ command }: RunSpec): void {
+  if (!command) return
+  throw new WirebenchError(
+    'invalid-option',
+    'a duel of whole commands is repeated by typing them',
+    `read them, and if they may run: ${printable(duelAgainCommand(command))}`,
   )
 }
 

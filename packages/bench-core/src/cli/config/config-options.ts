@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { configFileName, configWords } from '../../model/config-file.ts'
-import type { SuiteName } from '../../model/suite-name.ts'
+import type { MessageSuite } from '../../model/suite-name.ts'
 import { printable } from '../../report/exports/printable.ts'
 import type { Io } from '../io.ts'
 import { readConfig } from './read-config.ts'
@@ -17,7 +17,7 @@ const settledBy: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Lets a command that measures take what it isn't told from a configuration file. */
-export function addConfigOptions(command: Command, suite: SuiteName | 'all', io: Io): Command {
+export function addConfigOptions(command: Command, suite: MessageSuite | 'all', io: Io): Command {
   return command
     .option(
       '--config <file>',

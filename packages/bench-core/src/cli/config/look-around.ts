@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { codecs } from '../../codecs/catalogue.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { parseJson } from '../../model/parse-json.ts'
-import type { SuiteName } from '../../model/suite-name.ts'
+import type { MessageSuite } from '../../model/suite-name.ts'
 import { readSource } from '../../workloads/sources/catalogue.ts'
 import { recordsOfBody } from '../../workloads/sources/records-of-body.ts'
 
@@ -26,7 +26,7 @@ export interface Surroundings {
   /** Packages that package.json names and that are measured here. */
   readonly libraries: readonly string[]
   /** What its other packages are used for. */
-  readonly suites: readonly { readonly suite: SuiteName; readonly library: string }[]
+  readonly suites: readonly { readonly suite: MessageSuite; readonly library: string }[]
 }
 
 const mostDepth = 5
@@ -141,7 +141,7 @@ const PackageFile = z.object({
   peerDependencies: Dependencies,
 })
 
-const usedFor: readonly (readonly [suite: SuiteName, library: RegExp])[] = [
+const usedFor: readonly (readonly [suite: MessageSuite, library: RegExp])[] = [
   ['storage', /^(?:pg|postgres|knex|kysely|typeorm|sequelize|drizzle-orm|@prisma\/client|slonik)$/],
   [
     'protocol',

@@ -2,20 +2,21 @@ import { benchCommand } from '../../model/commands.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { codecOptions } from '../../model/options/codec.ts'
 import { runOptions } from '../../model/options/run.ts'
-import { SuiteName } from '../../model/run-spec.ts'
+import { MessageSuite } from '../../model/run-spec.ts'
 import { examineSettings } from '../../postgres/server-under-test/examine-settings.ts'
 import { judgeDuel } from '../../report/compare/gate.ts'
-import { printableValue } from '../../report/exports/printable.ts'
+import { printable, printableValue } from '../../report/exports/printable.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../../store/home-folder.ts'
 import type { AddCommand } from '../io.ts'
 import { gateRulesOf, tellGate } from '../options/gate-options.ts'
 import { addOwnMessagesOptions, ownMessagesFrom } from '../options/own-messages-options.ts'
-import { addOptions, askedOf, type Typed } from '../options/request-options.ts'
+import { addOptions, askedOf } from '../options/request-options.ts'
 import { oneOf } from '../options/typed-values.ts'
 import { reportFilesOf, takesOutput } from '../output/outputs.ts'
 import { withPlainData } from '../own-data/plain-data.ts'
 import { addOutputOptions, measure, type OutputOptions } from '../perform-run.ts'
+import { addCommandDuelOptions, type CommandDuelOptions, duelOfCommands } from './command-duel.ts'
 import { addDuelOptions, changesOf, type OwnThings } from './duel-options.ts'
 import { duelRequest, suiteOf, withAsked } from './duel-request.ts'
 import { onServer, serversFor, serversOf } from './duel-servers.ts'
@@ -27,25 +28,31 @@ export const addDuelCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('duel')
     .description(
-      'run two specs against each other in the same rounds: two versions of a library, two schemas, two PostgreSQL settings, two transports',
+      'run two specs against each other in the same rounds: two versions of a library, two schemas, two PostgreSQL settings, two transports; or whole commands',
     )
     .argument(
-      '<spec_a>',
+      '[spec_a]',
       'a saved run, a report file, or a file with a spec as JSON; what isn’t said below is taken from it',
     )
-    .argument('<spec_b>', 'what is compared with it; may be the same one')
-  addDuelOptions(addOwnMessagesOptions(addOptions(command, runOptions)))
+    .argument('[spec_b]', 'what is compared with it; may be the same one')
+  addDuelOptions(addOwnMessagesOptions(addOptions(addCommandDuelOptions(command), runOptions)))
   addOutputOptions(command).action(
-    async (nameA: string, nameB: string, options: OutputOptions & Typed & { readonly suite?: string }) => {
+    async (
+      nameA: string | undefined,
+      nameB: string | undefined,
+      options: CommandDuelOptions & { readonly suite?: string },
+    ) => {
+      if (options.command !== undefined && nameA === undefined) return done(await duelOfCommands(options, io))
+      const [specA, specB] = specsOf(nameA, nameB, options)
       const rules = gateRulesOf(options)
       refuseBaseline(options)
       const homeFolder = defaultHomeFolder(io.environment)
       const own = await withPlainData(options, io, (plain) => ownMessagesFrom(plain, homeFolder))
       const { tests } = askedOf({ tests: codecOptions.tests }, options)
       const asked = { ...askedOf(runOptions, options), ...(tests && { tests }), ...(own && { own }) }
-      const [givenA, givenB] = [await readSide(nameA, io), await readSide(nameB, io)]
+      const [givenA, givenB] = [await readSide(specA, io), await readSide(specB, io)]
       const wanted =
-        options.suite === undefined ? undefined : oneOf('suite', options.suite, SuiteName.options)
+        options.suite === undefined ? undefined : oneOf('suite', options.suite, MessageSuite.options)
       const suite = suiteOf(givenA, givenB, wanted)
       const { workloads, sizes } = asked
       const { both, ofA, ofB } = changesOf(suite, options)
@@ -71,6 +78,28 @@ function withOwnThings(side: NamedSide, { libraries, pgSettings: asked }: OwnThi
   const hasSettings = Object.keys(pgSettings).length > 0
   const { spec } = withAsked(side, hasSettings ? { storage: { pgSettings } } : {})
   return { ...side, spec, libraries: { ...side.libraries, ...libraries } }
+}
+
+/** @throws WirebenchError where it isn't two of them, or they stand beside commands. */
+function specsOf(
+  a: string | undefined,
+  b: string | undefined,
+  { command, label, prepare, oneCore }: CommandDuelOptions,
+): [string, string] {
+  const refuse = (message: string, hint: string) => new WirebenchError('invalid-option', message, hint)
+  if (a === undefined || b === undefined)
+    throw refuse(
+      a === undefined
+        ? 'nothing was named that could meet'
+        : `nothing was named for "${printable(a)}" to meet`,
+      'name two saved runs, report files or specs, or give --command twice',
+    )
+  if ([command, label, prepare, oneCore].some((given) => given !== undefined))
+    throw refuse(
+      '--command, --label, --prepare and --one-core are for a duel of whole commands',
+      'leave them out, or leave the specs out',
+    )
+  return [a, b]
 }
 
 function refuseBaseline({ baseline }: OutputOptions): void {

@@ -3,7 +3,7 @@ import { WirebenchError } from '../../model/errors.ts'
 import { duelOptions } from '../../model/options/duel.ts'
 import type { Options } from '../../model/options/option.ts'
 import { runOptions } from '../../model/options/run.ts'
-import { SuiteName } from '../../model/run-spec.ts'
+import { MessageSuite } from '../../model/run-spec.ts'
 import type { PgSettings } from '../../model/storage-spec.ts'
 import { parseContender } from '../../suites/protocol/contender.ts'
 import { addOptions, askedOf, type Typed } from '../options/request-options.ts'
@@ -19,14 +19,14 @@ export interface OwnThings {
 export function addDuelOptions(command: Command): Command {
   command.option(
     '--suite <name>',
-    `which suite, where both specs have several: ${SuiteName.options.join(', ')}`,
+    `which suite, where both specs have several: ${MessageSuite.options.join(', ')}`,
   )
   return addOptions(command, { ...duelOptions.codec, ...duelOptions.storage, ...duelOptions.protocol })
 }
 
 /** What the options ask of both sides, and of each. @throws WirebenchError for an option that the suite has no use for. */
 export function changesOf(
-  suite: SuiteName,
+  suite: MessageSuite,
   typed: Typed,
 ): { readonly both: RunSpecChanges; readonly ofA: OwnThings; readonly ofB: OwnThings } {
   refuseStrangers(suite, typed)
@@ -47,8 +47,8 @@ export function changesOf(
 /** What everybody is asked to do with which messages stands in the A side's spec. */
 const messages = { workloads: runOptions.workloads, sizes: runOptions.sizes }
 
-function refuseStrangers(suite: SuiteName, typed: Typed): void {
-  const others = SuiteName.options.filter((other) => other !== suite)
+function refuseStrangers(suite: MessageSuite, typed: Typed): void {
+  const others = MessageSuite.options.filter((other) => other !== suite)
   const [stranger] = others.flatMap((other) => flagsGiven(duelOptions[other], typed))
   const [message] = suite === 'protocol' ? flagsGiven(messages, typed) : []
   const flag = stranger ?? message
@@ -62,7 +62,7 @@ function refuseStrangers(suite: SuiteName, typed: Typed): void {
   )
 }
 
-function flagsGiven(table: Options, typed: Typed): readonly (string | undefined)[] {
+export function flagsGiven(table: Options, typed: Typed): readonly (string | undefined)[] {
   return Object.keys(askedOf(table, typed)).map((name) => table[name]?.flag)
 }
 

@@ -4,13 +4,13 @@ import type { Duel } from '../../model/duel-spec.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { askedIn } from '../../model/options/option.ts'
 import { samplingOptions } from '../../model/options/run.ts'
-import type { RunRequest, RunSpec, SuiteName } from '../../model/run-spec.ts'
+import { MessageSuite, type RunRequest, type RunSpec } from '../../model/run-spec.ts'
 import type { NamedSide } from './duel-side.ts'
 
 /** What was asked for on both sides, beside what every run can be asked for. */
 export interface AskedOfDuel {
   readonly request: RunRequest
-  readonly suite?: SuiteName | undefined
+  readonly suite?: MessageSuite | undefined
 }
 
 /**
@@ -37,8 +37,10 @@ export function duelRequest(a: NamedSide, b: NamedSide, asked: AskedOfDuel): Run
 }
 
 /** The suite that both specs have; where they share several, the one that was asked for. */
-export function suiteOf(a: NamedSide, b: NamedSide, asked: SuiteName | undefined): SuiteName {
-  const common = a.spec.suites.filter((suite) => b.spec.suites.includes(suite))
+export function suiteOf(a: NamedSide, b: NamedSide, asked: MessageSuite | undefined): MessageSuite {
+  const common = MessageSuite.options.filter((suite) =>
+    [a, b].every(({ spec }) => spec.suites.includes(suite)),
+  )
   const chosen = asked === undefined ? common : common.filter((suite) => suite === asked)
   if (chosen.length === 1) return chosen[0]!
   const suitesOf = ({ title, spec }: NamedSide) => `"${title}" is of ${spec.suites.join(' and ')}`
@@ -52,7 +54,7 @@ export function suiteOf(a: NamedSide, b: NamedSide, asked: SuiteName | undefined
 }
 
 /** What meets; where packages are named, the codecs that use them. */
-function meetingFor(suite: SuiteName, a: NamedSide, b: NamedSide): Meeting {
+function meetingFor(suite: MessageSuite, a: NamedSide, b: NamedSide): Meeting {
   const meeting = meetingOf(suite, a.spec, b.spec)
   if (meeting === null) {
     const { one, option } = subjects[suite]
@@ -67,7 +69,7 @@ function meetingFor(suite: SuiteName, a: NamedSide, b: NamedSide): Meeting {
   return packages.length === 0 || meant.length === 0 ? meeting : { a: meant, b: meant }
 }
 
-function usesAny(suite: SuiteName, name: string, packages: readonly string[]): boolean {
+function usesAny(suite: MessageSuite, name: string, packages: readonly string[]): boolean {
   return suite === 'codec' && packages.includes(findCodec(name).info.library)
 }
 
@@ -75,7 +77,7 @@ const subjects = {
   codec: { one: 'codec', option: '--codec' },
   storage: { one: 'column format', option: '--format' },
   protocol: { one: 'transport', option: '--transport' },
-} as const satisfies Record<SuiteName, unknown>
+} as const satisfies Record<MessageSuite, unknown>
 
 function withLibraries({ a, b }: Duel, { libraries: ofA }: NamedSide, { libraries: ofB }: NamedSide): Duel {
   const further = (libraries: NamedSide['libraries']) =>

@@ -3,7 +3,7 @@ import { basename, dirname, relative, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { benchCommand } from '../../model/commands.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import { RunRequest, type RunSpec, type SuiteName } from '../../model/run-spec.ts'
+import { type MessageSuite, RunRequest, type RunSpec } from '../../model/run-spec.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { excessIn } from '../../report/exports/report-bounds.ts'
 import { withOwnField } from '../../run/own-field.ts'
@@ -85,7 +85,7 @@ export function fromHere(folder: string): string {
 }
 
 /** Where nobody says, the suite is the one that something is asked of. */
-function suitesMeant({ storage, protocol }: Pick<RunRequest, 'storage' | 'protocol'>): SuiteName[] {
+function suitesMeant({ storage, protocol }: Pick<RunRequest, 'storage' | 'protocol'>): MessageSuite[] {
   if (storage) return ['storage']
   return protocol ? ['protocol'] : ['codec']
 }

@@ -11,7 +11,7 @@ import {
   takesSeveral,
   usualWords,
 } from '../../model/options/option.ts'
-import { SuiteName } from '../../model/suite-name.ts'
+import { MessageSuite } from '../../model/suite-name.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { transports } from '../../suites/protocol/transports/catalogue.ts'
 import { columnFormats } from '../../suites/storage/formats/catalogue.ts'
@@ -37,15 +37,15 @@ export function namesFor(name: string, { choices, argument }: Option): readonly 
 }
 
 /** The suite of which all names are contenders. */
-export function suiteThatCompares(names: readonly string[]): SuiteName | undefined {
-  return SuiteName.options.find((suite) => names.every((name) => contendersOf[suite]().includes(name)))
+export function suiteThatCompares(names: readonly string[]): MessageSuite | undefined {
+  return MessageSuite.options.find((suite) => names.every((name) => contendersOf[suite]().includes(name)))
 }
 
 const contendersOf = {
   codec: catalogues.codecs,
   storage: catalogues.formats,
   protocol: catalogues.transports,
-} as const satisfies Record<SuiteName, unknown>
+} as const satisfies Record<MessageSuite, unknown>
 
 /**
  * Gives a command the options of a table.

@@ -1,4 +1,5 @@
 import { codecMetrics } from './codec.ts'
+import { commandMetrics } from './command.ts'
 import { commonMetrics } from './common.ts'
 import type { MetricInfo, MetricInfos } from './metric-info.ts'
 import { protocolMetrics } from './protocol.ts'
@@ -10,6 +11,7 @@ export const metricInfos: MetricInfos = {
   ...codecMetrics,
   ...storageMetrics,
   ...protocolMetrics,
+  ...commandMetrics,
 }
 
 /** @throws Error for a metric that nobody has described: a bug, or a report of a newer version. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type PresetName, presetNames } from '../preset-name.ts'
-import type { SuiteName } from '../suite-name.ts'
+import type { MessageSuite } from '../suite-name.ts'
 import type { Kind } from './kinds.ts'
 
 /** What the protocol suite can measure: its own service by transports or by the rungs of the ladder, or the user's. */
@@ -27,7 +27,7 @@ interface Details<Value, Address extends string> {
   /** The switch without which it is not for the asking. */
   readonly onlyWith?: string
   /** The suites that take it, where some have no use for it or a choice of their own in its place. */
-  readonly suites?: readonly SuiteName[]
+  readonly suites?: readonly MessageSuite[]
   /** Of the protocol suite: what it can be asked of; everything unless told. */
   readonly services?: readonly Service[]
   /** What the opposite does, for a switch that is on where nobody says. */
@@ -97,7 +97,7 @@ export function askedIn<Table extends Options>(table: Table, from: Asked<Table>)
 }
 
 /** The options of a table that a suite takes. */
-export function optionsFor(suite: SuiteName, table: Options): Options {
+export function optionsFor(suite: MessageSuite, table: Options): Options {
   return Object.fromEntries(Object.entries(table).filter(([, { suites }]) => suites?.includes(suite) ?? true))
 }
 

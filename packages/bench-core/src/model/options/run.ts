@@ -1,5 +1,5 @@
 import { presetNames } from '../preset-name.ts'
-import { SuiteName } from '../suite-name.ts'
+import { MessageSuite } from '../suite-name.ts'
 import { choice, choices, count, counts, names, text, toggle } from './kinds.ts'
 import { marginOptions } from './margins.ts'
 import { option } from './option.ts'
@@ -10,7 +10,7 @@ export const longestRunName = 80
 
 /** What every run can be asked for, whatever it measures. */
 export const runOptions = {
-  suites: option(choices(SuiteName.options), { help: 'what is compared', label: 'What to compare' }),
+  suites: option(choices(MessageSuite.options), { help: 'what is compared', label: 'What to compare' }),
   preset: option(choice(presetNames), {
     flag: '--preset',
     help: `how much to measure: ${presetNames.join(', ')}`,

@@ -40,6 +40,7 @@ const operationWords: Readonly<Record<SuiteName, string>> = {
   codec: 'an operation',
   storage: 'a statement',
   protocol: 'a request',
+  command: 'a command',
 }
 
 /** A table for the messages of each workload: every rate, and what it takes more than the reference. */

@@ -17,6 +17,7 @@ const documents: Readonly<Record<SuiteName, SuiteDocument>> = {
   codec: codecDocument,
   storage: storageDocument,
   protocol: protocolDocument,
+  command: () => [],
 }
 
 /** All sections of a report, in the order of reading; what has nothing to say is left out. */

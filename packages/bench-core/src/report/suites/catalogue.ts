@@ -1,10 +1,16 @@
 import type { SuiteName } from '../../model/suite-name.ts'
 import { codecReading } from './codec/reading.ts'
+import { commandReading } from './command/reading.ts'
 import { protocolReading } from './protocol/reading.ts'
 import { storageReading } from './storage/reading.ts'
 import type { SuiteReading } from './suite-reading.ts'
 
-export const allReadings: readonly SuiteReading[] = [codecReading, storageReading, protocolReading]
+export const allReadings: readonly SuiteReading[] = [
+  codecReading,
+  storageReading,
+  protocolReading,
+  commandReading,
+]
 
 const bySuite = new Map(allReadings.map((reading) => [reading.suite, reading]))
 

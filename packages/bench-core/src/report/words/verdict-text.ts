@@ -145,9 +145,19 @@ function doing(comparison: Subject): string {
 }
 
 /** What a suite works on one of, where its sentences say so. */
-const nounOf: Readonly<Record<SuiteName, string>> = { codec: '', storage: 'row', protocol: '' }
+const nounOf: Readonly<Record<SuiteName, string>> = {
+  codec: '',
+  storage: 'row',
+  protocol: '',
+  command: '',
+}
 /** Whether what is the same by nature was looked at, as what lies on disk, and not done. */
-const isLookedAt: Readonly<Record<SuiteName, boolean>> = { codec: false, storage: true, protocol: false }
+const isLookedAt: Readonly<Record<SuiteName, boolean>> = {
+  codec: false,
+  storage: true,
+  protocol: false,
+  command: false,
+}
 
 /** Places to fill in; what leads up to the messages goes where they have been named already. */
 const places = / \(\{workload\}\)| (of|for|one)? ?\{workload\}|\{(\w+)\}/g

@@ -3,7 +3,7 @@ import { caseGroupId } from '../../model/case-key.ts'
 import { presets } from '../../model/presets.ts'
 import type { RunEvent } from '../../model/run-event.ts'
 import type { Corpus } from '../../workloads/corpora.ts'
-import type { Suite, SuiteContext, SuiteSession } from '../suite.ts'
+import type { SuiteContext, SuiteOfMessages, SuiteSession } from '../suite.ts'
 import { corporaOfRun, corpusId } from './corpora.ts'
 import { codecDuel } from './duel/resolve-duel.ts'
 import { contenderInfo } from './duel/sides.ts'
@@ -18,7 +18,7 @@ import { type CodecWork, casesOfCorpus, expectedRoundMs, needsTrials, workOfRoun
 export const codecOperations = ['encode', 'decode'] as const
 
 /** Codecs over the same messages: live processes of all of them take turns on one core. */
-export const codecSuite: Suite = {
+export const codecSuite: SuiteOfMessages = {
   name: 'codec',
   defaultWorkloads: ['infrastructure-execution'],
   rounds: { smoke: 3, quick: 5, standard: 12, thorough: 40 },

@@ -1,4 +1,4 @@
-import type { Suite } from '../suite.ts'
+import type { SuiteOfMessages } from '../suite.ts'
 import { budgets } from './budget.ts'
 import { planProtocol } from './plan.ts'
 import { resolveProtocol } from './resolve.ts'
@@ -6,7 +6,7 @@ import { protocolDuel } from './resolve-duel.ts'
 import { openProtocolSession } from './session.ts'
 
 /** Transports in front of the same service: live servers and clients take turns, short ones for means and drained blocks for the rest. */
-export const protocolSuite: Suite = {
+export const protocolSuite: SuiteOfMessages = {
   name: 'protocol',
   defaultWorkloads: ['user-document'],
   rounds: {

@@ -2,7 +2,7 @@ import { diskInMemory } from '../../postgres/embedded/disk-in-memory.ts'
 import type { ServerUnderTest } from '../../postgres/server-under-test/server.ts'
 import { openWorkload } from '../../workloads/own/open-workload.ts'
 import { sharedCore } from '../shared-core.ts'
-import type { Suite } from '../suite.ts'
+import type { SuiteOfMessages } from '../suite.ts'
 import { budgetOf } from './budget.ts'
 import { casesOf } from './cases.ts'
 import { type CellMessages, type CorpusCell, lookAt } from './corpus-cells.ts'
@@ -15,7 +15,7 @@ import { checkpoint } from './server/tables.ts'
 import { storageSession } from './session.ts'
 
 /** Column formats over the same messages in a real PostgreSQL: in short turns what is over soon, in drained blocks the rest. */
-export const storageSuite: Suite = {
+export const storageSuite: SuiteOfMessages = {
   name: 'storage',
   defaultWorkloads,
   rounds: { smoke: 3, quick: 5, standard: 10, thorough: 20 },

@@ -1,0 +1,177 @@
+import type { Command } from 'commander'
+import { type CommandSpec, longestCommand } from '../../model/command-spec.ts'
+import { type ExitCode, WirebenchError } from '../../model/errors.ts'
+import { duelOptions } from '../../model/options/duel.ts'
+import type { Asked } from '../../model/options/option.ts'
+import { runOptions } from '../../model/options/run.ts'
+import { shortenedName } from '../../model/run-name.ts'
+import { judgeDuel } from '../../report/compare/gate.ts'
+import { printableValue } from '../../report/exports/printable.ts'
+import { formatTime } from '../../report/words/format.ts'
+import { commonSpec } from '../../run/resolve-spec.ts'
+import { findSuite } from '../../suites/catalogue.ts'
+import { startRunner } from '../../suites/command/runner.ts'
+import type { Io } from '../io.ts'
+import { gateRulesOf, tellGate } from '../options/gate-options.ts'
+import { askedOf, type Typed } from '../options/request-options.ts'
+import { checkOutputs, reportFilesOf, takesOutput } from '../output/outputs.ts'
+import { measure, type OutputOptions } from '../perform-run.ts'
+import { flagsGiven } from './duel-options.ts'
+
+/** What commander hands over of a duel of whole commands. */
+export interface CommandDuelOptions extends OutputOptions, Typed {
+  readonly command?: readonly string[]
+  readonly label?: readonly string[]
+  readonly prepare?: string
+  readonly oneCore?: boolean
+}
+
+/** Commands hold commas, so none of these is a list that is split at them. */
+export function addCommandDuelOptions(command: Command): Command {
+  const oneMore = (text: string, previous: readonly string[] = []) => [...previous, text]
+  return command
+    .option(
+      '--command <line>',
+      'instead of specs: a whole command for the shell; twice or more, and all take turns in the same rounds',
+      oneMore,
+    )
+    .option(
+      '--label <name>',
+      'what the report calls a command, in their order (default: the command)',
+      oneMore,
+    )
+    .option('--prepare <line>', 'with --command: run this before every run, untimed')
+    .option(
+      '--one-core',
+      'with --command: keep all that they start on one core, which tells more of what uses one',
+    )
+}
+
+/** Whole commands against each other: tried once, then measured like every run, and judged by the gate where that is asked. */
+export async function duelOfCommands(options: CommandDuelOptions, io: Io): Promise<ExitCode> {
+  const rules = gateRulesOf(options)
+  refuseStrangers(options)
+  const asked = askedOf(runOptions, options)
+  const commands = namedCommands(options)
+  // What is refused is refused before anybody's command runs.
+  commonSpec(asked, [findSuite('command')])
+  checkOutputs(reportFilesOf(options))
+  const tried = options.dryRun ? commands : await tryCommands(commands, options, io)
+  if (tried === undefined) return 1
+  const { report, code } = await measure(specOf(tried, options, asked), options, io, {})
+  if (!rules || !report) return code
+  const stream = takesOutput(reportFilesOf(options)) ? io.stderr : io.stdout
+  const gate = tellGate(judgeDuel(printableValue(report), rules), io, stream)
+  return code === 0 ? gate : code
+}
+
+type NamedCommand = CommandSpec['commands'][number]
+
+function specOf(
+  commands: readonly NamedCommand[],
+  { prepare, oneCore = false }: CommandDuelOptions,
+  asked: Asked<typeof runOptions>,
+) {
+  const [first, ...others] = commands.map(({ name }) => name)
+  return {
+    ...commonSpec(asked, [findSuite('command')]),
+    name: asked.name ?? shortenedName(`${others.join(', ')} against ${first}`),
+    command: {
+      commands: [...commands],
+      reference: first!,
+      ...(prepare !== undefined && { prepare }),
+      isOnOneCore: oneCore,
+    },
+  }
+}
+
+const [fewest, most, longestLabel] = [2, 8, 60]
+
+/** @throws WirebenchError where there are too few or too many, or labels that don't fit. */
+function namedCommands({
+  command: lines = [],
+  label: labels = [],
+  prepare,
+}: CommandDuelOptions): NamedCommand[] {
+  const refuse = (message: string, hint: string) => new WirebenchError('invalid-option', message, hint)
+  if (lines.length < fewest)
+    throw refuse('a duel takes at least two commands', 'give --command once for each of them')
+  if (lines.length > most) throw refuse(`there are ${lines.length} commands`, `give at most ${most}`)
+  const wrong = [...lines, ...(prepare === undefined ? [] : [prepare])].find(
+    (line) => line.trim() === '' || line.length > longestCommand,
+  )
+  if (wrong !== undefined)
+    throw refuse(
+      wrong.trim() === '' ? 'a command is empty' : 'a command is too long',
+      `give up to ${longestCommand} characters; a longer one can be a script of its own`,
+    )
+  if (labels.length > lines.length)
+    throw refuse(
+      `${labels.length} labels are for ${lines.length} commands`,
+      'give one --label for each command',
+    )
+  const names = lines.map((line, index) => labels[index]?.trim() || shortenedLine(line))
+  const isTwice = (name: string) => names.filter((other) => other === name).length > 1
+  return lines.map((line, index) => {
+    const name = isTwice(names[index]!) ? `${names[index]} (${letters[index]})` : names[index]!
+    return { name, line, triedMs: 0 }
+  })
+}
+
+const letters = 'ABCDEFGH'
+
+function shortenedLine(line: string): string {
+  const text = line.trim().replaceAll(/\s+/g, ' ')
+  return text.length <= longestLabel ? text : `${text.slice(0, longestLabel - 1)}…`
+}
+
+function refuseStrangers(options: CommandDuelOptions): void {
+  const { suites: _, ...own } = runOptions
+  const messages = { workloads: own.workloads, sizes: own.sizes }
+  const tables = [...Object.values(duelOptions), messages]
+  const files = (['proto', 'message', 'data', 'suite', 'baseline'] as const)
+    .filter((name) => options[name] !== undefined)
+    .map((name) => `--${name}`)
+  const [stranger] = [...tables.flatMap((table) => flagsGiven(table, options)), ...files]
+  if (stranger === undefined) return
+  throw new WirebenchError(
+    'invalid-option',
+    `${stranger} is not for a duel of whole commands`,
+    'leave it out, or name two specs in place of commands',
+  )
+}
+
+/** So long is each tried, at least once. */
+const triedForMs = 200
+
+/**
+ * Runs every command before anything is measured: one that fails is told at once, and how long the run takes follows from
+ * how long they did. Undefined where that was interrupted.
+ * @throws WirebenchError where one fails.
+ */
+async function tryCommands(
+  commands: readonly NamedCommand[],
+  { prepare, quiet }: CommandDuelOptions,
+  io: Io,
+): Promise<readonly NamedCommand[] | undefined> {
+  const tried: NamedCommand[] = []
+  try {
+    const runner = await startRunner(io.signal)
+    try {
+      for (const command of commands) {
+        const begun = performance.now()
+        const runs = await runner.block({ line: command.line, prepare, durationMs: triedForMs, leadIn: 0 })
+        tried.push({ ...command, triedMs: (performance.now() - begun) / runs.wallNs.length })
+      }
+    } finally {
+      await runner.end()
+    }
+  } catch (error) {
+    if (!io.signal.aborted) throw error
+    io.stderr.write('cancelled before it began; nothing was saved\n')
+    return undefined
+  }
+  const times = tried.map(({ name, triedMs }) => `${name} ${formatTime(triedMs * 1e6)}`)
+  if (!quiet) io.stderr.write(`tried: ${times.join(', ')}\n`)
+  return tried
+}

@@ -1,0 +1,16 @@
+import type { CommandSpec } from '../../model/command-spec.ts'
+import { benchCommand } from '../../model/commands.ts'
+import { shellWord } from './shell-word.ts'
+
+/** The command that measures the same whole commands again: whoever wants them to run types it. */
+export function duelAgainCommand({ commands, prepare, isOnOneCore }: CommandSpec): string {
+  const isLabelled = commands.some(({ name, line }) => !name.startsWith(line))
+  const words = [
+    'duel',
+    ...commands.flatMap(({ line }) => ['--command', line]),
+    ...(isLabelled ? commands.flatMap(({ name }) => ['--label', name]) : []),
+    ...(prepare === undefined ? [] : ['--prepare', prepare]),
+    ...(isOnOneCore ? ['--one-core'] : []),
+  ]
+  return benchCommand(words.map(shellWord).join(' '))
+}

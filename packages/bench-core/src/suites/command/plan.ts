@@ -1,0 +1,55 @@
+import type { CommandSpec } from '../../model/command-spec.ts'
+import type { Participant } from '../../model/run-event.ts'
+import type { PresetName, RunSpec } from '../../model/run-spec.ts'
+
+/** What a round of commands is made of. */
+export interface CommandPlan {
+  readonly participants: readonly Participant[]
+  /** Blocks of each participant. */
+  readonly blocksEach: number
+  readonly blockMs: number
+  /** Runs at the beginning of a block that don't count. */
+  readonly leadIn: number
+  readonly expectedRoundMs: number
+}
+
+/** A round's time for all of them together. */
+const roundBudgetMs: Readonly<Record<PresetName, number>> = {
+  smoke: 3_000,
+  quick: 18_000,
+  standard: 50_000,
+  thorough: 60_000,
+}
+export const commandRounds: Readonly<Record<PresetName, number>> = {
+  smoke: 3,
+  quick: 5,
+  standard: 12,
+  thorough: 30,
+}
+
+/** A block is no shorter: its first run finds what the others left in caches. */
+const blockMs = 250
+/** What would take more of a block than this part isn't run for nothing. */
+const leadInShare = 0.25
+const mostBlocks = 60
+
+export function commandPlan(spec: RunSpec): CommandPlan {
+  const command = commandOf(spec)
+  const { commands, reference } = command
+  const participants = [
+    ...commands.map(({ name }) => ({ contender: name, copy: 1 })),
+    { contender: reference, copy: 2 },
+  ]
+  const tried = participants.map(({ contender }) => commands.find(({ name }) => name === contender)!.triedMs)
+  const leadIn = Math.max(...tried) <= blockMs * leadInShare ? 1 : 0
+  const passMs = tried.reduce((sum, ms) => sum + leadIn * ms + Math.max(blockMs, ms), 0)
+  const blocksEach = Math.min(mostBlocks, Math.max(1, Math.round(roundBudgetMs[spec.preset] / passMs)))
+  return { participants, blocksEach, blockMs, leadIn, expectedRoundMs: startMs + blocksEach * passMs }
+}
+
+const startMs = 500
+
+export function commandOf({ command }: RunSpec): CommandSpec {
+  if (!command) throw new Error('a run of commands needs its part of the spec')
+  return command
+}

@@ -1,0 +1,122 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { Report } from '../../src/model/report.ts'
+import { outcomeOf } from './support/bench-io.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wirebench-command-duel-test-'))
+const inFolder = (name: string) => join(folder, name)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const environment = { WIREBENCH_LOCK: inFolder('measuring.sock'), WIREBENCH_HOME: folder }
+const duel = (argv: readonly string[], signal = new AbortController().signal) =>
+  outcomeOf(['duel', ...argv, '--preset', 'smoke', '--no-save'], { environment, signal })
+
+const cksum = (bytes: number) => `head -c ${bytes} /dev/zero | cksum`
+
+/** A command that does well until another process than the first asks for it: from the run's first round on it does `then`. */
+function onlyTried(name: string, then: string): string {
+  const first = inFolder(name)
+  return `[ -e ${first} ] || echo $PPID > ${first}; [ "$(cat ${first})" = $PPID ] || { ${then}; }`
+}
+
+describe('a duel of whole commands', () => {
+  test('times them in the same rounds, with an A/A control, and judges time and CPU time', async () => {
+    const file = inFolder('report.json')
+    const commands = [cksum(100_000), cksum(40_000_000)].flatMap((line) => ['--command', line])
+    const labels = ['--label', 'little', '--label', 'much', '--prepare', 'true']
+    const gate = ['--fail-on', 'regression:5%']
+    const { code, stdout, stderr } = await duel([
+      ...commands,
+      ...labels,
+      ...['--rounds', '2', '--json', file],
+      ...gate,
+    ])
+    expect(stderr).toMatch(/^tried: little .*, much .*$/m)
+    expect(code).toBe(stdout.includes('gate failed') ? 1 : 0)
+    const {
+      comparisons,
+      contenders,
+      cases,
+      environment: machine,
+      linter,
+      run,
+    } = Report.parse(JSON.parse(readFileSync(file, 'utf8')))
+    expect(linter.findings).toEqual([])
+    expect(run.name).toBe('much against little')
+    expect(contenders.map(({ name, options }) => [name, options])).toEqual([
+      ['little', `${cksum(100_000)}; before each run: true`],
+      ['much', `${cksum(40_000_000)}; before each run: true`],
+    ])
+    for (const metric of ['nsPerOperation', 'cpuNsPerOperation']) {
+      const comparison = comparisons.find((known) => known.metric === metric)
+      expect(comparison).toMatchObject({ contender: 'much', reference: 'little', operation: 'run' })
+      expect(comparison?.ratio?.value).toBeGreaterThan(2)
+    }
+    const nulls = machine.noise.nullLogRatios ?? []
+    expect(nulls.map(({ metric }) => metric)).toContain('nsPerOperation')
+    expect(cases.every(({ samples, latency }) => samples > 1 && latency !== null)).toBe(true)
+
+    const again = await outcomeOf(['rerun', file], { environment })
+    expect(again).toMatchObject({ code: 2, stdout: '' })
+    expect(again.stderr).toContain(`--command '${cksum(100_000)}' --command '${cksum(40_000_000)}'`)
+  })
+
+  test('is ended by a command that fails before anything is measured, with what it said', async () => {
+    const failing = 'echo first >&2; echo "no such table" >&2; exit 3'
+    const { code, stdout, stderr } = await duel(['--command', 'true', '--command', failing])
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/failed \(exit code 3\): first \/ no such table\n.*isn’t measured/)
+    const unknown = await duel(['--command', 'true', '--command', 'no-such-program-here'])
+    expect(unknown.code).toBe(2)
+    expect(unknown.stderr).toMatch(/`no-such-program-here` was not found \(exit code 127\)/)
+  })
+
+  test('is ended by a command that fails while it is measured', async () => {
+    const failing = onlyTried('failing', 'echo out of luck >&2; exit 4')
+    const { code, stdout, stderr } = await duel(['--command', failing, '--command', failing])
+    expect(code).toBe(1)
+    expect(`${stdout}${stderr}`.replaceAll(/\s+/g, ' ')).toContain('failed (exit code 4): out of luck')
+  })
+
+  test.each(['while they are tried', 'while it measures'])(
+    'leaves nothing when it is interrupted %s',
+    async (when) => {
+      const pidFile = inFolder(`${when}.pid`.replaceAll(' ', '-'))
+      const hanging = `echo $$ > ${pidFile}; exec sleep 600`
+      const command = when.includes('tried') ? hanging : onlyTried('hanging', hanging)
+      const stop = new AbortController()
+      const ended = duel(['--command', command, '--command', command], stop.signal)
+      const pid = await vi.waitUntil(() => existsSync(pidFile) && Number(readFileSync(pidFile, 'utf8')), {
+        timeout: 60_000,
+        interval: 20,
+      })
+      stop.abort()
+      const { code, stdout, stderr } = await ended
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toContain('cancelled before')
+      expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+    },
+  )
+
+  test.each([
+    [['--command', 'true'], 'at least two commands'],
+    [['--command', 'true', '--command', ' '], 'a command is empty'],
+    [
+      ['--command', 'true', '--command', 'true', '--codec', 'json'],
+      '--codec is not for a duel of whole commands',
+    ],
+    [['--command', 'true', '--command', 'true', '--label', 'a', '--label', 'b', '--label', 'c'], '3 labels'],
+    [['a.json', 'b.json', '--command', 'true'], '--command, --label, --prepare and --one-core'],
+    [[], 'nothing was named that could meet'],
+  ])('refuses %j in two lines', async (argv, message) => {
+    const { code, stdout, stderr } = await duel(argv)
+    expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({
+      code: 2,
+      stdout: '',
+      lines: 2,
+    })
+    expect(stderr).toContain(message)
+  })
+})
