@@ -108,7 +108,7 @@ describe('a duel of whole commands', () => {
       '--codec is not for a duel of whole commands',
     ],
     [['--command', 'true', '--command', 'true', '--label', 'a', '--label', 'b', '--label', 'c'], '3 labels'],
-    [['a.json', 'b.json', '--command', 'true'], '--command, --label, --prepare and --one-core'],
+    [['a.json', 'b.json', '--command', 'true'], '--command has no place beside specs'],
     [[], 'nothing was named that could meet'],
   ])('refuses %j in two lines', async (argv, message) => {
     const { code, stdout, stderr } = await duel(argv)

@@ -1,6 +1,7 @@
 import { benchCommand } from '../../model/commands.ts'
-import { WirebenchError } from '../../model/errors.ts'
+import { type ExitCode, WirebenchError } from '../../model/errors.ts'
 import { codecOptions } from '../../model/options/codec.ts'
+import { duelOptions } from '../../model/options/duel.ts'
 import { runOptions } from '../../model/options/run.ts'
 import { MessageSuite } from '../../model/run-spec.ts'
 import { examineSettings } from '../../postgres/server-under-test/examine-settings.ts'
@@ -8,7 +9,7 @@ import { judgeDuel } from '../../report/compare/gate.ts'
 import { printable, printableValue } from '../../report/exports/printable.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../../store/home-folder.ts'
-import type { AddCommand } from '../io.ts'
+import type { AddCommand, Io } from '../io.ts'
 import { gateRulesOf, tellGate } from '../options/gate-options.ts'
 import { addOwnMessagesOptions, ownMessagesFrom } from '../options/own-messages-options.ts'
 import { addOptions, askedOf } from '../options/request-options.ts'
@@ -17,59 +18,97 @@ import { reportFilesOf, takesOutput } from '../output/outputs.ts'
 import { withPlainData } from '../own-data/plain-data.ts'
 import { addOutputOptions, measure, type OutputOptions } from '../perform-run.ts'
 import { addCommandDuelOptions, type CommandDuelOptions, duelOfCommands } from './command-duel.ts'
-import { addDuelOptions, changesOf, type OwnThings } from './duel-options.ts'
+import { addDuelOptions, changesOf, flagsGiven, type OwnThings } from './duel-options.ts'
 import { duelRequest, suiteOf, withAsked } from './duel-request.ts'
 import { onServer, serversFor, serversOf } from './duel-servers.ts'
 import { type NamedSide, readSide } from './duel-side.ts'
 import { sidesInWords } from './duel-words.ts'
+import { addRevisionOptions, type RevisionOptions, revisionsOf } from './revisions.ts'
 
 /** `bench duel SPEC_A SPEC_B`: two variants as contenders of the same rounds, and whether B is slower than A. */
 export const addDuelCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('duel')
     .description(
-      'run two specs against each other in the same rounds: two versions of a library, two schemas, two PostgreSQL settings, two transports; or whole commands',
+      'run two specs against each other in the same rounds: two versions of a library, two schemas, two PostgreSQL settings, two transports; or two revisions of a codec of your own, or whole commands',
     )
     .argument(
       '[spec_a]',
       'a saved run, a report file, or a file with a spec as JSON; what isn’t said below is taken from it',
     )
     .argument('[spec_b]', 'what is compared with it; may be the same one')
-  addDuelOptions(addOwnMessagesOptions(addOptions(addCommandDuelOptions(command), runOptions)))
+  addDuelOptions(
+    addOwnMessagesOptions(addOptions(addCommandDuelOptions(addRevisionOptions(command)), runOptions)),
+  )
   addOutputOptions(command).action(
-    async (
-      nameA: string | undefined,
-      nameB: string | undefined,
-      options: CommandDuelOptions & { readonly suite?: string },
-    ) => {
+    async (nameA: string | undefined, nameB: string | undefined, options: DuelOptions) => {
       if (options.command !== undefined && nameA === undefined) return done(await duelOfCommands(options, io))
+      if (options.git !== undefined && nameA === undefined) {
+        refuseBesideRevisions(options)
+        const { sides, remove } = await revisionsOf(options)
+        try {
+          return done(await duelOfSides(sides, options, io))
+        } finally {
+          remove()
+        }
+      }
       const [specA, specB] = specsOf(nameA, nameB, options)
-      const rules = gateRulesOf(options)
-      refuseBaseline(options)
-      const homeFolder = defaultHomeFolder(io.environment)
-      const own = await withPlainData(options, io, (plain) => ownMessagesFrom(plain, homeFolder))
-      const { tests } = askedOf({ tests: codecOptions.tests }, options)
-      const asked = { ...askedOf(runOptions, options), ...(tests && { tests }), ...(own && { own }) }
-      const [givenA, givenB] = [await readSide(specA, io), await readSide(specB, io)]
-      const wanted =
-        options.suite === undefined ? undefined : oneOf('suite', options.suite, MessageSuite.options)
-      const suite = suiteOf(givenA, givenB, wanted)
-      const { workloads, sizes } = asked
-      const { both, ofA, ofB } = changesOf(suite, options)
-      const changes = { workloads, sizes, own, ...both }
-      const servers = serversOf(io.environment)
-      const a = await onServer(withAsked(givenA, changes), servers.pgUrlA)
-      const b = await onServer(withAsked(givenB, changes), servers.pgUrlB)
-      const request = duelRequest(withOwnThings(a, ofA), withOwnThings(b, ofB), { request: asked, suite })
-      const spec = resolveSpec(request)
-      await examineSettings([spec.duel?.a.storage?.pgSettings, spec.duel?.b.storage?.pgSettings])
-      for (const line of sidesInWords(spec)) io.stderr.write(`${line}\n`)
-      const { report, code } = await measure(spec, options, io, serversFor(spec, servers))
-      if (!rules || !report) return done(code)
-      const stream = takesOutput(reportFilesOf(options)) ? io.stderr : io.stdout
-      const gate = tellGate(judgeDuel(printableValue(report), rules), io, stream)
-      done(code === 0 ? gate : code)
+      done(await duelOfSides([await readSide(specA, io), await readSide(specB, io)], options, io))
     },
+  )
+}
+
+type DuelOptions = CommandDuelOptions & RevisionOptions & { readonly suite?: string }
+
+async function duelOfSides(
+  [givenA, givenB]: readonly [NamedSide, NamedSide],
+  options: DuelOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const rules = gateRulesOf(options)
+  refuseBaseline(options)
+  const homeFolder = defaultHomeFolder(io.environment)
+  const own = await withPlainData(options, io, (plain) => ownMessagesFrom(plain, homeFolder))
+  const { tests } = askedOf({ tests: codecOptions.tests }, options)
+  const asked = { ...askedOf(runOptions, options), ...(tests && { tests }), ...(own && { own }) }
+  const wanted = options.suite === undefined ? undefined : oneOf('suite', options.suite, MessageSuite.options)
+  const suite = suiteOf(givenA, givenB, wanted)
+  const { workloads, sizes } = asked
+  const { both, ofA, ofB } = changesOf(suite, options)
+  const changes = { workloads, sizes, own, ...both }
+  const servers = serversOf(io.environment)
+  const a = await onServer(withAsked(givenA, changes), servers.pgUrlA)
+  const b = await onServer(withAsked(givenB, changes), servers.pgUrlB)
+  const request = duelRequest(withOwnThings(a, ofA), withOwnThings(b, ofB), { request: asked, suite })
+  const spec = resolveSpec(request)
+  await examineSettings([spec.duel?.a.storage?.pgSettings, spec.duel?.b.storage?.pgSettings])
+  for (const line of sidesInWords(spec)) io.stderr.write(`${line}\n`)
+  const { report, code } = await measure(spec, options, io, serversFor(spec, servers))
+  if (!rules || !report) return code
+  const stream = takesOutput(reportFilesOf(options)) ? io.stderr : io.stdout
+  const gate = tellGate(judgeDuel(printableValue(report), rules), io, stream)
+  return code === 0 ? gate : code
+}
+
+/** The codec is the contender’s, and there is one suite. */
+function refuseBesideRevisions(options: DuelOptions): void {
+  const [stranger] = [
+    ...flagsGiven({ codecs: duelOptions.codec.codecs }, options),
+    ...(options.suite === undefined ? [] : ['--suite']),
+    ...commandFlagsGiven(options),
+  ]
+  if (stranger === undefined) return
+  throw new WirebenchError(
+    'invalid-option',
+    `${stranger} is not for a duel of two revisions`,
+    'leave it out: what meets is the codec of --contender',
+  )
+}
+
+/** The options of a duel of whole commands, wherever else they stand. */
+function commandFlagsGiven({ command, label, prepare, oneCore }: CommandDuelOptions): string[] {
+  return Object.entries({ command, label, prepare, 'one-core': oneCore }).flatMap(([name, given]) =>
+    given === undefined ? [] : [`--${name}`],
   )
 }
 
@@ -80,25 +119,23 @@ function withOwnThings(side: NamedSide, { libraries, pgSettings: asked }: OwnThi
   return { ...side, spec, libraries: { ...side.libraries, ...libraries } }
 }
 
-/** @throws WirebenchError where it isn't two of them, or they stand beside commands. */
-function specsOf(
-  a: string | undefined,
-  b: string | undefined,
-  { command, label, prepare, oneCore }: CommandDuelOptions,
-): [string, string] {
+/** @throws WirebenchError where it isn't two of them, or they stand beside commands or revisions. */
+function specsOf(a: string | undefined, b: string | undefined, options: DuelOptions): [string, string] {
   const refuse = (message: string, hint: string) => new WirebenchError('invalid-option', message, hint)
   if (a === undefined || b === undefined)
     throw refuse(
       a === undefined
         ? 'nothing was named that could meet'
         : `nothing was named for "${printable(a)}" to meet`,
-      'name two saved runs, report files or specs, or give --command twice',
+      'name two saved runs, report files or specs, or give --command twice, or --git with --contender',
     )
-  if ([command, label, prepare, oneCore].some((given) => given !== undefined))
-    throw refuse(
-      '--command, --label, --prepare and --one-core are for a duel of whole commands',
-      'leave them out, or leave the specs out',
-    )
+  const [stranger] = [
+    ...commandFlagsGiven(options),
+    ...(options.git === undefined ? [] : ['--git']),
+    ...(options.contender === undefined ? [] : ['--contender']),
+  ]
+  if (stranger !== undefined)
+    throw refuse(`${stranger} has no place beside specs`, 'leave it out, or leave the specs out')
   return [a, b]
 }
 

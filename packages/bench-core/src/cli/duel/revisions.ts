@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Command } from 'commander'
+import { addOwnCodec } from '../../codecs/catalogue.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import { printable } from '../../report/exports/printable.ts'
+import { resolveSpec } from '../../run/resolve-spec.ts'
+import type { NamedSide } from './duel-side.ts'
+
+/** What commander hands over of a duel of two revisions. */
+export interface RevisionOptions {
+  readonly git?: readonly string[]
+  readonly contender?: string
+}
+
+export function addRevisionOptions(command: Command): Command {
+  const oneMore = (text: string, previous: readonly string[] = []) => [...previous, text]
+  return command
+    .option(
+      '--git <revision>',
+      'instead of specs: a revision of the codec that --contender names; given once, it meets HEAD, else the other',
+      oneMore,
+    )
+    .option('--contender <file>', 'with --git: the module of a codec of your own, with what it imports')
+}
+
+/** A codec of the user's own as two revisions have it, as the sides of a duel. */
+export interface Revisions {
+  readonly sides: readonly [NamedSide, NamedSide]
+  /** Removes the files of both. */
+  remove(): void
+}
+
+/**
+ * Writes the files of both revisions to a folder of their own and makes their codecs known; the user's working tree and index
+ * are only read. Of one revision the other is `HEAD`.
+ * @throws WirebenchError where a revision or the file in it can't be had, or is no codec. Nothing is left then.
+ */
+export async function revisionsOf({ git = [], contender }: RevisionOptions): Promise<Revisions> {
+  const [a, b = 'HEAD', third] = git
+  if (a === undefined || third !== undefined || contender === undefined)
+    throw new WirebenchError(
+      'invalid-option',
+      'a duel of revisions takes --contender FILE and --git once or twice',
+      'write --git main --git HEAD --contender ./mine.ts; of one revision the other is HEAD',
+    )
+  const repository = repositoryOf(contender)
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'wirebench-revisions-')))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    const sides = [await sideAt(a, repository, folder), await sideAt(b, repository, folder)] as const
+    return { sides, remove }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+interface Repository {
+  readonly root: string
+  /** The codec's module, from there. */
+  readonly file: string
+}
+
+function repositoryOf(contender: string): Repository {
+  const path = resolve(contender)
+  const from = existsSync(dirname(path)) ? realpathSync(dirname(path)) : process.cwd()
+  const root = gitIn(from, ['rev-parse', '--show-toplevel'], () => ({
+    message: `"${printable(contender)}" is in no Git repository`,
+    hint: 'name a codec’s module that is under version control',
+  }))
+  return { root, file: relative(realpathSync(root), join(from, basename(path))).replaceAll('\\', '/') }
+}
+
+async function sideAt(revision: string, { root, file }: Repository, folder: string): Promise<NamedSide> {
+  const known = printable(revision)
+  const hash = gitIn(root, ['rev-parse', '--verify', '--end-of-options', `${revision}^{commit}`], () => ({
+    message: `there is no revision "${known}" in ${root}`,
+    hint: 'name a branch, a tag or a commit that git log shows; a shallow clone has only its newest ones',
+  }))
+  const short = hash.slice(0, 10)
+  const paths = gitIn(root, ['ls-tree', '-r', '-z', '--name-only', hash]).split('\0')
+  if (!paths.includes(file))
+    throw new WirebenchError(
+      'invalid-option',
+      `${known} (${short}) has no file ${printable(file)}`,
+      'name a file that both revisions have',
+    )
+  const checkout = join(folder, hash)
+  if (!existsSync(checkout)) writeFiles(root, hash, checkout, paths)
+  const name = await addCodecAt(join(checkout, file), { revision, short, file })
+  return { title: name, spec: resolveSpec({ suites: ['codec'], codecs: [name] }), libraries: {} }
+}
+
+/** Every file of a revision, by an index of its own; what is installed in the working tree stands beside it. */
+function writeFiles(root: string, hash: string, checkout: string, paths: readonly string[]): void {
+  mkdirSync(checkout)
+  const environment = { ...process.env, GIT_INDEX_FILE: join(checkout, '..', `${hash}.index`) }
+  gitIn(root, ['read-tree', hash], undefined, environment)
+  gitIn(root, ['checkout-index', '--all', `--prefix=${checkout}/`], undefined, environment)
+  for (const manifest of paths.filter((path) => /(^|\/)package\.json$/.test(path))) {
+    const [installed, linked] = [root, checkout].map((place) =>
+      join(place, dirname(manifest), 'node_modules'),
+    )
+    if (existsSync(installed!) && !existsSync(linked!)) symlinkSync(installed!, linked!, 'junction')
+  }
+}
+
+async function addCodecAt(
+  path: string,
+  { revision, short, file }: { readonly revision: string; readonly short: string; readonly file: string },
+): Promise<string> {
+  const { loadOwnCodec } = await import('../../codecs/own-codec.ts')
+  try {
+    const entry = await loadOwnCodec(pathToFileURL(path).href)
+    const name = `${entry.info.name}@${isShown(revision) ? revision : short}`
+    const options = [`${file} at ${short}`, entry.info.options].filter(Boolean).join('; ')
+    addOwnCodec({ ...entry, info: { ...entry.info, name, title: name, options } })
+    return name
+  } catch (error) {
+    if (!(error instanceof WirebenchError)) throw error
+    throw new WirebenchError(error.code, `at ${printable(revision)}, ${error.message}`, error.hint, {
+      cause: error,
+    })
+  }
+}
+
+/** Whether a revision is fit to be part of a name. */
+function isShown(revision: string): boolean {
+  return /^[\w./~^-]{1,30}$/.test(revision)
+}
+
+/** @throws WirebenchError in Git's own words, where no others are given. */
+function gitIn(
+  folder: string,
+  words: readonly string[],
+  refusal?: () => { readonly message: string; readonly hint: string },
+  environment: NodeJS.ProcessEnv = process.env,
+): string {
+  try {
+    return execFileSync('git', ['-C', folder, ...words], {
+      encoding: 'utf8',
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: 2 ** 28,
+    }).replace(/\n$/, '')
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    const { message, hint } = isMissing
+      ? {
+          message: 'there is no Git on this machine',
+          hint: 'install it; a duel of revisions reads them with it',
+        }
+      : (refusal?.() ?? {
+          message: `git ${words[0]} failed: ${printable(error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error))}`,
+          hint: 'see that the repository is whole and the disk has room',
+        })
+    throw new WirebenchError('invalid-option', message, hint, { cause: error })
+  }
+}

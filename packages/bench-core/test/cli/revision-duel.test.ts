@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Report } from '../../src/model/report.ts'
+import { outcomeOf } from './support/bench-io.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wirebench-revision-duel-test-'))
+const repository = join(folder, 'repository')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const environment = { WIREBENCH_LOCK: join(folder, 'measuring.sock'), WIREBENCH_HOME: folder }
+const contender = join(repository, 'bench/mine.ts')
+const duel = (...argv: string[]) =>
+  outcomeOf(['duel', ...argv, '--preset', 'smoke', '--no-save'], { environment })
+
+function git(...words: string[]): string {
+  const own = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_AUTHOR_NAME: 'n', GIT_AUTHOR_EMAIL: 'n@example.org' }
+  const committer = { GIT_COMMITTER_NAME: 'n', GIT_COMMITTER_EMAIL: 'n@example.org' }
+  const env = { ...process.env, ...own, ...committer }
+  return execFileSync('git', ['-C', repository, ...words], { env, encoding: 'utf8' }).trim()
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(repository, path)), { recursive: true })
+  writeFileSync(join(repository, path), text)
+}
+
+/** The codec's bytes hold as many blanks more as its helper says. */
+const helper = (blanks: number) => `export const blanks: number = ${blanks}\n`
+
+describe('a duel of two revisions', () => {
+  beforeAll(() => {
+    mkdirSync(repository)
+    git('init', '--quiet', '--initial-branch', 'main')
+    write('package.json', '{"type":"module"}')
+    write('.gitignore', 'node_modules\n')
+    write('node_modules/padding/package.json', '{"version":"1.2.3","type":"module","exports":"./index.js"}')
+    write('node_modules/padding/index.js', 'export const pad = (text, many) => text + " ".repeat(many)\n')
+    write('bench/helper.ts', helper(0))
+    write(
+      'bench/mine.ts',
+      `import { pad } from 'padding'
+import { blanks } from './helper.ts'
+export default {
+  name: 'mine',
+  library: 'padding',
+  open: () => ({
+    encode: (value: unknown) => Buffer.from(pad(JSON.stringify(value), blanks)),
+    decode: (bytes: Uint8Array) => JSON.parse(Buffer.from(bytes).toString()),
+  }),
+}
+`,
+    )
+    git('add', '.')
+    git('commit', '--quiet', '--message', 'one')
+    git('tag', 'v1')
+    write('bench/helper.ts', helper(500))
+    git('commit', '--quiet', '--all', '--message', 'two')
+    // What isn't committed takes no part.
+    write('bench/helper.ts', 'no program at all (')
+  })
+
+  test('measures what each has, with what it imports, and leaves the working tree alone', async () => {
+    const file = join(folder, 'report.json')
+    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('wirebench-revisions-'))
+    const { code, stderr } = await duel(
+      ...['--git', 'v1', '--contender', contender, '--workload', 'person'],
+      ...['--test', 'payload', '--rounds', '1', '--json', file],
+    )
+    expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
+    const { comparisons, contenders, run } = Report.parse(JSON.parse(readFileSync(file, 'utf8')))
+    expect(run.name).toBe('mine@v1 against mine@HEAD')
+    const revisions = ['v1', 'HEAD'].map((name) => git('rev-parse', '--short=10', name))
+    expect(contenders.map(({ name, version, options }) => [name, version, options])).toEqual([
+      ['mine@v1 (A)', '1.2.3', `bench/mine.ts at ${revisions[0]}`],
+      ['mine@HEAD (B)', '1.2.3', `bench/mine.ts at ${revisions[1]}`],
+    ])
+    const size = comparisons.find(({ metric }) => metric === 'encodedBytes')
+    expect(size).toMatchObject({ contender: 'mine@HEAD (B)', reference: 'mine@v1 (A)', verdict: 'larger' })
+    expect(git('status', '--short')).toBe('M bench/helper.ts')
+    const after = readdirSync(tmpdir()).filter((name) => name.startsWith('wirebench-revisions-'))
+    expect(after).toEqual(before)
+  })
+
+  test.each([
+    [['--git', 'v2', '--contender', contender], 'there is no revision "v2"'],
+    [['--git', '--upload-pack=x', '--contender', contender], 'there is no revision'],
+    [['--git', 'v1', '--contender', `${repository}/bench/other.ts`], 'has no file bench/other.ts'],
+    [['--git', 'v1', '--contender', `${repository}/bench/helper.ts`], 'at v1, "helper.ts" is no codec'],
+    [['--git', 'v1'], 'takes --contender FILE'],
+    [
+      ['--git', 'v1', '--contender', contender, '--codec', 'json'],
+      '--codec is not for a duel of two revisions',
+    ],
+    [['a.json', 'b.json', '--git', 'v1'], '--git has no place beside specs'],
+  ])('refuses %j in two lines', async (argv, message) => {
+    const { code, stdout, stderr } = await duel(...argv)
+    expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({
+      code: 2,
+      stdout: '',
+      lines: 2,
+    })
+    expect(stderr).toContain(message)
+  })
+})
