@@ -13,6 +13,8 @@ export interface Options {
   readonly host: string
   readonly token: string | null
   readonly databaseUrl: string | undefined
+  /** Whether whoever uses the form may have code of theirs run on this machine. */
+  readonly allowsCode: boolean
 }
 
 /** What the arguments and the environment ask for; the text to print where they ask for help. */
@@ -37,6 +39,10 @@ export function readOptions(
       '--token-file <file>',
       `file with the token that users have to know, ${minimumTokenLength} characters or more (or WIREBENCH_TOKEN)`,
     )
+    .option(
+      '--allow-code',
+      'let the form and the API name codecs and lanes of one’s own by their paths on this machine, and run them',
+    )
     .addOption(new Option('--token [text]').hideHelp())
     .addHelpText(
       'after',
@@ -60,7 +66,13 @@ export function readOptions(
       `run \`${name} --help\` to see what it takes`,
     )
   }
-  const given = command.opts<{ port: string; host: string; tokenFile?: string; token?: unknown }>()
+  const given = command.opts<{
+    port: string
+    host: string
+    tokenFile?: string
+    token?: unknown
+    allowCode?: true
+  }>()
   if (given.token !== undefined)
     throw invalid(
       '--token shows the token to everyone who lists the processes of this machine',
@@ -78,6 +90,7 @@ export function readOptions(
     host: given.host,
     token,
     databaseUrl: environment.DATABASE_URL || undefined,
+    allowsCode: given.allowCode === true,
   }
 }
 

@@ -95,11 +95,12 @@ async function assemble(
   const { limits } = parts
   const say = (line: string) => void io.stderr.write(`${line}\n`)
   const ask = engineDesk(parts.engine)
-  const engine = engineQuestions(ask, limits.questionMs, stop)
+  const { allowsCode } = options
+  const engine = engineQuestions(ask, limits.questionMs, { stopped: stop, allowsCode })
   const conductor: Conductor = {
     store,
     limits,
-    startEngine: startEngineWith(parts.engine, limits.lineCharacters),
+    startEngine: startEngineWith(parts.engine, limits.lineCharacters, allowsCode),
     clock: systemClock,
     complain: (error, doing) => {
       const told = toldInWords(error)

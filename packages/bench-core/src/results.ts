@@ -38,6 +38,7 @@ export { protocolOptions } from './model/options/protocol.ts'
 export { runOptions, samplingOptions } from './model/options/run.ts'
 export { storageOptions } from './model/options/storage.ts'
 export { useOptions } from './model/options/use.ts'
+export { isPathOfCode, noCodeHere } from './model/own-code.ts'
 export { linkRule, parseLink } from './model/own-inputs.ts'
 export {
   CodecPreflight,

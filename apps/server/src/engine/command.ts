@@ -17,3 +17,8 @@ export function engineEnvironment(): NodeJS.ProcessEnv {
   const { WIREBENCH_TOKEN: _token, DATABASE_URL: _databaseUrl, ...rest } = process.env
   return rest
 }
+
+/** What tells an engine that code of the user's own may run. */
+export function codeFlag(allowsCode: boolean): readonly string[] {
+  return allowsCode ? ['--allow-code'] : []
+}

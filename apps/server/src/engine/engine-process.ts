@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { RunSpec } from '@wirebench/bench-core/results'
-import { type EngineCommand, engineEnvironment } from './command.ts'
+import { codeFlag, type EngineCommand, engineEnvironment } from './command.ts'
 import { type overlongLine, readLines } from './read-lines.ts'
 
 /** How a process ended, in words: `exit code 3`, `signal SIGSEGV`, or why it could not be started. */
@@ -33,13 +33,27 @@ export type StartEngine = (runId: string, spec: RunSpec, secrets?: RunSecrets) =
 const lastWordsCharacters = 4_000
 
 /** Starts the engine in a process group of its own, so that a terminal's Ctrl-C reaches it through the server only. */
-export function startEngineWith(command: EngineCommand, lineCharacters: number): StartEngine {
+export function startEngineWith(
+  command: EngineCommand,
+  lineCharacters: number,
+  allowsCode = false,
+): StartEngine {
   return (runId, spec, { pgUrl, quietLimitMs } = {}) => {
     const quiet = quietLimitMs === undefined ? [] : ['--when-quiet-ms', String(quietLimitMs)]
     const environment = engineEnvironment()
     const child = spawn(
       command.file,
-      [...command.arguments, 'run', '--spec', '-', '--run-id', runId, '--events', ...quiet],
+      [
+        ...command.arguments,
+        'run',
+        '--spec',
+        '-',
+        '--run-id',
+        runId,
+        '--events',
+        ...quiet,
+        ...codeFlag(allowsCode),
+      ],
       {
         stdio: ['pipe', 'pipe', 'pipe'],
         env: pgUrl === undefined ? environment : { ...environment, WIREBENCH_PG_URL: pgUrl },

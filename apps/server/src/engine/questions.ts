@@ -3,6 +3,7 @@ import { Catalogue, type RunRequest } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 import { ProblemError } from '../http/problem.ts'
 import { type EngineAnswer, EngineRefusal } from './ask-engine.ts'
+import { codeFlag } from './command.ts'
 import type { AskEngine } from './engine-desk.ts'
 
 /** What the server asks the engine besides running. */
@@ -20,7 +21,11 @@ const planHoldsMs = 60_000
 const catalogueAgainMs = 10_000
 
 /** Asks an engine once per plan; the catalogue is asked for at once and kept. */
-export function engineQuestions(ask: AskEngine, timeoutMs: number, stopped?: AbortSignal): EngineQuestions {
+export function engineQuestions(
+  ask: AskEngine,
+  timeoutMs: number,
+  { stopped, allowsCode = false }: { readonly stopped?: AbortSignal; readonly allowsCode?: boolean } = {},
+): EngineQuestions {
   const keepCatalogue = (): Promise<Catalogue> => {
     const asked = askCatalogue(ask, timeoutMs, stopped)
     asked.catch(() => {
@@ -32,10 +37,10 @@ export function engineQuestions(ask: AskEngine, timeoutMs: number, stopped?: Abo
   }
   let catalogue = keepCatalogue()
   return {
-    catalogue: () => catalogue,
+    catalogue: async () => ({ ...(await catalogue), allowsCode }),
     async plan(request, gone) {
       const question = {
-        arguments: ['plan', '--spec', '-'],
+        arguments: ['plan', '--spec', '-', ...codeFlag(allowsCode)],
         timeoutMs,
         input: `${JSON.stringify(request)}\n`,
         holdsMs: planHoldsMs,

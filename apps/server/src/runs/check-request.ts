@@ -1,21 +1,41 @@
 import type { ProblemField } from '@wirebench/bench-core/api'
-import { benchCommand, type Catalogue, nearNames, type RunRequest } from '@wirebench/bench-core/results'
+import {
+  benchCommand,
+  type Catalogue,
+  isPathOfCode,
+  nearNames,
+  noCodeHere,
+  type RunRequest,
+} from '@wirebench/bench-core/results'
 import { ProblemError } from '../http/problem.ts'
 import { checkConfirmedTarget } from '../target/confirmed-target.ts'
 
 /** Throws when a request names something that isn't in the catalogue; says which, and what it may have meant. */
-export function checkRequest(request: RunRequest, { codecs, workloads }: Catalogue): void {
+export function checkRequest(
+  request: RunRequest,
+  { codecs, lanes = [], workloads, allowsCode = false }: Catalogue,
+): void {
   if (request.duel) {
     checkDuel(request.duel)
     return
   }
   if (request.protocol?.target) checkConfirmedTarget(request.protocol.target, 'protocol.target')
-  const codecNames = codecs.map(({ name }) => name)
+  const code = pathsOf(request)
+  if (code.length > 0 && !allowsCode) throw codeRefused(code)
+  const codecNames = [...codecs, ...lanes.flatMap(({ contenders }) => contenders)].map(({ name }) => name)
   const workloadNames = workloads.map(({ name }) => name)
-  const wrongCodecs = [
-    ...(request.codecs ?? []).flatMap((name, index) => unknown('codec', name, codecNames, `codecs.${index}`)),
-    ...(request.reference === undefined ? [] : unknown('codec', request.reference, codecNames, 'reference')),
-  ]
+  // What code of the user's own is called is known to the engine alone, once it has read it.
+  const wrongCodecs =
+    code.length > 0
+      ? []
+      : [
+          ...(request.codecs ?? []).flatMap((name, index) =>
+            unknown('codec', name, codecNames, `codecs.${index}`),
+          ),
+          ...(request.reference === undefined
+            ? []
+            : unknown('codec', request.reference, codecNames, 'reference')),
+        ]
   const wrongWorkloads = (request.workloads ?? []).flatMap((name, index) =>
     unknown('workload', name, workloadNames, `workloads.${index}`),
   )
@@ -28,6 +48,23 @@ export function checkRequest(request: RunRequest, { codecs, workloads }: Catalog
     message: first.message,
     fix: `choose from ${(aboutCodecs ? codecNames : workloadNames).join(', ')}`,
     fields,
+  })
+}
+
+/** Where the request names code instead of a contender or a lane. */
+function pathsOf({ codecs = [], lanes = [] }: RunRequest): string[] {
+  const inList = (list: string, texts: readonly string[]) =>
+    texts.flatMap((text, index) => (isPathOfCode(text) ? [`${list}.${index}`] : []))
+  return [...inList('codecs', codecs), ...inList('lanes', lanes)]
+}
+
+function codeRefused(paths: readonly string[]): ProblemError {
+  const { message, fix } = noCodeHere
+  return new ProblemError(403, {
+    code: 'code-not-allowed',
+    message,
+    fix,
+    fields: paths.map((path) => ({ path, message: `${message}: ${fix}` })),
   })
 }
 

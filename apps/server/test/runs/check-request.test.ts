@@ -1,4 +1,6 @@
+import { noCodeHere } from '@wirebench/bench-core/results'
 import { expect, test } from 'vitest'
+import type { ProblemError } from '../../src/http/problem.ts'
 import { checkRequest } from '../../src/runs/check-request.ts'
 
 const nothingKnown = { codecs: [], workloads: [] }
@@ -36,4 +38,25 @@ test('a duel of two servers of the user’s own is left to the machine, which kn
   const duel = { a: sideOn(5432), b: sideOn(5433) }
   expect(() => checkRequest({ duel }, nothingKnown)).toThrow(/servers of your own that aren’t the same/)
   expect(() => checkRequest({ duel: { a: duel.a, b: duel.a } }, nothingKnown)).not.toThrow()
+})
+
+test('code on the server’s machine is refused until its owner allows it, and the form says the same', () => {
+  const request = { codecs: ['json', '/home/me/mine.ts'], lanes: ['../my-lane'], reference: 'mine' }
+  const refusal = { status: 403, problem: { code: 'code-not-allowed', ...noCodeHere } }
+  expect(() => checkRequest(request, nothingKnown)).toThrow(expect.objectContaining({ status: 403 }))
+  try {
+    checkRequest(request, nothingKnown)
+  } catch (error) {
+    expect(error).toMatchObject(refusal)
+    expect((error as ProblemError).problem.fields?.map(({ path }) => path)).toEqual(['codecs.1', 'lanes.0'])
+  }
+  expect(() => checkRequest(request, { ...nothingKnown, allowsCode: true })).not.toThrow()
+})
+
+test('a contender of another language is known by its name', () => {
+  const contender = { title: 'x', encoding: 'json' as const, library: 'x', version: '', options: '' }
+  const lane = { name: 'go', title: 'Go', reference: 'go-json', defaults: [], needs: [], fetches: null }
+  const lanes = [{ ...lane, contenders: [{ ...contender, name: 'go-json' }] }]
+  expect(() => checkRequest({ codecs: ['go-json'] }, { ...nothingKnown, lanes })).not.toThrow()
+  expect(() => checkRequest({ codecs: ['go-jsn'] }, { ...nothingKnown, lanes })).toThrow(/did you mean go-json/)
 })

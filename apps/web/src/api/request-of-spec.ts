@@ -21,8 +21,17 @@ export function messageSuitesOf({ suites }: Pick<RunSpec, 'suites'>): MessageSui
 
 /** The request that leads to the same run again, as far as requests can say it; without a name that nobody gave. */
 export function requestOfSpec(spec: RunSpec): RunRequest {
-  // Whose contenders take part says which lanes do.
-  const { name, codecs, reference, lanes: _lanes, command: _commands, protocol, workloads, ...all } = spec
+  const {
+    name,
+    codecs: _codecs,
+    reference,
+    modules: _modules,
+    lanes: _lanes,
+    command: _commands,
+    protocol,
+    workloads,
+    ...all
+  } = spec
   const rest = { ...all, suites: messageSuitesOf(spec) }
   if (spec.duel) {
     const { sizes: _, own: __, storage: ___, ...duel } = rest
@@ -32,9 +41,22 @@ export function requestOfSpec(spec: RunSpec): RunRequest {
     ...(name !== runName(spec) && { name }),
     ...rest,
     ...(chooseAll(spec) && { workloads }),
-    ...(spec.suites.includes('codec') && { codecs, reference }),
+    ...(spec.suites.includes('codec') && { ...contendersOf(spec), reference }),
     ...(protocol && { protocol: protocolRequest(protocol) }),
   }
+}
+
+/** Whose contenders take part says which lanes do; code of the user's own goes by its path. */
+function contendersOf({ codecs, modules = {}, lanes = [] }: RunSpec): Pick<RunRequest, 'codecs' | 'lanes'> {
+  const folders = lanes.flatMap(({ folder }) => folder ?? [])
+  return {
+    codecs: codecs.map((codec) => (modules[codec] === undefined ? codec : pathOf(modules[codec]))),
+    ...(folders.length > 0 && { lanes: folders }),
+  }
+}
+
+function pathOf(module: string): string {
+  return module.startsWith('file:') ? decodeURIComponent(new URL(module).pathname) : module
 }
 
 /** Whether a run's workloads may be asked for again: those of the protocol suite's choose its operations, where it is alone. */

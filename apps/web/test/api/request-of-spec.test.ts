@@ -30,6 +30,23 @@ const contender = {
   pipelining: null,
 } as const
 
+test('code of one’s own is asked for again by its path', () => {
+  const lane = { name: 'mylane', title: 'Mine', reference: 'mylane-json', contenders: ['mylane-json'] }
+  const request = requestOfSpec({
+    ...base,
+    suites: ['codec'],
+    codecs: ['json', 'my-json', 'mylane-json'],
+    reference: 'json',
+    modules: { 'my-json': 'file:///home/me/my%20own.ts' },
+    lanes: [{ ...lane, folder: '/home/me/lane' }],
+  })
+  expect(request).toMatchObject({
+    codecs: ['json', '/home/me/my own.ts', 'mylane-json'],
+    lanes: ['/home/me/lane'],
+  })
+  expect(request).not.toHaveProperty('modules')
+})
+
 test('loads and operations are read off the cells again', () => {
   const read = { operation: 'read', workload: 'user-document' }
   const request = requestOfSpec({

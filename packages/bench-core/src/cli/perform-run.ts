@@ -1,8 +1,4 @@
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Command } from 'commander'
-import { addOwnCodec } from '../codecs/catalogue.ts'
-import { addOwnLane } from '../lanes/catalogue.ts'
 import type { ExitCode } from '../model/errors.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { OwnMessages } from '../model/own-messages.ts'
@@ -41,6 +37,7 @@ import {
 } from './output/outputs.ts'
 import { typedHere } from './output/typed-here.ts'
 import { addLengthOptions, lengthOf, writeReport } from './output/write-report.ts'
+import { withOwnCode } from './own-code.ts'
 import { withPlainData } from './own-data/plain-data.ts'
 import { openSavedRuns, storeOptionsHelp } from './saved-runs.ts'
 
@@ -106,27 +103,6 @@ export async function performRun(
   const stream = takesOutput(reportFilesOf(options)) ? io.stderr : io.stdout
   const gate = judgeAgainst(baseline, report, io, stream)
   return code === 0 ? gate : code
-}
-
-/**
- * Modules of codecs and folders of lanes, told from names by the separator in their paths, are made known to this process
- * and asked for by their names from then on. Nobody but who types a command can name one: no request over the API does.
- */
-async function withOwnCode(request: RunRequest): Promise<RunRequest> {
-  const isPath = (text: string) => /[\\/]/.test(text)
-  const { codecs, lanes } = request
-  return {
-    ...request,
-    ...(codecs && { codecs: await Promise.all(codecs.map((one) => (isPath(one) ? ownCodecAt(one) : one))) }),
-    ...(lanes && { lanes: lanes.map((lane) => (isPath(lane) ? addOwnLane(lane).name : lane)) }),
-  }
-}
-
-async function ownCodecAt(file: string): Promise<string> {
-  const { loadOwnCodec } = await import('../codecs/own-codec.ts')
-  const entry = await loadOwnCodec(pathToFileURL(resolve(file)).href)
-  addOwnCodec(entry)
-  return entry.info.name
 }
 
 /** How messages were read beside what was told already, and of JSON alone what was guessed, in a few lines before anything is measured. */

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { ContenderInfo } from '../model/contender.ts'
 import { findNamed, WirebenchError } from '../model/errors.ts'
 import { avsc } from './avsc.ts'
@@ -10,6 +11,7 @@ import { versionOf } from './library-version.ts'
 import { msgpack } from './msgpack.ts'
 import { msgpackr } from './msgpackr.ts'
 import { msgpackrRecords } from './msgpackr-records.ts'
+import { ownCodeAt } from './own-code-at.ts'
 import { protobufEs } from './protobuf-es.ts'
 import { protobufjs } from './protobufjs.ts'
 import { protojson } from './protojson.ts'
@@ -46,8 +48,22 @@ export function addOwnCodec(entry: CodecEntry): void {
       'invalid-option',
       `there is another codec named "${name}"`,
       'give your own another name',
+      { field: 'codecs' },
     )
   own.set(name, entry)
+}
+
+/**
+ * The same by the address of its module, which is imported; what reports tell of it is the state in which that lies there.
+ * @throws WirebenchError where the module is no codec, too.
+ */
+export async function addOwnCodecAt(module: string): Promise<CodecEntry> {
+  const { loadOwnCodec } = await import('./own-codec.ts')
+  const entry = await loadOwnCodec(module)
+  const code = module.startsWith('file:') ? { code: ownCodeAt(fileURLToPath(module)) } : {}
+  const added = { ...entry, own: { ...entry.own!, ...code } }
+  addOwnCodec(added)
+  return added
 }
 
 /** @throws WirebenchError `unknown-codec`, naming the nearest known ones. */
@@ -71,5 +87,5 @@ export async function codecOf({
 
 /** How a codec presents itself, with the version of its library that is installed here. */
 export function codecInfo({ info, own }: CodecEntry): ContenderInfo {
-  return { ...info, version: own?.version ?? versionOf(info.library) }
+  return { ...info, version: own?.version ?? versionOf(info.library), ...(own?.code && { own: own.code }) }
 }

@@ -1,5 +1,6 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf'
 import type { ContenderInfo } from '../model/contender.ts'
+import type { OwnCode } from '../model/own-code.ts'
 
 /**
  * Turns a message into bytes and back; both directions are timed.
@@ -25,13 +26,22 @@ export interface BoundCodec<Native = unknown> extends Codec<Native> {
 /** What a program has that reads messages which another version of it wrote. */
 export type MessageReader<Native = unknown> = Pick<BoundCodec<Native>, 'decode' | 'toMessage'>
 
+interface OwnModule {
+  /** Its address. */
+  readonly module: string
+  /** The version that the codec goes by. */
+  readonly version: string
+  /** Where a file has it: in which state that was when a run was asked for. */
+  readonly code?: OwnCode
+}
+
 /** A codec of the catalogue. Its library is loaded by `bind` alone, so that a trial loads one codec's and no other's. */
 export interface CodecEntry {
   readonly info: Omit<ContenderInfo, 'version'>
   /** Left out of runs that name no codecs: presets hold their times. */
   readonly isChosenByName?: true
-  /** Of a codec of the user's own: the address of its module, and the version that it goes by. */
-  readonly own?: { readonly module: string; readonly version: string }
+  /** Of a codec of the user's own. */
+  readonly own?: OwnModule
   bind(type: DescMessage): Promise<BoundCodec>
   /**
    * Reads with one version of a schema what was written with another. Only codecs have it whose bytes can't be read

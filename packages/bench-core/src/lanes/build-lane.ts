@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { appendFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { appendFile, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type DescMessage, toBinary } from '@bufbuild/protobuf'
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
+import { hashOfFolder } from '../codecs/own-code-at.ts'
 import { endedWithUs } from '../measure/ended-with-us.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { fileDescriptorSet } from '../model/schema-files.ts'
@@ -67,7 +68,7 @@ async function build(
   const { versions } = needs
   if (!lane.build) return { lane, out: lane.folder, versions }
   const folder = join(options.homeFolder, 'lanes', lane.name)
-  const key = await keyOf(lane, type, schema, versions)
+  const key = keyOf(lane, type, schema, versions)
   const out = join(folder, key)
   if (await isThere(out)) {
     const now = new Date()
@@ -105,23 +106,8 @@ async function build(
 }
 
 /** Sources, toolchain, schema and platform: the same ones make the same programs. */
-async function keyOf(
-  { folder }: Lane,
-  type: DescMessage,
-  schema: Uint8Array,
-  versions: readonly string[],
-): Promise<string> {
-  const hash = createHash('sha256')
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((file) => !/(^|[\\/])(\.git|__pycache__|target|node_modules)[\\/]/.test(relative(folder, file)))
-    .toSorted()
-  for (const file of files) {
-    const content = await readFile(file)
-    hash.update(`${relative(folder, file)} ${content.length}\n`).update(content)
-  }
+function keyOf({ folder }: Lane, type: DescMessage, schema: Uint8Array, versions: readonly string[]): string {
+  const hash = createHash('sha256').update(hashOfFolder(folder))
   hash.update(JSON.stringify([versions, process.platform, process.arch, type.typeName])).update(schema)
   return hash.digest('hex').slice(0, 20)
 }

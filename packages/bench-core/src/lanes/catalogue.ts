@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ownCodeAt } from '../codecs/own-code-at.ts'
 import type { ContenderInfo, LaneInfo } from '../model/contender.ts'
 import { findNamed, WirebenchError } from '../model/errors.ts'
 import type { RunLane } from '../model/lane.ts'
+import type { OwnCode } from '../model/own-code.ts'
 import { type Lane, readLane } from './lane-file.ts'
 
 /** The lanes that come with Wirebench, in the order in which they are offered; a new one is a folder and its name here. */
@@ -17,7 +19,11 @@ export function builtInLanes(): readonly Lane[] {
 }
 
 /** The user's own that this process was told of by their folders: a request names a lane and never a folder. */
-const own = new Map<string, Lane>()
+const own = new Map<string, OwnLane>()
+
+interface OwnLane extends Lane {
+  readonly code: OwnCode
+}
 
 /**
  * Makes a lane of the user's own known to this process, which then runs its programs.
@@ -33,8 +39,8 @@ export function addOwnLane(folder: string): Lane {
       'give your own another name, in its lane.json',
       { field: 'lanes' },
     )
-  own.set(lane.name, lane)
-  return lane
+  if (!own.has(lane.name)) own.set(lane.name, { ...lane, code: ownCodeAt(lane.folder) })
+  return own.get(lane.name)!
 }
 
 /** Every lane that this process knows. */
@@ -66,6 +72,7 @@ export function asRunLane(lane: Lane, contenders: readonly string[], reference: 
 
 /** How a lane's contender presents itself. Its version is told by its process. */
 export function laneContenderInfo(lane: Lane, name: string): ContenderInfo {
+  const code = own.get(lane.name)?.code
   const { title, encoding, library, options, form } = lane.contenders.find((known) => known.name === name)!
   return {
     name,
@@ -75,6 +82,7 @@ export function laneContenderInfo(lane: Lane, name: string): ContenderInfo {
     version: '',
     options,
     lane: { name: lane.name, title: lane.title, form },
+    ...(code && { own: code }),
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { JsonValue } from '@bufbuild/protobuf'
 import * as z from 'zod/mini'
-import { addOwnCodec } from '../codecs/catalogue.ts'
+import { addOwnCodecAt } from '../codecs/catalogue.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { OwnMessages } from '../model/own-messages.ts'
 import type { RecordedEvent } from '../model/run-event.ts'
@@ -86,10 +86,7 @@ async function specOf({ codecs, messages, ...rest }: MeasureRequest, home: strin
 
 async function nameOf(codec: string | URL): Promise<string> {
   if (typeof codec === 'string') return codec
-  const { loadOwnCodec } = await import('../codecs/own-codec.ts')
-  const own = await loadOwnCodec(codec.href)
-  addOwnCodec(own)
-  return own.info.name
+  return (await addOwnCodecAt(codec.href)).info.name
 }
 
 async function ownMessagesOf(messages: Messages, homeFolder: string): Promise<OwnMessages> {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Dimension } from './dimensions.ts'
 import { ContenderLane } from './lane.ts'
+import { OwnCode } from './own-code.ts'
 import { ProtocolSpec } from './protocol-spec.ts'
 import { StorageSpec, storageColumns } from './storage-spec.ts'
 import { MessageSuite } from './suite-name.ts'
@@ -23,6 +24,8 @@ export const ContenderInfo = z.object({
   column: z.optional(z.enum(storageColumns)),
   /** Of a contender of another language. */
   lane: z.optional(ContenderLane),
+  /** Of code of the user's own. */
+  own: z.optional(OwnCode),
 })
 export type ContenderInfo = z.infer<typeof ContenderInfo>
 
@@ -110,6 +113,8 @@ export const Catalogue = z.object({
   lanes: z.optional(z.array(LaneInfo)),
   /** What it measures beside them where messages were given as JSON. */
   codecsOfGivenJson: z.optional(z.array(z.string())),
+  /** Whether paths of code of one's own stand for codecs and lanes too: where the server's owner has allowed it. */
+  allowsCode: z.optional(z.boolean()),
   /** Absent where the suite is. */
   storage: z.optional(StorageCatalogue),
   protocol: z.optional(ProtocolCatalogue),

@@ -30,6 +30,8 @@ export const RunSpec = z.object({
   codecs: z.array(z.string()),
   /** The codec that ratios are taken against; other suites have references of their own. */
   reference: z.string(),
+  /** Of codecs of the user's own among them: the addresses of their modules. */
+  modules: z.optional(z.record(z.string(), z.string())),
   /** Other languages whose contenders are among the codecs. */
   lanes: z.optional(z.array(RunLane)),
   workloads: z.array(z.string()),

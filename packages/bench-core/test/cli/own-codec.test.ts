@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { Report } from '../../src/model/report.ts'
+import { contenderTable } from '../../src/report/document/contenders.ts'
 import { lockAddresses } from '../run/support/specs.ts'
 import { outcomeOf } from './support/bench-io.ts'
 
@@ -29,14 +31,27 @@ writeFileSync(
 const short = ['codec', '--preset', 'smoke', '--rounds', '1', '--workload', 'user-document', '--no-save']
 const environment = { WIREBENCH_HOME: join(folder, 'home'), WIREBENCH_LOCK: addresses.next() }
 
-test('a codec of one’s own takes part by the path of its module', async () => {
+test('a codec of one’s own takes part by the path of its module, which the report tells with its state', async () => {
   const { code, stdout } = await outcomeOf([...short, '--codec', `json,${module}`, '--json', '-'], {
     environment,
   })
   expect(code).toBe(0)
-  const { cases, contenders } = Report.parse(JSON.parse(stdout))
+  const report = Report.parse(JSON.parse(stdout))
+  const { cases, contenders } = report
   expect(contenders.map(({ name }) => name)).toEqual(['json', 'my-json'])
   expect(cases.every(({ status }) => status === 'measured')).toBe(true)
+  const told = { path: module, sha256: expect.stringMatching(/^[0-9a-f]{12}$/) }
+  expect(contenders.map(({ own }) => own)).toEqual([undefined, told])
+  expect(contenderTable(report).rows.flat().join()).toContain(`from ${module}, sha256 `)
+  expect(report.run.spec.modules).toEqual({ 'my-json': pathToFileURL(module).href })
+  writeFileSync(join(folder, 'run.json'), stdout)
+})
+
+test('a saved run with code of its own runs it again only where that is allowed', async () => {
+  const again = ['rerun', join(folder, 'run.json'), '--no-save', '--dry-run']
+  const refused = await outcomeOf(again, { environment })
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(module) })
+  expect(refused.stderr).toContain('--allow-code')
 })
 
 test('a module that is no codec is refused in two lines', async () => {

@@ -1,3 +1,4 @@
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { RunSpec } from '../../src/model/run-spec.ts'
@@ -21,8 +22,8 @@ const Refusal = z.object({
   field: z.optional(z.string()),
 })
 
-async function answerTo(request: string) {
-  const { code, stdout, stderr } = await outcomeOf(['plan', '--spec', '-'], { stdin: inputOf(request) })
+async function answerTo(request: string, ...flags: string[]) {
+  const { code, stdout, stderr } = await outcomeOf(['plan', '--spec', '-', ...flags], { stdin: inputOf(request) })
   expect(stderr).toBe('')
   return { code, answer: JSON.parse(stdout) as unknown }
 }
@@ -36,6 +37,18 @@ test('a request is answered with the whole spec, the number of cases and how lon
   expect(plan.spec).toMatchObject({ ...request, reference: 'json', rounds: 3 })
   expect(plan.cases).toBe(4)
   expect(plan.estimateMs).toBeGreaterThan(0)
+})
+
+test('code of one’s own is read where it is allowed, and a path is no name elsewhere', async () => {
+  const module = fileURLToPath(new URL('../../../../docs/library/json-deflate.ts', import.meta.url))
+  const request = JSON.stringify({ preset: 'smoke', codecs: ['json', module] })
+  expect(await answerTo(request)).toMatchObject({ code: 2, answer: { code: 'unknown-codec' } })
+  const { code, answer } = await answerTo(request, '--allow-code')
+  expect(code).toBe(0)
+  expect(z.parse(Plan, answer).spec).toMatchObject({
+    codecs: ['json', 'json-deflate'],
+    modules: { 'json-deflate': pathToFileURL(module).href },
+  })
 })
 
 describe('a request that can not be planned is refused with its field:', () => {

@@ -1,10 +1,11 @@
-import { codecOptions, type Dimension, dimensionNames } from '@wirebench/bench-core/results'
+import { codecOptions, type Dimension, dimensionNames, isPathOfCode } from '@wirebench/bench-core/results'
 import { Button } from '../../ui/button.tsx'
 import { suiteTitles } from '../../ui/case-words.ts'
 import { ContenderChips, ContenderDetails } from './contender-choice.tsx'
 import type { FormPartProps } from './form-props.ts'
 import { More } from './more.tsx'
 import { ListField } from './named-fields.tsx'
+import { OwnCodeFields } from './own-code-fields.tsx'
 import { SuiteSection } from './suite-section.tsx'
 
 const dimensions: Readonly<Record<Dimension, { readonly title: string; readonly note: string }>> = {
@@ -42,7 +43,10 @@ export function CodecFields(props: FormPartProps) {
         title="Dimensions, other languages and details"
         note={`${values.tests.length} of ${dimensionNames.length} dimensions`}
         isNeeded={
-          shown.has('tests') || shown.has('reference') || shown.has('lanes') || values.codecs.some(isOfLane)
+          shown.has('tests') ||
+          shown.has('reference') ||
+          shown.has('lanes') ||
+          values.codecs.some((name) => isOfLane(name) || isPathOfCode(name))
         }
       >
         <div className="stack gap-2">
@@ -79,6 +83,7 @@ export function CodecFields(props: FormPartProps) {
             }))}
           />
         )}
+        <OwnCodeFields {...props} />
         <ContenderDetails {...props} {...contenders} />
         {lanes.map((lane) => (
           <ContenderChips

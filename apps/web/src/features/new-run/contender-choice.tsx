@@ -36,9 +36,14 @@ export function ContenderChips({
       error={errors[list] ?? errors[reference]}
       // An empty list can't stand in the address: it would read as "all of them".
       atLeastOne
-      onChange={(names) => onChange({ [list]: [...names] })}
+      onChange={(names) => onChange({ [list]: [...names, ...values[list].filter(isNoneOf(contenders))] })}
     />
   )
+}
+
+/** What stands in the same list, but is chosen elsewhere. */
+function isNoneOf(contenders: readonly ContenderInfo[]): (name: string) => boolean {
+  return (name) => contenders.every((known) => known.name !== name)
 }
 
 /** What each of them is, and the one that the others are compared with. */

@@ -40,7 +40,11 @@ export function ListField({
       chosen={values[name]}
       error={errors[name]}
       atLeastOne={!canBeEmpty}
-      onChange={(chosen) => onChange({ [name]: chosen.length === 0 ? [blank] : [...chosen] })}
+      onChange={(chosen) => {
+        const elsewhere = values[name].filter((one) => shown.options.every(({ id }) => id !== one))
+        const all = [...chosen, ...elsewhere]
+        onChange({ [name]: all.length === 0 ? [blank] : all })
+      }}
     />
   )
 }

@@ -7,6 +7,7 @@ import { planRemarks, planRun } from '../../run/plan.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../../store/home-folder.ts'
 import type { AddCommand } from '../io.ts'
+import { allowCode, withOwnCode } from '../own-code.ts'
 import { readAll } from '../read-input.ts'
 
 /** `bench plan`, for the server: what a request on standard input would do, or why it can't, as JSON. */
@@ -14,7 +15,8 @@ export const addPlanCommand: AddCommand = (program, io, done) => {
   program
     .command('plan', { hidden: true })
     .requiredOption('--spec <file>', 'only - for standard input')
-    .action(async () => {
+    .option(allowCode.flag, allowCode.help)
+    .action(async (options: { allowCode?: true }) => {
       const request = z.safeParse(RunRequest, parseJson(await readAll(io.stdin)))
       if (!request.success) {
         const path = request.error.issues[0]?.path.join('.') ?? ''
@@ -26,7 +28,8 @@ export const addPlanCommand: AddCommand = (program, io, done) => {
         )
       }
       try {
-        const complete = await withOwnField(request.data, defaultHomeFolder(io.environment))
+        const known = options.allowCode ? await withOwnCode(request.data) : request.data
+        const complete = await withOwnField(known, defaultHomeFolder(io.environment))
         io.stdout.write(`${JSON.stringify(planned(complete))}\n`)
         done(0)
       } catch (error) {

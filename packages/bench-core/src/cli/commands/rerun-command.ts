@@ -13,6 +13,7 @@ import type { AddCommand } from '../io.ts'
 import { gateRulesOf, passGate } from '../options/gate-options.ts'
 import { reportFilesOf, takesOutput } from '../output/outputs.ts'
 import { warnOfPassword } from '../output/warn-of-password.ts'
+import { allowCode, withCodeOf } from '../own-code.ts'
 import { addOutputOptions, measure, type OutputOptions } from '../perform-run.ts'
 import { onlyReport, readRuns } from '../read-runs.ts'
 import { colored } from './compare-command.ts'
@@ -21,6 +22,7 @@ interface RerunOptions extends OutputOptions {
   readonly pgUrl?: string
   readonly iMayLoadThisTarget?: boolean
   readonly iTrustTheseLibraries?: boolean
+  readonly allowCode?: boolean
 }
 
 /** `bench rerun RUN`: the same spec and seed again, and whether what came out otherwise has an explanation. */
@@ -32,6 +34,7 @@ export const addRerunCommand: AddCommand = (program, io, done) => {
     .option('--pg-url <url>', 'the database server to measure on, where the run had one')
     .option('--i-may-load-this-target', 'the run put load on a service of its own; you may do so again')
     .option('--i-trust-these-libraries', 'the run loaded packages from other folders; they may run again')
+    .option(allowCode.flag, 'the run had codecs or lanes of its own; what lies there may run again')
   addOutputOptions(command).action(async (name: string, options: RerunOptions) => {
     const rules = gateRulesOf(options)
     refuseBaseline(options, name)
@@ -40,6 +43,7 @@ export const addRerunCommand: AddCommand = (program, io, done) => {
     checkTarget(former.run.spec, options)
     checkLibraries(former.run.spec, options)
     refuseCommands(former.run.spec)
+    await withCodeOf(former.run.spec, options.allowCode === true)
     warnOfPassword(options.pgUrl, io)
     const servers = serversFor(former.run.spec, serversOf(io.environment))
     const secrets = { ...servers, pgUrl: options.pgUrl ?? servers.pgUrl }

@@ -6,6 +6,7 @@ import { recordEvents } from '../../run/record.ts'
 import { defaultHomeFolder } from '../../store/home-folder.ts'
 import { acknowledgements } from '../acknowledgements.ts'
 import type { AddCommand } from '../io.ts'
+import { allowCode, withCodeOf } from '../own-code.ts'
 import { linesOf } from '../read-input.ts'
 
 /**
@@ -20,10 +21,12 @@ export const addRunCommand: AddCommand = (program, io, done) => {
     .requiredOption('--run-id <id>', 'the id to run under')
     .option('--events', 'write events')
     .option('--when-quiet-ms <number>', 'begin when the machine is quiet, and give up after so long')
-    .action(async ({ runId, whenQuietMs }: { runId: string; whenQuietMs?: string }) => {
+    .option(allowCode.flag, allowCode.help)
+    .action(async ({ runId, whenQuietMs, allowCode: isAllowed = false }: RunOptions) => {
       const lines = linesOf(io.stdin)
       const first = await lines.next()
       const spec = RunSpec.parse(JSON.parse(first.done ? 'null' : first.value))
+      await withCodeOf(spec, isAllowed)
       const inputEnded = new AbortController()
       const acks = acknowledgements(lines, () =>
         inputEnded.abort(new Interruption('the program that asked for it ended')),
@@ -49,4 +52,10 @@ export const addRunCommand: AddCommand = (program, io, done) => {
       io.stdin.destroy()
       done(state === 'completed' ? 0 : 1)
     })
+}
+
+interface RunOptions {
+  readonly runId: string
+  readonly whenQuietMs?: string
+  readonly allowCode?: boolean
 }

@@ -9,15 +9,18 @@ const byOperation: Readonly<Record<string, Dimension>> = {
   size: 'payload',
 }
 
+/** Code of one's own stands for its name by its path. */
+const longestPath = 1_000
+
 /** What the codec suite can be asked for. */
 export const codecOptions = {
-  codecs: option(names({ most: 40 }), {
+  codecs: option(names({ most: 40, to: longestPath }), {
     flag: '--codec',
     help: 'codecs to compare, separated by commas; one of your own by the path of its module, such as ./mine.ts',
     usually: 'all, in smoke five',
     label: 'Codecs',
   }),
-  lanes: option(names({ most: 10 }), {
+  lanes: option(names({ most: 10, to: longestPath }), {
     flag: '--lane',
     help: 'other languages whose contenders take part too, separated by commas: go, rust, java, python; or the folder of a lane of your own',
     label: 'Other languages',

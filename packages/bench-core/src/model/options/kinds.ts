@@ -146,8 +146,15 @@ export function name(argument: string): Kind<string> {
 }
 
 /** Several of them. */
-export function names({ most }: { readonly most?: number } = {}): Kind<string[]> {
-  const one = z.string().check(z.minLength(1), z.maxLength(80))
+export function names({
+  most,
+  to = 80,
+}: {
+  readonly most?: number
+  /** Characters of the longest. */
+  readonly to?: number
+} = {}): Kind<string[]> {
+  const one = z.string().check(z.minLength(1), z.maxLength(to))
   return { ...asTyped, ...severalOf(one, most), control: 'names', argument: 'names', rule: 'at least one' }
 }
 

@@ -1,14 +1,17 @@
+import { ownCodeText } from '../../model/own-code.ts'
 import type { Report } from '../../model/report.ts'
 import { columnsOf, type ReportTable } from './table.ts'
 
 /**
- * The libraries of a run's contenders, and the options that matter for reading their figures; those that are the same but
- * for their name, such as the two sides of a duel, share a line.
+ * The libraries of a run's contenders, the options that matter for reading their figures, and of the user's own code where it
+ * lies; those that are the same but for their name, such as the two sides of a duel, share a line.
  */
 export function contenderTable({ contenders }: Report): ReportTable {
-  const shown = contenders.every(({ options }) => options === '') ? [] : contenders
-  const alike = Map.groupBy(shown, ({ library, version, options }) =>
-    [`${library} ${version}`, options].filter((part) => part !== '').join(', '),
+  const shown = contenders.every(({ options, own }) => options === '' && !own) ? [] : contenders
+  const alike = Map.groupBy(shown, ({ library, version, options, own }) =>
+    [`${library} ${version}`, options, own ? `from ${ownCodeText(own)}` : '']
+      .filter((part) => part !== '')
+      .join(', '),
   )
   return {
     title: 'contenders',

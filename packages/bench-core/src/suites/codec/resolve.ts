@@ -5,7 +5,7 @@ import { dictionaryCompressions } from '../../model/compressions.ts'
 import type { Dimension } from '../../model/dimensions.ts'
 import { inEachField, inField, WirebenchError } from '../../model/errors.ts'
 import { laneOf, type RunLane } from '../../model/lane.ts'
-import type { RunRequest } from '../../model/run-spec.ts'
+import type { RunRequest, RunSpec } from '../../model/run-spec.ts'
 import { dictionaryEvery } from '../dictionary.ts'
 import type { SuitePart } from '../suite.ts'
 import { defaultTests } from './dimensions/catalogue.ts'
@@ -62,7 +62,22 @@ export function resolveCodecs(request: RunRequest): SuitePart {
       { field: 'reference' },
     )
   }
-  return { codecs: inOrder, reference, ...(lanes.length > 0 && { lanes }), tests: testsOf(request) }
+  return {
+    codecs: inOrder,
+    reference,
+    ...modulesOf(here),
+    ...(lanes.length > 0 && { lanes }),
+    tests: testsOf(request),
+  }
+}
+
+/** Of codecs of the user's own that lie where they lay: those of a revision are gone after the run. */
+function modulesOf(names: readonly string[]): Pick<RunSpec, 'modules'> {
+  const own = names.flatMap((name) => {
+    const { own } = findCodec(name)
+    return own?.code === undefined ? [] : [[name, own.module] as const]
+  })
+  return own.length === 0 ? {} : { modules: Object.fromEntries(own) }
 }
 
 /** The lanes of contenders: each is compared with its own reference, or the first contender where that takes no part. */

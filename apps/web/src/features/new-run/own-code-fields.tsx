@@ -1,0 +1,52 @@
+import { isPathOfCode, noCodeHere } from '@wirebench/bench-core/results'
+import { TextField } from '../../ui/field.tsx'
+import { sentence } from '../../ui/sentence.ts'
+import { useTyped } from '../../ui/use-typed.ts'
+import type { FormPartProps } from './form-props.ts'
+import { blank } from './form-values.ts'
+
+type Form = Pick<FormPartProps, 'values' | 'errors' | 'onChange'>
+
+/** What of a list is code of the user's own, by its path; its names are chosen elsewhere. */
+const lists = [
+  {
+    list: 'codecs',
+    label: 'Codecs of your own',
+    help: 'Modules on the server’s machine, such as /home/me/mine.ts, separated by commas. They run there.',
+  },
+  {
+    list: 'lanes',
+    label: 'Languages of your own',
+    help: 'Folders of lanes on the server’s machine, such as /home/me/my-lane, separated by commas. They run there.',
+  },
+] as const
+
+/** Code of the user's own by its path, where the server's owner has allowed that; elsewhere how it is allowed. */
+export function OwnCodeFields({ catalogue, ...form }: Form & Pick<FormPartProps, 'catalogue'>) {
+  if (!catalogue.allowsCode)
+    return <p className="text-muted">{sentence(`${noCodeHere.message}: ${noCodeHere.fix}`)}</p>
+  return (
+    <div className="grid gap-4 rail:grid-cols-2">
+      {lists.map((field) => (
+        <PathsField key={field.list} {...form} {...field} />
+      ))}
+    </div>
+  )
+}
+
+function PathsField({ list, label, help, values, errors, onChange }: Form & (typeof lists)[number]) {
+  const names = values[list].filter((text) => !isPathOfCode(text))
+  const field = useTyped(
+    values[list].filter(isPathOfCode).join(', '),
+    (text) => {
+      const paths = text
+        .split(',')
+        .map((path) => path.trim())
+        .filter(isPathOfCode)
+      const all = [...names, ...paths]
+      onChange({ [list]: all.length === 0 ? [blank] : all })
+    },
+    500,
+  )
+  return <TextField label={label} help={help} spellCheck={false} error={errors[list]} {...field} />
+}

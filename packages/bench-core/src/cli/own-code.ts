@@ -1,0 +1,55 @@
+import { resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { addOwnCodecAt } from '../codecs/catalogue.ts'
+import { addOwnLane } from '../lanes/catalogue.ts'
+import { WirebenchError } from '../model/errors.ts'
+import { isPathOfCode } from '../model/own-code.ts'
+import type { RunRequest, RunSpec } from '../model/run-spec.ts'
+import { printable } from '../report/exports/printable.ts'
+
+/** The flag by which code that isn't named on the command line itself may run, and what its help says. */
+export const allowCode = {
+  flag: '--allow-code',
+  help: 'run codecs and lanes of one’s own that what is asked for names',
+} as const
+
+/**
+ * Modules of codecs and folders of lanes, told from names by the separator in their paths, are made known to this process
+ * and asked for by their names from then on. Only who types a command may name one, and over the API whoever the server's
+ * owner allowed it.
+ */
+export async function withOwnCode(request: RunRequest): Promise<RunRequest> {
+  const { codecs, lanes } = request
+  return {
+    ...request,
+    ...(codecs && { codecs: await Promise.all(codecs.map(codecNamed)) }),
+    ...(lanes && { lanes: lanes.map((lane) => (isPathOfCode(lane) ? addOwnLane(lane).name : lane)) }),
+  }
+}
+
+async function codecNamed(text: string): Promise<string> {
+  if (!isPathOfCode(text)) return text
+  return (await addOwnCodecAt(pathToFileURL(resolve(text)).href)).info.name
+}
+
+/**
+ * The code that a spec names is made known to this process.
+ * @throws WirebenchError where that isn't allowed: a saved run or a report from elsewhere may name what isn't meant to run.
+ */
+export async function withCodeOf({ modules = {}, lanes = [] }: RunSpec, isAllowed: boolean): Promise<void> {
+  const folders = lanes.flatMap(({ folder }) => folder ?? [])
+  const paths = [...Object.values(modules).map(pathOf), ...folders]
+  if (paths.length === 0) return
+  if (!isAllowed)
+    throw new WirebenchError(
+      'invalid-option',
+      `the run has code of its own: ${printable(paths.join(' and '))}`,
+      `add ${allowCode.flag} if what lies there may run`,
+    )
+  for (const module of Object.values(modules)) await addOwnCodecAt(module)
+  for (const folder of folders) addOwnLane(folder)
+}
+
+function pathOf(module: string): string {
+  return module.startsWith('file:') ? fileURLToPath(module) : module
+}
