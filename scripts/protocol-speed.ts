@@ -6,7 +6,7 @@ import { resolveSpec } from '../packages/bench-core/src/run/resolve-spec.ts'
 import { median } from '../packages/bench-core/src/stats/mean.ts'
 import { expectReply } from '../packages/bench-core/src/suites/protocol/client/client-process.ts'
 import { figuresOf } from '../packages/bench-core/src/suites/protocol/figures.ts'
-import { type Lane, startLane } from '../packages/bench-core/src/suites/protocol/lanes.ts'
+import { type Trial, startTrial } from '../packages/bench-core/src/suites/protocol/trials.ts'
 import { wholeNumbers } from './options.ts'
 import { startPingPong } from './protocol-speed/ping-pong.ts'
 import { takeMachine } from './take-machine.ts'
@@ -30,7 +30,7 @@ const spec = resolveSpec({
   protocol: { transports: ['http-json', 'tcp-protobuf'] },
 })
 const pingPong = await startPingPong(cores)
-const lanes: Lane[] = []
+const trials: Trial[] = []
 try {
   say([
     `$ pnpm protocol-speed ${process.argv.slice(2).join(' ')}`.trimEnd(),
@@ -38,7 +38,7 @@ try {
     `${alternations} alternations of ${ms} ms each; reads of a user document; medians`,
     '',
   ])
-  const [http, framed] = [await laneOf('http-json'), await laneOf('tcp-protobuf')]
+  const [http, framed] = [await trialOf('http-json'), await trialOf('tcp-protobuf')]
   const loaded: ProtocolLoad = { load: 'closed', connections, inFlight: 1 }
   const series = {
     http: [] as number[],
@@ -50,9 +50,9 @@ try {
     pingPong: [] as number[],
     pingPongMany: [] as number[],
   }
-  for (const lane of [http, framed]) {
-    await rate(lane, loaded)
-    await rate(lane, { load: 'sequential' })
+  for (const trial of [http, framed]) {
+    await rate(trial, loaded)
+    await rate(trial, { load: 'sequential' })
   }
   for (let turn = 0; turn < alternations; turn++) {
     const measures = [
@@ -108,22 +108,22 @@ try {
     ),
   )
 } finally {
-  await Promise.all(lanes.map((lane) => lane.end()))
+  await Promise.all(trials.map((trial) => trial.end()))
   pingPong.end()
   await lock.release()
 }
 
-async function laneOf(contender: string): Promise<Lane> {
-  const lane = await startLane(
+async function trialOf(contender: string): Promise<Trial> {
+  const trial = await startTrial(
     { contender, copy: 1 },
     { spec: spec.protocol!, seed: spec.seed, store: { kind: 'memory' }, postmasterPid: null, cores },
   )
-  if (!('ask' in lane)) throw new Error(`${contender}: ${lane.text}`)
-  lanes.push(lane)
-  return lane
+  if (!('ask' in trial)) throw new Error(`${contender}: ${trial.text}`)
+  trials.push(trial)
+  return trial
 }
 
-async function rate(lane: Lane, load: ProtocolLoad): Promise<number> {
+async function rate(trial: Trial, load: ProtocolLoad): Promise<number> {
   const cell: ProtocolCell = { operation: 'read', workload: 'user-document', load }
   const command = {
     type: 'block',
@@ -134,15 +134,15 @@ async function rate(lane: Lane, load: ProtocolLoad): Promise<number> {
     arrivals: 1,
     isForCpu: false,
   } as const
-  expectReply(await lane.ask(command, askMs), 'block-done')
-  const { results } = expectReply(await lane.ask({ type: 'results', cell }, askMs), 'results')
+  expectReply(await trial.ask(command, askMs), 'block-done')
+  const { results } = expectReply(await trial.ask({ type: 'results', cell }, askMs), 'results')
   if (results.ok === 0) throw new Error(`no read was answered as it was due: ${results.example}`)
   return figuresOf(results, 1).figures.operationsPerSecond!
 }
 
-async function autocannonRate(lane: Lane): Promise<number> {
+async function autocannonRate(trial: Trial): Promise<number> {
   const command = { type: 'cross-check', connections, durationMs: ms } as const
-  return expectReply(await lane.ask(command, askMs), 'cross-checked').operationsPerSecond
+  return expectReply(await trial.ask(command, askMs), 'cross-checked').operationsPerSecond
 }
 
 function row(

@@ -1,8 +1,8 @@
 import type { ProgressMeter } from '../../measure/round/progress.ts'
 import type { RunEvent } from '../../model/run-event.ts'
 import { expectReply } from './client/client-process.ts'
-import { failureOf } from './lanes.ts'
-import type { LiveLanes } from './live-lanes.ts'
+import { failureOf } from './trials.ts'
+import type { LiveTrials } from './live-trials.ts'
 import type { RoundPlan } from './round-plan.ts'
 
 const askMs = 30_000
@@ -11,26 +11,26 @@ const checkMs = 500
 /** A second opinion on throughput by a program that is not ours. Without it the run is as good, so it may fail. */
 export async function* checkByAutocannon(
   { crossCheck, keyOf, round }: RoundPlan,
-  lanes: LiveLanes,
+  trials: LiveTrials,
   meter: ProgressMeter,
   signal: AbortSignal,
 ): AsyncGenerator<RunEvent> {
-  const lane = lanes
+  const trial = trials
     .all()
     .find(({ participant }) => participant.copy === 1 && participant.contender === crossCheck?.contender)
-  if (!crossCheck || !lane || crossCheck.cell.load.load !== 'closed') return
+  if (!crossCheck || !trial || crossCheck.cell.load.load !== 'closed') return
   const { cell, contender } = crossCheck
   yield* meter.say('autocannon: checking reads over HTTP', cell.operation, contender)
   const { connections } = crossCheck.cell.load
   const command = { type: 'cross-check', connections, durationMs: checkMs } as const
   try {
-    const checked = expectReply(await lane.ask(command, askMs), 'cross-checked')
+    const checked = expectReply(await trial.ask(command, askMs), 'cross-checked')
     const { suite, operation, workload, parameters } = keyOf(cell, contender)
     const figures = {
       crossCheckPerSecond: checked.operationsPerSecond,
       crossCheckCpuShare: checked.clientCpuShare,
     }
-    const key = { suite, operation, workload, parameters, round, ...lane.participant }
+    const key = { suite, operation, workload, parameters, round, ...trial.participant }
     yield { type: 'figures-measured', ...key, figures }
   } catch (error) {
     signal.throwIfAborted()

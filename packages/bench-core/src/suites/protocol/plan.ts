@@ -11,7 +11,7 @@ import { budgets, estimateRoundMs, fitsTurns, type RoundSize } from './budget.ts
 import { parametersOf } from './client/cell-id.ts'
 import { writes } from './client/requests.ts'
 import { contenderInfo, hasOperation } from './contender.ts'
-import type { ClientCore } from './lanes.ts'
+import type { ClientCore } from './trials.ts'
 import { isEchoedCell } from './own/echoed-messages.ts'
 import { connectionsFor, requestMsOf } from './own/heavy-messages.ts'
 import { needsDatabase } from './store.ts'

@@ -3,10 +3,10 @@ import type { CaseKey } from '../../model/case-key.ts'
 import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant } from '../../model/run-event.ts'
 import type { BlockTimes, TurnTimes } from './budget.ts'
-import type { ClientCore } from './lanes.ts'
+import type { ClientCore } from './trials.ts'
 import type { Losses } from './losses.ts'
 import type { EchoedSource } from './own/echoed-messages.ts'
-import type { StoreOfLane } from './store.ts'
+import type { StoreOfTrial } from './store.ts'
 
 /** One round of the protocol suite. */
 export interface RoundPlan {
@@ -14,7 +14,7 @@ export interface RoundPlan {
   readonly spec: ProtocolSpec
   readonly seed: number
   /** Where a contender's server keeps its documents. */
-  storeOf(contender: string): StoreOfLane
+  storeOf(contender: string): StoreOfTrial
   readonly cores: CorePlan | undefined
   /** The user's own messages, where cells are about them. */
   readonly echoed?: EchoedSource | undefined

@@ -7,8 +7,8 @@ import { type BlockTimes, estimateCaseMs, estimateStartMs, estimateTurnsMs, hopT
 import { checkByAutocannon } from './check-by-autocannon.ts'
 import { expectReply } from './client/client-process.ts'
 import { writes } from './client/requests.ts'
-import { type Lane, startLane } from './lanes.ts'
-import { liveLanesOf } from './live-lanes.ts'
+import { type Trial, startTrial } from './trials.ts'
+import { liveTrialsOf } from './live-trials.ts'
 import { hasCpuBlock } from './plan.ts'
 import type { RoundPlan } from './round-plan.ts'
 import { emptyResults, tellHop, tellRepeated, tellResults } from './tell-results.ts'
@@ -28,33 +28,33 @@ export async function* measureProtocolRound(
 ): AsyncGenerator<RunEvent> {
   const { spec, round, askMs } = plan
   const start = (participant: Participant) =>
-    startLane(participant, { ...plan, ...plan.storeOf(participant.contender) })
-  const prepare = (participant: Participant) => warmUp(plan, participant, lanes, meter, signal)
-  const lanes = liveLanesOf({ ...plan, start, prepare }, meter, signal)
-  /** Lanes whose store is as it began. */
-  const fresh = new WeakSet<Lane>()
-  signal.addEventListener('abort', lanes.endAll, { once: true })
+    startTrial(participant, { ...plan, ...plan.storeOf(participant.contender) })
+  const prepare = (participant: Participant) => warmUp(plan, participant, trials, meter, signal)
+  const trials = liveTrialsOf({ ...plan, start, prepare }, meter, signal)
+  /** Trials whose store is as it began. */
+  const fresh = new WeakSet<Trial>()
+  signal.addEventListener('abort', trials.endAll, { once: true })
   try {
     yield* meter.say('starting fresh servers and clients')
-    lanes.setLeft(spec.cells)
-    yield* lanes.startAll()
+    trials.setLeft(spec.cells)
+    yield* trials.startAll()
     meter.done(estimateStartMs(plan.participants.length))
     for (const participant of plan.participants) {
       yield* prepare(participant)
       meter.done(plan.warmUpMs + plan.heavyMs)
     }
     for (const [index, cell] of spec.cells.entries()) {
-      lanes.setLeft(spec.cells.slice(index))
+      trials.setLeft(spec.cells.slice(index))
       yield* measureCell(cell, index)
     }
     if (plan.repeated)
       yield* measureAgain(plan.repeated, plan.timesOf(plan.repeated, 1), 'once more', tellRepeated)
     if (plan.hop) yield* measureAgain(plan.hop, hopTimes, 'on two cores', tellHop)
-    lanes.setLeft([])
-    yield* checkByAutocannon(plan, lanes, meter, signal)
+    trials.setLeft([])
+    yield* checkByAutocannon(plan, trials, meter, signal)
   } finally {
-    signal.removeEventListener('abort', lanes.endAll)
-    await lanes.endAll()
+    signal.removeEventListener('abort', trials.endAll)
+    await trials.endAll()
   }
 
   async function* measureCell(cell: ProtocolCell, index: number): AsyncGenerator<RunEvent> {
@@ -63,21 +63,21 @@ export async function* measureProtocolRound(
     const order = isReversed ? plan.participants.toReversed() : plan.participants
     const timesOf = ({ copy }: Participant) => plan.timesOf(cell, copy)
     const mostBlocks = Math.max(...order.map((participant) => timesOf(participant).blocksPerCase))
-    const measured = new Map<Participant, Lane>()
+    const measured = new Map<Participant, Trial>()
     const onlyThis = () => [cell]
     for (let block = 0; block < mostBlocks; block++) {
       for (const participant of block % 2 === 0 ? order : order.toReversed()) {
         const times = timesOf(participant)
         if (block >= times.blocksPerCase) continue
-        if (block === 0) yield* lanes.replaceIfLost(participant)
-        const lane = lanes.laneOf(participant)
-        if (!lane || !lanes.takesPart(participant, cell)) continue
-        yield* lanes.attempt(participant, onlyThis, async function* () {
+        if (block === 0) yield* trials.replaceIfLost(participant)
+        const trial = trials.trialOf(participant)
+        if (!trial || !trials.takesPart(participant, cell)) continue
+        yield* trials.attempt(participant, onlyThis, async function* () {
           const { contender } = participant
           yield* meter.say(`${cell.operation} ${contender}: ${loadWords(cell)}`, cell.operation, contender)
-          await lane.place(plan.coreOf(cell))
-          await measureBlock(lane, cell, times, block)
-          measured.set(participant, lane)
+          await trial.place(plan.coreOf(cell))
+          await measureBlock(trial, cell, times, block)
+          measured.set(participant, trial)
         })
         signal.throwIfAborted()
       }
@@ -86,14 +86,14 @@ export async function* measureProtocolRound(
     // Who is out, or saturated at a lower rate, takes no time.
     const without = plan.participants.filter((participant) => !measured.has(participant))
     meter.done(without.reduce((sum, participant) => sum + expectedMs(cell, participant), 0))
-    for (const [participant, lane] of measured) {
-      if (!lanes.takesPart(participant, cell)) continue
-      yield* lanes.attempt(participant, onlyThis, async function* () {
+    for (const [participant, trial] of measured) {
+      if (!trials.takesPart(participant, cell)) continue
+      yield* trials.attempt(participant, onlyThis, async function* () {
         if (hasCpuBlock(cell, spec.cells)) {
-          await measureBlock(lane, cell, plan.cpuTimes, 0, true)
+          await measureBlock(trial, cell, plan.cpuTimes, 0, true)
           meter.done(estimateCaseMs(plan.cpuTimes))
         }
-        yield* takeResults(lane, cell)
+        yield* takeResults(trial, cell)
       })
     }
   }
@@ -102,40 +102,40 @@ export async function* measureProtocolRound(
   async function* takeTurns(
     cell: ProtocolCell,
     index: number,
-    measured: ReadonlyMap<Participant, Lane>,
+    measured: ReadonlyMap<Participant, Trial>,
   ): AsyncGenerator<RunEvent> {
     const times = plan.turnsOf(cell)
     if (!times) return
     const { leadInMs, turnMs: durationMs, turnsEach, leavesOutStolen } = times
     const command = { type: 'turn', leadInMs, durationMs, leavesOutStolen } as const
     const members = [...measured]
-    const attempt = async function* (place: number, step: (lane: Lane) => Promise<void>) {
-      const [participant, lane] = members[place]!
+    const attempt = async function* (place: number, step: (trial: Trial) => Promise<void>) {
+      const [participant, trial] = members[place]!
       signal.throwIfAborted()
-      if (!lanes.takesPart(participant, cell)) return
-      yield* lanes.attempt(
+      if (!trials.takesPart(participant, cell)) return
+      yield* trials.attempt(
         participant,
         () => [cell],
-        () => step(lane),
+        () => step(trial),
       )
     }
     for (const place of members.keys()) {
-      yield* attempt(place, async (lane) => {
-        await bringBack(lane, cell)
-        expectReply(await lane.ask({ type: 'begin-turns', cell }, askMs), 'turns-begun')
+      yield* attempt(place, async (trial) => {
+        await bringBack(trial, cell)
+        expectReply(await trial.ask({ type: 'begin-turns', cell }, askMs), 'turns-begun')
       })
     }
     const { below } = seededRandom(plan.seed, `protocol-turns-${round}-${index}`)
     for (const [turn, place] of shuffledTurns(members.length, turnsEach, below).entries()) {
       if (turn % members.length === 0)
         yield* meter.say(`${cell.operation}: ${loadWords(cell)}, in turns`, cell.operation)
-      yield* attempt(place, async (lane) => {
-        expectReply(await lane.ask(command, durationMs + askMs), 'block-done')
+      yield* attempt(place, async (trial) => {
+        expectReply(await trial.ask(command, durationMs + askMs), 'block-done')
       })
     }
     for (const place of members.keys()) {
-      yield* attempt(place, async (lane) => {
-        expectReply(await lane.ask({ type: 'end-turns' }, askMs), 'turns-ended')
+      yield* attempt(place, async (trial) => {
+        expectReply(await trial.ask({ type: 'end-turns' }, askMs), 'turns-ended')
       })
     }
   }
@@ -153,17 +153,17 @@ export async function* measureProtocolRound(
   ): AsyncGenerator<RunEvent> {
     const where = tell === tellHop ? 'own' : plan.coreOf(cell)
     for (const participant of plan.participants) {
-      const lane = lanes.laneOf(participant)
-      if (!lane || participant.copy !== 1 || !lanes.takesPart(participant, cell)) continue
-      yield* lanes.attempt(
+      const trial = trials.trialOf(participant)
+      if (!trial || participant.copy !== 1 || !trials.takesPart(participant, cell)) continue
+      yield* trials.attempt(
         participant,
         () => [],
         async function* () {
           yield* meter.say(`${cell.operation} ${participant.contender}: ${why}`, cell.operation)
-          await lane.place(where)
+          await trial.place(where)
           for (let block = 0; block < times.blocksPerCase; block++)
-            await measureBlock(lane, cell, times, block)
-          const { results } = expectReply(await lane.ask({ type: 'results', cell }, askMs), 'results')
+            await measureBlock(trial, cell, times, block)
+          const { results } = expectReply(await trial.ask({ type: 'results', cell }, askMs), 'results')
           yield* tell({ key: plan.keyOf(cell, participant.contender), round, participant, results })
         },
       )
@@ -173,14 +173,14 @@ export async function* measureProtocolRound(
   }
 
   async function measureBlock(
-    lane: Lane,
+    trial: Trial,
     cell: ProtocolCell,
     { leadInMs, blockMs, partsPerBlock }: BlockTimes,
     block: number,
     isForCpu = false,
   ): Promise<void> {
     const arrivals = (plan.seed + round * 1009 + block) % 2 ** 32
-    await bringBack(lane, cell)
+    await bringBack(trial, cell)
     const command = {
       type: 'block',
       cell,
@@ -190,24 +190,24 @@ export async function* measureProtocolRound(
       arrivals,
       isForCpu,
     } as const
-    expectReply(await lane.ask(command, leadInMs + blockMs + askMs), 'block-done')
+    expectReply(await trial.ask(command, leadInMs + blockMs + askMs), 'block-done')
   }
 
   /** Brings back what a store began with, unless it is as it was. */
-  async function bringBack(lane: Lane, cell: ProtocolCell): Promise<void> {
-    if (!fresh.has(lane)) await lane.reset()
-    if (writes(cell)) fresh.delete(lane)
-    else fresh.add(lane)
+  async function bringBack(trial: Trial, cell: ProtocolCell): Promise<void> {
+    if (!fresh.has(trial)) await trial.reset()
+    if (writes(cell)) fresh.delete(trial)
+    else fresh.add(trial)
   }
 
-  async function* takeResults(lane: Lane, cell: ProtocolCell): AsyncGenerator<RunEvent> {
-    const { participant } = lane
-    const { results, turns } = expectReply(await lane.ask({ type: 'results', cell }, askMs), 'results')
-    const serverPeakRssBytes = await lane.serverPeakRssBytes()
+  async function* takeResults(trial: Trial, cell: ProtocolCell): AsyncGenerator<RunEvent> {
+    const { participant } = trial
+    const { results, turns } = expectReply(await trial.ask({ type: 'results', cell }, askMs), 'results')
+    const serverPeakRssBytes = await trial.serverPeakRssBytes()
     meter.done(expectedMs(cell, participant))
     const empty = emptyResults(results)
     const key = plan.keyOf(cell, participant.contender)
-    if (empty) yield* lanes.fail(participant, [cell], empty)
+    if (empty) yield* trials.fail(participant, [cell], empty)
     else yield* tellResults({ key, round, participant, results, turns, serverPeakRssBytes })
   }
 }

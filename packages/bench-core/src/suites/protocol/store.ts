@@ -10,7 +10,7 @@ import type { SuiteContext } from '../suite.ts'
 import type { StoreChoice } from './server/contract.ts'
 
 /** Where a server under test keeps its documents during one run. */
-export interface StoreOfLane {
+export interface StoreOfTrial {
   readonly store: StoreChoice
   /** Of the database that comes with the run. */
   readonly postmasterPid: number | null
@@ -18,7 +18,7 @@ export interface StoreOfLane {
 
 /** The stores of a run; in a duel each side may have another. */
 export interface OpenStores {
-  of(contender: string): StoreOfLane
+  of(contender: string): StoreOfTrial
   /** The database that documents are kept in; undefined where all of them are in memory. */
   readonly database: Pick<ServerUnderTest, 'version' | 'settings' | 'location'> | undefined
   /** Removes everything of the run, whoever made it and whatever became of them. */
@@ -55,7 +55,7 @@ export async function openStores(
   context: Pick<SuiteContext, 'runId' | 'spec' | 'cores' | 'secrets'>,
 ): Promise<OpenStores> {
   const { spec } = context
-  const inMemory: StoreOfLane = { store: { kind: 'memory' }, postmasterPid: null }
+  const inMemory: StoreOfTrial = { store: { kind: 'memory' }, postmasterPid: null }
   if (!needsDatabase(spec)) {
     return { of: () => inMemory, database: undefined, close: async () => {}, leftBehind: () => [] }
   }
@@ -67,7 +67,7 @@ export async function openStores(
     await database.close()
     throw error
   })
-  const inDatabase: StoreOfLane = { store: { kind: 'postgres', url, schema, connections }, postmasterPid }
+  const inDatabase: StoreOfTrial = { store: { kind: 'postgres', url, schema, connections }, postmasterPid }
   return {
     of: (contender) => (storeNameOf(spec, contender) === 'postgres' ? inDatabase : inMemory),
     database,

@@ -3,7 +3,7 @@ import type { Participant, RunEvent } from '../../model/run-event.ts'
 import type { LoadResults } from './client/contract.ts'
 import { documentsPerOperation } from './client/requests.ts'
 import { failureText, figuresOf } from './figures.ts'
-import type { Failure } from './lanes.ts'
+import type { Failure } from './trials.ts'
 
 /** What a case came to in one round. */
 interface Told {

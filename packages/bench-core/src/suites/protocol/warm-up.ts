@@ -3,8 +3,8 @@ import type { ProtocolCell } from '../../model/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
 import { warmUpPasses as passes } from './budget.ts'
 import { expectReply } from './client/client-process.ts'
-import type { Failure } from './lanes.ts'
-import { isLoss, type LiveLanes } from './live-lanes.ts'
+import type { Failure } from './trials.ts'
+import { isLoss, type LiveTrials } from './live-trials.ts'
 import type { RoundPlan } from './round-plan.ts'
 
 /**
@@ -16,23 +16,23 @@ import type { RoundPlan } from './round-plan.ts'
 export async function* warmUp(
   plan: RoundPlan,
   participant: Participant,
-  lanes: LiveLanes,
+  trials: LiveTrials,
   meter: ProgressMeter,
   signal: AbortSignal,
 ): AsyncGenerator<RunEvent> {
   const { spec, round, losses } = plan
   const { contender } = participant
   const { askMs } = plan
-  const lane = lanes.laneOf(participant)
-  if (!lane) return
+  const trial = trials.trialOf(participant)
+  if (!trial) return
   const nothingAtStake = () => []
-  yield* lanes.attempt(participant, nothingAtStake, async function* () {
-    const { calibrationNs } = expectReply(await lane.ask({ type: 'calibrate' }, askMs), 'calibrated')
+  yield* trials.attempt(participant, nothingAtStake, async function* () {
+    const { calibrationNs } = expectReply(await trial.ask({ type: 'calibrate' }, askMs), 'calibrated')
     const { workload } = spec.cells[0]!
-    yield { type: 'trial-ready', round, ...participant, workload, readyMs: lane.readyMs, calibrationNs }
+    yield { type: 'trial-ready', round, ...participant, workload, readyMs: trial.readyMs, calibrationNs }
   })
   const connections = plan.warmUpConnections
-  const operations = [...Map.groupBy(lanes.owed(participant), operationOf).values()]
+  const operations = [...Map.groupBy(trials.owed(participant), operationOf).values()]
   const weights = operations.map((cells) => Math.sqrt(cells.length))
   const eachMs = plan.warmUpMs / passes / weights.reduce((sum, weight) => sum + weight, 0)
   const spentMs = new Map<ProtocolCell, number>()
@@ -40,18 +40,18 @@ export async function* warmUp(
     for (const [index, [first]] of operations.entries()) {
       const cell = first!
       // Fresh ones that have taken over are warm already.
-      if (lanes.laneOf(participant) !== lane) return
+      if (trials.trialOf(participant) !== trial) return
       const ofOperation = () =>
-        lanes.owed(participant).filter((known) => operationOf(known) === operationOf(cell))
+        trials.owed(participant).filter((known) => operationOf(known) === operationOf(cell))
       if (ofOperation().length === 0) continue
       const atStake = (failure: Failure) =>
         !isLoss(failure) || losses.isSuspect(participant, operationOf(cell)) ? ofOperation() : []
-      yield* lanes.attempt(participant, atStake, async function* () {
+      yield* trials.attempt(participant, atStake, async function* () {
         signal.throwIfAborted()
         yield* meter.say(`warming up ${cell.operation} ${contender}`, cell.operation, contender)
         const durationMs = eachMs * weights[index]!
         const command = { type: 'warm-up', cell, connections, durationMs } as const
-        const { warmupMs, steady } = expectReply(await lane.ask(command, askMs), 'warmed')
+        const { warmupMs, steady } = expectReply(await trial.ask(command, askMs), 'warmed')
         spentMs.set(cell, (spentMs.get(cell) ?? 0) + warmupMs)
         if (pass < passes) return
         const { contender: _, ...key } = plan.keyOf(cell, contender)

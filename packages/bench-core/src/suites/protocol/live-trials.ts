@@ -4,13 +4,13 @@ import type { CaseKey } from '../../model/case-key.ts'
 import type { ProtocolCell } from '../../model/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
 import { RefusedError } from './client/client-process.ts'
-import { type Failure, failureOf, type Lane, type LaneFailure } from './lanes.ts'
+import { type Failure, failureOf, type Trial, type TrialFailure } from './trials.ts'
 import type { Losses } from './losses.ts'
 
 /** What is to be known of the round. */
-export interface LiveLanesPlan {
+export interface LiveTrialsPlan {
   readonly participants: readonly Participant[]
-  start(participant: Participant): Promise<Lane | LaneFailure>
+  start(participant: Participant): Promise<Trial | TrialFailure>
   /** Whether a contender still takes part in a cell. */
   takesPart(contender: string, cell: ProtocolCell): boolean
   keyOf(cell: ProtocolCell, contender: string): CaseKey
@@ -21,13 +21,13 @@ export interface LiveLanesPlan {
 }
 
 /** Everybody's processes in one round, and what becomes of cases when some are lost. */
-export interface LiveLanes {
+export interface LiveTrials {
   /** Says what hasn't been measured in this round; at first nothing is known to be. */
   setLeft(cells: readonly ProtocolCell[]): void
   startAll(): AsyncGenerator<RunEvent>
-  all(): Lane[]
+  all(): Trial[]
   /** Undefined for one who is out. */
-  laneOf(participant: Participant): Lane | undefined
+  trialOf(participant: Participant): Trial | undefined
   takesPart(participant: Participant, cell: ProtocolCell): boolean
   /** Cells that a participant takes part in and that haven't been measured in this round. */
   owed(participant: Participant): ProtocolCell[]
@@ -51,9 +51,9 @@ export function isLoss({ reason }: Failure): boolean {
   return reason === 'crashed' || reason === 'hung'
 }
 
-export function liveLanesOf(plan: LiveLanesPlan, meter: ProgressMeter, signal: AbortSignal): LiveLanes {
+export function liveTrialsOf(plan: LiveTrialsPlan, meter: ProgressMeter, signal: AbortSignal): LiveTrials {
   const { losses } = plan
-  const live = new Map<Participant, Lane>()
+  const live = new Map<Participant, Trial>()
   const failed = new Map(plan.participants.map((known) => [known, new Set<ProtocolCell>()]))
   let left: readonly ProtocolCell[] = []
 
@@ -74,7 +74,7 @@ export function liveLanesOf(plan: LiveLanesPlan, meter: ProgressMeter, signal: A
   }
 
   /** One whose process is lost at its start may start another time; what refuses to start would do so again. */
-  function* cannotStart({ participant, ...failure }: LaneFailure): Generator<RunEvent> {
+  function* cannotStart({ participant, ...failure }: TrialFailure): Generator<RunEvent> {
     signal.throwIfAborted()
     if (isLoss(failure)) losses.add(participant, failure)
     else yield* fail(participant, owed(participant), failure)
@@ -104,9 +104,9 @@ export function liveLanesOf(plan: LiveLanesPlan, meter: ProgressMeter, signal: A
 
   async function* replace(participant: Participant, failure: Failure): AsyncGenerator<RunEvent> {
     losses.add(participant, failure)
-    const lane = live.get(participant)
+    const trial = live.get(participant)
     live.delete(participant)
-    await lane?.end()
+    await trial?.end()
     yield* startAgain(participant)
     yield* plan.prepare(participant)
   }
@@ -127,7 +127,7 @@ export function liveLanesOf(plan: LiveLanesPlan, meter: ProgressMeter, signal: A
       }
     },
     all: () => [...live.values()],
-    laneOf: (participant) => live.get(participant),
+    trialOf: (participant) => live.get(participant),
     takesPart,
     owed,
     async *attempt(participant, atStake, step) {
@@ -144,8 +144,8 @@ export function liveLanesOf(plan: LiveLanesPlan, meter: ProgressMeter, signal: A
       }
     },
     async *replaceIfLost(participant) {
-      const lane = live.get(participant)
-      if (!lane || lane.isAlive()) return
+      const trial = live.get(participant)
+      if (!trial || trial.isAlive()) return
       yield* replace(participant, {
         reason: 'crashed',
         text: 'a process of it ended while it waited for its turn',
@@ -153,7 +153,7 @@ export function liveLanesOf(plan: LiveLanesPlan, meter: ProgressMeter, signal: A
     },
     fail,
     async endAll() {
-      await Promise.all([...live.values()].map((lane) => lane.end()))
+      await Promise.all([...live.values()].map((trial) => trial.end()))
     },
   }
 }

@@ -1,21 +1,21 @@
 import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { processCpuNs } from '../../../src/measure/process-cpu.ts'
-import { type Lane, startLane } from '../../../src/suites/protocol/lanes.ts'
+import { type Trial, startTrial } from '../../../src/suites/protocol/trials.ts'
 import { childrenRunning, commandLineOf, roundPlan } from './support.ts'
 
 describe.runIf(process.platform === 'linux')('on Linux', () => {
-  test('a lane uses no CPU time while another one is measured, neither its server nor its client', async () => {
+  test('a trial uses no CPU time while another one is measured, neither its server nor its client', async () => {
     const plan = await roundPlan({ transports: ['http-json', 'tcp-protobuf'], operations: ['read'] })
-    const start = async (contender: string): Promise<Lane> => {
-      const lane = await startLane({ contender, copy: 1 }, { ...plan, ...plan.storeOf(contender) })
-      if (!('ask' in lane)) throw new Error(lane.text)
-      return lane
+    const start = async (contender: string): Promise<Trial> => {
+      const trial = await startTrial({ contender, copy: 1 }, { ...plan, ...plan.storeOf(contender) })
+      if (!('ask' in trial)) throw new Error(trial.text)
+      return trial
     }
     // Files that share a process share its children.
-    const others = new Set(lanesRunning())
+    const others = new Set(trialsRunning())
     const waiting = await start('http-json')
-    const waitingPids = lanesRunning().filter((pid) => !others.has(pid))
+    const waitingPids = trialsRunning().filter((pid) => !others.has(pid))
     const cpuNs = () => waitingPids.map((pid) => processCpuNs(pid)!)
     const working = await start('tcp-protobuf')
     try {
@@ -37,17 +37,17 @@ test.runIf(process.platform === 'linux' && availableParallelism() > 1)(
   'where processes can’t be kept to cores and there are several, requests at a rate leave in time',
   async () => {
     const plan = await roundPlan({ transports: ['http-json'], operations: ['read'] }, { cores: undefined })
-    const others = new Set(lanesRunning())
-    const lane = await startLane(
+    const others = new Set(trialsRunning())
+    const trial = await startTrial(
       { contender: 'http-json', copy: 1 },
       { ...plan, ...plan.storeOf('http-json') },
     )
-    if (!('ask' in lane)) throw new Error(lane.text)
+    if (!('ask' in trial)) throw new Error(trial.text)
     try {
       const client = childrenRunning('client-main.ts').find((pid) => !others.has(pid))
       expect(commandLineOf(client!)).toContain('"hasOwnCore":true')
     } finally {
-      await lane.end()
+      await trial.end()
     }
   },
 )
@@ -59,20 +59,20 @@ test('a contender whose server can not be reached says why', async () => {
       operations: [{ name: 'read', method: 'GET', path: '/', expectedStatus: 200 }],
     },
   })
-  const lane = await startLane({ contender: 'target', copy: 1 }, { ...plan, ...plan.storeOf('target') })
-  if (!('ask' in lane)) throw new Error(lane.text)
+  const trial = await startTrial({ contender: 'target', copy: 1 }, { ...plan, ...plan.storeOf('target') })
+  if (!('ask' in trial)) throw new Error(trial.text)
   try {
     const cell = plan.spec.cells[0]!
-    const reply = await lane.ask(
+    const reply = await trial.ask(
       { type: 'block', cell, leadInMs: 5, durationMs: 20, parts: 2, arrivals: 1, isForCpu: false },
       30_000,
     )
     expect(reply).toMatchObject({ type: 'refused', text: expect.stringContaining('ECONNREFUSED') })
   } finally {
-    await lane.end()
+    await trial.end()
   }
 })
 
-function lanesRunning() {
+function trialsRunning() {
   return [...childrenRunning('server-main.ts'), ...childrenRunning('client-main.ts')]
 }

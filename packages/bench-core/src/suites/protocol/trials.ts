@@ -12,7 +12,7 @@ import { connectOptionsOf, mostInFlight, wireOptionsOf } from './contender.ts'
 import { heldOutEveryOf } from './held-out.ts'
 import type { EchoedSource } from './own/echoed-messages.ts'
 import { type ServerProcess, startServer } from './server/start-server.ts'
-import type { StoreOfLane } from './store.ts'
+import type { StoreOfTrial } from './store.ts'
 import { targetAddress } from './target/target-address.ts'
 
 /**
@@ -22,7 +22,7 @@ import { targetAddress } from './target/target-address.ts'
 export type ClientCore = 'with-server' | 'own'
 
 /** One contender's processes in one round: a server, unless it is the user's own, and the client that loads it. */
-export interface Lane {
+export interface Trial {
   readonly participant: Participant
   readonly readyMs: number
   readonly serverPid: number | null
@@ -39,7 +39,7 @@ export interface Lane {
   end(): Promise<void>
 }
 
-export interface LanePlan extends StoreOfLane {
+export interface TrialPlan extends StoreOfTrial {
   readonly spec: ProtocolSpec
   readonly seed: number
   readonly cores: CorePlan | undefined
@@ -57,7 +57,7 @@ export interface Failure {
   readonly text: string
 }
 
-export interface LaneFailure extends Failure {
+export interface TrialFailure extends Failure {
   readonly participant: Participant
 }
 
@@ -68,7 +68,7 @@ const suspends = process.platform !== 'win32'
  * Starts a contender's server on the measuring core and its client on another, both suspended between their turns.
  * Nothing is left of it where that fails.
  */
-export async function startLane(participant: Participant, plan: LanePlan): Promise<Lane | LaneFailure> {
+export async function startTrial(participant: Participant, plan: TrialPlan): Promise<Trial | TrialFailure> {
   const contender = plan.spec.contenders.find(({ name }) => name === participant.contender)!
   const startedAt = performance.now()
   let server: ServerProcess | undefined
@@ -78,15 +78,15 @@ export async function startLane(participant: Participant, plan: LanePlan): Promi
     client = startClientOf(contender, plan, allCores)
     if (!plan.spec.target) server = await startServerOf(contender, plan)
     expectReply(await client.ready, 'ready')
-    const lane = laneOf(participant, { client, server, cores: plan.cores }, performance.now() - startedAt)
-    await lane.place('own')
+    const trial = trialOf(participant, { client, server, cores: plan.cores }, performance.now() - startedAt)
+    await trial.place('own')
     const address = server?.address ?? (await targetAddress(plan.spec.target!))
     expectReply(
-      await lane.ask(
+      await trial.ask(
         {
           type: 'connect',
           address,
-          serverPid: lane.serverPid,
+          serverPid: trial.serverPid,
           postmasterPid: plan.postmasterPid,
           target: plan.spec.target ?? null,
         },
@@ -94,7 +94,7 @@ export async function startLane(participant: Participant, plan: LanePlan): Promi
       ),
       'connected',
     )
-    return lane
+    return trial
   } catch (error) {
     await Promise.all([client?.end(), server?.end()])
     return { participant, ...failureOf(error) }
@@ -111,15 +111,15 @@ export function failureOf(error: unknown): Failure {
   return { reason: 'threw', text: error instanceof Error ? error.message : String(error) }
 }
 
-function laneOf(
+function trialOf(
   participant: Participant,
   {
     client,
     server,
     cores,
-  }: { client: ClientProcess; server: ServerProcess | undefined } & Pick<LanePlan, 'cores'>,
+  }: { client: ClientProcess; server: ServerProcess | undefined } & Pick<TrialPlan, 'cores'>,
   readyMs: number,
-): Lane {
+): Trial {
   let clientCore: number | undefined
   let serverEnd: string | undefined
   let isEnding = false
@@ -187,7 +187,7 @@ function wake(server: ServerProcess | undefined, signal: 'SIGCONT' | 'SIGSTOP'):
 
 function startClientOf(
   contender: ProtocolContender,
-  { spec, seed, cores, echoed, compiledFolder, plantedNs }: LanePlan,
+  { spec, seed, cores, echoed, compiledFolder, plantedNs }: TrialPlan,
   startCores: readonly number[] | undefined,
 ): ClientProcess {
   return startClient(
@@ -209,7 +209,7 @@ function startClientOf(
 
 function startServerOf(
   contender: ProtocolContender,
-  { spec, store, seed, cores, echoed, compiledFolder }: LanePlan,
+  { spec, store, seed, cores, echoed, compiledFolder }: TrialPlan,
 ): Promise<ServerProcess> {
   return startServer(
     {
