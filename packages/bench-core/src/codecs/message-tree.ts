@@ -52,7 +52,7 @@ export function toMessageTree(type: DescMessage, message: Message, form: TreeFor
  * Throws where a value doesn't fit its field.
  */
 export function fromMessageTree(type: DescMessage, tree: MessageTree, form: TreeForm = plainForm): Message {
-  if (form.wellKnown === 'json' && isWellKnown(type)) return fromJson(type, tree as JsonValue)
+  if (form.wellKnown === 'json' && isWellKnown(type)) return fromJson(type, jsonOf(tree))
   const reflected = reflect(type, create(type))
   if (!isTreeObject(tree)) throw new TypeError(`${type.typeName} can’t be read from ${show(tree)}`)
   for (const field of type.fields) {
@@ -63,6 +63,12 @@ export function fromMessageTree(type: DescMessage, tree: MessageTree, form: Tree
     setField(reflected, field, value, form)
   }
   return reflected.message
+}
+
+/** Formats with more kinds of values than JSON may hold in a wrapper what JSON writes as text. */
+function jsonOf(tree: MessageTree): JsonValue {
+  if (typeof tree === 'bigint' || (typeof tree === 'number' && !Number.isFinite(tree))) return String(tree)
+  return tree instanceof Uint8Array ? Buffer.from(tree).toString('base64') : (tree as JsonValue)
 }
 
 /** The JSON form of a google.protobuf.Value may be null itself. */

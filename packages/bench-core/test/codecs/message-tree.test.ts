@@ -1,5 +1,11 @@
 import { create } from '@bufbuild/protobuf'
-import { TimestampSchema } from '@bufbuild/protobuf/wkt'
+import {
+  BytesValueSchema,
+  DoubleValueSchema,
+  FloatValueSchema,
+  Int64ValueSchema,
+  TimestampSchema,
+} from '@bufbuild/protobuf/wkt'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstDifference } from '../../src/codecs/first-difference.ts'
@@ -40,6 +46,15 @@ test('any message comes back from a tree with all fields, maps that are maps, an
     }),
     { numRuns: 200, seed: 42 },
   )
+})
+
+test('a wrapper is read that holds what JSON has no number for', () => {
+  expect(fromMessageTree(DoubleValueSchema, Number.NaN)).toMatchObject({ value: Number.NaN })
+  expect(fromMessageTree(FloatValueSchema, -Infinity)).toMatchObject({ value: -Infinity })
+  expect(fromMessageTree(Int64ValueSchema, 2n ** 60n)).toMatchObject({ value: 2n ** 60n })
+  expect(fromMessageTree(BytesValueSchema, new Uint8Array([255, 1]))).toMatchObject({
+    value: new Uint8Array([255, 1]),
+  })
 })
 
 test('a tree with all fields has defaults where a field can not be unset, and null where it can', () => {
