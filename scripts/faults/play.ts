@@ -364,8 +364,8 @@ function leftFiles({ home, tmp, out }: Scene): string[] {
 
 /** Somebody else measures on the machine until he is told to end. */
 async function holdMachine(scene: Scene): Promise<() => void> {
-  const { lockHost } = await import('../../packages/bench-core/src/run/host-lock.ts')
-  const { lockPlace } = await import('../../packages/bench-core/src/run/lock-place.ts')
+  const { lockHost } = await import('../../packages/bench-core/src/measure/lock/host-lock.ts')
+  const { lockPlace } = await import('../../packages/bench-core/src/measure/lock/lock-place.ts')
   const turn = lockHost(lockPlace(scene.folder), 'something else', new AbortController().signal)
   const step = await turn.next()
   if (!step.done) throw new Error('somebody has the machine of a new scene')

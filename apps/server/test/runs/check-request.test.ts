@@ -58,5 +58,7 @@ test('a contender of another language is known by its name', () => {
   const lane = { name: 'go', title: 'Go', reference: 'go-json', defaults: [], needs: [], fetches: null }
   const lanes = [{ ...lane, contenders: [{ ...contender, name: 'go-json' }] }]
   expect(() => checkRequest({ codecs: ['go-json'] }, { ...nothingKnown, lanes })).not.toThrow()
-  expect(() => checkRequest({ codecs: ['go-jsn'] }, { ...nothingKnown, lanes })).toThrow(/did you mean go-json/)
+  expect(() => checkRequest({ codecs: ['go-jsn'] }, { ...nothingKnown, lanes })).toThrow(
+    /did you mean go-json/,
+  )
 })

@@ -1,6 +1,6 @@
+import type { HostLock } from '../measure/lock/host-lock.ts'
 import { pin, planCores } from '../measure/pinning.ts'
 import { formatProgress, formatRemaining } from '../report/words/format.ts'
-import type { HostLock } from '../run/host-lock.ts'
 import { awaitMachine } from '../run/take-machine.ts'
 import type { Pace } from '../self-check/stage.ts'
 import type { Io } from './io.ts'

@@ -6,6 +6,8 @@ import { type DescMessage, toBinary } from '@bufbuild/protobuf'
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
 import { hashOfFolder } from '../codecs/own-code-at.ts'
 import { endedWithUs } from '../measure/ended-with-us.ts'
+import { lockHost } from '../measure/lock/host-lock.ts'
+import { lockPlace } from '../measure/lock/lock-place.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { fileDescriptorSet } from '../model/schema-files.ts'
 import { laneEnvironment } from './lane-environment.ts'
@@ -75,16 +77,53 @@ async function build(
     await utimes(out, now, now)
     return { lane, out, versions }
   }
-  const making = join(folder, `making-${randomUUID()}`)
   const cache = join(folder, 'cache')
-  await mkdir(making, { recursive: true })
   await mkdir(cache, { recursive: true })
+  const release = await takeCache(cache, lane, options)
+  try {
+    // Somebody else may have made the same meanwhile.
+    if (!(await isThere(out))) await make(lane, type, schema, { ...options, folder, key, cache })
+    await removeOldest(folder)
+  } finally {
+    await release()
+  }
+  return { lane, out, versions }
+}
+
+/** Builds of one lane share what its toolchain keeps, so one works at a time on this machine. */
+async function takeCache(
+  cache: string,
+  { title }: Lane,
+  { signal, onProgress }: BuildOptions,
+): Promise<() => Promise<void>> {
+  const waiting = lockHost(lockPlace(`build in ${cache}`), `the build of the ${title} lane`, signal)
+  while (true) {
+    const step = await waiting.next()
+    if (step.done) return step.value.release
+    onProgress('waiting for another build of the same lane')
+  }
+}
+
+interface BuildPlace {
+  readonly folder: string
+  readonly key: string
+  readonly cache: string
+}
+
+async function make(
+  lane: Lane,
+  type: DescMessage,
+  schema: Uint8Array,
+  { folder, key, cache, ...options }: BuildOptions & BuildPlace,
+): Promise<void> {
+  const making = join(folder, `making-${randomUUID()}`)
+  await mkdir(making, { recursive: true })
   try {
     const schemaFile = join(folder, `${key}.binpb`)
     await writeFile(schemaFile, schema)
     await run(
       lane,
-      lane.build,
+      lane.build!,
       { ...options, log: join(folder, 'build.log') },
       {
         LANE_SCHEMA: schemaFile,
@@ -94,15 +133,10 @@ async function build(
       },
     )
     await rm(schemaFile, { force: true })
-    // Somebody else may have made the same meanwhile.
-    await rename(making, out).catch(async (error) => {
-      if (!(await isThere(out))) throw error
-    })
+    await rename(making, join(folder, key))
   } finally {
     await rm(making, { recursive: true, force: true })
   }
-  await removeOldest(folder)
-  return { lane, out, versions }
 }
 
 /** Sources, toolchain, schema and platform: the same ones make the same programs. */

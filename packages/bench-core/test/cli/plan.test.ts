@@ -23,7 +23,9 @@ const Refusal = z.object({
 })
 
 async function answerTo(request: string, ...flags: string[]) {
-  const { code, stdout, stderr } = await outcomeOf(['plan', '--spec', '-', ...flags], { stdin: inputOf(request) })
+  const { code, stdout, stderr } = await outcomeOf(['plan', '--spec', '-', ...flags], {
+    stdin: inputOf(request),
+  })
   expect(stderr).toBe('')
   return { code, answer: JSON.parse(stdout) as unknown }
 }

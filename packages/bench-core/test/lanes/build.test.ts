@@ -29,8 +29,8 @@ async function laneOf(name: string, script: string, more: object = {}) {
   }
   await writeFile(join(own, 'lane.json'), JSON.stringify(file))
   const heard: string[] = []
-  const build = (signal = new AbortController().signal) =>
-    buildLane(readLane(own), type, {
+  const build = (signal = new AbortController().signal, of = type) =>
+    buildLane(readLane(own), of, {
       homeFolder: join(folder, `home-${name}`),
       signal,
       onProgress: (text) => heard.push(text),
@@ -83,6 +83,19 @@ test('what is missing on the machine is one line, and another what to install', 
   await expect(buildOld()).rejects.toMatchObject({
     message: 'old is left out: echo 2.10 is older than 3',
   })
+})
+
+test('builds of one lane come one after the other, since they share its cache', async () => {
+  const { build, home } = await laneOf(
+    'shared',
+    'mkdir "$LANE_CACHE/taken"; seq 1 50000 | sort > "$LANE_OUT/sorted"; rmdir "$LANE_CACHE/taken"; echo once >> "$LANE_CACHE/times"',
+  )
+  const { signal } = new AbortController()
+  const other = findWorkload('flat-numbers').type
+  const built = await Promise.all([build(signal), build(signal, other), build(signal)])
+  expect(built[0].out).toBe(built[2].out)
+  expect(built[0].out).not.toBe(built[1].out)
+  expect(await readFile(join(home, 'lanes/shared/cache/times'), 'utf8')).toBe('once\nonce\n')
 })
 
 test('a build that is cancelled ends with all that it has started', async () => {

@@ -1,9 +1,9 @@
 import type { ProgressMeter } from '../../measure/round/progress.ts'
 import type { RunEvent } from '../../model/run-event.ts'
 import { expectReply } from './client/client-process.ts'
-import { failureOf } from './trials.ts'
 import type { LiveTrials } from './live-trials.ts'
 import type { RoundPlan } from './round-plan.ts'
+import { failureOf } from './trials.ts'
 
 const askMs = 30_000
 const checkMs = 500

@@ -4,8 +4,8 @@ import type { CaseKey } from '../../model/case-key.ts'
 import type { ProtocolCell } from '../../model/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
 import { RefusedError } from './client/client-process.ts'
-import { type Failure, failureOf, type Trial, type TrialFailure } from './trials.ts'
 import type { Losses } from './losses.ts'
+import { type Failure, failureOf, type Trial, type TrialFailure } from './trials.ts'
 
 /** What is to be known of the round. */
 export interface LiveTrialsPlan {

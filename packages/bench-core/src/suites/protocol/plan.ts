@@ -11,12 +11,12 @@ import { budgets, estimateRoundMs, fitsTurns, type RoundSize } from './budget.ts
 import { parametersOf } from './client/cell-id.ts'
 import { writes } from './client/requests.ts'
 import { contenderInfo, hasOperation } from './contender.ts'
-import type { ClientCore } from './trials.ts'
 import { isEchoedCell } from './own/echoed-messages.ts'
 import { connectionsFor, requestMsOf } from './own/heavy-messages.ts'
 import { needsDatabase } from './store.ts'
 import { targetInfo, targetName } from './target/target-spec.ts'
 import { findTransport } from './transports/catalogue.ts'
+import type { ClientCore } from './trials.ts'
 
 /** Starting a database of its own for the store. */
 const openDatabaseMs = 3000

@@ -3,10 +3,10 @@ import type { CaseKey } from '../../model/case-key.ts'
 import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant } from '../../model/run-event.ts'
 import type { BlockTimes, TurnTimes } from './budget.ts'
-import type { ClientCore } from './trials.ts'
 import type { Losses } from './losses.ts'
 import type { EchoedSource } from './own/echoed-messages.ts'
 import type { StoreOfTrial } from './store.ts'
+import type { ClientCore } from './trials.ts'
 
 /** One round of the protocol suite. */
 export interface RoundPlan {

@@ -7,11 +7,11 @@ import { type BlockTimes, estimateCaseMs, estimateStartMs, estimateTurnsMs, hopT
 import { checkByAutocannon } from './check-by-autocannon.ts'
 import { expectReply } from './client/client-process.ts'
 import { writes } from './client/requests.ts'
-import { type Trial, startTrial } from './trials.ts'
 import { liveTrialsOf } from './live-trials.ts'
 import { hasCpuBlock } from './plan.ts'
 import type { RoundPlan } from './round-plan.ts'
 import { emptyResults, tellHop, tellRepeated, tellResults } from './tell-results.ts'
+import { startTrial, type Trial } from './trials.ts'
 import { warmUp } from './warm-up.ts'
 
 /**

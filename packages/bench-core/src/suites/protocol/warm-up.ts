@@ -3,9 +3,9 @@ import type { ProtocolCell } from '../../model/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
 import { warmUpPasses as passes } from './budget.ts'
 import { expectReply } from './client/client-process.ts'
-import type { Failure } from './trials.ts'
 import { isLoss, type LiveTrials } from './live-trials.ts'
 import type { RoundPlan } from './round-plan.ts'
+import type { Failure } from './trials.ts'
 
 /**
  * Warms up every operation that a participant has left to be measured, with the processes that it has by now: one after

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Waiting } from '../../src/model/run-event.ts'
-import { type HostLock, lockHost, whoMeasures } from '../../src/run/host-lock.ts'
-import { type LockPlace, lockPlace } from '../../src/run/lock-place.ts'
+import { type HostLock, lockHost, whoMeasures } from '../../../src/measure/lock/host-lock.ts'
+import { type LockPlace, lockPlace } from '../../../src/measure/lock/lock-place.ts'
+import type { Waiting } from '../../../src/model/run-event.ts'
 
 const never = new AbortController().signal
-const sourceOf = (file: string) => JSON.stringify(new URL(`../../src/run/${file}`, import.meta.url).href)
+const sourceOf = (file: string) =>
+  JSON.stringify(new URL(`../../../src/measure/lock/${file}`, import.meta.url).href)
 
 /** Takes a lock that is free. */
 async function take(place: LockPlace, purpose: string): Promise<HostLock> {
