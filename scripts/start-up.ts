@@ -1,34 +1,51 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
-import { resolve } from 'node:path'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { type Figure, figureTable } from './speed/figure.ts'
 
 /**
  * `scripts/start-up.ts COMMAND [TIMES]`: the CPU time that an installed `wirebench` takes for its help, and for a run until
- * it starts its first trials, the program that starts it included. CPU time, because other programs stretch the clock's.
+ * it starts its first trials, the program that starts it included, with what V8 compiled the last time and without. CPU time, because other programs stretch the clock's.
  * Linux alone tells it so finely of a process that still runs.
  */
 const [, , command = 'node_modules/.bin/wirebench', times = '5'] = process.argv
+/** Where V8 keeps what it compiled; in a folder of its own nothing is there yet. */
+const kept = mkdtempSync(join(tmpdir(), 'wirebench-compiled-'))
 const run = ['codec', '--codec', 'json,msgpackr', '--preset', 'smoke', '--rounds', '1', '--no-save']
 
 const asked = [
   { name: '--help', given: ['--help'], until: 'Options:', target: 150 },
   { name: 'codec, until its first trials start', given: run, until: 'starting fresh processes', target: 400 },
+  {
+    name: 'the same, the first time that it starts',
+    given: run,
+    until: 'starting fresh processes',
+    target: 400,
+    isFirst: true,
+  },
 ]
 const measured: Figure[] = []
-for (const { name, given, until, target } of asked) {
+for (const { name, given, until, target, isFirst } of asked) {
   const values: number[] = []
-  for (let time = 0; time < Number(times); time++) values.push(await cpuMsUntil(given, until))
+  for (let time = 0; time < Number(times); time++) {
+    const compiled = join(kept, isFirst ? `first ${time}` : 'again')
+    if (time === 0 && !isFirst) await cpuMsUntil(given, until, compiled)
+    values.push(await cpuMsUntil(given, until, compiled))
+  }
   measured.push({ name: `CPU time: ${name}`, values, unit: 'ms', target })
 }
 process.stdout.write(
   `${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}, node ${process.version}\n`,
 )
+rmSync(kept, { recursive: true })
 process.stdout.write(`${figureTable(measured).join('\n')}\n`)
 
-async function cpuMsUntil(given: readonly string[], until: string): Promise<number> {
-  const child = spawn(process.execPath, [resolve(command), ...given], { stdio: ['ignore', 'pipe', 'pipe'] })
+async function cpuMsUntil(given: readonly string[], until: string, compiled: string): Promise<number> {
+  const child = spawn(process.execPath, [resolve(command), ...given], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+  })
   const ended = new Promise((done) => child.once('exit', done))
   const cpuMs = await new Promise<number>((tell, fail) => {
     let told = ''

