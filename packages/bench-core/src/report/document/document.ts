@@ -1,6 +1,7 @@
 import type { Report } from '../../model/report.ts'
 import { SuiteName } from '../../model/suite-name.ts'
 import { codecDocument } from '../suites/codec/document.ts'
+import { commandDocument } from '../suites/command/document.ts'
 import { protocolDocument } from '../suites/protocol/document.ts'
 import { storageDocument } from '../suites/storage/document.ts'
 import { contenderTable } from './contenders.ts'
@@ -17,7 +18,7 @@ const documents: Readonly<Record<SuiteName, SuiteDocument>> = {
   codec: codecDocument,
   storage: storageDocument,
   protocol: protocolDocument,
-  command: () => [],
+  command: commandDocument,
 }
 
 /** All sections of a report, in the order of reading; what has nothing to say is left out. */

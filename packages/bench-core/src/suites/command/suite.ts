@@ -140,7 +140,7 @@ function* eventsOf({ participant, blocks }: Taking, round: number): Generator<Ru
 }
 
 const peakUnknown =
-  'not measured: it is no more than what the process that starts it has, or something prepares, or the system doesn’t tell'
+  'not measured: below what the process that starts it has, beside a command that prepares, or untold by the system'
 
 function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)

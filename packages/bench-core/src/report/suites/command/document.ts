@@ -1,0 +1,41 @@
+import type { Report } from '../../../model/report.ts'
+import type { Section } from '../../document/section.ts'
+import { columnsOf, figureOf } from '../../document/table.ts'
+
+const judged: ReadonlySet<string> = new Set(['cpuNsPerOperation', 'peakMemoryBytes'])
+
+/** What whole commands take beside their time. */
+export function commandDocument({ cases, comparisons }: Report): Section[] {
+  const own = cases.filter(({ key, status }) => key.suite === 'command' && status === 'measured')
+  const unknown = Map.groupBy(
+    own.filter(({ notes }) => notes.peakMemoryBytes !== undefined),
+    ({ notes }) => notes.peakMemoryBytes,
+  )
+  return [
+    {
+      id: 'resources',
+      title: 'CPU time and memory',
+      method: 'mean',
+      howToRead:
+        'User and system time of everything that a command started and waited for, and the most memory that one process of it had resident. The shell’s own start is in all of them.',
+      tables: [
+        {
+          title: 'CPU time and memory',
+          columns: columnsOf([''], ['CPU time', 'peak memory']),
+          rows: own.map(({ key, metrics }) => [
+            { contender: key.contender, of: key },
+            figureOf(metrics.cpuNsPerOperation),
+            figureOf(metrics.peakMemoryBytes),
+          ]),
+          sentences: comparisons
+            .filter(({ suite, metric }) => suite === 'command' && judged.has(metric))
+            .map(({ text }) => text),
+          notes: [...unknown].map(([reason, alike]) => {
+            const names = alike.map(({ key }) => key.contender)
+            return `peak memory of ${names.join(', ')} is ${reason}`
+          }),
+        },
+      ],
+    },
+  ]
+}
