@@ -160,7 +160,13 @@ async function tryCommands(
     try {
       for (const command of commands) {
         const begun = performance.now()
-        const runs = await runner.block({ line: command.line, prepare, durationMs: triedForMs, leadIn: 0 })
+        const runs = await runner.block({
+          line: command.line,
+          prepare,
+          durationMs: triedForMs,
+          leadIn: 0,
+          isWatched: false,
+        })
         tried.push({ ...command, triedMs: (performance.now() - begun) / runs.wallNs.length })
       }
     } finally {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { calibrationSpinNs } from '../../measure/calibration-spin.ts'
 import { childrenUsage } from '../../measure/children-usage.ts'
 import { systemClock } from '../../measure/clock.ts'
+import { watchTreePeak } from '../../measure/tree-peak.ts'
 import type { BlockOfRuns, RunnerReply } from './runner.ts'
 
 /**
@@ -49,6 +50,8 @@ process.on('disconnect', () => void leave())
 interface Ran {
   readonly wallNs: number
   readonly cpuNs: number | null
+  /** Where it was looked at meanwhile. */
+  readonly peakBytes: number | null
 }
 
 /** Why a command is of no use for measuring. */
@@ -62,7 +65,8 @@ class Unfit extends Error {
   }
 }
 
-async function runOnce(line: string): Promise<Ran> {
+/** @param isWatched Whether its memory is looked at while it runs, which is no run to time. */
+async function runOnce(line: string, isWatched = false): Promise<Ran> {
   ftruncateSync(errors)
   const cpuBefore = usage?.().cpuNs
   const start = clock.now()
@@ -72,6 +76,7 @@ async function runOnce(line: string): Promise<Ran> {
     detached: process.platform !== 'win32',
   })
   running = child
+  const peak = isWatched && child.pid !== undefined ? watchTreePeak(child.pid) : undefined
   const { code, signal, end } = await new Promise<{
     code: number | null
     signal: string | null
@@ -81,24 +86,27 @@ async function runOnce(line: string): Promise<Ran> {
     child.once('error', reject)
   })
   running = undefined
+  const peakBytes = peak?.() ?? null
   const cpuNs = usage && cpuBefore !== undefined ? usage().cpuNs - cpuBefore : null
   endGroup(child)
   if (code !== 0) throw new Unfit(code, signal, readFileSync(errorsFile, 'utf8'))
-  return { wallNs: end - start, cpuNs }
+  return { wallNs: end - start, cpuNs, peakBytes }
 }
 
-async function block({ line, prepare, durationMs, leadIn }: BlockOfRuns): Promise<RunnerReply> {
+async function block({ line, prepare, durationMs, leadIn, isWatched }: BlockOfRuns): Promise<RunnerReply> {
   const wallNs: number[] = []
   const cpuNs: number[] = []
   let now = line
-  const once = (what: string) => {
+  const once = (what: string, watched = false) => {
     now = what
-    return runOnce(what)
+    return runOnce(what, watched)
   }
+  let watchedBytes: number | null = null
   try {
-    for (let left = leadIn; left > 0; left--) {
+    for (let left = Math.max(leadIn, isWatched ? 1 : 0); left > 0; left--) {
       if (prepare !== undefined) await once(prepare)
-      await once(line)
+      const { peakBytes } = await once(line, isWatched)
+      watchedBytes = Math.max(watchedBytes ?? 0, peakBytes ?? 0) || null
     }
     const end = clock.now() + durationMs * 1e6
     do {
@@ -112,17 +120,17 @@ async function block({ line, prepare, durationMs, leadIn }: BlockOfRuns): Promis
     const { code, signal, message } = error
     return { type: 'failed', line: now, code, signal, said: message.slice(-4_000) }
   }
-  return { type: 'block', wallNs, cpuNs, peakBytes: peakOf(prepare) }
+  return { type: 'block', wallNs, cpuNs, peakBytes: peakOf(watchedBytes, prepare) }
 }
 
 /**
- * On Linux a process begins with what the one that started it has resident, so what lies below that can't be seen; nor can it
- * beside a command that prepares.
+ * The more of what was seen and of what the kernel kept, which misses nothing; but on Linux it begins with what this process
+ * has resident, and what prepares is in it.
  */
-function peakOf(prepare: string | undefined): number | null {
-  const peak = usage?.().peakBytes ?? null
-  const ownBytes = process.resourceUsage().maxRSS * 1024
-  return prepare === undefined && peak !== null && peak > ownBytes ? peak : null
+function peakOf(watchedBytes: number | null, prepare: string | undefined): number | null {
+  const kept = prepare === undefined ? (usage?.().peakBytes ?? null) : null
+  const ownBytes = process.platform === 'linux' ? process.resourceUsage().maxRSS * 1024 : 0
+  return kept !== null && kept > Math.max(ownBytes, watchedBytes ?? 0) ? kept : watchedBytes
 }
 
 const calibrationNs = calibrationSpinNs(clock)

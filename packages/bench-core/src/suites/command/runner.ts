@@ -9,6 +9,8 @@ export interface BlockOfRuns {
   readonly durationMs: number
   /** Runs before them that don't count. */
   readonly leadIn: number
+  /** Whether memory is looked at in these: there is one at least. */
+  readonly isWatched: boolean
 }
 
 /** What a block of runs showed. */
@@ -16,7 +18,7 @@ export interface RunsMeasured {
   readonly wallNs: readonly number[]
   /** Empty where the system doesn't tell. */
   readonly cpuNs: readonly number[]
-  /** The most memory of all runs so far; null where it can't be told. */
+  /** The most memory that a process of it had; null where it wasn't looked at, or can't be told. */
   readonly peakBytes: number | null
 }
 

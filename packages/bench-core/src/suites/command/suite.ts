@@ -97,7 +97,9 @@ function commandSession(context: SuiteContext): SuiteSession {
             group.operation,
             participant.contender,
           )
-          blocks.push(await runner.block({ line: lineOf(participant), prepare, durationMs: blockMs, leadIn }))
+          const isWatched = blocks.length === 0
+          const line = lineOf(participant)
+          blocks.push(await runner.block({ line, prepare, durationMs: blockMs, leadIn, isWatched }))
           meter.done(expectedRoundMs / turns.length)
         }
         for (const own of taking) yield* eventsOf(own, round)
@@ -113,7 +115,9 @@ function* eventsOf({ participant, blocks }: Taking, round: number): Generator<Ru
   const measured = { ...group, round, ...participant }
   const wallNs = blocks.flatMap((block) => block.wallNs)
   const cpuNs = blocks.flatMap((block) => block.cpuNs)
-  const peakMemoryBytes = blocks.at(-1)!.peakBytes
+  // The first block was watched; what the kernel kept is known at the end.
+  const peaks = blocks.flatMap(({ peakBytes }) => peakBytes ?? [])
+  const peakMemoryBytes = peaks.length === 0 ? null : Math.max(...peaks)
   const windowMs = sumOf(wallNs) / 1e6
   const parts = splitIntoParts(
     blocks.map((block) => block.wallNs),
@@ -139,8 +143,7 @@ function* eventsOf({ participant, blocks }: Taking, round: number): Generator<Ru
   }
 }
 
-const peakUnknown =
-  'not measured: below what the process that starts it has, beside a command that prepares, or untold by the system'
+const peakUnknown = 'not measured: the system doesn’t tell it, or not beside a command that prepares'
 
 function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
