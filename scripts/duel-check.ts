@@ -8,14 +8,15 @@ import { orRefuse, readOptions, wholeNumber } from './options.ts'
 /**
  * Prints what duels of whole commands say of the same command under two names and of one with 3 % more work, again and again:
  * the table of docs/duels.md. The work is counting in the shell, of which nothing but the count is different.
- * Usage: pnpm duel-check [--times 10] [--count 150000] [--preset quick]
+ * Usage: pnpm duel-check [--times 10] [--count 150000] [--preset quick] [--rounds 5]
  */
 const options = orRefuse(() => {
-  const given = readOptions(['times', 'count', 'preset'])
+  const given = readOptions(['times', 'count', 'preset', 'rounds'])
   return {
     times: wholeNumber('times', given.times, 10, 1),
     count: wholeNumber('count', given.count, 150_000, 1_000),
     preset: given.preset ?? 'quick',
+    rounds: wholeNumber('rounds', given.rounds, 5, 2),
   }
 })
 
@@ -23,6 +24,9 @@ const more = 1.03
 const counting = (count: number) => `i=0; while [ $i -lt ${Math.round(count)} ]; do i=$((i+1)); done`
 const commands = { base: options.count, same: options.count, more: options.count * more }
 const metrics = ['nsPerOperation', 'cpuNsPerOperation']
+
+/** Of verdicts that are no words of a table. */
+const words: Readonly<Record<string, string>> = { undecided: 'can’t tell,', same: 'the same,' }
 
 const folder = mkdtempSync(join(tmpdir(), 'wirebench-duel-check-'))
 try {
@@ -37,7 +41,7 @@ try {
         const { ratio, verdict } = comparisons.find(
           (known) => known.contender === contender && known.metric === metric,
         )!
-        return `${verdict} ${percent(ratio?.value)} [${percent(ratio?.low)} to ${percent(ratio?.high)}]`
+        return `${words[verdict] ?? verdict} ${percent(ratio?.value)} [${percent(ratio?.low)} to ${percent(ratio?.high)}]`
       }),
     )
     const band = percent(1 + (environment.noise.smallestDifference ?? 0))
@@ -49,26 +53,16 @@ try {
 
 function duel(): Report {
   const file = join(folder, 'report.json')
-  const words = Object.entries(commands).flatMap(([name, count]) => [
+  const named = Object.entries(commands).flatMap(([name, count]) => [
     ...['--command', counting(count)],
     ...['--label', name],
   ])
   const bench = join(import.meta.dirname, '../packages/bench-core/src/bin.ts')
+  const how = ['--preset', options.preset, '--rounds', String(options.rounds), '--one-core']
   const { status } = spawnSync(
     process.execPath,
-    [
-      bench,
-      'duel',
-      ...words,
-      '--preset',
-      options.preset,
-      '--one-core',
-      '--no-save',
-      '--quiet',
-      '--json',
-      file,
-    ],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
+    [bench, 'duel', ...named, ...how, '--no-save', '--quiet', '--json', file],
+    { stdio: 'ignore' },
   )
   if (status !== 0) throw new Error(`the duel ended with ${status}`)
   return Report.parse(JSON.parse(readFileSync(file, 'utf8')))

@@ -1,0 +1,82 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Report } from '../packages/bench-core/src/model/report.ts'
+import { cases, type IdenticalCase } from './identical-code/cases.ts'
+import type { Told } from './identical-code/theirs-main.ts'
+import { orRefuse, readOptions, wholeNumber } from './options.ts'
+
+/**
+ * Rebuilds public reports of suites that told identical code apart: what each suite says today of the same code under two names,
+ * and what a duel of two commands that run that code says. The table of docs/fair-benchmarks.md.
+ * Three of the suites are fetched from npm, with exact versions, into a temporary folder.
+ * Usage: pnpm identical-code [--times 5] [--rounds 5] [--of tinybench,bench-node]
+ */
+const options = orRefuse(() => {
+  const given = readOptions(['times', 'rounds', 'of'])
+  return {
+    times: wholeNumber('times', given.times, 5, 1),
+    rounds: wholeNumber('rounds', given.rounds, 5, 2),
+    of: given.of?.split(','),
+  }
+})
+
+const fetched = ['bench-node@0.15.0', 'benchmarkify@4.0.0', 'nanobench@3.0.0']
+
+const folder = mkdtempSync(join(tmpdir(), 'wirebench-identical-code-'))
+const programs = join(import.meta.dirname, 'identical-code')
+try {
+  writeFileSync(join(folder, 'package.json'), '{"private":true}')
+  const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...fetched]
+  execFileSync('npm', install, { cwd: folder, stdio: 'ignore' })
+  console.log(`${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)} at the start\n`)
+  console.log(
+    '| suite | its second ÷ first | it tells them apart | duel: second ÷ first | it tells them apart |',
+  )
+  console.log('| --- | --- | --- | --- | --- |')
+  for (const known of cases.filter(({ name }) => options.of?.includes(name) ?? true)) {
+    const theirs = Array.from({ length: options.times }, () => toldBy(known))
+    const ours = Array.from({ length: options.times }, () => duelOf(known))
+    const apart = theirs.filter((told) => told.apart).length
+    const ofTheirs = theirs.map(({ ns: [first, second] }) => second / first)
+    console.log(
+      `| [${known.name}](${known.report}) | ${range(ofTheirs)} | ${theirs[0]!.apart === null ? 'it has no test' : `${apart} of ${options.times}`} | ${range(ours.map(({ ratio }) => ratio))} | ${ours.filter(({ isApart }) => isApart).length} of ${options.times} |`,
+    )
+  }
+  console.log(`\nload ${loadavg()[0]!.toFixed(1)} at the end`)
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+function toldBy({ name }: IdenticalCase): Told {
+  const program = [join(programs, 'theirs-main.ts'), name, folder]
+  const output = execFileSync(process.execPath, ['--allow-natives-syntax', ...program], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  return JSON.parse(output.split('\n').find((text) => text.startsWith('{'))!)
+}
+
+/** The same code in two commands, measured in the rounds of one duel. */
+function duelOf({ name }: IdenticalCase): { readonly ratio: number; readonly isApart: boolean } {
+  const file = join(folder, 'report.json')
+  const line = `'${process.execPath}' '${join(programs, 'ours-main.ts')}' ${name}`
+  const bench = join(import.meta.dirname, '../packages/bench-core/src/bin.ts')
+  const commands = ['--command', line, '--command', line, '--label', 'first', '--label', 'second']
+  const how = ['--preset', 'smoke', '--rounds', String(options.rounds), '--one-core']
+  const { status } = spawnSync(
+    process.execPath,
+    [bench, 'duel', ...commands, ...how, '--no-save', '--quiet', '--json', file],
+    { stdio: 'ignore' },
+  )
+  if (status !== 0) throw new Error(`the duel ended with ${status}`)
+  const { comparisons } = Report.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const { ratio, verdict } = comparisons.find(({ metric }) => metric === 'nsPerOperation')!
+  return { ratio: ratio!.value, isApart: verdict === 'faster' || verdict === 'slower' }
+}
+
+function range(ratios: readonly number[]): string {
+  const [least, most] = [Math.min(...ratios), Math.max(...ratios)]
+  return least === most ? least.toFixed(2) : `${least.toFixed(2)} to ${most.toFixed(2)}`
+}
