@@ -15,6 +15,8 @@ const unmeasured = [
   'fastify-type-provider-zod',
   'hdr-histogram-js',
   'kysely',
+  'protobufjs-cli',
+  'ts-proto',
   'ulid',
   'yaml',
 ]
@@ -51,7 +53,7 @@ export async function bundle(from: string, target: string, published: readonly s
     ),
     platform: 'node',
     external: isInstalled,
-    plugins: [keepPlaces(from), takeFilesAlong(target), findZlib],
+    plugins: [keepPlaces(from), takeFilesAlong(target), findZlib, withoutLayout],
     output: { dir: target, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'parts/[name].js' },
     logLevel: 'warn',
   })
@@ -117,6 +119,13 @@ const findZlib: Plugin = {
     filter: { code: 'eval(', id: /hdr-histogram-js/ },
     handler: (code) => code.replaceAll(/\beval\('(require\("zlib"\)\.\w+)'\)/g, '$1'),
   },
+}
+
+/** ts-proto brings 24 MB that lay out the lines of what nobody reads. */
+const withoutLayout: Plugin = {
+  name: 'without-layout',
+  resolveId: (specifier) => (specifier === 'dprint-node' ? '\0dprint-node' : null),
+  load: (id) => (id === '\0dprint-node' ? 'module.exports = { format: (file, code) => code }' : null),
 }
 
 /** What the authors of the libraries inside ask to be told. */

@@ -62,10 +62,14 @@ test('every library of the catalogue has its way, with where it was published', 
   const measured = new Set(libraryWays.map(({ codec }) => codec))
   expect(codecs.map(({ info }) => info.name).filter((name) => !measured.has(name))).toEqual([
     'json-mapping',
+    'json-string',
     'json-fast',
     'json-ajv',
     'json-zod',
     'protojson',
+    'protobufjs-static',
+    'ts-proto',
+    'pbf',
   ])
   for (const { source } of libraryWays) expect(source).toMatch(/^[\w.-]+\/[\w.-]+, \S/)
 })

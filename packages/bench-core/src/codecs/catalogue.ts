@@ -5,28 +5,34 @@ import { avsc } from './avsc.ts'
 import { bson } from './bson.ts'
 import { cborX } from './cbor-x.ts'
 import type { CodecEntry } from './codec.ts'
-import { json, jsonMapping } from './json.ts'
+import { json, jsonMapping, jsonString } from './json.ts'
 import { jsonAjv, jsonFast, jsonZod } from './json-checked.ts'
 import { versionOf } from './library-version.ts'
 import { msgpack } from './msgpack.ts'
 import { msgpackr } from './msgpackr.ts'
 import { msgpackrRecords } from './msgpackr-records.ts'
 import { ownCodeAt } from './own-code-at.ts'
+import { pbf } from './pbf.ts'
 import { protobufEs } from './protobuf-es.ts'
-import { protobufjs } from './protobufjs.ts'
+import { protobufjs, protobufjsStatic } from './protobufjs.ts'
 import { protojson } from './protojson.ts'
+import { tsProto } from './ts-proto.ts'
 import { v8Serialize } from './v8-serialize.ts'
 
 /** Every codec; a new one is a file and a line here. */
 export const codecs: readonly CodecEntry[] = [
   json,
   jsonMapping,
+  jsonString,
   jsonFast,
   jsonAjv,
   jsonZod,
   protojson,
   protobufEs,
   protobufjs,
+  protobufjsStatic,
+  tsProto,
+  pbf,
   msgpackr,
   msgpackrRecords,
   msgpack,

@@ -21,6 +21,24 @@ export interface BoundCodec<Native = unknown> extends Codec<Native> {
   toMessage(native: Native): Message
   /** Decodes messages that stand one after the other; only where the library can read on from where one ends. */
   decodeEach?(body: Uint8Array, each: (message: Native) => void): void
+  /** Of one that stops at a string: what is timed in place of the bytes, which are this text in UTF-8. */
+  readonly text?: { encode(message: Native): string; decode(text: string): Native }
+}
+
+/** What of a codec is timed, and the form in which its decoder is handed what was encoded. */
+export interface TimedForm {
+  encode(message: unknown): unknown
+  decode(encoded: unknown): unknown
+  handed(bytes: Uint8Array): unknown
+}
+
+export function timedForm({ encode, decode, text }: BoundCodec): TimedForm {
+  return text
+    ? {
+        ...(text as Pick<TimedForm, 'encode' | 'decode'>),
+        handed: (bytes) => new TextDecoder().decode(bytes),
+      }
+    : { encode, decode: decode as TimedForm['decode'], handed: (bytes) => bytes }
 }
 
 /** What a program has that reads messages which another version of it wrote. */
@@ -42,7 +60,15 @@ export interface CodecEntry {
   readonly isChosenByName?: true
   /** Of a codec of the user's own. */
   readonly own?: OwnModule
-  bind(type: DescMessage): Promise<BoundCodec>
+  /** What a program imports that uses it, where that is another door than the whole library. */
+  readonly imports?: string
+  /**
+   * Code that a generator makes of the schema before a program is built, as text: it is never timed, and a process that
+   * shows its first use is handed it by another.
+   */
+  generate?(type: DescMessage): Promise<string>
+  /** @param generated What `generate` made; it is made now where it is left out. */
+  bind(type: DescMessage, generated?: string): Promise<BoundCodec>
   /**
    * Reads with one version of a schema what was written with another. Only codecs have it whose bytes can't be read
    * without what the writer knew, which then has to reach the reader by other ways; all others read with `bind(reader)`.

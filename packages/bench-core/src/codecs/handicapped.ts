@@ -13,17 +13,21 @@ export function handicapped(base: CodecEntry, suffix: string, handicap: Handicap
     info: { ...base.info, name: `${base.info.name}${suffix}`, title: `${base.info.title} ${suffix}` },
     async bind(type) {
       const codec = await base.bind(type)
-      return {
-        ...codec,
-        ...(handicap.kind === 'slower'
-          ? slower(codec, handicap.everyNth)
-          : littering(codec, handicap.bytesPerOperation)),
-      }
+      const timed = (codec.text ?? codec) as unknown as Timed
+      const held =
+        handicap.kind === 'slower'
+          ? slower(timed, handicap.everyNth)
+          : littering(timed, handicap.bytesPerOperation)
+      return codec.text
+        ? { ...codec, text: held as unknown as NonNullable<BoundCodec['text']> }
+        : { ...codec, ...held }
     },
   }
 }
 
-function slower({ encode, decode }: BoundCodec, everyNth: number): Pick<BoundCodec, 'encode' | 'decode'> {
+type Timed = Pick<BoundCodec, 'encode' | 'decode'>
+
+function slower({ encode, decode }: Timed, everyNth: number): Timed {
   let encodes = 0
   let decodes = 0
   return {
@@ -38,10 +42,7 @@ function slower({ encode, decode }: BoundCodec, everyNth: number): Pick<BoundCod
   }
 }
 
-function littering(
-  { encode, decode }: BoundCodec,
-  bytesPerOperation: number,
-): Pick<BoundCodec, 'encode' | 'decode'> {
+function littering({ encode, decode }: Timed, bytesPerOperation: number): Timed {
   let litter: unknown
   // An array of n elements takes 8 bytes for each, and a few for itself.
   const elements = Math.ceil(bytesPerOperation / 8)

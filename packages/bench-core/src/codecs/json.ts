@@ -33,6 +33,25 @@ export const jsonMapping: CodecEntry = {
   bind: async (type) => bound(type, () => undefined),
 }
 
+/** The same without the bytes: a driver, a cache or a worker often takes the string. */
+export const jsonString: CodecEntry = {
+  info: {
+    name: 'json-string',
+    title: 'JSON as a string',
+    encoding: 'json',
+    library: 'node',
+    options:
+      'JSON.stringify and JSON.parse, minified, and nothing else: what is timed stops and begins at the string, without UTF-8 encoding and decoding. Sizes, compression and streams are those of the text in UTF-8, which encodes into a buffer of its own. By the official mapping: int64 as strings, bytes are base64 text, defaults left out',
+  },
+  isChosenByName: true,
+  async bind(type) {
+    return {
+      ...bound(type, () => undefined),
+      text: { encode: JSON.stringify, decode: (text) => JSON.parse(text) },
+    }
+  },
+}
+
 function bound(type: DescMessage, held: (message: Message) => JsonValue | undefined): BoundCodec<JsonValue> {
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()

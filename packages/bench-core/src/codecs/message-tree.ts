@@ -57,7 +57,7 @@ export function fromMessageTree(type: DescMessage, tree: MessageTree, form: Tree
   if (!isTreeObject(tree)) throw new TypeError(`${type.typeName} can’t be read from ${show(tree)}`)
   for (const field of type.fields) {
     const name = form.fieldName(field)
-    if (!Object.hasOwn(tree, name)) continue
+    if (!Object.hasOwn(tree, name) || form.isSet?.(field, tree) === false) continue
     const value = tree[name]
     if (value === undefined || (form.unset === 'default' && value === unsetForm(field, form))) continue
     setField(reflected, field, value, form)
@@ -88,7 +88,10 @@ function fieldToTree(message: ReflectMessage, field: DescField, form: TreeForm):
 
 function itemToTree(field: DescField, item: unknown, form: TreeForm): MessageTree {
   if (field.message) return toMessageTree(field.message, (item as ReflectMessage).message, form)
-  if (field.enum) return field.enum.value[item as number]?.name ?? (item as number)
+  if (field.enum)
+    return form.enums === 'numbers'
+      ? (item as number)
+      : (field.enum.value[item as number]?.name ?? (item as number))
   return form.writeScalar(field.scalar!, item as MessageTree)
 }
 

@@ -13,6 +13,9 @@ export interface TreeForm {
   readonly unset: 'left-out' | 'default'
   /** Whether the types of google.protobuf have the forms of the JSON mapping, or are messages like any other. */
   readonly wellKnown: 'json' | 'fields'
+  readonly enums: 'names' | 'numbers'
+  /** Tells of a tree that has values for fields that aren't set which ones are; every value is set where it is left out. */
+  isSet?(field: DescField, tree: Readonly<Record<string, unknown>>): boolean
   writeScalar(type: ScalarType, value: MessageTree): MessageTree
   readScalar(type: ScalarType, value: MessageTree): MessageTree
 }
@@ -23,6 +26,7 @@ export const plainForm: TreeForm = {
   maps: 'objects',
   unset: 'left-out',
   wellKnown: 'json',
+  enums: 'names',
   writeScalar: (_, value) => value,
   readScalar: (_, value) => value,
 }

@@ -17,7 +17,7 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
     ['a suite that is nearly one', ['storrage'], /unknown command 'storrage'/, /storage/],
     ['a mistyped suite', ['codek'], /unknown command 'codek'/, /codec/],
     ['a codec that does not exist', ['codec', '--codec', 'json,jsom'], /"jsom"/, /json/],
-    ['a codec far from any', ['codec', '--codec', 'xml'], /"xml"/, /one of json, json-mapping, json-fast/],
+    ['a codec far from any', ['codec', '--codec', 'xml'], /"xml"/, /one of json, json-mapping, json-string/],
     ['no codec at all', ['codec', '--codec', ','], /--codec is empty/, /leave it out/],
     ['a workload that does not exist', ['codec', '--workload', 'xyz'], /"xyz"/, /infrastructure-execution/],
     [

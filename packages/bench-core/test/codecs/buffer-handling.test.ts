@@ -12,8 +12,9 @@ function bytesIn(value: unknown): Uint8Array[] {
 test.each(codecs)('the options of $info.name say whose buffers it works with', async ({ info, bind }) => {
   const { type, corpus } = findWorkload('blob', 100)
   const codec = await bind(type)
-  const encoded = codec.encode(codec.fromMessage(corpus(1)[0]!))
-  const isOwn = encoded.buffer.byteLength === encoded.byteLength
+  const native = codec.fromMessage(corpus(1)[0]!)
+  const encoded = codec.encode(native)
+  const isOwn = encoded.buffer !== codec.encode(native).buffer
   expect(info.options).toContain(
     isOwn ? 'encodes into a buffer of its own' : 'encodes into a pool that messages share',
   )
@@ -28,5 +29,5 @@ test.each(codecs)('the options of $info.name say whose buffers it works with', a
 })
 
 test.each(codecs)('the options of $info.name say how it handles integers of 64 bits', ({ info }) => {
-  expect(info.options).toMatch(/int64 as (bigint|Long|strings)/)
+  expect(info.options).toMatch(/int64 as (bigint|Long|strings|numbers)/)
 })

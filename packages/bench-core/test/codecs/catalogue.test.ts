@@ -36,7 +36,7 @@ test('a codec that does not exist is refused with the nearest names', async () =
   expect(await failureOf(find())).toEqual({
     code: 'unknown-codec',
     message: 'there is no codec named "protobuf-e"',
-    hint: 'did you mean protobuf-es or protobufjs?',
+    hint: 'did you mean protobuf-es or protobufjs or protobufjs-static?',
   })
 })
 

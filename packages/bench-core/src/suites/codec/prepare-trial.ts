@@ -1,6 +1,6 @@
 import { type DescMessage, type Message, toBinary } from '@bufbuild/protobuf'
 import { codecOf } from '../../codecs/catalogue.ts'
-import type { BoundCodec, CodecEntry } from '../../codecs/codec.ts'
+import { type BoundCodec, type CodecEntry, timedForm } from '../../codecs/codec.ts'
 import { copyBytes } from '../../codecs/copy-bytes.ts'
 import { messageStream } from '../../codecs/message-stream.ts'
 import { findLoss } from '../../codecs/round-trip.ts'
@@ -80,13 +80,14 @@ function operationOf(
   encoded: readonly Uint8Array[],
   compressions: ReadonlyMap<string, PreparedCompression>,
 ): Operation {
+  const timed = timedForm(codec)
   switch (name) {
     case 'encode':
-      return { name, inputs: messages, run: (message) => codec.encode(message) }
+      return { name, inputs: messages, run: (message) => timed.encode(message) }
     case 'decode':
-      return { name, inputs: encoded, run: (bytes) => codec.decode(bytes as Uint8Array) }
+      return { name, inputs: encoded.map(timed.handed), run: (given) => timed.decode(given) }
     case 'round-trip':
-      return { name, inputs: messages, run: (message) => codec.decode(codec.encode(message)) }
+      return { name, inputs: messages, run: (message) => timed.decode(timed.encode(message)) }
     default: {
       const compression = compressions.get(name)
       if (!compression) throw new Error(`codec trials don’t know the operation ${name}`)

@@ -1,40 +1,47 @@
-import type { InitAnswer, InitSetup } from './setup.ts'
+import type { FirstEncoded, InitAnswer, InitSetup } from './setup.ts'
 
 /**
  * The first use of a codec in a process that has done nothing else. Timed are: the import of its library (a package, from
  * warm file caches), getting ready for the schema (for libraries of generated code: from the same descriptor that the
- * others start from), the first encode and the first decode. What this program itself needs to find the codec and to
+ * others start from, or the code that a generator made of it beforehand), the first encode and the first decode. What this program itself needs to find the codec and to
  * make a message is loaded in between, untimed. The first decode comes before the first encode, because some libraries
  * make their message by decoding.
- * @param encoded The message to decode, as another process encoded it, in base64.
+ * @param encoded The message to decode, as another process encoded it.
  */
 export async function initialise(setup: InitSetup, encoded: string): Promise<InitAnswer> {
   const importNs = setup.library === undefined ? null : await timed(() => import(setup.library!))
-  const bytes = new Uint8Array(Buffer.from(encoded, 'base64'))
-  const [{ codecOf }, { workloadOf }, { registryOf }, { firstDifference }] = await Promise.all([
-    import('../../../codecs/catalogue.ts'),
-    import('../workload-of.ts'),
-    import('./registry-of.ts'),
-    import('../../../codecs/first-difference.ts'),
-  ])
+  const { message: base64, generated } = JSON.parse(encoded) as FirstEncoded
+  const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
+  const [{ codecOf }, { timedForm }, { workloadOf }, { registryOf }, { firstDifference }] = await Promise.all(
+    [
+      import('../../../codecs/catalogue.ts'),
+      import('../../../codecs/codec.ts'),
+      import('../workload-of.ts'),
+      import('./registry-of.ts'),
+      import('../../../codecs/first-difference.ts'),
+    ],
+  )
   const entry = await codecOf(setup)
   const workload = await workloadOf(setup)
   const load = registryOf(entry, workload.type)
-  let codec: Awaited<ReturnType<typeof entry.bind>> | undefined
+  let bound: Awaited<ReturnType<typeof entry.bind>> | undefined
   const schemaNs = await timed(async () => {
-    codec = await entry.bind(load())
+    bound = await entry.bind(load(), generated)
   })
+  const codec = bound!
+  const { encode, decode, handed } = timedForm(codec)
+  const given = handed(bytes)
   let native: unknown
   const firstDecodeNs = await timed(() => {
-    native = codec!.decode(bytes)
+    native = decode(given)
   })
-  let written: Uint8Array | undefined
+  let written: unknown
   const firstEncodeNs = await timed(() => {
-    written = codec!.encode(native)
+    written = encode(native)
   })
   // Not before: making messages uses a codec, and its first use would be behind it.
   const [message] = workload.corpus(setup.seed, 1)
-  const difference = firstDifference(message!, codec!.toMessage(codec!.decode(written!)))
+  const difference = firstDifference(message!, codec.toMessage(decode(written)))
   if (difference) throw new Error(`the first use loses ${difference.path}`)
   return { importNs, schemaNs, firstEncodeNs, firstDecodeNs }
 }

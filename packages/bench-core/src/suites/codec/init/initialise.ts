@@ -74,8 +74,8 @@ export function openInitialisation(context: SuiteContext, corpora: readonly Corp
     argument: string,
   ): Promise<string> {
     signal.throwIfAborted()
-    const { info, own } = findCodec(standingOf(spec.duel, participant.contender).subject)
-    const library = own?.module ?? info.library
+    const { info, own, imports } = findCodec(standingOf(spec.duel, participant.contender).subject)
+    const library = own?.module ?? imports ?? info.library
     const { trials, failures } = await startTrials(
       [participant],
       (contender) =>

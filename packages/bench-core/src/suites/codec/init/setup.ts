@@ -3,10 +3,16 @@ import type { CodecTrialSetup } from '../trial-setup.ts'
 /** What an initialisation process is for: the only argument of its process, as JSON. */
 export type InitSetup = CodecTrialSetup
 
-/** What the process is asked once it runs; the argument is the encoded message that it decodes first, in base64. */
+/** What the process is asked once it runs; the argument is what another has encoded. */
 export const initQuestion = 'init'
-/** Asks for the encoded form of the corpus's first message, in base64. */
+/** Asks for it. */
 export const encodedQuestion = 'encoded-message'
+
+/** Made by another process, as JSON: the corpus's first message in base64, and code that a build would have made. */
+export interface FirstEncoded {
+  readonly message: string
+  readonly generated?: string | undefined
+}
 
 /** What it answers, as JSON. Null where the library is part of the runtime. */
 export interface InitAnswer {
