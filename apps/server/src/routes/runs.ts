@@ -18,8 +18,8 @@ export function serveRuns(
 
   serve(api, runRoutes.start, ({ body, headers }) => {
     const key = headers['idempotency-key']
-    const { pgUrl, whenQuietMs, ...wanted } = body
-    const start = () => runs.start(wanted, { pgUrl, quietLimitMs: whenQuietMs })
+    const { pgUrl, whenQuietMs, mayFetch, ...wanted } = body
+    const start = () => runs.start(wanted, { pgUrl, quietLimitMs: whenQuietMs }, mayFetch)
     return key === undefined ? start() : startOnce(key, body, start)
   })
 

@@ -2,6 +2,7 @@ import type { Estimate, RunDetail, RunsPage } from '@wirebench/bench-core/api'
 import { withLinter } from '@wirebench/bench-core/reporting'
 import {
   endingBy,
+  fetchSentence,
   Interruption,
   initialRunState,
   isActive,
@@ -12,6 +13,7 @@ import {
   type RunState,
   type RunSummary,
   reduceRun,
+  type ToFetch,
 } from '@wirebench/bench-core/results'
 import {
   type ListOptions,
@@ -41,7 +43,8 @@ export interface StartedRun {
 /** What can be done with runs. One is worked on at a time, the rest wait in their order. */
 export interface RunService {
   estimate(request: RunRequest, gone?: AbortSignal): Promise<Estimate>
-  start(request: RunRequest, secrets?: RunSecrets): Promise<StartedRun>
+  /** @param mayFetch Whether what it has to download first may be. */
+  start(request: RunRequest, secrets?: RunSecrets, mayFetch?: boolean): Promise<StartedRun>
   list(page: ListOptions): Promise<RunsPage>
   choices(): Promise<{ [Of in keyof RunChoices]: string[] }>
   find(idOrShort: string): Promise<RunDetail>
@@ -99,7 +102,7 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
       return learnedPlan(planned, await pastDurations(store, planned.spec), machineLoad())
     },
 
-    async start(request, secrets = {}) {
+    async start(request, secrets = {}, mayFetch = false) {
       refuseWhen(stopping, 'stopping', 'the server is stopping', 'start it again')
       const crowded = queue.waiting >= limits.queuedRuns
       refuseWhen(
@@ -108,7 +111,8 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
         `${queue.waiting} runs are waiting already`,
         'wait for some of them, or cancel them',
       )
-      const { spec } = await plan(request)
+      const { spec, fetches = [] } = await plan(request)
+      if (fetches.length > 0 && !mayFetch) throw unconfirmed(fetches)
       const createdAtMs = clock.nowMs()
       const id = newRunId(createdAtMs)
       const { shortId } = await store.create({ id, spec, origin: 'web', createdAtMs })
@@ -211,6 +215,15 @@ function active({ shortId }: RunSummary, fix: string): ProblemError {
 
 function refuseWhen(refused: boolean, code: string, message: string, fix: string): void {
   if (refused) throw new ProblemError(503, { code, message, fix })
+}
+
+function unconfirmed(fetches: readonly ToFetch[]): ProblemError {
+  return new ProblemError(400, {
+    code: 'not-confirmed',
+    message: fetches.map(fetchSentence).join('; '),
+    fix: 'allow that, or leave the language out',
+    fields: [{ path: 'mayFetch', message: 'not allowed' }],
+  })
 }
 
 function noReport(idOrShort: string): ProblemError {

@@ -191,3 +191,15 @@ test('the engine goes on only when its event is saved and passed on', async () =
   )
   expect(order.slice(0, 6)).toEqual(['saved 1', 'ack 1', 'saved 2', 'ack 2', 'saved 3', 'ack 3'])
 })
+
+test('a run that would download something begins only where that was allowed', async () => {
+  const fetching = { name: 'normal fetching' }
+  const refused = await server.app.inject({ method: 'POST', url: '/api/runs', payload: fetching })
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json()).toMatchObject({
+    code: 'not-confirmed',
+    message: 'the first build of Go fetches about 5 MB of modules from a proxy and takes up to 30 s',
+  })
+  const id = await server.start({ ...fetching, mayFetch: true })
+  expect((await server.ended(id)).at(-1)?.event).toMatchObject({ state: 'completed' })
+})

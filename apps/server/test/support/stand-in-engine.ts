@@ -39,9 +39,19 @@ function plan(request: Partial<RunSpec>): void {
     )
     process.exit(2)
   }
+  const fetches =
+    request.name === 'normal fetching'
+      ? [{ lane: 'go', title: 'Go', what: 'modules', from: 'a proxy', megabytes: 5, seconds: 30 }]
+      : []
   if (request.name === 'unplannable') throw new Error('the planner broke')
   console.log(
-    JSON.stringify({ spec: { ...sampleSpec, ...request }, estimateMs: 1000, cases: 2, basis: 'a guess' }),
+    JSON.stringify({
+      spec: { ...sampleSpec, ...request },
+      estimateMs: 1000,
+      cases: 2,
+      basis: 'a guess',
+      fetches,
+    }),
   )
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ToFetch } from '../model/lane.ts'
 import { QuietLimit } from '../model/quiet.ts'
 import { RunStateName } from '../model/run-event.ts'
 import { RunMarks } from '../model/run-marks.ts'
@@ -39,6 +40,8 @@ export const Estimate = z.object({
   suites: z.optional(z.array(z.object({ suite: SuiteName, cases: z.int(), estimateMs: z.number() }))),
   /** What suites have no part in of what was asked. */
   remarks: z.optional(z.array(z.string())),
+  /** What would be downloaded for it first, where that may be: whoever starts it says so. */
+  fetches: z.optional(z.array(ToFetch)),
   /** How long the same would take with the rounds of each preset. */
   presets: z.optional(z.record(z.string(), z.number())),
 })
@@ -82,6 +85,8 @@ const StartBody = z.strictObject({
   pgUrl: z.optional(PgUrl),
   /** Begin when the machine is quiet, and give up after so long. */
   whenQuietMs: z.optional(QuietLimit),
+  /** Download what its estimate says that it fetches. */
+  mayFetch: z.optional(z.boolean()),
 })
 
 const Imported = z.object({

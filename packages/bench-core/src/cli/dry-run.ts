@@ -1,5 +1,7 @@
+import { toFetch } from '../lanes/to-fetch.ts'
 import type { CaseKey } from '../model/case-key.ts'
 import { WirebenchError } from '../model/errors.ts'
+import { fetchSentence } from '../model/lane.ts'
 import { isOwnWorkload, workloadTitle } from '../model/own-messages.ts'
 import type { RunSpec, SuiteName } from '../model/run-spec.ts'
 import { shippedPrograms } from '../postgres/embedded/programs.ts'
@@ -10,6 +12,7 @@ import { planRemarks, planRun } from '../run/plan.ts'
 import { awaitMachine } from '../run/take-machine.ts'
 import { estimateLine } from './estimate.ts'
 import type { Io } from './io.ts'
+import { lanesOfSpec } from './options/fetch-option.ts'
 import { preflight } from './preflight.ts'
 
 /** Tells what a run would measure, how long that would take, and what stands in its way; nothing is measured or saved. */
@@ -24,6 +27,7 @@ export async function tellDryRun(spec: RunSpec, homeFolder: string, io: Io): Pro
     ...spec.suites.map((suite) => `- ${suiteText(spec, suite)}`),
     await estimateLine(spec, undefined),
     ...planRemarks(spec).map((remark) => `note: ${remark}`),
+    ...(await toFetch(lanesOfSpec(spec), homeFolder)).map((wanted) => `note: ${fetchSentence(wanted)}`),
     ...(obstacles.length === 0
       ? ['nothing stands in its way']
       : ['in its way:', ...obstacles.map((text) => `- ${text}`)]),

@@ -23,6 +23,7 @@ import {
   judgeAgainst,
   readBaseline,
 } from './options/baseline-options.ts'
+import { askToFetch, type FetchOption, lanesOfSpec } from './options/fetch-option.ts'
 import { type OwnMessagesOptions, ownMessagesFrom } from './options/own-messages-options.ts'
 import { addQuietOption, type QuietOption, quietLimitOf } from './options/quiet-option.ts'
 import { addShownOptions, type ShownOptions, shownOf } from './options/shown-options.ts'
@@ -50,7 +51,8 @@ export interface OutputOptions
     BaselineOptions,
     ShownOptions,
     OwnMessagesOptions,
-    QuietOption {
+    QuietOption,
+    FetchOption {
   readonly output?: string
   readonly jsonSlim?: boolean
   readonly save: boolean
@@ -146,6 +148,7 @@ export async function measure(
   const quietLimitMs = quietLimitOf(options)
   if (quietLimitMs !== undefined && !options.wait) throw cannotBoth()
   planRun(spec)
+  await askToFetch(lanesOfSpec(spec), options, io)
   const store: RunStore | undefined = options.save ? await openSavedRuns(io) : undefined
   try {
     const progress = options.verbose ? 'verbose' : length === 'quiet' ? 'quiet' : 'usual'

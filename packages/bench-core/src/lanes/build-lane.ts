@@ -13,6 +13,7 @@ import { fileDescriptorSet } from '../model/schema-files.ts'
 import { laneEnvironment } from './lane-environment.ts'
 import type { Lane } from './lane-file.ts'
 import { lookForNeeds } from './needs.ts'
+import { noteFetched } from './to-fetch.ts'
 
 /** A lane that is ready to run for one message type. */
 export interface BuiltLane {
@@ -83,6 +84,7 @@ async function build(
   try {
     // Somebody else may have made the same meanwhile.
     if (!(await isThere(out))) await make(lane, type, schema, { ...options, folder, key, cache })
+    await noteFetched(lane, options.homeFolder)
     await removeOldest(folder)
   } finally {
     await release()

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import * as z from 'zod/mini'
 import { Encoding } from '../model/contender.ts'
 import { WirebenchError } from '../model/errors.ts'
-import { NativeForm } from '../model/lane.ts'
+import { LaneFetch, NativeForm } from '../model/lane.ts'
 
 const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest))
 const argv = z.array(text(1_000)).check(z.minLength(1), z.maxLength(50))
@@ -37,7 +37,7 @@ const LaneFile = z.strictObject({
   title: text(40),
   needs: z._default(z.array(LaneNeed).check(z.maxLength(10)), []),
   build: z.optional(argv),
-  fetches: z.optional(text(200)),
+  fetches: z.optional(LaneFetch),
   run: argv,
   reference: z.string(),
   warmUpMs: z.optional(z.int().check(z.minimum(1), z.maximum(60_000))),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Dimension } from './dimensions.ts'
-import { ContenderLane } from './lane.ts'
+import { ContenderLane, LaneFetch } from './lane.ts'
 import { OwnCode } from './own-code.ts'
 import { ProtocolSpec } from './protocol-spec.ts'
 import { StorageSpec, storageColumns } from './storage-spec.ts'
@@ -96,7 +96,7 @@ const LaneInfo = z.object({
   /** What it takes on the machine, in words. */
   needs: z.array(z.string()),
   /** What its first build downloads; null for nothing. */
-  fetches: z.nullable(z.string()),
+  fetches: z.nullable(LaneFetch),
 })
 export type LaneInfo = z.infer<typeof LaneInfo>
 

@@ -15,6 +15,34 @@ export const RunLane = z.object({
 })
 export type RunLane = z.infer<typeof RunLane>
 
+/** What a first build of a lane downloads, as measured where nothing of it was there. */
+export const LaneFetch = z.strictObject({
+  /** Such as `Go modules`. */
+  what: z.string().check(z.minLength(1), z.maxLength(80)),
+  /** The kind of registry, as its toolchain is set to: `the Go module proxy`. */
+  from: z.string().check(z.minLength(1), z.maxLength(80)),
+  megabytes: z.number().check(z.positive(), z.maximum(100_000)),
+  /** How long the whole build took then, on two busy cores. */
+  seconds: z.int().check(z.minimum(1), z.maximum(100_000)),
+})
+export type LaneFetch = z.infer<typeof LaneFetch>
+
+/** What a run would fetch for one of its lanes. */
+export const ToFetch = z.object({ lane: LaneName, title: z.string(), ...LaneFetch.shape })
+export type ToFetch = z.infer<typeof ToFetch>
+
+/** `about 20 MB of Go modules from the Go module proxy` */
+export function fetchWords({ what, from, megabytes }: LaneFetch): string {
+  return `about ${megabytes} MB of ${what} from ${from}`
+}
+
+/** `the first build of Go fetches about 25 MB of Go modules from the Go module proxy and takes up to 4 min` */
+export function fetchSentence({ title, ...fetched }: ToFetch): string {
+  const { seconds } = fetched
+  const time = seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+  return `the first build of ${title} fetches ${fetchWords(fetched)} and takes up to ${time}`
+}
+
 /** What holds a message in a lane's contender: a generated type, the protobuf library's own one, or untyped values. */
 export const NativeForm = z.enum(['struct', 'message', 'tree'])
 export type NativeForm = z.infer<typeof NativeForm>

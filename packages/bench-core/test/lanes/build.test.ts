@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { buildLane } from '../../src/lanes/build-lane.ts'
 import { readLane } from '../../src/lanes/lane-file.ts'
+import { toFetch } from '../../src/lanes/to-fetch.ts'
+import { fetchSentence } from '../../src/model/lane.ts'
 import { findWorkload } from '../../src/workloads/catalogue.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'lanes-'))
@@ -52,6 +54,21 @@ test('a build gets the schema and fills its folder; the same one is not made aga
   // What the lane is made of has changed: another process would make it anew.
   await writeFile(join(own, 'more'), '')
   expect((await readdir(join(home, 'lanes/plain'))).filter((name) => name.startsWith('making'))).toEqual([])
+})
+
+test('what a first build fetches is told until it is there, and again when the lane has changed', async () => {
+  const fetches = { what: 'wheels', from: 'an index', megabytes: 5, seconds: 150 }
+  const { build, own, home } = await laneOf('fetching', 'true', { fetches })
+  const wanted = () => toFetch([readLane(own)], home)
+  const [first] = await wanted()
+  expect(first).toEqual({ lane: 'fetching', title: 'fetching', ...fetches })
+  expect(fetchSentence(first!)).toBe(
+    'the first build of fetching fetches about 5 MB of wheels from an index and takes up to 3 min',
+  )
+  await build()
+  expect(await wanted()).toEqual([])
+  await writeFile(join(own, 'lockfile'), 'other versions')
+  expect(await wanted()).toEqual([first])
 })
 
 test('a build that fails says its last line, and leaves nothing half made', async () => {

@@ -1,4 +1,10 @@
-import { codecOptions, type Dimension, dimensionNames, isPathOfCode } from '@wirebench/bench-core/results'
+import {
+  codecOptions,
+  type Dimension,
+  dimensionNames,
+  fetchWords,
+  isPathOfCode,
+} from '@wirebench/bench-core/results'
 import { Button } from '../../ui/button.tsx'
 import { suiteTitles } from '../../ui/case-words.ts'
 import { ContenderChips, ContenderDetails } from './contender-choice.tsx'
@@ -78,7 +84,7 @@ export function CodecFields(props: FormPartProps) {
               title,
               note: [
                 `needs ${needs.join(' and ')}`,
-                ...(fetches === null ? [] : [`fetches ${fetches}`]),
+                ...(fetches === null ? [] : [`a first build fetches ${fetchWords(fetches)}`]),
               ].join(' · '),
             }))}
           />

@@ -81,6 +81,7 @@ export function NewRunForm({
     () => formValues(search, catalogue, cloned, hasOwn, isGivenJson),
     [search, catalogue, cloned, hasOwn, isGivenJson],
   )
+  const [mayFetch, setMayFetch] = useState(false)
   const [database, setDatabase] = useState(noDatabase)
   const isOwnServer = (search.server ?? cloned?.storage?.server.kind) === 'own'
   const isOwnDocuments = (search.documents ?? cloned?.protocol?.server?.kind) === 'own'
@@ -136,6 +137,7 @@ export function NewRunForm({
         ...shortRequest(checked.request, catalogue),
         pgUrl: (usesOwnServer && database.pgUrl.trim()) || undefined,
         whenQuietMs,
+        mayFetch: mayFetch || undefined,
       })
     else setTried((count) => count + 1)
   }
@@ -234,6 +236,8 @@ export function NewRunForm({
         starting={start.isPending}
         isReading={brought.state === 'being-read'}
         error={start.error}
+        mayFetch={mayFetch}
+        onMayFetch={setMayFetch}
         onStartWhenQuiet={submit}
         onOpen={(opened) => void navigate({ search: ({ own }) => ({ ...opened, own }) })}
         onReset={() => {

@@ -1,5 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Catalogue, roughDuration, waitingText } from '@wirebench/bench-core/results'
+import {
+  type Catalogue,
+  fetchSentence,
+  roughDuration,
+  type ToFetch,
+  waitingText,
+} from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { Play } from 'lucide-react'
 import { cliCommand, leftToFillIn } from '../../api/cli-command.ts'
@@ -8,6 +14,7 @@ import { hostQuery, measuringQuery } from '../../api/queries.ts'
 import { activeRunsQuery } from '../../api/saved-runs.ts'
 import { Button } from '../../ui/button.tsx'
 import { suiteTitles } from '../../ui/case-words.ts'
+import { SwitchField } from '../../ui/check-list.tsx'
 import { CommandLine } from '../../ui/command-line.tsx'
 import { CopyLink } from '../../ui/copy-button.tsx'
 import { counted } from '../../ui/counted.ts'
@@ -40,6 +47,8 @@ export function PlanPanel({
   starting,
   isReading,
   error,
+  mayFetch,
+  onMayFetch,
   onStartWhenQuiet,
   onOpen,
   onReset,
@@ -53,6 +62,9 @@ export function PlanPanel({
   /** Whether files are being read that the run is to measure. */
   readonly isReading: boolean
   readonly error: Error | null
+  /** Whether what the run has to download first may be. */
+  readonly mayFetch: boolean
+  readonly onMayFetch: (mayFetch: boolean) => void
   readonly onStartWhenQuiet: (limitMs: number) => void
   readonly onOpen: (search: NewRunSearch) => void
   readonly onReset: () => void
@@ -90,6 +102,7 @@ export function PlanPanel({
       </div>
       <div className="grid min-w-0 gap-4">
         <PlanDetails checked={checked} estimate={estimate} />
+        <Fetching fetches={estimate.data?.fetches ?? []} mayFetch={mayFetch} onMayFetch={onMayFetch} />
         <Machine wait={starting ? null : wait} />
         <StartWhenQuiet
           isMeasuring={measuring !== null}
@@ -175,6 +188,27 @@ function PlanDetails({ checked, estimate: { data, error, isOld } }: EstimateProp
         </Remark>
       )}
     </div>
+  )
+}
+
+/** What is downloaded before it begins, where somebody allows it. */
+function Fetching({
+  fetches,
+  mayFetch,
+  onMayFetch,
+}: {
+  readonly fetches: readonly ToFetch[]
+  readonly mayFetch: boolean
+  readonly onMayFetch: (mayFetch: boolean) => void
+}) {
+  if (fetches.length === 0) return null
+  return (
+    <SwitchField
+      label="Fetch the libraries first"
+      help={fetches.map((wanted) => sentence(fetchSentence(wanted))).join(' ')}
+      checked={mayFetch}
+      onChange={onMayFetch}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import { isPackaged } from '../../model/packaged.ts'
 import { MessageSuite } from '../../model/suite-name.ts'
 import { addConfigOptions } from '../config/config-options.ts'
 import type { AddCommand } from '../io.ts'
+import { addFetchOption } from '../options/fetch-option.ts'
 import { addOwnMessagesOptions, namesOwnMessages } from '../options/own-messages-options.ts'
 import { addOptions, askedOf } from '../options/request-options.ts'
 import { addOutputOptions, performRun } from '../perform-run.ts'
@@ -27,7 +28,7 @@ export const addAllCommand: AddCommand = (program, io, done) => {
     '--pg-url <url>',
     'measure on your own server, in a schema that is dropped at the end; WIREBENCH_PG_URL keeps a password out of process lists',
   )
-  addConfigOptions(addOutputOptions(command), 'all', io).action(async (options) => {
+  addConfigOptions(addFetchOption(addOutputOptions(command)), 'all', io).action(async (options) => {
     const { suites = MessageSuite.options, ...asked } = askedOf({ ...run, ...codec }, options)
     const isAsked = (suite: MessageSuite) => suites.includes(suite)
     const hasOwn = namesOwnMessages(options)

@@ -13,6 +13,7 @@ import { defaultHomeFolder } from '../../store/home-folder.ts'
 import { findWorkload } from '../../workloads/catalogue.ts'
 import type { AddCommand, Io } from '../io.ts'
 import { onThisMachine } from '../on-this-machine.ts'
+import { askToFetch, type FetchOption } from '../options/fetch-option.ts'
 import { integerOf } from '../options/typed-values.ts'
 import { checkOutputs, outputsOf, takesOutput, writeOutputs } from '../output/outputs.ts'
 import { noWaitHelp } from '../perform-run.ts'
@@ -38,6 +39,7 @@ export const addLaneCommand: AddCommand = (program, io, done) => {
     .option('--workload <name>', `messages that they are compared with (default: ${usualWorkload})`)
     .option('--seed <number>', 'seed of the messages (default: 42)')
     .option('--no-wait', noWaitHelp)
+    .option('--yes', 'fetch its libraries without asking')
     .option('--json <file>', 'write everything that was found as JSON; - for standard output')
     .action(async (name: string, options: LaneCliOptions) => {
       const lane = /[\\/]/.test(name) || name === '.' ? addOwnLane(name) : findLane(name)
@@ -51,6 +53,7 @@ export const addLaneCommand: AddCommand = (program, io, done) => {
       const files = { json: options.json }
       checkOutputs(files)
       await refuseWithoutNeeds(lane)
+      await askToFetch([lane], options, io)
       const found = await onThisMachine(`a check of ${lane.name}`, io, options.wait, (cores, tell) => {
         const environment = readEnvironment(codecs.map(codecInfo), cores?.measuring ?? null)
         const place = { cores, environment, workload, seed, signal: io.signal }
@@ -75,7 +78,7 @@ export const addLaneCommand: AddCommand = (program, io, done) => {
     })
 }
 
-interface LaneCliOptions {
+interface LaneCliOptions extends FetchOption {
   readonly codec?: string
   readonly runs?: string
   readonly rounds?: string

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { toFetch } from '../../lanes/to-fetch.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { parseJson } from '../../model/parse-json.ts'
 import { type PresetName, presetNames, RunRequest, type RunSpec } from '../../model/run-spec.ts'
@@ -7,6 +8,7 @@ import { planRemarks, planRun } from '../../run/plan.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../../store/home-folder.ts'
 import type { AddCommand } from '../io.ts'
+import { lanesOfSpec } from '../options/fetch-option.ts'
 import { allowCode, withOwnCode } from '../own-code.ts'
 import { readAll } from '../read-input.ts'
 
@@ -29,8 +31,10 @@ export const addPlanCommand: AddCommand = (program, io, done) => {
       }
       try {
         const known = options.allowCode ? await withOwnCode(request.data) : request.data
-        const complete = await withOwnField(known, defaultHomeFolder(io.environment))
-        io.stdout.write(`${JSON.stringify(planned(complete))}\n`)
+        const homeFolder = defaultHomeFolder(io.environment)
+        const plan = planned(await withOwnField(known, homeFolder))
+        const fetches = await toFetch(lanesOfSpec(plan.spec), homeFolder)
+        io.stdout.write(`${JSON.stringify({ ...plan, ...(fetches.length > 0 && { fetches }) })}\n`)
         done(0)
       } catch (error) {
         if (!(error instanceof WirebenchError)) throw error

@@ -10,6 +10,7 @@ import { renderComparison } from '../../report/terminal/comparison.ts'
 import { wrapped } from '../../report/words/text-table.ts'
 import { serversFor, serversOf } from '../duel/duel-servers.ts'
 import type { AddCommand } from '../io.ts'
+import { addFetchOption } from '../options/fetch-option.ts'
 import { gateRulesOf, passGate } from '../options/gate-options.ts'
 import { reportFilesOf, takesOutput } from '../output/outputs.ts'
 import { warnOfPassword } from '../output/warn-of-password.ts'
@@ -35,7 +36,7 @@ export const addRerunCommand: AddCommand = (program, io, done) => {
     .option('--i-may-load-this-target', 'the run put load on a service of its own; you may do so again')
     .option('--i-trust-these-libraries', 'the run loaded packages from other folders; they may run again')
     .option(allowCode.flag, 'the run had codecs or lanes of its own; what lies there may run again')
-  addOutputOptions(command).action(async (name: string, options: RerunOptions) => {
+  addFetchOption(addOutputOptions(command)).action(async (name: string, options: RerunOptions) => {
     const rules = gateRulesOf(options)
     refuseBaseline(options, name)
     const { reports, shortIds } = await readRuns([name], io)

@@ -1,0 +1,38 @@
+import { access, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hashOfFolder } from '../codecs/own-code-at.ts'
+import type { ToFetch } from '../model/lane.ts'
+import type { Lane } from './lane-file.ts'
+import { lookForNeeds } from './needs.ts'
+
+/**
+ * Of these lanes, what first builds would download: those that this home folder has seen no build of, with the libraries
+ * that they have now. One that the machine lacks something for downloads nothing.
+ */
+export async function toFetch(lanes: readonly Lane[], homeFolder: string): Promise<ToFetch[]> {
+  const asked = await Promise.all(
+    lanes.map(async (lane) => {
+      const { name, title, fetches } = lane
+      if (!fetches || (await isThere(mark(lane, homeFolder)))) return []
+      return 'missing' in (await lookForNeeds(lane)) ? [] : [{ lane: name, title, ...fetches }]
+    }),
+  )
+  return asked.flat()
+}
+
+/** Notes that a lane has been built: what it needs has been fetched. */
+export async function noteFetched(lane: Lane, homeFolder: string): Promise<void> {
+  await mkdir(join(homeFolder, 'lanes', lane.name), { recursive: true })
+  await writeFile(mark(lane, homeFolder), '')
+}
+
+function mark({ name, folder }: Lane, homeFolder: string): string {
+  return join(homeFolder, 'lanes', name, `fetched-${hashOfFolder(folder).slice(0, 12)}`)
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

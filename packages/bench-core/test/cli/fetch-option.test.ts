@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { afterAll, expect, test } from 'vitest'
+import { askToFetch } from '../../src/cli/options/fetch-option.ts'
+import type { Lane } from '../../src/lanes/lane-file.ts'
+import { collectingIo } from './support/bench-io.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'wirebench-fetch-'))
+afterAll(() => rmSync(home, { recursive: true }))
+
+const lane: Lane = {
+  protocol: 1,
+  name: 'fake',
+  title: 'Fake',
+  needs: [],
+  build: ['true'],
+  fetches: { what: 'modules', from: 'a proxy', megabytes: 12, seconds: 30 },
+  run: ['true'],
+  reference: 'fake-json',
+  contenders: [],
+  folder: import.meta.dirname,
+}
+const said = 'the first build of Fake fetches about 12 MB of modules from a proxy and takes up to 30 s'
+const environment = { WIREBENCH_HOME: home }
+
+/** Somebody at a terminal who types that. */
+function person(typed: string) {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true })
+  stdin.write(`${typed}\n`)
+  return collectingIo({ stdin, isTerminal: true, environment })
+}
+
+test('who sits at a terminal is asked, and nothing is fetched unless they agree', async () => {
+  const agreeing = person('y')
+  await askToFetch([lane], {}, agreeing.io)
+  expect(agreeing.stderr()).toBe(`${said}\nfetch that? [y/N] `)
+  await expect(askToFetch([lane], {}, person('').io)).rejects.toMatchObject({
+    code: 'not-confirmed',
+    hint: 'answer y, or leave out Fake',
+  })
+})
+
+test('a script says so beforehand, or is refused with what to add', async () => {
+  const { io, stderr } = collectingIo({ environment })
+  await expect(askToFetch([lane], {}, io)).rejects.toMatchObject({
+    message: said,
+    hint: 'add --yes to fetch that',
+  })
+  await askToFetch([lane], { yes: true }, io)
+  expect(stderr()).toBe(`${said}\n`)
+})
