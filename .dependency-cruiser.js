@@ -25,6 +25,7 @@ export const mayImport = {
     'report',
   ],
   store: ['model', 'stats', 'answer', 'report', 'postgres'],
+  conduct: ['model', 'measure', 'report', 'store'],
   library: ['model', 'workloads', 'codecs', 'run', 'answer', 'report', 'store'],
   cli: [
     'model',
@@ -39,6 +40,7 @@ export const mayImport = {
     'answer',
     'report',
     'store',
+    'conduct',
     'self-check',
   ],
 }
@@ -116,13 +118,19 @@ export default {
       name: 'doors-only',
       severity: 'error',
       comment:
-        'apps enter bench-core by its doors: api and results, and the server by reporting, store, machine and stop-signal too',
+        'apps enter bench-core by its doors: api and results, and the server by reporting, store, conduct, machine and stop-signal too',
       from: { path: '^apps/[^/]+/src/' },
       to: {
         path: `^${core}/`,
-        pathNot: ['api/index', 'results', 'reporting', 'store/index', 'machine', 'cli/stop-signal'].map(
-          (door) => `^${core}/${door}.ts$`,
-        ),
+        pathNot: [
+          'api/index',
+          'results',
+          'reporting',
+          'store/index',
+          'conduct/index',
+          'machine',
+          'cli/stop-signal',
+        ].map((door) => `^${core}/${door}.ts$`),
       },
     },
     {

@@ -24,6 +24,13 @@ const bugs = {
     'let last = after\n  while (!signal.aborted) {\n    const kept',
     'let last = after === 0 ? 0 : after + 1\n  while (!signal.aborted) {\n    const kept',
   ],
+  'lost lease': ['agent.ts', 'fleet.renew(lease, times.leaseMs)', 'fleet.renew(lease, 1)'],
+  'round folded twice': [
+    'agent.ts',
+    'startEngine(lease.runId, lease.spec, secrets, lease.keptRounds)',
+    'startEngine(lease.runId, lease.spec, secrets, 0)',
+  ],
+  'late attempt accepted': ['fleet.ts', 'return newest === attempt', 'return newest !== 0 || attempt !== 0'],
   'forgotten in the queue': [
     'run-service.ts',
     'if (queue.remove(run.id)) await endQueued(run.id, AbortSignal.abort())\n      else if',
@@ -37,7 +44,8 @@ const [file, from, to] = bug
 
 registerHooks({
   load(url, context, next) {
-    if (!url.endsWith(`/runs/${file}`)) return next(url, context)
+    if (!['runs', 'conduct', 'fleet'].some((folder) => url.endsWith(`/${folder}/${file}`)))
+      return next(url, context)
     const source = readFileSync(fileURLToPath(url), 'utf8')
     if (!source.includes(from))
       throw new Error(`${file} no longer has the line that the bug is planted in: ${from}`)

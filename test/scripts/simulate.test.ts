@@ -26,6 +26,9 @@ test.each([
   ['double fold', /state isn’t what its events say/],
   ['early acknowledgement', /acknowledged too early/],
   ['skipped on resuming', /was told event/],
+  ['lost lease', /an agent that was well lost its lease/],
+  ['round folded twice', /a round is counted twice|rounds are folded|measurements stand in/],
+  ['late attempt accepted', /a late attempt was accepted/],
   ['forgotten in the queue', /for ever|cancelled, it went on/],
 ])('a planted bug is found: %s', (bug, found) => {
   const { status, text } = simulate(['--worlds', '3000'], bug)

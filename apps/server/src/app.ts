@@ -71,7 +71,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       await compressAnswers(api, runs.isMeasuring)
       refuseNul(api)
       await describeApi(api)
-      serveMachine(api, engine)
+      serveMachine(api, engine, store)
       serveExaminations(api, ask)
       serveRuns(api, { runs, store })
       serveResults(api, { runs, limits })

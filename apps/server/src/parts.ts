@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import { engineCommand } from '@wirebench/bench-core/conduct'
 import { isPackaged } from '@wirebench/bench-core/results'
 import { defaultHomeFolder, openStore } from '@wirebench/bench-core/store'
 import { defaultLimits } from './config.ts'
-import { engineCommand } from './engine/command.ts'
 import type { Parts } from './serve.ts'
 import { builtWebApp, type WebSources } from './web/web-build.ts'
 

@@ -1,21 +1,19 @@
 import type { Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { EngineCommand } from '@wirebench/bench-core/conduct'
+import { startEngineWith, systemClock } from '@wirebench/bench-core/conduct'
 import type { ExitCode, WirebenchError } from '@wirebench/bench-core/results'
 import { type RunStore, recoverRuns } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { defaultHost, type Limits } from './config.ts'
-import type { EngineCommand } from './engine/command.ts'
 import { engineDesk } from './engine/engine-desk.ts'
-import { startEngineWith } from './engine/engine-process.ts'
 import { engineQuestions } from './engine/questions.ts'
 import { hostNamesOf, inUrl, listensEverywhere } from './http/allowed-hosts.ts'
 import { toldInWords } from './http/errors.ts'
 import { checkAddress, explainListenFailure } from './http/listen.ts'
 import { type Options, readOptions } from './options.ts'
-import { systemClock } from './runs/clock.ts'
-import type { Conductor } from './runs/conduct.ts'
-import { runService } from './runs/run-service.ts'
+import { runService, type ServiceConductor } from './runs/run-service.ts'
 
 /** What a server is put together from. */
 export interface Parts {
@@ -97,7 +95,7 @@ async function assemble(
   const ask = engineDesk(parts.engine)
   const { allowsCode } = options
   const engine = engineQuestions(ask, limits.questionMs, { stopped: stop, allowsCode })
-  const conductor: Conductor = {
+  const conductor: ServiceConductor = {
     store,
     limits,
     startEngine: startEngineWith(parts.engine, limits.lineCharacters, allowsCode),

@@ -1,6 +1,6 @@
 import { hidePasswords } from './cli/output/hide-passwords.ts'
 import { isVerbose, tellUnexpected } from './cli/output/tell-bug.ts'
-import { stopSignal } from './cli/stop-signal.ts'
+import { stopRequests } from './cli/stop-signal.ts'
 
 hidePasswords(process)
 const argv = process.argv.slice(2)
@@ -15,7 +15,7 @@ const { terminalOf } = await import('./cli/io.ts')
 /** What a shell reports of a command that ended by SIGPIPE. */
 const byClosedPipe = 141
 
-const signal = stopSignal()
+const { first: signal, onSecond } = stopRequests()
 // A reader that has seen enough, such as `head`, closes the pipe: nobody is left to tell. A terminal that was closed
 // doesn't end the run by that: its SIGHUP does, in order.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -26,4 +26,5 @@ process.stderr.on('error', () => {})
 process.exitCode = await bench(argv, {
   ...terminalOf(process),
   signal,
+  onSecond,
 })

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
+import { type EngineCommand, engineEnvironment } from '@wirebench/bench-core/conduct'
 import { parseJson } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
-import { type EngineCommand, engineEnvironment } from './command.ts'
 
 /** A question to an engine that is started for it alone. */
 export interface EngineQuestion {

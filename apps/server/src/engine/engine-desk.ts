@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { EngineCommand } from '@wirebench/bench-core/conduct'
 import { ProblemError } from '../http/problem.ts'
 import { askEngine, type EngineAnswer, type EngineQuestion } from './ask-engine.ts'
-import type { EngineCommand } from './command.ts'
 
 /** Asks the engine; who has gone, by the signal, hears nothing and keeps no engine busy. */
 export type AskEngine = (question: SharedQuestion, gone?: AbortSignal) => Promise<EngineAnswer>

@@ -1,9 +1,9 @@
 import { Estimate } from '@wirebench/bench-core/api'
+import { codeFlag } from '@wirebench/bench-core/conduct'
 import { Catalogue, type RunRequest } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 import { ProblemError } from '../http/problem.ts'
 import { type EngineAnswer, EngineRefusal } from './ask-engine.ts'
-import { codeFlag } from './command.ts'
 import type { AskEngine } from './engine-desk.ts'
 
 /** What the server asks the engine besides running. */

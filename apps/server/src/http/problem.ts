@@ -46,6 +46,7 @@ function statusOf(code: WirebenchErrorCode): number {
     case 'unknown-format':
     case 'database-unsuitable':
     case 'not-confirmed':
+    case 'no-agent':
     case 'target-unreachable':
     case 'invalid-schema':
     case 'unknown-message-type':
@@ -60,6 +61,7 @@ function statusOf(code: WirebenchErrorCode): number {
       return 422
     case 'unreadable-report':
     case 'port-in-use':
+    case 'stale-attempt':
     case 'machine-busy':
     case 'not-quiet':
     case 'lane-missing':

@@ -18,8 +18,10 @@ export function serveRuns(
 
   serve(api, runRoutes.start, ({ body, headers }) => {
     const key = headers['idempotency-key']
-    const { pgUrl, whenQuietMs, mayFetch, ...wanted } = body
-    const start = () => runs.start(wanted, { pgUrl, quietLimitMs: whenQuietMs }, mayFetch)
+    const { pgUrl, whenQuietMs, mayFetch, on = 'here', ...wanted } = body
+    const secrets = { pgUrl, quietLimitMs: whenQuietMs }
+    const start = () =>
+      on === 'here' ? runs.start(wanted, secrets, mayFetch) : runs.place(wanted, on, secrets)
     return key === undefined ? start() : startOnce(key, body, start)
   })
 

@@ -1,4 +1,13 @@
 import type { Estimate, RunDetail, RunsPage } from '@wirebench/bench-core/api'
+import type { RunSecrets } from '@wirebench/bench-core/conduct'
+import {
+  type Conductor,
+  conduct,
+  EventLog,
+  endWithout,
+  followRun,
+  type RunInHand,
+} from '@wirebench/bench-core/conduct'
 import { withLinter } from '@wirebench/bench-core/reporting'
 import {
   endingBy,
@@ -16,28 +25,29 @@ import {
   type ToFetch,
 } from '@wirebench/bench-core/results'
 import {
+  defaultHomeFolder,
   type ListOptions,
   machineLoad,
   pastDurations,
+  placeRuns,
   type RunChoices,
   readable,
   recoverRuns,
   reportOf,
   type SavedRun,
 } from '@wirebench/bench-core/store'
-import type { RunSecrets } from '../engine/engine-process.ts'
+import type { Limits } from '../config.ts'
 import type { EngineQuestions } from '../engine/questions.ts'
 import { ProblemError, unknownRun } from '../http/problem.ts'
 import { checkRequest } from './check-request.ts'
-import { type Conductor, conduct, endWithout, type RunInHand } from './conduct.ts'
-import { EventLog } from './event-log.ts'
-import { followRun } from './follow-run.ts'
 import { learnedPlan } from './learned-plan.ts'
 import { RunQueue } from './run-queue.ts'
 
 export interface StartedRun {
   readonly id: string
   readonly shortId: string
+  /** All that were placed together. */
+  readonly set?: string[]
 }
 
 /** What can be done with runs. One is worked on at a time, the rest wait in their order. */
@@ -45,6 +55,8 @@ export interface RunService {
   estimate(request: RunRequest, gone?: AbortSignal): Promise<Estimate>
   /** @param mayFetch Whether what it has to download first may be. */
   start(request: RunRequest, secrets?: RunSecrets, mayFetch?: boolean): Promise<StartedRun>
+  /** Has agents measure a run. */
+  place(request: RunRequest, on: string, secrets?: RunSecrets): Promise<StartedRun>
   list(page: ListOptions): Promise<RunsPage>
   choices(): Promise<{ [Of in keyof RunChoices]: string[] }>
   find(idOrShort: string): Promise<RunDetail>
@@ -62,7 +74,10 @@ export interface RunService {
   stop(): Promise<void>
 }
 
-export function runService(conductor: Conductor, engine: EngineQuestions): RunService {
+/** Runs are carried out within these limits, and others wait and are watched within them. */
+export type ServiceConductor = Conductor & { readonly limits: Limits }
+
+export function runService(conductor: ServiceConductor, engine: EngineQuestions): RunService {
   const { store, limits, clock } = conductor
   const queue = new RunQueue()
   const logs = new Map<string, EventLog>()
@@ -90,6 +105,13 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
     if (log === undefined) return
     await endWithout(conductor, { id, log }, { type: 'run-finished', ...endingBy(signal) })
     logs.delete(id)
+  }
+  const withPlacements = async <Run extends RunSummary>(runs: readonly Run[]): Promise<Run[]> => {
+    const placements = await store.fleet.placements(runs.map(({ id }) => id))
+    return runs.map((run) => {
+      const placement = placements.get(run.id)
+      return placement ? { ...run, placement } : run
+    })
   }
   const plan = async (request: RunRequest, gone?: AbortSignal): Promise<Estimate> => {
     checkRequest(request, await engine.catalogue())
@@ -126,10 +148,24 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
       return { id, shortId }
     },
 
+    async place(request, on, { pgUrl, quietLimitMs } = {}) {
+      refuseWhen(stopping, 'stopping', 'the server is stopping', 'start it again')
+      if (pgUrl !== undefined)
+        throw staysHere('pgUrl', 'the address of a database server goes to no other machine')
+      if (quietLimitMs !== undefined)
+        throw staysHere('whenQuietMs', 'an agent doesn’t wait for a quiet machine')
+      const { spec } = await plan(request)
+      const homeFolder = defaultHomeFolder()
+      const placed = await placeRuns(store, { spec, on, origin: 'web', nowMs: clock.nowMs(), homeFolder })
+      const [first] = placed
+      if (!first) throw new Error('nothing was placed')
+      return { ...first, ...(placed.length > 1 && { set: placed.map(({ id }) => id) }) }
+    },
+
     async list(page) {
       const { runs, nextCursor } = await store.list(page)
       const total = page.cursor === undefined ? await store.count(page) : null
-      return { runs: runs.map(live), nextCursor, total }
+      return { runs: await withPlacements(runs.map(live)), nextCursor, total }
     },
 
     async choices() {
@@ -137,13 +173,23 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
       return { tags: [...tags], hosts: [...hosts] }
     },
 
-    find: async (idOrShort) => detail(await found(idOrShort)),
+    async find(idOrShort) {
+      const shown = detail(await found(idOrShort))
+      const [{ placement } = {}] = await withPlacements([shown])
+      if (!placement) return shown
+      // Who has it is at work; nobody else is asked for its place.
+      return {
+        ...shown,
+        placement,
+        queuePosition: isActive(shown.state) ? (placement.queuePosition ?? 0) : null,
+      }
+    },
 
     async cancel(idOrShort) {
       const run = await found(idOrShort)
       if (queue.remove(run.id)) await endQueued(run.id, AbortSignal.abort())
       else if (queue.cancel(run.id)) cancelling.add(run.id)
-      else refuseForeign(run)
+      else if (!(await store.fleet.cancel(run.id))) refuseForeign(run)
       return live(await found(run.id))
     },
 
@@ -223,6 +269,18 @@ function unconfirmed(fetches: readonly ToFetch[]): ProblemError {
     message: fetches.map(fetchSentence).join('; '),
     fix: 'allow that, or leave the language out',
     fields: [{ path: 'mayFetch', message: 'not allowed' }],
+  })
+}
+
+function staysHere(path: string, message: string): ProblemError {
+  return new ProblemError(400, {
+    code: 'invalid-option',
+    message,
+    fix:
+      path === 'pgUrl'
+        ? 'set WIREBENCH_PG_URL where the agent runs; the run then measures there'
+        : 'leave it out, or measure here',
+    fields: [{ path, message }],
   })
 }
 

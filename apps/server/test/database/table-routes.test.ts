@@ -1,3 +1,4 @@
+import { engineCommand } from '@wirebench/bench-core/conduct'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -5,7 +6,6 @@ import {
   startUserServer,
   type UserServer,
 } from '../../../../packages/bench-core/test/suites/storage/support/user-server.ts'
-import { engineCommand } from '../../src/engine/command.ts'
 import { engineDesk } from '../../src/engine/engine-desk.ts'
 import { answerProblems } from '../../src/http/errors.ts'
 import { serveExaminations } from '../../src/routes/examinations.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overlongLine, readLines } from '../../src/engine/read-lines.ts'
+import { overlongLine, readLines } from '../../../../packages/bench-core/src/conduct/read-lines.ts'
 
 async function linesOf(chunks: readonly string[], maximumCharacters = 10) {
   const lines: unknown[] = []

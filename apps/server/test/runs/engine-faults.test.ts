@@ -1,7 +1,7 @@
+import { startEngineWith } from '@wirebench/bench-core/conduct'
 import type { RunStore } from '@wirebench/bench-core/store'
 import { describe, expect, test } from 'vitest'
 import { engineDesk } from '../../src/engine/engine-desk.ts'
-import { startEngineWith } from '../../src/engine/engine-process.ts'
 import { engineQuestions } from '../../src/engine/questions.ts'
 import { runService } from '../../src/runs/run-service.ts'
 import { standInEngine } from '../support/stand-in.ts'

@@ -1,8 +1,7 @@
+import { conduct, EventLog } from '@wirebench/bench-core/conduct'
 import { newRunId } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
 import { expect, test } from 'vitest'
-import { conduct } from '../../src/runs/conduct.ts'
-import { EventLog } from '../../src/runs/event-log.ts'
 import { sampleSpec } from '../support/sample-run.ts'
 import { ownServer, type TestServer, testServer } from '../support/test-server.ts'
 

@@ -1,9 +1,9 @@
+import { systemClock } from '@wirebench/bench-core/conduct'
 import type { RunEvent } from '@wirebench/bench-core/results'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EngineProcess } from '../../../../packages/bench-core/src/conduct/engine-process.ts'
+import { supervise } from '../../../../packages/bench-core/src/conduct/supervise.ts'
 import { defaultLimits } from '../../src/config.ts'
-import type { EngineProcess } from '../../src/engine/engine-process.ts'
-import { systemClock } from '../../src/runs/clock.ts'
-import { supervise } from '../../src/runs/supervise.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

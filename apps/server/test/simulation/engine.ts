@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@wirebench/bench-core/results'
-import type { EngineProcess } from '../../src/engine/engine-process.ts'
+import type { EngineProcess } from '../../../../packages/bench-core/src/conduct/engine-process.ts'
 import type { Actor, SimulatedTime } from './time.ts'
 
 /** What an engine does but measure. */

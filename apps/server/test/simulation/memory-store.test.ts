@@ -1,9 +1,11 @@
 import type { RunStore } from '@wirebench/bench-core/store'
 import { expect, test } from 'vitest'
+import type { AgentInfo } from '../../../../packages/bench-core/src/model/agent.ts'
 import { newRunId } from '../../../../packages/bench-core/src/model/run-id.ts'
 import { endingOf } from '../../../../packages/bench-core/src/store/ending.ts'
 import { seededRandom } from '../../../../packages/bench-core/test/fixtures/random.ts'
 import { runEvents } from '../../../../packages/bench-core/test/fixtures/run-events.ts'
+import { query } from '../../../../packages/bench-core/test/store/support/shared-server.ts'
 import { temporaryStore } from '../support/test-server.ts'
 import { MemoryDatabase, memoryStore } from './memory-store.ts'
 
@@ -14,6 +16,16 @@ const asTold = (answer: unknown) =>
       ['finishedAt', 'durationMs', 'atMs', 'message'].includes(name) ? undefined : value,
     ),
   )
+
+const machine = {
+  hostName: 'host',
+  cpuModel: 'cpu',
+  cpuCount: 2,
+  memoryBytes: 1,
+  kernel: 'kernel',
+  runtime: 'node',
+  projectVersion: '0',
+}
 
 const nextTurn = async () => {}
 const link = { there: nextTurn, back: nextTurn, nowMs: Date.now }
@@ -48,16 +60,58 @@ test.each([1, 2, 3, 4])('the store of the simulation does what PostgreSQL’s do
     (store, id) => store.events(id),
     async (store, id) => (await store.report(id))?.run.rounds,
   ]
+  const agent = (number: number, label: string): AgentInfo => ({
+    name: `agent-${number % 3}`,
+    labels: { pool: label },
+    can: number % 2 === 0 ? ['lane:go'] : [],
+    machine: { ...machine, fingerprint: number % 3 === 0 ? 'one' : 'two' },
+  })
+  const lapse = async (id: string) => {
+    // By a clock of a day later: the database's own can't be set.
+    await query(
+      temporary.url,
+      `update wirebench.placements set lease_until = now() - interval '1 day' where run_id = '${id}'`,
+    )
+    const placed = database.runs.get(id)?.placed
+    if (placed?.leaseUntilMs) placed.leaseUntilMs = Date.now() - 86_400_000
+  }
+  const ofFleet: typeof acts = [
+    (store, _, number) => store.fleet.lease(agent(number, 'x'), 60_000),
+    (store, _, number) => store.fleet.lease(agent(number, 'y'), 60_000),
+    (store, id, number) => store.fleet.renew({ runId: id, attempt: number % 4 }, 60_000),
+    (store, id, number) => store.fleet.handBack({ runId: id, attempt: number % 4 }),
+    (store, id) => store.fleet.cancel(id),
+    (store, id, number) => store.append(id, events, number % 4),
+    (store, id, number) =>
+      store.append(
+        id,
+        events.slice(0, number % 9).map((event) => ({ ...event, sequence: event.sequence + 1 })),
+        1,
+      ),
+  ]
   try {
-    for (let turn = 0; turn < 60; turn++) {
+    for (let turn = 0; turn < 90; turn++) {
       const isNew = ids.length === 0 || draw(6) === 0
       const id = isNew ? newRunId(Date.now() + turn) : ids[draw(ids.length)]!
       if (isNew) ids.push(id)
       // Drawn once for both stores.
       const origin = draw(2) ? 'cli' : 'web'
-      const act = isNew
-        ? (store: RunStore) => store.create({ id, spec, origin, createdAtMs: 1_790_000_000_000 + turn })
-        : acts[draw(acts.length)]!
+      const isPlaced = isNew && draw(2) === 0
+      const placed = {
+        place: draw(2) ? 'label=pool=x' : 'name=agent-1',
+        setId: draw(3) ? null : 'a set',
+        needs: draw(3) ? [] : ['lane:go'],
+        files: [],
+      }
+      if (!isNew && draw(6) === 0) await lapse(id)
+      const createdAtMs = 1_790_000_000_000 + turn
+      const act = isPlaced
+        ? (store: RunStore) => store.fleet.place([{ id, spec, origin, createdAtMs, ...placed }])
+        : isNew
+          ? (store: RunStore) => store.create({ id, spec, origin, createdAtMs })
+          : draw(2)
+            ? acts[draw(acts.length)]!
+            : ofFleet[draw(ofFleet.length)]!
       const number = draw(100)
       const [real, simulated] = draw(4) === 0 ? others : ours
       const say = (answer: Promise<unknown>) =>

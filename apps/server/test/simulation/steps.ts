@@ -58,8 +58,48 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
+const agent = fc.nat(2)
+
+/** Of agents, in worlds of their own and among the others. */
+const ofAgents: fc.Arbitrary<Step> = fc.oneof(
+  {
+    arbitrary: fc.record({ does: fc.constant('place' as const), at, temper, on: fc.nat(3) }),
+    weight: 5,
+  },
+  { arbitrary: fc.record({ does: fc.constant('agent starts' as const), agent }), weight: 5 },
+  {
+    arbitrary: fc.record({
+      does: fc.constantFrom('agent is killed' as const, 'agent hands back' as const),
+      agent,
+    }),
+    weight: 3,
+  },
+  {
+    arbitrary: fc.record({
+      does: fc.constantFrom('agent stalls' as const, 'agent is cut off' as const),
+      agent,
+      ms: fc.constantFrom(1_000, 20_000, 33_000, 45_000, 90_000),
+    }),
+    weight: 3,
+  },
+  { arbitrary: fc.record({ does: fc.constant('cancel placed' as const), run }), weight: 1 },
+  {
+    // Into the middle of a run, or until a lease has lapsed.
+    arbitrary: fc.record({
+      does: fc.constant('wait' as const),
+      ms: fc.oneof(fc.nat(6_000), fc.integer({ min: 25_000, max: 40_000 })),
+    }),
+    weight: 8,
+  },
+)
+
+const stepsOf = (one: fc.Arbitrary<Step>) => fc.array(one, { minLength: 1, maxLength: 30 })
+
 /** What a world's seeds and steps are drawn from. */
-const worlds = fc.record({ seed: fc.nat(), steps: fc.array(step, { minLength: 1, maxLength: 30 }) })
+const worlds = fc.record({
+  seed: fc.nat(),
+  steps: fc.oneof(stepsOf(fc.oneof(step, ofAgents)), stepsOf(ofAgents)),
+})
 
 /** Plays so many worlds; undefined where everything held in all of them, else the smallest one that was found in which it didn't. */
 export async function simulate(seed: number, runs: number): Promise<string | undefined> {
@@ -74,6 +114,7 @@ export async function simulate(seed: number, runs: number): Promise<string | und
   const lines = steps.map((one) => `  ${JSON.stringify(one)}`)
   return [
     `after ${found.numRuns} worlds: ${why}`,
+    `again: npx pnpm@12.21.0 simulate --seed ${seed} --worlds ${runs}`,
     `with seed ${found.seed}, path ${found.counterexamplePath}; in the smallest such world (${chance}):`,
     ...lines,
   ].join('\n')

@@ -1,9 +1,11 @@
-import type { Clock } from '../../src/runs/clock.ts'
+import type { Clock } from '@wirebench/bench-core/conduct'
 
 /** Somebody who acts in a simulation, until he is gone: what he still had to do is never done. */
 export interface Actor {
   readonly name: string
   isGone: boolean
+  /** Until then it does nothing: what was due is done afterwards. */
+  stalledUntilMs?: number
 }
 
 interface Due {
@@ -55,6 +57,11 @@ export class SimulatedTime {
     }
   }
 
+  /** Stops somebody for a while, as SIGSTOP does. */
+  stall(actor: Actor, timeMs: number): void {
+    actor.stalledUntilMs = this.#nowMs + timeMs
+  }
+
   /** Lets time pass until then, or until nothing is due any more. */
   async pass(untilMs: number): Promise<void> {
     for (;;) {
@@ -64,7 +71,10 @@ export class SimulatedTime {
       if (next === undefined || next.atMs > untilMs) break
       this.#due.delete(next)
       this.#nowMs = Math.max(this.#nowMs, next.atMs)
-      if (!next.actor.isGone) next.act()
+      const { isGone, stalledUntilMs = 0 } = next.actor
+      if (isGone) continue
+      if (stalledUntilMs > this.#nowMs) this.#due.add({ ...next, atMs: stalledUntilMs })
+      else next.act()
     }
     this.#nowMs = Math.max(this.#nowMs, Math.round(untilMs))
   }

@@ -7,7 +7,10 @@ import {
   reduceRun,
 } from '@wirebench/bench-core/results'
 import { hasFigures, recoverRuns } from '@wirebench/bench-core/store'
+import { serveFleet, usualAgentTimes } from '../../../../packages/bench-core/src/conduct/agent.ts'
 import { WirebenchError } from '../../../../packages/bench-core/src/model/errors.ts'
+import { newRunId } from '../../../../packages/bench-core/src/model/run-id.ts'
+import { currentEvents } from '../../../../packages/bench-core/src/report/figures/current-events.ts'
 import { seededRandom } from '../../../../packages/bench-core/test/fixtures/random.ts'
 import { runEvents } from '../../../../packages/bench-core/test/fixtures/run-events.ts'
 import { defaultLimits } from '../../src/config.ts'
@@ -28,6 +31,10 @@ export type Step =
   | { readonly does: 'crash' | 'stop' | 'open'; readonly at: number }
   | { readonly does: 'outage'; readonly ms: number; readonly isLossy: boolean }
   | { readonly does: 'restart the database' }
+  | { readonly does: 'place'; readonly at: number; readonly temper: Temper; readonly on: number }
+  | { readonly does: 'cancel placed'; readonly run: number }
+  | { readonly does: 'agent starts' | 'agent is killed' | 'agent hands back'; readonly agent: number }
+  | { readonly does: 'agent stalls' | 'agent is cut off'; readonly agent: number; readonly ms: number }
   | { readonly does: 'wait'; readonly ms: number }
 
 interface Dashboard extends Actor {
@@ -46,19 +53,40 @@ interface Told {
   cancelledAtMs: number | null
 }
 
+/** A process of an agent; another one of the same name may follow it. */
+interface SimulatedAgent extends Actor {
+  readonly store: ReturnType<typeof memoryStore>
+  readonly handBack: AbortController
+  readonly engines: Set<ReturnType<typeof simulatedEngine>>
+  cutUntilMs: number
+}
+
+interface PlacedRun {
+  readonly id: string
+  isCancelled: boolean
+}
+
 interface Follower {
   readonly run: string
   readonly seen: RecordedEvent[]
 }
 
 const dashboards = 2
+const agents = 3
+/** Two of them are on one machine. */
+const machines = ['one', 'one', 'two']
+/** Where runs are placed: with whoever has the label, or with one alone. */
+const places = ['label=pool=x', 'label=pool=x', 'name=agent-0', 'name=agent-2']
 const settleMs = 30 * 60_000
+/** Long enough for what waits, one attempt after the other. */
+const agentsSettleMs = 6 * 60_000
 
 /**
  * Dashboards on one store, their runs and those who watch them, in simulated time. All that decides is the product's own code:
  * the service with its queue, conducting, supervising, saving, following, recovering, folding events and making reports.
  * Engines, connections and time are simulated; the store keeps its promises in memory, as a test against PostgreSQL shows.
- * Machines that lease runs join it as actors with steps of their own: `broken` is where what must hold is held.
+ * Agents lease runs from the same store, by the product's own loop; they are killed, stall and are cut off. `broken` is where
+ * what must hold is held.
  */
 export class World {
   readonly broken: string[] = []
@@ -70,6 +98,11 @@ export class World {
   readonly #told: Told[] = []
   readonly #tempers: Temper[] = []
   readonly #followers: Follower[] = []
+  readonly #agents: (SimulatedAgent | null)[] = []
+  readonly #placed: PlacedRun[] = []
+  #isSettling = false
+  /** Whether anything kept an agent from the database, or from being at work. */
+  #hadTrouble = false
   #outageUntilMs = 0
   #isLossy = false
 
@@ -83,14 +116,18 @@ export class World {
     for (let place = 0; place < dashboards; place++) void this.#open(place)
     for (const step of steps) {
       this.#happen(step)
-      await this.#time.pass(this.#time.nowMs + this.#random() * 100)
+      const ms = step.does === 'wait' ? step.ms : 0
+      await this.#time.pass(this.#time.nowMs + ms + this.#random() * 100)
     }
     await this.#settle()
     for (const told of this.#told) await this.#checkRun(told)
+    for (const placed of this.#placed) this.#checkPlaced(placed)
+    if (this.#database.lateWrites > 0) this.broken.push('a late attempt was accepted')
     return this.broken
   }
 
   #happen(step: Step): void {
+    this.#hadTrouble ||= troubles.includes(step.does)
     const act = this.#acts[step.does] as (step: Step) => void
     act(step)
   }
@@ -126,7 +163,144 @@ export class World {
       // Until its writer has said more, whoever watches from elsewhere may hear that a run was interrupted.
       for (const told of this.#told) told.mayHaveLost = true
     },
-    wait: ({ ms }) => void this.#time.wait(this.#user, ms),
+    wait: () => {},
+    place: ({ at, temper, on }) =>
+      this.#ask(at, (_, dashboard) => this.#place(dashboard, temper, places[on % places.length]!)),
+    'cancel placed': ({ run }) => {
+      const placed = this.#placed[run % Math.max(1, this.#placed.length)]
+      if (!placed) return
+      this.#ask(run, async (service) => {
+        placed.isCancelled = true
+        await service.cancel(placed.id)
+      })
+    },
+    'agent starts': ({ agent }) => void this.#startAgent(agent % agents),
+    'agent is killed': ({ agent }) => this.#killAgent(agent % agents),
+    'agent hands back': ({ agent }) => this.#agents[agent % agents]?.handBack.abort(),
+    'agent stalls': ({ agent, ms }) => this.#stall(agent % agents, ms),
+    'agent is cut off': ({ agent, ms }) => {
+      const cut = this.#agents[agent % agents]
+      if (cut) cut.cutUntilMs = this.#time.nowMs + ms
+    },
+  }
+
+  async #place({ store }: Dashboard, temper: Temper, place: string): Promise<void> {
+    const seed = this.#tempers.push(temper) - 1
+    const { spec } = await questions.plan({ seed, rounds: temper.rounds })
+    const createdAtMs = this.#time.nowMs
+    const id = newRunId(createdAtMs)
+    const run = { id, spec, origin: 'web' as const, createdAtMs, place, setId: null, needs: [], files: [] }
+    this.#placed.push({ id, isCancelled: false })
+    await store.fleet.place([run])
+  }
+
+  async #startAgent(place: number): Promise<void> {
+    if (this.#agents[place]) return
+    const self: Actor = { name: `agent ${place}`, isGone: false }
+    const own: SimulatedAgent = Object.assign(self, {
+      store: memoryStore(
+        this.#database,
+        this.#linkOf(self, () => own.cutUntilMs),
+      ),
+      handBack: new AbortController(),
+      engines: new Set<ReturnType<typeof simulatedEngine>>(),
+      cutUntilMs: 0,
+    })
+    this.#agents[place] = own
+    const info = {
+      name: `agent-${place}`,
+      labels: { pool: 'x' },
+      machine: { ...machine, fingerprint: machines[place]! },
+      can: [],
+    }
+    const session = `${place} at ${this.#time.nowMs}`
+    try {
+      await serveFleet({
+        store: own.store,
+        agent: info,
+        session,
+        times: { ...usualAgentTimes, idleMs: 3_000 },
+        clock: this.#time.clockOf(self),
+        limits: defaultLimits,
+        stop: new AbortController().signal,
+        handBack: own.handBack.signal,
+        takes: 'all',
+        secrets: {},
+        unpack: async () => {},
+        tell: ({ what }) => {
+          if (what === 'lost' && !this.#hadTrouble) this.broken.push('an agent that was well lost its lease')
+        },
+        complain: (error, doing) => this.#expect(error, doing),
+        startEngine: (id, { seed }, _, afterRound = 0) => {
+          if (own.engines.size > 0) this.broken.push('two engines of one agent measure at once')
+          // What an engine does wrong it does once: the next attempt is another process.
+          const temper = { ...this.#tempers[seed]!, ...(this.#isSettling && { into: 'nothing' as const }) }
+          const engine = simulatedEngine({
+            time: this.#time,
+            chance: this.#random,
+            temper,
+            events: eventsAfter(eventsOf(id, temper.rounds), afterRound),
+            onAcknowledged: () => {},
+            onEnd: () => void own.engines.delete(engine),
+          })
+          own.engines.add(engine)
+          return engine
+        },
+      })
+    } catch (error) {
+      this.#expect(error, 'serve as an agent')
+    }
+    if (this.#agents[place] === own) this.#agents[place] = null
+  }
+
+  #killAgent(place: number): void {
+    const agent = this.#agents[place]
+    if (!agent) return
+    agent.isGone = true
+    this.#agents[place] = null
+    for (const engine of agent.engines) engine.orphan()
+  }
+
+  /** What is due while it stalls is done when it goes on. */
+  #stall(place: number, ms: number): void {
+    const agent = this.#agents[place]
+    if (agent) this.#time.stall(agent, ms)
+  }
+
+  /** What holds of a placed run in the end: it ended once, no round counts twice, and nothing of a late attempt is there. */
+  #checkPlaced({ id, isCancelled }: PlacedRun): void {
+    const run = this.#database.runs.get(id)
+    if (!run || run.row.deleted_at !== null) return
+    const events = this.#database.eventsOf(id)
+    const say = (text: string) =>
+      this.broken.push(`${text} (${events.map(({ event }) => event.type).join(' ')})`)
+    if (events.some(({ sequence }, index) => sequence !== index + 1)) say('an event of an agent is lost')
+    if (isActive(run.row.state)) say(`a placed run stays ${run.row.state} for ever`)
+    const endings = events.filter(({ event }) => event.type === 'run-finished')
+    if (endings.length !== 1) say(`a placed run ended ${endings.length} times`)
+    if (events.at(-1)?.event.type !== 'run-finished') say('something was said after a placed run had ended')
+    const state = events.reduce(reduceRun, initialRunState)
+    const current = currentEvents(events)
+    const rounds = current.flatMap(({ event }) => (event.type === 'round-finished' ? [event.round] : []))
+    if (new Set(rounds).size !== rounds.length) say('a round is counted twice')
+    if (rounds.some((round, index) => round !== index + 1)) say('a round is missing')
+    if (state.roundsFinished !== rounds.length)
+      say(`${state.roundsFinished} rounds are folded where ${rounds.length} count`)
+    if (run.row.rounds_finished !== rounds.length)
+      say(`the list says ${run.row.rounds_finished} rounds where ${rounds.length} count`)
+    const slices = current.filter(({ event }) => event.type === 'slices-measured').length
+    if (run.row.state === 'completed' && slices !== rounds.length)
+      say(`${slices} measurements stand in ${rounds.length} rounds`)
+    if (run.row.state === 'completed' && run.report?.run.rounds !== rounds.length)
+      say(`the report of a placed run has ${run.report?.run.rounds} rounds where ${rounds.length} count`)
+    if (run.row.state === 'cancelled' && !isCancelled) {
+      const asked = endings[0]?.event
+      if (asked?.type === 'run-finished' && asked.reason === 'cancelled by the user')
+        say('a placed run was cancelled by nobody')
+    }
+    // Each attempt is told once, in its order.
+    const attempts = events.flatMap(({ event }) => (event.type === 'taken-up' ? [event.attempt] : []))
+    if (attempts.some((attempt, index) => attempt !== index + 1)) say('attempts are not told in their order')
   }
 
   /** Starts a dashboard as its server does: what others left behind is recovered first. */
@@ -185,10 +359,10 @@ export class World {
     )
   }
 
-  #linkOf(self: Actor): Link {
+  #linkOf(self: Actor, cutUntilMs = () => 0): Link {
     const away = async () => {
       await this.#time.wait(self, this.#random() * 20)
-      return this.#time.nowMs < this.#outageUntilMs
+      return this.#time.nowMs < Math.max(this.#outageUntilMs, cutUntilMs())
     }
     return {
       nowMs: () => this.#time.nowMs,
@@ -295,6 +469,15 @@ export class World {
 
   /** Everything that goes on comes to its end, and both dashboards have been opened once more. */
   async #settle(): Promise<void> {
+    this.#isSettling = true
+    await this.#time.pass(Math.max(this.#time.nowMs, this.#outageUntilMs) + 1_000)
+    // Agents are there again in the end, so that what waits is taken up; they look for work every half second, for ever.
+    for (const waitMs of [120_000, agentsSettleMs]) {
+      // Those that are about to leave have left by the second time.
+      for (let place = 0; place < agents; place++) if (this.#placed.length > 0) void this.#startAgent(place)
+      await this.#time.pass(this.#time.nowMs + waitMs)
+    }
+    for (let place = 0; place < agents; place++) this.#killAgent(place)
     await this.#time.pass(Math.max(this.#time.nowMs, this.#outageUntilMs) + settleMs)
     for (let place = 0; place < dashboards; place++) {
       void this.#stop(place)
@@ -351,6 +534,26 @@ const questions: EngineQuestions = {
 
 const unreachable = () =>
   new WirebenchError('store-unavailable', 'the database can’t be reached', 'check that the server runs')
+
+const troubles: readonly Step['does'][] = ['outage', 'agent stalls', 'agent is cut off', 'delete', 'cancel']
+
+const machine = {
+  hostName: 'host',
+  cpuModel: 'cpu',
+  cpuCount: 2,
+  memoryBytes: 1,
+  kernel: 'kernel',
+  runtime: 'node',
+  projectVersion: '0',
+}
+
+/** What an engine tells that goes on after some rounds. */
+function eventsAfter(events: readonly RecordedEvent[], rounds: number): readonly RecordedEvent[] {
+  const last = events.findIndex(({ event }) => event.type === 'round-finished' && event.round === rounds)
+  const first = events.findIndex(({ event }) => event.type === 'round-started')
+  const left = last < 0 ? events : [...events.slice(0, first), ...events.slice(last + 1)]
+  return left.map((recorded, index) => ({ ...recorded, sequence: index + 1 }))
+}
 
 const kinds = new Map<number, readonly RecordedEvent[]>()
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import type { EngineCommand } from '@wirebench/bench-core/conduct'
 import { defaultLimits, type Limits } from '../../src/config.ts'
-import type { EngineCommand } from '../../src/engine/command.ts'
 
 export const standInEngine: EngineCommand = {
   file: process.execPath,

@@ -1,19 +1,17 @@
+import { engineCommand, startEngineWith, systemClock } from '@wirebench/bench-core/conduct'
 import { openStore, type RunStore } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { newDatabase } from '../../../../packages/bench-core/test/store/support/shared-server.ts'
 import { type AppOptions, createApp } from '../../src/app.ts'
-import { engineCommand } from '../../src/engine/command.ts'
 import { type AskEngine, engineDesk } from '../../src/engine/engine-desk.ts'
-import { startEngineWith } from '../../src/engine/engine-process.ts'
 import { engineQuestions } from '../../src/engine/questions.ts'
-import { systemClock } from '../../src/runs/clock.ts'
-import type { Conductor } from '../../src/runs/conduct.ts'
-import { type RunService, runService } from '../../src/runs/run-service.ts'
+import { type RunService, runService, type ServiceConductor } from '../../src/runs/run-service.ts'
 import { shortLimits, standInEngine } from './stand-in.ts'
 
 interface TemporaryStore {
   readonly store: RunStore
+  readonly url: string
   /** Opens it once more, as another process would. */
   reopen(): Promise<RunStore>
   discard(): Promise<void>
@@ -26,6 +24,7 @@ export async function temporaryStore(): Promise<TemporaryStore> {
   const store = await reopen()
   return {
     store,
+    url: database.url,
     reopen,
     async discard() {
       await store.close()
@@ -37,7 +36,7 @@ export async function temporaryStore(): Promise<TemporaryStore> {
 export interface TestServer {
   readonly app: FastifyInstance
   readonly runs: RunService
-  readonly conductor: Conductor
+  readonly conductor: ServiceConductor
   readonly complaints: string[]
   /** Starts a run by way of HTTP and gives its id. */
   start(request: object, headers?: Record<string, string>): Promise<string>
@@ -76,7 +75,7 @@ export async function testServer(
   const limits = options.limits ?? shortLimits
   const complaints: string[] = []
   const engine = engineQuestions(answers ?? engineDesk(standInEngine), limits.questionMs)
-  const conductor: Conductor = {
+  const conductor: ServiceConductor = {
     store,
     limits,
     startEngine: startEngineWith(standInEngine, limits.lineCharacters),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { KnownAgent } from '../model/agent.ts'
 import { Catalogue } from '../model/contender.ts'
 import { Environment } from '../model/environment.ts'
 import { ProtocolTarget } from '../model/protocol-spec.ts'
@@ -55,6 +56,13 @@ export const machineRoutes = {
     tag,
     summary: 'The machine as it is now',
     answer: json(z.pick(Environment, { hostName: true, cpuModel: true, cpuCount: true, loadAverage1: true })),
+  },
+  agents: {
+    method: 'GET',
+    path: '/agents',
+    tag,
+    summary: 'The agents that were ever registered with this database: what each is, and what it does now',
+    answer: json(z.object({ agents: z.array(KnownAgent) })),
   },
   examineDatabase: {
     method: 'POST',

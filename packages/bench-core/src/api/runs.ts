@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PlaceText } from '../model/agent.ts'
 import { ToFetch } from '../model/lane.ts'
 import { QuietLimit } from '../model/quiet.ts'
 import { RunStateName } from '../model/run-event.ts'
@@ -87,6 +88,8 @@ const StartBody = z.strictObject({
   whenQuietMs: z.optional(QuietLimit),
   /** Download what its estimate says that it fetches. */
   mayFetch: z.optional(z.boolean()),
+  /** Where it is measured: `here`, an agent's name, `label=KEY=VALUE`, or on each of several. */
+  on: z.optional(PlaceText),
 })
 
 const Imported = z.object({
@@ -123,7 +126,15 @@ export const runRoutes = {
     summary: 'Start a run, or queue it behind those that wait',
     headers: z.object({ 'idempotency-key': z.optional(Name) }),
     body: StartBody,
-    answer: json(z.object({ id: z.string(), shortId: z.string() }), 202),
+    answer: json(
+      z.object({
+        id: z.string(),
+        shortId: z.string(),
+        /** All runs that were placed together, one on each of several machines; this one is the first. */
+        set: z.optional(z.array(z.string())),
+      }),
+      202,
+    ),
   },
   list: {
     method: 'GET',

@@ -28,6 +28,7 @@ export const commands: readonly (readonly [names: string, load: () => Promise<Ad
   ['delete undelete', async () => (await import('./commands/mark-commands.ts')).addDeleteCommands],
   ['forget', async () => (await import('./commands/forget-command.ts')).addForgetCommand],
   ['retention', async () => (await import('./commands/retention-command.ts')).addRetentionCommand],
+  ['agent', async () => (await import('./commands/agent-command.ts')).addAgentCommand],
   ['doctor', async () => (await import('./commands/doctor-command.ts')).addDoctorCommand],
   ['catalogue', async () => (await import('./commands/catalogue-command.ts')).addCatalogueCommand],
   ['lane', async () => (await import('./commands/lane-command.ts')).addLaneCommand],

@@ -15,6 +15,8 @@ export interface Io {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
+  /** What a second Ctrl-C does, where it isn't to end the process at once. */
+  readonly onSecond?: (act: () => void) => void
 }
 
 /** Adds a command; what it calls `done` with is the exit code. */
@@ -26,7 +28,7 @@ export function terminalOf(process: {
   readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number }
   readonly stderr: Writable & { readonly isTTY?: boolean }
   readonly env: Io['environment']
-}): Omit<Io, 'signal'> {
+}): Omit<Io, 'signal' | 'onSecond'> {
   const { stdin, stdout, stderr, env: environment } = process
   const isDumb = environment.TERM === 'dumb'
   return {

@@ -25,6 +25,7 @@ import {
 } from './options/baseline-options.ts'
 import { askToFetch, type FetchOption, lanesOfSpec } from './options/fetch-option.ts'
 import { type OwnMessagesOptions, ownMessagesFrom } from './options/own-messages-options.ts'
+import { addPlaceOption, type PlaceOption, placeOf } from './options/place-option.ts'
 import { addQuietOption, type QuietOption, quietLimitOf } from './options/quiet-option.ts'
 import { addShownOptions, type ShownOptions, shownOf } from './options/shown-options.ts'
 import { askedUse } from './options/use-options.ts'
@@ -36,6 +37,7 @@ import {
   reportFilesOf,
   takesOutput,
 } from './output/outputs.ts'
+import type { Progress } from './output/progress-display.ts'
 import { typedHere } from './output/typed-here.ts'
 import { addLengthOptions, lengthOf, writeReport } from './output/write-report.ts'
 import { withOwnCode } from './own-code.ts'
@@ -52,7 +54,8 @@ export interface OutputOptions
     ShownOptions,
     OwnMessagesOptions,
     QuietOption,
-    FetchOption {
+    FetchOption,
+    PlaceOption {
   readonly output?: string
   readonly jsonSlim?: boolean
   readonly save: boolean
@@ -64,7 +67,9 @@ export interface OutputOptions
 }
 
 export function addOutputOptions(command: Command): Command {
-  return addOutputOption(addLengthOptions(addShownOptions(addQuietOption(addBaselineOptions(command)))))
+  return addOutputOption(
+    addLengthOptions(addShownOptions(addPlaceOption(addQuietOption(addBaselineOptions(command))))),
+  )
     .option('--json <file>', 'write the report as JSON; - for standard output')
     .option('--json-slim', 'leave rounds and histograms out of the JSON')
     .option('--csv <file>', 'write the figures as CSV')
@@ -152,6 +157,8 @@ export async function measure(
   const store: RunStore | undefined = options.save ? await openSavedRuns(io) : undefined
   try {
     const progress = options.verbose ? 'verbose' : length === 'quiet' ? 'quiet' : 'usual'
+    const on = placeOf(options)
+    if (on !== undefined) return await measureElsewhere({ spec, store, on, progress }, options, io)
     if (progress !== 'quiet') await tellPlan(spec, store, io)
     const history = store ? await nullHistory(store, spec) : []
     const { report, error } = await conductRun(
@@ -184,6 +191,50 @@ export async function measure(
   } finally {
     await store?.close()
   }
+}
+
+/** The same on other machines: one report is written as if it was measured here, of several each has its line. */
+async function measureElsewhere(
+  {
+    store,
+    ...asked
+  }: {
+    readonly spec: RunSpec
+    readonly store: RunStore | undefined
+    readonly on: string
+    readonly progress: Progress
+  },
+  options: OutputOptions,
+  io: Io,
+): Promise<{ report: Report | null; code: ExitCode }> {
+  if (!store) throw notUnsaved()
+  const { runElsewhere } = await import('./agent/run-elsewhere.ts')
+  const measured = await runElsewhere({ ...asked, store }, io)
+  const [only] = measured
+  const isWhole = measured.every(
+    ({ report }) => report?.run.state === 'completed' && summarise(report).cases.failed === 0,
+  )
+  const code = isWhole ? 0 : 1
+  if (measured.length > 1) {
+    const { renderMachines } = await import('./agent/render-machines.ts')
+    io.stdout.write(renderMachines(measured, io.columns))
+    return { report: null, code }
+  }
+  const report = only?.report ?? null
+  if (report === null) return { report, code: 1 }
+  const length = lengthOf(options)
+  const files = reportFilesOf(options)
+  const slim = options.jsonSlim === true
+  await writeReport(report, { files, slim, shown: shownOf(options), length, isSaved: true }, io)
+  return { report, code }
+}
+
+function notUnsaved(): WirebenchError {
+  return new WirebenchError(
+    'invalid-option',
+    'a run on another machine comes by way of the saved runs, and --no-save keeps no record',
+    'leave out one of them',
+  )
 }
 
 /** How long it will take, and what there is to know of it before it begins. */

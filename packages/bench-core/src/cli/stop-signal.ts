@@ -6,22 +6,44 @@ const oneRequestMs = 1000
 /** What a shell reports of a command that ended by SIGINT: 1 would read as a gate that failed. */
 const byInterrupt = 130
 
+export interface StopRequests {
+  /** Aborts when this process is asked to end: with Ctrl-C by its user, or from outside. */
+  readonly first: AbortSignal
+  /** What is done when it is asked a second time, in place of ending at once; the third time it ends at once. */
+  onSecond(act: () => void): void
+}
+
 /**
- * Aborts when this process is asked to end: with Ctrl-C by its user, or from outside, as by a service manager or by the
+ * Hears when this process is asked to end: with Ctrl-C by its user, or from outside, as by a service manager or by the
  * end of its terminal. Who asks a second time doesn't want to wait for anything, and the process ends at once.
  */
-export function stopSignal(): AbortSignal {
+export function stopRequests(): StopRequests {
   const stop = new AbortController()
-  let stoppedAtMs = 0
+  let askedAtMs = 0
+  let second: (() => void) | undefined
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
-      if (!stop.signal.aborted) {
-        stoppedAtMs = performance.now()
+      const isAgain = stop.signal.aborted
+      if (isAgain && performance.now() - askedAtMs <= oneRequestMs) return
+      askedAtMs = performance.now()
+      if (!isAgain)
         stop.abort(
           name === 'SIGINT' ? undefined : new Interruption(`the program was ended from outside (${name})`),
         )
-      } else if (performance.now() - stoppedAtMs > oneRequestMs) process.exit(byInterrupt)
+      else if (second) {
+        second()
+        second = undefined
+      } else process.exit(byInterrupt)
     })
   }
-  return stop.signal
+  return {
+    first: stop.signal,
+    onSecond: (act) => {
+      second = act
+    },
+  }
+}
+
+export function stopSignal(): AbortSignal {
+  return stopRequests().first
 }

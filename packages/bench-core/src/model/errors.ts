@@ -31,6 +31,8 @@ export type WirebenchErrorCode =
   | 'unknown-lane'
   | 'lane-missing'
   | 'unsupported-platform'
+  | 'stale-attempt'
+  | 'no-agent'
 
 /** A failure that the person at the keyboard can act on. Anything else is a bug and keeps its stack. */
 export class WirebenchError extends Error {

@@ -85,6 +85,17 @@ export type WaitingEvent = z.infer<typeof WaitingEvent>
 /** What is made before the run waits for the machine, such as a lane's program. */
 const Preparing = z.object({ type: z.literal('preparing'), doing: z.string() })
 
+/**
+ * An agent has taken the run up: for the first time, or after the one before was lost or gave it back. What came after the
+ * last round that is kept is void then, and without any all of it: rounds of one result are of one machine.
+ */
+const TakenUp = z.object({
+  type: z.literal('taken-up'),
+  attempt: z.int(),
+  agent: z.string(),
+  keptRounds: z.int(),
+})
+
 const RoundStarted = z.object({ type: z.literal('round-started'), round: z.int() })
 
 /** What a lane's process says of itself. */
@@ -278,6 +289,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   Waiting,
   WaitingForQuiet,
   Preparing,
+  TakenUp,
   RoundStarted,
   TrialReady,
   TrialWarmed,

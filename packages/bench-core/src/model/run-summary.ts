@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Placement } from './agent.ts'
 import { RunStateName } from './run-event.ts'
 import { PresetName, SuiteName } from './run-spec.ts'
 
@@ -29,6 +30,8 @@ export const RunSummary = z.object({
   tags: z.array(z.string()),
   pinned: z.boolean(),
   baseline: z.boolean(),
+  /** Of a run of agents: where it waits or is measured. */
+  placement: z.optional(Placement),
   /** What is wrong with what the store holds of the run, where that can't be read; the rest is then what could be. */
   unreadable: z.optional(z.string()),
 })

@@ -20,6 +20,8 @@ import { type OpenComparisons, untilDecided } from './until-decided.ts'
 
 export interface ExecuteOptions extends MachineOptions {
   readonly runId: string
+  /** Rounds that an earlier attempt on this machine has finished: measuring goes on with the next one. */
+  readonly afterRound?: number
   /** How many comparisons are open by the events so far: what a run that measures until it is decided asks at its looks. */
   readonly openComparisons?: OpenComparisons
   readonly secrets?: RunSecrets
@@ -61,10 +63,15 @@ export async function* executeRun(asked: RunSpec, options: ExecuteOptions): Asyn
       stretch,
       onRemaining: lock.expect,
     })
-    const { secrets = {}, homeFolder = '.' } = options
+    const { secrets = {}, homeFolder = '.', afterRound = 0 } = options
+    meter.done((plan.estimateMs * afterRound) / plan.rounds)
     const context: SuiteContext = { runId: options.runId, spec, cores, signal, meter, secrets, homeFolder }
     for (const name of spec.suites) sessions.push(yield* findSuite(name).open(context))
-    const rounds = withOthers(measureRounds({ spec, suites: sessions }, context), others, environment)
+    const rounds = withOthers(
+      measureRounds({ spec, suites: sessions, afterRound }, context),
+      others,
+      environment,
+    )
     yield* spec.untilDecided ? untilDecided(spec, [start], rounds, options.openComparisons) : rounds
     yield* asEvents(watch.warnings())
     yield* closeAll(sessions)
@@ -117,10 +124,10 @@ async function* closeAll(sessions: SuiteSession[]): AsyncGenerator<RunEvent> {
 }
 
 async function* measureRounds(
-  { spec, suites }: { spec: RunSpec; suites: readonly SuiteSession[] },
+  { spec, suites, afterRound }: { spec: RunSpec; suites: readonly SuiteSession[]; afterRound: number },
   { meter, signal }: Pick<SuiteContext, 'meter' | 'signal'>,
 ): AsyncGenerator<RunEvent> {
-  for (let round = 1; round <= mostRounds(spec); round++) {
+  for (let round = afterRound + 1; round <= mostRounds(spec); round++) {
     yield { type: 'round-started', round }
     meter.nextRound(round)
     for (const suite of suites) {

@@ -1,5 +1,6 @@
 import type { Report } from '../model/report.ts'
 import type { RecordedEvent, RunStateName } from '../model/run-event.ts'
+import { currentEvents } from '../report/figures/current-events.ts'
 import { summarise } from '../report/judge/summary.ts'
 import { report } from '../report/report.ts'
 import { nullHistory } from './machine-past.ts'
@@ -22,7 +23,7 @@ export async function reportOf(
  * nothing to report. Its events say how it ended in any case.
  */
 export async function endingOf(store: RunStore, runId: string): Promise<FinishedRun | null> {
-  const events = await store.events(runId)
+  const events = currentEvents(await store.events(runId))
   const made = await reportOf(store, events)
   return made !== null && hasFigures(events, made.run.state) ? finishedRun(made) : null
 }

@@ -1,4 +1,5 @@
-export { endingOf, finishedRun, hasFigures, reportOf } from './ending.ts'
+export { finishedRun, hasFigures, reportOf } from './ending.ts'
+export { placeRuns } from './fleet/place-runs.ts'
 export { defaultHomeFolder, usualHomeName } from './home-folder.ts'
 export type { ListOptions, RunChoices } from './list-runs.ts'
 export { machineLoad, nullHistory, pastDurations } from './machine-past.ts'

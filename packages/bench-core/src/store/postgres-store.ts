@@ -12,6 +12,8 @@ import { type CaseTrend, caseTrend, type TrendQuery } from './case-trend.ts'
 import type { Connections } from './connections.ts'
 import type { Database } from './database.ts'
 import { findRun } from './find-run.ts'
+import type { Fleet } from './fleet/fleet.ts'
+import { checkAttempt, endLapsed, PostgresFleet } from './fleet/postgres-fleet.ts'
 import { type PastRuns, type PastRunsOf, pastDurations, recentNullRatios } from './host-history.ts'
 import { type ImportedRun, importRun } from './import-run.ts'
 import { countRuns, type ListOptions, listRuns, type RunChoices, runChoices } from './list-runs.ts'
@@ -39,11 +41,12 @@ const eventsPerInsert = 1000
 /** Saved runs in PostgreSQL, whoever runs it. */
 export class PostgresStore implements RunStore {
   readonly location: string
+  readonly fleet: Fleet
   readonly #database: Kysely<Tables>
   readonly #connections: Connections
   readonly #secrets: readonly string[]
   /** How far each run that is being written has come, so that a batch needn't read the earlier ones. */
-  readonly #states = new Map<string, RunState>()
+  readonly #states = new Map<string, { readonly state: RunState; readonly attempt: number | undefined }>()
   readonly #reports = new SavedReports()
   #closed: Promise<void> | undefined
 
@@ -52,6 +55,7 @@ export class PostgresStore implements RunStore {
     this.#database = kysely.withSchema(schemaName)
     this.#connections = connections
     this.#secrets = secrets
+    this.fleet = new PostgresFleet(this.#database, (work, runId) => this.#attempt(work, runId))
   }
 
   create(run: NewRun): Promise<RunSummary> {
@@ -59,7 +63,7 @@ export class PostgresStore implements RunStore {
       if (!(await this.#connections.hold(run.id))) throw alreadySaved(run.id)
       try {
         const summary = await this.#insertRun(run)
-        this.#states.set(run.id, initialRunState)
+        this.#states.set(run.id, { state: initialRunState, attempt: undefined })
         return summary
       } catch (error) {
         await this.#connections.free(run.id)
@@ -68,14 +72,19 @@ export class PostgresStore implements RunStore {
     })
   }
 
-  append(runId: string, events: readonly RecordedEvent[]): Promise<void> {
+  append(runId: string, events: readonly RecordedEvent[], attempt?: number): Promise<void> {
     return this.#attempt(async () => {
       if (events.length === 0) return
-      const before = this.#states.get(runId) ?? (await this.events(runId)).reduce(reduceRun, initialRunState)
+      const known = this.#states.get(runId)
+      const before =
+        known?.attempt === attempt && known !== undefined
+          ? known.state
+          : (await this.events(runId)).reduce(reduceRun, initialRunState)
       const after = events.reduce(reduceRun, before)
       // A server that restarts forgets who writes: another process may have ended the run since. Its writer knows better.
-      const isOurs = this.#connections.holds(runId)
+      const isOurs = attempt !== undefined || this.#connections.holds(runId)
       await this.#database.transaction().execute(async (transaction) => {
+        if (!this.#connections.holds(runId)) await checkAttempt(transaction, runId, attempt)
         for (let start = 0; start < events.length; start += eventsPerInsert) {
           await transaction
             .insertInto('events')
@@ -111,17 +120,19 @@ export class PostgresStore implements RunStore {
           .where('state', 'in', replaced)
           .execute()
       })
-      this.#states.set(runId, after)
+      this.#states.set(runId, { state: after, attempt })
     }, runId)
   }
 
   finish(
     runId: string,
     { state, headline, cases, roundsFinished, warnings, durationMs, report }: FinishedRun,
+    attempt?: number,
   ): Promise<void> {
     return this.#attempt(async () => {
       const json = toJson(report)
       await this.#database.transaction().execute(async (transaction) => {
+        if (attempt !== undefined) await checkAttempt(transaction, runId, attempt)
         const { numUpdatedRows } = await transaction
           .updateTable('runs')
           .set((run) => ({
@@ -154,7 +165,8 @@ export class PostgresStore implements RunStore {
       })
       this.#states.delete(runId)
       await this.#connections.free(runId)
-      await this.#retain()
+      // An agent may do no more than save its run.
+      if (attempt === undefined) await this.#retain()
     }, runId)
   }
 
@@ -309,9 +321,10 @@ export class PostgresStore implements RunStore {
           .select(['id', 'origin'])
           .where('state', 'in', activeStates)
           .where('deleted_at', 'is', null)
+          .where(isPlaced, '=', false)
           .orderBy('id')
           .execute()
-        const interrupted: string[] = []
+        const interrupted = await endLapsed(transaction)
         for (const { id, origin } of active) {
           if (!(await isWithoutWriter(transaction, id))) continue
           if (origin === 'cli' && !(await hasFigures(transaction, id))) {
@@ -350,6 +363,7 @@ export class PostgresStore implements RunStore {
           .where('state', 'not in', activeStates)
           .where('rounds_finished', '>', 0)
           .where('deleted_at', 'is', null)
+          .where(isLeased, '=', false)
           .where((run) =>
             run.not(
               run.exists(
@@ -405,5 +419,11 @@ export class PostgresStore implements RunStore {
     }
   }
 }
+
+const placements = sql.id(schemaName, 'placements')
+const isPlaced = sql<boolean>`exists (select from ${placements} as placed where placed.run_id = runs.id)`
+/** Whose report its agent is about to save. */
+const isLeased = sql<boolean>`exists (
+  select from ${placements} as placed where placed.run_id = runs.id and placed.lease_until >= clock_timestamp())`
 
 const foreignKeyViolation = '23503'

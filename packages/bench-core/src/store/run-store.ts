@@ -6,6 +6,7 @@ import type { RunSummary } from '../model/run-summary.ts'
 import type { PastDuration } from '../stats/learned-estimate.ts'
 import type { KnownCase } from './case-figures.ts'
 import type { CaseTrend, TrendQuery } from './case-trend.ts'
+import type { Fleet } from './fleet/fleet.ts'
 import type { PastRuns, PastRunsOf } from './host-history.ts'
 import type { ImportedRun } from './import-run.ts'
 import type { ListOptions, RunChoices } from './list-runs.ts'
@@ -46,14 +47,19 @@ export interface RunPage {
  * restored like any other; what it holds fails with `unreadable-run`, and counts for nothing where many runs are read.
  */
 export interface RunStore {
+  /** Agents and the runs that are placed with them. */
+  readonly fleet: Fleet
   /** Where the runs are, for messages; never with a password. */
   readonly location: string
   /** Saves a new run as `queued` and makes this store its writer. Fails where the run is saved already. */
   create(run: NewRun): Promise<RunSummary>
-  /** Saves events, and what they say about the run's state. Saving an event again changes nothing. */
-  append(runId: string, events: readonly RecordedEvent[]): Promise<void>
+  /**
+   * Saves events, and what they say about the run's state. Saving an event again changes nothing.
+   * @param attempt Of a run that was leased: events of another one than the newest are refused with `stale-attempt`.
+   */
+  append(runId: string, events: readonly RecordedEvent[], attempt?: number): Promise<void>
   /** Saves how a run ended and what it amounts to, and stops being its writer. */
-  finish(runId: string, finished: FinishedRun): Promise<void>
+  finish(runId: string, finished: FinishedRun, attempt?: number): Promise<void>
   setState(runId: string, state: RunStateName): Promise<void>
   /** By its id, its short id, a beginning of either, or `latest`, `latest~1` and so on. Fails where several begin so. */
   find(idOrShortId: string): Promise<SavedRun | undefined>
@@ -91,7 +97,7 @@ export interface RunStore {
   restore(idOrShortId: string): Promise<RunSummary | undefined>
   /**
    * Ends every run that says it is active but has no writer any more: it becomes `interrupted`, its events end with a
-   * `run-finished` that says so, and its id is returned. One of a command line whose first round was not complete is
+   * `run-finished` that says so, and its id is returned. Runs of agents end so where nobody is to take them up. One of a command line whose first round was not complete is
    * removed instead, as it would have been had the command ended in order.
    */
   markInterrupted(): Promise<string[]>

@@ -68,4 +68,36 @@ export interface Tables {
     readonly name: string
     readonly value: Json
   }
+  readonly agents: {
+    readonly name: string
+    /** Of the process that goes by the name now. */
+    readonly session: string
+    readonly labels: Json
+    readonly machine: Json
+    readonly can: Json
+    readonly draining: Generated<boolean>
+    readonly seen_at: ColumnType<Date, Date | undefined, Date>
+  }
+  readonly placements: {
+    readonly run_id: string
+    /** The address of those who may take it. */
+    readonly place: string
+    readonly set_id: string | null
+    readonly needs: Json
+    /** How often it was taken: events of an earlier attempt are refused. */
+    readonly attempt: Generated<number>
+    /** Who has it, or had it last. */
+    readonly agent: string | null
+    /** Of that agent's machine. */
+    readonly fingerprint: string | null
+    /** Null where nobody has it. */
+    readonly lease_until: Date | null
+    readonly cancelled: Generated<boolean>
+    readonly created_at: ColumnType<Date, undefined, never>
+  }
+  readonly placement_files: {
+    readonly run_id: string
+    readonly path: string
+    readonly content: Buffer
+  }
 }

@@ -29,11 +29,14 @@ test('an empty database gets its tables in a schema of their own, beside what is
   ).toEqual(
     [
       'public.runs',
+      'wirebench.agents',
       'wirebench.case_figures',
       'wirebench.cases',
       'wirebench.events',
       'wirebench.kysely_migration_lock',
       'wirebench.migrations',
+      'wirebench.placement_files',
+      'wirebench.placements',
       'wirebench.reports',
       'wirebench.runs',
       'wirebench.settings',

@@ -21,8 +21,9 @@ export const addRunCommand: AddCommand = (program, io, done) => {
     .requiredOption('--run-id <id>', 'the id to run under')
     .option('--events', 'write events')
     .option('--when-quiet-ms <number>', 'begin when the machine is quiet, and give up after so long')
+    .option('--after-round <number>', 'so many rounds are kept from an earlier attempt')
     .option(allowCode.flag, allowCode.help)
-    .action(async ({ runId, whenQuietMs, allowCode: isAllowed = false }: RunOptions) => {
+    .action(async ({ runId, whenQuietMs, afterRound = '0', allowCode: isAllowed = false }: RunOptions) => {
       const lines = linesOf(io.stdin)
       const first = await lines.next()
       const spec = RunSpec.parse(JSON.parse(first.done ? 'null' : first.value))
@@ -36,6 +37,7 @@ export const addRunCommand: AddCommand = (program, io, done) => {
       const lockName = io.environment.WIREBENCH_LOCK
       const options = {
         runId,
+        afterRound: Number(afterRound),
         rootPid: process.ppid,
         signal,
         lockName,
@@ -57,5 +59,6 @@ export const addRunCommand: AddCommand = (program, io, done) => {
 interface RunOptions {
   readonly runId: string
   readonly whenQuietMs?: string
+  readonly afterRound?: string
   readonly allowCode?: boolean
 }

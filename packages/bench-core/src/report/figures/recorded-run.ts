@@ -3,6 +3,7 @@ import type { Environment } from '../../model/environment.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { RecordedEvent, RunEvent, SlicesMeasured } from '../../model/run-event.ts'
 import type { Warning } from '../../model/warning.ts'
+import { currentEvents } from './current-events.ts'
 import { type FiguresByProcess, figuresByProcess, processId, type RoundFigures } from './round-figures.ts'
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>
@@ -35,7 +36,7 @@ export interface RecordedRun {
 
 /** Sorts a run's events. A list without its beginning is refused; one without its end is fine. */
 export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
-  const all = [...events]
+  const all = currentEvents(events)
   const first = all.find(({ event }) => event.type === 'run-started')
   if (first?.event.type !== 'run-started') {
     const ended = all.findLast(({ event }) => event.type === 'run-finished')?.event

@@ -106,7 +106,11 @@ export function reduceRun(state: RunState, recorded: RecordedEvent): RunState {
 function apply(state: RunState, recorded: RecordedEvent): RunState {
   const { event, atMs } = recorded
   switch (event.type) {
+    case 'taken-up':
+      return takenUp(withLog(state, recorded, 'info', takenUpText(event)), event.keptRounds)
     case 'run-started':
+      // The rounds that another attempt has finished are kept.
+      if (state.plan !== null) return { ...state, status: 'running', waiting: null }
       return {
         ...withLog(state, recorded, 'info', planText(event.plan)),
         runId: event.runId,
@@ -217,6 +221,47 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
     case 'round-finished':
       return { ...state, roundsFinished: state.roundsFinished + 1 }
   }
+}
+
+type TakenUp = Extract<RecordedEvent['event'], { type: 'taken-up' }>
+
+function takenUpText({ attempt, agent, keptRounds }: TakenUp): string {
+  if (attempt === 1) return `agent ${agent} has taken it up`
+  const kept =
+    keptRounds === 0
+      ? 'it is measured anew'
+      : `${keptRounds} finished ${keptRounds === 1 ? 'round is' : 'rounds are'} kept`
+  return `agent ${agent} has taken it up, attempt ${attempt}: ${kept}`
+}
+
+/** What is left of a run when another attempt begins. */
+function takenUp(state: RunState, keptRounds: number): RunState {
+  const { log, sequence } = state
+  if (keptRounds === 0) return { ...initialRunState, log, sequence }
+  return {
+    ...state,
+    status: 'queued',
+    reason: null,
+    waiting: null,
+    round: keptRounds,
+    roundsFinished: keptRounds,
+    doing: null,
+    finishedAtMs: null,
+    cases: Object.fromEntries(
+      Object.entries(state.cases).map(([id, known]) => [
+        id,
+        resting({
+          ...known,
+          roundsDone: Math.min(known.roundsDone, keptRounds),
+          slicesRound: Math.min(known.slicesRound, keptRounds),
+        }),
+      ]),
+    ),
+  }
+}
+
+function resting(known: LiveCase): LiveCase {
+  return known.status === 'failed' ? known : { ...known, status: atRest(known) }
 }
 
 function planText({ cases, rounds }: RunPlan): string {

@@ -4,6 +4,7 @@ import { marksFiguresSettings } from './0002-marks-figures-settings.ts'
 import { orderOfRuns } from './0003-order-of-runs.ts'
 import { judgingRulesOfReports } from './0004-judging-rules.ts'
 import { roundsOfRuns } from './0005-rounds-of-runs.ts'
+import { agentsAndPlacements } from './0006-agents.ts'
 
 /** Every change to the tables, by name and in order. A migration that was released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003-order-of-runs': orderOfRuns,
   '0004-judging-rules': judgingRulesOfReports,
   '0005-rounds-of-runs': roundsOfRuns,
+  '0006-agents': agentsAndPlacements,
 }

@@ -1,6 +1,6 @@
-import type { RecordedEvent } from '@wirebench/bench-core/results'
-import { isActive } from '@wirebench/bench-core/results'
-import type { RunStore } from '@wirebench/bench-core/store'
+import type { RecordedEvent } from '../model/run-event.ts'
+import { isActive } from '../model/run-event.ts'
+import type { RunStore } from '../store/run-store.ts'
 import { type Clock, pause } from './clock.ts'
 import type { EventLog } from './event-log.ts'
 

@@ -1,4 +1,5 @@
-import { type RecordedEvent, WirebenchError } from '@wirebench/bench-core/results'
+import { WirebenchError } from '../model/errors.ts'
+import type { RecordedEvent } from '../model/run-event.ts'
 import { pause } from './clock.ts'
 import type { Conductor } from './conduct.ts'
 
@@ -31,6 +32,8 @@ export function savingEvents(
     try {
       await store.append(runId, unsaved)
     } catch (error) {
+      // Nobody hears an attempt that is over, however often it tries.
+      if (error instanceof WirebenchError && error.code === 'stale-attempt') throw error
       complain(error, 'save the events of a run')
       return false
     }

@@ -1,4 +1,5 @@
-import { initialRunState, type RecordedEvent, type RunState, reduceRun } from '@wirebench/bench-core/results'
+import type { RecordedEvent } from '../model/run-event.ts'
+import { initialRunState, type RunState, reduceRun } from '../report/figures/run-state.ts'
 
 /**
  * A run that is queued or going on: its state, and its latest events for those who follow it. Saved events

@@ -1,4 +1,4 @@
-import { programBeside } from '@wirebench/bench-core/machine'
+import { programBeside } from '../measure/program-beside.ts'
 
 /** How the engine is started; its own arguments are added at the end. */
 export interface EngineCommand {
@@ -6,9 +6,9 @@ export interface EngineCommand {
   readonly arguments: readonly string[]
 }
 
-/** The engine that came with this server, on the Node.js that runs the server. */
+/** The engine that came with this program, on the Node.js that runs it. */
 export function engineCommand(): EngineCommand {
-  const program = programBeside('./bin', import.meta.resolve('@wirebench/bench-core/results'))
+  const program = programBeside('../bin', import.meta.url)
   return { file: process.execPath, arguments: [program] }
 }
 

@@ -1,29 +1,33 @@
-import { endingBy, parseJson, RecordedEvent, type RunEvent } from '@wirebench/bench-core/results'
-import type { Limits } from '../config.ts'
-import type { EngineProcess } from '../engine/engine-process.ts'
-import { overlongLine } from '../engine/read-lines.ts'
+import { endingBy } from '../model/interruption.ts'
+import { parseJson } from '../model/parse-json.ts'
+import { RecordedEvent, type RunEvent } from '../model/run-event.ts'
 import type { Clock } from './clock.ts'
+import type { EngineProcess } from './engine-process.ts'
+import type { EngineLimits } from './limits.ts'
+import { overlongLine } from './read-lines.ts'
 import { type Watchdog, watchdog } from './watchdog.ts'
 
 export interface Supervision {
   readonly runId: string
   readonly engine: EngineProcess
-  readonly limits: Limits
+  readonly limits: EngineLimits
   /** Aborts when the run is to end; its reason says whether that is an interruption. */
   readonly cancel: AbortSignal
   readonly clock: Clock
+  /** Of the run's last event before, where an earlier attempt has told some. */
+  readonly afterSequence?: number
 }
 
 /** Why an engine that did not finish its run has ended. */
 type Fault = { state: 'failed' | 'cancelled' | 'interrupted'; reason: string }
 
 /**
- * The events of a run, whatever the engine does: numbered from 1 without gaps, and ending with exactly one
+ * The events of a run, whatever the engine does: numbered without gaps, and ending with exactly one
  * `run-finished`. Asking for the next event tells the engine that the one before is saved and passed on.
  */
 export async function* supervise(supervision: Supervision): AsyncGenerator<RecordedEvent> {
-  const { engine, limits, cancel, clock } = supervision
-  let sequence = 0
+  const { engine, limits, cancel, clock, afterSequence = 0 } = supervision
+  let sequence = afterSequence
   const record = (event: RunEvent, atMs = clock.nowMs()): RecordedEvent => ({
     sequence: ++sequence,
     atMs,
@@ -174,7 +178,7 @@ function faultOfExit(exit: string, cancel: AbortSignal): Fault {
     : { state: 'failed', reason: `the engine ended unexpectedly (${exit})` }
 }
 
-function silenceReason({ engineSilenceMs }: Limits): string {
+function silenceReason({ engineSilenceMs }: EngineLimits): string {
   return `the engine said nothing for ${engineSilenceMs / 1000} s and was ended`
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { RunSpec } from '@wirebench/bench-core/results'
-import { codeFlag, type EngineCommand, engineEnvironment } from './command.ts'
+import type { RunSpec } from '../model/run-spec.ts'
+import { codeFlag, type EngineCommand, engineEnvironment } from './engine-command.ts'
 import { type overlongLine, readLines } from './read-lines.ts'
 
 /** How a process ended, in words: `exit code 3`, `signal SIGSEGV`, or why it could not be started. */
@@ -28,7 +28,13 @@ export interface RunSecrets {
   readonly pgUrl?: string | undefined
 }
 
-export type StartEngine = (runId: string, spec: RunSpec, secrets?: RunSecrets) => EngineProcess
+/** @param afterRound Rounds that an earlier attempt has finished. */
+export type StartEngine = (
+  runId: string,
+  spec: RunSpec,
+  secrets?: RunSecrets,
+  afterRound?: number,
+) => EngineProcess
 
 const lastWordsCharacters = 4_000
 
@@ -38,8 +44,9 @@ export function startEngineWith(
   lineCharacters: number,
   allowsCode = false,
 ): StartEngine {
-  return (runId, spec, { pgUrl, quietLimitMs } = {}) => {
+  return (runId, spec, { pgUrl, quietLimitMs } = {}, afterRound = 0) => {
     const quiet = quietLimitMs === undefined ? [] : ['--when-quiet-ms', String(quietLimitMs)]
+    const kept = afterRound === 0 ? [] : ['--after-round', String(afterRound)]
     const environment = engineEnvironment()
     const child = spawn(
       command.file,
@@ -52,6 +59,7 @@ export function startEngineWith(
         runId,
         '--events',
         ...quiet,
+        ...kept,
         ...codeFlag(allowsCode),
       ],
       {

@@ -1,9 +1,11 @@
-import type { RunEvent, RunSpec } from '@wirebench/bench-core/results'
-import { endingOf, type RunStore } from '@wirebench/bench-core/store'
-import type { Limits } from '../config.ts'
-import type { RunSecrets, StartEngine } from '../engine/engine-process.ts'
+import type { RunEvent } from '../model/run-event.ts'
+import type { RunSpec } from '../model/run-spec.ts'
+import { endingOf } from '../store/ending.ts'
+import type { RunStore } from '../store/run-store.ts'
 import type { Clock } from './clock.ts'
+import type { RunSecrets, StartEngine } from './engine-process.ts'
 import type { EventLog } from './event-log.ts'
+import type { EngineLimits } from './limits.ts'
 import { type Saving, savingEvents } from './saving-events.ts'
 import { supervise } from './supervise.ts'
 
@@ -11,7 +13,7 @@ import { supervise } from './supervise.ts'
 export interface Conductor {
   readonly store: RunStore
   readonly startEngine: StartEngine
-  readonly limits: Limits
+  readonly limits: EngineLimits
   readonly clock: Clock
   /** Told of failures that no request waits for. */
   readonly complain: (error: unknown, doing: string) => void
@@ -60,7 +62,12 @@ export async function endWithout(
   log.close()
 }
 
-async function finish(conductor: Conductor, id: string, saving: Saving): Promise<void> {
+/** Saves the report of a run that has ended. */
+export async function finish(
+  conductor: Pick<Conductor, 'store' | 'complain'>,
+  id: string,
+  saving: Saving,
+): Promise<void> {
   const { store, complain } = conductor
   try {
     await saving.flush()

@@ -1,0 +1,100 @@
+import { systemClock } from '../../conduct/clock.ts'
+import { followRun } from '../../conduct/follow-run.ts'
+import type { Report } from '../../model/report.ts'
+import type { RunSpec } from '../../model/run-spec.ts'
+import { printable } from '../../report/exports/printable.ts'
+import { initialRunState, reduceRun } from '../../report/figures/run-state.ts'
+import { placeRuns } from '../../store/fleet/place-runs.ts'
+import { defaultHomeFolder, type RunStore, recoverRuns } from '../../store/index.ts'
+import type { Io } from '../io.ts'
+import { type Progress, progressDisplay } from '../output/progress-display.ts'
+
+interface Elsewhere {
+  readonly spec: RunSpec
+  readonly store: RunStore
+  readonly on: string
+  readonly progress: Progress
+}
+
+/** A run that was measured on another machine, as it ended. */
+export interface MeasuredElsewhere {
+  readonly id: string
+  readonly shortId: string
+  /** Who measured it; null where nobody has taken it up. */
+  readonly agent: string | null
+  /** Null where it measured nothing. */
+  readonly report: Report | null
+}
+
+const lookEveryMs = 1_000
+
+/**
+ * Has a run measured by agents, and follows it as one that is measured here; of several runs only their beginnings and ends
+ * are told. Ctrl-C cancels them.
+ */
+export async function runElsewhere(
+  { spec, store, on, progress }: Elsewhere,
+  io: Io,
+): Promise<readonly MeasuredElsewhere[]> {
+  const asked = { spec, on, origin: 'cli' as const, nowMs: Date.now() }
+  const placed = await placeRuns(store, { ...asked, homeFolder: defaultHomeFolder(io.environment) })
+  const cancel = () => {
+    for (const { id } of placed) void store.fleet.cancel(id).catch(() => {})
+  }
+  io.signal.addEventListener('abort', cancel, { once: true })
+  if (io.signal.aborted) cancel()
+  const isAlone = placed.length === 1
+  try {
+    if (progress !== 'quiet')
+      for (const { shortId } of placed)
+        io.stderr.write(`run ${shortId} waits for an agent: ${printable(on)}\n`)
+    return await Promise.all(
+      placed.map(async ({ id, shortId }) => {
+        await follow(store, { id, shortId }, isAlone ? progress : 'brief', io)
+        const agent = (await store.fleet.placements([id])).get(id)?.agent ?? null
+        return { id, shortId, agent, report: (await store.report(id)) ?? null }
+      }),
+    )
+  } finally {
+    io.signal.removeEventListener('abort', cancel)
+  }
+}
+
+async function follow(
+  store: RunStore,
+  { id, shortId }: { readonly id: string; readonly shortId: string },
+  progress: Progress | 'brief',
+  io: Io,
+): Promise<void> {
+  const display = progress === 'brief' ? undefined : progressDisplay(io, progress)
+  const tell = (text: string) => {
+    if (progress !== 'quiet') (display?.note ?? ((line) => io.stderr.write(`${line}\n`)))(text)
+  }
+  let state = initialRunState
+  const events = followRun(
+    {
+      id,
+      log: null,
+      store,
+      lookEveryMs,
+      clock: systemClock,
+      recover: () => recoverRuns(store, () => {}),
+    },
+    0,
+    new AbortController().signal,
+  )
+  try {
+    for await (const recorded of events) {
+      state = reduceRun(state, recorded)
+      const { event } = recorded
+      if (event.type === 'taken-up') tell(`run ${shortId}: ${printable(state.log.at(-1)?.text ?? '')}`)
+      else if (display) display.show(state, recorded)
+      else if (event.type === 'round-finished')
+        tell(`run ${shortId}: round ${event.round} of ${state.plan?.rounds ?? '?'} is complete`)
+      else if (event.type === 'run-finished') tell(`run ${shortId}: ${event.reason ?? event.state}`)
+    }
+  } finally {
+    display?.end()
+  }
+  if (state.status !== 'completed') tell(`run ${shortId}: ${state.reason ?? state.status}`)
+}

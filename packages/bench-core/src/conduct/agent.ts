@@ -1,0 +1,225 @@
+import type { AgentInfo } from '../model/agent.ts'
+import { WirebenchError } from '../model/errors.ts'
+import { Interruption } from '../model/interruption.ts'
+import type { RecordedEvent } from '../model/run-event.ts'
+import { agentPatienceMs, type Fleet, type Lease } from '../store/fleet/fleet.ts'
+import type { RunStore } from '../store/run-store.ts'
+import { type Clock, pause } from './clock.ts'
+import { type Conductor, finish } from './conduct.ts'
+import type { RunSecrets } from './engine-process.ts'
+import { savingEvents } from './saving-events.ts'
+import { supervise } from './supervise.ts'
+
+/** How often an agent looks for a run, and for how long it has one between two signs of life. */
+export interface AgentTimes {
+  readonly idleMs: number
+  readonly leaseMs: number
+  readonly renewMs: number
+  /** How often an agent that has nothing to do says that it is there, and ends what nobody will take up. */
+  readonly seenMs: number
+}
+
+export const usualAgentTimes: AgentTimes = { idleMs: 500, leaseMs: 30_000, renewMs: 2_000, seenMs: 5_000 }
+
+export interface AgentDuties extends Conductor {
+  readonly agent: AgentInfo
+  /** Names this process. */
+  readonly session: string
+  readonly times: AgentTimes
+  /** Aborts when the agent is to take no further run; the one that it measures is measured to its end. */
+  readonly stop: AbortSignal
+  /** Aborts when it is to give back the run that it measures. */
+  readonly handBack: AbortSignal
+  /** How many runs it takes: all that come, one, or those that wait already. */
+  readonly takes: 'all' | 'one' | 'waiting'
+  readonly secrets: RunSecrets
+  /** Puts a run's files where the engine finds them. */
+  readonly unpack: (lease: Lease) => Promise<void>
+  readonly tell: (news: AgentNews) => void
+}
+
+export type AgentNews =
+  | { readonly what: 'registered' | 'waits' }
+  | { readonly what: 'took' | 'handed-back' | 'lost'; readonly lease: Lease }
+  | { readonly what: 'ended'; readonly lease: Lease; readonly state: string }
+
+/** Takes runs from the database and measures them, one at a time, until it is told to stop. */
+export async function serveFleet(duties: AgentDuties): Promise<void> {
+  const { store, agent, session, times, clock, stop, handBack, takes, complain } = duties
+  const { fleet } = store
+  await enter(duties)
+  let seenMs = clock.nowMs()
+  const isDone = () => stop.aborted || handBack.aborted
+  try {
+    while (!isDone()) {
+      const lease = await fleet.lease(agent, times.leaseMs).catch((error: unknown) => {
+        complain(error, 'look for a run')
+        return undefined
+      })
+      if (lease) {
+        await measureLeased(duties, lease)
+        if (takes === 'one') return
+      } else if (takes === 'waiting') return
+      if (clock.nowMs() - seenMs >= times.seenMs) {
+        seenMs = clock.nowMs()
+        if (!(await stillThere(duties))) return
+      }
+      if (!lease && !isDone()) await pause(clock, times.idleMs, stop)
+    }
+  } finally {
+    await fleet.leave(agent.name, session).catch((error: unknown) => complain(error, 'take leave'))
+  }
+}
+
+const askAgainMs = 1_000
+
+/** Makes the agent known. One that was killed leaves its name free for the next one after a while, which is waited for. */
+async function enter({ store, agent, session, clock, stop, tell }: AgentDuties): Promise<void> {
+  const givesUpMs = clock.nowMs() + agentPatienceMs + 2 * askAgainMs
+  for (let tries = 1; !stop.aborted; tries++) {
+    try {
+      await store.fleet.register(agent, session)
+      return tell({ what: 'registered' })
+    } catch (error) {
+      const isTaken = error instanceof WirebenchError && error.code === 'invalid-option'
+      if (!isTaken || clock.nowMs() > givesUpMs) throw error
+      if (tries === 1) tell({ what: 'waits' })
+      await pause(clock, askAgainMs, stop)
+    }
+  }
+}
+
+/** Says that the agent is there, and ends what nobody will take up. False where another process goes by its name. */
+async function stillThere({ store, agent, session, complain }: AgentDuties): Promise<boolean> {
+  try {
+    if (!(await store.fleet.seen(agent.name, session, false))) {
+      complain(new Error(`another agent named ${agent.name} has taken its place`), 'go on')
+      return false
+    }
+    await store.fleet.endLapsed()
+  } catch (error) {
+    complain(error, 'say that it is there')
+  }
+  return true
+}
+
+/** Measures a run for as long as it is leased, and says no word of it afterwards. */
+async function measureLeased(duties: AgentDuties, lease: Lease): Promise<void> {
+  const { startEngine, limits, clock, agent, session, stop, times, handBack, secrets, complain, tell } =
+    duties
+  const { fleet } = duties.store
+  const cancel = new AbortController()
+  let fate: Fate = 'held'
+  // It changes while others work, which the compiler can't see.
+  const fateNow = (): Fate => fate
+  const end = (why: 'lost' | 'handed-back') => {
+    if (fate === 'held') fate = why
+    cancel.abort(new Interruption('the agent no longer measures it'))
+  }
+  const giveBack = () => end('handed-back')
+  handBack.addEventListener('abort', giveBack, { once: true })
+  if (handBack.aborted) giveBack()
+  const store = fenced(duties.store, lease.attempt, () => end('lost'))
+  const over = new AbortController()
+  const renewing = keepLease(
+    { fleet, lease, times, clock, over: over.signal, complain },
+    (renewed) => {
+      if (renewed === 'lost') end('lost')
+      else if (renewed === 'cancelled') cancel.abort()
+    },
+    () => fleet.seen(agent.name, session, stop.aborted),
+  )
+  tell({ what: 'took', lease })
+  let state = 'interrupted'
+  try {
+    await duties.unpack(lease)
+    const saving = savingEvents({ store, complain, clock }, lease.runId)
+    const engine = startEngine(lease.runId, lease.spec, secrets, lease.keptRounds)
+    const events = supervise({
+      runId: lease.runId,
+      engine,
+      limits,
+      cancel: cancel.signal,
+      clock,
+      afterSequence: lease.sequence,
+    })
+    for await (const recorded of events) {
+      if (fateNow() !== 'held') continue
+      await saving.add(recorded)
+      if (recorded.event.type === 'run-finished') {
+        state = recorded.event.state
+        await finish({ store, complain }, lease.runId, saving)
+      }
+      // The engine is told to go on once what waits for this turn has had it.
+      await clock.nextTurn()
+    }
+  } catch (error) {
+    if (fateNow() === 'held') complain(error, `measure run ${lease.shortId}`)
+    end('handed-back')
+  } finally {
+    handBack.removeEventListener('abort', giveBack)
+    over.abort()
+    await renewing
+  }
+  const ended = fateNow()
+  if (ended === 'handed-back')
+    await fleet.handBack(lease).catch((error: unknown) => complain(error, 'give a run back'))
+  tell(ended === 'held' ? { what: 'ended', lease, state } : { what: ended, lease })
+}
+
+type Fate = 'held' | 'lost' | 'handed-back'
+
+interface Kept {
+  readonly fleet: Fleet
+  readonly lease: Lease
+  readonly times: AgentTimes
+  readonly clock: Clock
+  /** Aborts when the run has ended. */
+  readonly over: AbortSignal
+  readonly complain: Conductor['complain']
+}
+
+/** Renews a lease until the run is over or the lease is lost. What the database doesn't answer is asked again. */
+async function keepLease(
+  { fleet, lease, times, clock, over, complain }: Kept,
+  hear: (renewed: 'cancelled' | 'lost') => void,
+  sayThere: () => Promise<unknown>,
+): Promise<void> {
+  while (!over.aborted) {
+    await pause(clock, times.renewMs, over)
+    if (over.aborted) return
+    try {
+      const renewed = await fleet.renew(lease, times.leaseMs)
+      if (over.aborted) return
+      if (renewed !== 'held') hear(renewed)
+      if (renewed === 'lost') return
+      await sayThere()
+    } catch (error) {
+      complain(error, 'renew a lease')
+    }
+  }
+}
+
+/** The store as one attempt may use it. */
+function fenced(store: RunStore, attempt: number, onStale: () => void): RunStore {
+  const heeding = async (work: Promise<void>) => {
+    try {
+      await work
+    } catch (error) {
+      if (error instanceof WirebenchError && error.code === 'stale-attempt') onStale()
+      throw error
+    }
+  }
+  return new Proxy(store, {
+    get(target, name) {
+      if (name === 'append')
+        return (runId: string, events: readonly RecordedEvent[]) =>
+          heeding(target.append(runId, events, attempt))
+      if (name === 'finish')
+        return (runId: string, finished: Parameters<RunStore['finish']>[1]) =>
+          heeding(target.finish(runId, finished, attempt))
+      const value = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import type { RunEvent } from '../../model/run-event.ts'
+import { mostAttempts } from './fleet.ts'
+
+type Ending = Extract<RunEvent, { type: 'run-finished' }>
+
+/** How a run ends that no agent has. */
+export const cancelledInQueue: Ending = {
+  type: 'run-finished',
+  state: 'cancelled',
+  reason: 'cancelled by the user',
+}
+
+interface Lapsed {
+  readonly cancelled: boolean
+  readonly attempt: number
+  readonly agent: string | null
+  /** Whether an agent that alone may take it has had its time to come back. */
+  readonly isGivenUp: boolean
+}
+
+/** How a run ends whose lease has lapsed; undefined where another agent may take it up. */
+export function endingOfLapsed({ cancelled, attempt, agent, isGivenUp }: Lapsed): Ending | undefined {
+  if (cancelled) return cancelledInQueue
+  if (attempt >= mostAttempts)
+    return {
+      type: 'run-finished',
+      state: 'failed',
+      reason: `agents have taken it up ${attempt} times and were lost each time, the last one ${agent}`,
+    }
+  if (!isGivenUp) return undefined
+  return {
+    type: 'run-finished',
+    state: 'interrupted',
+    reason: `agent ${agent} was lost while it measured, and no other one may take it up`,
+  }
+}

@@ -1,0 +1,132 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  addressesOf,
+  type KnownAgent,
+  nameAddress,
+  needsOf,
+  needWords,
+  readPlace,
+} from '../../model/agent.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import { newRunId, shortRunId } from '../../model/run-id.ts'
+import type { RunSpec } from '../../model/run-spec.ts'
+import type { RunSummary } from '../../model/run-summary.ts'
+import type { RunStore } from '../run-store.ts'
+import { messagesFolder } from '../stored-messages.ts'
+import type { PlacedFile } from './fleet.ts'
+
+interface Asked {
+  readonly spec: RunSpec
+  /** Where it is to be measured, as it was typed or chosen. */
+  readonly on: string
+  readonly origin: RunSummary['origin']
+  readonly nowMs: number
+  readonly homeFolder: string
+}
+
+export interface PlacedWith {
+  readonly id: string
+  readonly shortId: string
+}
+
+/**
+ * Places a run with an agent, or one with each of several. One that is named needn't be there yet, and is waited for.
+ * @throws WirebenchError where the text is no place, no agent is meant by it, or none of them can measure the run.
+ */
+export async function placeRuns(
+  store: RunStore,
+  { spec, on, origin, nowMs, homeFolder }: Asked,
+): Promise<readonly PlacedWith[]> {
+  const place = readPlace(on)
+  if (!place || place.kind === 'here') throw noPlace(on)
+  const needs = needsOf(spec)
+  const agents = await store.fleet.agents()
+  const living = agents.filter(({ alive, draining }) => alive && !draining)
+  const meant = (address: string) => living.filter((agent) => addressesOf(agent).includes(address))
+  const able = (address: string) => ableAmong(meant(address), needs, address, agents)
+  const addresses =
+    place.kind === 'one'
+      ? [place.address]
+      : 'label' in place
+        ? able(place.label).map(() => place.label)
+        : place.names.map(nameAddress)
+  for (const address of new Set(addresses)) able(address)
+  const files = await filesOf(spec, homeFolder)
+  const ids = addresses.map(() => newRunId(nowMs))
+  const setId = place.kind === 'each' ? (ids[0] ?? null) : null
+  await store.fleet.place(
+    ids.map((id, index) => ({
+      id,
+      spec,
+      origin,
+      createdAtMs: nowMs,
+      place: addresses[index]!,
+      setId,
+      needs,
+      files,
+    })),
+  )
+  const runs = await Promise.all(ids.map((id) => store.find(id)))
+  return ids.map((id, index) => ({ id, shortId: runs[index]?.shortId ?? shortRunId(id) }))
+}
+
+/** Those who have what the run takes. @throws WirebenchError saying what is lacking where nobody has. */
+function ableAmong(
+  meant: readonly KnownAgent[],
+  needs: readonly string[],
+  address: string,
+  agents: readonly KnownAgent[],
+): readonly KnownAgent[] {
+  if (meant.length === 0) throw nobody(address, agents)
+  const able = meant.filter(({ can }) => needs.every((need) => can.includes(need)))
+  if (able.length > 0) return able
+  const lacking = needs.filter((need) => !meant.some(({ can }) => can.includes(need)))
+  const names = meant.map(({ name }) => name).join(', ')
+  throw new WirebenchError(
+    'no-agent',
+    `${names} ${meant.length === 1 ? 'lacks' : 'lack'} ${(lacking.length > 0 ? lacking : needs).map(needWords).join(' and ')}`,
+    'choose another place, or give it what it lacks and start it again',
+    { field: 'on' },
+  )
+}
+
+function nobody(address: string, agents: readonly KnownAgent[]): WirebenchError {
+  const living = agents.filter(({ alive, draining }) => alive && !draining)
+  const known = [...new Set(living.flatMap(addressesOf))].map(asTyped)
+  return new WirebenchError(
+    'no-agent',
+    `no agent is there that is meant by ${asTyped(address)}`,
+    known.length === 0
+      ? 'start one where it is to be measured, with the command `agent` and this database'
+      : `choose one of ${known.join(', ')}, or start one`,
+    { field: 'on' },
+  )
+}
+
+/** An address as people type it. */
+function asTyped(address: string): string {
+  return address.replace(/^name=/, '')
+}
+
+function noPlace(on: string): WirebenchError {
+  return new WirebenchError(
+    'invalid-option',
+    `"${on}" is no place to measure`,
+    'write here, the name of an agent, label=KEY=VALUE, each:label=KEY=VALUE or each:NAME,NAME',
+    { field: 'on' },
+  )
+}
+
+/** The messages that the user brought, which the agent has no other way to come by. */
+async function filesOf({ own }: RunSpec, homeFolder: string): Promise<PlacedFile[]> {
+  if (!own) return []
+  const folder = join(messagesFolder(homeFolder), own.id)
+  const names = await readdir(folder)
+  return Promise.all(
+    names.map(async (name) => ({
+      path: `messages/${own.id}/${name}`,
+      content: await readFile(join(folder, name)),
+    })),
+  )
+}

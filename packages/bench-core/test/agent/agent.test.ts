@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { RecordedEvent } from '../../src/model/run-event.ts'
+import { currentEvents } from '../../src/report/figures/current-events.ts'
+import { resolveSpec } from '../../src/run/resolve-spec.ts'
+import { placeRuns } from '../../src/store/fleet/place-runs.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import type { RunStore } from '../../src/store/run-store.ts'
+import { newDatabase, type TestDatabase } from '../store/support/shared-server.ts'
+
+const program = fileURLToPath(new URL('../../src/bin.ts', import.meta.url))
+
+let database: TestDatabase
+let store: RunStore
+let folder: string
+const agents: ChildProcess[] = []
+
+beforeAll(async () => {
+  database = await newDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'wirebench-agents-'))
+  store = await openStore({ databaseUrl: database.url, homeFolder: folder })
+})
+
+afterEach(async () => {
+  await Promise.all(
+    agents.splice(0).map(async (agent) => {
+      if (agent.exitCode !== null || agent.signalCode !== null) return
+      agent.kill('SIGKILL')
+      await once(agent, 'exit')
+    }),
+  )
+})
+
+afterAll(async () => {
+  await store.close()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Agent {
+  readonly process: ChildProcess
+  /** Resolves when it has said something that fits. */
+  said(text: RegExp): Promise<string>
+}
+
+function startAgent(name: string, ...words: readonly string[]): Agent {
+  const child = spawn(
+    process.execPath,
+    [program, 'agent', '--name', name, '--label', 'pool=test', '--lease-ms', '3000', ...words],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        DATABASE_URL: database.url,
+        WIREBENCH_HOME: join(folder, name),
+        WIREBENCH_LOCK: `agent-test-${process.pid}`,
+      },
+    },
+  )
+  agents.push(child)
+  let text = ''
+  let wake = () => {}
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+      wake()
+    })
+  child.once('exit', () => wake())
+  return {
+    process: child,
+    async said(pattern) {
+      for (;;) {
+        const found = pattern.exec(text)
+        if (found) return found[0]
+        if (child.exitCode !== null) throw new Error(`agent ${name} has ended and said: ${text}`)
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    },
+  }
+}
+
+const spec = resolveSpec({
+  suites: ['codec'],
+  preset: 'smoke',
+  rounds: 2,
+  codecs: ['json', 'msgpackr'],
+  tests: ['serialization'],
+  workloads: ['infrastructure-execution'],
+})
+
+async function place(on: string): Promise<string> {
+  const [run] = await placeRuns(store, { spec, on, origin: 'web', nowMs: Date.now(), homeFolder: folder })
+  return run!.id
+}
+
+/** Resolves with a run's events once one of them is of that kind. */
+async function until(runId: string, isMeant: (event: RecordedEvent['event']) => boolean) {
+  for (;;) {
+    const events = await store.events(runId)
+    if (events.some(({ event }) => isMeant(event))) return events
+    // The database tells nobody by itself.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+const isEnd = ({ type }: RecordedEvent['event']) => type === 'run-finished'
+
+test('an agent that is killed in the middle loses its run to another one, which keeps the rounds of the same machine', async () => {
+  const first = startAgent('first')
+  expect(await first.said(/agent .*\n/)).toMatch(
+    /^agent first \(pool=test\) serves PostgreSQL at .* with .* cores/,
+  )
+  const id = await place('label=pool=test')
+  await first.said(/took run/)
+  await until(id, ({ type }) => type === 'round-finished')
+  first.process.kill('SIGKILL')
+  const second = startAgent('second', '--once')
+  await second.said(/took up run .*, attempt 2, 1 rounds of which are kept/)
+  const events = await until(id, isEnd)
+  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
+  expect(events.at(-1)?.event).toMatchObject({ type: 'run-finished', state: 'completed' })
+  const rounds = currentEvents(events).flatMap(({ event }) =>
+    event.type === 'round-finished' ? [event.round] : [],
+  )
+  expect(rounds).toEqual([1, 2])
+  await once(second.process, 'exit')
+  expect(second.process.exitCode).toBe(0)
+  expect((await store.report(id))?.run).toMatchObject({ state: 'completed', rounds: 2 })
+  expect(await store.find(id)).toMatchObject({ state: 'completed', rounds: { planned: 2, finished: 2 } })
+})
+
+test('an agent that was stopped and goes on finds that its run is another one’s, and says no more of it', {
+  tags: ['slow'],
+}, async () => {
+  const first = startAgent('stopped')
+  await first.said(/serves/)
+  const id = await place('label=pool=test')
+  await until(id, ({ type }) => type === 'trial-ready')
+  first.process.kill('SIGSTOP')
+  // Whatever its engine tells now stands in a pipe.
+  const second = startAgent('other', '--once')
+  await second.said(/took up run/)
+  first.process.kill('SIGCONT')
+  await first.said(/lost run/)
+  const events = await until(id, isEnd)
+  const takenUp = events.findIndex(({ event }) => event.type === 'taken-up' && event.attempt === 2)
+  const rounds = events
+    .slice(takenUp)
+    .flatMap(({ event }) => (event.type === 'round-finished' ? [event.round] : []))
+  expect(rounds).toEqual([1, 2])
+  expect(events.at(-1)?.event).toMatchObject({ state: 'completed' })
+})
+
+test('who is asked twice to end gives its run back at once', { tags: ['slow'] }, async () => {
+  const agent = startAgent('leaving')
+  await agent.said(/serves/)
+  const id = await place('leaving')
+  await until(id, ({ type }) => type === 'trial-ready')
+  agent.process.kill('SIGINT')
+  await agent.said(/ends after its run/)
+  // Within a second it would count as the same request.
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  agent.process.kill('SIGINT')
+  await once(agent.process, 'exit')
+  expect((await store.fleet.placements([id])).get(id)).toMatchObject({ isLapsed: true, queuePosition: 1 })
+  expect(await store.fleet.cancel(id)).toBe(true)
+  expect((await store.find(id))?.state).toBe('cancelled')
+})
+
+test('what no agent can measure, or nobody is meant by, is refused before the run', async () => {
+  await expect(place('label=pool=nowhere')).rejects.toThrow(/no agent is there/)
+  const agent = startAgent('bare')
+  await agent.said(/serves/)
+  const needing = {
+    ...spec,
+    lanes: [{ name: 'own', title: 'Own', reference: 'x', contenders: [], folder: '/x' }],
+  }
+  await expect(
+    placeRuns(store, { spec: needing, on: 'bare', origin: 'web', nowMs: Date.now(), homeFolder: folder }),
+  ).rejects.toThrow(/bare lacks the leave to run code of your own/)
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AgentInfo } from '../../src/model/agent.ts'
+import { newRunId } from '../../src/model/run-id.ts'
+import { report } from '../../src/report/report.ts'
+import { finishedRun } from '../../src/store/ending.ts'
+import { agentGrants } from '../../src/store/fleet/agent-role.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import type { RunStore } from '../../src/store/run-store.ts'
+import { runEvents } from '../fixtures/run-events.ts'
+import { newDatabase, query, type TestDatabase } from './support/shared-server.ts'
+
+let database: TestDatabase
+let store: RunStore
+
+beforeAll(async () => {
+  database = await newDatabase()
+  store = await openStore({ databaseUrl: database.url, homeFolder: '/dev/null/unused' })
+})
+
+afterAll(async () => {
+  await store.close()
+  await database.drop()
+})
+
+const agent = (name: string, labels: Record<string, string> = {}, can: string[] = []): AgentInfo => ({
+  name,
+  labels,
+  can,
+  machine: {
+    fingerprint: name,
+    hostName: name,
+    cpuModel: 'a processor',
+    cpuCount: 4,
+    memoryBytes: 8_000_000_000,
+    kernel: 'Linux',
+    runtime: 'node',
+    projectVersion: '0',
+  },
+})
+
+const events = runEvents({ rounds: 1, slicesPerRound: 4, blockSamples: 30, operations: ['encode'] })
+const [started] = events
+if (started?.event.type !== 'run-started') throw new Error('a run begins with its start')
+const { spec } = started.event
+
+let created = 0
+async function place(on: string, setId: string | null = null, needs: string[] = []): Promise<string> {
+  const createdAtMs = 1_790_000_000_000 + created++
+  const id = newRunId(createdAtMs)
+  const run = { id, spec, origin: 'web' as const, createdAtMs, place: on, setId, needs, files: [] }
+  await store.fleet.place([run])
+  return id
+}
+
+const lease = async (who: AgentInfo) => (await store.fleet.lease(who, 60_000))?.runId
+
+test('runs go to whoever is meant and able, the oldest first, and one of a set to each', async () => {
+  const one = agent('one', { pool: 'x' }, ['lane:go'])
+  const two = agent('two', { pool: 'x' })
+  const needing = await place('label=pool=x', null, ['lane:go'])
+  const any = await place('label=pool=x')
+  const last = await place('label=pool=x')
+  const placements = await store.fleet.placements([needing, any, last])
+  expect([needing, any, last].map((id) => placements.get(id)?.queuePosition)).toEqual([1, 2, 3])
+  expect(await lease(agent('stranger', { pool: 'y' }, ['lane:go']))).toBeUndefined()
+  expect(await lease(two)).toBe(any)
+  expect(await lease(one)).toBe(needing)
+  expect(await lease(one)).toBe(last)
+  expect(await lease(one)).toBeUndefined()
+
+  const set = [await place('label=pool=x', 'a set'), await place('label=pool=x', 'a set')]
+  expect(await lease(one)).toBe(set[0])
+  expect(await lease(one)).toBeUndefined()
+  expect(await lease(two)).toBe(set[1])
+  // What the other one gave back is anybody's.
+  await store.fleet.handBack({ runId: set[1]!, attempt: 1 })
+  expect(await lease(one)).toBe(set[1])
+})
+
+test('two who ask at the same time get two runs, or one of them none', async () => {
+  const placed = [await place('label=rush=x'), await place('label=rush=x'), await place('label=rush=x')]
+  const got = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => lease(agent(`rush${index}`, { rush: 'x' }))),
+  )
+  expect(got.filter((id) => id !== undefined).toSorted()).toEqual(placed.toSorted())
+})
+
+test('a name is one process’s while that is heard of', async () => {
+  await store.fleet.register(agent('named'), 'a')
+  await store.fleet.register(agent('named'), 'a')
+  await expect(store.fleet.register(agent('named'), 'b')).rejects.toThrow(
+    'there is an agent named named already',
+  )
+  await store.fleet.leave('named', 'a')
+  await store.fleet.register(agent('named'), 'b')
+  expect(await store.fleet.seen('named', 'a', false)).toBe(false)
+  expect((await store.fleet.agents()).find(({ name }) => name === 'named')).toMatchObject({
+    alive: true,
+    measures: null,
+  })
+})
+
+test('a role with the grants of an agent measures a run and can do nothing else', async () => {
+  const role = `agent_${Date.now()}`
+  await query(database.url, `create role ${role} login password 'secret'`)
+  for (const statement of agentGrants(role)) await query(database.url, statement)
+  const url = new URL(database.url)
+  url.username = role
+  url.password = 'secret'
+  const own = await openStore({ databaseUrl: url.href, homeFolder: '/dev/null/unused' })
+  try {
+    const who = agent('granted', { grants: 'x' })
+    await own.fleet.register(who, 'a')
+    const id = await place('label=grants=x')
+    const taken = await own.fleet.lease(who, 60_000)
+    expect(taken).toMatchObject({ runId: id, attempt: 1, sequence: 1 })
+    expect(await own.fleet.renew(taken!, 60_000)).toBe('held')
+    const told = events.map((event) => ({ ...event, sequence: event.sequence + 1 }))
+    await own.append(id, told, 1)
+    await own.finish(id, finishedRun(report(events)), 1)
+    expect(await own.fleet.endLapsed()).toEqual([])
+    expect(await store.find(id)).toMatchObject({ state: 'completed' })
+    await expect(own.append(id, told, 2)).rejects.toMatchObject({ code: 'stale-attempt' })
+    for (const refused of [
+      `delete from wirebench.runs`,
+      `drop table wirebench.events`,
+      `create table wirebench.mine ()`,
+      `delete from wirebench.events`,
+      `update wirebench.settings set value = '{}'`,
+    ])
+      await expect(query(url.href, refused)).rejects.toThrow(/permission denied|must be owner/)
+  } finally {
+    await own.close()
+    await query(database.url, `drop owned by ${role}; drop role ${role}`)
+  }
+})
