@@ -10,6 +10,7 @@ import { endWithNpx } from './end-with-npx.mjs'
 import { packageOfNode, pinnedNode } from './pinned-node.mjs'
 
 const program = new URL('./run-wirebench.mjs', import.meta.url)
+const notLoaded = 127
 const [first = '--help', ...others] = process.argv.slice(2)
 const isForHelp = ['-h', '--help'].includes(first) && others.length === 0
 const file = process.versions.node === pinnedNode ? undefined : installedNode()
@@ -36,7 +37,9 @@ function runOn(file) {
   child.once('error', () => import(program.href))
   child.once('exit', (code, signal) => {
     for (const name of signals) process.removeAllListeners(name)
-    if (signal === null) process.exitCode = code
+    // The system's loader ends with this and has said which library is missing, as libatomic is in the smallest installations.
+    if (code === notLoaded) import(program.href)
+    else if (signal === null) process.exitCode = code
     else process.kill(process.pid, signal)
   })
 }

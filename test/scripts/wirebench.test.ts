@@ -62,6 +62,22 @@ test.each([`${major}.0.1`, '99.1.0'])(
   },
 )
 
+test.skipIf(process.platform === 'win32')(
+  'where the Node.js of the package lacks a library of the system, this one does the work',
+  () => {
+    install({ pinned: `${major}.0.1`, brings: true, bench: tellAll })
+    const node = join(folder, `node_modules/${nodePackage}/bin/node`)
+    rmSync(node)
+    const loader = 'echo "node: error while loading shared libraries: libatomic.so.1" >&2; exit 127'
+    writeFileSync(node, `#!/bin/sh\n${loader}\n`, { mode: 0o755 })
+    expect(typed('list')).toEqual({
+      status: 3,
+      stdout: expect.stringContaining("[ 'list' ] pasted"),
+      stderr: expect.stringContaining('libatomic'),
+    })
+  },
+)
+
 test('`start` is the server, with its own arguments', () => {
   install({ pinned: process.versions.node, brings: false, bench: '', start: tellAll })
   expect(typed('start', '--port', '0').stdout).toContain("[ '--port', '0' ] pasted")

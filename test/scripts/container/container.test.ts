@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readOptions } from '../../apps/server/src/options.ts'
+import { readOptions } from '../../../apps/server/src/options.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 const manifest = JSON.parse(textOf('package.json'))
 const dockerfile = textOf('Dockerfile').replaceAll(/\\\n\s*/g, '')
