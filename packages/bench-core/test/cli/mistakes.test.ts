@@ -18,6 +18,8 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
     ['a mistyped suite', ['codek'], /unknown command 'codek'/, /codec/],
     ['a codec that does not exist', ['codec', '--codec', 'json,jsom'], /"jsom"/, /json/],
     ['a codec far from any', ['codec', '--codec', 'xml'], /"xml"/, /one of json, json-mapping, json-string/],
+    ['an option of another suite', ['codec', '--rate', '1k'], /`codec` has no --rate/, /protocol --help/],
+    ['the same of the other two', ['codec', '--rows=1k'], /`codec` has no --rows/, /storage --help/],
     ['no codec at all', ['codec', '--codec', ','], /--codec is empty/, /leave it out/],
     ['a workload that does not exist', ['codec', '--workload', 'xyz'], /"xyz"/, /infrastructure-execution/],
     [

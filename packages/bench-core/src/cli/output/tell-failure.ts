@@ -1,6 +1,8 @@
 import { type Command, CommanderError } from 'commander'
 import { benchCommand } from '../../model/commands.ts'
 import type { ExitCode } from '../../model/errors.ts'
+import type { Option } from '../../model/options/option.ts'
+import type { MessageSuite } from '../../model/suite-name.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { shellWord } from '../../report/exports/shell-word.ts'
 import type { Io } from '../io.ts'
@@ -32,6 +34,7 @@ async function tellUsage(
     furtherNames(error, program, argv) ??
     formsOfShow(error, argv) ??
     otherWords(error, argv) ??
+    (await ofOtherSuites(error, argv)) ??
     (await namesAlone(error, argv))
   if (further !== undefined) {
     io.stderr.write(`${further.message}\n${typedHere(further.hint, io)}\n`)
@@ -95,10 +98,34 @@ async function namesAlone({ code }: CommanderError, argv: readonly string[]): Pr
   }
 }
 
+/** An option that has a meaning for other suites alone. */
+async function ofOtherSuites(
+  { code, message }: CommanderError,
+  argv: readonly string[],
+): Promise<Told | undefined> {
+  const [suite = ''] = argv
+  const option = optionIn(message)
+  if (code !== 'commander.unknownOption' || option === undefined || !(suite in namedBy)) return undefined
+  const { allSuitesOptions } = await import('../../model/options/all-suites.ts')
+  const [other] = Object.keys(namedBy).filter((one) =>
+    Object.values<Option>(allSuitesOptions[one as MessageSuite]).some(({ flag }) => flag === option),
+  )
+  if (other === undefined) return undefined
+  return {
+    message: `error: \`${suite}\` has no ${option}`,
+    hint: `it is of another suite: \`${benchCommand(`${other} --help`)}\` says what it does there`,
+  }
+}
+
+/** The option that a message of commander is about. */
+function optionIn(message: string): string | undefined {
+  return /'(-[^']+)'/.exec(message.split('\n')[0]!)?.[1]?.split('=')[0]
+}
+
 /** What other tools call something that goes by another name here. */
 function otherWords({ code, message }: CommanderError, argv: readonly string[]): Told | undefined {
   const [what = ''] = message.split('\n')
-  const option = /'(-[^']+)'/.exec(what)?.[1]?.split('=')[0]
+  const option = optionIn(what)
   const [command = ''] = argv
   if (code === 'commander.missingMandatoryOptionValue')
     return {
