@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { buildLane } from '../../src/lanes/build-lane.ts'
 import { builtInLanes } from '../../src/lanes/catalogue.ts'
 import { lookForNeeds } from '../../src/lanes/needs.ts'
 import { report } from '../../src/report/report.ts'
@@ -10,11 +9,11 @@ import { executeRun } from '../../src/run/execute.ts'
 import { recordEvents } from '../../src/run/record.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { checkLane } from '../../src/self-check/lane-check.ts'
-import { workloads } from '../../src/workloads/catalogue.ts'
+import { findWorkload, workloads } from '../../src/workloads/catalogue.ts'
 
 /* What holds for every lane that comes with Wirebench. On CI all of them have to be there; elsewhere what is missing is told. */
-const home = await mkdtemp(join(tmpdir(), 'lanes-home-'))
-afterAll(() => rm(home, { recursive: true, force: true }))
+/* What was built of the same sources by the same toolchains isn't built again: a build is known by both. */
+const home = fileURLToPath(new URL('../../../../node_modules/.cache/lanes-home', import.meta.url))
 
 const lanes = await Promise.all(
   builtInLanes().map(async (lane) => {
@@ -26,22 +25,29 @@ const isThere = ({ missing }: (typeof lanes)[number]) => missing === undefined |
 for (const { name, missing } of lanes.filter((one) => !isThere(one)))
   process.stderr.write(`\nskipped: the lane ${name}: ${missing}\n`)
 
+const messages = 'infrastructure-execution'
+const { signal } = new AbortController()
+/* All at once: while one fetches or links, another compiles. Whoever fails says so again where it is asked for. */
+await Promise.allSettled(
+  lanes
+    .filter(isThere)
+    .map(({ lane }) =>
+      buildLane(lane, findWorkload(messages).type, { homeFolder: home, signal, onProgress: () => {} }),
+    ),
+)
+
 const place = {
   cores: undefined,
   environment: readEnvironment([], null),
   workload: 'person',
   seed: 7,
-  signal: new AbortController().signal,
+  signal,
 }
 const nobodyCompared = { contenders: [], runs: 0, rounds: 2, homeFolder: home, tell: () => {} }
 
 describe.each(lanes)('$name', (known) => {
   test.skipIf(!isThere(known))('gives back every message, of every contender', async () => {
-    const { proofs } = await checkLane(
-      known.lane,
-      { ...nobodyCompared, proofs: ['infrastructure-execution'] },
-      place,
-    )
+    const { proofs } = await checkLane(known.lane, { ...nobodyCompared, proofs: [messages] }, place)
     expect(proofs.filter(({ outcome }) => outcome !== 'proved')).toEqual([])
     expect(proofs).toHaveLength(known.lane.contenders.length)
   })
@@ -68,10 +74,10 @@ test('all of them are measured in one run, each compared within itself', async (
     const protobuf = lane.contenders.find(({ encoding }) => encoding === 'protobuf')
     return [lane.reference, protobuf!.name]
   })
-  const spec = resolveSpec({ preset: 'smoke', rounds: 1, codecs, workloads: ['infrastructure-execution'] })
+  const spec = resolveSpec({ preset: 'smoke', rounds: 1, codecs, workloads: [messages] })
   const options = {
     runId: '01K00000000000000000000001',
-    signal: new AbortController().signal,
+    signal,
     lockName: `lanes-${process.pid}`,
     homeFolder: home,
   }
