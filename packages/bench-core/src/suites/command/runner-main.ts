@@ -37,11 +37,13 @@ async function leave(): Promise<void> {
     endGroup(child)
     await gone
   }
-  closeSync(errors)
-  rmSync(folder, { recursive: true, force: true })
   process.exit(0)
 }
 
+process.on('exit', () => {
+  closeSync(errors)
+  rmSync(folder, { recursive: true, force: true })
+})
 // Ctrl-C reaches everything in the terminal: how to end is said by the one who asked.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
 process.on('SIGTERM', () => void leave())
@@ -143,4 +145,4 @@ process.on('message', (asked: BlockOfRuns) => {
     },
   )
 })
-process.send!({ type: 'ready', calibrationNs } satisfies RunnerReply)
+if (process.connected) process.send!({ type: 'ready', calibrationNs } satisfies RunnerReply)
