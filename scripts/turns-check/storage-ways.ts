@@ -82,7 +82,7 @@ export async function storageWays(workMs: number, cores: CorePlan | undefined): 
     {
       lineUp,
       servers,
-      looked: new Map([[cell!, lookAt(opened, spec.seed, undefined)]]),
+      looked: new Map([[cell!, lookAt(opened, spec.seed, { queryField: undefined, holdsOut: false })]]),
       budget,
       coreOf: ({ connections }) => (connections > 1 ? 'own' : way.core),
       plantedNs: (contender) => (contender === slower.name ? plantedNs : 0),

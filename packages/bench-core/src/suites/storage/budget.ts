@@ -42,6 +42,8 @@ const copyMsPerRow = 0.03
 /** Filling, reading back and vacuuming a table, by its rows and by itself. */
 const msPerTable = 80
 const msPerRow = 0.25
+/** Updates whose log is counted, with and without an index, and the copy and vacuum before them. */
+const walMs = 2 * (1000 * 0.4 + 250)
 /** Of so many bytes in protobuf at most; larger rows take longer in proportion. */
 const usualRowBytes = 2_400
 /** What a statement takes for each byte of a row in protobuf, compressed or taken apart by the server. */
@@ -217,7 +219,10 @@ function estimateFilling(lineUp: LineUp, participants: readonly Participant[]): 
       }
       const sizes =
         storage.phases.includes('size-sweep') && copy === 1 ? (cells[0]?.sweepSizes.length ?? 0) : 0
-      return sum(cells.map((cell) => readOf(cell) + storage.toast.length * sizes * msPerTable))
+      const countsWal =
+        copy === 1 && storage.phases.includes('update-field') && storage.phases.includes('x-ray')
+      const walOf = ({ has }: CorpusCell) => (countsWal && has.field ? storage.toast.length * walMs : 0)
+      return sum(cells.map((cell) => readOf(cell) + walOf(cell) + storage.toast.length * sizes * msPerTable))
     }),
   )
 }

@@ -7,6 +7,8 @@ import { isQueryPhase, type StoragePhase, type StorageSpec } from '../../model/s
 import { findWorkload } from '../../workloads/catalogue.ts'
 import { corporaOf } from '../../workloads/corpora.ts'
 import type { Workload } from '../../workloads/workload.ts'
+import { dictionaryEvery, splitForDictionary } from '../dictionary.ts'
+import { findFormat } from './formats/catalogue.ts'
 import { findQueryFields, type QueryFields } from './query-field.ts'
 import { fieldOfQuery } from './query-statement.ts'
 
@@ -21,6 +23,8 @@ export interface CorpusCell {
   readonly own: OwnMessages | undefined
   /** The name of the field that rows are found by, where it was chosen. */
   readonly queryField: string | undefined
+  /** Whether a tenth of them is in no table, because a dictionary is made of it: for every format of the run alike. */
+  readonly holdsOut: boolean
   /** Which of the fields its messages have that queries look at; of the user's own ones that may be known only when they are read. */
   readonly has: Readonly<Record<keyof QueryFields, boolean>>
   /** Sizes to look at around the threshold for storing rows out of line: for the first corpus of a workload that has sizes. */
@@ -36,19 +40,22 @@ export function corpusCells(
     ownField,
     ownNested,
     ownNumber,
-  }: Pick<StorageSpec, 'sweepSizes' | 'queryField' | 'ownField' | 'ownNested' | 'ownNumber'>,
+    formats,
+  }: Pick<StorageSpec, 'sweepSizes' | 'queryField' | 'ownField' | 'ownNested' | 'ownNumber' | 'formats'>,
   seed: number,
 ): CorpusCell[] {
   const swept = new Set<string>()
-  return corporaOf(messages).map(({ workload, parameters }, place) => {
+  const holdsOut = formats.some((name) => findFormat(name).usesDictionary)
+  return corporaOf(messages).map(({ workload, parameters: given }, place) => {
+    const parameters = holdsOut ? { ...given, heldOutEvery: dictionaryEvery } : given
     const size = typeof parameters.size === 'number' ? parameters.size : undefined
     const sweepSizes = size === undefined || swept.has(workload) ? [] : wanted
     swept.add(workload)
     const isOwn = messages.own !== undefined && ownWorkloadName(messages.own) === workload
     const has = isOwn
       ? { field: ownField !== null, nested: ownNested !== null, number: ownNumber !== null }
-      : whatIsThere(lookAt(findWorkload(workload, size), seed, queryField).fields)
-    return { place, workload, size, parameters, own: messages.own, queryField, has, sweepSizes }
+      : whatIsThere(lookAt(findWorkload(workload, size), seed, { queryField, holdsOut }).fields)
+    return { place, workload, size, parameters, own: messages.own, queryField, holdsOut, has, sweepSizes }
   })
 }
 
@@ -62,8 +69,18 @@ export interface CellMessages {
   readonly fields: QueryFields
 }
 
-export function lookAt({ type, corpus }: Workload, seed: number, chosen: string | undefined): CellMessages {
-  return { type, fields: findQueryFields(type, corpus(seed), chosen) }
+export function lookAt(
+  { type, corpus }: Workload,
+  seed: number,
+  { queryField, holdsOut }: Pick<CorpusCell, 'queryField' | 'holdsOut'>,
+): CellMessages {
+  const messages = corpus(seed)
+  return { type, fields: findQueryFields(type, storedOf(messages, holdsOut), queryField) }
+}
+
+/** The messages that tables hold. */
+function storedOf<T>(messages: readonly T[], holdsOut: boolean): readonly T[] {
+  return holdsOut ? splitForDictionary(messages).rest : messages
 }
 
 /** Whether messages have what a phase looks at. */

@@ -27,7 +27,7 @@ export function sweepsOf({ toast, formats }: StorageSpec, cell: CorpusCell): Dis
       (size): DiskLook => ({
         operation: 'size-sweep',
         cell,
-        parameters: { toast: compression, size },
+        parameters: { ...cell.parameters, toast: compression, size },
         place: JSON.stringify(['size-sweep', toastPlace, size]),
         formats,
         toast: compression,

@@ -103,7 +103,9 @@ export async function fillTables(
     }
     all.set(rows, found)
   }
-  if (storage.phases.includes('update-field') && storage.phases.includes('x-ray') && fields.field) {
+  // Of the reference's second self nothing is told that chance has no part in.
+  const countsWal = participant.copy === 1 && storage.phases.includes('update-field')
+  if (countsWal && storage.phases.includes('x-ray') && fields.field) {
     onStep('counting the log of updates')
     const wal = await walOfUpdates(filling, toast)
     for (const { figures, notes } of all.values()) {
@@ -160,7 +162,7 @@ export async function sweepSize(filling: Filling, toast: ToastCompression, size:
 }
 
 async function fillOne(
-  { server, member: { client, layout, fields, encodedBytes } }: Filling,
+  { server, member: { client, layout, fields, encodedBytes, dictionaryBytes } }: Filling,
   table: string,
   {
     toast,
@@ -191,6 +193,7 @@ async function fillOne(
     for (const metric of afterVacuum)
       notes[metric] ??=
         `of a table that was not vacuumed, which the server refused (${unsettled}): not judged`
+  if (dictionaryBytes !== undefined) figures.dictionaryBytes = dictionaryBytes
   figures.encodedBytesPerPayload = encodedBytes.reduce((sum, bytes) => sum + bytes, 0) / encodedBytes.length
   figures.fillNsPerRow = readings.at(-1)!.wallNs / rows
   const wal = readings.flatMap(({ walBytes }) => walBytes ?? [])

@@ -24,6 +24,7 @@ export interface Member {
   /** Puts it on the server's core, or on the other one; it begins on the latter. */
   place(where: ClientCore): Promise<void>
   readonly encodedBytes: readonly number[]
+  readonly dictionaryBytes?: number | undefined
   readonly readyMs: number
   readonly calibrationNs: number
 }
@@ -55,14 +56,14 @@ export function membersOf(
     cell: CorpusCell,
     size: number | undefined,
   ): Promise<Member> {
-    const { workload, own, queryField } = cell
+    const { workload, own, queryField, holdsOut } = cell
     const { type, fields } = looked.get(cell)!
     const { format } = lineUp.contender(participant.contender)
     const { url, schema, applicationName } = servers.of(participant)
     const target = { url, schema, applicationName }
     const messages = { workload, size, own, homeFolder }
     const planted = plantedNs?.(participant.contender)
-    const setup = { format, messages, seed: spec.seed, queryField, target, plantedNs: planted }
+    const setup = { format, messages, seed: spec.seed, queryField, holdsOut, target, plantedNs: planted }
     const ready = await client.ask({ type: 'set-up', setup }, 'ready')
     let core: number | undefined
     const place = async (where: ClientCore) => {

@@ -13,7 +13,6 @@ import {
 import { checkSettings } from '../../postgres/server-under-test/check-settings.ts'
 import { findWorkload } from '../../workloads/catalogue.ts'
 import type { SuitePart } from '../suite.ts'
-import { byteaProtobufZstd } from './formats/bytea-protobuf-zstd.ts'
 import { columnFormats, findFormat } from './formats/catalogue.ts'
 import { checkQueryField } from './query-field.ts'
 
@@ -34,11 +33,12 @@ export function resolveStorage({
   const usual = <Value>(option: UsualOption<Value>) => usualValue(option, preset ?? 'quick')
   const named = request.formats ?? usualFormats(preset)
   inEachField('storage.formats', named, findFormat)
-  if (named.includes(byteaProtobufZstd.info.name) && runtimeLacks('zstd')) {
+  const unable = named.find(lacksZstd)
+  if (unable) {
     throw new WirebenchError(
       'invalid-option',
-      `bytea-protobuf-zstd needs zstd, which Node.js ${process.versions.node} doesn’t have`,
-      'leave it out, or measure on Node.js 22.15 or newer',
+      `${unable} needs ${wantedOf(unable)}, which Node.js ${process.versions.node} doesn’t have`,
+      'leave it out, or measure on the Node.js that Wirebench comes with',
       { field: 'storage.formats' },
     )
   }
@@ -124,12 +124,20 @@ function fitting(counts: readonly number[], mostBytes: number, own: RunRequest['
   return counts.map((count) => Math.min(count, most))
 }
 
+function lacksZstd(format: string): boolean {
+  return format.includes('zstd') && runtimeLacks(wantedOf(format))
+}
+
+function wantedOf(format: string): string {
+  return findFormat(format).usesDictionary ? 'zstd-dictionary' : 'zstd'
+}
+
 /** A first answer is about formats; what compressing in the client adds is for runs that have the time. */
 function usualFormats(preset: RunRequest['preset']): string[] {
   const all = columnFormats
     .filter((known) => !known.isChosenByName)
     .map(({ info }) => info.name)
-    .filter((name) => name !== byteaProtobufZstd.info.name || !runtimeLacks('zstd'))
+    .filter((name) => !lacksZstd(name))
   return preset === 'standard' || preset === 'thorough'
     ? all
     : all.filter((name) => !/-(gzip|zstd)$/.test(name))

@@ -36,9 +36,9 @@ export const storageSuite: SuiteOfMessages = {
     const lineUp = lineUpOf(spec)
     const looked = new Map<CorpusCell, CellMessages>()
     for (const cell of lineUp.sides.flatMap(({ cells }) => cells)) {
-      const { workload, size, own, queryField } = cell
+      const { workload, size, own } = cell
       const opened = await openWorkload({ workload, size, own, homeFolder })
-      looked.set(cell, lookAt(opened, spec.seed, queryField))
+      looked.set(cell, lookAt(opened, spec.seed, cell))
     }
     for (const side of lineUp.sides) yield* leftOut(side)
     const shared = sharedCore(cores)

@@ -30,6 +30,12 @@ test.each(presetNames)('%s takes the time that a preset promises', (preset) => {
   expect(planned({}, preset).totalMs).toBeLessThanOrEqual(promisedMs)
 })
 
+test('the log of updates is counted in what opening takes, where updates and tables are looked at', () => {
+  const openMs = (phases: StorageRequest['phases']) => planned(phases && { phases }).budget.openMs
+  expect(openMs(['update-field', 'x-ray'])).toBeGreaterThan(openMs(['update-field']) + 1000)
+  expect(openMs(['point-read', 'x-ray'])).toBe(openMs(['point-read']))
+})
+
 describe('a quick run', () => {
   test('measures 1,000 and 10,000 rows and is planned to leave 20 s of its three minutes', () => {
     const { totalMs, measurements } = planned()

@@ -1,7 +1,10 @@
+import type { Message } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
 import { firstDifference } from '../../../src/codecs/first-difference.ts'
+import { splitForDictionary } from '../../../src/suites/dictionary.ts'
 import { columnFormats, findFormat, formatInfo } from '../../../src/suites/storage/formats/catalogue.ts'
 import type { BoundFormat, Row } from '../../../src/suites/storage/formats/column-format.ts'
+import { withZstdDictionary } from '../../../src/suites/storage/formats/zstd-dictionary.ts'
 import { findQueryField } from '../../../src/suites/storage/query-field.ts'
 import { layoutOf } from '../../../src/suites/storage/table-layout.ts'
 import { findWorkload, workloads } from '../../../src/workloads/catalogue.ts'
@@ -51,6 +54,26 @@ describe.each(columnFormats.map((format) => ({ name: format.info.name, format })
     expect(formatInfo(format).version).toMatch(/^\d+\.\d+\.\d+/)
   })
 })
+
+test.each(withZstdDictionary)(
+  '$info.name is smaller by what its dictionary has, which is none of it',
+  async (format) => {
+    const { made, rest } = splitForDictionary(infrastructure.corpus(42))
+    const bytesOf = async (held: readonly Message[]) => {
+      const bound = await format.bind(infrastructure.type, held)
+      const rows = rest.map((message) => copied(bound.encode(bound.fromMessage(message))))
+      expect(
+        firstDifference(
+          rest,
+          rows.map((row) => bound.toMessage(bound.decode(row))),
+        ),
+      ).toBeUndefined()
+      return rows.reduce((sum, [cell]) => sum + cell!.length, 0)
+    }
+    expect(await bytesOf(made)).toBeLessThan(0.7 * (await bytesOf([])))
+    expect(made.some((message) => rest.includes(message))).toBe(false)
+  },
+)
 
 test('a mistyped format is answered with the nearest ones', () => {
   expect(() => findFormat('bytea-protobuff')).toThrow('there is no column format named "bytea-protobuff"')

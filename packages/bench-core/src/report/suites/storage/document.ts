@@ -162,6 +162,7 @@ const onDisk = {
   'number’s': 'numberIndexBytes',
   'GIN index': 'ginIndexBytes',
   'filling a row': 'fillNsPerRow',
+  dictionary: 'dictionaryBytes',
 } as const
 
 function xRayTables(report: Report, { largestOnly = false }: DocumentOptions): ReportTable[] {

@@ -2,6 +2,7 @@ import { type DescMessage, type Message, toBinary } from '@bufbuild/protobuf'
 import { workFor } from '../../../measure/work-for.ts'
 import type { StorageDriver } from '../../../model/storage-spec.ts'
 import { openWorkload } from '../../../workloads/own/open-workload.ts'
+import { splitForDictionary } from '../../dictionary.ts'
 import { loadDriver } from '../drivers/catalogue.ts'
 import type { Connection, Statement, Target } from '../drivers/connection.ts'
 import { findFormat } from '../formats/catalogue.ts'
@@ -58,13 +59,15 @@ export async function benchClient({
   messages,
   seed,
   queryField,
+  holdsOut,
   target,
   plantedNs,
 }: ClientSetup): Promise<BenchClient> {
   const { type, corpus: makeCorpus } = await openWorkload(messages)
-  const corpus = makeCorpus(seed)
+  const all = makeCorpus(seed)
+  const { made, rest: corpus } = holdsOut ? splitForDictionary(all) : { made: [], rest: all }
   const found = findFormat(name)
-  const format = await found.bind(type)
+  const format = await found.bind(type, made)
   const layout = layoutOf(found, type)
   const selected = `select ${columnList(layout)}`
   const isWide = layout.columns.length > 1

@@ -17,6 +17,8 @@ export interface ClientSetup {
   readonly seed: number
   /** The name of the field that rows are found by, where it was chosen. */
   readonly queryField?: string | undefined
+  /** Whether every tenth message is held out, because some format of the run has a dictionary made of them. */
+  readonly holdsOut?: boolean | undefined
   readonly target: Target
   /** Work that is added to every statement, for a check of whether a difference of known size is found. */
   readonly plantedNs?: number | undefined
@@ -158,6 +160,7 @@ export type ClientReply =
   | {
       readonly type: 'ready'
       readonly encodedBytes: readonly number[]
+      readonly dictionaryBytes?: number | undefined
       readonly readyMs: number
       readonly calibrationNs: number
     }

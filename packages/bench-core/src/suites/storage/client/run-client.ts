@@ -41,7 +41,13 @@ export function clientWorker(): (command: ClientCommand) => Promise<ClientReply>
         const encodedBytes = client.natives.map((native) => rowBytes(ready().format.encode(native)))
         const calibrationNs = calibrationSpinNs(systemClock)
         keepCompiledCode()
-        return { type: 'ready', encodedBytes, readyMs: performance.now(), calibrationNs }
+        return {
+          type: 'ready',
+          encodedBytes,
+          dictionaryBytes: client.format.dictionaryBytes,
+          readyMs: performance.now(),
+          calibrationNs,
+        }
       }
       case 'warm-up': {
         warmUpFormat(ready(), passesBefore)

@@ -12,6 +12,7 @@ import { jsonbJson } from './jsonb-json.ts'
 import { jsonbProtojson } from './jsonb-protojson.ts'
 import { byteaByLibrary } from './protobuf-bytes.ts'
 import { typedColumns } from './typed-columns.ts'
+import { withZstdDictionary } from './zstd-dictionary.ts'
 
 /** Every column format; a new one is a file and a line here. */
 export const columnFormats: readonly ColumnFormat[] = [
@@ -25,6 +26,7 @@ export const columnFormats: readonly ColumnFormat[] = [
   byteaProtobufGzip,
   byteaProtobufZstd,
   ...byteaByLibrary,
+  ...withZstdDictionary,
 ]
 
 /** @throws WirebenchError `unknown-format`, naming the nearest known ones. */

@@ -28,6 +28,8 @@ export interface BoundFormat<Native = unknown> {
   setField(message: Native, field: QueryField, value: FieldValue): void
   fromMessage(message: Message): Native
   toMessage(native: Native): Message
+  /** What its dictionary takes, where it has one. */
+  readonly dictionaryBytes?: number
 }
 
 /** A column format of the catalogue: a contender of the storage suite. */
@@ -36,9 +38,12 @@ export interface ColumnFormat {
   readonly column: StorageColumn
   /** Left out of runs that name no formats: presets hold their times. */
   readonly isChosenByName?: true
+  /** Whether it has a dictionary made of a tenth of the messages, which no table of the run then holds. */
+  readonly usesDictionary?: true
   /** What a table has for messages of a type, where that isn't one column of the payload. */
   layout?(type: DescMessage): TableLayout
-  bind(type: DescMessage): Promise<BoundFormat>
+  /** @param held What its dictionary is made of; it has none where that is nothing. */
+  bind(type: DescMessage, held?: readonly Message[]): Promise<BoundFormat>
 }
 
 /** A way to keep a message in one column. */

@@ -1,5 +1,6 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf'
 import { firstDifference } from '../../../codecs/first-difference.ts'
+import { dictionaryEvery, splitForDictionary } from '../../dictionary.ts'
 import { layoutOf } from '../table-layout.ts'
 import type { Cell, ColumnFormat } from './column-format.ts'
 
@@ -10,7 +11,8 @@ export async function findFormatMisfit(
   messages: readonly Message[],
 ): Promise<string | undefined> {
   try {
-    const bound = await format.bind(type)
+    const isSplit = format.usesDictionary && messages.length >= dictionaryEvery
+    const bound = await format.bind(type, isSplit ? splitForDictionary(messages).made : [])
     const { columns } = layoutOf(format, type)
     for (const [number, message] of messages.entries()) {
       const row = bound.encode(bound.fromMessage(message))
