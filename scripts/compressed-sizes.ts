@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findCodec } from '../packages/bench-core/src/codecs/catalogue.ts'
+import { copyBytes } from '../packages/bench-core/src/codecs/copy-bytes.ts'
+import { messageStream } from '../packages/bench-core/src/codecs/message-stream.ts'
+import { compressedSizes } from '../packages/bench-core/src/suites/codec/compressed-sizes.ts'
+import { prepareCompression } from '../packages/bench-core/src/suites/codec/compressors.ts'
+import { findWorkload } from '../packages/bench-core/src/workloads/catalogue.ts'
+
+/**
+ * What a message takes alone and in batches, plain, with zstd and with zstd and a dictionary, as reports have it, beside what
+ * the command `zstd` makes of the same bytes in files: the table of docs/codec-dimensions.md. The exit code is 1 where they differ.
+ */
+const workloads = ['person', 'trading-card', 'infrastructure-execution']
+const codecs = ['json', 'protobuf-es', 'msgpackr']
+const counts = [1, 10, 100]
+/** Versions of the library differ a little, and so does how a dictionary is prepared: once, or with each message. */
+const mostDifference = { zstd: 0.005, 'zstd-dictionary': 0.01 }
+
+const folder = mkdtempSync(join(tmpdir(), 'wirebench-sizes-'))
+try {
+  process.stdout.write('| workload | codec | compression | 1 | `zstd` | 10 | `zstd` | 100 | `zstd` |\n')
+  process.stdout.write('| --- | --- | --- | --: | --: | --: | --: | --: | --: |\n')
+  for (const workload of workloads) for (const codec of codecs) await compare(workload, codec)
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+async function compare(workload: string, name: string): Promise<void> {
+  const { type, corpus } = findWorkload(workload)
+  const { info, bind } = findCodec(name)
+  const codec = await bind(type)
+  const natives = corpus(42).map((message) => codec.fromMessage(message))
+  const encoded = natives.map((native) => copyBytes(codec.encode(native)))
+  const stream = messageStream(codec, info.encoding)
+  const batchesOf = (all: readonly unknown[], count: number) =>
+    Array.from({ length: Math.min(10, Math.floor(all.length / count)) }, (_, index) =>
+      copyBytes(stream.encode(all.slice(index * count, (index + 1) * count))),
+    )
+  const plain = [
+    median(encoded),
+    ...counts.slice(1).map((count) => perMessage(batchesOf(natives, count), count)),
+  ]
+  print(
+    workload,
+    name,
+    'none',
+    plain.map((bytes) => [bytes, undefined]),
+  )
+  for (const compression of ['zstd', 'zstd-dictionary'] as const) {
+    const prepared = prepareCompression(compression, encoded)
+    const ours = compressedSizes(prepared, stream, natives, encoded)
+    const theirs = counts.map((count) => {
+      const files = count === 1 ? prepared.tried(encoded) : batchesOf(prepared.tried(natives), count)
+      const made = byCommand(files, prepared.dictionary)
+      return count === 1 ? median(made) : perMessage(made, count)
+    })
+    const told = [ours.compressedBytes!, ours.bytesInBatchOf10!, ours.bytesInBatchOf100!]
+    print(
+      workload,
+      name,
+      compression,
+      told.map((bytes, index) => [bytes, theirs[index]!]),
+    )
+    for (const [index, bytes] of told.entries())
+      if (Math.abs(bytes / theirs[index]! - 1) > mostDifference[compression]) process.exitCode = 1
+  }
+}
+
+interface Sized {
+  readonly length: number
+}
+
+/** Each compressed as a file of its own. */
+function byCommand(contents: readonly Uint8Array[], dictionary: Uint8Array): Sized[] {
+  const [plain, made] = ['plain', 'made'].map((name) => join(folder, name))
+  for (const place of [plain!, made!]) {
+    rmSync(place, { recursive: true, force: true })
+    mkdirSync(place)
+  }
+  for (const [index, bytes] of contents.entries()) writeFileSync(join(plain!, String(index)), bytes)
+  writeFileSync(join(folder, 'dictionary'), dictionary)
+  const using = dictionary.length > 0 ? ['-D', join(folder, 'dictionary')] : []
+  const given = ['-q', '-3', '--no-check', ...using, '-r', plain!, '--output-dir-flat', made!]
+  const { status, stderr, error } = spawnSync('zstd', given, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`zstd has to be installed and work: ${error?.message ?? stderr}`)
+  return readdirSync(made!).map((file) => ({ length: statSync(join(made!, file)).size }))
+}
+
+function median(all: readonly Sized[]): number {
+  const sizes = all.map(({ length }) => length).toSorted((a, b) => a - b)
+  return (sizes[(sizes.length - 1) >> 1]! + sizes[sizes.length >> 1]!) / 2
+}
+
+function perMessage(batches: readonly Sized[], count: number): number {
+  return batches.reduce((sum, { length }) => sum + length, 0) / batches.length / count
+}
+
+function print(
+  workload: string,
+  codec: string,
+  compression: string,
+  figures: readonly (readonly [ours: number, theirs: number | undefined])[],
+): void {
+  const cells = figures.flatMap(([ours, theirs]) => [ours.toFixed(1), theirs?.toFixed(1) ?? '—'])
+  process.stdout.write(`| ${[workload, codec, compression, ...cells].join(' | ')} |\n`)
+}
