@@ -5,6 +5,7 @@ export type { Answer, LayerAnswer } from './answer/answer-types.ts'
 export { costsOf } from './answer/costs.ts'
 export { chosenAxes, flipAxesOf, flipCompressions, flipMap } from './answer/flip-map.ts'
 export { useOfRun } from './answer/use-of-run.ts'
+export type { KnownAgent } from './model/agent.ts'
 export { CaseDetail, CaseHistogram } from './model/case-detail.ts'
 export { type CaseGroup, CaseKey, caseGroupId, caseId, Parameters } from './model/case-key.ts'
 export { ScorecardCell, ScorecardGroup } from './model/codec-report.ts'
@@ -282,6 +283,7 @@ export {
   parameterTitle,
   parameterValue,
 } from './report/words/parameter-words.ts'
+export { placementText } from './report/words/placement-words.ts'
 export { referenceWords } from './report/words/reference-words.ts'
 export { roundsDoneText } from './report/words/run-line.ts'
 export { leftToSay, nothingSaid, saidBySuite } from './report/words/said-once.ts'

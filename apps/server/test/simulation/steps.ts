@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { arbitrary: fc.record({ does: fc.constantFrom('crash' as const, 'stop' as const), at }), weight: 1 },
   { arbitrary: fc.record({ does: fc.constant('open' as const), at }), weight: 2 },
-  { arbitrary: fc.record({ does: fc.constant('wait' as const), ms: fc.nat(5_000) }), weight: 3 },
+  { arbitrary: fc.record({ does: fc.constant('wait' as const), ms: fc.nat(300) }), weight: 3 },
   {
     arbitrary: fc.record({ does: fc.constant('outage' as const), ms: fc.nat(8_000), isLossy: fc.boolean() }),
     weight: 1,
@@ -95,15 +95,22 @@ const ofAgents: fc.Arbitrary<Step> = fc.oneof(
 
 const stepsOf = (one: fc.Arbitrary<Step>) => fc.array(one, { minLength: 1, maxLength: 30 })
 
-/** What a world's seeds and steps are drawn from. */
-const worlds = fc.record({
-  seed: fc.nat(),
-  steps: fc.oneof(stepsOf(fc.oneof(step, ofAgents)), stepsOf(ofAgents)),
-})
+/** What a world's seeds and steps are drawn from, of which so many in a hundred are about agents. */
+const worlds = (agents: number) =>
+  fc.record({
+    seed: fc.nat(),
+    steps: fc.oneof(
+      { arbitrary: stepsOf(step), weight: 100 - agents },
+      {
+        arbitrary: stepsOf(fc.oneof({ arbitrary: ofAgents, weight: 9 }, { arbitrary: step, weight: 1 })),
+        weight: agents,
+      },
+    ),
+  })
 
 /** Plays so many worlds; undefined where everything held in all of them, else the smallest one that was found in which it didn't. */
-export async function simulate(seed: number, runs: number): Promise<string | undefined> {
-  const held = fc.asyncProperty(worlds, async ({ seed: chance, steps }) => {
+export async function simulate(seed: number, runs: number, agents: number): Promise<string | undefined> {
+  const held = fc.asyncProperty(worlds(agents), async ({ seed: chance, steps }) => {
     const broken = await new World(chance).play(steps)
     if (broken.length > 0) throw new Error(broken[0])
   })
@@ -114,7 +121,7 @@ export async function simulate(seed: number, runs: number): Promise<string | und
   const lines = steps.map((one) => `  ${JSON.stringify(one)}`)
   return [
     `after ${found.numRuns} worlds: ${why}`,
-    `again: npx pnpm@12.21.0 simulate --seed ${seed} --worlds ${runs}`,
+    `again: npx pnpm@12.21.0 simulate --seed ${seed} --worlds ${runs} --agents ${agents}`,
     `with seed ${found.seed}, path ${found.counterexamplePath}; in the smallest such world (${chance}):`,
     ...lines,
   ].join('\n')

@@ -43,6 +43,13 @@ export const measuringQuery = queryOptions({
   refetchInterval: 5_000,
 })
 
+/** The machines that a run may be measured on beside this one. */
+export const agentsQuery = queryOptions({
+  queryKey: ['agents'],
+  queryFn: ({ signal }) => call(machineRoutes.agents, {}, signal),
+  refetchInterval: 5_000,
+})
+
 export function runQuery(runId: string) {
   return queryOptions({
     queryKey: ['runs', 'one', runId],

@@ -107,10 +107,13 @@ export function NewRunForm({
   const checked = useMemo(() => checkForm(values, extras), [values, extras])
   const estimate = useEstimate(checked, catalogue)
   const ownRate = search.qps !== undefined && isRate(search.qps) ? search.qps : undefined
+  const [on, setOn] = useState('here')
   const start = useMutation({
     mutationFn: startRun,
-    onSuccess: async ({ shortId }) => {
+    onSuccess: async ({ shortId, set }) => {
       void queryClient.invalidateQueries({ queryKey: ['runs'] })
+      // Of several runs the list shows how each of them goes.
+      if (set !== undefined) return navigate({ to: '/runs', search: {} })
       await navigate({ to: '/runs/$run', params: { run: shortId }, search: { qps: ownRate } })
     },
     onError: () => setTried((count) => count + 1),
@@ -138,6 +141,7 @@ export function NewRunForm({
         pgUrl: (usesOwnServer && database.pgUrl.trim()) || undefined,
         whenQuietMs,
         mayFetch: mayFetch || undefined,
+        on: on === 'here' ? undefined : on,
       })
     else setTried((count) => count + 1)
   }
@@ -239,6 +243,8 @@ export function NewRunForm({
         mayFetch={mayFetch}
         onMayFetch={setMayFetch}
         onStartWhenQuiet={submit}
+        on={on}
+        onOn={setOn}
         onOpen={(opened) => void navigate({ search: ({ own }) => ({ ...opened, own }) })}
         onReset={() => {
           brought.clear()

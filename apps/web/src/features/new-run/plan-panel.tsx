@@ -31,6 +31,7 @@ import type { NewRunSearch } from './new-run-search.ts'
 import { shortRequest } from './short-request.ts'
 import { StartWhenQuiet } from './start-when-quiet.tsx'
 import type { useEstimate } from './use-estimate.ts'
+import { WhereToRun } from './where-to-run.tsx'
 
 const longMs = 15 * 60_000
 /** What is left of another run is said in minutes. */
@@ -50,6 +51,8 @@ export function PlanPanel({
   mayFetch,
   onMayFetch,
   onStartWhenQuiet,
+  on,
+  onOn,
   onOpen,
   onReset,
 }: {
@@ -66,6 +69,9 @@ export function PlanPanel({
   readonly mayFetch: boolean
   readonly onMayFetch: (mayFetch: boolean) => void
   readonly onStartWhenQuiet: (limitMs: number) => void
+  /** Where it is measured. */
+  readonly on: string
+  readonly onOn: (on: string) => void
   readonly onOpen: (search: NewRunSearch) => void
   readonly onReset: () => void
 }) {
@@ -74,8 +80,11 @@ export function PlanPanel({
   const queued = (active?.runs ?? []).filter(({ state }) => state === 'queued').length
   const { data: measuring = null } = useQuery(measuringQuery)
   const wait = measuring && `This run will wait for ${waitingText(behind(measuring, queued), nowMs)}.`
+  const isHere = on === 'here'
   const command =
-    checked.kind === 'complete' ? cliCommand(shortRequest(checked.request, catalogue), set) : null
+    checked.kind === 'complete'
+      ? `${cliCommand(shortRequest(checked.request, catalogue), set)}${isHere ? '' : ` --on ${on}`}`
+      : null
   return (
     <aside
       aria-labelledby="plan-title"
@@ -103,12 +112,17 @@ export function PlanPanel({
       <div className="grid min-w-0 gap-4">
         <PlanDetails checked={checked} estimate={estimate} />
         <Fetching fetches={estimate.data?.fetches ?? []} mayFetch={mayFetch} onMayFetch={onMayFetch} />
-        <Machine wait={starting ? null : wait} />
-        <StartWhenQuiet
-          isMeasuring={measuring !== null}
-          disabled={starting || isReading}
-          onStart={onStartWhenQuiet}
-        />
+        <WhereToRun on={on} onChange={onOn} />
+        {isHere && (
+          <>
+            <Machine wait={starting ? null : wait} />
+            <StartWhenQuiet
+              isMeasuring={measuring !== null}
+              disabled={starting || isReading}
+              onStart={onStartWhenQuiet}
+            />
+          </>
+        )}
         <div className="flex flex-wrap gap-2">
           <CopyLink />
           <Button onClick={onReset}>Reset</Button>

@@ -1,0 +1,71 @@
+import { studentTQuantile } from './student-t.ts'
+
+/** What one machine showed: the logarithm of a ratio, and its standard error. */
+export interface MachineEffect {
+  readonly logRatio: number
+  readonly standardError: number
+}
+
+/** Ratios over machines, with 95 % intervals. */
+export interface JointEffect {
+  readonly value: number
+  readonly low: number
+  readonly high: number
+  /** Where the ratio of another machine like these lies. */
+  readonly predicted: { readonly low: number; readonly high: number }
+  /** How much machines differ in themselves: the standard deviation of their log ratios. */
+  readonly betweenMachines: number
+}
+
+/** An estimate over fewer says nothing of machines. */
+export const leastMachines = 3
+
+/**
+ * Random effects: each machine has a ratio of its own, scattered about a mean, and shows it with an error. The variance
+ * between machines is Paule and Mandel's (1982), the interval of the mean Hartung and Knapp's (2001) with its factor not below 1
+ * (Röver, Knapp and Friede 2015), and that of another machine adds the variance between machines (Higgins, Thompson and
+ * Spiegelhalter 2009) with one degree of freedom less than the mean has, since that variance is an estimate too. Null below three machines.
+ */
+export function jointEffect(effects: readonly MachineEffect[], confidence = 0.95): JointEffect | null {
+  const machines = effects.length
+  if (machines < leastMachines) return null
+  const tau2 = varianceBetween(effects)
+  const { mean, weights, scatter } = meanOf(effects, tau2)
+  const freedom = machines - 1
+  const variance = Math.max(1, scatter / freedom) / sum(weights)
+  const t = studentTQuantile(1 - (1 - confidence) / 2, freedom)
+  const reach = t * Math.sqrt(variance)
+  const predictedReach = studentTQuantile(1 - (1 - confidence) / 2, machines - 2) * Math.sqrt(variance + tau2)
+  return {
+    value: Math.exp(mean),
+    low: Math.exp(mean - reach),
+    high: Math.exp(mean + reach),
+    predicted: { low: Math.exp(mean - predictedReach), high: Math.exp(mean + predictedReach) },
+    betweenMachines: Math.sqrt(tau2),
+  }
+}
+
+/** Where the weighted scatter of the machines is what chance alone gives: one less than their number. */
+function varianceBetween(effects: readonly MachineEffect[]): number {
+  const excess = (tau2: number) => meanOf(effects, tau2).scatter - (effects.length - 1)
+  if (excess(0) <= 0) return 0
+  let [low, high] = [0, 1]
+  while (excess(high) > 0) high *= 4
+  for (let step = 0; step < 80; step++) {
+    const middle = (low + high) / 2
+    if (excess(middle) > 0) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
+function meanOf(effects: readonly MachineEffect[], tau2: number) {
+  const weights = effects.map(({ standardError }) => 1 / (standardError ** 2 + tau2))
+  const mean = sum(effects.map(({ logRatio }, index) => weights[index]! * logRatio)) / sum(weights)
+  const scatter = sum(effects.map(({ logRatio }, index) => weights[index]! * (logRatio - mean) ** 2))
+  return { mean, weights, scatter }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { jointEffect } from '../../src/stats/random-effects.ts'
+import { seededRandom } from '../fixtures/random.ts'
+
+test('below three machines there is no estimate over machines', () => {
+  expect(
+    jointEffect([
+      { logRatio: 0.1, standardError: 0.01 },
+      { logRatio: 0.2, standardError: 0.01 },
+    ]),
+  ).toBeNull()
+})
+
+test('machines that agree give the mean, weighted by what each knows', () => {
+  const effects = [0.1, 0.2].map((standardError) => ({ logRatio: Math.log(2), standardError }))
+  const joint = jointEffect([...effects, { logRatio: Math.log(2), standardError: 0.3 }])
+  expect(joint?.value).toBeCloseTo(2, 10)
+  expect(joint?.betweenMachines).toBe(0)
+  // However alike three machines are, they tell little of a fourth.
+  expect(joint!.predicted.high).toBeGreaterThan(joint!.high)
+})
+
+test.each([
+  [3, 0],
+  [3, 0.05],
+  [3, 0.2],
+  [5, 0.05],
+  [9, 0.2],
+  [20, 0.1],
+])('intervals over %i machines that differ by %d cover the truth and another machine', (machines, tau) => {
+  const { normal, uniform } = seededRandom(machines * 1000 + tau * 100)
+  const runs = 2_000
+  let covered = 0
+  let predicted = 0
+  for (let run = 0; run < runs; run++) {
+    const truth = 0.3
+    const effects = Array.from({ length: machines }, () => {
+      const standardError = 0.01 + 0.04 * uniform()
+      return { logRatio: truth + tau * normal() + standardError * normal(), standardError }
+    })
+    const joint = jointEffect(effects)!
+    const another = Math.exp(truth + tau * normal())
+    if (joint.low <= Math.exp(truth) && Math.exp(truth) <= joint.high) covered++
+    if (joint.predicted.low <= another && another <= joint.predicted.high) predicted++
+  }
+  // Three standard errors of 2,000 runs are 1.5 percentage points.
+  expect(covered / runs).toBeGreaterThan(0.935)
+  // Where a few machines hardly differ, the variance between them is guessed too small as often as not.
+  expect(predicted / runs).toBeGreaterThan(0.9)
+})
