@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { scriptRunner } from './commands.ts'
 
 /** Code of the user's own that took part in a run: where it lies, and in which state. */
 export const OwnCode = z.object({
@@ -28,5 +29,5 @@ export function isPathOfCode(text: string): boolean {
 export const noCodeHere = {
   message:
     'codecs and lanes of your own are programs that run on the server’s machine, and this server takes none',
-  fix: 'whoever owns it allows that by `start --allow-code`',
+  fix: `whoever owns it allows that by \`${scriptRunner} start --allow-code\``,
 } as const
