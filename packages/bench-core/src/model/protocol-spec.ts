@@ -121,8 +121,10 @@ const ProtoFiles = z
     ),
   )
 
-const HttpTarget = z.strictObject({
+export const HttpTarget = z.strictObject({
   url: z.url({ protocol: /^https?$/ }),
+  /** Certificates in PEM of who vouches for the service’s own, in place of those that the runtime trusts. */
+  ca: z.optional(z.string().check(z.maxLength(200_000), z.includes('-----BEGIN CERTIFICATE-----'))),
   operations: TargetOperations,
   /** Said by the user for an address that isn't this machine's own. */
   isConfirmed: z.optional(z.boolean()),

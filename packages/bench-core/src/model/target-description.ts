@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { WirebenchError } from './errors.ts'
 import {
+  HttpTarget,
   isRpc,
   type ProtocolTarget,
   RpcOperation,
@@ -13,7 +14,10 @@ import {
 /** The name of the user's own service in cases. */
 export const targetName = 'target'
 
-const HttpDescription = z.strictObject({ operations: TargetOperations })
+/** A file, or what is in it. */
+const WrittenCa = z.optional(z.string().check(z.minLength(1)))
+
+const HttpDescription = z.strictObject({ ca: WrittenCa, operations: TargetOperations })
 
 const { messages: _, ...ofRpcOperation } = RpcOperation.shape
 /** As a person writes it: one message, several, or a file of them. */
@@ -35,16 +39,18 @@ const WrittenRpcOperation = z
 const RpcDescription = z.strictObject({
   protocol: RpcProtocol,
   httpVersion: RpcTarget.shape.httpVersion,
+  ca: WrittenCa,
   proto: z.optional(z.union([z.string(), z.array(z.string())])),
   operations: z.array(WrittenRpcOperation).check(z.minLength(1), z.maxLength(20)),
 })
 
 /** What is sent to a service, as its description says it: over HTTP, or by the methods of a schema. */
 export type TargetDescription =
-  | { readonly operations: readonly TargetOperation[] }
+  | { readonly ca?: string | undefined; readonly operations: readonly TargetOperation[] }
   | {
       readonly protocol: RpcProtocol
       readonly httpVersion?: RpcTarget['httpVersion']
+      readonly ca?: string | undefined
       /** Where the schema lies, for who can read it. */
       readonly proto: readonly string[]
       readonly operations: readonly z.infer<typeof WrittenRpcOperation>[]
@@ -88,32 +94,41 @@ export function parseTargetDescription(text: string, name: string): TargetDescri
 /**
  * A service as a run takes it.
  * @param files The schema of one that is called by its methods.
- * @param messagesIn Reads the messages in a file that the description names.
+ * @param reader Reads files that the description names: the messages in one, and a certificate.
  * @throws WirebenchError where messages or files don't fit.
  */
 export function describedTarget(
   url: string,
   described: TargetDescription,
   files: Readonly<Record<string, string>>,
-  messagesIn: (path: string) => unknown[],
+  reader: { messagesIn(path: string): unknown[]; textOf(path: string): string },
 ): ProtocolTarget {
-  if (!('protocol' in described)) return { url, operations: [...described.operations] }
-  const { proto: _, operations, ...rest } = described
-  const target = z.safeParse(RpcTarget, {
+  const { ca: given } = described
+  const ca = given === undefined || given.includes('-----BEGIN') ? given : reader.textOf(given)
+  const trusted = { ...(ca !== undefined && { ca }) }
+  if (!('protocol' in described)) return checked({ url, ...trusted, operations: described.operations })
+  const { proto: _, ca: __, operations, ...rest } = described
+  return checked({
     url,
     ...rest,
+    ...trusted,
     files,
     operations: operations.map(({ message, messages, data, ...operation }) => ({
       ...operation,
-      messages: messages ?? (data === undefined ? [message] : messagesIn(data)),
+      messages: messages ?? (data === undefined ? [message] : reader.messagesIn(data)),
     })),
   })
+}
+
+function checked(written: object): ProtocolTarget {
+  const isRpc = 'protocol' in written
+  const target = z.safeParse(isRpc ? RpcTarget : HttpTarget, written)
   if (target.success) return target.data
   const [issue] = target.error.issues
   throw new WirebenchError(
     'invalid-option',
     `the service’s "${issue?.path.join('.')}" doesn’t fit (${issue?.message})`,
-    `write its description like ${exampleRpcDescription}`,
+    `write its description like ${isRpc ? exampleRpcDescription : exampleDescription}`,
   )
 }
 

@@ -55,7 +55,7 @@ export function checkTarget({ url, description, files, isConfirmed }: OwnTarget)
   if (described instanceof WirebenchError) return lacking('description', described)
   if (isCalled(described) && Object.keys(files).length === 0)
     return { kind: 'lacking', part: 'files', text: 'Add the .proto files that define its methods.' }
-  const target = attempt(() => describedTarget(origin, described, files, noFile))
+  const target = attempt(() => describedTarget(origin, described, files, noFiles))
   if (target instanceof WirebenchError) return lacking('description', target)
   const isFar = !isOwnMachine(origin)
   if (isFar && !isConfirmed)
@@ -63,12 +63,17 @@ export function checkTarget({ url, description, files, isConfirmed }: OwnTarget)
   return { kind: 'complete', target: { ...target, ...(isFar && { isConfirmed }) } }
 }
 
-/** A terminal reads them from files. */
-function noFile(path: string): never {
+/** A terminal reads what the description names. */
+const noFiles = {
+  messagesIn: (path: string) => noFile('data', path, 'give the messages themselves as "messages"'),
+  textOf: (path: string) => noFile('ca', path, 'paste what is in it, with \\n for its ends of lines'),
+}
+
+function noFile(field: string, path: string, instead: string): never {
   throw new WirebenchError(
     'invalid-option',
-    `"data" names the file ${path}, which this page can’t read`,
-    'give the messages themselves as "messages"',
+    `"${field}" names the file ${path}, which this page can’t read`,
+    instead,
   )
 }
 

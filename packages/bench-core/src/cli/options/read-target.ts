@@ -31,7 +31,10 @@ export async function readTarget(url: string, file: string, isConfirmed: boolean
           file,
         )
       : {}
-  const target = describedTarget(parseTargetUrl(url), described, files, (path) => messagesIn(beside(path)))
+  const target = describedTarget(parseTargetUrl(url), described, files, {
+    messagesIn: (path) => messagesIn(beside(path)),
+    textOf: (path) => contentOf(beside(path), 'name the certificate of your authority, in PEM'),
+  })
   if ('protocol' in target) await compileCalls(target)
   return { ...target, ...(isConfirmed && { isConfirmed }) }
 }

@@ -57,7 +57,7 @@ function operationOf<Operation extends { readonly name: string }>(
 }
 
 async function exchange(
-  { url }: Pick<ProtocolTarget, 'url'>,
+  { url, ca }: Pick<ProtocolTarget, 'url' | 'ca'>,
   request: Buffer,
   answerMs: number,
 ): Promise<{ bytes: Buffer; status: number; tookMs: number }> {
@@ -67,7 +67,7 @@ async function exchange(
     .then((address) =>
       openTargetSocket(
         { ...address, noDelay: true, timeout: answerMs },
-        protocol === 'https:' ? hostname : undefined,
+        protocol === 'https:' ? { name: hostname, ca } : undefined,
       ),
     )
     .catch((error: unknown) => {

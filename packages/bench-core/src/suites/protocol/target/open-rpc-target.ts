@@ -23,6 +23,7 @@ export function openRpcTarget(target: RpcTarget, address: Address): Promise<RpcL
         const stream = isTls
           ? connectTls({
               socket: tcp,
+              ca: target.ca,
               ALPNProtocols: [httpVersion === '2' ? 'h2' : 'http/1.1'],
               ...(isIP(hostname) === 0 && { servername: hostname }),
             })

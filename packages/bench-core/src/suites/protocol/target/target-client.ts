@@ -15,6 +15,11 @@ interface TargetRequest extends TargetBytes {
   readonly expectedStatus: number
 }
 
+interface TlsServer {
+  readonly name: string
+  readonly ca: string | undefined
+}
+
 /**
  * The client of the user's own HTTP/1.1 service: requests are counted on from one load to the next, and of an answer its
  * status is checked, which is what is known about it.
@@ -22,6 +27,7 @@ interface TargetRequest extends TargetBytes {
 export function targetLoadClient(setup: ClientSetup): LoadClient<TargetRequest> {
   const { targetHost, options } = setup
   let known: readonly TargetOperation[] = []
+  let ca: string | undefined
   const sources = new Map<string, RequestSource<TargetRequest>>()
   const random = neverTwice()
   const sourceOf = (operation: TargetOperation): RequestSource<TargetRequest> => {
@@ -31,7 +37,7 @@ export function targetLoadClient(setup: ClientSetup): LoadClient<TargetRequest> 
   }
   return {
     learn(target) {
-      if (!isRpc(target)) known = target.operations
+      if (!isRpc(target)) ({ operations: known, ca } = target)
     },
     requestsOf(cell) {
       const operation = known.find(({ name }) => name === cell.operation)
@@ -42,25 +48,30 @@ export function targetLoadClient(setup: ClientSetup): LoadClient<TargetRequest> 
     },
     preparationOf: () => [],
     connect: (address, listener) =>
-      connect(address, listener, options.tls, new URL(`http://${targetHost}`).hostname),
+      connect(
+        address,
+        listener,
+        options.tls ? { name: new URL(`http://${targetHost}`).hostname, ca } : undefined,
+      ),
   }
 }
 
 /**
  * A connection to the user's own service. Rejects with the system's error.
- * @param serverName Of TLS; undefined for a plain connection.
+ * @param server Its name and who vouches for it, of TLS; undefined for a plain connection.
  */
-export function openTargetSocket(
-  options: TcpNetConnectOpts,
-  serverName: string | undefined,
-): Promise<Socket> {
+export function openTargetSocket(options: TcpNetConnectOpts, server: TlsServer | undefined): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket =
-      serverName === undefined
+      server === undefined
         ? connectPlain(options)
-        : connectTls({ ...options, ...(isIP(serverName) === 0 && { servername: serverName }) })
+        : connectTls({
+            ...options,
+            ca: server.ca,
+            ...(isIP(server.name) === 0 && { servername: server.name }),
+          })
     socket.once('error', reject)
-    socket.once(serverName === undefined ? 'connect' : 'secureConnect', () => {
+    socket.once(server === undefined ? 'connect' : 'secureConnect', () => {
       socket.removeListener('error', reject)
       // Its end tells it.
       socket.on('error', () => {})
@@ -72,13 +83,12 @@ export function openTargetSocket(
 async function connect(
   address: Address,
   listener: AnswerListener,
-  tls: boolean,
-  serverName: string,
+  server: TlsServer | undefined,
 ): Promise<ConnectionOf<TargetRequest>> {
   const reader = new ResponseReader()
   const bodies = { sent: 0, received: 0 }
   let waiting: { readonly tag: number; readonly expectedStatus: number } | undefined
-  const socket = await openTargetSocket({ ...address, noDelay: true }, tls ? serverName : undefined)
+  const socket = await openTargetSocket({ ...address, noDelay: true }, server)
   socket.on('data', (chunk: Buffer) => {
     reader.push(chunk)
     while (reader.next()) answer(reader.status)

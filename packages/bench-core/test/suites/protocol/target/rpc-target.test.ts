@@ -105,21 +105,19 @@ test('a service of grpc-js is called too, and its answers are compared', async (
   await server.close()
 })
 
-test('over TLS', async () => {
+test('over TLS, with the certificate of an authority of one’s own', async () => {
   const credentials = selfSigned()
   const secure = await startRpcService('2', credentials)
-  const file = join(folder, 'authority.pem')
-  writeFileSync(file, credentials.certificate)
-  const before = process.env.NODE_EXTRA_CA_CERTS
-  process.env.NODE_EXTRA_CA_CERTS = file
+  const target = {
+    ...targetOf('grpc', [greet, count]),
+    url: `https://localhost:${secure.port}`,
+    ca: credentials.certificate,
+  }
   try {
-    const target = { ...targetOf('grpc', [greet, count]), url: `https://localhost:${secure.port}` }
     for (const { figures } of ofType(await measured(target), 'figures-measured'))
       expect(figures.successRate).toBe(1)
     expect(secure.seen.length).toBeGreaterThan(0)
   } finally {
-    if (before === undefined) delete process.env.NODE_EXTRA_CA_CERTS
-    else process.env.NODE_EXTRA_CA_CERTS = before
     await secure.close()
   }
 })

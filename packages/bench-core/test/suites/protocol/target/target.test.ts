@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TargetOperation } from '../../../../src/model/protocol-spec.ts'
+import { examineTarget } from '../../../../src/suites/protocol/target/examine-target.ts'
 import { targetRequests } from '../../../../src/suites/protocol/target/target-requests.ts'
+import { selfSigned } from '../../../../src/suites/protocol/transports/self-signed.ts'
 import { eventsOf, ofType, roundPlan } from '../support.ts'
 
 interface Seen {
@@ -42,6 +45,26 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   for await (const chunk of request) body += chunk
   return body
 }
+
+test('over TLS, a service is trusted by the certificate that the description names, and by no other', async () => {
+  const { key, certificate } = selfSigned()
+  const secure = createTlsServer({ key, cert: certificate }, (_, response) => response.end('{"ok":true}'))
+  await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve))
+  const target = {
+    url: `https://localhost:${(secure.address() as AddressInfo).port}`,
+    operations: [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }],
+  }
+  try {
+    await expect(examineTarget(target, undefined)).rejects.toThrow('self-signed certificate')
+    const trusting = { ...target, ca: certificate }
+    expect(await examineTarget(trusting, undefined)).toMatchObject({ status: 200 })
+    const events = await eventsOf(await roundPlan({ target: trusting, connections: [1] }))
+    for (const { figures } of ofType(events, 'figures-measured')) expect(figures.successRate).toBe(1)
+    expect(ofType(events, 'figures-measured')).not.toEqual([])
+  } finally {
+    secure.close()
+  }
+})
 
 async function measured(operations: readonly TargetOperation[], rates?: number[]) {
   const target = { url, operations: [...operations] }
