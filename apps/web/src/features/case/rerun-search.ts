@@ -85,9 +85,12 @@ function suitePart(spec: RunSpec, key: CaseKey): RerunSearch {
       return { codecs: contenders, reference, tests: testsOf(spec, operation) }
     case 'storage': {
       const { rows, connections, driver, toast, transaction, size } = parameters
+      // Such formats are named so.
+      const withDictionary = spec.storage?.formats.find((name) => name.endsWith('-dictionary'))
+      const formats = pairOf(key, contenders, withDictionary)
       return {
-        formats: contenders,
-        storageReference: reference,
+        formats,
+        storageReference: formats[0]!,
         phases: [operation],
         ...given('rows', rows),
         ...given('readers', connections),
@@ -99,32 +102,35 @@ function suitePart(spec: RunSpec, key: CaseKey): RerunSearch {
     }
     case 'command':
       return {}
-    case 'protocol':
-      return spec.protocol?.target
-        ? loadOf(spec.protocol, key)
-        : {
-            ...transportsOf(spec, key, contenders),
-            ladder: 'off',
-            operations: [operation],
-            sweep: 'off',
-            payloads: parameters.fillerBytes === undefined ? 'off' : 'on',
-            ...loadOf(spec.protocol, key),
-          }
+    case 'protocol': {
+      if (spec.protocol?.target) return loadOf(spec.protocol, key)
+      const withDictionary = spec.protocol?.contenders.find(({ compression }) => compression === 'dcz')?.name
+      const transports = pairOf(key, contenders, withDictionary)
+      return {
+        transports,
+        protocolReference: transports[0]!,
+        ladder: 'off',
+        operations: [operation],
+        sweep: 'off',
+        payloads: parameters.fillerBytes === undefined ? 'off' : 'on',
+        ...loadOf(spec.protocol, key),
+      }
+    }
   }
 }
 
-/** Messages are held out for a dictionary alone: a case that lacks them is read beside the transport that has one. */
-function transportsOf(
-  { protocol }: RunSpec,
+/**
+ * Messages are held out for a dictionary alone: a case that lacks them is read beside the contender that has one.
+ * @param withDictionary A contender of the run.
+ */
+function pairOf(
   { contender, parameters }: CaseKey,
   usual: readonly string[],
-): RerunSearch {
-  const withDictionary = protocol?.contenders.find(({ compression }) => compression === 'dcz')?.name
-  const transports =
-    parameters.heldOutEvery === undefined || withDictionary === undefined
-      ? [...usual]
-      : [...new Set([withDictionary, contender])]
-  return { transports, protocolReference: transports[0]! }
+  withDictionary: string | undefined,
+): string[] {
+  return parameters.heldOutEvery === undefined || withDictionary === undefined
+    ? [...usual]
+    : [...new Set([withDictionary, contender])]
 }
 
 /** The dimensions that look at an operation, those of them that the run had. */

@@ -64,6 +64,13 @@ const specs: readonly [string, RunSpec][] = [
   ['protocols', quick({ suites: ['protocol'] })],
   ['the ladder', quick({ suites: ['protocol'], protocol: { ladder: true } })],
   ['sizes of documents', quick({ suites: ['protocol'], protocol: { payloads: true } })],
+  [
+    'storage, with a dictionary',
+    quick({
+      suites: ['storage'],
+      storage: { formats: ['jsonb-json', 'bytea-json-zstd-dictionary', 'bytea-protobuf'] },
+    }),
+  ],
   ['all suites', quick({ suites: ['codec', 'storage', 'protocol'] })],
 ]
 
