@@ -84,7 +84,7 @@ describe('a service of one’s own', () => {
     const greeted = { ...greet, expected: { text: 'Hello, Zoë' } }
     const calls = JSON.stringify({ protocol: 'grpc', operations: [greeted] })
     await page.getByLabel('What is sent to it').fill(calls)
-    await page.getByLabel('Add .proto files').setInputFiles(
+    await page.getByLabel('Add files').setInputFiles(
       Object.entries(files).map(([path, text]) => ({
         name: path.slice(path.lastIndexOf('/') + 1),
         mimeType: 'text/plain',

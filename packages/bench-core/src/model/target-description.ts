@@ -94,17 +94,17 @@ export function parseTargetDescription(text: string, name: string): TargetDescri
 /**
  * A service as a run takes it.
  * @param files The schema of one that is called by its methods.
- * @param reader Reads files that the description names: the messages in one, and a certificate.
+ * @param textOf Reads a file that the description names, of messages or a certificate.
  * @throws WirebenchError where messages or files don't fit.
  */
 export function describedTarget(
   url: string,
   described: TargetDescription,
   files: Readonly<Record<string, string>>,
-  reader: { messagesIn(path: string): unknown[]; textOf(path: string): string },
+  textOf: (path: string) => string,
 ): ProtocolTarget {
   const { ca: given } = described
-  const ca = given === undefined || given.includes('-----BEGIN') ? given : reader.textOf(given)
+  const ca = given === undefined || given.includes('-----BEGIN') ? given : textOf(given)
   const trusted = { ...(ca !== undefined && { ca }) }
   if (!('protocol' in described)) return checked({ url, ...trusted, operations: described.operations })
   const { proto: _, ca: __, operations, ...rest } = described
@@ -115,9 +115,27 @@ export function describedTarget(
     files,
     operations: operations.map(({ message, messages, data, ...operation }) => ({
       ...operation,
-      messages: messages ?? (data === undefined ? [message] : reader.messagesIn(data)),
+      messages: messages ?? (data === undefined ? [message] : messagesIn(data, textOf(data))),
     })),
   })
+}
+
+/** A list in JSON, or a message on each line. */
+function messagesIn(file: string, text: string): unknown[] {
+  try {
+    const content: unknown = text.trim().startsWith('[') ? JSON.parse(text) : undefined
+    if (Array.isArray(content)) return content
+    return text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown)
+  } catch {
+    throw new WirebenchError(
+      'invalid-option',
+      `the file "${file}" holds no messages in JSON`,
+      'write a list in JSON into it, or one message on each line',
+    )
+  }
 }
 
 function checked(written: object): ProtocolTarget {

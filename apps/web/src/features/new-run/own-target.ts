@@ -15,7 +15,7 @@ import { sentence } from '../../ui/sentence.ts'
 export interface OwnTarget {
   readonly url: string
   readonly description: string
-  /** The `.proto` files of a service that is called by its methods, by their names. */
+  /** What the description needs beside it, by their names: `.proto` files, messages, a certificate. */
   readonly files: Readonly<Record<string, string>>
   readonly isConfirmed: boolean
   /** What one request to it showed; null until it was tried. */
@@ -53,9 +53,10 @@ export function checkTarget({ url, description, files, isConfirmed }: OwnTarget)
     return { kind: 'lacking', part: 'description', text: 'Describe what is sent to your service.' }
   const described = attempt(() => parseTargetDescription(description, 'the description'))
   if (described instanceof WirebenchError) return lacking('description', described)
-  if (isCalled(described) && Object.keys(files).length === 0)
+  const protos = Object.fromEntries(Object.entries(files).filter(([name]) => isProto(name)))
+  if (isCalled(described) && Object.keys(protos).length === 0)
     return { kind: 'lacking', part: 'files', text: 'Add the .proto files that define its methods.' }
-  const target = attempt(() => describedTarget(origin, described, files, noFiles))
+  const target = attempt(() => describedTarget(origin, described, protos, addedFile(files)))
   if (target instanceof WirebenchError) return lacking('description', target)
   const isFar = !isOwnMachine(origin)
   if (isFar && !isConfirmed)
@@ -63,27 +64,34 @@ export function checkTarget({ url, description, files, isConfirmed }: OwnTarget)
   return { kind: 'complete', target: { ...target, ...(isFar && { isConfirmed }) } }
 }
 
-/** A terminal reads what the description names. */
-const noFiles = {
-  messagesIn: (path: string) => noFile('data', path, 'give the messages themselves as "messages"'),
-  textOf: (path: string) => noFile('ca', path, 'paste what is in it, with \\n for its ends of lines'),
+function isProto(name: string): boolean {
+  return name.endsWith('.proto')
 }
 
-function noFile(field: string, path: string, instead: string): never {
-  throw new WirebenchError(
-    'invalid-option',
-    `"${field}" names the file ${path}, which this page can’t read`,
-    instead,
-  )
+/** A terminal reads what the description names from beside it; here it is among the files that were added. */
+function addedFile(files: OwnTarget['files']): (path: string) => string {
+  return (path) => {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const [, text] =
+      Object.entries(files).find(
+        ([added]) => added === path || added.endsWith(`/${name}`) || added === name,
+      ) ?? []
+    if (text !== undefined) return text
+    throw new WirebenchError(
+      'invalid-option',
+      `the description names the file ${path}, which this page hasn’t got`,
+      'add it below',
+    )
+  }
 }
 
 function isCalled(described: TargetDescription): boolean {
   return 'protocol' in described
 }
 
-/** Whether what has been typed so far is about a service that is called by its methods. */
+/** Whether what has been typed so far needs files beside it. */
 export function wantsFiles({ description, files }: OwnTarget): boolean {
-  return Object.keys(files).length > 0 || /"protocol"\s*:/.test(description)
+  return Object.keys(files).length > 0 || /"(protocol|ca|data)"\s*:/.test(description)
 }
 
 /** Whether the address leads to another machine, as far as it has been typed. */

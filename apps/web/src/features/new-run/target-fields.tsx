@@ -50,7 +50,7 @@ export function TargetFields({ target, onTarget, isTried }: TargetProps) {
         onChange={(text) => change({ description: text })}
       />
       {wantsFiles(target) && (
-        <ProtoFiles
+        <FilesBeside
           files={target.files}
           error={checked.kind === 'lacking' && checked.part === 'files' ? checked.text : undefined}
           onChange={(files) => change({ files })}
@@ -143,7 +143,9 @@ function Description({
   )
 }
 
-function ProtoFiles({
+const kinds = ['.proto', '.json', '.jsonl', '.ndjson', '.pem', '.crt']
+
+function FilesBeside({
   files,
   error,
   onChange,
@@ -157,7 +159,7 @@ function ProtoFiles({
   const add = async (added: readonly File[]) => {
     const texts = await Promise.all(
       added
-        .filter(({ name }) => name.endsWith('.proto'))
+        .filter(({ name }) => kinds.some((kind) => name.endsWith(kind)))
         .map(
           async (file): Promise<[string, string]> => [
             file.webkitRelativePath || file.name,
@@ -169,13 +171,15 @@ function ProtoFiles({
   }
   return (
     <div className="stack gap-2">
-      <p className="font-medium">The schema of its methods</p>
+      <p className="font-medium">Files that it names</p>
       <p className="text-muted">
-        {names.length === 0 ? 'Its .proto files, and those that they import.' : names.join(', ')}
+        {names.length === 0
+          ? 'The .proto files of its methods and those that they import; messages that it names as "data", a certificate as "ca".'
+          : names.join(', ')}
       </p>
       <FieldError id={id} error={error} />
       <p className="flex flex-wrap gap-2">
-        <FileButton label="Add .proto files" accept=".proto" onFiles={(added) => void add(added)} />
+        <FileButton label="Add files" accept={kinds.join()} onFiles={(added) => void add(added)} />
         <FileButton label="Add a folder" isFolder onFiles={(added) => void add(added)} />
         {names.length > 0 && <Button onClick={() => onChange({})}>Remove them</Button>}
       </p>

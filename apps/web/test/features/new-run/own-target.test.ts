@@ -15,6 +15,8 @@ const near: OwnTarget = {
   description: JSON.stringify({ operations }),
 }
 
+const certificate = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'
+
 describe('the user’s own service', () => {
   test('is complete with an address and a description', () => {
     expect(checkTarget(near)).toEqual({
@@ -57,6 +59,11 @@ describe('the user’s own service', () => {
     expect(checkTarget({ ...near, files, description: JSON.stringify(fromFile) })).toMatchObject({
       part: 'description',
       text: expect.stringContaining('names.ndjson'),
+    })
+    const beside = { ...files, 'names.ndjson': '{"name":"Ada"}\n{"name":"Bob"}', 'own.pem': certificate }
+    const trusting = { ...fromFile, ca: 'own.pem' }
+    expect(checkTarget({ ...near, files: beside, description: JSON.stringify(trusting) })).toMatchObject({
+      target: { files, ca: certificate, operations: [{ messages: [{ name: 'Ada' }, { name: 'Bob' }] }] },
     })
   })
 

@@ -31,10 +31,12 @@ export async function readTarget(url: string, file: string, isConfirmed: boolean
           file,
         )
       : {}
-  const target = describedTarget(parseTargetUrl(url), described, files, {
-    messagesIn: (path) => messagesIn(beside(path)),
-    textOf: (path) => contentOf(beside(path), 'name the certificate of your authority, in PEM'),
-  })
+  const target = describedTarget(parseTargetUrl(url), described, files, (path) =>
+    contentOf(
+      beside(path),
+      'write into it what its name stands for: messages in JSON, or a certificate in PEM',
+    ),
+  )
   if ('protocol' in target) await compileCalls(target)
   return { ...target, ...(isConfirmed && { isConfirmed }) }
 }
@@ -69,20 +71,4 @@ async function schemaOf(
     if (typeof text === 'string') files[path] = text
   }
   return files
-}
-
-/** A list in JSON, or a message on each line. */
-function messagesIn(file: string): unknown[] {
-  const text = contentOf(file, 'write the messages into it: a list in JSON, or one on each line').trim()
-  try {
-    const content: unknown = text.startsWith('[') ? JSON.parse(text) : undefined
-    if (Array.isArray(content)) return content
-    return text.split('\n').map((line) => JSON.parse(line) as unknown)
-  } catch {
-    throw new WirebenchError(
-      'invalid-option',
-      `the file "${file}" holds no messages in JSON`,
-      'write a list in JSON into it, or one message on each line',
-    )
-  }
 }
