@@ -156,7 +156,7 @@ public final class Main {
                         .collect(Collectors.joining(" and "));
         Stream<String> flags =
                 ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                        .filter(flag -> flag.startsWith("-X"));
+                        .filter(flag -> flag.startsWith("-X") || flag.startsWith("-Dfile.encoding"));
         return Stream.concat(flags, Stream.of("collectors " + collectors, "one thread")).toList();
     }
 
