@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Writable } from 'node:stream'
 import { codecs } from '../../codecs/catalogue.ts'
+import type { CodecEntry } from '../../codecs/codec.ts'
 import { benchCommand } from '../../model/commands.ts'
 import { type ConfigFile, configFileName } from '../../model/config-file.ts'
 import { configSchemaName } from '../../model/config-schema.ts'
@@ -144,7 +145,7 @@ function configFrom(
   { libraries, suites }: Surroundings,
   { part }: Messages,
 ): { config: ConfigFile; told: string[] } {
-  const known = codecs.filter(({ info }) => libraries.includes(info.library) && !isUnusual(info.name))
+  const known = libraries.flatMap(codecsOf)
   const names = known.map(({ info }) => info.name)
   const measured = ['codec' as const, ...suites.map(({ suite }) => suite)]
   return {
@@ -163,6 +164,13 @@ function configFrom(
       ...suites.map(({ suite, library }) => `found ${library} in package.json: ${suite} is measured too`),
     ],
   }
+}
+
+/** Those that a run measures unasked; of a library that has none, what is chosen by name. */
+function codecsOf(library: string): CodecEntry[] {
+  const all = codecs.filter(({ info }) => info.library === library && !isUnusual(info.name))
+  const usual = all.filter(({ isChosenByName }) => !isChosenByName)
+  return usual.length > 0 ? usual : all
 }
 
 /** Those that are there by the way with a library that is used for something else. */
