@@ -132,8 +132,8 @@ export {
   parseTargetUrl,
   secretHeaders,
   type TargetDescription,
-  TargetExamination,
 } from './model/target-description.ts'
+export { TargetExamination } from './model/target-examination.ts'
 export {
   LevelShift,
   OverviewCase,

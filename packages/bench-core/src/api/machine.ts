@@ -5,7 +5,7 @@ import { Environment } from '../model/environment.ts'
 import { ProtocolTarget } from '../model/protocol-spec.ts'
 import { Waiting } from '../model/run-event.ts'
 import { DatabaseExamination } from '../model/storage-spec.ts'
-import { TargetExamination } from '../model/target-description.ts'
+import { TargetExamination } from '../model/target-examination.ts'
 import { json, type Route } from './route.ts'
 
 const Load = z.object({

@@ -140,6 +140,9 @@ export const RpcTarget = z.strictObject({
 })
 export type RpcTarget = z.infer<typeof RpcTarget>
 
+/** The name of the user's own service in cases. */
+export const targetName = 'target'
+
 /** The user's own service: HTTP's, or one that is called by gRPC, Connect or gRPC-Web. */
 export const ProtocolTarget = z.union([RpcTarget, HttpTarget])
 export type ProtocolTarget = z.infer<typeof ProtocolTarget>

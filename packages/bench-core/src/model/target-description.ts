@@ -11,9 +11,6 @@ import {
   TargetOperations,
 } from './protocol-spec.ts'
 
-/** The name of the user's own service in cases. */
-export const targetName = 'target'
-
 /** A file, or what is in it. */
 const WrittenCa = z.optional(z.string().check(z.minLength(1)))
 
@@ -197,20 +194,3 @@ export function secretHeaders(target: ProtocolTarget): string[] {
     : target.operations.flatMap(({ headers = {} }) => Object.keys(headers))
   return [...new Set(names.filter((name) => /auth|cookie|token|key|secret/i.test(name)))]
 }
-
-/** One request to a target and what came back. */
-export const TargetExamination = z.object({
-  operation: z.string(),
-  /** What was sent: the head and the beginning of the body. */
-  request: z.string(),
-  /** A number of HTTP's, or the name of how a call ended. */
-  status: z.union([z.int(), z.string()]),
-  expectedStatus: z.union([z.int(), z.string()]),
-  /** Why an answer of the right status is wrong all the same; null where it isn't. */
-  fault: z.optional(z.nullable(z.string())),
-  /** The head and the beginning of the body of the answer. */
-  answer: z.string(),
-  answerBytes: z.int(),
-  tookMs: z.number(),
-})
-export type TargetExamination = z.infer<typeof TargetExamination>

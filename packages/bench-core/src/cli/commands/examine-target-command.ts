@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { WirebenchError } from '../../model/errors.ts'
 import { ProtocolTarget } from '../../model/protocol-spec.ts'
-import type { TargetExamination } from '../../model/target-description.ts'
+import type { TargetExamination } from '../../model/target-examination.ts'
 import { examineTarget } from '../../suites/protocol/target/examine-target.ts'
 import { readAll } from '../read-input.ts'
 import { examinationCommand } from './examination.ts'

@@ -1,6 +1,7 @@
 import { WirebenchError } from '../../../model/errors.ts'
 import { isRpc, type ProtocolTarget } from '../../../model/protocol-spec.ts'
-import { parseTargetUrl, type TargetExamination } from '../../../model/target-description.ts'
+import { parseTargetUrl } from '../../../model/target-description.ts'
+import type { TargetExamination } from '../../../model/target-examination.ts'
 import { ResponseReader } from '../transports/http/response-reader.ts'
 import { examineCall } from './examine-call.ts'
 import { neverTwice } from './never-twice.ts'

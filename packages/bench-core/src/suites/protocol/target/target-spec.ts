@@ -9,15 +9,16 @@ import {
   type ProtocolCell,
   type ProtocolSpec,
   type ProtocolTarget,
+  targetName,
 } from '../../../model/protocol-spec.ts'
 import type { ProtocolRequest } from '../../../model/run-request.ts'
 import type { PresetName } from '../../../model/run-spec.ts'
-import { isOwnMachine, parseTargetUrl, targetName } from '../../../model/target-description.ts'
+import { isOwnMachine, parseTargetUrl } from '../../../model/target-description.ts'
 import { refuseOptions } from '../refuse-options.ts'
 import { clientWords } from '../transports/client-words.ts'
 import { httpVersionOf } from './http-version.ts'
 
-export { targetName } from '../../../model/target-description.ts'
+export { targetName } from '../../../model/protocol-spec.ts'
 
 /**
  * What is measured of the user's own service: every operation of the file in every load.
