@@ -1,7 +1,8 @@
-import { create } from '@bufbuild/protobuf'
+import { create, type DescMessage } from '@bufbuild/protobuf'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { codecs } from '../../src/codecs/catalogue.ts'
+import type { Codec } from '../../src/codecs/codec.ts'
 import { copyBytes } from '../../src/codecs/copy-bytes.ts'
 import { firstDifference } from '../../src/codecs/first-difference.ts'
 import { findLoss } from '../../src/codecs/round-trip.ts'
@@ -34,16 +35,23 @@ const withoutInherited = ['json-fast']
 /** Every workload with its corpus, made once. */
 const shapes = workloads.map(({ name, type, corpus }) => ({ name, type, corpus: corpus(seed) }))
 
+/** What binds a codec to message types, each once: some of them generate and compile code for it. */
+function boundOnce({ bind }: Codec): Codec['bind'] {
+  const bound = new Map<DescMessage, ReturnType<Codec['bind']>>()
+  return (type) => bound.getOrInsertComputed(type, () => bind(type))
+}
+
 describe.each(codecs)('codec $info.name', (codec) => {
+  const bind = boundOnce(codec)
   describe.each(shapes)('with $name', ({ name, type, corpus }) => {
     test('loses nothing of the whole corpus', async () => {
-      const loss = findLoss(await codec.bind(type), corpus)
+      const loss = findLoss(await bind(type), corpus)
       if (lossyWith[codec.info.name]?.includes(name)) expect(loss?.text).toMatch(/^lossy at /)
       else expect(loss).toBeUndefined()
     })
 
     test('gives the same bytes for the same message', async () => {
-      const bound = await codec.bind(type)
+      const bound = await bind(type)
       for (const message of corpus.slice(0, 32)) {
         const native = bound.fromMessage(message)
         const first = copyBytes(bound.encode(native))
@@ -54,7 +62,7 @@ describe.each(codecs)('codec $info.name', (codec) => {
     })
 
     test('leaves the message that it encodes and the bytes that it decodes as they were', async () => {
-      const bound = await codec.bind(type)
+      const bound = await bind(type)
       for (const message of corpus.slice(0, 8)) {
         const untouched = structuredClone(message)
         const bytes = copyBytes(bound.encode(bound.fromMessage(message)))
@@ -66,7 +74,7 @@ describe.each(codecs)('codec $info.name', (codec) => {
     })
 
     test('refuses bytes that were cut off, or can be seen to have lost something', async () => {
-      const bound = await codec.bind(type)
+      const bound = await bind(type)
       const [message] = corpus
       const cut = {
         ...bound,
@@ -77,7 +85,7 @@ describe.each(codecs)('codec $info.name', (codec) => {
   })
 
   test('loses nothing of any message, non-ASCII, empty and oddly named things included', async () => {
-    const bound = await codec.bind(InfrastructureExecutionSchema)
+    const bound = await bind(InfrastructureExecutionSchema)
     fc.assert(
       fc.property(codec.info.name === 'bson' ? executionWithoutNulKeys : ordinaryExecution, (message) => {
         expect(findLoss(bound, [asKept(codec.info.name, message)])).toBeUndefined()
@@ -91,7 +99,7 @@ describe.each(codecs)('codec $info.name', (codec) => {
     ['the fields of a person', PersonSchema],
     ['the fields of telemetry', TelemetryBatchSchema],
   ])('loses nothing of any message with %s', async (_, type) => {
-    const bound = await codec.bind(type)
+    const bound = await bind(type)
     fc.assert(
       fc.property(anyMessage(type), (message) => {
         expect(findLoss(bound, [asKept(codec.info.name, message)])).toBeUndefined()
@@ -101,7 +109,7 @@ describe.each(codecs)('codec $info.name', (codec) => {
   })
 
   test('keeps the largest and smallest 64-bit integers, or is found out', async () => {
-    const bound = await codec.bind(everyKind)
+    const bound = await bind(everyKind)
     const message = create(everyKind, {
       singularInt64: -(2n ** 63n),
       singularUint64: 2n ** 64n - 1n,
@@ -115,7 +123,7 @@ describe.each(codecs)('codec $info.name', (codec) => {
   })
 
   test('keeps a map key named __proto__, or is found out', async () => {
-    const bound = await codec.bind(InfrastructureExecutionSchema)
+    const bound = await bind(InfrastructureExecutionSchema)
     const message = create(InfrastructureExecutionSchema, {
       metadata: Object.fromEntries([['__proto__', 'kept']]),
     })
@@ -128,7 +136,7 @@ describe.each(codecs)('codec $info.name', (codec) => {
     const names = ['constructor', 'hasOwnProperty', 'toString', 'valueOf', 'prototype', 'length', '_bsontype']
     const many = Array.from({ length: 1000 }, (_, place) => `field_${place}`)
     const lossOf = async ({ type, message }: ReturnType<typeof numbersNamed>) =>
-      findLoss(await codec.bind(type), [message])?.text
+      findLoss(await bind(type), [message])?.text
     const loss = await lossOf(numbersNamed(names))
     if (withoutInherited.includes(codec.info.name)) expect(loss).toContain('constructor')
     else expect(loss).toBeUndefined()
@@ -137,7 +145,7 @@ describe.each(codecs)('codec $info.name', (codec) => {
 
   test('keeps a field named __proto__, or is found out', async () => {
     const { type, message } = numbersNamed(['__proto__', 'other'])
-    const bound = await codec.bind(type)
+    const bound = await bind(type)
     const loss = lossOrError(() => findLoss(bound, [message])?.text)
     if ([...withoutProto, ...withoutProtoField].includes(codec.info.name) && codec.info.name !== 'ts-proto')
       expect(loss).toMatch(/.+/)
@@ -147,7 +155,7 @@ describe.each(codecs)('codec $info.name', (codec) => {
   })
 
   test('keeps a map key with NUL in it, or is found out', async () => {
-    const bound = await codec.bind(InfrastructureExecutionSchema)
+    const bound = await bind(InfrastructureExecutionSchema)
     const message = create(InfrastructureExecutionSchema, { metadata: { 'a\0b': 'kept' } })
     const loss = lossOrError(() => findLoss(bound, [message])?.text)
     if (codec.info.name === 'bson') expect(loss).toContain('null bytes')
