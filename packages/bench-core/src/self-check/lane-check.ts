@@ -24,7 +24,7 @@ export interface LaneTruth {
   readonly contender: string
   readonly operation: string
   readonly truth: 'identical' | 'slower by 5 %'
-  readonly comparison: Pick<Comparison, 'verdict' | 'ratio' | 'threshold'>
+  readonly comparison: Pick<Comparison, 'verdict' | 'ratio' | 'threshold' | 'reason'>
 }
 
 /** Whether a lane may be believed, with what that was seen by. */
@@ -133,12 +133,12 @@ function miniRun(
 
 function truthOf(contender: string, comparison: Comparison): LaneTruth {
   const isSlower = comparison.contender === contender + names.slower
-  const { operation, verdict, ratio, threshold } = comparison
+  const { operation, verdict, ratio, threshold, reason } = comparison
   return {
     contender,
     operation,
     truth: isSlower ? 'slower by 5 %' : 'identical',
-    comparison: { verdict, ratio, threshold },
+    comparison: { verdict, ratio, threshold, ...(reason !== undefined && { reason }) },
   }
 }
 

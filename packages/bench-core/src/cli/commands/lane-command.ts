@@ -179,9 +179,16 @@ function tablesOf(
     ([what, own]) =>
       `${what}: ${own.map(({ comparison: { verdict, ratio } }) => `${ratio ? ratio.value.toFixed(3) : '–'} ${verdict}`).join(', ')}`,
   )
+  const reasons = [...new Set(found.truths.flatMap(({ comparison: { reason } }) => reason ?? []))]
   const width = isTerminal ? columns : Number.POSITIVE_INFINITY
   const verdicts = judge(found)
-  const lines = [...why, ...ratios, ...verdicts.map(({ text, isKept }) => `${isKept ? '✓' : '✗'} ${text}`)]
+  const notJudged = reasons.map((reason) => `not comparable: ${printable(reason)}`)
+  const lines = [
+    ...why,
+    ...ratios,
+    ...notJudged,
+    ...verdicts.map(({ text, isKept }) => `${isKept ? '✓' : '✗'} ${text}`),
+  ]
   const isBelieved = verdicts.every(({ isKept }) => isKept)
   const last = isBelieved
     ? `${lane.title} may be believed: ${benchCommand(`codec --lane ${lane.name}`)}`
