@@ -2,7 +2,7 @@ import { create, type DescMessage } from '@bufbuild/protobuf'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { codecs } from '../../src/codecs/catalogue.ts'
-import type { Codec } from '../../src/codecs/codec.ts'
+import type { CodecEntry } from '../../src/codecs/codec.ts'
 import { copyBytes } from '../../src/codecs/copy-bytes.ts'
 import { firstDifference } from '../../src/codecs/first-difference.ts'
 import { findLoss } from '../../src/codecs/round-trip.ts'
@@ -36,8 +36,8 @@ const withoutInherited = ['json-fast']
 const shapes = workloads.map(({ name, type, corpus }) => ({ name, type, corpus: corpus(seed) }))
 
 /** What binds a codec to message types, each once: some of them generate and compile code for it. */
-function boundOnce({ bind }: Codec): Codec['bind'] {
-  const bound = new Map<DescMessage, ReturnType<Codec['bind']>>()
+function boundOnce({ bind }: CodecEntry): CodecEntry['bind'] {
+  const bound = new Map<DescMessage, ReturnType<CodecEntry['bind']>>()
   return (type) => bound.getOrInsertComputed(type, () => bind(type))
 }
 
