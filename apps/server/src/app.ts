@@ -3,6 +3,7 @@ import type { RunStore } from '@wirebench/bench-core/store'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { serveCases } from './cases/case-routes.ts'
+import { serveAcross } from './compare/across-routes.ts'
 import { serveComparisons } from './compare/compare-routes.ts'
 import { defaultLimits, type Limits } from './config.ts'
 import type { AskEngine } from './engine/engine-desk.ts'
@@ -16,6 +17,7 @@ import { tokenGate } from './http/token.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { serveImports } from './imports/import-routes.ts'
 import { serveOwnMessages } from './own-messages/own-messages-routes.ts'
+import { serveAgents } from './routes/agents.ts'
 import { describeApi } from './routes/docs.ts'
 import { serveExaminations } from './routes/examinations.ts'
 import { serveMachine } from './routes/machine.ts'
@@ -71,13 +73,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       await compressAnswers(api, runs.isMeasuring)
       refuseNul(api)
       await describeApi(api)
-      serveMachine(api, engine, store)
+      serveMachine(api, engine)
+      serveAgents(api, store)
       serveExaminations(api, ask)
       serveRuns(api, { runs, store })
       serveResults(api, { runs, limits })
       serveCases(api, runs)
       serveExports(api, runs)
       serveComparisons(api, runs)
+      serveAcross(api, { runs, store })
       serveTrends(api, store)
       serveSettings(api, store)
       // These read bodies of their own kinds.

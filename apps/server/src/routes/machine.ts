@@ -2,21 +2,20 @@ import { cpus, hostname } from 'node:os'
 import { machineRoutes } from '@wirebench/bench-core/api'
 import { lockPlace, whoMeasures } from '@wirebench/bench-core/machine'
 import { quietShare } from '@wirebench/bench-core/results'
-import { machineLoad, type RunStore } from '@wirebench/bench-core/store'
+import { machineLoad } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import type { EngineQuestions } from '../engine/questions.ts'
 import { serve } from '../http/serve-route.ts'
 import { measureLoad } from './measure-load.ts'
 
 /** What the server runs on and what it can measure. */
-export function serveMachine(api: FastifyInstance, engine: EngineQuestions, store: RunStore): void {
+export function serveMachine(api: FastifyInstance, engine: EngineQuestions): void {
   serve(api, machineRoutes.health, () => ({ status: 'ok' as const }))
   serve(api, machineRoutes.catalogue, () => engine.catalogue())
   serve(api, machineRoutes.load, async () => ({ busyShare: await measureLoad(), quietShare }))
   serve(api, machineRoutes.measuring, async () => ({
     measuring: await whoMeasures(lockPlace(process.env.WIREBENCH_LOCK)),
   }))
-  serve(api, machineRoutes.agents, async () => ({ agents: await store.fleet.agents() }))
   serve(api, machineRoutes.environment, () => ({
     hostName: hostname(),
     cpuModel: cpus()[0]?.model.trim() ?? 'unknown',

@@ -154,9 +154,16 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
         throw staysHere('pgUrl', 'the address of a database server goes to no other machine')
       if (quietLimitMs !== undefined)
         throw staysHere('whenQuietMs', 'an agent doesn’t wait for a quiet machine')
-      const { spec } = await plan(request)
+      const { spec, estimateMs } = await plan(request)
       const homeFolder = defaultHomeFolder()
-      const placed = await placeRuns(store, { spec, on, origin: 'web', nowMs: clock.nowMs(), homeFolder })
+      const placed = await placeRuns(store, {
+        spec,
+        on,
+        origin: 'web',
+        nowMs: clock.nowMs(),
+        homeFolder,
+        estimateMs,
+      })
       const [first] = placed
       if (!first) throw new Error('nothing was placed')
       return { ...first, ...(placed.length > 1 && { set: placed.map(({ id }) => id) }) }

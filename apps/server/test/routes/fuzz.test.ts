@@ -32,7 +32,14 @@ beforeAll(async () => {
   const report = madeUpReport()
   const id = await saveReport(saved.store, report)
   const other = await saveReport(saved.store, madeUpReport())
-  fitting = { id, runs: `${id},${other}`, case: caseId(report.cases[0]!.key), format: 'json' }
+  const { hostName, cpuModel, cpuCount, memoryBytes, kernel, runtime, projectVersion } = report.environment
+  const machine = { hostName, cpuModel, cpuCount, memoryBytes, kernel, runtime, projectVersion }
+  const name = 'an-agent'
+  await saved.store.fleet.register(
+    { name, labels: { pool: 'x' }, machine: { fingerprint: name, ...machine }, can: [] },
+    'a process',
+  )
+  fitting = { id, name, runs: `${id},${other}`, case: caseId(report.cases[0]!.key), format: 'json' }
   known = [...Object.values(fitting), id.slice(-6), '1', 'name', sampleSpec]
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const address = server.app.server.address()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AcrossMachines, mostMachines } from '../model/across-machines.ts'
 import { mostComparedRuns, RunsComparison } from '../model/runs-comparison.ts'
 import { Name, ReadingQuery } from './query.ts'
 import { json, type Route } from './route.ts'
@@ -12,6 +13,14 @@ const CompareQuery = z.object({
 })
 /** What runs are compared by. */
 export type CompareQuery = z.infer<typeof CompareQuery>
+
+const AcrossQuery = z.object({
+  /** Ids or short ids with commas between them; one of runs that were placed together stands for all of them. */
+  runs: z.string().check(z.minLength(1), z.maxLength(64 * mostMachines)),
+  metric: z.optional(Name),
+})
+/** Which runs are read as one result over machines, and in what. */
+export type AcrossQuery = z.infer<typeof AcrossQuery>
 
 const tag = 'compare'
 
@@ -31,6 +40,22 @@ export const compareRoutes = {
     tag,
     summary: 'The same as a file; as JSON with the whole reports, which can be imported again',
     query: z.object({ ...CompareQuery.shape, format: z.enum(['json', 'csv', 'md', 'html']) }),
+    answer: { kind: 'file', status: 200 },
+  },
+  across: {
+    method: 'GET',
+    path: '/across',
+    tag,
+    summary: 'Runs of the same on several machines as one result, with an estimate over machines',
+    query: AcrossQuery,
+    answer: json(AcrossMachines),
+  },
+  acrossExport: {
+    method: 'GET',
+    path: '/across/export',
+    tag,
+    summary: 'The same as a file; as JSON with the whole reports, which can be imported again',
+    query: z.object({ ...AcrossQuery.shape, format: z.enum(['json', 'csv', 'md', 'html']) }),
     answer: { kind: 'file', status: 200 },
   },
 } satisfies Record<string, Route>

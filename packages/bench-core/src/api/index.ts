@@ -9,7 +9,7 @@ import { settingsRoutes } from './settings.ts'
 import { tableRoutes } from './tables.ts'
 import { trendRoutes } from './trends.ts'
 
-export type { CompareQuery } from './compare.ts'
+export type { AcrossQuery, CompareQuery } from './compare.ts'
 export { Problem, type ProblemField } from './problem.ts'
 export type { ReaderInputs, ReadingQuery } from './query.ts'
 export type { RunExport } from './results.ts'

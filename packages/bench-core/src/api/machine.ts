@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { KnownAgent } from '../model/agent.ts'
 import { Catalogue } from '../model/contender.ts'
 import { Environment } from '../model/environment.ts'
+import { MachineRecord } from '../model/machine-record.ts'
 import { ProtocolTarget } from '../model/protocol-spec.ts'
 import { Waiting } from '../model/run-event.ts'
 import { DatabaseExamination } from '../model/storage-spec.ts'
 import { TargetExamination } from '../model/target-examination.ts'
+import { Name } from './query.ts'
 import { json, type Route } from './route.ts'
 
 const Load = z.object({
@@ -63,6 +65,14 @@ export const machineRoutes = {
     tag,
     summary: 'The agents that were ever registered with this database: what each is, and what it does now',
     answer: json(z.object({ agents: z.array(KnownAgent) })),
+  },
+  agent: {
+    method: 'GET',
+    path: '/agents/:name',
+    tag,
+    summary: 'An agent with what its last completed runs say of its machine, newest first',
+    params: z.object({ name: Name }),
+    answer: json(z.object({ agent: KnownAgent, record: z.array(MachineRecord) })),
   },
   examineDatabase: {
     method: 'POST',

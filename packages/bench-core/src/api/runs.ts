@@ -66,6 +66,8 @@ const RunsQuery = z.object({
   origin: z.optional(RunSummary.shape.origin),
   host: z.optional(Name),
   tag: z.optional(Name),
+  /** Measured by this agent. */
+  agent: z.optional(Name),
   pinned: Switch,
   baseline: Switch,
   /** Created at or after, and before. */

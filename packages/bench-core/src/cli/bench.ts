@@ -19,6 +19,7 @@ export const commands: readonly (readonly [names: string, load: () => Promise<Ad
   ['show', async () => (await import('./commands/show-command.ts')).addShowCommand],
   ['answer', async () => (await import('./commands/answer-command.ts')).addAnswerCommand],
   ['compare', async () => (await import('./commands/compare-command.ts')).addCompareCommand],
+  ['across', async () => (await import('./commands/across-command.ts')).addAcrossCommand],
   ['duel', async () => (await import('./duel/duel-command.ts')).addDuelCommand],
   ['trends', async () => (await import('./commands/trends-command.ts')).addTrendsCommand],
   ['rerun', async () => (await import('./commands/rerun-command.ts')).addRerunCommand],

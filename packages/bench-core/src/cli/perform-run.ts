@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { benchCommand } from '../model/commands.ts'
 import type { ExitCode } from '../model/errors.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { OwnMessages } from '../model/own-messages.ts'
@@ -210,19 +211,24 @@ async function measureElsewhere(
   if (!store) throw notUnsaved()
   const { runElsewhere } = await import('./agent/run-elsewhere.ts')
   const measured = await runElsewhere({ ...asked, store }, io)
+  const length = lengthOf(options)
   const [only] = measured
   const isWhole = measured.every(
     ({ report }) => report?.run.state === 'completed' && summarise(report).cases.failed === 0,
   )
   const code = isWhole ? 0 : 1
   if (measured.length > 1) {
-    const { renderMachines } = await import('./agent/render-machines.ts')
-    io.stdout.write(renderMachines(measured, io.columns))
+    const reports = measured.flatMap(({ report }) => report ?? [])
+    if (reports.every(({ run }) => run.rounds === 0)) return { report: null, code: 1 }
+    const { acrossMachines } = await import('../report/compare/across-machines.ts')
+    const { writeAcross } = await import('./agent/write-across.ts')
+    writeAcross(acrossMachines(measured), reports, reportFilesOf(options), io)
+    if (length !== 'quiet')
+      io.stderr.write(typedHere(`The same again: ${benchCommand(`across ${only?.shortId}`)}\n`, io))
     return { report: null, code }
   }
   const report = only?.report ?? null
   if (report === null) return { report, code: 1 }
-  const length = lengthOf(options)
   const files = reportFilesOf(options)
   const slim = options.jsonSlim === true
   await writeReport(report, { files, slim, shown: shownOf(options), length, isSaved: true }, io)

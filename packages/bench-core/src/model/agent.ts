@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DoctorFinding, DoctorReport } from './doctor.ts'
 import type { RunSpec } from './run-spec.ts'
 
 const word = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/))
@@ -9,8 +10,14 @@ export const AgentName = word
 export const AgentLabels = z.record(word, word)
 export type AgentLabels = z.infer<typeof AgentLabels>
 
+/** When `doctor` was last run, and what the machine could tell apart then. */
+export const LastDiagnosis = z.object({
+  at: z.string(),
+  ...z.pick(DoctorReport, { fit: true, summary: true, smallestDifference: true }).shape,
+})
+
 /** The machine that an agent measures on. */
-export const AgentMachine = z.object({
+const AgentMachine = z.object({
   /** The same as long as it is the same machine with the same software. */
   fingerprint: z.string(),
   hostName: z.string(),
@@ -20,10 +27,15 @@ export const AgentMachine = z.object({
   kernel: z.string(),
   runtime: z.string(),
   projectVersion: z.string(),
+  /** What lanes need of it that is there: `go 1.26.8`. Agents of older versions don't tell. */
+  toolchains: z.optional(z.array(z.string())),
+  /** What could be better, as the system says itself and as `doctor` last found on it. */
+  findings: z.optional(z.array(DoctorFinding)),
+  /** Null where `doctor` was never run there. */
+  doctor: z.optional(z.nullable(LastDiagnosis)),
 })
-export type AgentMachine = z.infer<typeof AgentMachine>
 
-/** What a run takes that not every machine has: `lane:go`, `own-database`, `code`. */
+/** What a run takes that not every machine has: `lane:go`, `database`, `own-database`, `code`. */
 const AgentNeed = z.string()
 
 /** An agent as it is registered. */
@@ -57,10 +69,14 @@ export const Placement = z.object({
   /** Who has it, or had it last; null before anybody took it. */
   agent: z.nullable(z.string()),
   attempt: z.int(),
+  /** Of the machine that has it, or had it last. */
+  fingerprint: z.nullable(z.string()),
   /** Who has it is heard of no more, or has given it back: it waits for another one. */
   isLapsed: z.boolean(),
   /** Of those that wait for the same: 1 is next; null where somebody has it. */
   queuePosition: z.nullable(z.int()),
+  /** In how long it is likely to be taken; null where somebody has it, or nobody is there who may. */
+  startsInMs: z.nullable(z.number()),
 })
 export type Placement = z.infer<typeof Placement>
 
@@ -101,6 +117,25 @@ function labelAddress(key: string, value: string): string {
   return `label=${key}=${value}`
 }
 
+/** The agents that a place means, of those that take runs. */
+export function meantBy<Agent extends Pick<KnownAgent, 'name' | 'labels' | 'alive' | 'draining'>>(
+  place: Place,
+  agents: readonly Agent[],
+): Agent[] {
+  const addresses =
+    place.kind === 'here'
+      ? []
+      : place.kind === 'one'
+        ? [place.address]
+        : 'label' in place
+          ? [place.label]
+          : place.names.map(nameAddress)
+  return agents.filter(
+    (agent) =>
+      agent.alive && !agent.draining && addressesOf(agent).some((address) => addresses.includes(address)),
+  )
+}
+
 /** Every address that an agent is meant by. */
 export function addressesOf({ name, labels }: Pick<AgentInfo, 'name' | 'labels'>): readonly string[] {
   return [nameAddress(name), ...Object.entries(labels).map(([key, value]) => labelAddress(key, value))]
@@ -116,19 +151,35 @@ export function needsOf(spec: RunSpec): readonly string[] {
     spec.protocol?.server,
     ...sides.map(({ storage }) => storage?.server),
   ]
+  const embedsOne =
+    servers.some((server) => server?.kind === 'embedded') ||
+    (spec.protocol?.store === 'postgres' && spec.protocol.server === undefined)
   return [
     ...new Set([
       ...lanes,
       ...(loadsCode ? ['code'] : []),
+      ...(embedsOne ? ['database'] : []),
       ...(servers.some((server) => server?.kind === 'own') ? ['own-database'] : []),
     ]),
   ]
 }
 
 /** What an agent lacks, in words. */
-export function needWords(need: string): string {
+function needWords(need: string): string {
   const lane = /^lane:(.*)$/.exec(need)?.[1]
   if (lane !== undefined) return `the toolchain of the lane ${lane}`
+  if (need === 'database') return 'the PostgreSQL that comes with Wirebench for most systems'
   if (need === 'own-database') return 'a database server of its own (WIREBENCH_PG_URL, set where it runs)'
   return 'the leave to run code of your own (--allow-code, given where it runs)'
+}
+
+/** What none of these agents, who are meant by a place, has of what a run takes, in words; undefined where somebody has all of it. */
+export function lackText(
+  meant: readonly Pick<AgentInfo, 'name' | 'can'>[],
+  needs: readonly string[],
+): string | undefined {
+  if (meant.some(({ can }) => needs.every((need) => can.includes(need)))) return undefined
+  const lacking = needs.filter((need) => !meant.some(({ can }) => can.includes(need)))
+  const names = meant.map(({ name }) => name).join(', ')
+  return `${names} ${meant.length === 1 ? 'lacks' : 'lack'} ${(lacking.length > 0 ? lacking : needs).map(needWords).join(' and ')}`
 }

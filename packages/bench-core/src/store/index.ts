@@ -1,5 +1,6 @@
 export { finishedRun, hasFigures, reportOf } from './ending.ts'
 export { placeRuns } from './fleet/place-runs.ts'
+export { runsOnMachines } from './fleet/runs-on-machines.ts'
 export { defaultHomeFolder, usualHomeName } from './home-folder.ts'
 export type { ListOptions, RunChoices } from './list-runs.ts'
 export { machineLoad, nullHistory, pastDurations } from './machine-past.ts'

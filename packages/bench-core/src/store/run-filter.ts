@@ -17,6 +17,8 @@ export interface RunFilter {
   readonly origin?: RunSummary['origin'] | undefined
   readonly hostName?: string | undefined
   readonly tag?: string | undefined
+  /** Measured by this agent, or being measured. */
+  readonly agent?: string | undefined
   readonly pinned?: boolean | undefined
   readonly baseline?: boolean | undefined
   /** Created at or after, and before. */
@@ -40,6 +42,7 @@ export function filtered<Row>(runs: RunsQuery<Row>, filter: RunFilter): RunsQuer
     origin,
     hostName,
     tag,
+    agent,
     pinned,
     baseline,
     from,
@@ -55,6 +58,16 @@ export function filtered<Row>(runs: RunsQuery<Row>, filter: RunFilter): RunsQuer
   if (origin !== undefined) page = page.where('origin', '=', origin)
   if (hostName !== undefined) page = page.where('host_name', '=', hostName)
   if (tag !== undefined) page = page.where(sql<boolean>`tags @> ${JSON.stringify([tag])}::jsonb`)
+  if (agent !== undefined)
+    page = page.where((run) =>
+      run.exists(
+        run
+          .selectFrom('placements')
+          .select('run_id')
+          .whereRef('run_id', '=', 'runs.id')
+          .where('placements.agent', '=', agent),
+      ),
+    )
   if (pinned !== undefined) page = page.where('pinned', '=', pinned)
   if (baseline !== undefined) page = page.where('baseline', '=', baseline)
   if (from !== undefined) page = page.where('created_at', '>=', from)

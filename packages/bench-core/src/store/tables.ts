@@ -93,6 +93,8 @@ export interface Tables {
     /** Null where nobody has it. */
     readonly lease_until: Date | null
     readonly cancelled: Generated<boolean>
+    /** How long it is planned to take; null of those that older versions placed. */
+    readonly estimate_ms: number | null
     readonly created_at: ColumnType<Date, undefined, never>
   }
   readonly placement_files: {

@@ -96,7 +96,14 @@ const spec = resolveSpec({
 })
 
 async function place(on: string): Promise<string> {
-  const [run] = await placeRuns(store, { spec, on, origin: 'web', nowMs: Date.now(), homeFolder: folder })
+  const [run] = await placeRuns(store, {
+    spec,
+    on,
+    origin: 'web',
+    nowMs: Date.now(),
+    estimateMs: 10_000,
+    homeFolder: folder,
+  })
   return run!.id
 }
 
@@ -183,6 +190,13 @@ test('what no agent can measure, or nobody is meant by, is refused before the ru
     lanes: [{ name: 'own', title: 'Own', reference: 'x', contenders: [], folder: '/x' }],
   }
   await expect(
-    placeRuns(store, { spec: needing, on: 'bare', origin: 'web', nowMs: Date.now(), homeFolder: folder }),
+    placeRuns(store, {
+      spec: needing,
+      on: 'bare',
+      origin: 'web',
+      nowMs: Date.now(),
+      estimateMs: 10_000,
+      homeFolder: folder,
+    }),
   ).rejects.toThrow(/bare lacks the leave to run code of your own/)
 })

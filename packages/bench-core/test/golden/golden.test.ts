@@ -67,6 +67,20 @@ test('the comparison of two runs, in the later of which one codec is slower', as
   await expect(readableJson(comparison)).toMatchFileSnapshot('outputs/compare.json')
 })
 
+test('the same on three machines, one of which differs from the others', async () => {
+  const machines = { 'desk-one': 1, 'desk-two': 1.1, laptop: 1.4 }
+  const files = Object.entries(machines).map(([hostName, factor]) => {
+    const made = report(slowedDown(recordedEvents('codec'), 'msgpackr', factor))
+    writeFileSync(at(hostName), JSON.stringify({ ...made, environment: { ...made.environment, hostName } }))
+    return at(hostName)
+  })
+  const { stdout } = await outcomeOf(['across', ...files, '--md', at('md'), '--html', at('html')])
+
+  await expect(stdout).toMatchFileSnapshot('outputs/across.txt')
+  await expect(written('md')).toMatchFileSnapshot('outputs/across.md')
+  await expect(written('html')).toMatchFileSnapshot('outputs/across.html')
+})
+
 test('the help of every command', async () => {
   const { stdout: program } = await outcomeOf(['--help'])
   const names = [...program.matchAll(/^ {2}([a-z-]+) \[options\]/gm)].map(([, name]) => name!)

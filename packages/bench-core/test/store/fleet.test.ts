@@ -47,7 +47,17 @@ let created = 0
 async function place(on: string, setId: string | null = null, needs: string[] = []): Promise<string> {
   const createdAtMs = 1_790_000_000_000 + created++
   const id = newRunId(createdAtMs)
-  const run = { id, spec, origin: 'web' as const, createdAtMs, place: on, setId, needs, files: [] }
+  const run = {
+    id,
+    spec,
+    origin: 'web' as const,
+    createdAtMs,
+    place: on,
+    setId,
+    needs,
+    files: [],
+    estimateMs: 60_000,
+  }
   await store.fleet.place([run])
   return id
 }
@@ -75,6 +85,24 @@ test('runs go to whoever is meant and able, the oldest first, and one of a set t
   // What the other one gave back is anybody's.
   await store.fleet.handBack({ runId: set[1]!, attempt: 1 })
   expect(await lease(one)).toBe(set[1])
+})
+
+test('who waits is told for how long, and what an agent has measured can be listed', async () => {
+  const who = agent('told', { told: 'x' })
+  await store.fleet.register(who, 'told')
+  const [first, second, other] = [
+    await place('label=told=x'),
+    await place('label=told=x'),
+    await place('name=gone'),
+  ]
+  expect(await lease(who)).toBe(first)
+  const placements = await store.fleet.placements([first, second, other])
+  expect(placements.get(first)).toMatchObject({ agent: 'told', fingerprint: 'told', startsInMs: null })
+  expect(placements.get(second)!.startsInMs).toBeGreaterThan(0)
+  expect(placements.get(second)!.startsInMs).toBeLessThanOrEqual(60_000)
+  expect(placements.get(other)).toMatchObject({ queuePosition: 1, startsInMs: null })
+  const { runs } = await store.list({ agent: 'told', limit: 10 })
+  expect(runs.map(({ id }) => id)).toEqual([first])
 })
 
 test('two who ask at the same time get two runs, or one of them none', async () => {

@@ -2,22 +2,59 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { builtInLanes } from '../../lanes/catalogue.ts'
 import { lookForNeeds } from '../../lanes/needs.ts'
-import type { AgentMachine } from '../../model/agent.ts'
+import type { AgentInfo } from '../../model/agent.ts'
+import { shippedPrograms } from '../../postgres/embedded/programs.ts'
+import { machineFindings } from '../../report/doctor/machine-findings.ts'
 import { readEnvironment } from '../../run/environment.ts'
+import { defaultHomeFolder } from '../../store/index.ts'
 import type { Io } from '../io.ts'
+import { lastDiagnosis } from './last-diagnosis.ts'
 
-/** The machine that this process runs on, as agents register it. */
-export function thisMachine(): AgentMachine {
-  const { hostName, cpuModel, cpuCount, memoryBytes, kernel, runtime, projectVersion } = readEnvironment(
-    [],
-    null,
-  )
+/** The machine that this process runs on, as agents register it, and what of that which not every machine has this one does. */
+export async function describeMachine(
+  io: Io,
+  allowsCode: boolean,
+): Promise<Pick<AgentInfo, 'machine' | 'can'>> {
+  const environment = readEnvironment([], null)
+  const { hostName, cpuModel, cpuCount, memoryBytes, kernel, runtime, projectVersion } = environment
   const known = { hostName, cpuModel, cpuCount, memoryBytes, kernel, runtime, projectVersion }
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([machineId(), known]))
     .digest('hex')
     .slice(0, 16)
-  return { fingerprint, ...known }
+  const lanes = await Promise.all(
+    builtInLanes().map(async (lane) => {
+      const found = await lookForNeeds(lane)
+      return 'versions' in found ? [{ need: `lane:${lane.name}`, versions: found.versions }] : []
+    }),
+  )
+  const diagnosed = await lastDiagnosis(defaultHomeFolder(io.environment))
+  // Whether cores can be pinned and how busy they are a run finds out by itself.
+  const said = machineFindings(environment).filter(({ check }) => check !== 'pinning' && check !== 'load')
+  return {
+    machine: {
+      fingerprint,
+      ...known,
+      toolchains: [...new Set(lanes.flat().flatMap(({ versions }) => versions))],
+      findings: (diagnosed?.findings ?? said).filter(({ fix }) => fix !== null),
+      doctor: diagnosed?.doctor ?? null,
+    },
+    can: [
+      ...lanes.flat().map(({ need }) => need),
+      ...((await hasDatabase()) ? ['database'] : []),
+      ...(io.environment.WIREBENCH_PG_URL ? ['own-database'] : []),
+      ...(allowsCode ? ['code'] : []),
+    ],
+  }
+}
+
+async function hasDatabase(): Promise<boolean> {
+  try {
+    await shippedPrograms()
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** What makes two machines of one kind differ, where the system tells. */
@@ -27,18 +64,4 @@ function machineId(): string {
   } catch {
     return ''
   }
-}
-
-/** What of that which not every machine has this one does. */
-export async function abilities(io: Io, allowsCode: boolean): Promise<readonly string[]> {
-  const lanes = await Promise.all(
-    builtInLanes().map(async (lane) =>
-      'versions' in (await lookForNeeds(lane)) ? [`lane:${lane.name}`] : [],
-    ),
-  )
-  return [
-    ...lanes.flat(),
-    ...(io.environment.WIREBENCH_PG_URL ? ['own-database'] : []),
-    ...(allowsCode ? ['code'] : []),
-  ]
 }

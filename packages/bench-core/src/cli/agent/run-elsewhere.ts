@@ -1,11 +1,12 @@
 import { systemClock } from '../../conduct/clock.ts'
 import { followRun } from '../../conduct/follow-run.ts'
-import type { Report } from '../../model/report.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
+import type { RunOnMachine } from '../../report/compare/across-machines.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { initialRunState, reduceRun } from '../../report/figures/run-state.ts'
+import { planRun } from '../../run/plan.ts'
 import { placeRuns } from '../../store/fleet/place-runs.ts'
-import { defaultHomeFolder, type RunStore, recoverRuns } from '../../store/index.ts'
+import { defaultHomeFolder, type RunStore, recoverRuns, runsOnMachines } from '../../store/index.ts'
 import type { Io } from '../io.ts'
 import { type Progress, progressDisplay } from '../output/progress-display.ts'
 
@@ -14,16 +15,6 @@ interface Elsewhere {
   readonly store: RunStore
   readonly on: string
   readonly progress: Progress
-}
-
-/** A run that was measured on another machine, as it ended. */
-export interface MeasuredElsewhere {
-  readonly id: string
-  readonly shortId: string
-  /** Who measured it; null where nobody has taken it up. */
-  readonly agent: string | null
-  /** Null where it measured nothing. */
-  readonly report: Report | null
 }
 
 const lookEveryMs = 1_000
@@ -35,8 +26,9 @@ const lookEveryMs = 1_000
 export async function runElsewhere(
   { spec, store, on, progress }: Elsewhere,
   io: Io,
-): Promise<readonly MeasuredElsewhere[]> {
-  const asked = { spec, on, origin: 'cli' as const, nowMs: Date.now() }
+): Promise<readonly RunOnMachine[]> {
+  const { estimateMs } = planRun(spec)
+  const asked = { spec, on, origin: 'cli' as const, nowMs: Date.now(), estimateMs }
   const placed = await placeRuns(store, { ...asked, homeFolder: defaultHomeFolder(io.environment) })
   const cancel = () => {
     for (const { id } of placed) void store.fleet.cancel(id).catch(() => {})
@@ -48,13 +40,11 @@ export async function runElsewhere(
     if (progress !== 'quiet')
       for (const { shortId } of placed)
         io.stderr.write(`run ${shortId} waits for an agent: ${printable(on)}\n`)
-    return await Promise.all(
-      placed.map(async ({ id, shortId }) => {
-        await follow(store, { id, shortId }, isAlone ? progress : 'brief', io)
-        const agent = (await store.fleet.placements([id])).get(id)?.agent ?? null
-        return { id, shortId, agent, report: (await store.report(id)) ?? null }
-      }),
+    await Promise.all(
+      placed.map(({ id, shortId }) => follow(store, { id, shortId }, isAlone ? progress : 'brief', io)),
     )
+    const ids = placed.map(({ id }) => id)
+    return await runsOnMachines(store, ids, async (id) => (await store.report(id)) ?? null)
   } finally {
     io.signal.removeEventListener('abort', cancel)
   }

@@ -11,7 +11,7 @@ import { formatBytes } from '../../report/words/format.ts'
 import { agentGrants } from '../../store/fleet/agent-role.ts'
 import type { Lease } from '../../store/fleet/fleet.ts'
 import { defaultHomeFolder, openStore } from '../../store/index.ts'
-import { abilities, thisMachine } from '../agent/describe-agent.ts'
+import { describeMachine } from '../agent/describe-agent.ts'
 import { unpackFiles } from '../agent/unpack.ts'
 import type { AddCommand, Io } from '../io.ts'
 
@@ -63,8 +63,7 @@ async function serve(options: AgentOptions, io: Io): Promise<0> {
   const agent: AgentInfo = {
     name: nameOf(options),
     labels: labelsOf(options),
-    machine: thisMachine(),
-    can: [...(await abilities(io, options.allowCode === true))],
+    ...(await describeMachine(io, options.allowCode === true)),
   }
   const say = (line: string) => void io.stderr.write(`${line}\n`)
   const store = await openStore({ databaseUrl, homeFolder, onProgress: say })

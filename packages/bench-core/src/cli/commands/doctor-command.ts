@@ -2,6 +2,8 @@ import type { DoctorReport } from '../../model/doctor.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { diagnosis, type SavedRunsCheck } from '../../report/doctor/diagnosis.ts'
 import { textTable, wrapped } from '../../report/words/text-table.ts'
+import { defaultHomeFolder } from '../../store/index.ts'
+import { keepDiagnosis } from '../agent/last-diagnosis.ts'
 import { examineMachine } from '../examine-machine.ts'
 import type { AddCommand, Io } from '../io.ts'
 import { checkOutputs, writeJson } from '../output/outputs.ts'
@@ -25,6 +27,7 @@ export const addDoctorCommand: AddCommand = (program, io, done) => {
         return done(1)
       }
       const found = diagnosis({ ...examined, savedRuns })
+      await keepDiagnosis(defaultHomeFolder(io.environment), found)
       const target = json === '-' ? io.stderr : io.stdout
       target.write(`${findingsText(found, io.columns).join('\n')}\n`)
       if (json !== undefined) writeJson(json, found, io)

@@ -4,6 +4,7 @@ import { isActive } from '../../model/run-event.ts'
 import { RunOrderName, type RunSummary } from '../../model/run-summary.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { formatDuration } from '../../report/words/format.ts'
+import { placementText } from '../../report/words/placement-words.ts'
 import { roundsDoneText } from '../../report/words/run-line.ts'
 import { textTable } from '../../report/words/text-table.ts'
 import { newestFirst } from '../../store/index.ts'
@@ -23,6 +24,7 @@ export const addListCommand: AddCommand = (program, io, done) => {
     .option('--ascending', 'the smallest, oldest or first in the alphabet first')
     .option('--host <name>', 'only runs of this machine')
     .option('--tag <tag>', 'only runs with this tag')
+    .option('--agent <name>', 'only runs that this agent measures or has measured')
     .option('--baselines', 'only baselines')
     .option('--deleted', 'the deleted runs that can be had back')
     .option('--json', 'as JSON')
@@ -34,10 +36,15 @@ export const addListCommand: AddCommand = (program, io, done) => {
         hostName: options.host,
         query: words.join(' ') || undefined,
         tag: options.tag,
+        agent: options.agent,
         baseline: options.baselines,
         deleted: options.deleted,
       }
-      const { runs } = await withSavedRuns(io, (store) => store.list({ limit, order, ...only }))
+      const runs = await withSavedRuns(io, async (store) => {
+        const { runs } = await store.list({ limit, order, ...only })
+        const placements = await store.fleet.placements(runs.map(({ id }) => id))
+        return runs.map((run) => ({ ...run, placement: placements.get(run.id) }))
+      })
       const isFiltered = Object.values(only).some((value) => value !== undefined)
       if (options.json) io.stdout.write(`${JSON.stringify(runs)}\n`)
       else io.stdout.write(runs.length > 0 ? table(runs) : typedHere(isFiltered ? noneMatches : none, io))
@@ -75,16 +82,19 @@ function measuredText(run: RunSummary): string {
 }
 
 function table(runs: readonly RunSummary[]): string {
+  const arePlaced = runs.some(({ placement }) => placement !== undefined)
   const rows = runs.map((run) => [
     run.shortId,
     run.unreadable === undefined ? run.state : 'unreadable',
     printable(`${run.name}${marksOf(run)}`),
     run.createdAt.slice(0, 16).replace('T', ' '),
+    ...(arePlaced ? [run.placement ? printable(placementText(run.placement)) : 'here'] : []),
     run.durationMs === null ? '—' : formatDuration(run.durationMs),
     measuredText(run),
     printable(run.unreadable === undefined ? (run.headline ?? '') : `can’t be read: ${run.unreadable}`),
   ])
-  const columns = ['run', 'state', 'name', 'created (UTC)', 'took', 'cases', 'headline']
+  const where = arePlaced ? ['where'] : []
+  const columns = ['run', 'state', 'name', 'created (UTC)', ...where, 'took', 'cases', 'headline']
   return `${textTable(
     columns.map((header) => ({ header, align: 'left' as const })),
     rows,

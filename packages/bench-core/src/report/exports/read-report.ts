@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { mostMachines } from '../../model/across-machines.ts'
 import { benchCommand } from '../../model/commands.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { Report, reportFormatVersion } from '../../model/report.ts'
-import { mostComparedRuns } from '../../model/runs-comparison.ts'
 import { withLinter } from '../judge/linter.ts'
 import { formatBytes, formatCount } from '../words/format-numbers.ts'
 import { printable } from './printable.ts'
@@ -101,10 +101,10 @@ function parsed(text: string, name: string): unknown {
   }
 }
 
-const formats = ['wirebench.report', 'wirebench.comparison']
+const formats = ['wirebench.report', 'wirebench.comparison', 'wirebench.across-machines']
 const Head = z.object({ format: z.string(), formatVersion: z.int().check(z.minimum(1)) })
 const Comparison = z.object({
-  reports: z.array(z.unknown()).check(z.minLength(1), z.maxLength(mostComparedRuns)),
+  reports: z.array(z.unknown()).check(z.minLength(1), z.maxLength(mostMachines)),
 })
 
 function unreadable(message: string, hint: string): WirebenchError {

@@ -1,10 +1,23 @@
 import type { Placement } from '../../model/agent.ts'
+import { roughDuration } from './format.ts'
 
-/** Where a run of agents waits, is measured or was measured: `waits for label=pool=ci, place 2`, `on big-arm`. */
-export function placementText({ place, agent, attempt, isLapsed, queuePosition }: Placement): string {
+/** Where a run of agents waits, is measured or was measured: `waits for label=pool=ci, place 2, about 4 min`, `on big-arm`. */
+export function placementText({
+  place,
+  agent,
+  attempt,
+  isLapsed,
+  queuePosition,
+  startsInMs,
+}: Placement): string {
   const meant = place.replace(/^name=/, '')
   if (queuePosition === null)
     return attempt > 1 ? `on ${agent ?? meant}, attempt ${attempt}` : `on ${agent ?? meant}`
-  const waits = `waits for ${meant}, place ${queuePosition}`
+  const soon = startsInMs === null ? ', and nobody is there who may take it' : waitText(startsInMs)
+  const waits = `waits for ${meant}, place ${queuePosition}${soon}`
   return isLapsed ? `${waits}: ${agent} was lost or gave it back` : waits
+}
+
+function waitText(ms: number): string {
+  return ms < 1_000 ? '' : `, ${roughDuration(ms)}`
 }

@@ -14,6 +14,8 @@ export interface PlacedRun extends NewRun {
   readonly setId: string | null
   readonly needs: readonly string[]
   readonly files: readonly PlacedFile[]
+  /** How long it is planned to take. */
+  readonly estimateMs?: number | undefined
 }
 
 /** The right to measure a run, for as long as it is renewed. */

@@ -1,13 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  addressesOf,
-  type KnownAgent,
-  nameAddress,
-  needsOf,
-  needWords,
-  readPlace,
-} from '../../model/agent.ts'
+import { addressesOf, type KnownAgent, lackText, nameAddress, needsOf, readPlace } from '../../model/agent.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { newRunId, shortRunId } from '../../model/run-id.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
@@ -23,6 +16,8 @@ interface Asked {
   readonly origin: RunSummary['origin']
   readonly nowMs: number
   readonly homeFolder: string
+  /** How long it is planned to take. */
+  readonly estimateMs: number
 }
 
 export interface PlacedWith {
@@ -36,7 +31,7 @@ export interface PlacedWith {
  */
 export async function placeRuns(
   store: RunStore,
-  { spec, on, origin, nowMs, homeFolder }: Asked,
+  { spec, on, origin, nowMs, homeFolder, estimateMs }: Asked,
 ): Promise<readonly PlacedWith[]> {
   const place = readPlace(on)
   if (!place || place.kind === 'here') throw noPlace(on)
@@ -65,6 +60,7 @@ export async function placeRuns(
       setId,
       needs,
       files,
+      estimateMs,
     })),
   )
   const runs = await Promise.all(ids.map((id) => store.find(id)))
@@ -79,13 +75,11 @@ function ableAmong(
   agents: readonly KnownAgent[],
 ): readonly KnownAgent[] {
   if (meant.length === 0) throw nobody(address, agents)
-  const able = meant.filter(({ can }) => needs.every((need) => can.includes(need)))
-  if (able.length > 0) return able
-  const lacking = needs.filter((need) => !meant.some(({ can }) => can.includes(need)))
-  const names = meant.map(({ name }) => name).join(', ')
+  const lack = lackText(meant, needs)
+  if (lack === undefined) return meant.filter(({ can }) => needs.every((need) => can.includes(need)))
   throw new WirebenchError(
     'no-agent',
-    `${names} ${meant.length === 1 ? 'lacks' : 'lack'} ${(lacking.length > 0 ? lacking : needs).map(needWords).join(' and ')}`,
+    lack,
     'choose another place, or give it what it lacks and start it again',
     { field: 'on' },
   )

@@ -19,6 +19,7 @@ import {
   type Renewed,
   returnMs,
 } from './fleet.ts'
+import { queueForecast } from './queue-forecast.ts'
 
 /** Does work on the database, once more where the connection was lost. */
 export type Attempt = <Result>(work: () => Promise<Result>, runId?: string) => Promise<Result>
@@ -116,14 +117,14 @@ export class PostgresFleet implements Fleet {
   place(runs: readonly PlacedRun[]): Promise<void> {
     return this.#attempt(() =>
       this.#database.transaction().execute(async (transaction) => {
-        for (const { id, spec, origin, createdAtMs, place, setId, needs, files } of runs) {
+        for (const { id, spec, origin, createdAtMs, place, setId, needs, files, estimateMs = null } of runs) {
           const known = { id, state: 'queued' as const, origin, spec: toJson(spec) }
           // It is there already where the answer was lost on the way.
           if (!(await insertWithShortId(transaction, { ...known, created_at: new Date(createdAtMs) })))
             continue
           await transaction
             .insertInto('placements')
-            .values({ run_id: id, place, set_id: setId, needs: toJson(needs) })
+            .values({ run_id: id, place, set_id: setId, needs: toJson(needs), estimate_ms: estimateMs })
             .execute()
           for (const { path, content } of files)
             await transaction
@@ -272,7 +273,7 @@ export class PostgresFleet implements Fleet {
       const rows = await this.#database
         .selectFrom('placements')
         .innerJoin('runs', 'runs.id', 'placements.run_id')
-        .select(['run_id', 'place', 'set_id', 'agent', 'attempt', 'lease_until', isFree.as('isFree')])
+        .select(['run_id', 'place', 'set_id', 'agent', 'attempt', 'fingerprint', isFree.as('isFree')])
         .select((placement) => placement('runs.state', 'in', activeStates).as('isActive'))
         .select((placement) =>
           placement
@@ -288,15 +289,21 @@ export class PostgresFleet implements Fleet {
         )
         .where('run_id', 'in', [...runIds])
         .execute()
+      const waits = rows.map(({ isFree, isActive }) => Boolean(isFree) && Boolean(isActive))
+      const foretold = waits.includes(true)
+        ? await queueForecast(this.#database, await this.agents())
+        : new Map<string, number>()
       return new Map(
-        rows.map(({ run_id, place, set_id: setId, agent, attempt, isFree, isActive, before }) => {
-          const waits = Boolean(isFree) && Boolean(isActive)
-          const isLapsed = waits && attempt > 0
-          return [
-            run_id,
-            { place, setId, agent, attempt, isLapsed, queuePosition: waits ? Number(before) + 1 : null },
-          ]
-        }),
+        rows.map(({ run_id, set_id: setId, isFree: _, isActive: __, before, ...rest }, index) => [
+          run_id,
+          {
+            ...rest,
+            setId,
+            isLapsed: waits[index]! && rest.attempt > 0,
+            queuePosition: waits[index] ? Number(before) + 1 : null,
+            startsInMs: waits[index] ? (foretold.get(run_id) ?? null) : null,
+          },
+        ]),
       )
     })
   }

@@ -5,6 +5,7 @@ import { orderOfRuns } from './0003-order-of-runs.ts'
 import { judgingRulesOfReports } from './0004-judging-rules.ts'
 import { roundsOfRuns } from './0005-rounds-of-runs.ts'
 import { agentsAndPlacements } from './0006-agents.ts'
+import { estimatesOfPlacements } from './0007-estimates-of-placements.ts'
 
 /** Every change to the tables, by name and in order. A migration that was released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-judging-rules': judgingRulesOfReports,
   '0005-rounds-of-runs': roundsOfRuns,
   '0006-agents': agentsAndPlacements,
+  '0007-estimates-of-placements': estimatesOfPlacements,
 }

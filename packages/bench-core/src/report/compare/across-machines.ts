@@ -1,0 +1,191 @@
+import { type AcrossMachines, type AcrossRow, mostMachines } from '../../model/across-machines.ts'
+import type { Placement } from '../../model/agent.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import type { Comparison, Report } from '../../model/report.ts'
+import { isActive, type RunStateName } from '../../model/run-event.ts'
+import type { LeftOutRun } from '../../model/runs-comparison.ts'
+import { jointEffect, leastMachines, type MachineEffect } from '../../stats/random-effects.ts'
+import { studentTQuantile } from '../../stats/student-t.ts'
+import { describeMetric, sharedMetrics, titleOfMetric } from '../figures/report-figures.ts'
+import { summarise } from '../judge/summary.ts'
+import { placementText } from '../words/placement-words.ts'
+import { messageDifference, messagesOf } from './case-messages.ts'
+import { environmentDifferences } from './environment-differences.ts'
+import { otherMessagesText } from './other-messages.ts'
+
+/** A run, and on which machine it was measured. */
+export interface RunOnMachine {
+  readonly id: string
+  readonly shortId: string
+  readonly state: RunStateName
+  /** Null where it has measured nothing. */
+  readonly report: Report | null
+  /** Null where it was measured without an agent. */
+  readonly placement: Placement | null
+}
+
+interface Read extends RunOnMachine {
+  readonly report: Report
+  readonly name: string
+}
+
+const usualMetric = 'nsPerOperation'
+
+/**
+ * Runs of the same on several machines as one result: what each machine says and, from three machines on, the estimate over
+ * machines. Two agents of one machine are one machine, and of a machine that measured twice one run counts.
+ * @throws WirebenchError where there are too many of them.
+ */
+export function acrossMachines(
+  runs: readonly RunOnMachine[],
+  { metric: wanted = usualMetric }: { readonly metric?: string | undefined } = {},
+): AcrossMachines {
+  if (runs.length > mostMachines)
+    throw new WirebenchError(
+      'not-comparable',
+      `${runs.length} runs can’t be read as one result`,
+      `name at most ${mostMachines}`,
+    )
+  const { read, leftOut } = admitted(runs)
+  const machines = read.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+  const reports = machines.map(({ report }) => report)
+  const metrics = sharedMetrics(reports.length === 1 ? [...reports, ...reports] : reports).filter(
+    (name) => describeMetric(name, reports).compared === 'per-round',
+  )
+  const metric = metrics.includes(wanted) ? wanted : (metrics[0] ?? usualMetric)
+  const { title, unit, better, compared } = describeMetric(metric, reports)
+  const differences = reports.length < 2 ? [] : environmentDifferences(reports)
+  return {
+    format: 'wirebench.across-machines',
+    formatVersion: 2,
+    metric: { name: metric, title, unit, better, compared },
+    metrics: metrics.map((name) => ({ name, title: titleOfMetric(name) })),
+    machines: machines.map(({ name, report, id, shortId, state }) => ({
+      name,
+      hostName: report.environment.hostName,
+      cpuModel: report.environment.cpuModel,
+      cpuCount: report.environment.cpuCount,
+      memoryBytes: report.environment.memoryBytes,
+      run: { id, shortId, state, rounds: report.run.rounds },
+      headline: summarise(report).headline,
+    })),
+    leftOut,
+    differences,
+    rows: rowsOf(reports, metric),
+    notes: notesOf(machines.length, differences),
+  }
+}
+
+/** One run a machine, and the others with the reason. */
+function admitted(runs: readonly RunOnMachine[]): { read: readonly Read[]; leftOut: LeftOutRun[] } {
+  const leftOut: LeftOutRun[] = []
+  const leave = ({ shortId }: RunOnMachine, reason: string, fix: string) =>
+    leftOut.push({ run: shortId, reason, fix })
+  const byMachine = new Map<string, Read>()
+  const names = new Set<string>()
+  let base: Report | undefined
+  // Of a machine's runs the one with most rounds counts.
+  for (const run of runs.toSorted((a, b) => (b.report?.run.rounds ?? 0) - (a.report?.run.rounds ?? 0))) {
+    const { report, placement, state } = run
+    if (isActive(state)) leave(run, goingText(run), 'come again when it has ended')
+    else if (report === null || report.run.rounds === 0)
+      leave(run, `is ${state} and has no finished round`, 'have it measured again')
+    else if (base && otherMessagesText([base, report].map((one) => ({ report: one, letter: '' }))) !== null)
+      leave(run, 'measured other messages', 'name runs of the same messages')
+    else {
+      base ??= report
+      const machine = placement?.fingerprint ?? fingerprintOf(report)
+      const known = byMachine.get(machine)
+      const name = placement?.agent ?? report.environment.hostName
+      if (known)
+        leave(
+          run,
+          known.name === name
+            ? `was measured on ${name} too, whose run ${known.shortId} counts`
+            : `was measured by ${name} on the machine of ${known.name}, whose run ${known.shortId} counts`,
+          'a machine counts once',
+        )
+      else {
+        byMachine.set(machine, { ...run, report, name: names.has(name) ? `${name} (${run.shortId})` : name })
+        names.add(name)
+      }
+    }
+  }
+  return { read: [...byMachine.values()], leftOut }
+}
+
+function goingText({ placement, state }: RunOnMachine): string {
+  if (!placement) return `is ${state}`
+  return placement.queuePosition === null ? `goes on, ${placementText(placement)}` : placementText(placement)
+}
+
+/** Of runs without an agent: what a report says of its machine. */
+function fingerprintOf({ environment }: Report): string {
+  const { hostName, cpuModel, cpuCount, memoryBytes } = environment
+  return JSON.stringify([hostName, cpuModel, cpuCount, memoryBytes])
+}
+
+function rowsOf(reports: readonly Report[], metric: string): AcrossRow[] {
+  const judged = reports.map(
+    (report) =>
+      new Map(
+        report.comparisons
+          .filter((comparison) => comparison.metric === metric)
+          .map((comparison) => [rowId(comparison), comparison]),
+      ),
+  )
+  const rows = new Map(judged.flatMap((known) => [...known]))
+  return [...rows].map(([id, { suite, operation, contender, workload, parameters, reference }]) => {
+    const messages = reports
+      .filter((_, index) => judged[index]!.has(id))
+      .map(({ run }) => messagesOf(run.spec, workload))
+    const comparisons = reports.map(({ run }, index) => {
+      const found = judged[index]!.get(id)
+      return found && messageDifference(messages[0]!, messagesOf(run.spec, workload)) === null ? found : null
+    })
+    const effects = comparisons.flatMap((comparison) => (comparison && effectOf(comparison)) ?? [])
+    const joint = jointEffect(effects)
+    return {
+      ...{ suite, operation, contender, workload, parameters, reference },
+      cells: comparisons.map(
+        (comparison) =>
+          comparison && {
+            verdict: comparison.verdict,
+            ratio: comparison.ratio && {
+              value: comparison.ratio.value,
+              low: comparison.ratio.low,
+              high: comparison.ratio.high,
+            },
+          },
+      ),
+      joint: joint && { ...joint, machines: effects.length },
+    }
+  })
+}
+
+function rowId({ suite, operation, contender, workload, parameters, reference }: Comparison): string {
+  return JSON.stringify([suite, operation, contender, workload, parameters, reference])
+}
+
+/** The interval of a ratio is one of Student's over rounds. What can't be compared has none. */
+function effectOf({ ratio, verdict }: Comparison): MachineEffect | null {
+  if (verdict === 'not-comparable' || !ratio || ratio.low === null || ratio.high === null) return null
+  if (ratio.perRound.length < 2 || ratio.low <= 0) return null
+  const t = studentTQuantile(0.975, ratio.perRound.length - 1)
+  const standardError = (Math.log(ratio.high) - Math.log(ratio.low)) / (2 * t)
+  return standardError > 0 ? { logRatio: Math.log(ratio.value), standardError } : null
+}
+
+function notesOf(machines: number, differences: AcrossMachines['differences']): string[] {
+  const others = differences.filter(({ kind }) => kind !== 'machine').map(({ title }) => title)
+  return [
+    ...(machines < leastMachines
+      ? [
+          `an estimate over machines takes at least ${leastMachines}; ${machines === 1 ? 'this is one' : `these are ${machines}`}`,
+        ]
+      : []),
+    ...(others.length > 0
+      ? [`machines aren’t all that differs, and a ratio may differ by it: ${others.join(', ')}`]
+      : []),
+  ]
+}

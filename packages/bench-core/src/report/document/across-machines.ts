@@ -1,0 +1,214 @@
+import type { AcrossMachines, AcrossRow } from '../../model/across-machines.ts'
+import type { VerdictWord } from '../../model/report.ts'
+import { isUsable } from '../../stats/decision.ts'
+import { metricOf } from '../compare/metric-of.ts'
+import { rowTitles } from '../compare/row-titles.ts'
+import { type RatioRow, ratioScene } from '../scene/ratios.ts'
+import type { Scene } from '../scene/scene.ts'
+import type { SeriesStyle } from '../scene/series-style.ts'
+import {
+  cantTell,
+  formatBytes,
+  formatEstimatedRatio,
+  formatRatio,
+  formatRatioInterval,
+  missing,
+} from '../words/format.ts'
+import { shortVerdict } from '../words/short-verdict.ts'
+import type { Section } from './section.ts'
+import { type Cell, columnsOf, hasContent, type ReportTable, type Toned } from './table.ts'
+
+/** `mean time on 3 machines` */
+export function acrossTitle({ metric, machines }: AcrossMachines): string {
+  return `${metric.title} on ${machines.length === 1 ? 'one machine' : `${machines.length} machines`}`
+}
+
+/** What runs on several machines amount to together: on a terminal, in files and on the page. */
+export function acrossDocument(across: AcrossMachines): Section[] {
+  return [
+    {
+      ...section('across', headingOf(across), [verdictsTable(across)]),
+      howToRead:
+        'Each machine has a ratio of its own, which its run shows with an error. The estimate over machines is that of the mean of such ratios, and its interval is about that mean. On another machine like these the ratio lies where its column says, nineteen times in twenty: wider, because machines differ. Machines are listed, never counted as wins.',
+      pictures: () => forests(across),
+    },
+    section('machines', 'Machines', [machinesTable(across)]),
+    section('differences', 'Not the same on all of them', [differencesTable(across)]),
+    section('notes', 'Notes', [notesTable(across)]),
+  ].filter(({ tables }) => tables.length > 0)
+}
+
+/** `Mean time against json` */
+function headingOf({ metric: { title }, rows }: AcrossMachines): string {
+  const [only, ...others] = new Set(rows.map(({ reference }) => reference))
+  const against = only === undefined || others.length > 0 ? 'against the reference' : `against ${only}`
+  return `${title[0]!.toUpperCase()}${title.slice(1)} ${against}`
+}
+
+function section(id: string, title: string, tables: readonly ReportTable[]): Section {
+  return { id, title, method: 'machines', tables: tables.filter(hasContent) }
+}
+
+function verdictsTable(across: AcrossMachines): ReportTable {
+  const { machines, rows } = across
+  const titles = rowTitles(rows.map((row) => ({ key: row })))
+  const hasJoint = rows.some(({ joint }) => joint !== null)
+  const references = new Set(rows.map(({ reference }) => reference))
+  const [only] = references.size === 1 ? references : []
+  return {
+    title: `${acrossTitle(across)}${only === undefined ? '' : ` against ${only}`}, with 95 % intervals`,
+    columns: columnsOf(only === undefined ? ['case', 'against'] : ['case'], [
+      ...(hasJoint ? ['over machines', 'on another one like these'] : []),
+      ...machines.map(({ name }) => name),
+    ]),
+    rows: rows.map((row) => [
+      titles.titleOf(row),
+      ...(only === undefined ? [row.reference] : []),
+      ...(hasJoint ? jointCells(across, row) : []),
+      ...row.cells.map((_, index) => machineCell(across, row, index)),
+    ]),
+    notes: titles.lines,
+  }
+}
+
+/** How a machine judged it: `2.0× slower [1.8–2.2]`. */
+function machineCell(across: AcrossMachines, { cells }: AcrossRow, index: number): Cell {
+  const cell = cells[index]
+  if (!cell) return null
+  const metric = metricOf(across)
+  const text = shortVerdict(cell, metric.better, metric.words)
+  const interval = cell.verdict === 'not-comparable' ? '' : intervalOf(across, cell.ratio)
+  return { text: `${text}${interval}`, tone: toneOf(cell.verdict, metric.words.better) }
+}
+
+function intervalOf(
+  across: AcrossMachines,
+  ratio: { value: number; low: number | null; high: number | null } | null,
+): string {
+  if (!ratio) return ''
+  const text = formatRatioInterval(ratio.value, ratio.low, ratio.high, metricOf(across))
+  return text === missing ? '' : ` [${text}]`
+}
+
+function jointCells(across: AcrossMachines, { joint }: AcrossRow): Cell[] {
+  if (!joint) return [null, null]
+  const metric = metricOf(across)
+  const isOpen = joint.low <= 1 && joint.high >= 1
+  const estimate = formatEstimatedRatio(joint, metric.better, metric.words)
+  const size = isOpen && estimate !== cantTell ? `? ${estimate}` : estimate
+  const isBetter = metric.better === 'lower' ? joint.value < 1 : joint.value > 1
+  return [
+    {
+      text: `${size}${intervalOf(across, joint)}`,
+      tone: isOpen || !isUsable(joint) ? 'open' : isBetter ? 'better' : 'worse',
+    },
+    predictedText(across, joint),
+  ]
+}
+
+function predictedText(
+  across: AcrossMachines,
+  { predicted: { low, high } }: NonNullable<AcrossRow['joint']>,
+) {
+  if (!isUsable({ low, high })) return cantTell
+  const { better, words } = metricOf(across)
+  return [low, high].map((end) => formatRatio(end, better, words)).join(' to ')
+}
+
+function toneOf(verdict: VerdictWord, better: string): Toned['tone'] {
+  if (['same', 'undecided', 'not-comparable'].includes(verdict)) return 'open'
+  return verdict === better ? 'better' : 'worse'
+}
+
+function machinesTable({ machines }: AcrossMachines): ReportTable {
+  return {
+    title: 'the machines',
+    columns: columnsOf(['machine', 'host', 'CPU', 'cores', 'memory', 'run', 'rounds', 'headline'], []),
+    rows: machines.map(({ name, hostName, cpuModel, cpuCount, memoryBytes, run, headline }) => [
+      name,
+      hostName,
+      cpuModel,
+      `${cpuCount}`,
+      formatBytes(memoryBytes),
+      run.state === 'completed' ? run.shortId : `${run.shortId} (${run.state})`,
+      `${run.rounds}`,
+      headline,
+    ]),
+  }
+}
+
+function differencesTable({ differences, machines }: AcrossMachines): ReportTable {
+  return {
+    title: 'not the same on all of them',
+    columns: columnsOf(['', ...machines.map(({ name }) => name)], []),
+    rows: differences.map(({ title, values }) => [title, ...values]),
+  }
+}
+
+function notesTable({ notes, leftOut }: AcrossMachines): ReportTable {
+  return {
+    title: 'before believing this',
+    columns: [],
+    rows: [],
+    sentences: [...notes, ...leftOut.map(({ run, reason, fix }) => `left out: run ${run} ${reason}; ${fix}`)],
+  }
+}
+
+/** Of more comparisons than these the others stand in the table alone. */
+const mostDrawn = 12
+
+/** A comparison's ratio on every machine, over machines and on another one like these, one below the other. */
+function forests(across: AcrossMachines): Scene[] {
+  const titles = rowTitles(across.rows.map((row) => ({ key: row })))
+  return across.rows.slice(0, mostDrawn).flatMap((row) => {
+    const metric = metricOf(across)
+    const rows = [
+      ...across.machines.flatMap(({ name }, index): RatioRow[] => {
+        const ratio = row.cells[index]?.ratio
+        if (!ratio || !isUsable(ratio)) return []
+        const note = formatEstimatedRatio(ratio, metric.better, metric.words)
+        return [
+          { label: name, note, dots: [{ ...ratio, style: styles.machine, isHollow: false, text: note }] },
+        ]
+      }),
+      ...jointRows(across, row),
+    ]
+    if (rows.length < 2) return []
+    return ratioScene(`${titles.titleOf(row)} against ${row.reference}`, rows, {
+      title: `${metric.title} ÷ that of ${row.reference} (log scale)`,
+      ends: ['← less', 'more →'],
+    })
+  })
+}
+
+function jointRows(across: AcrossMachines, { joint }: AcrossRow): RatioRow[] {
+  if (!joint || !isUsable(joint)) return []
+  const { better, words } = metricOf(across)
+  const note = formatEstimatedRatio(joint, better, words)
+  const { value, low, high, predicted } = joint
+  const over = { value, low, high, style: styles.joint, isHollow: false, text: note }
+  const another = {
+    value,
+    ...predicted,
+    style: styles.another,
+    isHollow: true,
+    text: predictedText(across, joint),
+  }
+  return [
+    { label: 'over machines', note, dots: [over] },
+    ...(isUsable(predicted) ? [{ label: 'on another one', dots: [another] }] : []),
+  ]
+}
+
+const looks = { dash: undefined, pattern: 'solid' } as const
+const styles = {
+  machine: { ...looks, name: 'machine', title: 'a machine', color: 'var(--muted)', marker: 'circle' },
+  joint: { ...looks, name: 'joint', title: 'over machines', color: 'var(--better)', marker: 'diamond' },
+  another: {
+    ...looks,
+    name: 'another',
+    title: 'another one like these',
+    color: 'var(--muted)',
+    marker: 'square',
+  },
+} as const satisfies Readonly<Record<string, SeriesStyle>>

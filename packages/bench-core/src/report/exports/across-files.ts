@@ -1,0 +1,62 @@
+import type { AcrossMachines } from '../../model/across-machines.ts'
+import type { Report } from '../../model/report.ts'
+import { acrossDocument, acrossTitle } from '../document/across-machines.ts'
+import { htmlSection } from '../print/html.ts'
+import { markdownTableOf } from '../print/markdown.ts'
+import { markerShapes } from '../scene/svg.ts'
+import { type CsvCell, csv } from './csv.ts'
+import { heading, htmlPage } from './html/page.ts'
+import { markdownDocument, markdownText } from './markdown.ts'
+
+/** A result over machines for a comment or a document. */
+export function acrossMarkdown(across: AcrossMachines): string {
+  const tables = acrossDocument(across).flatMap((section) => section.tables)
+  return markdownDocument([
+    [`### ${markdownText(acrossTitle(across))}`],
+    ...tables.flatMap((table) => [[`**${markdownText(table.title)}**`], ...markdownTableOf(table)]),
+  ])
+}
+
+/** The same as one page that needs nothing else. */
+export function acrossHtml(across: AcrossMachines): string {
+  return htmlPage(`${acrossTitle(across)} · Wirebench`, [
+    markerShapes,
+    heading(1, acrossTitle(across)),
+    ...acrossDocument(across).flatMap((section) => htmlSection(section, [])),
+  ])
+}
+
+/** The same with the whole reports of the runs that count, which can be imported again. */
+export function acrossJson(across: AcrossMachines, reports: readonly Report[]): string {
+  const counted = new Set(across.machines.map(({ run }) => run.id))
+  return `${JSON.stringify({ ...across, reports: reports.filter(({ run }) => counted.has(run.id)) })}\n`
+}
+
+const header = [
+  ...['suite', 'operation', 'contender', 'workload', 'parameters', 'reference', 'metric'],
+  ...['machine', 'run', 'verdict', 'ratio', 'ratio_low', 'ratio_high', 'machines', 'between_machines'],
+]
+
+/** A line for every comparison on every machine, over machines and for another one like these; ratios are contender ÷ reference. */
+export function acrossCsv({ rows, machines, metric }: AcrossMachines): string {
+  return csv(
+    header,
+    rows.flatMap(({ suite, operation, contender, workload, parameters, reference, cells, joint }) => {
+      const of: CsvCell[] = [suite, operation, contender, workload, JSON.stringify(parameters), reference]
+      const line = (...rest: CsvCell[]): CsvCell[] => [...of, metric.name, ...rest]
+      return [
+        ...cells.flatMap((cell, index) => {
+          const { name, run } = machines[index]!
+          const { value, low, high } = cell?.ratio ?? {}
+          return cell ? [line(name, run.shortId, cell.verdict, value, low, high, null, null)] : []
+        }),
+        ...(joint
+          ? [
+              ['over machines', null, null, joint.value, joint.low, joint.high],
+              ['another machine', null, null, null, joint.predicted.low, joint.predicted.high],
+            ].map((cells) => line(...cells, joint.machines, joint.betweenMachines))
+          : []),
+      ]
+    }),
+  )
+}

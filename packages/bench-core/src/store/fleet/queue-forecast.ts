@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { addressesOf, type KnownAgent } from '../../model/agent.ts'
+import { activeStates } from '../../model/run-event.ts'
+import { ifReadable } from '../rows.ts'
+import type { Tables } from '../tables.ts'
+import { forecast } from './forecast.ts'
+
+/** Further back nothing is foretold. */
+const mostForetold = 1_000
+
+const Needs = z.array(z.string())
+
+/** In how long each run that waits is likely to be taken by one of these agents. */
+export async function queueForecast(
+  database: Kysely<Tables>,
+  agents: readonly KnownAgent[],
+): Promise<ReadonlyMap<string, number>> {
+  const active = database
+    .selectFrom('placements')
+    .innerJoin('runs', 'runs.id', 'placements.run_id')
+    .where('runs.state', 'in', activeStates)
+    .where('runs.deleted_at', 'is', null)
+  const isFree = sql<boolean>`(lease_until is null or lease_until < clock_timestamp())`
+  const [waiting, held] = await Promise.all([
+    active
+      .select(['run_id', 'place', 'needs', 'set_id', 'attempt', 'estimate_ms'])
+      .where(isFree)
+      .where('cancelled', '=', false)
+      .orderBy('placements.created_at')
+      .orderBy('run_id')
+      .limit(mostForetold)
+      .execute(),
+    active
+      .select(['agent', 'set_id'])
+      .select(
+        sql<number>`greatest(0, coalesce(estimate_ms, 0) - coalesce(extract(epoch from clock_timestamp() - started_at) * 1000, 0))`.as(
+          'left_ms',
+        ),
+      )
+      .where('lease_until', '>=', sql<Date>`clock_timestamp()`)
+      .execute(),
+  ])
+  const sets = [...new Set(waiting.flatMap(({ set_id }) => set_id ?? []))]
+  const taken =
+    sets.length === 0
+      ? []
+      : await database
+          .selectFrom('placements')
+          .select(['agent', 'set_id'])
+          .where('set_id', 'in', sets)
+          .where('agent', 'is not', null)
+          .execute()
+  return forecast(
+    agents
+      .filter(({ alive, draining }) => alive && !draining)
+      .map((agent) => ({
+        addresses: addressesOf(agent),
+        can: agent.can,
+        freeInMs: Number(held.find((run) => run.agent === agent.name)?.left_ms ?? 0),
+        setsTaken: taken.flatMap((run) => (run.agent === agent.name ? (run.set_id ?? []) : [])),
+      })),
+    waiting.map(({ run_id, place, needs, set_id, attempt, estimate_ms }) => ({
+      runId: run_id,
+      place,
+      needs: ifReadable(Needs, needs) ?? [],
+      // What somebody lost is anybody's.
+      setId: attempt > 0 ? null : set_id,
+      estimateMs: estimate_ms ?? 0,
+    })),
+  )
+}
