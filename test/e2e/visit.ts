@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { report, summarise } from '@wirebench/bench-core/reporting'
 import { newRunId, type RecordedEvent, type Report, type RunSpec } from '@wirebench/bench-core/results'
-import { openStore } from '@wirebench/bench-core/store'
+import { openStore, type RunStore } from '@wirebench/bench-core/store'
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
@@ -36,6 +36,8 @@ export interface Visit {
   save(report: Report): Promise<string>
   /** Saves a run with all that it told while it was measured, and gives its short id. */
   saveEvents(events: readonly RecordedEvent[]): Promise<string>
+  /** Does something with the saved runs beside the dashboard. */
+  withStore<Result>(use: (store: RunStore) => Promise<Result>): Promise<Result>
   /** Saves a run that this version can't read, and gives its short id. */
   saveUnreadable(): Promise<string>
   /** A picture of the page in both themes, for a person to look at: only where WIREBENCH_PICTURES is set. */
@@ -89,8 +91,17 @@ function visit(dashboard: Dashboard, browser: Browser, page: Page): Visit {
       at: nodes[0]?.target.join(' ') ?? '',
     }))
   }
+  const withStore: Visit['withStore'] = async (use) => {
+    const store = await openStore(dashboard.saved)
+    try {
+      return await use(store)
+    } finally {
+      await store.close()
+    }
+  }
   return {
     url: dashboard.url,
+    withStore,
     page,
     open,
     async openWhole(path, areFoldsOpen = false) {
@@ -117,22 +128,27 @@ function visit(dashboard: Dashboard, browser: Browser, page: Page): Visit {
     async saveEvents(events) {
       const made = report(events)
       const { id, spec, state, startedAt } = made.run
-      const store = await openStore(dashboard.saved)
-      const { shortId } = await store.create({ id, spec, origin: 'cli', createdAtMs: Date.parse(startedAt) })
-      await store.append(id, events)
-      await store.finish(id, { state, ...summarise(made), report: made })
-      await store.close()
-      return shortId
+      return withStore(async (store) => {
+        const { shortId } = await store.create({
+          id,
+          spec,
+          origin: 'cli',
+          createdAtMs: Date.parse(startedAt),
+        })
+        await store.append(id, events)
+        await store.finish(id, { state, ...summarise(made), report: made })
+        return shortId
+      })
     },
 
     async saveUnreadable() {
-      const store = await openStore(dashboard.saved)
       const id = newRunId(Date.now())
       const spec = { name: 'of another version' } as RunSpec
-      const { shortId } = await store.create({ id, spec, origin: 'cli', createdAtMs: Date.now() })
-      await store.setState(id, 'completed')
-      await store.close()
-      return shortId
+      return withStore(async (store) => {
+        const { shortId } = await store.create({ id, spec, origin: 'cli', createdAtMs: Date.now() })
+        await store.setState(id, 'completed')
+        return shortId
+      })
     },
 
     async shoot(name) {

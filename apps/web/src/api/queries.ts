@@ -50,6 +50,15 @@ export const agentsQuery = queryOptions({
   refetchInterval: 5_000,
 })
 
+/** A machine with what its last runs say of it. */
+export function agentQuery(name: string) {
+  return queryOptions({
+    queryKey: ['agents', name],
+    queryFn: ({ signal }) => call(machineRoutes.agent, { params: { name } }, signal),
+    refetchInterval: 30_000,
+  })
+}
+
 export function runQuery(runId: string) {
   return queryOptions({
     queryKey: ['runs', 'one', runId],

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import {
+  type AcrossQuery,
   addressOf,
   type CompareQuery,
   compareRoutes,
@@ -101,6 +102,21 @@ export type ExportFormat = Place<typeof compareRoutes.compareExport>['query']['f
 /** Where a comparison can be had as a file. */
 export function comparisonFileUrl(wanted: ComparisonWanted, format: ExportFormat): string {
   return addressOf(compareRoutes.compareExport, { query: { ...joined(wanted), format } })
+}
+
+/** Runs on several machines as one result. */
+export function acrossQuery(wanted: AcrossQuery) {
+  return queryOptions({
+    queryKey: ['runs', 'across', wanted],
+    queryFn: ({ signal }) => call(compareRoutes.across, { query: wanted }, signal),
+    // Runs that go on are left out until they have ended.
+    refetchInterval: 5_000,
+  })
+}
+
+/** Where it can be had as a file. */
+export function acrossFileUrl(wanted: AcrossQuery, format: ExportFormat): string {
+  return addressOf(compareRoutes.acrossExport, { query: { ...wanted, format } })
 }
 
 export type RunFileFormat = Place<typeof resultRoutes.export>['query']['format']

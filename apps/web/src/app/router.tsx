@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { AcrossSearch } from '../features/across/across-search.ts'
 import { CaseSearch } from '../features/case/case-search.ts'
 import { CompareSearch } from '../features/compare/compare-search.ts'
 import { NewRunSearch } from '../features/new-run/new-run-search.ts'
@@ -66,6 +67,25 @@ const compareRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/compare/compare-page.tsx'), 'ComparePage'),
 })
 
+const acrossRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/across',
+  validateSearch: (search) => AcrossSearch.parse(search),
+  component: lazyRouteComponent(() => import('../features/across/across-page.tsx'), 'AcrossPage'),
+})
+
+const machinesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/machines',
+  component: lazyRouteComponent(() => import('../features/machines/machines-page.tsx'), 'MachinesPage'),
+})
+
+const machineRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/machines/$agent',
+  component: lazyRouteComponent(() => import('../features/machines/machine-page.tsx'), 'MachinePage'),
+})
+
 const trendsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/trends',
@@ -94,6 +114,9 @@ export const router = createRouter({
     liveRoute,
     caseRoute,
     compareRoute,
+    acrossRoute,
+    machinesRoute,
+    machineRoute,
     trendsRoute,
     methodRoute,
     settingsRoute,

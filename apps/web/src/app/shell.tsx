@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import {
   BookOpen,
@@ -6,8 +7,10 @@ import {
   ListChecks,
   type LucideIcon,
   Plus,
+  Server,
   Settings,
 } from 'lucide-react'
+import { agentsQuery } from '../api/queries.ts'
 import { Announcer } from '../ui/announcer.tsx'
 import { HeadingFocus } from '../ui/page-heading.tsx'
 import { Toaster } from '../ui/toaster.tsx'
@@ -24,8 +27,19 @@ const places = [
   { to: '/settings', label: 'Settings', icon: Settings },
 ] as const satisfies readonly { to: string; label: string; icon: LucideIcon }[]
 
+const machines = { to: '/machines', label: 'Machines', icon: Server } as const
+
+/** The places that there are: machines are one once an agent was there. */
+function usePlaces() {
+  const { data } = useQuery({ ...agentsQuery, refetchInterval: 30_000 })
+  if (!data?.agents.length) return places
+  const before = places.findIndex(({ to }) => to === '/method')
+  return [...places.slice(0, before), machines, ...places.slice(before)]
+}
+
 /** What surrounds every page: skip link, navigation, and the strip that shows a run going on. */
 export function Shell() {
+  const shown = usePlaces()
   return (
     <Announcer>
       <Toaster>
@@ -43,7 +57,7 @@ export function Shell() {
                 aria-label="Main"
                 className="flex grow gap-1 max-rail:justify-between max-rail:gap-0 rail:flex-col"
               >
-                {places.map(({ to, label, icon: Icon }) => (
+                {shown.map(({ to, label, icon: Icon }) => (
                   <Link
                     key={to}
                     to={to}

@@ -10,6 +10,7 @@ import { CancelRunButton } from '../../ui/cancel-run-button.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { RunPlace } from '../../ui/run-place.tsx'
 import { RunStateChip, runStateWord } from '../../ui/run-state-chip.tsx'
 import { nameDocument, useTitle } from '../../ui/use-title.ts'
 import { ConnectionBanner, ConnectionChip } from './connection-state.tsx'
@@ -90,6 +91,7 @@ function Followed({ run, onViewReport, answerAfter }: LivePageProps) {
             <span className="font-mono">{run.shortId}</span>
             <RunStateChip state={shownStatus} />
             <ConnectionChip phase={phase} />
+            <RunPlace run={run} />
           </p>
         </div>
         <div className="flex flex-wrap gap-2">

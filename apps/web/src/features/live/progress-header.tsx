@@ -5,6 +5,7 @@ import {
   formatDuration,
   formatRemaining,
   isActive,
+  placementText,
   type RunState,
   type RunStateName,
   waitingText,
@@ -28,9 +29,15 @@ export function ProgressHeader({
 }) {
   // What the run itself will say, its process has yet to find out.
   const isUnheard = isActive(status) && state.sequence === 0
-  const { data: measuring = null } = useQuery({ ...measuringQuery, enabled: isUnheard })
+  const isElsewhere = run.placement !== undefined
+  const { data: measuring = null } = useQuery({ ...measuringQuery, enabled: isUnheard && !isElsewhere })
   const nowMs = useNow(status === 'waiting' || isUnheard ? 1_000 : null)
-  const note = isUnheard ? waitBeforeBegin(run, measuring, nowMs) : waitingNote(state, status, nowMs)
+  const note =
+    run.placement && isActive(status) && run.placement.queuePosition !== null
+      ? `It ${placementText(run.placement)}.`
+      : isUnheard
+        ? waitBeforeBegin(run, measuring, nowMs)
+        : waitingNote(state, status, nowMs)
   const total = Object.keys(state.cases).length
   return (
     <section aria-label="Progress" className="grid gap-2 rounded-panel border border-hairline bg-surface p-4">

@@ -112,8 +112,7 @@ export function NewRunForm({
     mutationFn: startRun,
     onSuccess: async ({ shortId, set }) => {
       void queryClient.invalidateQueries({ queryKey: ['runs'] })
-      // Of several runs the list shows how each of them goes.
-      if (set !== undefined) return navigate({ to: '/runs', search: {} })
+      if (set !== undefined) return navigate({ to: '/across', search: { runs: [shortId] } })
       await navigate({ to: '/runs/$run', params: { run: shortId }, search: { qps: ownRate } })
     },
     onError: () => setTried((count) => count + 1),

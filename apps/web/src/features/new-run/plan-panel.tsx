@@ -112,7 +112,7 @@ export function PlanPanel({
       <div className="grid min-w-0 gap-4">
         <PlanDetails checked={checked} estimate={estimate} />
         <Fetching fetches={estimate.data?.fetches ?? []} mayFetch={mayFetch} onMayFetch={onMayFetch} />
-        <WhereToRun on={on} onChange={onOn} />
+        <WhereToRun on={on} spec={estimate.data?.spec} onChange={onOn} />
         {isHere && (
           <>
             <Machine wait={starting ? null : wait} />

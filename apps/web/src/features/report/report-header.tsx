@@ -10,6 +10,7 @@ import { ExportMenu } from '../../ui/export-menu.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RunMarks } from '../../ui/run-marks.tsx'
+import { RunPlace } from '../../ui/run-place.tsx'
 import { RunStateChip } from '../../ui/run-state-chip.tsx'
 
 /** Whose report it is, what people wrote on it, and what can be done with it. */
@@ -35,6 +36,7 @@ export function ReportHeader({
           <span className="font-mono">{run.shortId}</span>
           <RunStateChip state={run.state} />
           <time dateTime={at}>{absoluteTime(at)}</time>
+          <RunPlace run={run} />
         </p>
         <RunMarks run={run} />
       </div>

@@ -11,12 +11,12 @@ import {
   withRate,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
+import { DocumentSection } from '../../document/document-section.tsx'
 import { EverythingWhenAsked } from '../../ui/everything.tsx'
 import type { ReportGroup } from './case-groups.ts'
 import { ComparisonsPanel } from './comparisons-panel.tsx'
 import { CostPanel } from './cost-panel.tsx'
 import { CurvesPanel } from './curves-panel.tsx'
-import { DocumentSection } from './document-section.tsx'
 import { EnvironmentPanel } from './environment-panel.tsx'
 import { FlipMapPanel } from './flip-map-panel.tsx'
 import { brokenRules } from './integrity-rows.ts'

@@ -52,6 +52,14 @@ export function RunFilters({
       {(hosts.length > 1 || search.host !== undefined) && (
         <OneOrAll label="Host" ids={hosts} value={search.host} onChange={(host) => onChange({ host })} />
       )}
+      {search.agent !== undefined && (
+        <OneOrAll
+          label="Agent"
+          ids={[search.agent]}
+          value={search.agent}
+          onChange={(agent) => onChange({ agent })}
+        />
+      )}
       <OneOrAll
         label="Since"
         ids={sinceChoices}

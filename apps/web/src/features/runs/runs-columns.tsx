@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { formatDuration, placementText, type RunSummary } from '@wirebench/bench-core/results'
+import { formatDuration, type RunSummary } from '@wirebench/bench-core/results'
 import { Flag, Pin, TriangleAlert } from 'lucide-react'
 import type { TableColumn } from '../../ui/data-table.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { RunPlace } from '../../ui/run-place.tsx'
 import { RunStateChip } from '../../ui/run-state-chip.tsx'
 import { RunActions } from './run-actions.tsx'
 import { casesText } from './run-rows.ts'
@@ -88,7 +89,7 @@ function NameCell({ run }: { readonly run: RunSummary }) {
       </Link>
       <span className="flex flex-wrap items-center gap-x-2 text-caption font-normal text-muted">
         <span className="font-mono">{run.shortId}</span>
-        {run.placement && <span>{placementText(run.placement)}</span>}
+        <RunPlace run={run} />
         {run.pinned && (
           <span className="inline-flex items-center gap-1">
             <Pin aria-hidden size={12} />

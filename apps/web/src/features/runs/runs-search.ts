@@ -15,6 +15,8 @@ export const RunsSearch = z.object({
   status: z.catch(z.optional(RunStateName), undefined),
   tag: optionalText,
   host: optionalText,
+  /** The agent that measured them. */
+  agent: optionalText,
   origin: z.catch(z.optional(RunSummary.shape.origin), undefined),
   /** Saved within so many days. */
   since: optionalWord(sinceChoices),
@@ -26,7 +28,7 @@ export type RunsSearch = z.infer<typeof RunsSearch>
 
 /** What of it the server filters and orders by, over all runs. Days begin at midnight UTC, so that the same address asks the same all day. */
 export function wantedRuns(search: RunsSearch, nowMs: number): RunsWanted {
-  const { q, suite, status, tag, host, origin, since, only } = search
+  const { q, suite, status, tag, host, agent, origin, since, only } = search
   const { id, desc } = orderOf(search)
   return {
     q: q?.trim() || undefined,
@@ -34,6 +36,7 @@ export function wantedRuns(search: RunsSearch, nowMs: number): RunsWanted {
     state: status,
     tag,
     host,
+    agent,
     origin,
     sort: orderNames[id],
     dir: desc ? 'desc' : 'asc',

@@ -1,11 +1,11 @@
 import type { Section, SeriesStyle } from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
-import { Picture } from '../../charts/picture.tsx'
-import { BarGroups } from '../../document/bar-groups.tsx'
-import { DocumentTable } from '../../document/document-table.tsx'
-import { Fold } from '../../ui/fold.tsx'
-import { HowToRead } from '../../ui/how-to-read.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Picture } from '../charts/picture.tsx'
+import { Fold } from '../ui/fold.tsx'
+import { HowToRead } from '../ui/how-to-read.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { BarGroups } from './bar-groups.tsx'
+import { DocumentTable } from './document-table.tsx'
 
 /** A section of the report's document, with the tables that files and terminal have. */
 export function DocumentSection({
@@ -14,28 +14,30 @@ export function DocumentSection({
   controls,
 }: {
   readonly section: Section
-  readonly styles: readonly SeriesStyle[]
+  /** Of the contenders that are shown; left out where it is of none, and all of its pictures is. */
+  readonly styles?: readonly SeriesStyle[]
   /** What readers put in. */
   readonly controls?: ReactNode
 }) {
-  const names = new Set(styles.map(({ name }) => name))
+  const names = styles && new Set(styles.map(({ name }) => name))
+  const isShown = (name: string) => names === undefined || names.has(name)
   return (
     <Panel title={title} id={id}>
       {controls}
-      {bars && <BarGroups groups={bars(styles)} />}
+      {bars && <BarGroups groups={bars(styles ?? [])} />}
       {tables.length === 1 ? (
-        <DocumentTable table={tables[0]!} styles={styles} />
+        <DocumentTable table={tables[0]!} {...(styles && { styles })} />
       ) : (
         tables.map((table, index) => (
           <Fold key={table.title} title={table.title} isOpen={index === 0}>
-            <DocumentTable table={table} styles={styles} />
+            <DocumentTable table={table} {...(styles && { styles })} />
           </Fold>
         ))
       )}
       {pictures?.().map((scene) => (
         <figure key={scene.title} className="mt-3">
           <figcaption className="mb-2 font-semibold">{scene.title}</figcaption>
-          <Picture scene={{ ...scene, series: scene.series.filter(({ style }) => names.has(style.name)) }} />
+          <Picture scene={{ ...scene, series: scene.series.filter(({ style }) => isShown(style.name)) }} />
         </figure>
       ))}
       {howToRead !== undefined && <HowToRead anchor={method}>{howToRead}</HowToRead>}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type AcrossMachines, acrossDocument, acrossMarkdown } from '@wirebench/bench-core/results'
+import { Download } from 'lucide-react'
+import { acrossFileUrl, acrossQuery } from '../../api/saved-runs.ts'
+import { DocumentSection } from '../../document/document-section.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { CommandLine } from '../../ui/command-line.tsx'
+import { CopyButton, CopyLink } from '../../ui/copy-button.tsx'
+import { EverythingWhenAsked } from '../../ui/everything.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { PanelBoundary } from '../../ui/panel-boundary.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { acrossCommand } from './across-command.ts'
+import { MachinesRead } from './machines-read.tsx'
+
+const route = getRouteApi('/across')
+
+/** Runs of the same on several machines as one result: each machine’s verdicts, and the estimate over machines. */
+export function AcrossPage() {
+  const { runs = [], metric } = route.useSearch()
+  const navigate = route.useNavigate()
+  const wanted = { runs: runs.join(','), metric }
+  const query = useQuery({ ...acrossQuery(wanted), enabled: runs.length > 0 })
+  const across = query.data
+  useTitle('Across machines · Wirebench')
+  return (
+    <div className="stack">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageHeading note={across && countText(across)}>Across machines</PageHeading>
+        {runs.length > 0 && <CopyLink />}
+      </div>
+      {runs.length === 0 && (
+        <p>
+          Start a run on each of several machines: <i>Where</i> in the form of a new run has them, once agents
+          are there.
+        </p>
+      )}
+      {query.error !== null && (
+        <Failure
+          what="These runs can’t be read as one result"
+          error={query.error}
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {runs.length > 0 && query.isPending && <Skeleton height={360} label="result" />}
+      {across && (
+        <PanelBoundary>
+          <EverythingWhenAsked>
+            <MachinesRead across={across} />
+            {across.metrics.length > 1 && (
+              <SelectField
+                inline
+                label="Figure"
+                value={across.metric.name}
+                options={across.metrics.map(({ name, title }) => ({ id: name, title }))}
+                onChange={(name) =>
+                  void navigate({
+                    search: (old) => ({ ...old, metric: name }),
+                    replace: true,
+                    resetScroll: false,
+                  })
+                }
+              />
+            )}
+            {acrossDocument({ ...across, leftOut: [] })
+              .filter(({ id }) => id !== 'machines')
+              .map((section) => (
+                <DocumentSection key={section.id} section={section} />
+              ))}
+            {across.machines.length > 0 && (
+              <section aria-label="Export" className="flex flex-wrap items-center gap-2">
+                <CopyButton text={() => acrossMarkdown(across)} label="Copy Markdown" />
+                {files.map(({ format, title }) => (
+                  <a key={format} href={acrossFileUrl(wanted, format)} download className={buttonClass()}>
+                    <Download aria-hidden size={16} />
+                    {title}
+                  </a>
+                ))}
+                <CommandLine command={acrossCommand(runs, metric)} label="Copy command" />
+              </section>
+            )}
+          </EverythingWhenAsked>
+        </PanelBoundary>
+      )}
+    </div>
+  )
+}
+
+const files = [
+  { format: 'csv', title: 'CSV' },
+  { format: 'json', title: 'JSON' },
+  { format: 'html', title: 'HTML' },
+  { format: 'md', title: 'Markdown file' },
+] as const
+
+function countText({ machines }: AcrossMachines): string {
+  return machines.length === 1 ? 'one machine' : `${machines.length} machines`
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { type AcrossMachines, formatBytes } from '@wirebench/bench-core/results'
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { NameText } from '../../ui/name-text.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RunStateChip } from '../../ui/run-state-chip.tsx'
+
+type Machine = AcrossMachines['machines'][number]
+
+const columns: readonly TableColumn<Machine>[] = [
+  { id: 'name', header: 'Machine', isRowHeader: true, cell: ({ name }) => <NameText text={name} /> },
+  {
+    id: 'what',
+    header: 'What it is',
+    className: 'whitespace-normal!',
+    cell: ({ cpuModel, cpuCount, memoryBytes, hostName }) =>
+      `${cpuModel}, ${cpuCount} cores, ${formatBytes(memoryBytes)} (${hostName})`,
+  },
+  {
+    id: 'run',
+    header: 'Run',
+    cell: ({ run }) => (
+      <Link to="/runs/$run" params={{ run: run.shortId }} className="font-mono">
+        {run.shortId}
+      </Link>
+    ),
+  },
+  { id: 'state', header: 'State', cell: ({ run }) => <RunStateChip state={run.state} /> },
+  { id: 'rounds', header: 'Rounds', align: 'right', cell: ({ run }) => run.rounds },
+  {
+    id: 'headline',
+    header: 'Headline',
+    className: 'min-w-48 whitespace-normal!',
+    cell: ({ headline }) => (headline === null ? '—' : <NameText text={headline} />),
+  },
+]
+
+/** The machines whose runs count, and the runs that don’t yet, each leading to its page. */
+export function MachinesRead({ across: { machines, leftOut } }: { readonly across: AcrossMachines }) {
+  return (
+    <Panel title="Machines" id="machines">
+      {machines.length > 0 ? (
+        <DataTable caption="the machines" columns={columns} rows={machines} rowId={({ run }) => run.id} />
+      ) : (
+        <p>None of these runs has ended yet. The result stands here as soon as one has.</p>
+      )}
+      {leftOut.length > 0 && (
+        <ul aria-label="Left out" className="mt-3 grid gap-1 wrap-anywhere">
+          {leftOut.map(({ run, reason, fix }) => (
+            <li key={run}>
+              Run{' '}
+              <Link to="/runs/$run" params={{ run }} className="font-mono">
+                {run}
+              </Link>{' '}
+              {reason}; {fix}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { benchCommand, formatBytes, type KnownAgent } from '@wirebench/bench-core/results'
+import { agentQuery } from '../../api/queries.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { CommandLine } from '../../ui/command-line.tsx'
+import { absoluteTime } from '../../ui/dates.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { NameText } from '../../ui/name-text.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { abilityTexts, agentState } from './agent-words.ts'
+import { RecordPanel } from './record-panel.tsx'
+
+const route = getRouteApi('/machines/$agent')
+
+/** One machine: what it is, what doctor last found on it, and what its runs say of it. */
+export function MachinePage() {
+  const { agent: name } = route.useParams()
+  const query = useQuery(agentQuery(name))
+  useTitle(`${name} · Wirebench`)
+  const { agent, record } = query.data ?? {}
+  return (
+    <div className="stack">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageHeading note={agent && agentState(agent)}>
+          <NameText text={name} />
+        </PageHeading>
+        {agent && (
+          <div className="flex flex-wrap gap-2">
+            {agent.measures !== null && (
+              <Link to="/runs/$run" params={{ run: agent.measures }} className={buttonClass('primary')}>
+                What it measures
+              </Link>
+            )}
+            <Link to="/runs" search={{ agent: name }} className={buttonClass()}>
+              All its runs
+            </Link>
+          </div>
+        )}
+      </div>
+      {query.error !== null && (
+        <Failure what="This machine can’t be shown" error={query.error} onRetry={() => query.refetch()} />
+      )}
+      {query.isPending && <Skeleton height={360} label="machine" />}
+      {agent && (
+        <>
+          <Panel title="What it is" id="what">
+            <Facts agent={agent} />
+          </Panel>
+          <Panel title="What doctor found" id="doctor">
+            <Doctor agent={agent} />
+          </Panel>
+        </>
+      )}
+      {record && <RecordPanel record={record} />}
+    </div>
+  )
+}
+
+function Facts({ agent }: { readonly agent: KnownAgent }) {
+  const { hostName, cpuModel, cpuCount, memoryBytes, kernel, projectVersion, fingerprint } = agent.machine
+  const labels = Object.entries(agent.labels).map(([key, value]) => `${key}=${value}`)
+  const facts: readonly (readonly [string, string])[] = [
+    ['Host', hostName],
+    ['CPU', `${cpuModel}, ${cpuCount} cores`],
+    ['Memory', formatBytes(memoryBytes)],
+    ['Kernel', kernel],
+    ['Has', abilityTexts(agent).join(', ')],
+    ['Labels', labels.join(', ') || 'none'],
+    ['Wirebench', projectVersion],
+    ['Fingerprint', fingerprint],
+  ]
+  return (
+    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Doctor({ agent: { machine } }: { readonly agent: KnownAgent }) {
+  const { doctor = null, findings = [] } = machine
+  return (
+    <>
+      {doctor === null ? (
+        <>
+          <p>
+            It was never run there. It measures for some 15 seconds what the machine can tell apart; the agent
+            tells it when it is started again.
+          </p>
+          <CommandLine command={benchCommand('doctor')} label="Copy command" />
+        </>
+      ) : (
+        <p>
+          <span className="text-muted">{absoluteTime(doctor.at)}:</span> {doctor.summary}
+        </p>
+      )}
+      {findings.length > 0 && (
+        <>
+          <p className="mt-3 font-medium">
+            {doctor === null ? 'What the system says of itself, and could be better' : 'What could be better'}
+          </p>
+          <ul className="mt-1 grid gap-1 wrap-anywhere">
+            {findings.map(({ check, status, text, fix }) => (
+              <li key={check}>
+                <span className={status === 'bad' ? 'font-medium text-worse' : 'font-medium'}>{check}</span>:{' '}
+                {text}
+                {fix !== null && <span className="block text-muted">{fix}</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { benchCommand, formatBytes, type KnownAgent } from '@wirebench/bench-core/results'
+import { agentsQuery } from '../../api/queries.ts'
+import { CommandLine } from '../../ui/command-line.tsx'
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { NameText } from '../../ui/name-text.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { agentState } from './agent-words.ts'
+import { QueuePanel } from './queue-panel.tsx'
+
+/** The machines that measure runs of this database: what each is, and what it does now. */
+export function MachinesPage() {
+  useTitle('Machines · Wirebench')
+  const query = useQuery(agentsQuery)
+  const agents = query.data?.agents
+  return (
+    <div className="stack">
+      <PageHeading note={agents && agents.length > 0 ? agents.length : undefined}>Machines</PageHeading>
+      {query.error !== null && (
+        <Failure
+          what="The machines could not be loaded"
+          error={query.error}
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {query.isPending && <Skeleton height={240} label="machines" />}
+      {agents?.length === 0 && (
+        <>
+          <p>No machine but this one measures runs of this database. Start an agent on one that is to:</p>
+          <CommandLine command={`DATABASE_URL=postgres://… ${benchCommand('agent')}`} label="Copy command" />
+        </>
+      )}
+      {agents && agents.length > 0 && (
+        <>
+          <DataTable caption="the machines" columns={columns} rows={agents} rowId={({ name }) => name} />
+          <QueuePanel />
+        </>
+      )}
+    </div>
+  )
+}
+
+const columns: readonly TableColumn<KnownAgent>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    isRowHeader: true,
+    sortValue: ({ name }) => name,
+    cell: ({ name }) => (
+      <Link to="/machines/$agent" params={{ agent: name }}>
+        <NameText text={name} />
+      </Link>
+    ),
+  },
+  {
+    id: 'now',
+    header: 'Now',
+    sortValue: agentState,
+    cell: (agent) => (
+      <>
+        {agentState(agent)}
+        {agent.measures !== null && (
+          <>
+            {' '}
+            <Link to="/runs/$run" params={{ run: agent.measures }} className="font-mono">
+              {agent.measures}
+            </Link>
+          </>
+        )}
+        {!agent.alive && <Seen at={agent.seenAt} />}
+      </>
+    ),
+  },
+  {
+    id: 'labels',
+    header: 'Labels',
+    className: 'whitespace-normal!',
+    cell: ({ labels }) =>
+      Object.entries(labels)
+        .map(([key, value]) => `${key}=${value}`)
+        .join(', ') || '—',
+  },
+  {
+    id: 'what',
+    header: 'What it is',
+    className: 'min-w-48 whitespace-normal!',
+    cell: ({ machine: { cpuModel, cpuCount, memoryBytes, kernel } }) =>
+      `${cpuModel}, ${cpuCount} cores, ${formatBytes(memoryBytes)}, ${kernel}`,
+  },
+  {
+    id: 'doctor',
+    header: 'Doctor',
+    className: 'min-w-48 whitespace-normal!',
+    cell: ({ machine: { doctor = null } }) => (doctor === null ? 'never run there' : doctor.summary),
+  },
+]
+
+/** One that has left is seen no more: it said so, and when isn't kept. */
+function Seen({ at }: { readonly at: string }) {
+  if (Date.parse(at) <= 0) return ': it has left'
+  return (
+    <span className="block text-caption text-muted">
+      last seen <RelativeTime at={at} />
+    </span>
+  )
+}

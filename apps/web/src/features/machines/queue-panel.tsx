@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { placementText, type RunSummary } from '@wirebench/bench-core/results'
+import { activeRunsQuery } from '../../api/saved-runs.ts'
+import { CancelRunButton } from '../../ui/cancel-run-button.tsx'
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { NameText } from '../../ui/name-text.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { RunStateChip } from '../../ui/run-state-chip.tsx'
+
+const columns: readonly TableColumn<RunSummary>[] = [
+  {
+    id: 'run',
+    header: 'Run',
+    isRowHeader: true,
+    className: 'whitespace-normal!',
+    cell: (run) => (
+      <Link to="/runs/$run" params={{ run: run.shortId }}>
+        <NameText text={run.name} /> <span className="font-mono text-caption">{run.shortId}</span>
+      </Link>
+    ),
+  },
+  { id: 'state', header: 'State', cell: ({ state }) => <RunStateChip state={state} /> },
+  {
+    id: 'where',
+    header: 'Where',
+    className: 'whitespace-normal!',
+    cell: ({ placement }) => placement && placementText(placement),
+  },
+  { id: 'since', header: 'Started', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+  {
+    id: 'actions',
+    header: <span className="sr-only">Actions</span>,
+    cell: (run) => <CancelRunButton run={run} iconOnly />,
+  },
+]
+
+/** What agents measure and what waits for them, the oldest first. */
+export function QueuePanel() {
+  const { data } = useQuery(activeRunsQuery)
+  const placed = (data?.runs ?? []).filter(({ placement }) => placement !== undefined)
+  return (
+    <Panel title="Measured and waiting" id="queue">
+      {placed.length === 0 ? (
+        <p>Nothing waits for these machines, and they measure nothing.</p>
+      ) : (
+        <DataTable caption="measured and waiting" columns={columns} rows={placed} rowId={({ id }) => id} />
+      )}
+    </Panel>
+  )
+}
