@@ -112,6 +112,7 @@ export {
   mostComparedRuns,
   RunsComparison,
 } from './model/runs-comparison.ts'
+export { isNamedSettings, namedSettings } from './model/runtime-settings.ts'
 export {
   DatabaseExamination,
   embeddedCompressions,

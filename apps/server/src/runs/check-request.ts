@@ -2,6 +2,7 @@ import type { ProblemField } from '@wirebench/bench-core/api'
 import {
   benchCommand,
   type Catalogue,
+  isNamedSettings,
   isPathOfCode,
   nearNames,
   noCodeHere,
@@ -25,17 +26,16 @@ export function checkRequest(
   const codecNames = [...codecs, ...lanes.flatMap(({ contenders }) => contenders)].map(({ name }) => name)
   const workloadNames = workloads.map(({ name }) => name)
   // What code of the user's own is called is known to the engine alone, once it has read it.
-  const wrongCodecs =
-    code.length > 0
-      ? []
-      : [
-          ...(request.codecs ?? []).flatMap((name, index) =>
-            unknown('codec', name, codecNames, `codecs.${index}`),
-          ),
-          ...(request.reference === undefined
-            ? []
-            : unknown('codec', request.reference, codecNames, 'reference')),
-        ]
+  const wrongCodecs = code.some((path) => !path.startsWith('runtimeSettings'))
+    ? []
+    : [
+        ...(request.codecs ?? []).flatMap((name, index) =>
+          unknown('codec', name, codecNames, `codecs.${index}`),
+        ),
+        ...(request.reference === undefined
+          ? []
+          : unknown('codec', request.reference, codecNames, 'reference')),
+      ]
   const wrongWorkloads = (request.workloads ?? []).flatMap((name, index) =>
     unknown('workload', name, workloadNames, `workloads.${index}`),
   )
@@ -51,11 +51,15 @@ export function checkRequest(
   })
 }
 
-/** Where the request names code instead of a contender or a lane. */
-function pathsOf({ codecs = [], lanes = [] }: RunRequest): string[] {
-  const inList = (list: string, texts: readonly string[]) =>
-    texts.flatMap((text, index) => (isPathOfCode(text) ? [`${list}.${index}`] : []))
-  return [...inList('codecs', codecs), ...inList('lanes', lanes)]
+/** Where the request names code instead of a contender or a lane, or flags of the runtime, which can load what they like. */
+function pathsOf({ codecs = [], lanes = [], runtimeSettings = [] }: RunRequest): string[] {
+  const inList = (list: string, texts: readonly string[], isCode: (text: string) => boolean) =>
+    texts.flatMap((text, index) => (isCode(text) ? [`${list}.${index}`] : []))
+  return [
+    ...inList('codecs', codecs, isPathOfCode),
+    ...inList('lanes', lanes, isPathOfCode),
+    ...inList('runtimeSettings', runtimeSettings, (text) => !isNamedSettings(text)),
+  ]
 }
 
 function codeRefused(paths: readonly string[]): ProblemError {

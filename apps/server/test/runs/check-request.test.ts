@@ -53,6 +53,18 @@ test('code on the server’s machine is refused until its owner allows it, and t
   expect(() => checkRequest(request, { ...nothingKnown, allowsCode: true })).not.toThrow()
 })
 
+test('flags of the runtime, which can load what they like, are code too; settings by their name aren’t', () => {
+  const request = { runtimeSettings: ['service', 'default', '--require=./x.js'] }
+  try {
+    checkRequest(request, nothingKnown)
+    expect.unreachable()
+  } catch (error) {
+    expect((error as ProblemError).problem.fields?.map(({ path }) => path)).toEqual(['runtimeSettings.2'])
+  }
+  expect(() => checkRequest(request, { ...nothingKnown, allowsCode: true })).not.toThrow()
+  expect(() => checkRequest({ runtimeSettings: ['service', 'default-keeping'] }, nothingKnown)).not.toThrow()
+})
+
 test('a contender of another language is known by its name', () => {
   const contender = { title: 'x', encoding: 'json' as const, library: 'x', version: '', options: '' }
   const lane = { name: 'go', title: 'Go', reference: 'go-json', defaults: [], needs: [], fetches: null }

@@ -4,6 +4,7 @@ import type { CpuPart, LayerCosts } from '../model/costs.ts'
 import { laneOf, type RunLane } from '../model/lane.ts'
 import type { ReportCase } from '../model/report.ts'
 import { specAsRead } from '../model/run-spec.ts'
+import { isBesideOthers } from '../model/runtime-settings.ts'
 import { choiceCosts } from './choice-costs.ts'
 import { byContender, type Corpus, corporaOf } from './corpora.ts'
 import { cpuByRound, type KnownCpu, type Measured } from './cpu-by-round.ts'
@@ -44,7 +45,7 @@ function layerOf(
 
 function isCounted({ operation, parameters }: CaseKey): boolean {
   const known: readonly string[] = [...operations, readOf.decode, ...Object.values(streamOf)]
-  return known.includes(operation) && parameters.loadPercent === undefined
+  return known.includes(operation) && parameters.loadPercent === undefined && !isBesideOthers({ parameters })
 }
 
 /** A part of the use, and the operation that stands for it. */

@@ -5,7 +5,9 @@ import { addOwnLane } from '../lanes/catalogue.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { isPathOfCode } from '../model/own-code.ts'
 import type { RunRequest, RunSpec } from '../model/run-spec.ts'
+import { isNamedSettings } from '../model/runtime-settings.ts'
 import { printable } from '../report/exports/printable.ts'
+import { withSettingsWrittenOut } from './own-settings.ts'
 
 /** The flag by which code that isn't named on the command line itself may run, and what its help says. */
 export const allowCode = {
@@ -15,15 +17,16 @@ export const allowCode = {
 
 /**
  * Modules of codecs and folders of lanes, told from names by the separator in their paths, are made known to this process
- * and asked for by their names from then on. Only who types a command may name one, and over the API whoever the server's
+ * and asked for by their names from then on; files of runtime settings stand for what is in them. Only who types a command may name one, and over the API whoever the server's
  * owner allowed it.
  */
 export async function withOwnCode(request: RunRequest): Promise<RunRequest> {
-  const { codecs, lanes } = request
+  const { codecs, lanes, runtimeSettings } = request
   return {
     ...request,
     ...(codecs && { codecs: await Promise.all(codecs.map(codecNamed)) }),
     ...(lanes && { lanes: lanes.map((lane) => (isPathOfCode(lane) ? addOwnLane(lane).name : lane)) }),
+    ...(runtimeSettings && { runtimeSettings: await withSettingsWrittenOut(runtimeSettings) }),
   }
 }
 
@@ -36,9 +39,14 @@ async function codecNamed(text: string): Promise<string> {
  * The code that a spec names is made known to this process.
  * @throws WirebenchError where that isn't allowed: a saved run or a report from elsewhere may name what isn't meant to run.
  */
-export async function withCodeOf({ modules = {}, lanes = [] }: RunSpec, isAllowed: boolean): Promise<void> {
+export async function withCodeOf(
+  { modules = {}, lanes = [], runtimeSettings = [] }: RunSpec,
+  isAllowed: boolean,
+): Promise<void> {
   const folders = lanes.flatMap(({ folder }) => folder ?? [])
-  const paths = [...Object.values(modules).map(pathOf), ...folders]
+  // Flags can load what they like.
+  const flags = runtimeSettings.filter((settings) => !isNamedSettings(settings))
+  const paths = [...Object.values(modules).map(pathOf), ...folders, ...flags]
   if (paths.length === 0) return
   if (!isAllowed)
     throw new WirebenchError(

@@ -31,6 +31,12 @@ export const trialVariables: Readonly<Record<string, string>> =
       }
     : {}
 
+/** How the runtime of a process is set. */
+export interface ProcessSettings {
+  readonly flags: readonly string[]
+  readonly variables: Readonly<Record<string, string>>
+}
+
 /** Flags and settings of every trial, as reports name them. */
 export const trialSettings: readonly string[] = [
   ...trialFlags,

@@ -9,7 +9,7 @@ import {
   type TrialCommand,
   type TrialReply,
 } from './trial/protocol.ts'
-import { trialFlags, trialVariables } from './trial-flags.ts'
+import { type ProcessSettings, trialFlags, trialVariables } from './trial-flags.ts'
 
 /** A trial that ended or went silent where an answer was due. */
 export class TrialError extends Error {
@@ -65,6 +65,8 @@ export interface Answer {
 export interface TrialScript {
   readonly path: string
   readonly argument: string
+  /** Settings of the runtime, where they aren't those of every trial, and a command that starts it. */
+  readonly settings?: (ProcessSettings & { readonly launcher?: readonly string[] }) | undefined
 }
 
 /** A lane's program: it is told on standard input what it is for. */
@@ -92,20 +94,23 @@ interface TrialLaunch {
   readonly variables?: Readonly<Record<string, string>>
 }
 
+const usual: NonNullable<TrialScript['settings']> = { flags: trialFlags, variables: trialVariables }
+
 /** Starts a fresh process. */
 export function startTrial(program: TrialProgram): TrialProcess {
   const lane = 'command' in program ? program : undefined
+  const { launcher = [], ...settings } = ('settings' in program && program.settings) || usual
   const [file, ...launchArguments] = [
     ...endedWithUs('KILL'),
     ...(program.startCores ? ['taskset', '--cpu-list', program.startCores.join(',')] : []),
     ...('command' in program
       ? program.command
-      : [process.execPath, ...trialFlags, program.path, program.argument]),
+      : [...launcher, process.execPath, ...settings.flags, program.path, program.argument]),
   ]
   const child = spawn(file!, launchArguments, {
     stdio: lane ? ['pipe', 'pipe', 'pipe'] : ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     cwd: lane?.folder,
-    env: lane?.environment ?? { ...process.env, ...trialVariables, ...program.variables },
+    env: lane?.environment ?? { ...process.env, ...settings.variables, ...program.variables },
   })
   const pid = child.pid ?? 0
   const replies = new ReplyReader(child, (lane ? child.stdout : child.stdio[replyFd]) as Readable)

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { CaseKey } from './case-key.ts'
+import { settingsOf, usualSettings } from './runtime-settings.ts'
 
 const LaneName = z.string().check(z.regex(/^[a-z][a-z0-9]{0,19}$/))
 
@@ -57,24 +59,31 @@ export interface HasLanes {
 }
 
 /**
- * What one A/A band holds for: an operation of this runtime or of a lane, since every runtime has its own noise.
+ * What one A/A band holds for: an operation of this runtime or of a lane, since every runtime has its own noise, and so it
+ * has under other settings.
  */
 export interface NoiseKind {
   readonly operation: string
   readonly lane?: string | undefined
+  readonly settings?: string | undefined
 }
 
 /** The kind that a contender's noise in an operation is of. */
 export function noiseKindOf(
   lanes: HasLanes,
-  { operation, contender }: { readonly operation: string; readonly contender: string },
+  { operation, contender, parameters = {} }: Pick<CaseKey, 'operation' | 'contender'> & Partial<CaseKey>,
 ): NoiseKind {
   const lane = laneOf(lanes, contender)?.name
-  return { operation, ...(lane !== undefined && { lane }) }
+  const settings = settingsOf(parameters)
+  return {
+    operation,
+    ...(lane !== undefined && { lane }),
+    ...(settings !== usualSettings && { settings }),
+  }
 }
 
 export function isSameKind(one: NoiseKind, other: NoiseKind): boolean {
-  return one.operation === other.operation && one.lane === other.lane
+  return one.operation === other.operation && one.lane === other.lane && one.settings === other.settings
 }
 
 /** The lane of a contender; undefined for contenders of this runtime. */

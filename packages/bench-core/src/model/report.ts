@@ -7,7 +7,7 @@ import { Environment } from './environment.ts'
 import { Metric, VerdictWord } from './figures.ts'
 import { Margins } from './margins.ts'
 import { ProtocolReport } from './protocol-report.ts'
-import { listOf, Name, namedOf, reportLimits, Text } from './report-limits.ts'
+import { listOf, Name, namedOf, reportLimits, Text, Value } from './report-limits.ts'
 import { RunStateName } from './run-event.ts'
 import { RunSpec } from './run-spec.ts'
 import { Warning } from './warning.ts'
@@ -194,6 +194,8 @@ export const NullLogRatios = z.object({
   operation: Name,
   /** Of a lane's contenders. */
   lane: z.optional(Name),
+  /** Of cases under other settings of the runtime than those of trials. */
+  settings: z.optional(Value),
   metric: Name,
   /** Rounds that each of them is the mean of. */
   rounds: z.int(),

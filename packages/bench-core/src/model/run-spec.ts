@@ -3,6 +3,7 @@ import { CommandSpec } from './command-spec.ts'
 import { Dimension } from './dimensions.ts'
 import { Duel, duelContenders, suiteOfSide } from './duel-spec.ts'
 import { laneOf, RunLane } from './lane.ts'
+import { codecOptions } from './options/codec.ts'
 import { shapeOf } from './options/option.ts'
 import { runOptions, samplingOptions } from './options/run.ts'
 import { OwnMessages } from './own-messages.ts'
@@ -37,6 +38,8 @@ export const RunSpec = z.object({
   workloads: z.array(z.string()),
   sizes: z.optional(sizes.schema),
   tests: z.optional(z.array(Dimension)),
+  /** Settings of the runtime under which codecs encode and decode beside those of trials. */
+  runtimeSettings: z.optional(codecOptions.runtimeSettings.schema),
   own: z.optional(OwnMessages),
   /** Complete where the storage suite takes part. */
   storage: z.optional(StorageSpec),

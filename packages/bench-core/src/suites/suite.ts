@@ -22,7 +22,7 @@ export interface SuitePlan {
 
 /** What a suite adds to a run's spec. */
 export type SuitePart = Partial<
-  Pick<RunSpec, 'codecs' | 'reference' | 'lanes' | 'tests' | 'storage' | 'protocol'>
+  Pick<RunSpec, 'codecs' | 'reference' | 'lanes' | 'tests' | 'runtimeSettings' | 'storage' | 'protocol'>
 >
 
 /** What a run never writes down. */

@@ -4,6 +4,7 @@ import {
   dimensionNames,
   fetchWords,
   isPathOfCode,
+  namedSettings,
 } from '@wirebench/bench-core/results'
 import { Button } from '../../ui/button.tsx'
 import { suiteTitles } from '../../ui/case-words.ts'
@@ -33,6 +34,14 @@ const dimensions: Readonly<Record<Dimension, { readonly title: string; readonly 
   schema: { title: 'Schema evolution', note: 'what other versions of a schema read' },
 }
 
+const settings: Readonly<
+  Record<(typeof namedSettings)[number], { readonly title: string; readonly note: string }>
+> = {
+  service: { title: 'As a service', note: 'what all else is measured under' },
+  default: { title: 'Node.js’s defaults', note: 'in a small process that keeps nothing it decodes' },
+  'default-keeping': { title: 'Defaults, with a cache', note: 'in one that keeps what it decoded last' },
+}
+
 /** Which codecs are compared, and in what. */
 export function CodecFields(props: FormPartProps) {
   const { catalogue, values, shown, onChange } = props
@@ -52,6 +61,7 @@ export function CodecFields(props: FormPartProps) {
           shown.has('tests') ||
           shown.has('reference') ||
           shown.has('lanes') ||
+          shown.has('runtimeSettings') ||
           values.codecs.some((name) => isOfLane(name) || isPathOfCode(name))
         }
       >
@@ -89,6 +99,13 @@ export function CodecFields(props: FormPartProps) {
             }))}
           />
         )}
+        <ListField
+          {...props}
+          name="runtimeSettings"
+          legend={codecOptions.runtimeSettings.label}
+          help={codecOptions.runtimeSettings.note ?? ''}
+          options={namedSettings.map((id) => ({ id, ...settings[id] }))}
+        />
         <OwnCodeFields {...props} />
         <ContenderDetails {...props} {...contenders} />
         {lanes.map((lane) => (

@@ -1,4 +1,4 @@
-import { isPathOfCode, noCodeHere } from '@wirebench/bench-core/results'
+import { isNamedSettings, isPathOfCode, noCodeHere } from '@wirebench/bench-core/results'
 import { TextField } from '../../ui/field.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import { useTyped } from '../../ui/use-typed.ts'
@@ -19,6 +19,11 @@ const lists = [
     label: 'Languages of your own',
     help: 'Folders of lanes on the server’s machine, such as /home/me/my-lane, separated by commas. They run there.',
   },
+  {
+    list: 'runtimeSettings',
+    label: 'Runtime settings of your own',
+    help: 'Flags of Node.js, such as --max-semi-space-size=64, or files of them on the server’s machine, separated by commas.',
+  },
 ] as const
 
 /** Code of the user's own by its path, where the server's owner has allowed that; elsewhere how it is allowed. */
@@ -35,14 +40,15 @@ export function OwnCodeFields({ catalogue, ...form }: Form & Pick<FormPartProps,
 }
 
 function PathsField({ list, label, help, values, errors, onChange }: Form & (typeof lists)[number]) {
-  const names = values[list].filter((text) => !isPathOfCode(text))
+  const isOwn = list === 'runtimeSettings' ? (text: string) => !isNamedSettings(text) : isPathOfCode
+  const names = values[list].filter((text) => !isOwn(text))
   const field = useTyped(
-    values[list].filter(isPathOfCode).join(', '),
+    values[list].filter(isOwn).join(', '),
     (text) => {
       const paths = text
         .split(',')
         .map((path) => path.trim())
-        .filter(isPathOfCode)
+        .filter((text) => text !== '' && isOwn(text))
       const all = [...names, ...paths]
       onChange({ [list]: all.length === 0 ? [blank] : all })
     },

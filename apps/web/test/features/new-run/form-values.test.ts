@@ -174,6 +174,7 @@ describe('the new-run form', () => {
         reference: 'json',
         workloads: ['infrastructure-execution'],
         tests: ['serialization', 'payload'],
+        runtimeSettings: ['service'],
       },
     })
   })

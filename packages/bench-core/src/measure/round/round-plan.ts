@@ -62,6 +62,8 @@ export interface RoundPlan {
   readonly steps?: readonly RoundStep[]
   /** Cases that a contender owes: those that aren't measured yet fail with it. Those of the operations where it is left out. */
   readonly cases?: readonly Pick<CaseKey, 'operation' | 'parameters'>[]
+  /** Whether encoded sizes are told elsewhere. */
+  readonly isSizeTold?: boolean
   readonly groups: readonly (readonly Participant[])[]
   readonly preset: Preset
   readonly cores: CorePlan | undefined

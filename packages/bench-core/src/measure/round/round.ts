@@ -63,7 +63,7 @@ export async function* measureRound(
   try {
     for (const { participant, reason, text } of failures) yield* fail(participant, reason, text)
     meter.done(plan.expected.startMs)
-    if (plan.round === 1) {
+    if (plan.round === 1 && !plan.isSizeTold) {
       yield* trials.flatMap((trial) => (trial.participant.copy === 1 ? payloadOf(trial, cell) : []))
       // Where encoding isn't timed, its sizes are all that is asked of it.
       if (!plan.operations.includes('encode'))

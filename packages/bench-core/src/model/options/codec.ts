@@ -1,4 +1,5 @@
 import { type Dimension, dimensionNames } from '../dimensions.ts'
+import { namedSettings, usualSettings } from '../runtime-settings.ts'
 import { choices, name, names } from './kinds.ts'
 import { option } from './option.ts'
 
@@ -11,6 +12,10 @@ const byOperation: Readonly<Record<string, Dimension>> = {
 
 /** Code of one's own stands for its name by its path. */
 const longestPath = 1_000
+
+/** Flags that are written out. */
+const longestSettings = 1_000
+const besideUsual = namedSettings.filter((name) => name !== usualSettings)
 
 /** What the codec suite can be asked for. */
 export const codecOptions = {
@@ -38,5 +43,12 @@ export const codecOptions = {
     usually: 'as many as the preset has time for',
     label: 'Dimensions',
     note: 'Each is measured on every chosen workload; fewer of them take less time.',
+  }),
+  runtimeSettings: option(names({ most: 5, to: longestSettings }), {
+    flag: '--runtime-settings',
+    help: `settings of Node.js under which encoding and decoding are measured: ${usualSettings}, which all the rest is measured under, and beside it ${besideUsual.join(' and ')}, or a file of flags and variables, one a line; separated by commas`,
+    usual: (preset) => (preset === 'thorough' ? [usualSettings, 'default'] : [usualSettings]),
+    label: 'Runtime settings',
+    note: 'All is measured as a service is set. Encoding and decoding are measured under what else is chosen too, in processes of their own.',
   }),
 }

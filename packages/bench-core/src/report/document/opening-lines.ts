@@ -1,4 +1,5 @@
 import type { Report } from '../../model/report.ts'
+import { usualSettings } from '../../model/runtime-settings.ts'
 import { tooBusyLine } from '../judge/too-busy.ts'
 import { readAgainstLines } from '../judge/with-reference.ts'
 import { ownMessagesText } from '../words/own-messages-text.ts'
@@ -12,5 +13,19 @@ export function openingLines(report: Report): string[] {
     ...saidOnceLines(report),
     ...(messages === null ? [] : [messages]),
     ...readAgainstLines(report),
+    ...settingsLine(report),
+  ]
+}
+
+/** Whose settings codecs were measured under; nothing of runs that don't tell any. */
+function settingsLine({ run: { spec }, environment: { trialFlags = [] } }: Report): string[] {
+  if (!spec.suites.includes('codec') || trialFlags.length === 0) return []
+  const beside = spec.runtimeSettings?.join(' and ')
+  return [
+    `Runtime settings: those of a ${usualSettings} (flags of trials, in the environment); ${
+      beside === undefined
+        ? 'under others some ratios differ'
+        : `what ${beside} make of ratios has a section of its own`
+    }`,
   ]
 }

@@ -1,3 +1,4 @@
+import type { CaseKey } from '../../model/case-key.ts'
 import { isSameKind, noiseKindOf } from '../../model/lane.ts'
 import type { Report } from '../../model/report.ts'
 import { bandDifference } from '../../stats/aa-band.ts'
@@ -8,7 +9,7 @@ import { bandDifference } from '../../stats/aa-band.ts'
  */
 export function bandOfMetric(
   { environment, run }: Report,
-  of: { readonly operation: string; readonly contender: string },
+  of: Pick<CaseKey, 'operation' | 'contender'> & Partial<CaseKey>,
   metric: string,
 ): number | null {
   const { smallestDifference, nullLogRatios = [] } = environment.noise

@@ -54,8 +54,8 @@ function pastRatios(
 function workedMsOf(run: RecordedRun, kind: NoiseKind, metric: string): number | null {
   if (!(metric in sliceQuantities)) return null
   const each = run.slices
-    .filter(({ operation, participants: [first] }) =>
-      isSameKind(noiseKindOf(run.started.spec, { operation, contender: first?.contender ?? '' }), kind),
+    .filter(({ participants: [first], ...slices }) =>
+      isSameKind(noiseKindOf(run.started.spec, { ...slices, contender: first?.contender ?? '' }), kind),
     )
     .map(({ wallNs, participants }) => wallNs.reduce((sum, ns) => sum + ns, 0) / participants.length / 1e6)
   return each.length === 0 ? null : median(each)
@@ -113,7 +113,9 @@ export function nullPairs(run: RecordedRun, kind: NoiseKind, metric: string): Nu
 /** The machine's noise: the spread of the calibration spins, and what identical code showed in the mean cost. */
 export function noiseOf(run: RecordedRun, history: readonly NullHistory[]): Report['environment']['noise'] {
   const spins = run.trials.flatMap(({ calibrationNs }) => calibrationNs ?? [])
-  const bands = kindsOf(run).flatMap((kind) => bandOf(run, kind, 'nsPerOperation', history) ?? [])
+  const bands = kindsOf(run)
+    .filter(({ settings }) => settings === undefined)
+    .flatMap((kind) => bandOf(run, kind, 'nsPerOperation', history) ?? [])
   return {
     calibrationCv: spins.length < 2 || mean(spins) === 0 ? null : coefficientOfVariation(spins),
     smallestDifference: bands.length === 0 ? null : Math.expm1(Math.max(...bands)),
@@ -128,7 +130,7 @@ export function noiseOf(run: RecordedRun, history: readonly NullHistory[]): Repo
 function kindsOf({ started: { spec, plan } }: RecordedRun): NoiseKind[] {
   return firstOfEach(
     plan.cases.map((key) => noiseKindOf(spec, key)),
-    ({ operation, lane }) => JSON.stringify([operation, lane]),
+    ({ operation, lane, settings }) => JSON.stringify([operation, lane, settings]),
   )
 }
 

@@ -105,12 +105,15 @@ const thresholdCoversNullPairs: ReportRule = {
       )
     const { smallestDifference, nullLogRatios = [] } = environment.noise
     const bands = new Map(
-      nullLogRatios.map(({ operation, lane = '', metric, band }) => [`${operation} ${lane} ${metric}`, band]),
+      nullLogRatios.map(({ operation, lane, settings, metric, band }) => [
+        JSON.stringify([operation, lane, settings, metric]),
+        band,
+      ]),
     )
     const below = timed.flatMap((comparison) => {
-      const { operation, metric, threshold } = comparison
-      const { lane = '' } = noiseKindOf(run.spec, comparison)
-      const difference = Math.expm1(bands.get(`${operation} ${lane} ${metric}`) ?? 0)
+      const { metric, threshold } = comparison
+      const { operation, lane, settings } = noiseKindOf(run.spec, comparison)
+      const difference = Math.expm1(bands.get(JSON.stringify([operation, lane, settings, metric])) ?? 0)
       if (threshold >= difference * 0.999) return []
       const text = `its threshold is ${formatPercent(threshold)}, identical code differed by ${formatPercent(difference)}`
       return [about(comparison, text)]

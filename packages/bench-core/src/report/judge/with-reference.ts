@@ -94,7 +94,7 @@ function isReadSame(one: RunSpec, other: RunSpec): boolean {
 
 /** A/A bands are those that the report judged the same operations and metrics with. */
 function storedRatios(report: Report, spec: RunSpec): RatioSource {
-  const idOf = (of: { readonly operation: string; readonly contender: string }, metric: string) =>
+  const idOf = (of: Parameters<typeof noiseKindOf>[1], metric: string) =>
     JSON.stringify([noiseKindOf(spec, of), metric])
   const bands = new Map(
     report.comparisons.map((comparison) => [idOf(comparison, comparison.metric), comparison.band]),

@@ -1,5 +1,6 @@
 import type { Parameters } from '../../model/case-key.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
+import { settingsParameter, usualSettings } from '../../model/runtime-settings.ts'
 import { formatBytes, formatPercent } from './format-numbers.ts'
 
 /** What else a case was measured at, by the names that people type: `size 20, in flight 4, load 25 %`; empty where there is nothing. */
@@ -66,7 +67,10 @@ export function metricTitle(metric: string): string {
 }
 
 /** What goes without saying in a case that lacks a parameter. */
-const usual: ReadonlyMap<string, string> = new Map([['store', 'memory']])
+const usual: ReadonlyMap<string, string> = new Map([
+  ['store', 'memory'],
+  [settingsParameter, usualSettings],
+])
 
 /** What a case without a parameter stands for beside one that has it. */
 export function absentParameter(name: string): string {

@@ -1,5 +1,6 @@
 import type { CaseGroup, CaseKey, Parameters } from '../../model/case-key.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
+import { isBesideOthers, settingsParameter } from '../../model/runtime-settings.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import { operationParameters } from './corpus-cell.ts'
 import { parametersText } from './parameter-words.ts'
@@ -23,7 +24,7 @@ const onOwnMessages: ReadonlySet<string> = new Set(['evolve', 'size-sweep'])
 
 /**
  * What holds wherever it applies in one suite's cases: their messages, where all have the same, and every parameter with
- * one value only; no size where some messages have none. How hard an operation tries, and how loaded it is, is told with the operation; a rate beside loops that
+ * one value only; no size where some messages have none, and no settings where some cases are under the usual ones. How hard an operation tries, and how loaded it is, is told with the operation; a rate beside loops that
  * have none would read as theirs.
  */
 export function saidOnce(keys: readonly CaseKey[], suite: SuiteName): Said {
@@ -39,6 +40,7 @@ export function saidOnce(keys: readonly CaseKey[], suite: SuiteName): Said {
       if (!(name in ofOperation)) values.set(name, (values.get(name) ?? new Set()).add(value))
   }
   if (sized.size < workloads.size) values.delete('size')
+  if (!own.every(isBesideOthers)) values.delete(settingsParameter)
   if ((values.get('load')?.size ?? 0) > 1) values.delete('rate')
   const alike = [...values].flatMap(([name, known]) => (known.size === 1 ? [[name, [...known][0]!]] : []))
   return {

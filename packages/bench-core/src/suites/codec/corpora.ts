@@ -1,12 +1,23 @@
 import { caseGroupId } from '../../model/case-key.ts'
 import type { Duel } from '../../model/duel-spec.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
+import { settingsParameters, usualSettings } from '../../model/runtime-settings.ts'
 import { type Corpus, corporaOf } from '../../workloads/corpora.ts'
 import { type DuelCorpus, pairCorpora } from './duel/pair-corpora.ts'
 
-/** The corpora of a run, in the order in which reports show them. */
-export function corporaOfRun(spec: Pick<RunSpec, 'workloads' | 'sizes' | 'own' | 'duel'>): Corpus[] {
-  return spec.duel ? duelCorpora(spec.duel).map(({ shared }) => shared) : corporaOf(spec)
+/**
+ * The corpora of a run, in the order in which reports show them.
+ * @param settings Of the runtime that works them.
+ */
+export function corporaOfRun(
+  spec: Pick<RunSpec, 'workloads' | 'sizes' | 'own' | 'duel'>,
+  settings = usualSettings as string,
+): Corpus[] {
+  const corpora = spec.duel ? duelCorpora(spec.duel).map(({ shared }) => shared) : corporaOf(spec)
+  return corpora.map(({ workload, parameters }) => ({
+    workload,
+    parameters: { ...parameters, ...settingsParameters(settings) },
+  }))
 }
 
 /** The corpora of a duel, those of both sides together. */

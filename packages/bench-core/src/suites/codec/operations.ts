@@ -39,6 +39,11 @@ export const decode: TimedOperation = {
   figures: 'none',
 }
 
+/** What is measured under other settings of the runtime too. */
+export function isOfEitherDirection({ name }: TimedOperation): boolean {
+  return name === encode.name || name === decode.name
+}
+
 /** What a decoder that puts a part of its work off does when the fields are read; only lanes have such decoders. */
 export const decodeAndRead: TimedOperation = {
   name: 'decode-and-read',

@@ -41,9 +41,13 @@ export async function prepareCodecTrial(
       ? prepareStream(codec, info.encoding, corpus, messages, meanProtobufBytes(workload.type, corpus))
       : undefined
     if (stream && stream.loss !== null) return { reason: 'lossy', text: stream.loss }
+    const { keeps } = setup
+    // What a process holds decides what the runtime learns, where it may.
+    if (keeps !== undefined && wanted.every((name) => name === 'decode')) messages.length = 0
     return {
       operations: wanted.map(
-        (name) => stream?.operations[name] ?? operationOf(name, codec, messages, encoded, compressions),
+        (name) =>
+          stream?.operations[name] ?? operationOf(name, codec, messages, encoded, compressions, keeps),
       ),
       encodedBytes: encoded.map((bytes) => bytes.length),
       figures: Object.fromEntries(
@@ -79,13 +83,14 @@ function operationOf(
   messages: readonly unknown[],
   encoded: readonly Uint8Array[],
   compressions: ReadonlyMap<string, PreparedCompression>,
+  keeps = 0,
 ): Operation {
   const timed = timedForm(codec)
   switch (name) {
     case 'encode':
       return { name, inputs: messages, run: (message) => timed.encode(message) }
     case 'decode':
-      return { name, inputs: encoded.map(timed.handed), run: (given) => timed.decode(given) }
+      return { name, inputs: encoded.map(timed.handed), run: keeping(keeps, (given) => timed.decode(given)) }
     case 'round-trip':
       return { name, inputs: messages, run: (message) => timed.decode(timed.encode(message)) }
     default: {
@@ -94,5 +99,18 @@ function operationOf(
       const { compress, tried } = compression
       return { name, inputs: tried(encoded), run: (bytes) => compress(bytes as Uint8Array) }
     }
+  }
+}
+
+/** The same work by a process that keeps its last so many results. */
+function keeping(most: number, run: Operation['run']): Operation['run'] {
+  if (most === 0) return run
+  const kept: unknown[] = Array.from({ length: most })
+  let next = 0
+  return (input) => {
+    const result = run(input)
+    kept[next] = result
+    next = next + 1 === most ? 0 : next + 1
+    return result
   }
 }

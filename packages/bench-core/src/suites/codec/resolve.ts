@@ -3,12 +3,17 @@ import { allLanes, asRunLane, findLane, laneOfContender } from '../../lanes/cata
 import { runtimeLacks } from '../../measure/runtime.ts'
 import { dictionaryCompressions } from '../../model/compressions.ts'
 import type { Dimension } from '../../model/dimensions.ts'
-import { inEachField, inField, WirebenchError } from '../../model/errors.ts'
+import { choiceHint, inEachField, inField, WirebenchError } from '../../model/errors.ts'
 import { laneOf, type RunLane } from '../../model/lane.ts'
+import { codecOptions } from '../../model/options/codec.ts'
+import { usualValue } from '../../model/options/option.ts'
+import { words } from '../../model/options/words.ts'
 import type { RunRequest, RunSpec } from '../../model/run-spec.ts'
+import { isNamedSettings, isWrittenOut, namedSettings, usualSettings } from '../../model/runtime-settings.ts'
 import { dictionaryEvery } from '../dictionary.ts'
 import type { SuitePart } from '../suite.ts'
-import { defaultTests } from './dimensions/catalogue.ts'
+import { defaultTests, dimensionsOf } from './dimensions/catalogue.ts'
+import { isOfEitherDirection } from './operations.ts'
 
 /** As many as can be looked at in seconds: JSON in both mappings, protobuf in both libraries, and MessagePack. */
 const smokeCodecs = ['json', 'protojson', 'protobuf-es', 'protobufjs', 'msgpackr'] as const
@@ -68,7 +73,43 @@ export function resolveCodecs(request: RunRequest): SuitePart {
     ...modulesOf(here),
     ...(lanes.length > 0 && { lanes }),
     tests: testsOf(request),
+    ...settingsBeside(request, here.length > 0),
   }
+}
+
+/** What this runtime is set to beside what all trials are; nothing of a duel, whose sides differ in what they are asked for. */
+function settingsBeside(request: RunRequest, isHere: boolean): Pick<RunSpec, 'runtimeSettings'> {
+  const { runtimeSettings: asked, preset = 'quick', duel } = request
+  inEachField('runtimeSettings', asked ?? [], checkSettings)
+  const usual = usualValue(codecOptions.runtimeSettings, preset)
+  const beside = [...new Set(asked ?? usual)].filter((name) => name !== usualSettings)
+  const times = dimensionsOf({ tests: testsOf(request) }).flatMap(({ operations = [] }) => operations)
+  const canBe = isHere && !duel && times.some(isOfEitherDirection)
+  const isUsual = asked === undefined || asked.join() === usual.join()
+  if (!isUsual && beside.length > 0 && !canBe) {
+    throw new WirebenchError(
+      'invalid-option',
+      'settings of the runtime are those of Node.js as it encodes and decodes, and none of that is measured',
+      words`choose a codec of it, and serialization or deserialization with ${codecOptions.tests}`,
+      { field: 'runtimeSettings' },
+    )
+  }
+  return beside.length > 0 && canBe ? { runtimeSettings: beside } : {}
+}
+
+/** @throws WirebenchError for what is neither a name nor written out. */
+function checkSettings(text: string): void {
+  if (isNamedSettings(text)) return
+  if (isWrittenOut(text) && !text.includes(',')) return
+  throw new WirebenchError(
+    'invalid-option',
+    isWrittenOut(text)
+      ? `a comma stands between runtime settings, and can’t be within them: "${text}"`
+      : `there are no runtime settings named "${text}"`,
+    isWrittenOut(text)
+      ? 'leave the flag out that has one'
+      : `${choiceHint(text, namedSettings)}; or give the path of a file of flags and variables such as ./flags.txt, each as name=value`,
+  )
 }
 
 /** Of codecs of the user's own that lie where they lay: those of a revision are gone after the run. */

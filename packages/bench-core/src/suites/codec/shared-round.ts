@@ -3,6 +3,7 @@ import { askTimeoutMs, expectReply, type Program, type Trial } from '../../measu
 import type { Preset } from '../../model/presets.ts'
 import type { RunEvent } from '../../model/run-event.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
+import { usualSettings } from '../../model/runtime-settings.ts'
 import type { Corpus } from '../../workloads/corpora.ts'
 import { seededRandom } from '../../workloads/seeded-random.ts'
 import type { SuiteContext } from '../suite.ts'
@@ -51,6 +52,7 @@ export function sharedRound(
     cores,
     below: seededRandom(spec.seed, `turns-${round}-${corpusId(corpus)}`).below,
     expected: { startMs: startMs(contenders, message), warmUpMs: 0, blockMs: 0, groupMs: 0 },
+    isSizeTold: party.settings !== usualSettings,
     program:
       program ?? ((codec) => codecTrialProgram(spec, codec, corpus, { operations: prepared, homeFolder })),
   }

@@ -4,13 +4,14 @@ import { presets } from '../../model/presets.ts'
 import type { RunEvent } from '../../model/run-event.ts'
 import type { Corpus } from '../../workloads/corpora.ts'
 import type { SuiteContext, SuiteOfMessages, SuiteSession } from '../suite.ts'
-import { corporaOfRun, corpusId } from './corpora.ts'
+import { corpusId } from './corpora.ts'
 import { codecDuel } from './duel/resolve-duel.ts'
 import { contenderInfo } from './duel/sides.ts'
 import { lanePrograms } from './lane/lane-programs.ts'
 import { type Party, partiesOf } from './lane/parties.ts'
 import { prepareLanes } from './lane/prepare-lanes.ts'
 import { resolveCodecs } from './resolve.ts'
+import { takesPart } from './rounds.ts'
 import { operationsPrepared, sharedRound } from './shared-round.ts'
 import { type CodecWork, casesOfCorpus, expectedRoundMs, needsTrials, workOfRound } from './work.ts'
 
@@ -25,22 +26,23 @@ export const codecSuite: SuiteOfMessages = {
   resolve: resolveCodecs,
   duel: codecDuel,
   plan(spec) {
-    const corpora = corporaOfRun(spec)
     const preset = presets[spec.preset]
     const parties = partiesOf(spec)
     const cases = parties.flatMap((party) =>
       [
-        ...corpora.flatMap((corpus) => casesOfCorpus(party.work, corpus)),
-        ...party.work.apart.flatMap((apart) => apart.cases(party.spec, corpora)),
+        ...party.corpora.flatMap((corpus) => casesOfCorpus(party.work, corpus)),
+        ...party.work.apart.flatMap((apart) => apart.cases(party.spec, party.corpora)),
       ].flatMap((known) =>
         party.spec.codecs.map((contender) => ({ suite: 'codec' as const, contender, ...known })),
       ),
     )
     const roundsMs = Array.from({ length: spec.rounds }, (_, index) =>
-      parties.reduce((sum, party) => {
-        const now = workOfRound(party.work, preset, spec.rounds, index + 1)
-        return sum + expectedRoundMs(party, preset, corpora, now)
-      }, 0),
+      parties
+        .filter(({ rounds }) => takesPart(index + 1, spec.rounds, rounds))
+        .reduce((sum, party) => {
+          const now = workOfRound(party.work, preset, spec.rounds, index + 1)
+          return sum + expectedRoundMs(party, preset, now)
+        }, 0),
     )
     return {
       // Lanes come after this runtime, operation by operation.
@@ -60,23 +62,28 @@ export const codecSuite: SuiteOfMessages = {
 function codecSession(context: SuiteContext): SuiteSession {
   const { spec, signal, meter } = context
   const preset = presets[spec.preset]
-  const corpora = corporaOfRun(spec)
   const parties = partiesOf(spec)
   const apart = new Map(
     parties.flatMap((party) =>
       party.work.apart.map(
-        (known) => [known, known.open({ ...context, spec: party.spec }, corpora)] as const,
+        (known) => [known, known.open({ ...context, spec: party.spec }, party.corpora)] as const,
       ),
     ),
   )
   const lanes = lanePrograms(context)
-  const failed = new Map(corpora.map((corpus) => [corpusId(corpus), new Map<string, Set<string>>()]))
+  const failed = new Map(
+    parties.flatMap(({ corpora }) =>
+      corpora.map((corpus) => [corpusId(corpus), new Map<string, Set<string>>()] as const),
+    ),
+  )
   return {
     async *measureRound(round) {
       // There and back again, so that none of them always has the machine first.
       for (const party of round % 2 === 0 ? parties.toReversed() : parties) {
+        if (!takesPart(round, spec.rounds, party.rounds)) continue
         const now = workOfRound(party.work, preset, spec.rounds, round)
-        if (needsTrials(now)) for (const corpus of corpora) yield* measureCorpus(party, corpus, now, round)
+        if (needsTrials(now))
+          for (const corpus of party.corpora) yield* measureCorpus(party, corpus, now, round)
         for (const known of now.apart) {
           signal.throwIfAborted()
           yield* apart.get(known)!.measureRound(round)

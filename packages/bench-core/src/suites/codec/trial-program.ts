@@ -1,6 +1,9 @@
 import { findCodec } from '../../codecs/catalogue.ts'
 import { programBeside } from '../../measure/program-beside.ts'
+import { settingsFrom } from '../../measure/runtime-settings.ts'
+import type { TrialScript } from '../../measure/trial-process.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
+import { settingsOf, usualSettings } from '../../model/runtime-settings.ts'
 import type { Corpus } from '../../workloads/corpora.ts'
 import { standingOf } from '../duel/contender-of-side.ts'
 import { corpusOfContender, librariesOf } from './duel/sides.ts'
@@ -22,13 +25,16 @@ export function programOf(
   spec: Pick<RunSpec, 'duel'>,
   contender: string,
   setup: object,
-): { path: string; argument: string } {
+  settings = usualSettings as string,
+): TrialScript {
   const { subject: codec } = standingOf(spec.duel, contender)
   const module = findCodec(codec).own?.module
   const duel = spec.duel && { program, libraries: librariesOf(spec, contender) }
+  const { keeps, ...ofProcess } = settingsFrom(settings)
   return {
     path: programBeside(duel ? duelProgram : programs[program], import.meta.url),
-    argument: JSON.stringify({ codec, module, ...setup, ...duel }),
+    argument: JSON.stringify({ codec, module, ...(keeps !== null && { keeps }), ...setup, ...duel }),
+    ...(settings !== usualSettings && { settings: ofProcess }),
   }
 }
 
@@ -38,13 +44,13 @@ export function trialProgram(
   spec: Spec,
   corpus: Corpus,
   { contender, ...about }: { readonly contender: string } & About,
-): { path: string; argument: string } {
+): TrialScript {
   const { workload, parameters } = corpusOfContender(spec, contender, corpus)
   const { subject: codec, side } = standingOf(spec.duel, contender)
   const size = typeof parameters.size === 'number' ? parameters.size : undefined
   const { own } = side ?? spec
   const setup: CodecTrialSetup = { codec, workload, size, seed: spec.seed, own, ...about }
-  return programOf(program, spec, contender, setup)
+  return programOf(program, spec, contender, setup, settingsOf(corpus.parameters))
 }
 
 /** The trial program of one contender and corpus. */
@@ -53,6 +59,6 @@ export function codecTrialProgram(
   contender: string,
   corpus: Corpus,
   about: About = {},
-): { path: string; argument: string } {
+): TrialScript {
   return trialProgram('trial', spec, corpus, { contender, ...about })
 }

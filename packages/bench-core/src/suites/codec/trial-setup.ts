@@ -14,6 +14,8 @@ export interface CodecTrialSetup {
   readonly homeFolder?: string | undefined
   /** What it is going to be asked to do: encode and decode where nothing is said. */
   readonly operations?: readonly string[] | undefined
+  /** Decoded messages that it keeps; where it is given, who only decodes holds no others. */
+  readonly keeps?: number | undefined
   /** The package to import first, in a process that shows its first use; undefined where it is part of the runtime. */
   readonly library?: string | undefined
 }

@@ -71,9 +71,8 @@ export function hasWorked({ operations }: Pick<CodecWork, 'operations'>, { needs
 
 /** How long one party takes of a round, in milliseconds. */
 export function expectedRoundMs(
-  { spec, lane, work: whole, share }: Party,
+  { spec, lane, work: whole, corpora, share }: Party,
   preset: Preset,
-  corpora: readonly Corpus[],
   work: CodecWork,
 ): number {
   const contenders = processesOf(spec) - 1

@@ -2,6 +2,7 @@ import type { Report } from '../../../model/report.ts'
 import type { Section } from '../../document/section.ts'
 import { batchTable } from './batch-table.ts'
 import { languagePicture, languageTables } from './languages.ts'
+import { settingsTables } from './settings-tables.ts'
 import { sizeBars } from './size-bars.ts'
 import { sizeTable } from './size-table.ts'
 import { evolutionTables, loadTables, networkTables } from './tables.ts'
@@ -19,6 +20,14 @@ export function codecDocument(report: Report): Section[] {
       tables: [sizeTable(report.cases), batchTable(report.cases)].filter((table) => table !== null),
     },
     ...languages(report),
+    {
+      id: 'runtime-settings',
+      title: 'Runtime settings',
+      howToRead:
+        'All else in this report holds for Node.js set as a service runs it. Here codecs encode and decode under other settings too, in processes of their own. Where a verdict turns round, the right choice depends on how your processes are set.',
+      method: 'settings',
+      tables: settingsTables(report),
+    },
     { id: 'under-load', title: 'Under load', method: 'load', tables: loadTables(report) },
     { id: 'network', title: 'Network', method: 'network', tables: networkTables(report) },
     {

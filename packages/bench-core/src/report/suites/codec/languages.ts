@@ -2,6 +2,7 @@ import { laneOf } from '../../../model/lane.ts'
 import { workloadTitle } from '../../../model/own-workload-name.ts'
 import type { Comparison, Report, ReportCase } from '../../../model/report.ts'
 import { specAsRead } from '../../../model/run-spec.ts'
+import { isBesideOthers } from '../../../model/runtime-settings.ts'
 import { isUsable } from '../../../stats/decision.ts'
 import {
   type Cell,
@@ -39,7 +40,7 @@ const workload = 'workload'
 
 /** CPU time, memory and bytes of a message in every language. It compares programs, and says nothing of a format. */
 function sideBySide({ cases, contenders, run }: Report): ReportTable {
-  const ofCodecs = cases.filter(({ key }) => key.suite === 'codec')
+  const ofCodecs = cases.filter(({ key }) => key.suite === 'codec' && !isBesideOthers(key))
   const caseOf = (sized: ReportCase, operation: string) =>
     ofCodecs.find(
       ({ key }) =>
@@ -121,8 +122,9 @@ function pairsOf(report: Report): Pair[] {
   const spec = specAsRead(report.run)
   const encodingOf = (name: string) => report.contenders.find((known) => known.name === name)?.encoding
   const known = report.comparisons.filter(
-    ({ suite, metric, operation, contender, reference, ratio }) =>
+    ({ suite, metric, operation, contender, reference, ratio, parameters }) =>
       suite === 'codec' &&
+      !isBesideOthers({ parameters }) &&
       metric === 'cpuNsPerOperation' &&
       timed.some((name) => name === operation) &&
       ratio !== null &&

@@ -5,6 +5,7 @@ import { metricInfos } from '../../../model/metrics/index.ts'
 import { isOwnWorkload } from '../../../model/own-workload-name.ts'
 import type { Comparison, Report, ReportCase } from '../../../model/report.ts'
 import { opponentOf, specAsRead } from '../../../model/run-spec.ts'
+import { isBesideOthers } from '../../../model/runtime-settings.ts'
 import { type CorpusCell, cellOf, cellText, operationParameters } from '../../words/corpus-cell.ts'
 import { formatRate } from '../../words/format.ts'
 import {
@@ -39,7 +40,7 @@ interface Sheet {
  */
 export function scorecard(report: Source): Scorecard | null {
   const spec = specAsRead(report.run)
-  const cases = report.cases.filter(({ key }) => key.suite === 'codec')
+  const cases = report.cases.filter(({ key }) => key.suite === 'codec' && !isBesideOthers(key))
   if (!spec.suites.includes('codec') || cases.length === 0) return null
   const contenders = spec.codecs
   const asked = askedFor(spec.tests)

@@ -2,12 +2,16 @@ import { laneOfRun } from '../../../lanes/catalogue.ts'
 import type { Lane } from '../../../lanes/lane-file.ts'
 import { laneOf } from '../../../model/lane.ts'
 import type { RunSpec } from '../../../model/run-spec.ts'
-import { decodeAndRead, laneOperations } from '../operations.ts'
+import { usualSettings } from '../../../model/runtime-settings.ts'
+import type { Corpus } from '../../../workloads/corpora.ts'
+import { corporaOfRun } from '../corpora.ts'
+import { decodeAndRead, isOfEitherDirection, laneOperations, type TimedOperation } from '../operations.ts'
+import { fewRounds } from '../rounds.ts'
 import { type CodecWork, workOf } from '../work.ts'
 
 /**
- * Contenders that are compared with each other: those of this runtime, or of one lane. Only they are alive at the same time,
- * so a run of several languages needs no more memory than the largest.
+ * Contenders that are compared with each other: those of this runtime under the same settings, or of one lane. Only they are
+ * alive at the same time, so a run of several languages needs no more memory than the largest.
  */
 export interface Party {
   /** The run as if there were no others. */
@@ -15,7 +19,13 @@ export interface Party {
   /** Undefined for this runtime. */
   readonly lane: Lane | undefined
   readonly work: CodecWork
-  /** Its part of a round's time, 0 to 1. */
+  /** The settings of this runtime that it is measured under. */
+  readonly settings: string
+  /** How many of the run's rounds it takes part in. */
+  readonly rounds: number
+  /** The messages that it works. */
+  readonly corpora: readonly Corpus[]
+  /** Its part of the time of a round that it takes part in, 0 to 1. */
   readonly share: number
 }
 
@@ -24,22 +34,62 @@ export function partiesOf(spec: RunSpec): Party[] {
   const { lanes = [], ...own } = spec
   const here = spec.codecs.filter((name) => laneOf(spec, name) === undefined)
   const reference = here.includes(spec.reference) ? spec.reference : here[0]
-  const all = [
-    ...(reference === undefined && lanes.length > 0
-      ? []
-      : [{ spec: { ...own, codecs: here, reference: reference ?? spec.reference }, lane: undefined }]),
-    ...lanes.map((lane) => ({
-      spec: { ...own, codecs: lane.contenders, reference: lane.reference },
-      lane: laneOfRun(lane),
-    })),
-  ]
-  const processes = all.reduce((sum, { spec: { codecs } }) => sum + codecs.length + 1, 0)
-  return all.map((party) => ({
+  const isHere = reference !== undefined || lanes.length === 0
+  const ofHere = isHere
+    ? partiesHere(spec, { ...own, codecs: here, reference: reference ?? spec.reference })
+    : []
+  const ofLanes = lanes.map((lane) => ({
+    ...always({ ...spec, codecs: lane.contenders }),
+    spec: { ...own, codecs: lane.contenders, reference: lane.reference },
+    lane: laneOfRun(lane),
+    work: workInLane(spec),
+  }))
+  const all = [...ofHere, ...ofLanes]
+  // Rounds in which somebody takes no part are longer for the others, so that the run takes its time.
+  const sum = all.reduce((total, { rounds, weight }) => total + (rounds / spec.rounds) * weight, 0)
+  return all.map(({ weight, ...party }) => ({
     ...party,
-    work: party.lane ? workInLane(spec) : workHere(spec),
-    share: (party.spec.codecs.length + 1) / processes,
+    corpora: corporaOfRun(party.spec, party.settings),
+    share: weight / sum,
   }))
 }
+
+type Planned = Omit<Party, 'corpora' | 'share'> & {
+  /** How much of a round's time it has beside the others. */
+  readonly weight: number
+}
+
+function always({ rounds, codecs }: RunSpec): Pick<Planned, 'rounds' | 'weight' | 'settings'> {
+  return { rounds, weight: codecs.length + 1, settings: usualSettings }
+}
+
+/**
+ * This runtime as it is set, and what else it is set to: there each direction in processes of its own, which hold what a
+ * service has that only decodes or only encodes. How settings turn ratios takes fewer rounds than the ratios themselves.
+ */
+function partiesHere(spec: RunSpec, own: RunSpec): Planned[] {
+  const work = workHere(spec)
+  const timed = work.operations.filter(({ rounds }) => rounds === undefined).length
+  const besides = (spec.runtimeSettings ?? []).flatMap((settings) =>
+    work.operations.filter(isOfEitherDirection).map((operation) => ({
+      spec: own,
+      lane: undefined,
+      // Means are what ratios are of; percentiles would take as long again.
+      work: { operations: [inSlicesAlone(operation)], steps: [], apart: [], needsSizes: false },
+      settings,
+      rounds: Math.min(spec.rounds, Math.max(fewestBeside, fewRounds({ name: spec.preset }, spec.rounds))),
+      weight: (own.codecs.length + 1) / timed,
+    })),
+  )
+  return [{ ...always(own), spec: own, lane: undefined, work }, ...besides]
+}
+
+function inSlicesAlone(operation: TimedOperation): TimedOperation {
+  return { ...operation, pace: (preset) => ({ ...operation.pace(preset), blockMs: null }) }
+}
+
+/** An interval over fewer says next to nothing. */
+const fewestBeside = 5
 
 /** Whether what has to be timed for it is what a lane can be asked. */
 function workInLane(spec: RunSpec): CodecWork {

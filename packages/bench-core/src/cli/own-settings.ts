@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { settingsFrom } from '../measure/runtime-settings.ts'
+import { inField, WirebenchError } from '../model/errors.ts'
+import { isPathOfCode } from '../model/own-code.ts'
+import { isNamedSettings, isWrittenOut } from '../model/runtime-settings.ts'
+import { printable } from '../report/exports/printable.ts'
+
+const run = promisify(execFile)
+
+/**
+ * Settings of the runtime by name or written out: a file of them, told by the separator in its path, stands for its lines.
+ * @throws WirebenchError where the runtime doesn't take them.
+ */
+export function withSettingsWrittenOut(texts: readonly string[]): Promise<string[]> {
+  return Promise.all(
+    texts.map(async (text, index) => {
+      const written = isPathOfCode(text) && !isWrittenOut(text) ? await readSettings(text) : text
+      if (!isNamedSettings(written) && isWrittenOut(written))
+        await tryOut(written, `runtimeSettings.${index}`)
+      return written
+    }),
+  )
+}
+
+/** The lines of a file but for those that are empty or begin with #, with spaces between. */
+async function readSettings(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new WirebenchError(
+      'invalid-option',
+      `the runtime settings in ${printable(path)} can’t be read: ${error.message}`,
+      'give a text file with a flag or NAME=value in each line',
+      { field: 'runtimeSettings' },
+    )
+  })
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '' && !line.startsWith('#')).join(' ')
+}
+
+/** A process that does nothing says whether the runtime knows the flags. */
+async function tryOut(text: string, field: string): Promise<void> {
+  const { flags, variables } = settingsFrom(text)
+  try {
+    await run(process.execPath, [...flags, '--eval', ''], { env: { ...process.env, ...variables } })
+  } catch (error) {
+    const { stderr = '' } = error as { readonly stderr?: string }
+    const said = stderr.split('\n').find((line) => line.trim() !== '') ?? String(error)
+    inField(field, () => {
+      throw new WirebenchError(
+        'invalid-option',
+        `Node.js ${process.versions.node} doesn’t start with the runtime settings ${printable(text)}: ${printable(said)}`,
+        'see `node --help` and `node --v8-options` for what it takes',
+      )
+    })
+  }
+}

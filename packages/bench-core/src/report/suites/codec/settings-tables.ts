@@ -1,0 +1,184 @@
+import { findComparison } from '../../../model/lookup.ts'
+import { workloadTitle } from '../../../model/own-workload-name.ts'
+import type { Comparison, Report, ReportCase } from '../../../model/report.ts'
+import { settingsOf, settingsParameter, usualSettings } from '../../../model/runtime-settings.ts'
+import { benjaminiHochberg } from '../../../stats/benjamini-hochberg.ts'
+import { type Decision, decide } from '../../../stats/decision.ts'
+import { type PairedRatio, pairedRatio } from '../../../stats/paired-ratio.ts'
+import { type Cell, columnsOf, figureOf, type ReportTable, type Toned } from '../../document/table.ts'
+import { ratiosByRoundOf, sharedRounds } from '../../figures/ratios-by-round.ts'
+import { cellOf, cellText } from '../../words/corpus-cell.ts'
+import {
+  cantTell,
+  formatFactor,
+  formatRatio,
+  formatRatioInterval,
+  ratioWords,
+} from '../../words/format-ratio.ts'
+import { operationTitle } from '../../words/parameter-words.ts'
+
+const metric = 'nsPerOperation'
+
+/** What becomes of a ratio under other settings. */
+interface Turn {
+  /** The case under the other settings, and the same one under the usual ones. */
+  readonly other: ReportCase
+  readonly usual: ReportCase | undefined
+  readonly ratios: { readonly usual: Comparison; readonly other: Comparison } | null
+  /** The ratio under the other settings ÷ the usual one, of the rounds that have both. */
+  readonly change: PairedRatio | null
+}
+
+/** What each settings of the runtime beside the usual ones make of times and ratios, a table for each. */
+export function settingsTables(report: Report): ReportTable[] {
+  const beside = report.cases.filter(
+    ({ key }) => key.suite === 'codec' && settingsParameter in key.parameters,
+  )
+  const bySettings = Map.groupBy(beside, ({ key }) => settingsOf(key.parameters))
+  const turns = [...bySettings].map(([settings, cases]) => ({
+    settings,
+    turns: cases.map((other) => turnOf(report, other)),
+  }))
+  // All that is shown is one family.
+  const { rejected } = benjaminiHochberg(
+    turns.flatMap((own) => own.turns).flatMap(({ change }) => (change ? [change.pValue] : [])),
+  )
+  let place = 0
+  return turns.map(({ settings, turns: own }) =>
+    tableOf(
+      settings,
+      own.map((turn) => ({ turn, rejected: turn.change ? rejected[place++]! : false })),
+    ),
+  )
+}
+
+function turnOf({ cases, comparisons }: Report, other: ReportCase): Turn {
+  const { [settingsParameter]: _, ...parameters } = other.key.parameters
+  const key = { ...other.key, parameters }
+  const ofUsual = findComparison(comparisons, key, key.contender, metric)
+  const ofOther = findComparison(comparisons, other.key, key.contender, metric)
+  const ratios = ofUsual?.ratio && ofOther?.ratio ? { usual: ofUsual, other: ofOther } : null
+  return {
+    other,
+    usual: cases.find((known) => isSame(known, key)),
+    ratios,
+    change: ratios && changeOf(ratios),
+  }
+}
+
+function isSame(
+  { key }: ReportCase,
+  { suite, operation, contender, workload, parameters }: ReportCase['key'],
+) {
+  const cell = (of: Pick<ReportCase['key'], 'workload' | 'parameters'>) => cellText(cellOf(of))
+  return (
+    key.suite === suite &&
+    key.operation === operation &&
+    key.contender === contender &&
+    cell(key) === cell({ workload, parameters })
+  )
+}
+
+function changeOf({ usual, other }: NonNullable<Turn['ratios']>): PairedRatio | null {
+  const [before, after] = [usual, other].map(ratiosByRoundOf)
+  return pairedRatio(sharedRounds([after!, before!]).map((round) => after!.get(round)! / before!.get(round)!))
+}
+
+function tableOf(
+  settings: string,
+  rows: readonly { readonly turn: Turn; readonly rejected: boolean }[],
+): ReportTable {
+  const told = rows.map(({ turn, rejected }) => ({ turn, outcome: outcomeOf(turn, rejected) }))
+  return {
+    title: `${settings} beside ${usualSettings}`,
+    columns: columnsOf(
+      ['', 'workload', 'operation', `ratio, ${usualSettings}`, `ratio, ${settings}`, 'ratio moves by', ''],
+      [`time, ${usualSettings}`, `time, ${settings}`],
+    ),
+    rows: told.map(({ turn: { other, usual, ratios, change }, outcome }) => [
+      { contender: other.key.contender, of: other.key },
+      workloadTitle(cellText(cellOf(usual?.key ?? other.key))),
+      operationTitle(other.key.operation),
+      ratios ? ratioCell(ratios.usual) : null,
+      ratios ? ratioCell(ratios.other) : null,
+      change ? changeCell(change) : null,
+      outcome,
+      figureOf(usual?.metrics[metric]),
+      figureOf(other.metrics[metric]),
+    ]),
+    sentences: [
+      summary(
+        settings,
+        told.flatMap(({ outcome }) => outcome ?? []),
+      ),
+    ],
+    notes: [
+      'A ratio is contender ÷ reference, both under the same settings and formed within rounds; it moves by the one under these settings ÷ the usual one, of the rounds that have both, with a 95 % interval. It moves where that can be told apart from nothing (Benjamini and Hochberg, q = 0.05, over all that is shown here) and is more than identical code showed under either',
+      'Times under two settings are of processes that were not alive at the same time: how they differ has the drift of a round in it',
+    ],
+  }
+}
+
+const outcomes = {
+  turned: { text: 'turns round', tone: 'warning' },
+  moved: { text: 'moves', tone: 'open' },
+  same: { text: 'the same', tone: 'better' },
+  open: { text: cantTell, tone: 'open' },
+} as const satisfies Record<string, Toned>
+
+type Outcome = (typeof outcomes)[keyof typeof outcomes]
+
+/** Null of what has no ratio, such as the reference. */
+function outcomeOf({ ratios, change }: Turn, rejected: boolean): Outcome | null {
+  if (!ratios || !change) return null
+  const { usual, other } = ratios
+  if (usual.verdict === 'not-comparable' || other.verdict === 'not-comparable') return null
+  if (isOpposite(usual, other)) return outcomes.turned
+  const bands = [usual.band, other.band]
+  const decision: Decision = decide({
+    ratio: change,
+    rejected,
+    threshold: Math.max(usual.threshold, other.threshold),
+    band: bands.every((band) => band !== null) ? Math.max(...(bands as number[])) : null,
+    equalWithin: usual.equalWithin,
+  })
+  if (decision === 'undecided') return outcomes.open
+  return decision === 'same' ? outcomes.same : outcomes.moved
+}
+
+function isOpposite(one: Comparison, other: Comparison): boolean {
+  const verdicts = new Set([one.verdict, other.verdict])
+  return verdicts.has('faster') && verdicts.has('slower')
+}
+
+function ratioCell({ ratio, verdict }: Comparison): Cell {
+  if (verdict === 'not-comparable') return 'not comparable'
+  const { value, low, high } = ratio!
+  const words = ratioWords(metric)
+  const interval = formatRatioInterval(value, low, high, { better: 'lower', words })
+  return verdict === 'undecided' ? cantTell : `${formatRatio(value, 'lower', words)} [${interval}]`
+}
+
+function changeCell({ value, low, high }: PairedRatio): Cell {
+  const shown = [low, high].map((end) => (end === null ? '?' : formatSigned(end)))
+  return `${formatSigned(value)} [${shown.join(' to ')}]`
+}
+
+/** `1.30×` of a cost that became larger beside the reference's, `÷ 1.30` of one that became smaller. */
+function formatSigned(ratio: number): string {
+  const factor = formatFactor(ratio)
+  const isFactor = factor.endsWith('×')
+  if (ratio >= 1) return isFactor ? factor : `+${factor}`
+  return isFactor ? `÷ ${factor.slice(0, -1)}` : `−${factor}`
+}
+
+function summary(settings: string, all: readonly Outcome[]): string {
+  const count = (outcome: Outcome) => all.filter((one) => one === outcome).length
+  const parts = [
+    `${count(outcomes.turned)} of ${all.length} verdicts turn round`,
+    `${count(outcomes.moved)} ratios move by more than chance`,
+    `${count(outcomes.same)} stay the same`,
+    `of ${count(outcomes.open)} nobody can tell`,
+  ]
+  return `under ${settings} ${parts.join(', ')}`
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { Comparison, Report } from '../../../src/model/report.ts'
+import { report } from '../../../src/report/report.ts'
+import { settingsTables } from '../../../src/report/suites/codec/settings-tables.ts'
+import { runEvents } from '../../fixtures/run-events.ts'
+
+const usual = report(runEvents({ rounds: 6 }))
+const metric = 'nsPerOperation'
+
+/** The same run with cases under other settings, whose ratios are the usual ones as changed. */
+function withSettings(
+  change: (ratio: number, round: number) => number,
+  verdict?: Comparison['verdict'],
+): Report {
+  const beside = <Key extends { parameters: object }>(key: Key) => ({
+    ...key,
+    parameters: { ...key.parameters, runtimeSettings: 'default' },
+  })
+  const others = usual.comparisons
+    .filter((comparison) => comparison.metric === metric)
+    .map((comparison) => {
+      const perRound = comparison.ratio!.perRound.map((ratio, index) => change(ratio, index))
+      const value = Math.exp(perRound.reduce((sum, one) => sum + Math.log(one), 0) / perRound.length)
+      return {
+        ...beside(comparison),
+        ratio: { ...comparison.ratio!, value, perRound },
+        verdict: verdict ?? comparison.verdict,
+      }
+    })
+  return {
+    ...usual,
+    cases: [...usual.cases, ...usual.cases.map((reported) => ({ ...reported, key: beside(reported.key) }))],
+    comparisons: [...usual.comparisons, ...others],
+  }
+}
+
+/** Behind both ratios and by how much they moved. */
+const outcomeColumn = 6
+
+/** What the table says of each ratio. */
+function outcomes(of: Report): unknown[] {
+  const [table] = settingsTables(of)
+  return table!.rows.flatMap((row) => {
+    const cell = row[outcomeColumn]
+    return typeof cell === 'object' && cell !== null && 'text' in cell ? [cell.text] : []
+  })
+}
+
+test('a run under the usual settings alone has no table', () => {
+  expect(settingsTables(usual)).toEqual([])
+})
+
+test('a ratio that stays as it was is the same', () => {
+  const all = outcomes(withSettings((ratio, round) => ratio * (1 + 0.001 * (round % 2))))
+  expect(new Set(all)).toEqual(new Set(['the same']))
+  expect(settingsTables(withSettings((ratio) => ratio))[0]!.sentences).toEqual([
+    `under default 0 of ${all.length} verdicts turn round, 0 ratios move by more than chance, ${all.length} stay the same, of 0 nobody can tell`,
+  ])
+})
+
+test('one that is twice as large in every round moves', () => {
+  const all = outcomes(withSettings((ratio, round) => ratio * (2 + 0.01 * (round % 2))))
+  expect(new Set(all)).toEqual(new Set(['moves']))
+})
+
+test('one that scatters as much as it moves can’t be told', () => {
+  const all = outcomes(withSettings((ratio, round) => ratio * (round % 2 === 0 ? 0.7 : 1.6)))
+  expect(new Set(all)).toEqual(new Set(['can’t tell']))
+})
+
+test('a verdict on the other side turns round', () => {
+  const known = usual.comparisons.find((one) => one.metric === metric && one.verdict === 'slower')
+  const opposite = known ? 'faster' : 'slower'
+  expect(outcomes(withSettings((ratio) => 1 / ratio, opposite))).toContain('turns round')
+})
