@@ -13,12 +13,20 @@ export class SchemaError extends Error {
     hint: string,
     { others = [], ...options }: ErrorOptions & { readonly others?: readonly string[] } = {},
   ) {
-    super(message, options)
+    super(oneLine(message), options)
     this.code = code
-    this.hint = hint
+    this.hint = oneLine(hint)
     this.others = others
   }
 }
+
+/** Names in it are whatever a file says: some hold line breaks and whole files. */
+function oneLine(text: string): string {
+  const printable = text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, '\uFFFD')
+  return printable.length <= longest ? printable : `${printable.slice(0, longest)} …`
+}
+
+const longest = 1_000
 
 /** The first of several mistakes, with what the others say. */
 export function inOne([first, ...rest]: readonly [SchemaError, ...SchemaError[]]): SchemaError {
