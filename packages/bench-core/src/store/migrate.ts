@@ -15,6 +15,7 @@ export async function migrate(
   location: string,
 ): Promise<void> {
   if (isComplete(await appliedMigrations(database), location)) return
+  await checkVersion(database, location)
   await connections.exclusively('migrate', async () => {
     const migrator = new Migrator({
       db: database,
@@ -26,6 +27,24 @@ export async function migrate(
     if (error) throw error
   })
 }
+
+/** @throws WirebenchError for a server that lacks what the tables are made with. */
+async function checkVersion(database: Kysely<Tables>, location: string): Promise<void> {
+  const { rows } = await sql<{ version: string; number: string }>`
+    select current_setting('server_version') as version, current_setting('server_version_num') as number`.execute(
+    database,
+  )
+  const [found] = rows
+  if (!found || Number(found.number) >= oldestMajor * 10_000) return
+  throw new WirebenchError(
+    'store-unavailable',
+    `${location} is PostgreSQL ${found.version}, which is too old to save runs in`,
+    `set DATABASE_URL to a server of PostgreSQL ${oldestMajor} or newer, or use --no-save`,
+  )
+}
+
+/** The first that has generated columns. */
+const oldestMajor = 12
 
 function isComplete(applied: readonly string[], location: string): boolean {
   const newer = applied.find((name) => !(name in migrations))

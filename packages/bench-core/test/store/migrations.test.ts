@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/store/index.ts'
 import { migrations } from '../../src/store/migrations/index.ts'
+import { asOlder } from '../support/older-server.ts'
 import { failureOf } from './support/failure.ts'
 import { newDatabase, query, type TestDatabase } from './support/shared-server.ts'
 
@@ -52,6 +53,17 @@ test('several programs may open an empty database at once', async () => {
   expect(await query(databaseUrl, 'select count(*)::int as count from wirebench.migrations')).toEqual([
     { count: Object.keys(migrations).length },
   ])
+})
+
+test('a server that is too old for the tables is refused with what to do', async () => {
+  const older = await asOlder(await emptyDatabase(), 11)
+  const refusal = await failureOf(openStore({ homeFolder, databaseUrl: older.url }))
+  older.close()
+  expect(refusal).toMatchObject({
+    code: 'store-unavailable',
+    message: expect.stringMatching(/ is PostgreSQL 11\.\d+, which is too old to save runs in$/),
+    hint: 'set DATABASE_URL to a server of PostgreSQL 12 or newer, or use --no-save',
+  })
 })
 
 describe('a database of every released version is brought up to now:', () => {
