@@ -6,8 +6,10 @@ import { report } from '../packages/bench-core/src/report/report.ts'
 import { openStore } from '../packages/bench-core/src/store/open-store.ts'
 import { seededRandom } from '../packages/bench-core/test/fixtures/random.ts'
 import { recordedEvents } from '../packages/bench-core/test/golden/recorded-runs.ts'
-import { type Fault, faults, lacking, nameOf } from './faults/list.ts'
-import { digestOf, type Earlier, type Outcome, play } from './faults/play.ts'
+import { nameOf } from './faults/fault.ts'
+import { faults, lacking } from './faults/list.ts'
+import { Outcomes } from './faults/outcomes.ts'
+import { digestOf, type Earlier, play } from './faults/play.ts'
 import { newFolder } from './faults/scene.ts'
 import { faultTable } from './faults/table.ts'
 import { orRefuse, wholeNumber } from './options.ts'
@@ -15,7 +17,8 @@ import { orRefuse, wholeNumber } from './options.ts'
 /**
  * Lets every fault of the list happen to a real run of its own, and says what became of what was saved and what was left
  * behind: the table of docs/reliability.md. Exit code 1 where a promise was broken.
- * Usage: pnpm faults [--seed 1] [--only TEXT] [--some COUNT] [--jobs 2] [--list]
+ * Usage: pnpm faults [--seed 1] [--only TEXT] [--some COUNT] [--jobs 2] [--outcomes FILE] [--list]
+ * With a file, what stands in it for that seed isn't done again, and what is done is added to it.
  */
 const options = orRefuse(() => {
   const { values } = parseArgs({
@@ -24,6 +27,7 @@ const options = orRefuse(() => {
       only: { type: 'string', multiple: true },
       some: { type: 'string' },
       jobs: { type: 'string' },
+      outcomes: { type: 'string' },
       list: { type: 'boolean' },
     },
   })
@@ -32,14 +36,18 @@ const options = orRefuse(() => {
     some: wholeNumber('some', values.some, faults.length),
     jobs: wholeNumber('jobs', values.jobs, availableParallelism()),
     only: values.only ?? [],
+    outcomes: values.outcomes,
     list: values.list ?? false,
   }
 })
 
+const outcomes = new Outcomes(options.outcomes, options.seed, faults)
 const chosen = inOrder(
   faults.filter((fault) => options.only.every((text) => nameOf(fault).includes(text))),
   options.seed,
-).slice(0, options.some)
+)
+  .filter((fault) => !outcomes.all.has(fault))
+  .slice(0, options.some)
 
 if (options.list) {
   for (const fault of faults.filter((one) => chosen.includes(one))) console.log(nameOf(fault))
@@ -59,18 +67,18 @@ for (const [need, why] of missing) {
 }
 
 const waiting = chosen.filter((fault) => !skipped.includes(fault))
-const outcomes = new Map<Fault, Outcome>()
 const earlier = await saveEarlier()
 try {
   await Promise.all(Array.from({ length: options.jobs }, work))
 } finally {
   spawnSync('rm', ['-rf', join(earlier.home, '..')])
 }
-const broken = [...outcomes].filter(([, outcome]) => outcome.broken.length > 0)
-console.log(`\n${faultTable(outcomes)}`)
-const missed = [...outcomes.values()].filter(({ ended }) => ended === 'not hit').length
+const { all } = outcomes
+const broken = [...all].filter(([, outcome]) => outcome.broken.length > 0)
+console.log(`\n${faultTable(all)}`)
+const missed = [...all.values()].filter(({ ended }) => ended === 'not hit').length
 console.log(
-  `\n${outcomes.size} faults with seed ${options.seed}: ${outcomes.size - broken.length - missed} as promised, ${broken.length} not, ${missed} found nothing to hit, ${skipped.length} skipped`,
+  `\n${all.size} faults with seed ${options.seed}: ${all.size - broken.length - missed} as promised, ${broken.length} not, ${missed} found nothing to hit, ${skipped.length} skipped`,
 )
 for (const [fault] of broken)
   console.log(`again: pnpm faults --seed ${options.seed} --only '${nameOf(fault)}'`)
@@ -85,7 +93,7 @@ async function work(): Promise<void> {
       broken: [`it could not be played: ${error instanceof Error ? error.stack : error}`],
       seconds: 0,
     }))
-    outcomes.set(fault, outcome)
+    outcomes.add(fault, outcome)
     const verdict = outcome.broken.length > 0 ? 'BROKEN' : 'ok'
     console.log(
       `${verdict.padEnd(6)} ${outcome.seconds.toFixed(1).padStart(5)} s  ${nameOf(fault)}: ${outcome.ended}`,

@@ -8,8 +8,9 @@ import { isActive } from '../../packages/bench-core/src/model/run-event.ts'
 import { openStore, type StoreOptions } from '../../packages/bench-core/src/store/open-store.ts'
 import type { RunStore } from '../../packages/bench-core/src/store/run-store.ts'
 import { seededRandom } from '../../packages/bench-core/test/fixtures/random.ts'
+import { asOlder, type OlderServer } from '../../packages/bench-core/test/support/older-server.ts'
 import { startUserServer, type UserServer } from '../../packages/bench-core/test/support/restarted-server.ts'
-import { beginningOf, type Fault, nameOf, spreadMs } from './list.ts'
+import { beginningOf, type Fault, nameOf, spreadMs } from './fault.ts'
 import {
   benchProgram,
   checkout,
@@ -65,12 +66,16 @@ export async function play(fault: Fault, seed: number, earlier: Earlier): Promis
   const scene = await makeScene(earlier.home, fault.disk)
   const serverFolder = fault.server && newFolder('wirebench-fault-server-')
   let userServer: UserServer | undefined
+  let older: OlderServer | undefined
   try {
     if (fault.server && serverFolder) userServer = await startUserServer(serverFolder, fault.server.settings)
-    const outcome = await playOn({ fault, scene, random, userServer, earlier })
+    if (fault.server?.claims && userServer) older = await asOlder(userServer.url, fault.server.claims)
+    const serverUrl = older?.url ?? userServer?.url
+    const outcome = await playOn({ fault, scene, random, userServer, serverUrl, earlier })
     return { ...outcome, seconds: (performance.now() - startedMs) / 1000 }
   } finally {
     endAll(scene)
+    older?.close()
     await userServer?.remove()
     if (serverFolder) spawnSync('rm', ['-rf', serverFolder])
     scene.remove()
@@ -82,6 +87,8 @@ interface Playing {
   readonly scene: Scene
   readonly random: Stage['random']
   readonly userServer: UserServer | undefined
+  /** Where the run is told that it is. */
+  readonly serverUrl: string | undefined
   readonly earlier: Earlier
 }
 
@@ -90,6 +97,7 @@ async function playOn({
   scene,
   random,
   userServer,
+  serverUrl,
   earlier,
 }: Playing): Promise<Omit<Outcome, 'seconds'>> {
   const broken: string[] = []
@@ -98,8 +106,8 @@ async function playOn({
   const isStore = fault.server?.holds === 'saved runs'
   const launch = {
     ...fault.launch,
-    ...(isMeasured && { argv: ['--pg-url', userServer!.url], request: { pgUrl: userServer!.url } }),
-    environment: { ...fault.launch?.environment, ...(isStore && { DATABASE_URL: userServer!.url }) },
+    ...(isMeasured && { argv: ['--pg-url', serverUrl!], request: { pgUrl: serverUrl! } }),
+    environment: { ...fault.launch?.environment, ...(isStore && { DATABASE_URL: serverUrl }) },
   }
   if (isMeasured && fault.way === 'dashboard') launch.argv = []
   const subject =

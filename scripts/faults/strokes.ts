@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import type { Random } from '../../packages/bench-core/test/fixtures/random.ts'
 import type { UserServer } from '../../packages/bench-core/test/support/restarted-server.ts'
-import type { Process, ProcessKind, Scene } from './scene.ts'
+import type { Process, ProcessKind, Scene, SmallDisk } from './scene.ts'
 import { ofKind } from './scene.ts'
-import type { Subject } from './subject.ts'
+import type { Launch, Subject } from './subject.ts'
 
 /** What a stroke has at hand. */
 export interface Stage {
@@ -121,21 +122,22 @@ export const killedForMemory = (kind: ProcessKind) =>
 
 export const memoryGroups = '/sys/fs/cgroup/memory'
 
-/** Fills a folder's disk to its last byte until the run has ended. */
+/** Fills a folder's disk until the run has ended: to its last byte, or to what the next few writes take, as chance has it. */
 export const fill =
-  (folder: 'home' | 'tmp' | 'out'): Stroke =>
-  async ({ scene }) => {
+  (folder: SmallDisk['folder'], leavesAtMost = 0): Stroke =>
+  async ({ scene, random }) => {
     const ballast = join(scene[folder], 'ballast')
     const { bavail, bsize } = statfsSync(scene[folder])
-    spawnSync(
-      'dd',
-      ['if=/dev/zero', `of=${ballast}`, 'bs=64k', `count=${Math.ceil((bavail * bsize) / 65_536) + 8}`],
-      {
-        stdio: 'ignore',
-      },
-    )
+    const left = leavesAtMost * random.uniform() ** 2
+    const blocks =
+      leavesAtMost === 0
+        ? Math.ceil((bavail * bsize) / block) + 8
+        : Math.floor((bavail * bsize - left) / block)
+    spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, `bs=${block}`, `count=${blocks}`], { stdio: 'ignore' })
     return () => rmSync(ballast, { force: true })
   }
+
+const block = 4_096
 
 export const deleteFolder =
   (folder: 'home' | 'tmp'): Stroke =>
@@ -157,11 +159,19 @@ export const closeStream =
   async ({ subject }) =>
     void subject.child[name]?.destroy()
 
-/** Moves the clock of programs that were started with `clock.mjs`. */
+/** How a program is started whose clock can be moved. */
+export const movableClock: Launch = {
+  environment: { NODE_OPTIONS: `--import=${fileURLToPath(new URL('clock.mjs', import.meta.url))}` },
+}
+
+export function setClock({ folder }: Scene, byMs: number): void {
+  writeFileSync(join(folder, 'clock'), String(byMs))
+}
+
 export const moveClock =
   (byMs: number): Stroke =>
   async ({ scene }) =>
-    void writeFileSync(join(scene.folder, 'clock'), String(byMs))
+    setClock(scene, byMs)
 
 /** Ends the terminal that a run was started in, and all that hangs on it. */
 export const closeTerminal: Stroke = async ({ subject }) => void subject.child.kill('SIGKILL')

@@ -1,34 +1,29 @@
-import type { Fault, Phase, Way } from './list.ts'
+import { type Fault, type Phase, phases, type Way, ways } from './fault.ts'
 import type { Outcome } from './play.ts'
 
-const phases: readonly Phase[] = [
-  'at the start',
-  'waiting',
-  'starting',
-  'warming',
-  'measuring',
-  'tidying',
-  'saving',
-]
-const ways: readonly Way[] = ['terminal', 'dashboard']
-
-/** One row for each fault and suite, a column for each phase: how the run ended, in a terminal and in the dashboard. */
+/** One row for each fault and suite, a column for each phase: how the run ended, and where not both ways were seen or they differ, in which. */
 export function faultTable(outcomes: ReadonlyMap<Fault, Outcome>): string {
   const rows = new Map<string, Map<Phase, Map<Way, string>>>()
   for (const [{ what, suite, phase, way }, { ended, broken }] of outcomes) {
-    const row = `${what}, ${suite}`
-    const cells = rows.getOrInsertComputed(row, () => new Map())
+    const cells = rows.getOrInsertComputed(`${what} | ${suite}`, () => new Map())
     cells.getOrInsertComputed(phase, () => new Map()).set(way, broken.length > 0 ? `**${ended}**` : ended)
   }
   const lines = [...rows]
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([row, cells]) => {
-      const texts = phases.map((phase) => {
-        const ended = ways.flatMap((way) => cells.get(phase)?.get(way) ?? [])
-        return [...new Set(ended)].join(', ')
-      })
-      return `| ${[row, ...texts].join(' | ')} |`
-    })
-  const head = `| ${['fault', ...phases].join(' | ')} |`
-  return [head, `|${' --- |'.repeat(phases.length + 1)}`, ...lines].join('\n')
+    .map(([row, cells]) => [...row.split(' | '), ...phases.map((phase) => cellOf(cells.get(phase)))])
+  return markdown([['fault', 'suite', ...phases], ...lines])
+}
+
+function cellOf(byWay: ReadonlyMap<Way, string> | undefined): string {
+  const seen = ways.flatMap((way) => (byWay?.has(way) ? [{ way, ended: byWay.get(way)! }] : []))
+  const isOne = seen.length === ways.length && new Set(seen.map(({ ended }) => ended)).size === 1
+  return isOne ? seen[0]!.ended : seen.map(({ way, ended }) => `${ended} (${way})`).join(', ')
+}
+
+/** Aligned, so that it can be read as text too. */
+function markdown([head, ...rows]: readonly (readonly string[])[]): string {
+  const widths = head!.map((_, column) => Math.max(...[head!, ...rows].map((row) => row[column]!.length)))
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`
+  return [line(head!), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
 }

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { faults, nameOf } from '../../scripts/faults/list.ts'
+import { nameOf } from '../../scripts/faults/fault.ts'
+import { faults } from '../../scripts/faults/list.ts'
 
 /** Every day has its own, which the output names; `pnpm faults` lets all of them happen. */
 const seed = Math.floor(Date.now() / 86_400_000)
