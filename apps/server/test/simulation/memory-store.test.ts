@@ -7,7 +7,9 @@ import { seededRandom } from '../../../../packages/bench-core/test/fixtures/rand
 import { runEvents } from '../../../../packages/bench-core/test/fixtures/run-events.ts'
 import { query } from '../../../../packages/bench-core/test/store/support/shared-server.ts'
 import { temporaryStore } from '../support/test-server.ts'
-import { MemoryDatabase, memoryStore } from './memory-store.ts'
+import { machine } from './events.ts'
+import { MemoryDatabase } from './memory-database.ts'
+import { memoryStore } from './memory-store.ts'
 
 /** What stores say of the same, without the moments at which they did it. */
 const asTold = (answer: unknown) =>
@@ -16,16 +18,6 @@ const asTold = (answer: unknown) =>
       ['finishedAt', 'durationMs', 'atMs', 'message'].includes(name) ? undefined : value,
     ),
   )
-
-const machine = {
-  hostName: 'host',
-  cpuModel: 'cpu',
-  cpuCount: 2,
-  memoryBytes: 1,
-  kernel: 'kernel',
-  runtime: 'node',
-  projectVersion: '0',
-}
 
 const nextTurn = async () => {}
 const link = { there: nextTurn, back: nextTurn, nowMs: Date.now }

@@ -1,78 +1,17 @@
-import { type RecordedEvent, type Report, type RunState, reduceRun } from '@wirebench/bench-core/results'
+import { type RunState, reduceRun } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
-import { type AgentInfo, addressesOf, nameAddress } from '../../../../packages/bench-core/src/model/agent.ts'
 import { WirebenchError } from '../../../../packages/bench-core/src/model/errors.ts'
 import { activeStates, isActive } from '../../../../packages/bench-core/src/model/run-event.ts'
-import { shortRunId } from '../../../../packages/bench-core/src/model/run-id.ts'
-import { defaultRetention, type Retention } from '../../../../packages/bench-core/src/model/run-marks.ts'
 import { initialRunState } from '../../../../packages/bench-core/src/report/figures/run-state.ts'
-import { cancelledInQueue, endingOfLapsed } from '../../../../packages/bench-core/src/store/fleet/endings.ts'
-import {
-  agentPatienceMs,
-  type Fleet,
-  keepsRounds,
-  mayWrite,
-  mostAttempts,
-  returnMs,
-} from '../../../../packages/bench-core/src/store/fleet/fleet.ts'
-import { nameIsTaken, staleAttempt } from '../../../../packages/bench-core/src/store/fleet/postgres-fleet.ts'
+import { mayWrite } from '../../../../packages/bench-core/src/store/fleet/fleet.ts'
+import { staleAttempt } from '../../../../packages/bench-core/src/store/fleet/postgres-fleet.ts'
 import { toSavedRun, toSummary } from '../../../../packages/bench-core/src/store/rows.ts'
 import { interruption, runColumns } from '../../../../packages/bench-core/src/store/run-columns.ts'
 import { alreadySaved, unknownRun } from '../../../../packages/bench-core/src/store/run-rows.ts'
+import { type Link, type MemoryDatabase, newRow } from './memory-database.ts'
+import { endLapsed, memoryFleet } from './memory-fleet.ts'
 
-type Saved = Parameters<typeof toSummary>[0]
-type Row = { -readonly [Column in keyof Saved]: Saved[Column] }
-
-interface Placed {
-  readonly place: string
-  readonly setId: string | null
-  readonly needs: readonly string[]
-  readonly createdAtMs: number
-  attempt: number
-  agent: string | null
-  fingerprint: string | null
-  leaseUntilMs: number | null
-  cancelled: boolean
-}
-
-interface Kept {
-  readonly row: Row
-  placed?: Placed
-  readonly events: Map<number, RecordedEvent>
-  report: Report | undefined
-  /** Whose session holds the run's lock. */
-  writer: object | null
-}
-
-/** What several stores share, as connections to one server do. */
-export class MemoryDatabase {
-  readonly runs = new Map<string, Kept>()
-  readonly agents = new Map<
-    string,
-    { readonly info: AgentInfo; readonly session: string; draining: boolean; seenAtMs: number }
-  >()
-  retention: Retention = defaultRetention
-  /** What was saved of attempts that were over. */
-  lateWrites = 0
-
-  /** What a server forgets when it restarts: who holds what. */
-  restart(): void {
-    for (const run of this.runs.values()) run.writer = null
-  }
-
-  eventsOf(runId: string): RecordedEvent[] {
-    return [...(this.runs.get(runId)?.events.values() ?? [])].sort((a, b) => a.sequence - b.sequence)
-  }
-}
-
-/** How long things take on the way to the database and back, and whether they come through. */
-export interface Link {
-  /** Before anything is done; throws where the server can't be reached. */
-  there(): Promise<void>
-  /** After it was done: the answer may be lost. */
-  back(): Promise<void>
-  nowMs(): number
-}
+const dayMs = 86_400_000
 
 /** A store that keeps the promises of `RunStore` in memory, over a link that may fail; what only pages ask for is empty. */
 export function memoryStore(database: MemoryDatabase, link: Link): RunStore & { abandon(): void } {
@@ -130,17 +69,11 @@ export function memoryStore(database: MemoryDatabase, link: Link): RunStore & { 
   return {
     location: 'memory',
     fleet: memoryFleet(database, link, attempt),
-    create: ({ id, spec, origin, createdAtMs }) =>
+    create: (run) =>
       attempt(() => {
+        const { id } = run
         if (shown(id) || held.has(id)) throw alreadySaved(id)
-        const row = {
-          ...emptyRow,
-          id,
-          short_id: shortRunId(id),
-          spec,
-          origin,
-          created_at: new Date(createdAtMs),
-        }
+        const row = newRow(run)
         runs.set(id, { row, events: new Map(), report: undefined, writer: session })
         held.add(id)
         states.set(id, { state: initialRunState, attempt: undefined })
@@ -301,188 +234,4 @@ export function memoryStore(database: MemoryDatabase, link: Link): RunStore & { 
       for (const id of [...held]) free(id)
     },
   }
-}
-
-type Attempt = <Result>(work: () => Result) => Promise<Result>
-
-const isFree = ({ leaseUntilMs }: Placed, nowMs: number) => leaseUntilMs === null || leaseUntilMs < nowMs
-
-function addEvent(database: MemoryDatabase, id: string, event: RecordedEvent['event'], atMs: number): number {
-  const sequence = (database.eventsOf(id).at(-1)?.sequence ?? 0) + 1
-  database.runs.get(id)?.events.set(sequence, { sequence, atMs, event })
-  return sequence
-}
-
-function endPlaced(
-  database: MemoryDatabase,
-  id: string,
-  event: typeof cancelledInQueue,
-  nowMs: number,
-): void {
-  const { placed, row } = database.runs.get(id)!
-  if (placed) placed.attempt += 1
-  addEvent(database, id, event, nowMs)
-  row.state = event.state
-  row.finished_at = new Date(nowMs)
-}
-
-function endLapsed(database: MemoryDatabase, nowMs: number): string[] {
-  const ended: string[] = []
-  for (const [id, { placed, row }] of database.runs) {
-    if (!placed || placed.attempt === 0 || !isActive(row.state) || !isFree(placed, nowMs)) continue
-    const isGivenUp =
-      placed.place.startsWith(nameAddress('')) && (placed.leaseUntilMs ?? Infinity) < nowMs - returnMs
-    const ending = endingOfLapsed({ ...placed, isGivenUp })
-    if (!ending) continue
-    endPlaced(database, id, ending, nowMs)
-    ended.push(id)
-  }
-  return ended
-}
-
-/** Leases in memory, as PostgreSQL keeps them. */
-function memoryFleet(database: MemoryDatabase, link: Link, attempt: Attempt): Fleet {
-  const { runs, agents } = database
-  const mayTake = (agent: AgentInfo, { row, placed }: Kept): boolean => {
-    if (!placed || !isActive(row.state) || row.deleted_at !== null || placed.cancelled) return false
-    const isMeant = addressesOf(agent).includes(placed.place)
-    const isAble = placed.needs.every((need) => agent.can.includes(need))
-    const hasOther = [...runs.values()].some(
-      (other) => other.placed?.setId === placed.setId && other.placed?.agent === agent.name,
-    )
-    const isTurn = placed.setId === null || placed.attempt > 0 || !hasOther
-    return isMeant && isAble && isTurn && isFree(placed, link.nowMs()) && placed.attempt < mostAttempts
-  }
-  return {
-    register: (agent, session) =>
-      attempt(() => {
-        const known = agents.get(agent.name)
-        if (known && known.session !== session && known.seenAtMs >= link.nowMs() - agentPatienceMs)
-          throw nameIsTaken(agent.name)
-        agents.set(agent.name, { info: agent, session, draining: false, seenAtMs: link.nowMs() })
-      }),
-    seen: (name, session, draining) =>
-      attempt(() => {
-        const known = agents.get(name)
-        if (known?.session !== session) return false
-        Object.assign(known, { draining, seenAtMs: link.nowMs() })
-        return true
-      }),
-    leave: (name, session) =>
-      attempt(() => {
-        const known = agents.get(name)
-        if (known?.session === session) known.seenAtMs = 0
-      }),
-    agents: async () => [],
-    place: (placed) =>
-      attempt(() => {
-        for (const { id, spec, origin, createdAtMs, place, setId, needs } of placed) {
-          if (runs.has(id)) continue
-          const row = {
-            ...emptyRow,
-            id,
-            short_id: shortRunId(id),
-            spec,
-            origin,
-            created_at: new Date(createdAtMs),
-          }
-          runs.set(id, {
-            row,
-            events: new Map(),
-            report: undefined,
-            writer: null,
-            placed: {
-              place,
-              setId,
-              needs,
-              createdAtMs: link.nowMs(),
-              attempt: 0,
-              agent: null,
-              fingerprint: null,
-              leaseUntilMs: null,
-              cancelled: false,
-            },
-          })
-        }
-      }),
-    lease: (agent, leaseMs) =>
-      attempt(() => {
-        for (const [runId, run] of runs) {
-          const { row, placed } = run
-          if (!mayTake(agent, run) || !placed) continue
-          const { spec } = toSavedRun(row)
-          if (!spec) continue
-          const isSame = placed.fingerprint === agent.machine.fingerprint
-          const keptRounds = isSame && keepsRounds(spec) ? row.rounds_finished : 0
-          placed.attempt += 1
-          placed.agent = agent.name
-          placed.fingerprint = agent.machine.fingerprint
-          placed.leaseUntilMs = link.nowMs() + leaseMs
-          const event = { type: 'taken-up' as const, attempt: placed.attempt, agent: agent.name, keptRounds }
-          const sequence = addEvent(database, runId, event, link.nowMs())
-          row.state = 'queued'
-          row.rounds_finished = keptRounds
-          return {
-            runId,
-            shortId: row.short_id,
-            spec,
-            attempt: placed.attempt,
-            sequence,
-            keptRounds,
-            files: [],
-          }
-        }
-        return undefined
-      }),
-    renew: ({ runId, attempt: number }, leaseMs) =>
-      attempt(() => {
-        const placed = runs.get(runId)?.placed
-        if (placed?.attempt !== number) return 'lost'
-        placed.leaseUntilMs = link.nowMs() + leaseMs
-        return placed.cancelled ? 'cancelled' : 'held'
-      }),
-    handBack: ({ runId, attempt: number }) =>
-      attempt(() => {
-        const placed = runs.get(runId)?.placed
-        if (placed?.attempt === number) placed.leaseUntilMs = null
-      }),
-    cancel: (runId) =>
-      attempt(() => {
-        const run = runs.get(runId)
-        if (!run?.placed || !isActive(run.row.state)) return false
-        if (isFree(run.placed, link.nowMs())) endPlaced(database, runId, cancelledInQueue, link.nowMs())
-        else {
-          run.placed.cancelled = true
-          run.row.state = 'cancelling'
-        }
-        return true
-      }),
-    endLapsed: () => attempt(() => endLapsed(database, link.nowMs())),
-    placements: async () => new Map(),
-    setOf: async () => [],
-  }
-}
-
-const dayMs = 86_400_000
-
-const emptyRow: Omit<Row, 'id' | 'short_id' | 'origin' | 'spec' | 'created_at'> = {
-  state: 'queued',
-  host_name: null,
-  cases_planned: 0,
-  cases_measured: 0,
-  cases_failed: 0,
-  rounds_finished: 0,
-  warnings: 0,
-  headline: null,
-  started_at: null,
-  finished_at: null,
-  duration_ms: null,
-  deleted_at: null,
-  name: null,
-  note: '',
-  tags: [],
-  pinned: false,
-  baseline: false,
-  search_text: '',
-  sort_name: '',
 }

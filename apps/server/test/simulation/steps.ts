@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Temper } from './engine.ts'
-import { type Step, World } from './world.ts'
+import type { Step } from './step.ts'
+import { World } from './world.ts'
 
 const at = fc.nat(1)
 const run = fc.nat(5)

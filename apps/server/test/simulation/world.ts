@@ -6,36 +6,21 @@ import {
   type RunState,
   reduceRun,
 } from '@wirebench/bench-core/results'
-import { hasFigures, recoverRuns } from '@wirebench/bench-core/store'
+import { recoverRuns } from '@wirebench/bench-core/store'
 import { serveFleet, usualAgentTimes } from '../../../../packages/bench-core/src/conduct/agent.ts'
 import { WirebenchError } from '../../../../packages/bench-core/src/model/errors.ts'
 import { newRunId } from '../../../../packages/bench-core/src/model/run-id.ts'
-import { currentEvents } from '../../../../packages/bench-core/src/report/figures/current-events.ts'
 import { seededRandom } from '../../../../packages/bench-core/test/fixtures/random.ts'
-import { runEvents } from '../../../../packages/bench-core/test/fixtures/run-events.ts'
 import { defaultLimits } from '../../src/config.ts'
-import type { EngineQuestions } from '../../src/engine/questions.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { type RunService, runService } from '../../src/runs/run-service.ts'
+import { againstPlaced, againstTold, type Follower, type PlacedRun, type ToldRun } from './against.ts'
 import { simulatedEngine, type Temper } from './engine.ts'
-import { type Link, MemoryDatabase, memoryStore } from './memory-store.ts'
+import { eventsAfter, eventsOf, machine, questions } from './events.ts'
+import { type Link, MemoryDatabase } from './memory-database.ts'
+import { memoryStore } from './memory-store.ts'
+import type { Step } from './step.ts'
 import { type Actor, SimulatedTime } from './time.ts'
-
-/** One thing that somebody does, or that happens, in a world; which dashboard and which run are numbers that wrap around. */
-export type Step =
-  | { readonly does: 'start'; readonly at: number; readonly temper: Temper }
-  | { readonly does: 'cancel' | 'delete' | 'restore' | 'read'; readonly at: number; readonly run: number }
-  | { readonly does: 'pin'; readonly at: number; readonly run: number; readonly pinned: boolean }
-  | { readonly does: 'follow'; readonly at: number; readonly run: number; readonly breaksAfter: number }
-  | { readonly does: 'retain'; readonly at: number; readonly keepRuns: number | null }
-  | { readonly does: 'crash' | 'stop' | 'open'; readonly at: number }
-  | { readonly does: 'outage'; readonly ms: number; readonly isLossy: boolean }
-  | { readonly does: 'restart the database' }
-  | { readonly does: 'place'; readonly at: number; readonly temper: Temper; readonly on: number }
-  | { readonly does: 'cancel placed'; readonly run: number }
-  | { readonly does: 'agent starts' | 'agent is killed' | 'agent hands back'; readonly agent: number }
-  | { readonly does: 'agent stalls' | 'agent is cut off'; readonly agent: number; readonly ms: number }
-  | { readonly does: 'wait'; readonly ms: number }
 
 interface Dashboard extends Actor {
   readonly service: RunService
@@ -45,12 +30,8 @@ interface Dashboard extends Actor {
   readonly holdsBack: Set<string>
 }
 
-interface Told {
-  readonly id: string
+interface Told extends ToldRun {
   readonly conductor: Dashboard
-  /** Whether something was held back, or its dashboard crashed: then what nobody saved may be gone. */
-  mayHaveLost: boolean
-  cancelledAtMs: number | null
 }
 
 /** A process of an agent; another one of the same name may follow it. */
@@ -59,16 +40,6 @@ interface SimulatedAgent extends Actor {
   readonly handBack: AbortController
   readonly engines: Set<ReturnType<typeof simulatedEngine>>
   cutUntilMs: number
-}
-
-interface PlacedRun {
-  readonly id: string
-  isCancelled: boolean
-}
-
-interface Follower {
-  readonly run: string
-  readonly seen: RecordedEvent[]
 }
 
 const dashboards = 2
@@ -120,8 +91,8 @@ export class World {
       await this.#time.pass(this.#time.nowMs + ms + this.#random() * 100)
     }
     await this.#settle()
-    for (const told of this.#told) await this.#checkRun(told)
-    for (const placed of this.#placed) this.#checkPlaced(placed)
+    for (const told of this.#told) this.broken.push(...againstTold(this.#database, told, this.#followers))
+    for (const placed of this.#placed) this.broken.push(...againstPlaced(this.#database, placed))
     if (this.#database.lateWrites > 0) this.broken.push('a late attempt was accepted')
     return this.broken
   }
@@ -265,42 +236,6 @@ export class World {
   #stall(place: number, ms: number): void {
     const agent = this.#agents[place]
     if (agent) this.#time.stall(agent, ms)
-  }
-
-  /** What holds of a placed run in the end: it ended once, no round counts twice, and nothing of a late attempt is there. */
-  #checkPlaced({ id, isCancelled }: PlacedRun): void {
-    const run = this.#database.runs.get(id)
-    if (!run || run.row.deleted_at !== null) return
-    const events = this.#database.eventsOf(id)
-    const say = (text: string) =>
-      this.broken.push(`${text} (${events.map(({ event }) => event.type).join(' ')})`)
-    if (events.some(({ sequence }, index) => sequence !== index + 1)) say('an event of an agent is lost')
-    if (isActive(run.row.state)) say(`a placed run stays ${run.row.state} for ever`)
-    const endings = events.filter(({ event }) => event.type === 'run-finished')
-    if (endings.length !== 1) say(`a placed run ended ${endings.length} times`)
-    if (events.at(-1)?.event.type !== 'run-finished') say('something was said after a placed run had ended')
-    const state = events.reduce(reduceRun, initialRunState)
-    const current = currentEvents(events)
-    const rounds = current.flatMap(({ event }) => (event.type === 'round-finished' ? [event.round] : []))
-    if (new Set(rounds).size !== rounds.length) say('a round is counted twice')
-    if (rounds.some((round, index) => round !== index + 1)) say('a round is missing')
-    if (state.roundsFinished !== rounds.length)
-      say(`${state.roundsFinished} rounds are folded where ${rounds.length} count`)
-    if (run.row.rounds_finished !== rounds.length)
-      say(`the list says ${run.row.rounds_finished} rounds where ${rounds.length} count`)
-    const slices = current.filter(({ event }) => event.type === 'slices-measured').length
-    if (run.row.state === 'completed' && slices !== rounds.length)
-      say(`${slices} measurements stand in ${rounds.length} rounds`)
-    if (run.row.state === 'completed' && run.report?.run.rounds !== rounds.length)
-      say(`the report of a placed run has ${run.report?.run.rounds} rounds where ${rounds.length} count`)
-    if (run.row.state === 'cancelled' && !isCancelled) {
-      const asked = endings[0]?.event
-      if (asked?.type === 'run-finished' && asked.reason === 'cancelled by the user')
-        say('a placed run was cancelled by nobody')
-    }
-    // Each attempt is told once, in its order.
-    const attempts = events.flatMap(({ event }) => (event.type === 'taken-up' ? [event.attempt] : []))
-    if (attempts.some((attempt, index) => attempt !== index + 1)) say('attempts are not told in their order')
   }
 
   /** Starts a dashboard as its server does: what others left behind is recovered first. */
@@ -486,98 +421,9 @@ export class World {
       await this.#time.pass(this.#time.nowMs + settleMs)
     }
   }
-
-  async #checkRun({ id, mayHaveLost, cancelledAtMs }: Told): Promise<void> {
-    const run = this.#database.runs.get(id)
-    // Deleted so long ago that nobody has it back.
-    if (!run || run.row.deleted_at !== null) return
-    const events = this.#database.eventsOf(id)
-    const say = (text: string) =>
-      this.broken.push(`${text} (${events.map(({ event }) => event.type).join(' ')})`)
-    if (events.some(({ sequence }, index) => sequence !== index + 1)) say('an event is lost')
-    const endings = events.filter(({ event }) => event.type === 'run-finished')
-    if (isActive(run.row.state)) say(`a run stays ${run.row.state} for ever`)
-    else if (events.length > 0 && events.at(-1)?.event.type !== 'run-finished')
-      say('a run’s events don’t end with its end')
-    if (endings.length > 1) say(`a run ended ${endings.length} times`)
-    const [ending] = endings
-    if (ending?.event.type === 'run-finished' && ending.event.state !== run.row.state)
-      say(`a run is ${run.row.state} and its events say ${ending.event.state}`)
-    const state = events.reduce(reduceRun, initialRunState)
-    if (hasFigures(events, run.row.state) && state.roundsFinished > 0) {
-      if (!run.report) say('finished rounds have no report')
-      else if (run.report.run.rounds !== state.roundsFinished)
-        say(`the report has ${run.report.run.rounds} rounds and the events ${state.roundsFinished}`)
-    }
-    if (run.row.rounds_finished !== state.roundsFinished)
-      say(`the list says ${run.row.rounds_finished} rounds and the events ${state.roundsFinished}`)
-    if (cancelledAtMs !== null && ending && ending.atMs > cancelledAtMs + cancelLimitMs)
-      say(`cancelled, it went on for ${ending.atMs - cancelledAtMs} ms`)
-    if (!mayHaveLost)
-      for (const { run: followed, seen } of this.#followers)
-        if (followed === id && !isDeepStrictEqual(seen, events.slice(0, seen.length)))
-          say(`who followed was told something else: ${seen.map(({ event }) => event.type).join(' ')}`)
-  }
-}
-
-/** From a cancel to the end: what an engine gets to end by itself, and what saving may take. */
-const cancelLimitMs = defaultLimits.cancelGraceMs + defaultLimits.exitGraceMs + 10_000
-
-const questions: EngineQuestions = {
-  catalogue: async () => ({ codecs: [], workloads: [] }) as never,
-  plan: async ({ seed = 0, rounds = 1 }) => {
-    const [started] = eventsOf('', rounds)
-    if (started?.event.type !== 'run-started') throw new Error('a run begins with its start')
-    return { spec: { ...started.event.spec, seed }, estimateMs: 0, cases: 1, basis: '' }
-  },
 }
 
 const unreachable = () =>
   new WirebenchError('store-unavailable', 'the database can’t be reached', 'check that the server runs')
 
 const troubles: readonly Step['does'][] = ['outage', 'agent stalls', 'agent is cut off', 'delete', 'cancel']
-
-const machine = {
-  hostName: 'host',
-  cpuModel: 'cpu',
-  cpuCount: 2,
-  memoryBytes: 1,
-  kernel: 'kernel',
-  runtime: 'node',
-  projectVersion: '0',
-}
-
-/** What an engine tells that goes on after some rounds. */
-function eventsAfter(events: readonly RecordedEvent[], rounds: number): readonly RecordedEvent[] {
-  const last = events.findIndex(({ event }) => event.type === 'round-finished' && event.round === rounds)
-  const first = events.findIndex(({ event }) => event.type === 'round-started')
-  const left = last < 0 ? events : [...events.slice(0, first), ...events.slice(last + 1)]
-  return left.map((recorded, index) => ({ ...recorded, sequence: index + 1 }))
-}
-
-const kinds = new Map<number, readonly RecordedEvent[]>()
-
-/** A whole run's events, as small as a report takes them. */
-function eventsOf(runId: string, rounds: number): readonly RecordedEvent[] {
-  const made = kinds.getOrInsertComputed(rounds, () =>
-    runEvents({
-      rounds,
-      contenders: [
-        {
-          name: 'json',
-          encoding: 'json',
-          encodeNs: 9_000,
-          decodeNs: 14_000,
-          encodedBytes: 3_850,
-          allocatedBytes: 9_000,
-        },
-      ],
-      operations: ['encode'],
-      slicesPerRound: 4,
-      blockSamples: 30,
-    }),
-  )
-  return made.map((recorded) =>
-    recorded.event.type === 'run-started' ? { ...recorded, event: { ...recorded.event, runId } } : recorded,
-  )
-}
