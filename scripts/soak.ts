@@ -7,21 +7,30 @@ import { report } from '../packages/bench-core/src/report/report.ts'
 import { seededRandom } from '../packages/bench-core/test/fixtures/random.ts'
 import { recordedEvents } from '../packages/bench-core/test/golden/recorded-runs.ts'
 import { makeScene, newFolder, ofKind } from './faults/scene.ts'
+import { movableClock, setClock } from './faults/strokes.ts'
 import { exitOf, startDashboard } from './faults/subject.ts'
 import { numberIn, orRefuse, wholeNumber } from './options.ts'
 import { soakPicture } from './soak/picture.ts'
 
 /**
  * Uses one dashboard for hours as many would: starts, follows, cancels, lists, compares, imports and deletes runs, and lets the
- * store restart; draws its memory, descriptors, connections and disk over time. Exit code 1 where a request failed.
- * Usage: pnpm soak [--hours 2] [--seed 1] [--out FOLDER]
+ * store restart, and days pass; draws its memory, descriptors, connections and disk over time. Exit code 1 where a request failed.
+ * Usage: pnpm soak [--hours 2] [--rest 0] [--seed 1] [--out FOLDER]
+ * Each who uses it rests for so many seconds between one thing and the next, for a machine that has other work. Ctrl-C ends it
+ * early; what was seen so far is in the folder from minute to minute.
  */
 const options = orRefuse(() => {
   const { values } = parseArgs({
-    options: { hours: { type: 'string' }, seed: { type: 'string' }, out: { type: 'string' } },
+    options: {
+      hours: { type: 'string' },
+      rest: { type: 'string' },
+      seed: { type: 'string' },
+      out: { type: 'string' },
+    },
   })
   return {
     hours: numberIn('--hours', values.hours ?? '2', { least: 0.01, most: 1_000, isWhole: false }),
+    rest: numberIn('--rest', values.rest ?? '0', { least: 0, most: 600, isWhole: false }),
     seed: wholeNumber('seed', values.seed, 1, 0),
     out: values.out ?? 'test-results/soak',
   }
@@ -48,7 +57,7 @@ const request = {
 
 const emptyHome = newFolder('wirebench-soak-home-')
 const scene = await makeScene(emptyHome)
-const dashboard = await startDashboard(scene)
+const dashboard = await startDashboard(scene, movableClock)
 if (dashboard.url === undefined) throw new Error(`the dashboard doesn’t start: ${dashboard.told()}`)
 const api = `${dashboard.url}/api`
 const { uniform } = seededRandom(options.seed)
@@ -56,15 +65,19 @@ const counts: Record<string, number> = {}
 const failures: string[] = []
 const samples: Sample[] = []
 const startedMs = performance.now()
-const endsMs = startedMs + options.hours * 3_600_000
+const over = AbortSignal.any([AbortSignal.timeout(options.hours * 3_600_000), endedByUser()])
 const imported = JSON.stringify(report(recordedEvents('codec')))
 
-const sampling = setInterval(() => samples.push(sample()), everyMs)
+mkdirSync(options.out, { recursive: true })
+const sampling = setInterval(() => {
+  samples.push(sample())
+  if (samples.length % 12 === 0) write()
+}, everyMs)
 try {
   await ask('retention', 'PATCH', '/settings', {
     retention: { keepRuns: keptRuns, keepDays: null, deletedDays: 1 },
   })
-  await Promise.all([measure(), look(), look(), restartStore()])
+  await Promise.all([measure(), look(), look(), restartStore(), passDays()])
 } finally {
   clearInterval(sampling)
   samples.push(sample())
@@ -73,23 +86,44 @@ try {
   scene.remove()
   spawnSync('rm', ['-rf', emptyHome])
 }
-mkdirSync(options.out, { recursive: true })
-writeFileSync(join(options.out, 'soak.csv'), csvOf(samples))
-writeFileSync(join(options.out, 'soak.svg'), soakPicture(samples))
-console.log(
-  Object.entries(counts)
-    .map(([what, count]) => `${what} ${count.toLocaleString('en')}`)
-    .join(' · '),
-)
-for (const name of ['memoryMiB', 'descriptors', 'connections', 'diskMiB'] as const)
-  console.log(`${name}: ${mean(name, 0.25, 0.5)} in the second quarter, ${mean(name, 0.75, 1)} in the last`)
-console.log(`picture and figures in ${options.out}; ${failures.length} requests failed`)
-for (const line of failures.slice(0, 20)) console.log(line)
+write()
+console.log(`${summary()}\npicture and figures in ${options.out}`)
 process.exit(failures.length > 0 ? 1 : 0)
+
+function endedByUser(): AbortSignal {
+  const controller = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort())
+  return controller.signal
+}
+
+/** Waits, at most until the end. */
+async function pause(ms: number): Promise<void> {
+  await delay(ms, undefined, { signal: over }).catch(() => {})
+}
+
+function write(): void {
+  writeFileSync(join(options.out, 'soak.csv'), csvOf(samples))
+  writeFileSync(join(options.out, 'soak.svg'), soakPicture(samples))
+  writeFileSync(join(options.out, 'soak.txt'), `${summary()}\n`)
+}
+
+function summary(): string {
+  const minutes = samples.at(-1)?.minutes ?? 0
+  const done = Object.entries(counts).map(([what, count]) => `${what} ${count.toLocaleString('en')}`)
+  const means = (['memoryMiB', 'descriptors', 'connections', 'diskMiB'] as const).map(
+    (name) => `${name}: ${mean(name, 0.25, 0.5)} in the second quarter, ${mean(name, 0.75, 1)} in the last`,
+  )
+  return [
+    `${minutes.toFixed(0)} minutes: ${done.join(' · ')}`,
+    ...means,
+    `${failures.length} requests failed`,
+    ...failures.slice(0, 20),
+  ].join('\n')
+}
 
 /** One run after the other: most are watched to their end by two, some are cancelled on the way. */
 async function measure(): Promise<void> {
-  while (performance.now() < endsMs) {
+  while (!over.aborted) {
     const { id } = (await ask('start', 'POST', '/runs', request)) as { id?: string }
     if (id === undefined) continue
     const watching = [watch(id), watch(id)]
@@ -100,12 +134,13 @@ async function measure(): Promise<void> {
     await Promise.all(watching)
     await ask('report', 'GET', `/runs/${id}/report`, undefined, [404])
     if (uniform() < 0.5) await ask('delete', 'DELETE', `/runs/${id}`)
+    await pause(2_000 * options.rest * uniform())
   }
 }
 
 /** What a page asks for, over and over. */
 async function look(): Promise<void> {
-  while (performance.now() < endsMs) {
+  while (!over.aborted) {
     const { runs = [] } = (await ask('list', 'GET', '/runs')) as {
       runs?: { id: string; state: string; origin: string }[]
     }
@@ -117,18 +152,26 @@ async function look(): Promise<void> {
     if (ended[0]) await ask('report', 'GET', `/runs/${ended[0]}/report?full=1`, undefined, [404])
     if (uniform() < 0.05) await ask('import', 'POST', '/imports', imported)
     await ask('trends', 'GET', '/trends/overview', undefined, [400, 404])
-    await delay(500 * uniform())
+    await pause((500 + 2_000 * options.rest) * uniform())
   }
 }
 
 /** As when somebody ends its server: the next request starts it again. */
 async function restartStore(): Promise<void> {
-  while (performance.now() < endsMs) {
-    await Promise.race([delay(120_000), delay(Math.max(0, endsMs - performance.now()))])
+  while (!over.aborted) {
+    await pause(120_000)
     const [postmaster] = ofKind(scene, 'store’s postmaster')
-    if (!postmaster || performance.now() > endsMs) continue
+    if (!postmaster || over.aborted) continue
     counts.restart = (counts.restart ?? 0) + 1
     process.kill(postmaster.pid, 'SIGINT')
+  }
+}
+
+/** What is deleted can be had back for a day: one passes every ten minutes, so that it is removed for good in the end. */
+async function passDays(): Promise<void> {
+  for (let days = 1; !over.aborted; days++) {
+    await pause(600_000)
+    setClock(scene, days * 86_400_000)
   }
 }
 
