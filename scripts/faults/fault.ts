@@ -54,10 +54,13 @@ export const beginningOf: Record<Exclude<Phase, 'at the start'>, (event: SeenEve
   waiting: ({ type }) => type === 'waiting',
   starting: ({ type, round, text }) => type === 'progress' && round === 2 && text.includes('starting fresh'),
   warming: ({ type, round }) => type === 'trial-ready' && round === 2,
-  measuring: ({ type, round }) => type === 'trial-warmed' && round === 2,
+  measuring: ({ type, round, text }) => type === 'progress' && round === 2 && aboutToMeasure.test(text),
   tidying: ({ type, round }) => type === 'round-finished' && round === 2,
   saving: ({ type }) => type === 'run-finished',
 }
+
+/** What is said before the first block or turn of a round, as the event has it or the line of a terminal. */
+const aboutToMeasure = /single operations|(^|doing=)insert |in turns/
 
 /** How much of a phase chance may let pass before the fault comes, in milliseconds. */
 export const spreadMs: Record<Phase, number> = {

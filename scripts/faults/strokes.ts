@@ -141,8 +141,10 @@ const block = 4_096
 
 export const deleteFolder =
   (folder: 'home' | 'tmp'): Stroke =>
-  async ({ scene }) =>
-    spawnSync('rm', ['-rf', scene[folder]]) && undefined
+  async ({ scene }) => {
+    // What still writes there makes new files meanwhile; whoever wants it gone looks again.
+    for (let turn = 0; turn < 20 && existsSync(scene[folder]); turn++) spawnSync('rm', ['-rf', scene[folder]])
+  }
 
 /** Nothing happens but what its user does. */
 export const cancel: Stroke = async ({ subject }) => subject.cancel()

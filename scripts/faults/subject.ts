@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RunRequest } from '../../packages/bench-core/src/model/run-request.ts'
+import { parseServerUrl } from '../../packages/bench-core/src/postgres/server-url.ts'
 import { benchProgram, checkout, dashboardProgram, type Scene } from './scene.ts'
 
 export type SuiteUnderFault = 'codec' | 'storage' | 'protocol'
@@ -177,7 +178,9 @@ export async function startInDashboard(
     workloads,
     ...asRequest[suite],
     ...further,
-    ...(pgUrl === undefined ? {} : { pgUrl }),
+    ...(pgUrl === undefined
+      ? {}
+      : { pgUrl, storage: { ...asRequest.storage.storage, server: serverAt(pgUrl) } }),
   }
   const started = await fetch(`${api}/runs`, {
     method: 'POST',
@@ -215,6 +218,11 @@ export async function startInDashboard(
       void (await fetch(`${api}/runs/${id}/cancel`, { method: 'POST' }).catch(() => undefined)),
     ended,
   }
+}
+
+/** As the form says which server it means. */
+function serverAt(url: string) {
+  return { kind: 'own' as const, ...parseServerUrl(url, '--pg-url').place }
 }
 
 export async function startDashboard(scene: Scene, launch: Launch = {}) {
