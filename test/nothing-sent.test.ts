@@ -15,7 +15,8 @@ if (!hasNamespaces) console.warn('skipped: a network of its own takes Linux and 
 const makeLure = `set -e
 ip link set lo up
 echo 1 > /proc/sys/net/ipv6/conf/default/disable_ipv6
-ip link add lure type dummy
+ip link add lure type veth peer name end
+ip link set end up
 ip address add 192.0.2.1/24 dev lure
 ip link set lure up
 ip route add default via 192.0.2.2

@@ -9,9 +9,9 @@ export interface OlderServer {
 /** The server at an address, which says to whoever asks over this one that it is an older one. */
 export async function asOlder(of: string, major: number): Promise<OlderServer> {
   const { number, version } = await versionOf(of)
-  const url = new URL(of)
+  const { hostname, port } = new URL(of)
   const proxy = createServer((client) => {
-    const there = connect(Number(url.port), url.hostname)
+    const there = connect(Number(port), hostname)
     for (const [one, other] of [
       [client, there],
       [there, client],
@@ -32,6 +32,7 @@ export async function asOlder(of: string, major: number): Promise<OlderServer> {
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   const address = proxy.address()
   if (typeof address !== 'object' || address === null) throw new Error('it listens nowhere')
+  const url = new URL(of)
   url.port = String(address.port)
   return { url: url.href, close: () => proxy.close() }
 }
