@@ -9,7 +9,7 @@ import { recordedEvents } from '../packages/bench-core/test/golden/recorded-runs
 import { nameOf } from './faults/fault.ts'
 import { faults, lacking } from './faults/list.ts'
 import { Outcomes } from './faults/outcomes.ts'
-import { digestOf, type Earlier, play } from './faults/play.ts'
+import { digestOf, type Earlier, missed, play } from './faults/play.ts'
 import { newFolder } from './faults/scene.ts'
 import { faultTable } from './faults/table.ts'
 import { orRefuse, wholeNumber } from './options.ts'
@@ -46,7 +46,7 @@ const chosen = inOrder(
   faults.filter((fault) => options.only.every((text) => nameOf(fault).includes(text))),
   options.seed,
 )
-  .filter((fault) => !outcomes.all.has(fault))
+  .filter((fault) => !outcomes.isDone(fault))
   .slice(0, options.some)
 
 if (options.list) {
@@ -76,9 +76,9 @@ try {
 const { all } = outcomes
 const broken = [...all].filter(([, outcome]) => outcome.broken.length > 0)
 console.log(`\n${faultTable(all)}`)
-const missed = [...all.values()].filter(({ ended }) => ended === 'not hit').length
+const notHit = [...all.values()].filter(({ ended }) => ended === missed).length
 console.log(
-  `\n${all.size} faults with seed ${options.seed}: ${all.size - broken.length - missed} as promised, ${broken.length} not, ${missed} found nothing to hit, ${skipped.length} skipped`,
+  `\n${all.size} faults with seed ${options.seed}: ${all.size - broken.length - notHit} as promised, ${broken.length} not, ${notHit} came too late or found nothing to hit, ${skipped.length} skipped`,
 )
 for (const [fault] of broken)
   console.log(`again: pnpm faults --seed ${options.seed} --only '${nameOf(fault)}'`)

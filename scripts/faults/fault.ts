@@ -59,6 +59,14 @@ export const beginningOf: Record<Exclude<Phase, 'at the start'>, (event: SeenEve
   saving: ({ type }) => type === 'run-finished',
 }
 
+/** Which event says that a phase is over; a fault that came after it has hit something else. Nothing says that a run is saved. */
+export const endOf: Partial<Record<Phase, (event: Pick<SeenEvent, 'type' | 'round'>) => boolean>> = {
+  starting: ({ type, round }) => type === 'trial-ready' && round === 2,
+  warming: ({ type, round }) => /^(block|slices|figures)-measured$/.test(type) && round === 2,
+  measuring: ({ type, round }) => type === 'round-finished' && round === 2,
+  tidying: ({ type }) => type === 'run-finished',
+}
+
 /** What is said before the first block or turn of a round, as the event has it or the line of a terminal. */
 const aboutToMeasure = /single operations|(^|doing=)insert |in turns/
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Fault, nameOf } from './fault.ts'
-import type { Outcome } from './play.ts'
+import { missed, type Outcome } from './play.ts'
 
 interface Kept extends Outcome {
   readonly name: string
@@ -28,6 +28,11 @@ export class Outcomes {
   /** Those of this seed, whenever they came. */
   get all(): ReadonlyMap<Fault, Outcome> {
     return this.#own
+  }
+
+  /** What hit nothing may be tried again. */
+  isDone(fault: Fault): boolean {
+    return (this.#own.get(fault)?.ended ?? missed) !== missed
   }
 
   add(fault: Fault, outcome: Outcome): void {

@@ -4,13 +4,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Report } from '../../packages/bench-core/src/model/report.ts'
-import { isActive } from '../../packages/bench-core/src/model/run-event.ts'
+import { isActive, type RecordedEvent } from '../../packages/bench-core/src/model/run-event.ts'
 import { openStore, type StoreOptions } from '../../packages/bench-core/src/store/open-store.ts'
 import type { RunStore } from '../../packages/bench-core/src/store/run-store.ts'
 import { seededRandom } from '../../packages/bench-core/test/fixtures/random.ts'
 import { asOlder, type OlderServer } from '../../packages/bench-core/test/support/older-server.ts'
 import { startUserServer, type UserServer } from '../../packages/bench-core/test/support/restarted-server.ts'
-import { beginningOf, type Fault, nameOf, spreadMs } from './fault.ts'
+import { beginningOf, endOf, type Fault, nameOf, spreadMs } from './fault.ts'
 import {
   benchProgram,
   checkout,
@@ -22,7 +22,7 @@ import {
   sharedMemoryOf,
   socketsOf,
 } from './scene.ts'
-import { NoVictim, type Stage } from './strokes.ts'
+import { movableClock, NoVictim, type Stage } from './strokes.ts'
 import {
   type Ending,
   exitOf,
@@ -121,6 +121,7 @@ async function playOn({
   }, 1_000)
   let tidy: (() => void | Promise<void>) | undefined
   let roundsBefore = 0
+  let struckAtMs = 0
   try {
     if (fault.phase !== 'at the start') {
       const hasBegun = await Promise.race([
@@ -132,6 +133,7 @@ async function playOn({
         await delay(random.uniform() * spreadMs[fault.phase])
         // The last event may not be saved yet.
         roundsBefore = subject.seen.slice(0, -1).filter(({ type }) => type === 'round-finished').length
+        struckAtMs = Date.now()
         tidy = (await fault.stroke?.({ scene, subject, random, userServer })) ?? undefined
       }
     }
@@ -140,7 +142,7 @@ async function playOn({
     await subject.cancel()
     machine?.()
     await within(subject.ended, endLimitMs)
-    return { ended: 'not hit', told: error.message, broken: [] }
+    return { ended: missed, told: error.message, broken: [] }
   } finally {
     machine?.()
   }
@@ -164,22 +166,35 @@ async function playOn({
   const store = isStore ? userServer!.url : undefined
   broken.push(...(await nextStart(fault, scene, store)))
   if (isMeasured) broken.push(...(await runAgain(scene, userServer!)))
-  broken.push(
-    ...(await againstSaved({
-      scene,
-      store,
-      earlier,
-      roundsBefore,
-      mayBeUnsaved: fault.mayCost === 'its saving',
-      isHomeGone,
-    })),
-  )
+  const saved = await againstSaved({
+    scene,
+    store,
+    earlier,
+    roundsBefore,
+    mayBeUnsaved: fault.mayCost === 'its saving',
+    isHomeGone,
+  })
+  broken.push(...saved.broken)
   await untilQuiet(scene)
   endAll(scene)
   broken.push(...leftFiles(scene))
   broken.push(...sharedMemoryOf(new Set(servers)).map((piece) => `left ${piece}`))
+  if (broken.length === 0 && isLate(fault, saved.events, struckAtMs))
+    return { ended: missed, told: 'the phase was over before the fault came', broken }
   return { ended: ending ? wordsOf(ending) : 'hangs', told, broken }
 }
+
+/** How a fault ends that hit nothing, or something else than it was to. */
+export const missed = 'not hit'
+
+/** Whether a phase had ended, by the run's own clock, before the fault came; where its events aren't saved nobody knows. */
+function isLate({ phase, launch }: Fault, events: readonly RecordedEvent[], struckAtMs: number): boolean {
+  const isEnd = endOf[phase]
+  const last = isEnd && events.findLast(({ event }) => isEnd({ type: event.type, round: roundOf(event) }))
+  return last !== undefined && launch !== movableClock && last.atMs < struckAtMs
+}
+
+const roundOf = (event: RecordedEvent['event']) => ('round' in event ? Number(event.round) : 0)
 
 async function within<Value>(promise: Promise<Value>, limitMs: number): Promise<Value | undefined> {
   return Promise.race([promise, delay(limitMs, undefined, { ref: false })])
@@ -314,7 +329,9 @@ async function openedPatiently(options: StoreOptions): Promise<RunStore> {
 }
 
 /** What was saved is there, whole and as it was. */
-async function againstSaved(expected: Expected): Promise<string[]> {
+async function againstSaved(
+  expected: Expected,
+): Promise<{ broken: string[]; events: readonly RecordedEvent[] }> {
   const { scene, store: databaseUrl, earlier, roundsBefore, mayBeUnsaved, isHomeGone } = expected
   const store = await openedPatiently({ homeFolder: scene.home, databaseUrl })
   const broken: string[] = []
@@ -330,7 +347,7 @@ async function againstSaved(expected: Expected): Promise<string[]> {
     if (run === undefined) {
       if (roundsBefore > 0 && !mayBeUnsaved && !isHomeGone)
         broken.push(`${roundsBefore} finished rounds are gone`)
-      return broken
+      return { broken, events: [] }
     }
     if (isActive(run.state)) broken.push(`the run is still said to be ${run.state}`)
     const events = await store.events(run.id)
@@ -347,7 +364,7 @@ async function againstSaved(expected: Expected): Promise<string[]> {
       else if (report.run.rounds !== finished)
         broken.push(`${finished} finished rounds, and ${report.run.rounds} in the report`)
     }
-    return broken
+    return { broken, events }
   } finally {
     await store.close()
   }
