@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Waiting } from '../../model/run-event.ts'
-import { isStopped, type Link, type Listening, linkTo, listenAt, type Said } from './lock-link.ts'
+import { isStopped, type Link, type Listening, linkTo, listenAt, patienceMs, type Said } from './lock-link.ts'
 import type { LockPlace } from './lock-place.ts'
 import type { HeldFile } from './machine-file.ts'
 
@@ -11,8 +11,6 @@ export interface HostLock {
   release(): Promise<void>
 }
 
-/** One who doesn't answer for so long is said to be silent, and looked at again. */
-const patienceMs = 1_000
 /** A silent one in line is passed over after this: on a busy machine a living one may need a while. */
 const linePatienceMs = 5_000
 /** Those who wait are told of an end that has moved by more than this, or by a tenth of what is left. */
@@ -96,8 +94,8 @@ export async function whoMeasures(place: LockPlace): Promise<Waiting | null> {
     link: linkTo(place, place.addressOf(sign), bell.ring),
   }))
   try {
-    // For a moment longer than it takes to be called silent.
-    await bell.until(() => holder.isClosed || holder.said !== undefined, patienceMs + 50)
+    const isKnown = () => holder.isClosed || describe(place, holder, before) !== undefined
+    while (!isKnown()) await bell.until(isKnown, patienceMs)
     return (holder.isClosed ? place.file?.holder() : describe(place, holder, before)) ?? null
   } finally {
     for (const link of [holder, ...before.map((one) => one.link)]) link.end()
@@ -122,6 +120,8 @@ async function isNext(before: readonly InLine[], bell: Bell): Promise<boolean> {
 
 /** Those of other network namespaces are asked again after this; they stand in no common line. */
 const fileAgainMs = 250
+/** Who only looks, or clears up after one who was killed, has the file for a moment: so many looks, soon after another, find it free. */
+const fileLooks = { count: 10, afterMs: 25 }
 
 /** Takes the machine's file too, waiting for whoever of another network namespace has it; gives up the address where it doesn't. */
 async function* takeFile(
@@ -133,18 +133,19 @@ async function* takeFile(
   let isDone = false
   let told = ''
   try {
-    for (;;) {
+    for (let look = 1; ; look++) {
       signal.throwIfAborted()
       const held = file?.take(me)
       if (held || !file) {
         isDone = true
         return held
       }
-      const waiting = file.holder()
+      const mayBeMoment = look < fileLooks.count
+      const waiting = mayBeMoment ? undefined : file.holder()
       const text = JSON.stringify(waiting)
       if (waiting && text !== told) yield waiting
       told = text ?? told
-      await delay(fileAgainMs, undefined, { signal }).catch(() => {})
+      await delay(mayBeMoment ? fileLooks.afterMs : fileAgainMs, undefined, { signal }).catch(() => {})
     }
   } finally {
     if (!isDone) await listening.close()
@@ -198,9 +199,16 @@ function pidOf(sign: string): number | null {
   return Number.isInteger(pid) ? pid : null
 }
 
-/** What is known of who has the machine; undefined while he may still answer. */
-function describe(place: LockPlace, { said, sinceMs }: Link, before: readonly InLine[]): Waiting | undefined {
-  if (!said && performance.now() - sinceMs < patienceMs) return undefined
+/** What is known of who has the machine; undefined while he, or one who may be seen in line, may still answer. */
+function describe(
+  place: LockPlace,
+  { said, isOverdue }: Link,
+  before: readonly InLine[],
+): Waiting | undefined {
+  if (!said && !isOverdue) return undefined
+  const mayAnswer = ({ link, pid }: InLine) =>
+    !link.said && !link.isClosed && !link.isOverdue && !isStopped(pid)
+  if (before.some(mayAnswer)) return undefined
   const pid = said ? said.pid : holderPid(place)
   const isSilent = said === undefined || isStopped(pid)
   // Whoever has just taken the machine may still be seen in line.

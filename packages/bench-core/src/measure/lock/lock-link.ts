@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { LockPlace } from './lock-place.ts'
 
@@ -63,18 +64,30 @@ export interface Link {
   readonly said: Said | undefined
   /** True when the one who listened has left or is gone, or was never there. */
   readonly isClosed: boolean
-  readonly sinceMs: number
+  /** Whether it has had its time to answer, and nothing that it said waits to be heard. */
+  readonly isOverdue: boolean
   end(): void
 }
 
+/** One who doesn't answer for so long is said to be silent, and looked at again. */
+export const patienceMs = 1_000
+
+/** To be connected, and to read. */
+const turnsToHear = 2
 /** Everything that can be said fits into this. */
 const mostCharacters = 10_000
 
-/** @param onNews Called when something was said, and at the end. */
+/** @param onNews Called when something was said, when it is overdue, and at the end. */
 export function linkTo(place: LockPlace, address: string, onNews: () => void): Link {
   const socket = connect(address)
-  const link = { said: undefined as Said | undefined, isClosed: false, sinceMs: performance.now() }
+  const link = { said: undefined as Said | undefined, isClosed: false, isOverdue: false }
   let text = ''
+  const overdue = setTimeout(async () => {
+    // On a busy machine we may not have come to listen.
+    for (let turn = 0; turn < turnsToHear; turn++) await setImmediate()
+    link.isOverdue = true
+    onNews()
+  }, patienceMs)
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     const lines = (text + chunk).slice(-mostCharacters).split('\n')
     text = lines.pop() ?? ''
@@ -87,6 +100,7 @@ export function linkTo(place: LockPlace, address: string, onNews: () => void): L
     if (error.code === 'ECONNREFUSED') place.clear(address)
   })
   socket.once('close', () => {
+    clearTimeout(overdue)
     link.isClosed = true
     onNews()
   })

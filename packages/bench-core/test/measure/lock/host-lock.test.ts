@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type HostLock, lockHost, whoMeasures } from '../../../src/measure/lock/host-lock.ts'
 import { type LockPlace, lockPlace } from '../../../src/measure/lock/lock-place.ts'
+import type { MachineFile } from '../../../src/measure/lock/machine-file.ts'
 import type { Waiting } from '../../../src/model/run-event.ts'
 
 const never = new AbortController().signal
@@ -302,6 +303,23 @@ describe.runIf(process.platform === 'linux')('of network namespaces', () => {
     await first.release()
     await (await turn).release()
     expect(await whoMeasures(other)).toBeNull()
+  })
+
+  test('one who has the file for a moment only, to look or to clear up, is waited for and not told of', async () => {
+    const name = randomUUID()
+    const other = beside(name)
+    const looking = lockPlace(name, 'linux').file!.take({ pid: null, purpose: 'a look', endsAtMs: null })
+    const file: MachineFile = {
+      ...other.file!,
+      take(said) {
+        const held = other.file!.take(said)
+        if (!held) looking!.release()
+        return held
+      },
+    }
+    const step = await lockHost({ ...other, file }, 'mine', never).next()
+    expect(step.done).toBe(true)
+    await (step.value as HostLock).release()
   })
 
   test('who no longer waits has left nothing behind', async () => {
