@@ -8,6 +8,8 @@ export interface Limits extends EngineLimits {
   readonly eventsKept: number
   /** How often the store is asked for news of a run that another process conducts, while somebody follows it. */
   readonly storeLookMs: number
+  /** How often runs of a shared store are looked at that may have nobody left who ends them. */
+  readonly tendMs: number
   readonly queuedRuns: number
   readonly heartbeatMs: number
   /** Whoever sends a file to import and nothing of it for this long is cut off. */
@@ -22,6 +24,7 @@ export const defaultLimits: Limits = {
   questionMs: 30_000,
   eventsKept: 1_000,
   storeLookMs: 1_000,
+  tendMs: 10_000,
   queuedRuns: 100,
   heartbeatMs: 10_000,
   uploadSilenceMs: 10_000,

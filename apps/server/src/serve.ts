@@ -14,6 +14,7 @@ import { toldInWords } from './http/errors.ts'
 import { checkAddress, explainListenFailure } from './http/listen.ts'
 import { type Options, readOptions } from './options.ts'
 import { runService, type ServiceConductor } from './runs/run-service.ts'
+import { tendRuns } from './runs/tend-runs.ts'
 
 /** What a server is put together from. */
 export interface Parts {
@@ -120,6 +121,9 @@ async function assemble(
     say,
   })
   await recoverRuns(store, (error) => conductor.complain(error, 'recover a run'))
+  // Others may save runs there too, and be lost.
+  if (options.databaseUrl !== undefined)
+    void tendRuns({ ...conductor, everyMs: limits.tendMs, isMeasuring: runs.isMeasuring }, stop)
   return { app, runs }
 }
 

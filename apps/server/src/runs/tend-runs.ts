@@ -1,0 +1,41 @@
+import { type Clock, pause } from '@wirebench/bench-core/conduct'
+import { type RunStore, recoverRuns } from '@wirebench/bench-core/store'
+
+interface Tended {
+  readonly store: RunStore
+  readonly everyMs: number
+  readonly clock: Clock
+  /** Whether a run goes on here, which is not to be disturbed. */
+  readonly isMeasuring: () => boolean
+  readonly complain: (error: unknown, doing: string) => void
+}
+
+/**
+ * Ends, until it is stopped, what nobody else will: runs that an agent has lost and that no other one may take up, also where
+ * nobody watches them and no agent is left. What goes wrong again and again is complained of once.
+ */
+export async function tendRuns(
+  { store, everyMs, clock, isMeasuring, complain }: Tended,
+  stop: AbortSignal,
+): Promise<void> {
+  const hopeless = new Set<string>()
+  let isWell = true
+  while (!stop.aborted) {
+    await pause(clock, everyMs, stop)
+    if (stop.aborted || isMeasuring()) continue
+    try {
+      await recoverRuns(
+        store,
+        (error, runId) => {
+          hopeless.add(runId)
+          complain(error, 'recover a run')
+        },
+        hopeless,
+      )
+      isWell = true
+    } catch (error) {
+      if (isWell && !stop.aborted) complain(error, 'recover runs')
+      isWell = false
+    }
+  }
+}
