@@ -92,18 +92,22 @@ export class PostgresFleet implements Fleet {
     return this.#attempt(async () => {
       const rows = await this.#database
         .selectFrom('agents')
-        .selectAll()
+        .leftJoin(
+          (busy) =>
+            busy
+              .selectFrom('placements')
+              .innerJoin('runs', 'runs.id', 'placements.run_id')
+              .select(['placements.agent', 'runs.short_id'])
+              .distinctOn('placements.agent')
+              .where('runs.state', 'in', activeStates)
+              .where('lease_until', '>=', sql<Date>`clock_timestamp()`)
+              .as('busy'),
+          (join) => join.onRef('busy.agent', '=', 'agents.name'),
+        )
+        .selectAll('agents')
         .select((agent) => [
           agent('seen_at', '>=', inMs(-agentPatienceMs)).as('alive'),
-          agent
-            .selectFrom('placements')
-            .innerJoin('runs', 'runs.id', 'placements.run_id')
-            .select('runs.short_id')
-            .whereRef('placements.agent', '=', 'agents.name')
-            .where('runs.state', 'in', activeStates)
-            .where('lease_until', '>=', sql<Date>`clock_timestamp()`)
-            .limit(1)
-            .as('measures'),
+          'busy.short_id as measures',
         ])
         .orderBy('name')
         .execute()
@@ -272,38 +276,53 @@ export class PostgresFleet implements Fleet {
       if (runIds.length === 0) return new Map()
       const rows = await this.#database
         .selectFrom('placements')
-        .innerJoin('runs', 'runs.id', 'placements.run_id')
-        .select(['run_id', 'place', 'set_id', 'agent', 'attempt', 'fingerprint', isFree.as('isFree')])
-        .select((placement) => placement('runs.state', 'in', activeStates).as('isActive'))
-        .select((placement) =>
-          placement
-            .selectFrom('placements as before')
-            .innerJoin('runs as run', 'run.id', 'before.run_id')
-            .select((before) => before.fn.countAll<string>().as('count'))
-            .whereRef('before.place', '=', 'placements.place')
-            .whereRef('before.created_at', '<', 'placements.created_at')
-            .where('run.state', 'in', activeStates)
-            .where('run.deleted_at', 'is', null)
-            .where(sql<boolean>`(before.lease_until is null or before.lease_until < clock_timestamp())`)
-            .as('before'),
+        .leftJoin(
+          (waiting) =>
+            waiting
+              .selectFrom('placements as one')
+              .innerJoin('runs', 'runs.id', 'one.run_id')
+              .select('one.run_id')
+              .select((one) =>
+                one.fn
+                  .agg<string>('rank')
+                  .over((over) => over.partitionBy('one.place').orderBy('one.created_at'))
+                  .as('position'),
+              )
+              .where('runs.state', 'in', activeStates)
+              .where('runs.deleted_at', 'is', null)
+              .where(isFree)
+              .as('waiting'),
+          (join) => join.onRef('waiting.run_id', '=', 'placements.run_id'),
         )
-        .where('run_id', 'in', [...runIds])
+        .select([
+          'placements.run_id',
+          'place',
+          'set_id',
+          'agent',
+          'attempt',
+          'fingerprint',
+          'waiting.position',
+        ])
+        .where('placements.run_id', 'in', [...runIds])
         .execute()
-      const waits = rows.map(({ isFree, isActive }) => Boolean(isFree) && Boolean(isActive))
-      const foretold = waits.includes(true)
+      const foretold = rows.some(({ position }) => position !== null)
         ? await queueForecast(this.#database, await this.agents())
         : new Map<string, number>()
       return new Map(
-        rows.map(({ run_id, set_id: setId, isFree: _, isActive: __, before, ...rest }, index) => [
-          run_id,
-          {
-            ...rest,
-            setId,
-            isLapsed: waits[index]! && rest.attempt > 0,
-            queuePosition: waits[index] ? Number(before) + 1 : null,
-            startsInMs: waits[index] ? (foretold.get(run_id) ?? null) : null,
-          },
-        ]),
+        rows.map(({ run_id, set_id: setId, position, ...rest }) => {
+          const queuePosition = position === null ? null : Number(position)
+          const waits = queuePosition !== null
+          return [
+            run_id,
+            {
+              ...rest,
+              setId,
+              isLapsed: waits && rest.attempt > 0,
+              queuePosition,
+              startsInMs: waits ? (foretold.get(run_id) ?? null) : null,
+            },
+          ]
+        }),
       )
     })
   }

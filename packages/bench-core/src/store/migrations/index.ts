@@ -6,6 +6,7 @@ import { judgingRulesOfReports } from './0004-judging-rules.ts'
 import { roundsOfRuns } from './0005-rounds-of-runs.ts'
 import { agentsAndPlacements } from './0006-agents.ts'
 import { estimatesOfPlacements } from './0007-estimates-of-placements.ts'
+import { runsThatGoOn } from './0008-runs-that-go-on.ts'
 
 /** Every change to the tables, by name and in order. A migration that was released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -16,4 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-rounds-of-runs': roundsOfRuns,
   '0006-agents': agentsAndPlacements,
   '0007-estimates-of-placements': estimatesOfPlacements,
+  '0008-runs-that-go-on': runsThatGoOn,
 }
