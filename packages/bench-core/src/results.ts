@@ -133,10 +133,10 @@ export {
   isOwnMachine,
   parseTargetDescription,
   parseTargetUrl,
-  secretHeaders,
   type TargetDescription,
 } from './model/target-description.ts'
 export { TargetExamination } from './model/target-examination.ts'
+export { secretHeaders } from './model/target-secrets.ts'
 export {
   LevelShift,
   OverviewCase,

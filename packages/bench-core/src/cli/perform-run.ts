@@ -154,11 +154,12 @@ export async function measure(
   const quietLimitMs = quietLimitOf(options)
   if (quietLimitMs !== undefined && !options.wait) throw cannotBoth()
   planRun(spec)
-  await askToFetch(lanesOfSpec(spec), options, io)
+  const on = placeOf(options)
+  // What is fetched elsewhere is that machine's owner's to allow.
+  if (on === undefined) await askToFetch(lanesOfSpec(spec), options, io)
   const store: RunStore | undefined = options.save ? await openSavedRuns(io) : undefined
   try {
     const progress = options.verbose ? 'verbose' : length === 'quiet' ? 'quiet' : 'usual'
-    const on = placeOf(options)
     if (on !== undefined) return await measureElsewhere({ spec, store, on, progress }, options, io)
     if (progress !== 'quiet') await tellPlan(spec, store, io)
     const history = store ? await nullHistory(store, spec) : []

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DoctorFinding, DoctorReport } from './doctor.ts'
 import type { RunSpec } from './run-spec.ts'
+import { type NamedSecret, secretHint, secretsOf } from './target-secrets.ts'
 
 const word = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/))
 /** The name of an agent, of which there is one at a time. */
@@ -35,7 +36,7 @@ const AgentMachine = z.object({
   doctor: z.optional(z.nullable(LastDiagnosis)),
 })
 
-/** What a run takes that not every machine has: `lane:go`, `database`, `own-database`, `code`. */
+/** What a run takes that not every machine has: `lane:go`, `fetched:go`, `database`, `own-database`, `code`, `secret:NAME http://service`. */
 const AgentNeed = z.string()
 
 /** An agent as it is registered. */
@@ -143,7 +144,9 @@ export function addressesOf({ name, labels }: Pick<AgentInfo, 'name' | 'labels'>
 
 /** What a run takes that not every machine has. */
 export function needsOf(spec: RunSpec): readonly string[] {
-  const lanes = (spec.lanes ?? []).map(({ name, folder }) => (folder === undefined ? `lane:${name}` : 'code'))
+  const lanes = (spec.lanes ?? []).flatMap(({ name, folder }) =>
+    folder === undefined ? [`lane:${name}`, `fetched:${name}`] : ['code'],
+  )
   const sides = spec.duel ? [spec.duel.a, spec.duel.b] : []
   const loadsCode = spec.modules !== undefined || sides.some(({ libraries }) => libraries !== undefined)
   const servers = [
@@ -159,9 +162,15 @@ export function needsOf(spec: RunSpec): readonly string[] {
       ...lanes,
       ...(loadsCode ? ['code'] : []),
       ...(embedsOne ? ['database'] : []),
+      ...(spec.protocol?.target ? secretsOf(spec.protocol.target).map(secretNeed) : []),
       ...(servers.some((server) => server?.kind === 'own') ? ['own-database'] : []),
     ]),
   ]
+}
+
+/** That a machine's owner has set a secret for the service that it is sent to. */
+export function secretNeed({ name, origin }: NamedSecret): string {
+  return `secret:${name} ${origin}`
 }
 
 /** What an agent lacks, in words. */
@@ -169,6 +178,12 @@ function needWords(need: string): string {
   const lane = /^lane:(.*)$/.exec(need)?.[1]
   if (lane !== undefined) return `the toolchain of the lane ${lane}`
   if (need === 'database') return 'the PostgreSQL that comes with Wirebench for most systems'
+  const fetched = /^fetched:(.*)$/.exec(need)?.[1]
+  if (fetched !== undefined)
+    return `the libraries of the lane ${fetched}, or the leave to fetch them (--allow-fetch, given where it runs)`
+  const [, name, origin] = /^secret:(\S+) (.*)$/.exec(need) ?? []
+  if (name !== undefined && origin !== undefined)
+    return `the secret ${name} for ${origin} (${secretHint(name, origin).replace(' there ', ' where it runs ')})`
   if (need === 'own-database') return 'a database server of its own (WIREBENCH_PG_URL, set where it runs)'
   return 'the leave to run code of your own (--allow-code, given where it runs)'
 }

@@ -29,7 +29,15 @@ const FillerBytes = z.int().check(z.minimum(0), z.maximum(1_048_576))
 
 /** Of RFC 9110: what could end a header and begin something else is in neither. */
 const HeaderName = z.string().check(z.maxLength(200), z.regex(/^[!#$%&'*+.^_`|~\w-]+$/))
-const HeaderValue = z.string().check(z.maxLength(8000), z.regex(/^[\t\x20-\x7e\x80-\xff]*$/))
+/** `{secret:NAME}` in it stands for what nobody writes down. */
+const HeaderValue = z.string().check(
+  z.maxLength(8000),
+  z.regex(/^[\t\x20-\x7e\x80-\xff]*$/),
+  z.refine(
+    (value) => !/\{secret:(?![A-Z][A-Z0-9_]*\})/.test(value),
+    'names no secret, such as {secret:ORDERS}',
+  ),
+)
 
 const OperationName = z.string().check(z.minLength(1), z.maxLength(40))
 const mostProtoCharacters = 1_000_000

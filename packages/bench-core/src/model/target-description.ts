@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { WirebenchError } from './errors.ts'
 import {
   HttpTarget,
-  isRpc,
   type ProtocolTarget,
   RpcOperation,
   RpcProtocol,
@@ -186,11 +185,3 @@ export function isOwnMachine(url: string): boolean {
 }
 
 const ipv4Loopback = /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/
-
-/** Headers that mostly hold what only their owner should know; a description is saved with its run. */
-export function secretHeaders(target: ProtocolTarget): string[] {
-  const names = isRpc(target)
-    ? target.operations.flatMap(({ metadata = {} }) => Object.keys(metadata))
-    : target.operations.flatMap(({ headers = {} }) => Object.keys(headers))
-  return [...new Set(names.filter((name) => /auth|cookie|token|key|secret/i.test(name)))]
-}

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { RecordedEvent } from '../../src/model/run-event.ts'
+import type { RunSpec } from '../../src/model/run-spec.ts'
 import { currentEvents } from '../../src/report/figures/current-events.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { placeRuns } from '../../src/store/fleet/place-runs.ts'
@@ -181,6 +182,14 @@ test('who is asked twice to end gives its run back at once', { tags: ['slow'] },
   expect((await store.find(id))?.state).toBe('cancelled')
 })
 
+const readGuarded = {
+  name: 'read',
+  method: 'GET' as const,
+  path: '/orders/{n}',
+  headers: { authorization: 'Bearer {secret:ORDERS}' },
+  expectedStatus: 200,
+}
+
 test('what no agent can measure, or nobody is meant by, is refused before the run', async () => {
   await expect(place('label=pool=nowhere')).rejects.toThrow(/no agent is there/)
   const agent = startAgent('bare')
@@ -189,14 +198,24 @@ test('what no agent can measure, or nobody is meant by, is refused before the ru
     ...spec,
     lanes: [{ name: 'own', title: 'Own', reference: 'x', contenders: [], folder: '/x' }],
   }
-  await expect(
+  const placed = (needed: RunSpec) =>
     placeRuns(store, {
-      spec: needing,
+      spec: needed,
       on: 'bare',
       origin: 'web',
       nowMs: Date.now(),
       estimateMs: 10_000,
       homeFolder: folder,
-    }),
-  ).rejects.toThrow(/bare lacks the leave to run code of your own/)
+    })
+  await expect(placed(needing)).rejects.toThrow(/bare lacks the leave to run code of your own/)
+  // Nothing of it has been built in this home, and nobody said that it may be fetched.
+  const go = { name: 'go', title: 'Go', reference: 'x', contenders: [] }
+  await expect(placed({ ...spec, lanes: [go] })).rejects.toThrow(/the leave to fetch them \(--allow-fetch/)
+  const guarded = resolveSpec({
+    suites: ['protocol'],
+    protocol: { target: { url: 'http://127.0.0.1:3000', operations: [readGuarded] } },
+  })
+  await expect(placed(guarded)).rejects.toThrow(
+    'bare lacks the secret ORDERS for http://127.0.0.1:3000 (set WIREBENCH_SECRET_ORDERS where it runs',
+  )
 })

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { builtInLanes } from '../../lanes/catalogue.ts'
 import { lookForNeeds } from '../../lanes/needs.ts'
-import type { AgentInfo } from '../../model/agent.ts'
+import { toFetch } from '../../lanes/to-fetch.ts'
+import { type AgentInfo, secretNeed } from '../../model/agent.ts'
+import { secretsIn } from '../../model/target-secrets.ts'
 import { shippedPrograms } from '../../postgres/embedded/programs.ts'
 import { machineFindings } from '../../report/doctor/machine-findings.ts'
 import { readEnvironment } from '../../run/environment.ts'
@@ -10,10 +12,16 @@ import { defaultHomeFolder } from '../../store/index.ts'
 import type { Io } from '../io.ts'
 import { lastDiagnosis } from './last-diagnosis.ts'
 
+/** What an agent's owner allows it. */
+interface Leave {
+  readonly allowCode?: boolean
+  readonly allowFetch?: boolean
+}
+
 /** The machine that this process runs on, as agents register it, and what of that which not every machine has this one does. */
 export async function describeMachine(
   io: Io,
-  allowsCode: boolean,
+  { allowCode, allowFetch }: Leave,
 ): Promise<Pick<AgentInfo, 'machine' | 'can'>> {
   const environment = readEnvironment([], null)
   const { hostName, cpuModel, cpuCount, memoryBytes, kernel, runtime, projectVersion } = environment
@@ -28,6 +36,9 @@ export async function describeMachine(
       return 'versions' in found ? [{ need: `lane:${lane.name}`, versions: found.versions }] : []
     }),
   )
+  // What isn't there yet is fetched by leave alone.
+  const missing = allowFetch ? [] : await toFetch(builtInLanes(), defaultHomeFolder(io.environment))
+  const fetched = builtInLanes().filter(({ name }) => !missing.some(({ lane }) => lane === name))
   const diagnosed = await lastDiagnosis(defaultHomeFolder(io.environment))
   // Whether cores can be pinned and how busy they are a run finds out by itself.
   const said = machineFindings(environment).filter(({ check }) => check !== 'pinning' && check !== 'load')
@@ -41,9 +52,11 @@ export async function describeMachine(
     },
     can: [
       ...lanes.flat().map(({ need }) => need),
+      ...fetched.map(({ name }) => `fetched:${name}`),
+      ...secretsIn(io.environment).map(secretNeed),
       ...((await hasDatabase()) ? ['database'] : []),
       ...(io.environment.WIREBENCH_PG_URL ? ['own-database'] : []),
-      ...(allowsCode ? ['code'] : []),
+      ...(allowCode ? ['code'] : []),
     ],
   }
 }

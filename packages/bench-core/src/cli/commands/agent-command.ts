@@ -22,6 +22,7 @@ interface AgentOptions {
   readonly once?: boolean
   readonly drain?: boolean
   readonly allowCode?: boolean
+  readonly allowFetch?: boolean
   readonly leaseMs?: string
   readonly printGrants?: string
 }
@@ -43,6 +44,7 @@ export const addAgentCommand: AddCommand = (program, io, done) => {
     .option('--once', 'measure one run, and end')
     .option('--drain', 'measure what waits already, and end')
     .option('--allow-code', 'measure runs that load code from folders of this machine, too')
+    .option('--allow-fetch', 'download what first builds of other languages take, where it isn’t there')
     .option('--lease-ms <number>', 'how long it may be unheard of', String(usualAgentTimes.leaseMs))
     .option('--print-grants <role>', 'print what a database role needs to be an agent’s, as SQL, and end')
     .addHelpText('after', help)
@@ -63,7 +65,7 @@ async function serve(options: AgentOptions, io: Io): Promise<0> {
   const agent: AgentInfo = {
     name: nameOf(options),
     labels: labelsOf(options),
-    ...(await describeMachine(io, options.allowCode === true)),
+    ...(await describeMachine(io, options)),
   }
   const say = (line: string) => void io.stderr.write(`${line}\n`)
   const store = await openStore({ databaseUrl, homeFolder, onProgress: say })

@@ -3,6 +3,7 @@ import { type CaseKey, caseId } from '../../model/case-key.ts'
 import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
 import { isOwnMachine } from '../../model/target-description.ts'
+import { withSecrets } from '../../model/target-secrets.ts'
 import { seededRandom } from '../../workloads/seeded-random.ts'
 import { isCoreShared, sharedCore } from '../shared-core.ts'
 import type { SuiteContext, SuiteSession } from '../suite.ts'
@@ -31,6 +32,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
   const spec = run.protocol!
   const shared = sharedCore(cores, { hasRate: spec.cells.some(({ load }) => load.load === 'open') })
   if (shared) yield { type: 'warning', warning: shared }
+  if (spec.target) withSecrets(spec.target, process.env)
   if (spec.target && !isOwnMachine(spec.target.url)) {
     const { url } = spec.target
     yield { type: 'warning', warning: { code: 'remote-target', severity: 'warning', values: { url } } }

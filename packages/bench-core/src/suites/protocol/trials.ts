@@ -3,6 +3,7 @@ import { TrialError, trialHints } from '../../measure/trial-process.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { isRpc, type ProtocolContender, type ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant } from '../../model/run-event.ts'
+import { withSecrets } from '../../model/target-secrets.ts'
 import { isAlive } from '../../postgres/run-program.ts'
 import { isCoreShared } from '../shared-core.ts'
 import { type ClientProcess, expectReply, RefusedError, startClient } from './client/client-process.ts'
@@ -88,7 +89,7 @@ export async function startTrial(participant: Participant, plan: TrialPlan): Pro
           address,
           serverPid: trial.serverPid,
           postmasterPid: plan.postmasterPid,
-          target: plan.spec.target ?? null,
+          target: plan.spec.target ? withSecrets(plan.spec.target, process.env) : null,
         },
         startTimeoutMs,
       ),

@@ -2,6 +2,7 @@ import { WirebenchError } from '../../../model/errors.ts'
 import { isRpc, type ProtocolTarget } from '../../../model/protocol-spec.ts'
 import { parseTargetUrl } from '../../../model/target-description.ts'
 import type { TargetExamination } from '../../../model/target-examination.ts'
+import { withoutValues, withSecrets } from '../../../model/target-secrets.ts'
 import { ResponseReader } from '../transports/http/response-reader.ts'
 import { examineCall } from './examine-call.ts'
 import { neverTwice } from './never-twice.ts'
@@ -24,8 +25,19 @@ export async function examineTarget(
   operationName: string | undefined,
   answerMs = 5000,
 ): Promise<TargetExamination> {
-  const target = { ...named, url: parseTargetUrl(named.url) }
-  checkConfirmed(target)
+  const asked = { ...named, url: parseTargetUrl(named.url) }
+  checkConfirmed(asked)
+  const target = withSecrets(asked, process.env)
+  const examined = await examine(target, operationName, answerMs)
+  const hidden = (text: string) => withoutValues(text, asked, process.env)
+  return { ...examined, request: hidden(examined.request), answer: hidden(examined.answer) }
+}
+
+async function examine(
+  target: ProtocolTarget,
+  operationName: string | undefined,
+  answerMs: number,
+): Promise<TargetExamination> {
   if (isRpc(target)) return examineCall(target, operationOf(target.operations, operationName), answerMs)
   const operation = operationOf(target.operations, operationName)
   const { host } = new URL(target.url)

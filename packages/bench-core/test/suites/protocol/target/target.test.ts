@@ -31,6 +31,10 @@ beforeAll(async () => {
       response.statusCode = keys.has(key) ? 409 : 201
       keys.add(key)
     }
+    if (path === '/guarded') {
+      response.statusCode = request.headers.authorization === 'Bearer known-to-few' ? 200 : 401
+      return response.end(`you sent ${request.headers.authorization}`)
+    }
     if (path === '/rude') return request.socket.destroy()
     if (path === '/slow') await new Promise((resolve) => setTimeout(resolve, 20))
     response.end('{"ok":true}')
@@ -63,6 +67,29 @@ test('over TLS, a service is trusted by the certificate that the description nam
     expect(ofType(events, 'figures-measured')).not.toEqual([])
   } finally {
     secure.close()
+  }
+})
+
+test('a secret goes by its name to the service that its owner set it for, and its value is seen nowhere', async () => {
+  const authorization = 'Bearer {secret:ORDERS}'
+  const operation = { name: 'guarded', method: 'GET' as const, path: '/guarded', expectedStatus: 200 }
+  const target = { url, operations: [{ ...operation, headers: { authorization } }] }
+  await expect(examineTarget(target, undefined)).rejects.toMatchObject({
+    message: `the secret ORDERS for ${url} isn’t known where the run is measured`,
+    hint: `set WIREBENCH_SECRET_ORDERS there to ${url}, a space, and its value`,
+  })
+  try {
+    process.env.WIREBENCH_SECRET_ORDERS = 'https://another.example known-to-few'
+    await expect(examineTarget(target, undefined)).rejects.toThrow('isn’t known')
+    process.env.WIREBENCH_SECRET_ORDERS = `${url} known-to-few`
+    const found = await examineTarget(target, undefined)
+    expect(found).toMatchObject({ status: 200, answer: expect.stringContaining(`you sent ${authorization}`) })
+    expect(found.request).toContain(`authorization: ${authorization}`)
+    const events = await eventsOf(await roundPlan({ target, connections: [1] }))
+    expect(ofType(events, 'figures-measured').map(({ figures }) => figures.successRate)).toEqual([1])
+    expect(JSON.stringify([found, events])).not.toContain('known-to-few')
+  } finally {
+    delete process.env.WIREBENCH_SECRET_ORDERS
   }
 })
 
