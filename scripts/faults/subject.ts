@@ -225,7 +225,7 @@ function serverAt(url: string) {
   return { kind: 'own' as const, ...parseServerUrl(url, '--pg-url').place }
 }
 
-export async function startDashboard(scene: Scene, launch: Launch = {}) {
+export async function startDashboard(scene: Pick<Scene, 'environment'>, launch: Launch = {}) {
   const [file, ...words] = [
     ...(launch.prefix ?? [process.execPath, dashboardProgram]),
     '--port',

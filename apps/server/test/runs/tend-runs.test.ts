@@ -40,7 +40,7 @@ test('a run that agents have lost again and again ends with its report though no
     const createdAtMs = 1_790_000_000_000
     const id = newRunId(createdAtMs)
     const run = { id, spec: sampleSpec, origin: 'web' as const, createdAtMs, place: 'name=lost' }
-    await store.fleet.place([{ ...run, setId: null, needs: [], files: [] }])
+    await store.fleet.place([{ ...run, setId: null, needs: [], files: [], estimateMs: 1_000 }])
     for (let attempt = 1; attempt <= 5; attempt++) {
       const lease = await store.fleet.lease(agent, 1)
       if (attempt === 5) {
