@@ -39,7 +39,7 @@ export async function serveConnect(
       if (done instanceof Refusal) throw new ConnectError(done.message, codes[done.code])
       return done as Message
     })
-  const work = connectNodeAdapter({
+  const handle = connectNodeAdapter({
     connect: protocol === 'connect',
     grpc: protocol === 'grpc',
     grpcWeb: protocol === 'grpc-web',
@@ -51,6 +51,14 @@ export async function serveConnect(
         router.rpc(methods[operation], answerTo(operation))
     },
   }) as (request: Http2ServerRequest, response: Http2ServerResponse) => void
+  const work: typeof handle = (request, response) => {
+    try {
+      handle(request, response)
+    } catch {
+      // The library throws where the address that was asked for is none, which would end the server.
+      response.writeHead(400).end()
+    }
+  }
   const credentials = credentialsFor(options)
   const settings = { maxConcurrentStreams: mostStreams }
   const server: Http2Server = credentials
