@@ -12,6 +12,7 @@ import {
   type RunStore,
   readable,
   recoverRuns,
+  reportOf,
   usualHomeName,
 } from '../store/index.ts'
 import type { Io } from './io.ts'
@@ -73,6 +74,14 @@ export async function savedReport(
   const events = await store.events(run.id)
   if (isActive(state) && run.startedAt === null) throw notBegun(shortId, events)
   return { report: report(events, { state }), shortId }
+}
+
+/** The same of a run that may have measured nothing, whether or not its report is saved yet: null where it has. */
+export async function reportOrNull(store: RunStore, id: string): Promise<Report | null> {
+  const saved = await store.report(id)
+  if (saved) return withLinter(saved)
+  const run = await store.find(id)
+  return run ? reportOf(store, await store.events(id), run.state) : null
 }
 
 function notBegun(shortId: string, events: readonly RecordedEvent[]): WirebenchError {

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { lastDiagnosis } from '../../src/cli/agent/last-diagnosis.ts'
 import { DoctorReport } from '../../src/model/doctor.ts'
 import { outcomeOf } from './support/bench-io.ts'
 
+const home = mkdtempSync(join(tmpdir(), 'wirebench-doctor-'))
+afterAll(() => rmSync(home, { recursive: true }))
+
 const environment = () => ({
+  WIREBENCH_HOME: home,
   WIREBENCH_LOCK: `\0wirebench-${randomUUID()}`,
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
 })
@@ -16,6 +24,9 @@ test('the doctor measures identical code, says what the machine could tell apart
   expect(found.smallestDifference!.quick).toBeGreaterThanOrEqual(found.smallestDifference!.standard)
   expect(stderr.replaceAll(/\s+/g, ' ')).toContain(found.summary)
   expect(stderr).toContain('round 3 of 3')
+  const { fit, summary, smallestDifference, findings } = found
+  const kept = { doctor: { at: expect.any(String), fit, summary, smallestDifference }, findings }
+  expect(await lastDiagnosis(home)).toEqual(kept)
   expect(found.findings.find(({ check }) => check === 'saved runs')).toMatchObject({
     status: 'could be better',
     fix: expect.stringContaining('--no-save'),

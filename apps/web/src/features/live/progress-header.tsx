@@ -29,15 +29,16 @@ export function ProgressHeader({
 }) {
   // What the run itself will say, its process has yet to find out.
   const isUnheard = isActive(status) && state.sequence === 0
-  const isElsewhere = run.placement !== undefined
-  const { data: measuring = null } = useQuery({ ...measuringQuery, enabled: isUnheard && !isElsewhere })
+  const { data: measuring = null } = useQuery({ ...measuringQuery, enabled: isUnheard && !run.placement })
   const nowMs = useNow(status === 'waiting' || isUnheard ? 1_000 : null)
-  const note =
-    run.placement && isActive(status) && run.placement.queuePosition !== null
-      ? `It ${placementText(run.placement)}.`
-      : isUnheard
-        ? waitBeforeBegin(run, measuring, nowMs)
-        : waitingNote(state, status, nowMs)
+  // Whoever measured it was lost, or nobody has taken it up yet: nothing is being done.
+  const { placement } = run
+  const awaited = isActive(status) && placement && placement.queuePosition !== null ? placement : undefined
+  const note = awaited
+    ? `It ${placementText(awaited)}.`
+    : isUnheard
+      ? waitBeforeBegin(run, measuring, nowMs)
+      : waitingNote(state, status, nowMs)
   const total = Object.keys(state.cases).length
   return (
     <section aria-label="Progress" className="grid gap-2 rounded-panel border border-hairline bg-surface p-4">
@@ -56,10 +57,12 @@ export function ProgressHeader({
           </span>
           <span>{casesText(state, isActive(status))}</span>
           <span>{elapsed(state)}</span>
-          {isActive(status) && <span>{remaining(state, status)}</span>}
+          {isActive(status) && !awaited && <span>{remaining(state, status)}</span>}
         </p>
       )}
-      {isActive(status) && state.doing !== null && <p className="text-muted">Now: {state.doing}</p>}
+      {isActive(status) && !awaited && state.doing !== null && (
+        <p className="text-muted">Now: {state.doing}</p>
+      )}
     </section>
   )
 }

@@ -1,5 +1,6 @@
-import { systemClock } from '../../conduct/clock.ts'
+import { pause, systemClock } from '../../conduct/clock.ts'
 import { followRun } from '../../conduct/follow-run.ts'
+import type { Report } from '../../model/report.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
 import type { RunOnMachine } from '../../report/compare/across-machines.ts'
 import { printable } from '../../report/exports/printable.ts'
@@ -9,6 +10,7 @@ import { placeRuns } from '../../store/fleet/place-runs.ts'
 import { defaultHomeFolder, type RunStore, recoverRuns, runsOnMachines } from '../../store/index.ts'
 import type { Io } from '../io.ts'
 import { type Progress, progressDisplay } from '../output/progress-display.ts'
+import { reportOrNull } from '../saved-runs.ts'
 
 interface Elsewhere {
   readonly spec: RunSpec
@@ -44,7 +46,7 @@ export async function runElsewhere(
       placed.map(({ id, shortId }) => follow(store, { id, shortId }, isAlone ? progress : 'brief', io)),
     )
     const ids = placed.map(({ id }) => id)
-    return await runsOnMachines(store, ids, async (id) => (await store.report(id)) ?? null)
+    return await runsOnMachines(store, ids, (id) => reportAsSaved(store, id))
   } finally {
     io.signal.removeEventListener('abort', cancel)
   }
@@ -87,4 +89,16 @@ async function follow(
     display?.end()
   }
   if (state.status !== 'completed') tell(`run ${shortId}: ${state.reason ?? state.status}`)
+}
+
+const reportTries = 20
+
+/** A run's events say that it has ended before whoever measured it saves its report, which is judged by that machine's past. */
+async function reportAsSaved(store: RunStore, id: string): Promise<Report | null> {
+  const made = await reportOrNull(store, id)
+  for (let tries = 0; made !== null && tries < reportTries; tries++) {
+    if (await store.report(id)) return reportOrNull(store, id)
+    await pause(systemClock, lookEveryMs / 4, new AbortController().signal)
+  }
+  return made
 }

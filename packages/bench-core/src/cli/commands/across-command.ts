@@ -1,6 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
 import { roundMetrics } from '../../model/metrics/index.ts'
-import type { Report } from '../../model/report.ts'
 import { shortRunId } from '../../model/run-id.ts'
 import { acrossMachines, type RunOnMachine } from '../../report/compare/across-machines.ts'
 import { printable } from '../../report/exports/printable.ts'
@@ -11,7 +10,7 @@ import type { AddCommand } from '../io.ts'
 import { unknownName } from '../options/typed-values.ts'
 import { addOutputOption, checkOutputs, type ReportFiles, reportFilesOf } from '../output/outputs.ts'
 import { isFile } from '../read-runs.ts'
-import { savedReport, storeOptionsHelp, unknownRun, withSavedRuns } from '../saved-runs.ts'
+import { reportOrNull, storeOptionsHelp, unknownRun, withSavedRuns } from '../saved-runs.ts'
 
 interface AcrossCliOptions extends ReportFiles {
   readonly output?: string
@@ -67,15 +66,6 @@ async function runsInFile(name: string): Promise<RunOnMachine[]> {
 async function savedRuns(store: RunStore, names: readonly string[]): Promise<RunOnMachine[]> {
   for (const name of names) if (!(await store.find(name))) throw unknownRun(printable(name))
   return runsOnMachines(store, names, (id) => reportOrNull(store, id))
-}
-
-async function reportOrNull(store: RunStore, id: string): Promise<Report | null> {
-  try {
-    return (await savedReport(store, id)).report
-  } catch (error) {
-    if (error instanceof WirebenchError && error.code === 'unreadable-report') return null
-    throw error
-  }
 }
 
 function hasNot(metric: string): WirebenchError {
