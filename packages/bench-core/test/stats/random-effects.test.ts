@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jointEffect } from '../../src/stats/random-effects.ts'
+import { jointEffect, jointOfRounds } from '../../src/stats/random-effects.ts'
 import { seededRandom } from '../fixtures/random.ts'
 
 test('below three machines there is no estimate over machines', () => {
@@ -48,3 +48,38 @@ test.each([
   // Where a few machines hardly differ, the variance between them is guessed too small as often as not.
   expect(predicted / runs).toBeGreaterThan(0.9)
 })
+
+test.each([
+  [3, 2, 0],
+  [3, 3, 0.02],
+  [3, 3, 0.1],
+  [5, 2, 0],
+  [10, 3, 0],
+  [10, 5, 0.02],
+])(
+  'of %i machines with %i rounds each that differ by %d they do so too, though errors are estimates',
+  (machines, rounds, tau) => {
+    const { normal } = seededRandom(machines * 1000 + rounds * 100 + tau * 10)
+    const runs = 2_000
+    let covered = 0
+    let predicted = 0
+    for (let run = 0; run < runs; run++) {
+      const truth = 0.3
+      const seen = Array.from({ length: machines }, () => {
+        // Machines differ in how quiet they are, too.
+        const spread = 0.05 * Math.exp(0.7 * normal())
+        const own = truth + tau * normal()
+        const ratios = Array.from({ length: rounds }, () => own + spread * normal())
+        const logRatio = ratios.reduce((sum, ratio) => sum + ratio, 0) / rounds
+        const squares = ratios.reduce((sum, ratio) => sum + (ratio - logRatio) ** 2, 0)
+        return { logRatio, standardError: Math.sqrt(squares / (rounds - 1) / rounds), rounds }
+      })
+      const joint = jointOfRounds(seen)!
+      const another = Math.exp(truth + tau * normal())
+      if (joint.low <= Math.exp(truth) && Math.exp(truth) <= joint.high) covered++
+      if (joint.predicted.low <= another && another <= joint.predicted.high) predicted++
+    }
+    expect(covered / runs).toBeGreaterThan(0.935)
+    expect(predicted / runs).toBeGreaterThan(0.9)
+  },
+)

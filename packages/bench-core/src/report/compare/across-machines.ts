@@ -4,7 +4,7 @@ import { WirebenchError } from '../../model/errors.ts'
 import type { Comparison, Report } from '../../model/report.ts'
 import { isActive, type RunStateName } from '../../model/run-event.ts'
 import type { LeftOutRun } from '../../model/runs-comparison.ts'
-import { jointEffect, leastMachines, type MachineEffect } from '../../stats/random-effects.ts'
+import { jointOfRounds, leastMachines, type SeenOnMachine } from '../../stats/random-effects.ts'
 import { studentTQuantile } from '../../stats/student-t.ts'
 import { describeMetric, sharedMetrics, titleOfMetric } from '../figures/report-figures.ts'
 import { summarise } from '../judge/summary.ts'
@@ -144,7 +144,7 @@ function rowsOf(reports: readonly Report[], metric: string): AcrossRow[] {
       return found && messageDifference(messages[0]!, messagesOf(run.spec, workload)) === null ? found : null
     })
     const effects = comparisons.flatMap((comparison) => (comparison && effectOf(comparison)) ?? [])
-    const joint = jointEffect(effects)
+    const joint = jointOfRounds(effects)
     return {
       ...{ suite, operation, contender, workload, parameters, reference },
       cells: comparisons.map(
@@ -168,12 +168,12 @@ function rowId({ suite, operation, contender, workload, parameters, reference }:
 }
 
 /** The interval of a ratio is one of Student's over rounds. What can't be compared has none. */
-function effectOf({ ratio, verdict }: Comparison): MachineEffect | null {
+function effectOf({ ratio, verdict }: Comparison): SeenOnMachine | null {
   if (verdict === 'not-comparable' || !ratio || ratio.low === null || ratio.high === null) return null
-  if (ratio.perRound.length < 2 || ratio.low <= 0) return null
-  const t = studentTQuantile(0.975, ratio.perRound.length - 1)
-  const standardError = (Math.log(ratio.high) - Math.log(ratio.low)) / (2 * t)
-  return standardError > 0 ? { logRatio: Math.log(ratio.value), standardError } : null
+  const rounds = ratio.perRound.length
+  if (rounds < 2 || ratio.low <= 0) return null
+  const standardError = Math.log(ratio.high / ratio.low) / (2 * studentTQuantile(0.975, rounds - 1))
+  return standardError > 0 ? { logRatio: Math.log(ratio.value), standardError, rounds } : null
 }
 
 function notesOf(machines: number, differences: AcrossMachines['differences']): string[] {
