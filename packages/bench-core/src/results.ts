@@ -29,6 +29,7 @@ export { allSuitesOptions } from './model/options/all-suites.ts'
 export { codecOptions } from './model/options/codec.ts'
 export { commandWords } from './model/options/command-line.ts'
 export { duelOptions } from './model/options/duel.ts'
+export { listOf, listText } from './model/options/list-text.ts'
 export { marginOptions } from './model/options/margins.ts'
 export {
   type Addresses,

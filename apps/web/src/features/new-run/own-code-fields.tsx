@@ -1,4 +1,4 @@
-import { isNamedSettings, isPathOfCode, noCodeHere } from '@wirebench/bench-core/results'
+import { isNamedSettings, isPathOfCode, listOf, listText, noCodeHere } from '@wirebench/bench-core/results'
 import { TextField } from '../../ui/field.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import { useTyped } from '../../ui/use-typed.ts'
@@ -12,12 +12,12 @@ const lists = [
   {
     list: 'codecs',
     label: 'Codecs of your own',
-    help: 'Modules on the server’s machine, such as /home/me/mine.ts, separated by commas. They run there.',
+    help: 'Modules on the server’s machine, such as /home/me/mine.ts, separated by commas; one in a path is \\,. They run there.',
   },
   {
     list: 'lanes',
     label: 'Languages of your own',
-    help: 'Folders of lanes on the server’s machine, such as /home/me/my-lane, separated by commas. They run there.',
+    help: 'Folders of lanes on the server’s machine, such as /home/me/my-lane, separated by commas; one in a path is \\,. They run there.',
   },
   {
     list: 'runtimeSettings',
@@ -43,13 +43,9 @@ function PathsField({ list, label, help, values, errors, onChange }: Form & (typ
   const isOwn = list === 'runtimeSettings' ? (text: string) => !isNamedSettings(text) : isPathOfCode
   const names = values[list].filter((text) => !isOwn(text))
   const field = useTyped(
-    values[list].filter(isOwn).join(', '),
+    listText(values[list].filter(isOwn)),
     (text) => {
-      const paths = text
-        .split(',')
-        .map((path) => path.trim())
-        .filter((text) => text !== '' && isOwn(text))
-      const all = [...names, ...paths]
+      const all = [...names, ...listOf(text).filter(isOwn)]
       onChange({ [list]: all.length === 0 ? [blank] : all })
     },
     500,

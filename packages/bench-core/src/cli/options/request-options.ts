@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { codecs } from '../../codecs/catalogue.ts'
 import { builtInLanes } from '../../lanes/catalogue.ts'
 import { choiceHint, WirebenchError } from '../../model/errors.ts'
+import { listOf } from '../../model/options/list-text.ts'
 import {
   type Asked,
   type Option,
@@ -101,11 +102,11 @@ function readOption(name: string, option: Option, typed: unknown): unknown {
   throw refusal(option, texts, error.issues[0])
 }
 
-/** A list is separated by commas, and its option may be given more than once; `all` names everything, unless something is called so. */
+/** A list is separated by commas (`\,` is one within a path), and its option may be given more than once; `all` names everything, unless something is called so. */
 function textsOf(name: string, option: Option, typed: unknown): string[] {
   const texts = [typed].flat().map(String)
   if (!takesSeveral(option) || option.control === 'pairs') return texts
-  const parts = texts.flatMap((text) => text.split(',').map((part) => part.trim())).filter(Boolean)
+  const parts = texts.flatMap(listOf)
   const { choices = Object.hasOwn(catalogues, name) ? catalogues[name as keyof typeof catalogues]() : [] } =
     option
   return parts.join() === 'all' && !choices.includes('all') ? [...choices] : parts

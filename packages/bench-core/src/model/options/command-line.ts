@@ -1,3 +1,4 @@
+import { listText } from './list-text.ts'
 import type { Option, Options } from './option.ts'
 
 /** The words of a command line that ask for the same; what nothing has to be said for is left out. Not quoted for a shell. */
@@ -13,5 +14,5 @@ function wordsOf({ flag, control, write, otherwise }: Option, value: unknown): s
   }
   if (control === 'pairs') return Object.entries(value as object).flatMap((pair) => [flag, write(pair)])
   const items = [value].flat()
-  return items.length === 0 ? [] : [flag, items.map(write).join(',')]
+  return items.length === 0 ? [] : [flag, listText(items.map(write))]
 }
