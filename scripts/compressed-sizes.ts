@@ -51,7 +51,7 @@ async function compare(workload: string, name: string): Promise<void> {
   )
   for (const compression of ['zstd', 'zstd-dictionary'] as const) {
     const prepared = prepareCompression(compression, encoded)
-    const ours = compressedSizes(prepared, stream, natives, encoded)
+    const ours = compressedSizes(prepared, encoded, { stream, messages: natives })
     const theirs = counts.map((count) => {
       const files = count === 1 ? prepared.tried(encoded) : batchesOf(prepared.tried(natives), count)
       const made = byCommand(files, prepared.dictionary)

@@ -46,7 +46,8 @@ export async function proofAgainst(
   return undefined
 }
 
-async function exportOf(process: TrialProcess, what: 'encoded' | 'decoded'): Promise<Uint8Array[]> {
+/** All messages, in order. */
+export async function exportOf(process: TrialProcess, what: 'encoded' | 'decoded'): Promise<Uint8Array[]> {
   const { reply, exported } = await process.ask({ type: 'export', what }, askTimeoutMs)
   expectReply(reply, 'exported')
   return recordsOf(exported)

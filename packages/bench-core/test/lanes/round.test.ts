@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { addOwnLane } from '../../src/lanes/catalogue.ts'
 import type { RunEvent } from '../../src/model/run-event.ts'
+import type { RunRequest } from '../../src/model/run-request.ts'
 import { report } from '../../src/report/report.ts'
 import { executeRun } from '../../src/run/execute.ts'
 import { recordEvents } from '../../src/run/record.ts'
@@ -11,8 +12,9 @@ const fake = fileURLToPath(new URL('fake', import.meta.url))
 addOwnLane(fake)
 
 /** What a run of one round over small messages tells, and what it amounts to. */
-async function runOf(codecs: string[], lanes?: string[]) {
-  const spec = resolveSpec({ preset: 'smoke', rounds: 1, codecs, lanes, workloads: ['person'], sizes: [1] })
+async function runOf(codecs: string[], { lanes, tests }: Pick<RunRequest, 'lanes' | 'tests'> = {}) {
+  const messages = { workloads: ['person'], sizes: [1] }
+  const spec = resolveSpec({ preset: 'smoke', rounds: 1, codecs, lanes, tests, ...messages })
   const options = {
     runId: '01K00000000000000000000000',
     signal: new AbortController().signal,
@@ -33,7 +35,8 @@ function failuresOf(events: readonly RunEvent[]): Record<string, string> {
 }
 
 describe('contenders of a lane in a run with those of this runtime', async () => {
-  const { events, result } = await runOf(['json', 'msgpackr'], ['fake'])
+  const tests = ['serialization', 'deserialization', 'payload', 'compressed'] as const
+  const { events, result } = await runOf(['json', 'msgpackr'], { lanes: ['fake'], tests: [...tests] })
   const comparisonOf = (contender: string, operation: string) =>
     result.comparisons.find(
       (known) =>
@@ -69,6 +72,15 @@ describe('contenders of a lane in a run with those of this runtime', async () =>
     expect(sizeOf('fake-protobuf')).toBeLessThan(sizeOf('json')!)
   })
 
+  test('they are compressed here, and nobody is told how long that took', () => {
+    const ofCase = (contender: string) =>
+      result.cases.find(({ key }) => key.contender === contender && key.operation === 'gzip')!
+    const [lane, own] = [ofCase('fake-json'), ofCase('json')]
+    expect(lane.metrics.compressedBytesMean?.value).toBe(own.metrics.compressedBytesMean?.value)
+    expect([own, lane].map(({ metrics }) => Object.hasOwn(metrics, 'nsPerOperation'))).toEqual([true, false])
+    expect(ofCase('fake-protobuf').status).toBe('measured')
+  })
+
   test('reading every field after decoding is timed in lanes alone', () => {
     const who = result.cases.flatMap(({ key }) =>
       key.operation === 'decode-and-read' ? [key.contender] : [],
@@ -98,6 +110,20 @@ describe('contenders of a lane in a run with those of this runtime', async () =>
   })
 
   test('no rule is broken', () => expect(result.linter.findings).toEqual([]))
+})
+
+test('first use is timed from the start of processes that have one message', async () => {
+  const { result } = await runOf(['fake-json', 'fake-protobuf'], { tests: ['init'] })
+  const uses = result.cases.filter(({ key }) => key.operation === 'init')
+  expect(uses.map(({ status, metrics }) => [status, metrics.initProcesses?.value])).toEqual([
+    ['measured', 10],
+    ['measured', 10],
+  ])
+  for (const { metrics, notes } of uses) {
+    expect(metrics.initNs?.value).toBeGreaterThan(0)
+    expect(notes.initNs).toContain('from the start of the process')
+  }
+  expect(result.linter.findings).toEqual([])
 })
 
 test('a contender that loses, lies or doesn’t read is not timed, and the others are', async () => {

@@ -5,12 +5,17 @@ import type { PreparedCompression } from './compressors.ts'
 /** A batch holds at most so many bytes before it is compressed, and so many batches are looked at. */
 const batchLimits = { bytes: 4_000_000, batches: 10 } as const
 
+/** Messages that can be written together, one body of many. */
+interface Streamed {
+  readonly stream: MessageStream
+  readonly messages: readonly unknown[]
+}
+
 /** What a compression leaves of the corpus it is tried on. The same in every round. */
 export function compressedSizes(
   { compress, tried, dictionary }: PreparedCompression,
-  stream: MessageStream,
-  messages: readonly unknown[],
   encoded: readonly Uint8Array[],
+  streamed?: Streamed,
 ): Readonly<Record<string, number>> {
   const inputs = tried(encoded)
   const sizes = inputs.map((bytes) => compress(bytes).length).toSorted((a, b) => a - b)
@@ -19,9 +24,10 @@ export function compressedSizes(
     compressedBytesMean: mean(sizes),
     ...Object.fromEntries(
       batchSizes.flatMap((count) => {
-        const batches = batchesOf(tried(messages), count, mean(inputs.map(({ length }) => length)))
+        if (!streamed) return []
+        const batches = batchesOf(tried(streamed.messages), count, mean(inputs.map(({ length }) => length)))
         if (batches.length === 0) return []
-        const bytes = mean(batches.map((batch) => compress(stream.encode(batch)).length))
+        const bytes = mean(batches.map((batch) => compress(streamed.stream.encode(batch)).length))
         return [[`bytesInBatchOf${count}`, bytes / count]]
       }),
     ),

@@ -81,15 +81,20 @@ function stream(name: string, figures: TimedOperation['figures']): TimedOperatio
   }
 }
 
+/** A way of compressing encoded bytes. */
+export interface Compression extends TimedOperation {
+  readonly name: CompressionName
+}
+
 /** Compression of the encoded bytes. The levels are the usual ones for answers that are made on request. */
-export const compressions: readonly TimedOperation[] = [
+export const compressions: readonly Compression[] = [
   compression('gzip', { level: 6 }),
   compression('brotli', { quality: 5 }),
   compression('zstd', { level: 3 }),
 ]
 
 /** The same with a dictionary made of a tenth of the corpus, over the rest of it. */
-export const dictionaryCompressions: readonly TimedOperation[] = [
+export const dictionaryCompressions: readonly Compression[] = [
   compression('brotli-dictionary', { quality: 5, madeOfPercent: 10 }),
   compression('zstd-dictionary', { level: 3, madeOfPercent: 10 }),
 ]
@@ -99,7 +104,7 @@ export const dictionaryCompressions: readonly TimedOperation[] = [
  * process has done before decides where the library's working memory lies, and makes identical bytes compress up to a fifth
  * slower or faster. So everybody has done the same when its turns begin, the first collections included.
  */
-function compression(name: CompressionName, parameters: Parameters): TimedOperation {
+function compression(name: CompressionName, parameters: Parameters): Compression {
   return {
     name,
     parameters,

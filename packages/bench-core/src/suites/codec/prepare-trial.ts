@@ -56,7 +56,10 @@ export async function prepareCodecTrial(
           () => {
             const compression = compressions.get(name)
             if (compression)
-              return compressedSizes(compression, messageStream(codec, info.encoding), messages, encoded)
+              return compressedSizes(compression, encoded, {
+                stream: messageStream(codec, info.encoding),
+                messages,
+              })
             if (stream && name in stream.operations) return stream.figures
             return name === 'round-trip' ? retainedBytesPerMessage(codec.decode, encoded) : {}
           },

@@ -63,14 +63,14 @@ function codecSession(context: SuiteContext): SuiteSession {
   const { spec, signal, meter } = context
   const preset = presets[spec.preset]
   const parties = partiesOf(spec)
+  const lanes = lanePrograms(context)
   const apart = new Map(
     parties.flatMap((party) =>
       party.work.apart.map(
-        (known) => [known, known.open({ ...context, spec: party.spec }, party.corpora)] as const,
+        (known) => [known, known.open({ ...context, spec: party.spec }, party.corpora, lanes)] as const,
       ),
     ),
   )
-  const lanes = lanePrograms(context)
   const failed = new Map(
     parties.flatMap(({ corpora }) =>
       corpora.map((corpus) => [corpusId(corpus), new Map<string, Set<string>>()] as const),

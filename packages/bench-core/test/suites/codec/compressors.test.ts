@@ -61,12 +61,12 @@ test('sizes are the median and the mean over the corpus', () => {
     tried: <T>(all: readonly T[]) => all,
     dictionary: bytesOf(new Uint8Array()),
   }
-  expect(compressedSizes(plain, lines, lengths, lengths)).toEqual({
+  expect(compressedSizes(plain, lengths, { stream: lines, messages: lengths })).toEqual({
     compressedBytes: 4,
     compressedBytesMean: 4.5,
   })
   const three = lengths.slice(0, 3)
-  expect(compressedSizes(plain, lines, three, three).compressedBytes).toBe(5)
+  expect(compressedSizes(plain, three).compressedBytes).toBe(5)
 })
 
 test('sizes in batches and with a dictionary are those that Node’s own zlib gives for the same bodies', () => {
@@ -91,7 +91,10 @@ test('sizes in batches and with a dictionary are those that Node’s own zlib gi
     const mean = (all: readonly Uint8Array[]) =>
       all.reduce((sum, one) => sum + way(one).length, 0) / all.length
     expect(
-      compressedSizes(prepareCompression(name as keyof typeof ways, corpus), lines, corpus, corpus),
+      compressedSizes(prepareCompression(name as keyof typeof ways, corpus), corpus, {
+        stream: lines,
+        messages: corpus,
+      }),
     ).toEqual({
       compressedBytes: expect.any(Number),
       compressedBytesMean: mean(rest),

@@ -6,6 +6,7 @@ import type { RunEvent } from '../../../model/run-event.ts'
 import type { RunSpec } from '../../../model/run-spec.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
 import type { SuiteContext } from '../../suite.ts'
+import type { LanePrograms } from '../lane/lane-programs.ts'
 import type { TimedOperation } from '../operations.ts'
 
 /** One thing that the codec suite can look at. A new one is a file and a line in the catalogue. */
@@ -54,9 +55,9 @@ export interface ApartWork {
   expectedMs(spec: RunSpec, corpora: readonly Corpus[]): number
   /**
    * Measures it in one round after the other, all with what the first one found out.
-   * @param failed Cases that failed already.
+   * @param programs What lanes run.
    */
-  open(context: SuiteContext, corpora: readonly Corpus[]): ApartSession
+  open(context: SuiteContext, corpora: readonly Corpus[], programs: LanePrograms): ApartSession
 }
 
 export interface ApartSession {

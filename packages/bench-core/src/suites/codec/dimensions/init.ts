@@ -2,7 +2,7 @@ import { slowestCodecNs } from '../../../workloads/message-weight.ts'
 import { openInitialisation } from '../init/initialise.ts'
 import { processesOfRound, roundsWithInit } from '../init/processes.ts'
 import { type CorpusWeight, corpusMs, weightOf } from '../message-weight.ts'
-import type { CodecDimension } from './dimension.ts'
+import type { ApartWork, CodecDimension } from './dimension.ts'
 
 /** What one process takes from its start to its end, its library and schema loaded, beside making the messages. */
 const processMs = 150
@@ -14,19 +14,18 @@ function processMsOf(corpus: CorpusWeight): number {
   return processMs + corpusMs(corpus) + (coldTimes * slowestCodecNs(corpus)) / 1e6
 }
 
-/** The first use of a codec in processes that do nothing else: import, schema, first encode, first decode. */
-export const init: CodecDimension = {
-  name: 'init',
-  apart: {
-    rounds: roundsWithInit,
-    cases: (_, corpora) => corpora.map((corpus) => ({ ...corpus, operation: 'init' })),
-    expectedMs: (spec, corpora) =>
-      corpora.reduce(
-        (sum, corpus) =>
-          // The reference takes part twice, for the A/A control.
-          sum + (spec.codecs.length + 1) * processesOfRound(spec) * processMsOf(weightOf(spec, corpus)),
-        0,
-      ),
-    open: openInitialisation,
-  },
+export const firstUses: ApartWork = {
+  rounds: roundsWithInit,
+  cases: (_, corpora) => corpora.map((corpus) => ({ ...corpus, operation: 'init' })),
+  expectedMs: (spec, corpora) =>
+    corpora.reduce(
+      (sum, corpus) =>
+        // The reference takes part twice, for the A/A control.
+        sum + (spec.codecs.length + 1) * processesOfRound(spec) * processMsOf(weightOf(spec, corpus)),
+      0,
+    ),
+  open: openInitialisation,
 }
+
+/** The first use of a codec in processes that do nothing else: import, schema, first encode, first decode. */
+export const init: CodecDimension = { name: 'init', apart: firstUses }

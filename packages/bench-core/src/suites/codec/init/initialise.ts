@@ -1,66 +1,26 @@
 import { findCodec } from '../../../codecs/catalogue.ts'
 import { askTimeoutMs, expectReply, startTrials, type Trial } from '../../../measure/round/trials.ts'
 import { TrialError } from '../../../measure/trial-process.ts'
-import type { Participant, RunEvent } from '../../../model/run-event.ts'
+import type { Participant } from '../../../model/run-event.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
-import { seededRandom } from '../../../workloads/seeded-random.ts'
 import { standingOf } from '../../duel/contender-of-side.ts'
 import type { SuiteContext } from '../../suite.ts'
 import { corpusId } from '../corpora.ts'
 import type { ApartSession } from '../dimensions/dimension.ts'
-import { shuffled } from '../shuffled.ts'
 import { trialProgram } from '../trial-program.ts'
-import { processesOfRound } from './processes.ts'
+import { firstUsesInTurns } from './in-turns.ts'
 import { encodedQuestion, type InitAnswer, initQuestion } from './setup.ts'
 
 const startedMs = 190
 
-/** Starts every contender a few times a round, one process at a time and nothing else working. */
+/** First uses of contenders of this runtime. */
 export function openInitialisation(context: SuiteContext, corpora: readonly Corpus[]): ApartSession {
-  const { spec, cores, signal, meter, homeFolder } = context
+  const { spec, cores, signal, homeFolder } = context
   const encoded = new Map<string, string>()
-  const failed = new Set<string>()
-  return {
-    async *measureRound(round) {
-      for (const corpus of corpora) yield* measureCorpus(corpus, round)
-    },
-  }
+  return firstUsesInTurns(context, corpora, { use: firstUse, figuresOf, expectedMs: startedMs })
 
-  async function* measureCorpus(corpus: Corpus, round: number): AsyncGenerator<RunEvent> {
-    const participants: Participant[] = [
-      ...spec.codecs.map((contender) => ({ contender, copy: 1 })),
-      { contender: spec.reference, copy: 2 },
-    ]
-    const answers = new Map(participants.map((participant) => [participant, [] as InitAnswer[]]))
-    for (let pass = 1; pass <= processesOfRound(spec); pass++) {
-      const random = seededRandom(spec.seed, `init-${round}-${pass}-${corpusId(corpus)}`)
-      for (const participant of shuffled(participants, random)) {
-        const { contender } = participant
-        const owner = `${contender} ${corpusId(corpus)}`
-        yield* meter.say(`first use of ${contender}`, 'init', contender)
-        if (!failed.has(owner)) {
-          try {
-            answers.get(participant)!.push(await firstUse(corpus, participant, owner))
-          } catch (error) {
-            signal.throwIfAborted()
-            if (!(error instanceof TrialError)) throw error
-            failed.add(owner)
-            const key = { suite: 'codec', operation: 'init', contender, ...corpus } as const
-            const reason = error.message.startsWith('lossy') ? 'lossy' : error.reason
-            yield { type: 'case-failed', key, reason, text: error.told }
-          }
-        }
-        meter.done(startedMs)
-      }
-    }
-    for (const [participant, own] of answers) {
-      if (own.length === 0) continue
-      const corpusOfRound = { suite: 'codec', operation: 'init', ...corpus, round } as const
-      yield { type: 'figures-measured', ...corpusOfRound, ...participant, ...figuresOf(own) }
-    }
-  }
-
-  async function firstUse(corpus: Corpus, participant: Participant, owner: string): Promise<InitAnswer> {
+  async function firstUse(corpus: Corpus, participant: Participant): Promise<InitAnswer> {
+    const owner = `${participant.contender} ${corpusId(corpus)}`
     const message = encoded.get(owner) ?? (await asked(corpus, participant, encodedQuestion, ''))
     encoded.set(owner, message)
     return JSON.parse(await asked(corpus, participant, initQuestion, message))
@@ -73,7 +33,6 @@ export function openInitialisation(context: SuiteContext, corpora: readonly Corp
     about: string,
     argument: string,
   ): Promise<string> {
-    signal.throwIfAborted()
     const { info, own, imports } = findCodec(standingOf(spec.duel, participant.contender).subject)
     const library = own?.module ?? imports ?? info.library
     const { trials, failures } = await startTrials(

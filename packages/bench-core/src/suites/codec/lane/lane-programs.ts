@@ -8,6 +8,7 @@ import { laneEnvironment } from '../../../lanes/lane-environment.ts'
 import type { Lane } from '../../../lanes/lane-file.ts'
 import { type ProofSubject, proofAgainst } from '../../../lanes/proof.ts'
 import type { Program } from '../../../measure/round/trials.ts'
+import type { LaneProgram } from '../../../measure/trial-process.ts'
 import type { RunSpec } from '../../../model/run-spec.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
 import type { SuiteContext } from '../../suite.ts'
@@ -24,8 +25,13 @@ interface LaneCorpus extends Pick<ProofSubject, 'type' | 'corpus'> {
 
 /** The programs of a run's lanes, and the files that they read, which go with `close`. */
 export interface LanePrograms {
-  /** What each contender of a lane runs for a corpus. */
-  of(lane: Lane, corpus: Corpus, operations: readonly string[]): Promise<(contender: string) => Program>
+  /** What each contender of a lane runs for a corpus, or for as many of its messages. */
+  of(
+    lane: Lane,
+    corpus: Corpus,
+    operations: readonly string[],
+    messages?: number,
+  ): Promise<(contender: string) => Program & LaneProgram>
   close(): Promise<void>
 }
 
@@ -33,12 +39,12 @@ export function lanePrograms({ spec, signal, homeFolder }: Context): LaneProgram
   let folder: Promise<string> | undefined
   const corpora = new Map<string, Promise<LaneCorpus>>()
 
-  async function write(corpus: Corpus): Promise<LaneCorpus> {
+  async function write(corpus: Corpus, most: number): Promise<LaneCorpus> {
     folder ??= mkdtemp(join(tmpdir(), 'wirebench-lanes-'))
     const name = join(await folder, String(corpora.size))
     const workload = await corpusWorkload(spec, corpus, homeFolder)
     const { type } = workload
-    const messages = workload.corpus(spec.seed)
+    const messages = workload.corpus(spec.seed).slice(0, most)
     const written = { schemaFile: `${name}.schema`, corpusFile: `${name}.corpus`, type, corpus: messages }
     await writeFile(written.schemaFile, schemaOf(type))
     await writeFile(written.corpusFile, delimited(messages.map((message) => toBinary(type, message))))
@@ -46,9 +52,9 @@ export function lanePrograms({ spec, signal, homeFolder }: Context): LaneProgram
   }
 
   return {
-    async of(lane, corpus, operations) {
-      const id = corpusId(corpus)
-      const written = corpora.get(id) ?? write(corpus)
+    async of(lane, corpus, operations, messages = Number.POSITIVE_INFINITY) {
+      const id = `${messages} ${corpusId(corpus)}`
+      const written = corpora.get(id) ?? write(corpus, messages)
       corpora.set(id, written)
       const files = await written
       const built = await buildLane(lane, files.type, { homeFolder, signal, onProgress: () => {} })
@@ -66,7 +72,7 @@ function programOf(
   contender: string,
   operations: readonly string[],
   seed: number,
-): Program {
+): Program & LaneProgram {
   const { encoding = 'other' } = lane.contenders.find(({ name }) => name === contender) ?? {}
   return {
     command: lane.run.map((part) => part.replaceAll('{out}', out)),

@@ -5,9 +5,19 @@ import type { RunSpec } from '../../../model/run-spec.ts'
 import { usualSettings } from '../../../model/runtime-settings.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
 import { corporaOfRun } from '../corpora.ts'
-import { decodeAndRead, isOfEitherDirection, laneOperations, type TimedOperation } from '../operations.ts'
+import { firstUses } from '../dimensions/init.ts'
+import {
+  compressions,
+  decodeAndRead,
+  dictionaryCompressions,
+  isOfEitherDirection,
+  laneOperations,
+  type TimedOperation,
+} from '../operations.ts'
 import { fewRounds } from '../rounds.ts'
 import { type CodecWork, workOf } from '../work.ts'
+import { compressedByUs } from './compressed-by-us.ts'
+import { firstUsesOf } from './first-uses.ts'
 
 /**
  * Contenders that are compared with each other: those of this runtime under the same settings, or of one lane. Only they are
@@ -42,7 +52,7 @@ export function partiesOf(spec: RunSpec): Party[] {
     ...always({ ...spec, codecs: lane.contenders }),
     spec: { ...own, codecs: lane.contenders, reference: lane.reference },
     lane: laneOfRun(lane),
-    work: workInLane(spec),
+    work: workInLane(spec, laneOfRun(lane)),
   }))
   const all = [...ofHere, ...ofLanes]
   // Rounds in which somebody takes no part are longer for the others, so that the run takes its time.
@@ -91,14 +101,16 @@ function inSlicesAlone(operation: TimedOperation): TimedOperation {
 /** An interval over fewer says next to nothing. */
 const fewestBeside = 5
 
-/** Whether what has to be timed for it is what a lane can be asked. */
-function workInLane(spec: RunSpec): CodecWork {
-  const { operations, steps, needsSizes } = workOf(spec)
+/** What a lane can be asked to time, and what is done here with the bytes that it encodes. */
+function workInLane(spec: RunSpec, lane: Lane): CodecWork {
+  const { operations, steps, apart, needsSizes } = workOf(spec)
+  const compressed = [...compressions, ...dictionaryCompressions].filter((one) => operations.includes(one))
   const isKnown = (name: string) => laneOperations.some((operation) => operation.name === name)
   return {
     operations: operations.filter(({ name }) => isKnown(name)),
-    steps: steps.filter(({ needs }) => needs.every(isKnown)),
-    apart: [],
+    // What is told once comes before what a trial may not survive.
+    steps: [...compressed.map(compressedByUs), ...steps.filter(({ needs }) => needs.every(isKnown))],
+    apart: apart.includes(firstUses) ? [firstUsesOf(lane)] : [],
     needsSizes,
   }
 }

@@ -1,0 +1,70 @@
+import type { TrialFault } from '../../../measure/round/trials.ts'
+import { TrialError } from '../../../measure/trial-process.ts'
+import type { FiguresMeasured, Participant, RunEvent } from '../../../model/run-event.ts'
+import type { Corpus } from '../../../workloads/corpora.ts'
+import { seededRandom } from '../../../workloads/seeded-random.ts'
+import type { SuiteContext } from '../../suite.ts'
+import { corpusId } from '../corpora.ts'
+import type { ApartSession } from '../dimensions/dimension.ts'
+import { shuffled } from '../shuffled.ts'
+import { processesOfRound } from './processes.ts'
+
+/** How one process is looked at, and what those of a round amount to. */
+interface FirstUses<Answer> {
+  /** @throws TrialError where the contender can't be started or used. */
+  use(corpus: Corpus, participant: Participant): Promise<Answer>
+  figuresOf(answers: readonly Answer[]): Pick<FiguresMeasured, 'figures' | 'notes'>
+  readonly expectedMs: number
+}
+
+/** Starts every contender a few times a round, one process at a time and nothing else working. */
+export function firstUsesInTurns<Answer>(
+  { spec, signal, meter }: SuiteContext,
+  corpora: readonly Corpus[],
+  { use, figuresOf, expectedMs }: FirstUses<Answer>,
+): ApartSession {
+  const failed = new Set<string>()
+  return {
+    async *measureRound(round) {
+      for (const corpus of corpora) yield* measureCorpus(corpus, round)
+    },
+  }
+
+  async function* measureCorpus(corpus: Corpus, round: number): AsyncGenerator<RunEvent> {
+    const participants: Participant[] = [
+      ...spec.codecs.map((contender) => ({ contender, copy: 1 })),
+      { contender: spec.reference, copy: 2 },
+    ]
+    const answers = new Map(participants.map((participant) => [participant, [] as Answer[]]))
+    for (let pass = 1; pass <= processesOfRound(spec); pass++) {
+      const random = seededRandom(spec.seed, `init-${round}-${pass}-${corpusId(corpus)}`)
+      for (const participant of shuffled(participants, random)) {
+        const { contender } = participant
+        const owner = `${contender} ${corpusId(corpus)}`
+        yield* meter.say(`first use of ${contender}`, 'init', contender)
+        if (!failed.has(owner)) {
+          try {
+            signal.throwIfAborted()
+            answers.get(participant)!.push(await use(corpus, participant))
+          } catch (error) {
+            signal.throwIfAborted()
+            if (!(error instanceof TrialError)) throw error
+            failed.add(owner)
+            const key = { suite: 'codec', operation: 'init', contender, ...corpus } as const
+            yield { type: 'case-failed', key, reason: reasonOf(error), text: error.told }
+          }
+        }
+        meter.done(expectedMs)
+      }
+    }
+    for (const [participant, own] of answers) {
+      if (own.length === 0) continue
+      const corpusOfRound = { suite: 'codec', operation: 'init', ...corpus, round } as const
+      yield { type: 'figures-measured', ...corpusOfRound, ...participant, ...figuresOf(own) }
+    }
+  }
+}
+
+function reasonOf({ message, reason }: TrialError): TrialFault['reason'] {
+  return message.startsWith('lossy') ? 'lossy' : reason
+}
