@@ -3,7 +3,7 @@ import {
   type RuntimeSettings,
   trialRuntime,
 } from '../../packages/bench-core/src/self-check/programs/run-program.ts'
-import { seededRandom } from '../../packages/bench-core/src/workloads/seeded-random.ts'
+import { shuffled } from '../shuffled.ts'
 import type { Plan } from './options.ts'
 import { expectedOurWayMs, measureOurWay } from './our-way.ts'
 import { runWay } from './run-way.ts'
@@ -90,14 +90,6 @@ async function alternateOnce(
       found.oursNs = await measureOurWay(about, cores, signal)
     },
   ]
-  for (const turn of shuffled(turns, `${codec}-${operation}-${number}`)) await turn()
+  for (const turn of shuffled(turns, seed, `${codec}-${operation}-${number}`)) await turn()
   return { codec, operation, ...found } as Alternation
-}
-
-function shuffled<Thing>(things: readonly Thing[], name: string): Thing[] {
-  const random = seededRandom(seed, name)
-  return things
-    .map((thing) => ({ thing, key: random.below(1 << 30) }))
-    .toSorted((a, b) => a.key - b.key)
-    .map(({ thing }) => thing)
 }

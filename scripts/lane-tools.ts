@@ -1,0 +1,130 @@
+import { mkdir } from 'node:fs/promises'
+import { cpus, loadavg, release } from 'node:os'
+import { join } from 'node:path'
+import { buildLane } from '../packages/bench-core/src/lanes/build-lane.ts'
+import { findLane } from '../packages/bench-core/src/lanes/catalogue.ts'
+import { pin, planCores } from '../packages/bench-core/src/measure/pinning.ts'
+import { choiceHint, WirebenchError } from '../packages/bench-core/src/model/errors.ts'
+import { defaultHomeFolder } from '../packages/bench-core/src/store/home-folder.ts'
+import { lanePrograms } from '../packages/bench-core/src/suites/codec/lane/lane-programs.ts'
+import { codecOperations } from '../packages/bench-core/src/suites/codec/suite.ts'
+import { findWorkload } from '../packages/bench-core/src/workloads/catalogue.ts'
+import { goTool } from './lane-tools/go.ts'
+import { javaTool } from './lane-tools/java.ts'
+import { ourRound } from './lane-tools/our-round.ts'
+import { pythonTool } from './lane-tools/python.ts'
+import { rustTool } from './lane-tools/rust.ts'
+import { tableOf } from './lane-tools/table.ts'
+import { type Compared, type LaneTool, runner } from './lane-tools/tool.ts'
+import { orRefuse, readOptions, wholeNumber } from './options.ts'
+import { shuffled } from './shuffled.ts'
+import { takeMachine } from './take-machine.ts'
+
+/**
+ * Our ns/op of a lane's contenders beside what the language's own tool says of the same bindings and messages, in turn: the tables
+ * of docs/lanes.md. On both sides CPU time stands for the clock's where other programs took more than 1 % of it. The tools are fetched
+ * at the versions of their lock files, into the home folder, and belong to no lane.
+ * Usage: pnpm lane-tools --lane go [--times 10]
+ */
+const tools: readonly LaneTool[] = [goTool, rustTool, javaTool, pythonTool]
+const workload = 'infrastructure-execution'
+const seed = 42
+
+const { tool, times } = orRefuse(() => {
+  const given = readOptions(['lane', 'times'])
+  const found = tools.find(({ lane }) => lane === given.lane)
+  if (!found)
+    throw new WirebenchError(
+      'invalid-option',
+      `--lane is "${given.lane ?? ''}"`,
+      choiceHint(
+        given.lane ?? '',
+        tools.map(({ lane }) => lane),
+      ),
+    )
+  return { tool: found, times: wholeNumber('times', given.times, 10) }
+})
+
+const interrupt = new AbortController()
+const { signal } = interrupt
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => interrupt.abort())
+
+const homeFolder = defaultHomeFolder()
+const programs = lanePrograms({ spec: { seed }, signal, homeFolder })
+try {
+  const lane = findLane(tool.lane)
+  const { type, parameters } = findWorkload(workload)
+  say(`building the ${lane.title} lane`)
+  const { out, versions } = await buildLane(lane, type, { homeFolder, signal, onProgress: say })
+  const program = await programs.of(lane, { workload, parameters }, codecOperations)
+  const { corpus, schema } = program(lane.reference).hello
+  const cache = join(homeFolder, 'lane-tools', lane.name)
+  await mkdir(cache, { recursive: true })
+  const cores = await planCores()
+  const run = runner(cores?.measuring, signal)
+  const subject = { lane, out, messageType: type.typeName, schema, corpus, cache }
+  say(`building what ${tool.title} runs`)
+  const measure = await tool.prepare(subject, run)
+
+  const lock = await takeMachine('pnpm lane-tools', signal)
+  const load = loadavg()[0]!
+  try {
+    if (cores) await pin(process.pid, cores.others)
+    const found = new Map<string, Compared & { ours: number[]; theirs: number[] }>()
+    const of = (contender: string, operation: string) => {
+      const key = `${contender} ${operation}`
+      const known = found.get(key) ?? { contender, operation, ours: [], theirs: [] }
+      found.set(key, known)
+      return known
+    }
+    const pairs = tool.contenders.flatMap((contender) =>
+      codecOperations.map((operation) => ({ contender, operation })),
+    )
+    const ours = async (time: number) => {
+      say(`${time} of ${times}: a round of ours`)
+      const round = await ourRound(tool.contenders, {
+        lane,
+        program,
+        workload,
+        seed,
+        cores,
+        signal,
+        number: time,
+      })
+      for (const { contender, operation, ns } of round) of(contender, operation).ours.push(ns)
+    }
+    const theirs = async (time: number) => {
+      for (const { contender, operation } of shuffled(pairs, seed, `${tool.lane} ${time}`)) {
+        say(`${time} of ${times}: ${contender} ${operation} by ${tool.title}`)
+        of(contender, operation).theirs.push(await measure(contender, operation))
+      }
+    }
+    for (let time = 1; time <= times; time++)
+      for (const turn of time % 2 === 0 ? [ours, theirs] : [theirs, ours]) await turn(time)
+    const figures = pairs.map(({ contender, operation }) => of(contender, operation))
+    const about = [
+      `\`pnpm lane-tools ${process.argv.slice(2).join(' ')}\`, ${new Date().toISOString().slice(0, 10)}`,
+      `${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${cpus().length} cores, ${process.platform} ${release()}`,
+      versions.join(', '),
+      `load ${load.toFixed(1)} at the start and ${loadavg()[0]!.toFixed(1)} at the end`,
+    ]
+    process.stdout.write(
+      `${about.join('; ')}. ${tool.title}: ${tool.words}.\n\n${tableOf(tool.title, figures)}\n`,
+    )
+    const compared = await tool.compare?.(figures, subject, run)
+    if (compared !== undefined) process.stdout.write(`\n${compared}`)
+  } finally {
+    await lock.release()
+  }
+} catch (error) {
+  if (signal.aborted) process.stderr.write('cancelled\n')
+  else if (error instanceof WirebenchError) process.stderr.write(`error: ${error.message}\n${error.hint}\n`)
+  else throw error
+  process.exitCode = 1
+} finally {
+  await programs.close()
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`)
+}
