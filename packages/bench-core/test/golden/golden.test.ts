@@ -19,22 +19,25 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the report', () => {
   const spreadsheets = ['codec', 'storage', 'protocol']
-  test.each([...spreadsheets, 'dimensions', 'duel', 'interrupted'])('of the %s run', async (name) => {
-    const { io, stdout } = collectingIo({ columns: 120 })
-    const files = { json: at('json'), csv: at('csv'), md: at('md'), html: at('html') }
-    await writeReport(report(recordedEvents(name)), { files, slim: true }, io)
+  test.each([...spreadsheets, 'dimensions', 'duel', 'command', 'interrupted'])(
+    'of the %s run',
+    async (name) => {
+      const { io, stdout } = collectingIo({ columns: 120 })
+      const files = { json: at('json'), csv: at('csv'), md: at('md'), html: at('html') }
+      await writeReport(report(recordedEvents(name)), { files, slim: true }, io)
 
-    await expect(stdout()).toMatchFileSnapshot(`outputs/${name}.txt`)
-    const full = collectingIo({ columns: 120 })
-    await writeReport(report(recordedEvents(name)), { files: {}, slim: true, length: 'full' }, full.io)
-    await expect(full.stdout()).toMatchFileSnapshot(`outputs/${name}-full.txt`)
-    await expect(written('md')).toMatchFileSnapshot(`outputs/${name}.md`)
-    await expect(written('html')).toMatchFileSnapshot(`outputs/${name}.html`)
-    if (['dimensions', 'interrupted'].includes(name)) return
-    await expect(readableJson(JSON.parse(written('json')))).toMatchFileSnapshot(`outputs/${name}.json`)
-    if (!spreadsheets.includes(name)) return
-    await expect(written('csv')).toMatchFileSnapshot(`outputs/${name}.csv`)
-  })
+      await expect(stdout()).toMatchFileSnapshot(`outputs/${name}.txt`)
+      const full = collectingIo({ columns: 120 })
+      await writeReport(report(recordedEvents(name)), { files: {}, slim: true, length: 'full' }, full.io)
+      await expect(full.stdout()).toMatchFileSnapshot(`outputs/${name}-full.txt`)
+      await expect(written('md')).toMatchFileSnapshot(`outputs/${name}.md`)
+      await expect(written('html')).toMatchFileSnapshot(`outputs/${name}.html`)
+      if (['dimensions', 'interrupted'].includes(name)) return
+      await expect(readableJson(JSON.parse(written('json')))).toMatchFileSnapshot(`outputs/${name}.json`)
+      if (!spreadsheets.includes(name)) return
+      await expect(written('csv')).toMatchFileSnapshot(`outputs/${name}.csv`)
+    },
+  )
 })
 
 test('the comparison of two runs, in the later of which one codec is slower', async () => {

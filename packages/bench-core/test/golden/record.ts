@@ -39,6 +39,12 @@ const recordings: Readonly<Record<string, { argv: readonly string[]; isInterrupt
       ...['--pg-setting-b', 'synchronous_commit=off'],
     ],
   },
+  command: {
+    argv: [
+      ...['duel', '--command', 'seq 20000', '--command', 'seq 40000 | tail -n 1'],
+      ...['--label', 'half', '--label', 'whole', '--preset', 'smoke'],
+    ],
+  },
 }
 
 const wanted = process.argv.slice(2)
