@@ -62,7 +62,9 @@ export const goTool: LaneTool = {
         ],
         { environment: { LANE_CORPUS: corpus }, measures: true },
       )
-      const [wallNs, cpuNs] = [/(\S+) ns\/op/, /(\S+) cpu-ns\/op/].map((known) => Number(known.exec(printed)![1]))
+      const [wallNs, cpuNs] = [/(\S+) ns\/op/, /(\S+) cpu-ns\/op/].map((known) =>
+        Number(known.exec(printed)![1]),
+      )
       return workingTimeNs({ wallNs: wallNs!, cpuNs: cpuNs! })
     }
   },

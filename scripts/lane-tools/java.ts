@@ -32,7 +32,20 @@ export const javaTool: LaneTool = {
     const result = join(cache, 'result.json')
     return async (contender, operation) => {
       await rm(result, { force: true })
-      const times = ['-f', '1', '-wi', '5', '-w', '500ms', '-i', String(iterations), '-r', '500ms', '-foe', 'true']
+      const times = [
+        '-f',
+        '1',
+        '-wi',
+        '5',
+        '-w',
+        '500ms',
+        '-i',
+        String(iterations),
+        '-r',
+        '500ms',
+        '-foe',
+        'true',
+      ]
       const what = [`LaneTool.${operation}$`, '-p', `contender=${contender}`, '-rf', 'json', '-rff', result]
       // The fork has the flags, the class path and the core of what starts it.
       const jmh = [
@@ -46,7 +59,9 @@ export const javaTool: LaneTool = {
       ]
       const printed = await run(jmh, { environment: { LANE_CORPUS: corpus }, measures: true })
       const wallNs: number = JSON.parse(await readFile(result, 'utf8'))[0].primaryMetric.score
-      const cpuNs = mean([...printed.matchAll(/cpu-ns\/op (\S+)/g)].slice(-iterations).map(([, ns]) => Number(ns)))
+      const cpuNs = mean(
+        [...printed.matchAll(/cpu-ns\/op (\S+)/g)].slice(-iterations).map(([, ns]) => Number(ns)),
+      )
       return workingTimeNs({ wallNs, cpuNs })
     }
   },

@@ -5,7 +5,7 @@ import type { Lane } from '../../packages/bench-core/src/lanes/lane-file.ts'
 import { endedWithUs } from '../../packages/bench-core/src/measure/ended-with-us.ts'
 
 /** What a language's own tool measures: the lane as it was built, and the messages that it is timed over. */
-export interface Subject {
+interface Subject {
   readonly lane: Lane
   /** What the lane's build filled. */
   readonly out: string
@@ -30,7 +30,7 @@ export interface LaneTool {
 }
 
 /** Measures once in a process of the tool's own, and gives the mean in nanoseconds. */
-export type Measure = (contender: string, operation: string) => Promise<number>
+type Measure = (contender: string, operation: string) => Promise<number>
 
 export interface Compared {
   readonly contender: string
@@ -39,7 +39,7 @@ export interface Compared {
   readonly theirs: readonly number[]
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly cwd?: string
   readonly environment?: Readonly<Record<string, string>>
   /** Keeps it on the core that measures. */

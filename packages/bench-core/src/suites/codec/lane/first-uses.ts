@@ -1,6 +1,5 @@
 import type { Lane } from '../../../lanes/lane-file.ts'
 import { startTrial, TrialError } from '../../../measure/trial-process.ts'
-import { mean } from '../../../stats/mean.ts'
 import type { ApartWork } from '../dimensions/dimension.ts'
 import { firstUses } from '../dimensions/init.ts'
 import { firstUsesInTurns } from '../init/in-turns.ts'
@@ -37,7 +36,10 @@ export function firstUsesOf(lane: Lane): ApartWork {
           }
         },
         figuresOf: (answers) => ({
-          figures: { initNs: mean(answers), initProcesses: answers.length },
+          figures: {
+            initNs: answers.reduce((sum, ns) => sum + ns, 0) / answers.length,
+            initProcesses: answers.length,
+          },
           notes: { initNs: 'from the start of the process, that of its runtime included' },
         }),
       })
