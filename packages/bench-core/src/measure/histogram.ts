@@ -1,4 +1,9 @@
-import { build, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js'
+import {
+  build,
+  decodeFromCompressedBase64,
+  encodeIntoCompressedBase64,
+  type Histogram,
+} from 'hdr-histogram-js'
 
 /** The figures of one latency distribution, in nanoseconds, all read from the histogram so that it gives them again. */
 export interface Distribution {
@@ -56,6 +61,23 @@ export function splitIntoParts(blocks: readonly ArrayLike<number>[], count: numb
     }
     return parts
   })
+}
+
+/** A histogram on its way to another process: its encoding knows its ends only to their buckets. */
+export interface PackedHistogram {
+  readonly histogram: string
+  readonly minNonZeroNs: number
+  readonly maxNs: number
+}
+
+export function packed(histogram: Histogram): PackedHistogram {
+  const { minNonZeroValue: minNonZeroNs, maxValue: maxNs } = histogram
+  return { histogram: encodeIntoCompressedBase64(histogram), minNonZeroNs, maxNs }
+}
+
+export function unpacked({ histogram, minNonZeroNs, maxNs }: PackedHistogram): Histogram {
+  const ends = { minNonZeroValue: minNonZeroNs, maxValue: maxNs }
+  return Object.assign(decodeFromCompressedBase64(histogram), ends)
 }
 
 function emptyHistogram(): Histogram {

@@ -1,3 +1,5 @@
+import { type Share, shareOf } from './shares.ts'
+
 /**
  * When the requests of an open loop are due, in nanoseconds from its start, ascending: a Poisson process, which is what
  * the requests of many users who don't know of each other add up to (Palm–Khintchine). Evenly spaced requests never
@@ -6,13 +8,19 @@
  *
  * Given their number, the arrivals of a Poisson process are independent and uniform over the time (Ross, Introduction to
  * Probability Models, "conditional distribution of the arrival times"): so every block has exactly rate × duration of them.
+ *
+ * Several generators make such a process together: independent Poisson processes of rates that add up to the rate are, taken
+ * together, one of that rate (the superposition theorem, Kingman, Poisson Processes, 1993, section 2.2). Given the number,
+ * that is as plain: shares of so many independent, uniform times are together so many of them, whoever has how many.
  * @param uniform Random numbers in 0 … 1; the same ones for every contender make the same arrivals.
+ * @param share Whose part of the arrivals it is; everybody needs random numbers of his own.
  */
 export function poissonArrivalsNs(
   ratePerSecond: number,
   durationNs: number,
   uniform: () => number,
+  share: Share = { index: 0, of: 1 },
 ): Float64Array {
   const count = Math.max(1, Math.round((ratePerSecond * durationNs) / 1e9))
-  return Float64Array.from({ length: count }, () => uniform() * durationNs).sort()
+  return Float64Array.from({ length: shareOf(count, share) }, () => uniform() * durationNs).sort()
 }

@@ -13,6 +13,10 @@ export interface ClosedLoopPlan {
   readonly leadInNs: number
   readonly durationNs: number
   readonly timeoutNs: number
+  /** When the lead-in was to begin, by the clock; it begins now where nobody says. */
+  readonly startsAtNs?: number | undefined
+  /** For how long after the duration the load goes on, for others whose time may not be over yet. */
+  readonly tailNs?: number | undefined
 }
 
 /** What is in a slot. */
@@ -35,18 +39,18 @@ const over = 2
  * request without an answer for too long is counted as timed out; its slot stays taken until the answer comes.
  */
 export function closedLoop(plan: ClosedLoopPlan): RunningLoad {
-  const { target, tally, clock, observer, slots, leadInNs, durationNs, timeoutNs } = plan
+  const { target, tally, clock, observer, slots, leadInNs, durationNs, timeoutNs, tailNs = 0 } = plan
   const { promise: drained, resolve: finish } = Promise.withResolvers<void>()
   const sentAtNs = new Float64Array(slots)
   const states = new Uint8Array(slots)
   const stages = new Uint8Array(slots)
   const slotBeganAtNs = new Float64Array(slots)
-  let phase: 'lead-in' | 'measuring' | 'draining' = 'lead-in'
+  let phase: 'lead-in' | 'measuring' | 'tail' | 'draining' = 'lead-in'
   let waitedFor = 0
   let slotsLeft = slots
   let countedNs = 0
   let beganAtNs = 0
-  const leadInEndsNs = clock.now() + leadInNs
+  const leadInEndsNs = (plan.startsAtNs ?? clock.now()) + leadInNs
   const endsAtNs = leadInEndsNs + durationNs
   const countedBefore = tally.requests
 
@@ -67,6 +71,7 @@ export function closedLoop(plan: ClosedLoopPlan): RunningLoad {
     // Reading counters at the beginning takes time that is nobody's.
     const goesOnAtNs = Math.max(nowNs, beganAtNs)
     if (phase === 'measuring') moveOn(slot, goesOnAtNs)
+    endTail(goesOnAtNs)
     if (phase !== 'draining') send(slot, goesOnAtNs)
     else if (waitedFor === 0) finish()
   }
@@ -107,10 +112,14 @@ export function closedLoop(plan: ClosedLoopPlan): RunningLoad {
   }
 
   const end = () => {
-    phase = 'draining'
+    phase = 'tail'
     tally.elapsedNs += countedNs / slots
     tally.windowNs += countedNs / slots
     observer.end()
+  }
+
+  const endTail = (nowNs: number) => {
+    if (phase === 'tail' && nowNs >= endsAtNs + tailNs) phase = 'draining'
   }
 
   tally.beginLoad()
@@ -131,6 +140,7 @@ export function closedLoop(plan: ClosedLoopPlan): RunningLoad {
         for (let slot = 0; slot < slots; slot++)
           if (states[slot] === timedOut && stages[slot] !== over) leave(slot, Math.min(nowNs, endsAtNs))
       }
+      endTail(nowNs)
       if (phase === 'draining' && waitedFor === 0) finish()
     },
   }

@@ -1,9 +1,29 @@
 import { build, type Histogram } from 'hdr-histogram-js'
-import { type Distribution, distributionIn } from '../histogram.ts'
+import { type Distribution, distributionIn, type PackedHistogram, packed, unpacked } from '../histogram.ts'
 import type { RequestEnd } from './load-target.ts'
 
 /** Beyond any timeout, so that no histogram grows while something is measured. */
 const highestTrackableValue = 120e9
+
+/** What adds up where several make a load together. */
+const sums = [
+  'ok',
+  'wrong',
+  'failed',
+  'lost',
+  'timedOut',
+  'late',
+  'uncountedAnswers',
+  'latencySumNs',
+] as const
+
+/** All of a tally, on its way to another process. */
+export interface PackedTally extends Readonly<Record<(typeof sums)[number], number>> {
+  readonly elapsedNs: number
+  readonly windowNs: number
+  readonly parts: readonly PackedHistogram[]
+  readonly service: PackedHistogram
+}
 
 /**
  * What one case's loads amount to, pooled over its blocks. Only requests that were answered as they were due have a
@@ -65,6 +85,31 @@ export class LoadTally {
   leaveOut(ns: number): void {
     this.elapsedNs -= ns
     this.latencySumNs -= ns
+  }
+
+  packed(): PackedTally {
+    const { ok, wrong, failed, lost, timedOut, late, uncountedAnswers } = this
+    const { latencySumNs, elapsedNs, windowNs } = this
+    const counts = { ok, wrong, failed, lost, timedOut, late, uncountedAnswers }
+    const parts = this.#parts.map(packed)
+    return { ...counts, latencySumNs, elapsedNs, windowNs, parts, service: packed(this.#service) }
+  }
+
+  /**
+   * Adds one load that several have made at once, each his share of it: counts and histograms add up, bucket by bucket, stretch by
+   * stretch. The time is that of all of them together and not their sum.
+   */
+  addShares(shares: readonly PackedTally[], time: Pick<PackedTally, 'elapsedNs' | 'windowNs'>): void {
+    this.beginLoad()
+    this.elapsedNs += time.elapsedNs
+    this.windowNs += time.windowNs
+    for (const share of shares) {
+      for (const name of sums) this[name] += share[name]
+      const firstPart = this.#parts.length - this.#partsPerBlock
+      for (const [part, histogram] of share.parts.entries())
+        this.#parts[firstPart + part]!.add(unpacked(histogram))
+      this.#service.add(unpacked(share.service))
+    }
   }
 
   get requests(): number {

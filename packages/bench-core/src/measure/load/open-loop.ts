@@ -11,8 +11,10 @@ export interface OpenLoopPlan {
   readonly observer: LoadObserver
   readonly pacer: Pacer
   readonly slots: number
-  /** When requests are due, in nanoseconds from now, ascending. Those within the lead-in are not counted. */
+  /** When requests are due, in nanoseconds from the start, ascending. Those within the lead-in or behind the duration are not counted. */
   readonly dueNs: Float64Array
+  /** The start by the clock; now where nobody says. */
+  readonly startsAtNs?: number | undefined
   readonly leadInNs: number
   /** How long the part that counts is made for. */
   readonly durationNs: number
@@ -34,8 +36,11 @@ const none = -1
 export function openLoop(plan: OpenLoopPlan): RunningLoad {
   const { target, tally, clock, observer, pacer, slots, dueNs, leadInNs, durationNs, timeoutNs } = plan
   const { promise: drained, resolve: finish } = Promise.withResolvers<void>()
-  const startedAtNs = clock.now()
+  const startedAtNs = plan.startsAtNs ?? clock.now()
   const firstCounted = countBelow(dueNs, leadInNs)
+  const countedUntil = countBelow(dueNs, leadInNs + durationNs)
+  const counts = (request: number) => request >= firstCounted && request < countedUntil
+  let countedLeft = countedUntil - firstCounted
   const freeSlots = Array.from({ length: slots }, (_, slot) => slots - 1 - slot)
   const requestIn = new Int32Array(slots).fill(none)
   const sentAtNs = new Float64Array(slots)
@@ -54,15 +59,15 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
       }
       // Until an answer frees one; that one goes on.
       if (freeSlots.length === 0) return
-      if (next === firstCounted) begin()
+      if (next === firstCounted && countedLeft > 0) begin()
       send(freeSlots.pop()!)
     }
-    if (waitedFor === 0) end()
+    if (waitedFor === 0) finish()
   }
 
   const send = (slot: number) => {
     const nowNs = clock.now()
-    if (next >= firstCounted && nowNs - startedAtNs - dueNs[next]! > lateAfterNs) tally.late++
+    if (counts(next) && nowNs - startedAtNs - dueNs[next]! > lateAfterNs) tally.late++
     requestIn[slot] = next++
     sentAtNs[slot] = nowNs
     waitedFor++
@@ -78,20 +83,21 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
     freeSlots.push(slot)
     if (request !== none) {
       waitedFor--
-      lastEndNs = nowNs
-      if (request >= firstCounted) {
+      if (counts(request)) {
         tally.count(outcome)
         if (outcome === 'ok') {
           tally.addService(nowNs - sentAtNs[slot]!)
           const due = dueNs[request]!
           tally.addLatency(nowNs - startedAtNs - due, (due - leadInNs) / durationNs)
         }
+        lastEndNs = nowNs
+        settled()
       } else if (isMeasuring && outcome !== 'lost') {
         tally.uncountedAnswers++
       }
     }
     if (next < dueNs.length) pump()
-    else if (waitedFor === 0) end()
+    else if (waitedFor === 0) finish()
   }
 
   const wakeIn = (delayNs: number) => {
@@ -108,14 +114,14 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
     observer.begin()
   }
 
-  const end = () => {
-    if (isMeasuring) {
-      isMeasuring = false
-      tally.elapsedNs += Math.max(durationNs, lastEndNs - startedAtNs - leadInNs)
-      tally.windowNs += durationNs
-      observer.end()
-    }
-    finish()
+  /** One that counts was answered, or has timed out; the last of them ends the time that counts. */
+  const settled = () => {
+    countedLeft--
+    if (countedLeft > 0 || !isMeasuring) return
+    isMeasuring = false
+    tally.elapsedNs += Math.max(durationNs, lastEndNs - startedAtNs - leadInNs)
+    tally.windowNs += durationNs
+    observer.end()
   }
 
   tally.beginLoad()
@@ -124,16 +130,20 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
     drained,
     checkTimeouts() {
       const overdueNs = clock.now() - startedAtNs - timeoutNs
+      const timeOut = (request: number) => {
+        if (!counts(request)) return
+        tally.timedOut++
+        settled()
+      }
       for (let slot = 0; slot < slots; slot++) {
         const request = requestIn[slot]!
         if (request === none || dueNs[request]! > overdueNs) continue
         requestIn[slot] = none
         waitedFor--
-        if (request >= firstCounted) tally.timedOut++
+        timeOut(request)
       }
       while (next < dueNs.length && dueNs[next]! <= overdueNs) {
-        if (next >= firstCounted) tally.timedOut++
-        next++
+        timeOut(next++)
       }
       pump()
     },

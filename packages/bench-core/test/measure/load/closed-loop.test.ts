@@ -5,7 +5,13 @@ import { ms, observed, type Served, SimulatedTime, simulatedTarget } from './sup
 
 function loadOf(
   serve: (request: number) => Served | undefined,
-  changes: { slots?: number; leadInNs?: number; durationNs?: number } = {},
+  changes: {
+    slots?: number
+    leadInNs?: number
+    durationNs?: number
+    startsAtNs?: number
+    tailNs?: number
+  } = {},
 ) {
   const time = new SimulatedTime()
   const target = simulatedTarget(time, serve)
@@ -179,4 +185,20 @@ test('a server that never answers gives timeouts and no throughput', async () =>
   await load.drained
   expect(tally).toMatchObject({ ok: 0, timedOut: 3 })
   expect(tally.latency()).toBeNull()
+})
+
+test('where others’ time may not be over yet the load goes on behind its own, and nothing of that counts', () => {
+  const { time, target, tally, observer } = loadOf(() => ({ serviceNs: 2 * ms }), { tailNs: 30 * ms })
+  time.pass()
+  expect(observer.edges).toEqual([10 * ms, 110 * ms])
+  expect(tally.ok).toBe(50)
+  expect(tally.elapsedNs).toBe(100 * ms)
+  expect(target.sentAtNs.at(-1)).toBe(138 * ms)
+})
+
+test('one that begins late has a shorter lead-in, and its time at the moment that all have it', () => {
+  const { time, tally, observer } = loadOf(() => ({ serviceNs: 2 * ms }), { startsAtNs: -8 * ms })
+  time.pass()
+  expect(observer.edges).toEqual([2 * ms, 102 * ms])
+  expect(tally.ok).toBe(50)
 })

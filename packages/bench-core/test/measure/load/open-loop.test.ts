@@ -8,7 +8,7 @@ import { ms, observed, type Served, SimulatedTime, simulatedPacer, simulatedTarg
 function loadOf(
   dueMs: readonly number[],
   serve: (request: number) => Served | undefined,
-  { slots = 1, leadInMs = 0, durationMs = 100 } = {},
+  { slots = 1, leadInMs = 0, durationMs = 100, startsAtMs = 0 } = {},
 ) {
   const time = new SimulatedTime()
   const target = simulatedTarget(time, serve)
@@ -22,6 +22,7 @@ function loadOf(
     pacer: simulatedPacer(time),
     slots,
     dueNs: Float64Array.from(dueMs, (due) => due * ms),
+    startsAtNs: startsAtMs * ms,
     leadInNs: leadInMs * ms,
     durationNs: durationMs * ms,
     timeoutNs: 5000 * ms,
@@ -130,4 +131,27 @@ test('answers to the lead-in that come while it counts are told, since their byt
   time.pass()
   // That of 0 came before the first request that counts left, those of 8 and 9 after it.
   expect(tally).toMatchObject({ ok: 3, uncountedAnswers: 2 })
+})
+
+test('requests that are due behind the time that counts are sent and not counted', () => {
+  const { time, target, tally, observer } = loadOf([5, 15, 95, 105, 115], () => ({ serviceNs: 2 * ms }), {
+    leadInMs: 10,
+    durationMs: 90,
+  })
+  time.pass()
+  expect(target.started).toBe(5)
+  expect(tally.ok).toBe(2)
+  expect(observer.edges).toEqual([15 * ms, 97 * ms])
+  expect(tally.elapsedNs).toBe(90 * ms)
+})
+
+test('one that begins late sends at once what was due, and counts what it would have', () => {
+  const { time, target, tally } = loadOf([5, 15, 95], () => ({ serviceNs: 2 * ms }), {
+    leadInMs: 10,
+    durationMs: 90,
+    startsAtMs: -8,
+  })
+  time.pass()
+  expect(target.sentAtNs).toEqual([0, 7 * ms, 87 * ms])
+  expect(tally.ok).toBe(2)
 })
