@@ -34,6 +34,8 @@ test('an empty database gets its tables in a schema of their own, beside what is
       'wirebench.case_figures',
       'wirebench.cases',
       'wirebench.events',
+      'wirebench.generator_messages',
+      'wirebench.generators',
       'wirebench.kysely_migration_lock',
       'wirebench.migrations',
       'wirebench.placement_files',

@@ -13,6 +13,6 @@ export function agentGrants(role: string): readonly string[] {
     on('select', 'migrations', 'settings', 'placement_files'),
     on('select, update', 'runs', 'placements'),
     on('select, insert, update', 'events', 'reports', 'agents'),
-    on('select, insert, update, delete', 'cases', 'case_figures'),
+    on('select, insert, update, delete', 'cases', 'case_figures', 'generators', 'generator_messages'),
   ]
 }

@@ -7,6 +7,7 @@ import { roundsOfRuns } from './0005-rounds-of-runs.ts'
 import { agentsAndPlacements } from './0006-agents.ts'
 import { estimatesOfPlacements } from './0007-estimates-of-placements.ts'
 import { runsThatGoOn } from './0008-runs-that-go-on.ts'
+import { generatorsAndMessages } from './0009-generators.ts'
 
 /** Every change to the tables, by name and in order. A migration that was released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-agents': agentsAndPlacements,
   '0007-estimates-of-placements': estimatesOfPlacements,
   '0008-runs-that-go-on': runsThatGoOn,
+  '0009-generators': generatorsAndMessages,
 }

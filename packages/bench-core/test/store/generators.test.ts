@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GeneratorDesk } from '../../src/store/generators/generator-desk.ts'
+import { openStore } from '../../src/store/index.ts'
+import { newDatabase, query, type TestDatabase } from './support/shared-server.ts'
+
+let database: TestDatabase
+let folder: string
+const desks: GeneratorDesk[] = []
+beforeAll(async () => {
+  database = await newDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'wirebench-desk-'))
+  // Makes the tables.
+  await (await openStore({ databaseUrl: database.url, homeFolder: folder })).close()
+})
+afterAll(async () => {
+  for (const desk of desks) await desk.close()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function open(): Promise<GeneratorDesk> {
+  const desk = await GeneratorDesk.open(database.url)
+  desks.push(desk)
+  return desk
+}
+
+const agent = (name: string) => ({ name, labels: {} })
+
+test('a run asks for agents by name; each takes its place once, and others find nothing', async () => {
+  const [run, one, two] = [await open(), await open(), await open()]
+  await run.ask('r1', ['name=a', 'name=b'])
+  expect(await one.take(agent('z'))).toBeUndefined()
+  const taken = await Promise.all([one.take(agent('a')), two.take(agent('a')), two.take(agent('b'))])
+  expect(taken.filter((key) => key?.number === 0)).toHaveLength(1)
+  expect(taken[2]).toEqual({ runId: 'r1', number: 1 })
+  expect(await run.asked('r1')).toEqual([
+    { number: 0, agent: 'a', isThere: true },
+    { number: 1, agent: 'b', isThere: true },
+  ])
+  expect(await two.isAsked({ runId: 'r1', number: 1 }, 'b')).toBe(true)
+  // A run that is taken up anew asks anew.
+  await run.ask('r1', ['name=a', 'name=b'])
+  expect(await two.isAsked({ runId: 'r1', number: 1 }, 'b')).toBe(false)
+  expect(await two.take(agent('b'))).toEqual({ runId: 'r1', number: 1 })
+  await run.dismiss('r1')
+  expect(await two.isAsked({ runId: 'r1', number: 1 }, 'b')).toBe(false)
+  expect(await two.take(agent('a'))).toBeUndefined()
+})
+
+test('what both ends say arrives in order and once, however much it is', async () => {
+  const [run, there] = [await open(), await open()]
+  await run.ask('r2', ['name=a'])
+  const key = (await there.take(agent('a')))!
+  const [ofRun, ofAgent] = [run.line({ runId: 'r2', number: 0 }, false), there.line(key, true)]
+  const heard: { agent: unknown[]; run: unknown[] } = { agent: [], run: [] }
+  const bothDone = Promise.withResolvers<void>()
+  ofAgent.onMessage = (message) => {
+    heard.agent.push(message)
+    void ofAgent.send({ answers: message })
+  }
+  ofRun.onMessage = (message) => {
+    heard.run.push(message)
+    if (heard.run.length === 20) bothDone.resolve()
+  }
+  // More than a notification may hold.
+  const texts = Array.from({ length: 20 }, (_, index) => `${index} ${'x'.repeat(20_000)}`)
+  for (const text of texts) await ofRun.send(text)
+  await bothDone.promise
+  expect(heard.agent).toEqual(texts)
+  expect(heard.run).toEqual(texts.map((text) => ({ answers: text })))
+  expect(await query(database.url, 'select 1 from wirebench.generator_messages')).toEqual([])
+  await run.dismiss('r2')
+})
+
+test('a run that nobody hears of any more is generated for by nobody', async () => {
+  const [run, there] = [await open(), await open()]
+  await run.ask('r3', ['name=a'])
+  await query(database.url, `update wirebench.generators set asker_seen_at = now() - interval '11 seconds'`)
+  expect(await there.take(agent('a'))).toBeUndefined()
+  await query(database.url, `update wirebench.generators set asker_seen_at = now() - interval '2 minutes'`)
+  await run.ask('r4', ['name=a'])
+  expect(await run.asked('r3')).toEqual([])
+  await run.dismiss('r4')
+})
+
+test('the database’s clock is known to half of the quickest way there and back', async () => {
+  const readings = await (await open()).readClock(4, () => performance.now() * 1e3)
+  expect(readings).toHaveLength(4)
+  for (const { askedUs, saidUs, heardUs } of readings) {
+    expect(heardUs).toBeGreaterThanOrEqual(askedUs)
+    expect(Number.isSafeInteger(saidUs)).toBe(true)
+  }
+})
