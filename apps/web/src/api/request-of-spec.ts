@@ -70,17 +70,19 @@ function chooseAll({ suites, workloads, protocol }: RunSpec): boolean {
 /** The part of a request that leads to the same cells again, as far as requests can say it. */
 function protocolRequest(spec: ProtocolSpec): ProtocolRequest {
   const { reference, contenders, cells, sloNs, durationSeconds, store, server, ladder, target } = spec
+  const generators = spec.generators && { generators: spec.generators }
   const duration = durationSeconds !== undefined && { durationSeconds }
   const sloMs = sloNs / 1e6
   if (target !== undefined) {
     const { connections, rates } = loadsOf(cells)
     return {
       target: withoutConsent(target),
+      ...generators,
       ...(connections && { connections }),
       ...(rates && { rates, sloMs, ...duration }),
     }
   }
-  const common = { store, ...(server && { server }) }
+  const common = { store, ...(server && { server }), ...generators }
   const operations = operationsOf(cells)
   if (ladder !== undefined) return { ...common, ladder: true, operations }
   const chosen = { ...common, sloMs, reference, transports: contenders.map(({ name }) => name) }
@@ -117,7 +119,7 @@ function mixOf(all: readonly ProtocolCell[], store: ProtocolSpec['store']): Mix 
 /** The same for the same cells, in whatever order their fields came. */
 function textOf(cells: readonly ProtocolCell[]): string {
   return JSON.stringify(
-    cells.map(({ load, heldOutEvery: _, ...cell }) => [
+    cells.map(({ load, heldOutEvery: _, generators: __, ...cell }) => [
       Object.entries(cell).toSorted(),
       Object.entries(load).toSorted(),
     ]),

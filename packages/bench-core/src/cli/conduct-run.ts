@@ -11,6 +11,7 @@ import { executeRun } from '../run/execute.ts'
 import { recordEvents } from '../run/record.ts'
 import { defaultHomeFolder, finishedRun, hasFigures, type RunStore } from '../store/index.ts'
 import type { RunSecrets } from '../suites/suite.ts'
+import { generatorCaller } from './agent/call-generators.ts'
 import type { Io } from './io.ts'
 import { type Progress, progressDisplay } from './output/progress-display.ts'
 import { typedHere } from './output/typed-here.ts'
@@ -59,6 +60,7 @@ export async function conductRun(
       openComparisons: judgeEvents,
       secrets,
       homeFolder: defaultHomeFolder(io.environment),
+      callGenerators: generatorCaller(io.environment.DATABASE_URL, runId),
     }
     const keep = (error: unknown) => {
       failure = error

@@ -33,6 +33,8 @@ export interface AgentDuties extends Conductor {
   /** How many runs it takes: all that come, one, or those that wait already. */
   readonly takes: 'all' | 'one' | 'waiting'
   readonly secrets: RunSecrets
+  /** Generates load for a run of another machine that asks for it, until that is over; false where none does. */
+  readonly generate?: () => Promise<boolean>
   /** Puts a run's files where the engine finds them. */
   readonly unpack: (lease: Lease) => Promise<void>
   readonly tell: (news: AgentNews) => void
@@ -59,6 +61,8 @@ export async function serveFleet(duties: AgentDuties): Promise<void> {
       if (lease) {
         await measureLeased(duties, lease)
         if (takes === 'one') return
+      } else if (await generates(duties)) {
+        if (takes === 'one') return
       } else if (takes === 'waiting') return
       if (clock.nowMs() - seenMs >= times.seenMs) {
         seenMs = clock.nowMs()
@@ -68,6 +72,31 @@ export async function serveFleet(duties: AgentDuties): Promise<void> {
     }
   } finally {
     await fleet.leave(agent.name, session).catch((error: unknown) => complain(error, 'take leave'))
+  }
+}
+
+async function generates(duties: AgentDuties): Promise<boolean> {
+  const { generate, store, agent, session, times, clock, stop, complain } = duties
+  if (!generate) return false
+  const over = new AbortController()
+  const sayThere = async () => {
+    for (;;) {
+      await pause(clock, times.renewMs, over.signal)
+      if (over.signal.aborted) return
+      await store.fleet
+        .seen(agent.name, session, stop.aborted)
+        .catch((error: unknown) => complain(error, 'say that it is there'))
+    }
+  }
+  const saying = sayThere()
+  try {
+    return await generate()
+  } catch (error) {
+    complain(error, 'generate load')
+    return false
+  } finally {
+    over.abort()
+    await saying
   }
 }
 

@@ -12,6 +12,9 @@ export function engineCommand(): EngineCommand {
   return { file: process.execPath, arguments: [program] }
 }
 
+/** Where an engine reaches the generators of its run. */
+export const generatorsUrlVariable = 'WIREBENCH_GENERATORS_URL'
+
 /** The server's environment without what the engine has no business with. */
 export function engineEnvironment(): NodeJS.ProcessEnv {
   const { WIREBENCH_TOKEN: _token, DATABASE_URL: _databaseUrl, ...rest } = process.env

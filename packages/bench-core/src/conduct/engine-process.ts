@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { RunSpec } from '../model/run-spec.ts'
-import { codeFlag, type EngineCommand, engineEnvironment } from './engine-command.ts'
+import { codeFlag, type EngineCommand, engineEnvironment, generatorsUrlVariable } from './engine-command.ts'
 import { type overlongLine, readLines } from './read-lines.ts'
 
 /** How a process ended, in words: `exit code 3`, `signal SIGSEGV`, or why it could not be started. */
@@ -26,6 +26,8 @@ export interface RunSecrets {
   readonly quietLimitMs?: number | undefined
   /** The database server to measure on, with its password. */
   readonly pgUrl?: string | undefined
+  /** That of the saved runs, where it isn't the environment's: what a run's generators are reached by. */
+  readonly databaseUrl?: string | undefined
 }
 
 /** @param afterRound Rounds that an earlier attempt has finished. */
@@ -44,10 +46,10 @@ export function startEngineWith(
   lineCharacters: number,
   allowsCode = false,
 ): StartEngine {
-  return (runId, spec, { pgUrl, quietLimitMs } = {}, afterRound = 0) => {
+  return (runId, spec, { pgUrl, quietLimitMs, databaseUrl } = {}, afterRound = 0) => {
     const quiet = quietLimitMs === undefined ? [] : ['--when-quiet-ms', String(quietLimitMs)]
     const kept = afterRound === 0 ? [] : ['--after-round', String(afterRound)]
-    const environment = engineEnvironment()
+    const environment = { ...engineEnvironment(), ...generatorsVariables(spec, databaseUrl) }
     const child = spawn(
       command.file,
       [
@@ -90,6 +92,14 @@ export function startEngineWith(
       lastWords: () => lastWords.trim(),
     }
   }
+}
+
+/** The database is no business of an engine, unless its run has generators to reach. */
+function generatorsVariables(
+  { protocol }: RunSpec,
+  databaseUrl = process.env.DATABASE_URL,
+): Readonly<Record<string, string>> {
+  return protocol?.generators && databaseUrl ? { [generatorsUrlVariable]: databaseUrl } : {}
 }
 
 function exitOf(child: ChildProcess): Promise<ExitDescription> {

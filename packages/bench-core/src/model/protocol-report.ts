@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Estimate } from './figures.ts'
+import { GeneratorsSeen } from './generators-seen.ts'
 import { listOf, reportLimits, Text } from './report-limits.ts'
 
 const nullableNumber = z.nullable(z.number())
@@ -136,5 +137,7 @@ export const ProtocolReport = z.object({
   straddles: z.array(Straddle),
   crossChecks: z.array(CrossCheck),
   overall: z.array(OverallRatio),
+  /** What the generators did and how they kept in step, in all that they made; absent where the run's own machine made the load. */
+  generators: z.optional(GeneratorsSeen),
 })
 export type ProtocolReport = z.infer<typeof ProtocolReport>

@@ -18,6 +18,8 @@ export const mostInFlight = 256
 export const highestRate = 200_000
 /** Of the open loop, at each rate and of each contender. */
 export const longestSeconds = 3600
+/** Machines that make one load. */
+export const mostGenerators = 50
 /** Different numbers of connections, requests in flight or rates in one run. */
 export const mostLoads = 12
 
@@ -200,6 +202,8 @@ export const ProtocolCell = z.object({
   heldOutEvery: z.optional(z.int().check(z.minimum(2))),
   /** Where documents are kept, unless that is in memory; those of both sides where a duel's differ in it. */
   store: z.optional(z.string()),
+  /** How many machines make the load; absent where the run's own does. */
+  generators: z.optional(z.int().check(z.minimum(1), z.maximum(mostGenerators))),
 })
 export type ProtocolCell = z.infer<typeof ProtocolCell>
 
@@ -228,5 +232,7 @@ export const ProtocolSpec = z.object({
   /** Where the contenders are the rungs of a ladder: what was changed at each against the one before. */
   ladder: z.optional(z.array(LadderRung)),
   target: z.optional(ProtocolTarget),
+  /** The agents that generate the load, each its share of it; absent where the run's own machine does. */
+  generators: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(mostGenerators))),
 })
 export type ProtocolSpec = z.infer<typeof ProtocolSpec>

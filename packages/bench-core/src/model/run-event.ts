@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CaseKey, Parameters } from './case-key.ts'
 import { ContenderInfo } from './contender.ts'
 import { DatabaseServer, Environment } from './environment.ts'
+import { GeneratorsSeen } from './generators-seen.ts'
 import { WaitingForQuiet } from './quiet.ts'
 import { RunSpec } from './run-spec.ts'
 import { Warning } from './warning.ts'
@@ -203,6 +204,8 @@ export const FiguresMeasured = z.object({
   figures: z.record(z.string(), z.nullable(z.number())),
   /** Why a figure is null, by its name. */
   notes: z.optional(z.record(z.string(), z.string())),
+  /** Where several machines made the load. */
+  generators: z.optional(GeneratorsSeen),
 })
 export type FiguresMeasured = z.infer<typeof FiguresMeasured>
 

@@ -12,6 +12,7 @@ import { explainSystemError } from '../model/system-errors.ts'
 import type { Warning } from '../model/warning.ts'
 import { stretchOf } from '../stats/learned-estimate.ts'
 import { findSuite } from '../suites/catalogue.ts'
+import type { CallGenerators } from '../suites/generators-at-hand.ts'
 import type { RunSecrets, SuiteContext, SuiteSession } from '../suites/suite.ts'
 import { environmentWarnings, type MachineWatch, readEnvironment, watchMachine } from './environment.ts'
 import { mostRounds, planRun } from './plan.ts'
@@ -27,6 +28,8 @@ export interface ExecuteOptions extends MachineOptions {
   readonly secrets?: RunSecrets
   /** Where the user's own messages are kept. */
   readonly homeFolder?: string
+  /** Has other machines come that generate load; undefined where nobody can be asked. */
+  readonly callGenerators?: CallGenerators | undefined
   /** The process that is part of the run with all that it starts, such as a dashboard's server; this one where it isn't given. */
   readonly rootPid?: number | undefined
 }
@@ -63,9 +66,10 @@ export async function* executeRun(asked: RunSpec, options: ExecuteOptions): Asyn
       stretch,
       onRemaining: lock.expect,
     })
-    const { secrets = {}, homeFolder = '.', afterRound = 0 } = options
+    const { secrets = {}, homeFolder = '.', afterRound = 0, callGenerators } = options
     meter.done((plan.estimateMs * afterRound) / plan.rounds)
-    const context: SuiteContext = { runId: options.runId, spec, cores, signal, meter, secrets, homeFolder }
+    const ofRun = { runId: options.runId, spec, cores, signal, meter, secrets, homeFolder }
+    const context: SuiteContext = { ...ofRun, callGenerators }
     for (const name of spec.suites) sessions.push(yield* findSuite(name).open(context))
     const rounds = withOthers(
       measureRounds({ spec, suites: sessions, afterRound }, context),

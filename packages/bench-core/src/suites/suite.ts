@@ -7,6 +7,7 @@ import type { RunEvent } from '../model/run-event.ts'
 import type { PresetName, RunRequest, RunSpec } from '../model/run-spec.ts'
 import type { MessageSuite, SuiteName } from '../model/suite-name.ts'
 import type { Warning } from '../model/warning.ts'
+import type { CallGenerators } from './generators-at-hand.ts'
 
 /** What a suite is going to do in a run, known before anything is started. */
 export interface SuitePlan {
@@ -43,6 +44,8 @@ export interface SuiteContext {
   readonly secrets: RunSecrets
   /** Where the user's own messages are kept. */
   readonly homeFolder: string
+  /** Has other machines come that generate load; undefined where nobody can be asked. */
+  readonly callGenerators?: CallGenerators | undefined
 }
 
 /** A kind of benchmark. One that is new is a folder and a line in the catalogue. */

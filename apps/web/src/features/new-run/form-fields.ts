@@ -13,8 +13,8 @@ type Tables = [typeof runOptions, typeof codecOptions, typeof storageOptions, ty
 
 /** The options by their names in the form's address. */
 export type FieldName = Addresses<Tables[number]>
-/** Those that are several of a few names; the others are texts. */
-export type ListName = Addresses<Tables[number], readonly string[]>
+/** Those that are several of a few names; the others are texts, names of agents too. */
+export type ListName = Exclude<Addresses<Tables[number], readonly string[]>, 'generators'>
 export type TextName = Exclude<FieldName, ListName>
 
 /** An option as a part of the form. */

@@ -12,6 +12,7 @@ import { agentGrants } from '../../store/fleet/agent-role.ts'
 import type { Lease } from '../../store/fleet/fleet.ts'
 import { defaultHomeFolder, openStore } from '../../store/index.ts'
 import { describeMachine } from '../agent/describe-agent.ts'
+import { generatorOf } from '../agent/generate-when-asked.ts'
 import { unpackFiles } from '../agent/unpack.ts'
 import type { AddCommand, Io } from '../io.ts'
 
@@ -69,6 +70,8 @@ async function serve(options: AgentOptions, io: Io): Promise<0> {
   }
   const say = (line: string) => void io.stderr.write(`${line}\n`)
   const store = await openStore({ databaseUrl, homeFolder, onProgress: say })
+  const { WIREBENCH_LOCK: lockName } = io.environment
+  const generator = generatorOf({ databaseUrl, agent, homeFolder, lockName, handBack, say })
   try {
     const session = randomUUID()
     const leaseMs = leaseOf(options)
@@ -83,7 +86,8 @@ async function serve(options: AgentOptions, io: Io): Promise<0> {
       stop,
       handBack,
       takes: options.once ? 'one' : options.drain ? 'waiting' : 'all',
-      secrets: { pgUrl: io.environment.WIREBENCH_PG_URL },
+      secrets: { pgUrl: io.environment.WIREBENCH_PG_URL, databaseUrl },
+      generate: generator.generate,
       unpack: async (lease) => {
         const lacks = needsOf(lease.spec).filter((need) => !agent.can.includes(need))
         if (lacks.length > 0) throw new Error(`it takes ${lacks.join(', ')}`)
@@ -98,6 +102,7 @@ async function serve(options: AgentOptions, io: Io): Promise<0> {
         say(`could not ${doing}: ${error instanceof Error ? error.message : String(error)}`),
     })
   } finally {
+    await generator.close()
     await store.close()
   }
   return 0

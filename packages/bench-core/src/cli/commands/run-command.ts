@@ -1,3 +1,4 @@
+import { generatorsUrlVariable } from '../../conduct/engine-command.ts'
 import { Interruption } from '../../model/interruption.ts'
 import { RunSpec } from '../../model/run-spec.ts'
 import { judgeEvents } from '../../report/judge-events.ts'
@@ -5,6 +6,7 @@ import { executeRun } from '../../run/execute.ts'
 import { recordEvents } from '../../run/record.ts'
 import { defaultHomeFolder } from '../../store/home-folder.ts'
 import { acknowledgements } from '../acknowledgements.ts'
+import { generatorCaller } from '../agent/call-generators.ts'
 import type { AddCommand } from '../io.ts'
 import { allowCode, withCodeOf } from '../own-code.ts'
 import { linesOf } from '../read-input.ts'
@@ -45,6 +47,7 @@ export const addRunCommand: AddCommand = (program, io, done) => {
         openComparisons: judgeEvents,
         secrets: { pgUrl: io.environment.WIREBENCH_PG_URL },
         homeFolder: defaultHomeFolder(io.environment),
+        callGenerators: generatorCaller(io.environment[generatorsUrlVariable], runId),
       }
       for await (const recorded of recordEvents(executeRun(spec, options))) {
         io.stdout.write(`${JSON.stringify(recorded)}\n`)

@@ -158,6 +158,12 @@ export function names({
   return { ...asTyped, ...severalOf(one, most), control: 'names', argument: 'names', rule: 'at least one' }
 }
 
+/** Several names that are typed, since nobody here knows which there are. */
+export function typedNames({ most }: { readonly most: number }): Kind<string[]> {
+  const one = z.string().check(z.minLength(1), z.maxLength(80))
+  return { ...asTyped, ...severalOf(one, most), argument: 'names', rule: 'at least one name' }
+}
+
 /** One of a few. */
 export function choice<const Name extends string>(choices: readonly Name[]): Kind<Name> {
   const rule = `one of ${choices.join(', ')}`

@@ -2,13 +2,25 @@ import { highestSweepRate, usualLoads } from '../protocol-loads.ts'
 import {
   highestRate,
   longestSeconds,
+  mostGenerators,
   mostInFlight,
   mostLoadConnections,
   mostLoads,
   ownOperations,
   protocolOperations,
 } from '../protocol-spec.ts'
-import { choice, choices, counts, milliseconds, name, names, numbers, seconds, toggle } from './kinds.ts'
+import {
+  choice,
+  choices,
+  counts,
+  milliseconds,
+  name,
+  names,
+  numbers,
+  seconds,
+  toggle,
+  typedNames,
+} from './kinds.ts'
 import { option } from './option.ts'
 
 /** What the protocol suite can be asked for. Transports may carry options: `http-json+gzip`. */
@@ -97,6 +109,14 @@ export const protocolOptions = {
     label: 'The ladder',
     note: 'From REST with a connection per request to a framed binary protocol, one change at a time: how much each step brings. It has contenders and a load of its own.',
     services: ['transports', 'ladder'],
+  }),
+  generators: option(typedNames({ most: mostGenerators }), {
+    flag: '--generators',
+    help: 'agents that generate the load, each an equal share of it, separated by commas',
+    usually: 'the machine that measures',
+    label: 'Generators',
+    note: 'Agents that generate the load in place of the machine that measures, each an equal share of every rate and of the connections.',
+    services: ['transports', 'target'],
   }),
   payloads: option(toggle(), {
     flag: '--payloads',

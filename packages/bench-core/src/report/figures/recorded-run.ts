@@ -1,6 +1,7 @@
 import { type CaseKey, caseId } from '../../model/case-key.ts'
 import type { Environment } from '../../model/environment.ts'
 import { WirebenchError } from '../../model/errors.ts'
+import type { GeneratorsSeen } from '../../model/generators-seen.ts'
 import type { RecordedEvent, RunEvent, SlicesMeasured } from '../../model/run-event.ts'
 import type { Warning } from '../../model/warning.ts'
 import { currentEvents } from './current-events.ts'
@@ -27,6 +28,8 @@ export interface RecordedRun {
   /** By `caseId` of the case that encodes. */
   readonly payloads: ReadonlyMap<string, PayloadMeasured>
   readonly evolutions: readonly EvolutionChecked[]
+  /** Where several machines made the load. */
+  readonly generators: readonly GeneratorsSeen[]
   /** Why a case failed, by `caseId`. */
   readonly failures: ReadonlyMap<string, string>
   readonly trials: readonly EventOf<'trial-ready'>[]
@@ -77,6 +80,9 @@ export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
     }),
     payloads: new Map(ofType('payload-measured').map((event) => [caseId(encodeKey(event)), event])),
     evolutions: ofType('evolution-checked').filter(inFinishedRound),
+    generators: ofType('figures-measured')
+      .filter(inFinishedRound)
+      .flatMap(({ generators }) => generators ?? []),
     failures: new Map(
       ofType('case-failed').map(({ key, reason, text }) => [caseId(key), failureText(reason, text)]),
     ),

@@ -35,13 +35,13 @@ export function figuresOf(
 
 /** Only answers as they were due have a time, and what was used is shared out among them: a request that failed is no cheap one. */
 function figuresOfLoads(results: LoadResults, documentsPerOperation: number): Figures {
-  const { ok, usage, elapsedNs, load } = results
+  const { ok, usage, elapsedNs, load, generators } = results
   const requests = requestsOf(results)
   const isOpen = load.load === 'open'
   const answers = ok + results.wrong + results.failed
   const countedPart = answers === 0 ? 0 : answers / (answers + results.uncountedAnswers)
-  // A closed loop makes the same load as long as usage is read; an open one only receives what it sent before.
-  const usedPart = isOpen ? 1 : countedPart
+  // A closed loop makes the same load as long as usage is read, and so do several generators; an open one only receives what it sent before.
+  const usedPart = isOpen && !generators ? 1 : countedPart
   const perAnswer = (total: number | null, part = usedPart) =>
     total === null || ok === 0 ? null : (total * part) / ok
   const perSecond = elapsedNs > 0 ? (ok * 1e9) / elapsedNs : null
@@ -79,7 +79,10 @@ function figuresOfLoads(results: LoadResults, documentsPerOperation: number): Fi
         servicePercentile50Ns: results.service?.p50Ns ?? null,
         servicePercentile99Ns: results.service?.p99Ns ?? null,
       }),
-      clientCpuShare: partOfTime(workedNs),
+      // Of several generators the busiest one's: it is the one that may be the limit.
+      clientCpuShare: generators
+        ? Math.max(...generators.each.map(({ cpuShare }) => cpuShare ?? 0))
+        : partOfTime(workedNs),
       serverCpuShare: usage.serverCpuNs === null ? null : partOfTime(usage.serverCpuNs),
       clientLoopDelayP99Ns: usage.clientLoopDelayP99Ns,
     },

@@ -29,9 +29,17 @@ export function planProtocol(run: RunSpec): SuitePlan {
     ),
     contenders: contendersOf(spec, run.duel),
     openMs: (needsDatabase(run) ? openDatabaseMs : 0) + tryingMs(run, spec),
-    roundMs: estimateRoundMs(budgets[run.preset], roundSizeOf(spec, run.rounds, run.own)),
+    roundMs: estimateRoundMs(budgets[run.preset], roundSizeOf(spec, run.rounds, run.own)) + inStepMs(spec),
     remark: remarkOf(run, spec),
   }
+}
+
+/** Having generators begin together, about, and the blocks of a case in a round, mostly. */
+const [beginTogetherMs, blocksOfCase] = [300, 2]
+
+/** What it takes of a round to have several generators begin together; nothing where there are none. */
+function inStepMs({ contenders, cells, generators }: ProtocolSpec): number {
+  return generators ? (contenders.length + 1) * cells.length * blocksOfCase * beginTogetherMs : 0
 }
 
 /** In a run of several suites the workloads are for the others: its service has messages of its own. */
@@ -143,14 +151,18 @@ export function coreOf({ load }: ProtocolCell): ClientCore {
 /** Requests that take longer have nothing to gain from short turns. */
 const longestInTurnsMs = 0.5
 
-/** Whether contenders take short turns at a cell. Nobody knows how long the user's own service takes, and nobody can stop it. */
-export function takesTurns({ load }: ProtocolCell, { target }: ProtocolSpec, own: RunSpec['own']): boolean {
-  return !target && fitsTurns(load) && requestMsOf(own) <= longestInTurnsMs
+/** Whether contenders take short turns at a cell. Nobody knows how long the user's own service takes, and nobody can stop it; several generators begin together, which takes long. */
+export function takesTurns(
+  { load }: ProtocolCell,
+  { target, generators }: ProtocolSpec,
+  own: RunSpec['own'],
+): boolean {
+  return !target && !generators && fitsTurns(load) && requestMsOf(own) <= longestInTurnsMs
 }
 
 /** A cell that is measured on two cores as well: reads one at a time, or else whatever comes so. */
-export function hopOf({ cells, target }: ProtocolSpec): ProtocolCell | undefined {
-  const oneByOne = target ? [] : cells.filter(({ load }) => load.load === 'sequential')
+export function hopOf({ cells, target, generators }: ProtocolSpec): ProtocolCell | undefined {
+  const oneByOne = target || generators ? [] : cells.filter(({ load }) => load.load === 'sequential')
   return oneByOne.find(({ operation }) => operation === 'read') ?? oneByOne[0]
 }
 

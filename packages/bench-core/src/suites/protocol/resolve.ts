@@ -18,6 +18,7 @@ import { answeredRates } from './answered-rates.ts'
 import { budgets, secondsAtRates } from './budget.ts'
 import { checkContenders, hasAny } from './check-contenders.ts'
 import { parseContender } from './contender.ts'
+import { sharedOut } from './generators/shared-out.ts'
 import { heldOutEveryOf, withHeldOut } from './held-out.ts'
 import { ladderRungs } from './ladder/rungs.ts'
 import { withMessages } from './messages.ts'
@@ -31,6 +32,8 @@ import { transports } from './transports/catalogue.ts'
 export function resolveProtocol(request: RunRequest): SuitePart {
   const { asked, echoed } = withMessages(request)
   if (asked.target) return { protocol: targetSpec(asked, asked.target, request.preset) }
+  if (asked.generators && asked.payloads) throw noPayloads()
+  if (asked.generators && echoed !== undefined && request.own) throw noOwnMessages()
   if (asked.ladder) checkLadder(asked)
   checkStore(asked)
   const forAnswer = answeredRates(asked, request)
@@ -76,7 +79,8 @@ function builtInSpec(
 ): ProtocolSpec {
   const hasEnough = own === undefined || own.messages >= dictionaryEvery
   const rungs = ladderRungs.filter(({ isAside }) => hasEnough || !isAside)
-  const asked = protocolCells(request, echoed)
+  const { generators } = request
+  const asked = sharedOut(protocolCells(request, echoed), request)
   const names = request.ladder
     ? rungs.map(({ contender }) => contender)
     : (request.transports ??
@@ -87,6 +91,7 @@ function builtInSpec(
   const contenders = [...new Map(named.map((known) => [known.name, known])).values()]
   const cells = withHeldOut(asked, contenders)
   checkContenders(contenders, cells)
+  if (generators) checkReachable(contenders)
   if (!hasEnough && heldOutEveryOf(cells) !== undefined)
     throw new WirebenchError(
       'invalid-option',
@@ -103,6 +108,7 @@ function builtInSpec(
     store: request.store ?? 'memory',
     ...(request.server?.kind === 'own' && { server: request.server }),
     ...(request.ladder && { ladder: rungs }),
+    ...(generators && { generators: [...new Set(generators)] }),
   }
 }
 
@@ -139,6 +145,38 @@ function checkStore({ server, store = 'memory' }: ProtocolRequest): void {
       inForm: 'keep documents in PostgreSQL, or leave your server out',
     },
     { field: 'protocol.store' },
+  )
+}
+
+/** Each document of such a size would be made by every generator. */
+function noPayloads(): WirebenchError {
+  return new WirebenchError(
+    'invalid-option',
+    words`${protocolOptions.payloads} are sent one at a time, and one connection can’t be shared out`,
+    words`leave one of them out: ${protocolOptions.payloads}, or ${protocolOptions.generators}`,
+    { field: 'protocol.generators' },
+  )
+}
+
+/** They lie where the run is measured. */
+function noOwnMessages(): WirebenchError {
+  return new WirebenchError(
+    'invalid-option',
+    'messages of your own aren’t sent by generators',
+    words`leave one of them out: your messages, or ${protocolOptions.generators}`,
+    { field: 'protocol.generators' },
+  )
+}
+
+/** @throws WirebenchError for contenders that only this machine can reach. */
+function checkReachable(contenders: readonly ProtocolContender[]): void {
+  const near = contenders.find(({ socket, tls }) => socket === 'unix' || tls)
+  if (!near) return
+  throw new WirebenchError(
+    'invalid-option',
+    `${near.name} can’t be loaded by generators: ${near.tls ? 'its certificate is for this machine alone' : 'its socket is a file of this machine'}`,
+    'leave it out, or generate the load here',
+    { field: 'protocol.transports' },
   )
 }
 

@@ -3,6 +3,7 @@ import type { CaseKey } from '../../model/case-key.ts'
 import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant } from '../../model/run-event.ts'
 import type { BlockTimes, TurnTimes } from './budget.ts'
+import type { Generators } from './generators/generators.ts'
 import type { Losses } from './losses.ts'
 import type { EchoedSource } from './own/echoed-messages.ts'
 import type { StoreOfTrial } from './store.ts'
@@ -20,6 +21,8 @@ export interface RoundPlan {
   readonly echoed?: EchoedSource | undefined
   /** Where the runtime keeps compiled modules; undefined for nowhere. */
   readonly compiledFolder?: string | undefined
+  /** Where clients run, unless that is here. */
+  readonly generators?: Generators | undefined
   /** In the order in which blocks run; the even rounds run it backwards. */
   readonly participants: readonly Participant[]
   /** Whether a contender still takes part in a cell. */

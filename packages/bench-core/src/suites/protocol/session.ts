@@ -8,6 +8,7 @@ import { seededRandom } from '../../workloads/seeded-random.ts'
 import { isCoreShared, sharedCore } from '../shared-core.ts'
 import type { SuiteContext, SuiteSession } from '../suite.ts'
 import { budgets, estimateHeavyMs, runTimes } from './budget.ts'
+import { openGenerators } from './generators/generators.ts'
 import { lossesOfRun } from './losses.ts'
 import { echoedBy, findMisfits, isEchoedCell } from './own/echoed-messages.ts'
 import type { Misfit } from './own/misfit.ts'
@@ -32,7 +33,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
   const spec = run.protocol!
   const shared = sharedCore(cores, { hasRate: spec.cells.some(({ load }) => load.load === 'open') })
   if (shared) yield { type: 'warning', warning: shared }
-  if (spec.target) withSecrets(spec.target, process.env)
+  if (spec.target && !spec.generators) withSecrets(spec.target, process.env)
   if (spec.target && !isOwnMachine(spec.target.url)) {
     const { url } = spec.target
     yield { type: 'warning', warning: { code: 'remote-target', severity: 'warning', values: { url } } }
@@ -52,6 +53,9 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
   const times = runTimes(budget, size)
   const saturation = saturationWatch(run.rounds)
   const losses = lossesOfRun()
+  if (spec.generators) yield* meter.say(`waiting for ${spec.generators.join(' and ')} to generate load`)
+  const generators =
+    spec.generators && (await openGenerators(spec.generators, context.callGenerators, signal))
   const stores = await openStores(context)
   const session: SuiteSession = {
     async *measureRound(round) {
@@ -68,6 +72,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
         cores,
         echoed,
         compiledFolder: compiledFolder(context.homeFolder),
+        generators,
         // Who has nothing left to do isn't started, nor is a copy that can't.
         participants: participantsOf(spec, run.seed, round).filter(
           (participant) =>
@@ -98,7 +103,10 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
       }
       yield* saturation.leftOut(spec, round)
     },
-    close: () => stores.close(),
+    async close() {
+      await generators?.close()
+      await stores.close()
+    },
     leftBehind: () => stores.leftBehind(),
   }
   const { database } = stores
@@ -143,8 +151,8 @@ export function participantsOf(
 }
 
 /** Reads over HTTP with most connections, where that is measured. */
-function crossCheckOf({ contenders, cells }: ProtocolSpec) {
-  const contender = contenders.find(({ name }) => name === 'http-json')
+function crossCheckOf({ contenders, cells, generators }: ProtocolSpec) {
+  const contender = generators ? undefined : contenders.find(({ name }) => name === 'http-json')
   const closed = cells.filter(
     (cell) => cell.operation === 'read' && cell.load.load === 'closed' && cell.load.inFlight === 1,
   )

@@ -75,6 +75,7 @@ export function* tellResults({
     ...participant,
     figures: { ...figures, serverPeakRssBytes },
     notes,
+    ...(results.generators && { generators: results.generators }),
   }
   const { latency } = results
   if (!latency) return

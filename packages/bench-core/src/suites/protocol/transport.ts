@@ -129,7 +129,7 @@ export interface TransportEntry {
   readonly clients: readonly [string, ...string[]]
   /** Most requests in flight on one connection. */
   mostInFlight(options: ConnectOptions): number
-  /** Serves on 127.0.0.1, or on a Unix domain socket. Libraries are loaded here, so that a process loads one transport's and no other's. */
+  /** Serves at an address, or on a Unix domain socket. Libraries are loaded here, so that a process loads one transport's and no other's. */
   serve(open: OpenService, options: ServeOptions): Promise<RunningServer>
   /** The client's side, its libraries loaded. */
   client(options: ConnectOptions): Promise<TransportClient>
@@ -138,6 +138,8 @@ export interface TransportEntry {
 export interface ServeOptions extends WireOptions {
   /** 0 lets the system choose. */
   readonly port: number
+  /** The address of this machine that is listened at; 127.0.0.1 where nobody says. */
+  readonly host?: string | undefined
 }
 
 export interface RunningServer {

@@ -1,7 +1,12 @@
-import { type CorePlan, pin } from '../../measure/pinning.ts'
+import type { CorePlan } from '../../measure/pinning.ts'
 import { TrialError, trialHints } from '../../measure/trial-process.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import { isRpc, type ProtocolContender, type ProtocolSpec } from '../../model/protocol-spec.ts'
+import {
+  isRpc,
+  type ProtocolContender,
+  type ProtocolSpec,
+  type ProtocolTarget,
+} from '../../model/protocol-spec.ts'
 import type { Participant } from '../../model/run-event.ts'
 import { withSecrets } from '../../model/target-secrets.ts'
 import { isAlive } from '../../postgres/run-program.ts'
@@ -10,6 +15,7 @@ import { type ClientProcess, expectReply, RefusedError, startClient } from './cl
 import type { ClientCommand, ClientReply } from './client/contract.ts'
 import { seededDocuments } from './client/requests.ts'
 import { connectOptionsOf, mostInFlight, wireOptionsOf } from './contender.ts'
+import type { Generators } from './generators/generators.ts'
 import { heldOutEveryOf } from './held-out.ts'
 import type { EchoedSource } from './own/echoed-messages.ts'
 import { type ServerProcess, startServer } from './server/start-server.ts'
@@ -48,6 +54,8 @@ export interface TrialPlan extends StoreOfTrial {
   readonly echoed?: EchoedSource | undefined
   /** Where the runtime keeps compiled modules; undefined for nowhere. */
   readonly compiledFolder?: string | undefined
+  /** Where clients run, unless that is here. */
+  readonly generators?: Generators | undefined
   /** Work that a check adds to every request of a contender; nothing where it is left out. */
   plantedNs?(contender: string): number
 }
@@ -89,7 +97,7 @@ export async function startTrial(participant: Participant, plan: TrialPlan): Pro
           address,
           serverPid: trial.serverPid,
           postmasterPid: plan.postmasterPid,
-          target: plan.spec.target ? withSecrets(plan.spec.target, process.env) : null,
+          target: toldOf(plan),
         },
         startTimeoutMs,
       ),
@@ -100,6 +108,12 @@ export async function startTrial(participant: Participant, plan: TrialPlan): Pro
     await Promise.all([client?.end(), server?.end()])
     return { participant, ...failureOf(error) }
   }
+}
+
+/** A service as whoever sends its requests is told of it. On its way to generators that lies in the database: they fill in secrets themselves. */
+function toldOf({ spec: { target }, generators }: TrialPlan): ProtocolTarget | null {
+  if (!target) return null
+  return generators ? target : withSecrets(target, process.env)
 }
 
 export function failureOf(error: unknown): Failure {
@@ -149,11 +163,11 @@ function trialOf(
     participant,
     readyMs,
     serverPid: server?.pid ?? null,
-    isAlive: () => serverEnd === undefined && isAlive(client.pid) && (!server || isAlive(server.pid)),
+    isAlive: () => serverEnd === undefined && client.isAlive() && (!server || isAlive(server.pid)),
     async place(where) {
       const core = where === 'own' ? cores?.others[0] : cores?.measuring
       if (core === undefined || core === clientCore) return
-      await pin(client.pid, [core])
+      await client.place(core)
       clientCore = core
     },
     ask: (command, timeoutMs) =>
@@ -188,35 +202,34 @@ function wake(server: ServerProcess | undefined, signal: 'SIGCONT' | 'SIGSTOP'):
 
 function startClientOf(
   contender: ProtocolContender,
-  { spec, seed, cores, echoed, compiledFolder, plantedNs }: TrialPlan,
+  { spec, seed, cores, echoed, compiledFolder, generators, plantedNs }: TrialPlan,
   startCores: readonly number[] | undefined,
 ): ClientProcess {
-  return startClient(
-    {
-      transport: contender.transport,
-      options: connectOptionsOf(contender, mostInFlight(spec.cells)),
-      pipelining: contender.pipelining,
-      seed,
-      targetHost: spec.target ? new URL(spec.target.url).host : '',
-      isRpcTarget: spec.target && isRpc(spec.target),
-      echoed,
-      heldOutEvery: heldOutEveryOf(spec.cells),
-      hasOwnCore: !isCoreShared(cores),
-      plantedNs: plantedNs?.(contender.name),
-    },
-    { startCores, compiledFolder },
-  )
+  const setup = {
+    transport: contender.transport,
+    options: connectOptionsOf(contender, mostInFlight(spec.cells)),
+    pipelining: contender.pipelining,
+    seed,
+    targetHost: spec.target ? new URL(spec.target.url).host : '',
+    isRpcTarget: spec.target && isRpc(spec.target),
+    echoed,
+    heldOutEvery: heldOutEveryOf(spec.cells),
+    hasOwnCore: !isCoreShared(cores),
+    plantedNs: plantedNs?.(contender.name),
+  }
+  return generators ? generators.startClient(setup) : startClient(setup, { startCores, compiledFolder })
 }
 
 function startServerOf(
   contender: ProtocolContender,
-  { spec, store, seed, cores, echoed, compiledFolder }: TrialPlan,
+  { spec, store, seed, cores, echoed, compiledFolder, generators }: TrialPlan,
 ): Promise<ServerProcess> {
   return startServer(
     {
       transport: contender.transport,
       wire: wireOptionsOf(contender),
       port: 0,
+      host: generators?.host,
       store,
       seed,
       seededDocuments,

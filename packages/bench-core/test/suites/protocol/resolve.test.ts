@@ -437,3 +437,44 @@ test('a Unix domain socket has no TCP_NODELAY to turn off', () => {
     socket: 'unix',
   })
 })
+
+describe('load from several machines', () => {
+  const generators = ['load-1', 'load-2', 'load-3']
+
+  test('every load is shared out, and the number of generators is part of what is measured', () => {
+    const { cells, generators: named } = resolved({
+      generators,
+      operations: ['read'],
+      rates: [500],
+      sweep: false,
+    })
+    expect(named).toEqual(generators)
+    expect(cells.map(({ load, generators: count }) => [load.load, count])).toEqual([
+      ['closed', 3],
+      ['closed', 3],
+      ['open', 3],
+    ])
+  })
+
+  test('at a rate there is a connection for each, however many they are', () => {
+    const many = Array.from({ length: 20 }, (_, index) => `load-${index}`)
+    const { cells } = resolved({ generators: many, operations: ['read'], rates: [500], sweep: false })
+    expect(cells.map(({ load }) => load)).toEqual([
+      { load: 'closed', connections: 50, inFlight: 1 },
+      { load: 'open', rate: 500, connections: 20 },
+    ])
+  })
+
+  test('of what can’t be shared out it says so', () => {
+    const of = (more: ProtocolRequest) => mistake({ generators, ...more }).message
+    expect(of({ connections: [2, 10] })).toBe('2 connections can’t be shared out to 3 generators')
+    expect(of({ transports: ['http-json+tls'] })).toContain('its certificate is for this machine alone')
+    expect(of({ transports: ['http-json+uds'] })).toContain('its socket is a file of this machine')
+    expect(of({ payloads: true })).toContain('one connection can’t be shared out')
+    const operations = [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }]
+    expect(of({ target: { url: 'http://localhost:3000', operations } })).toContain(
+      'another machine for every generator',
+    )
+    expect(of({ target: { url: 'http://10.0.0.5:3000', operations } })).toContain('is not this machine')
+  })
+})

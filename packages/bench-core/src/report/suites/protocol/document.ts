@@ -4,6 +4,7 @@ import type { DocumentOptions, Section } from '../../document/section.ts'
 import { sentencesTable } from '../../document/table.ts'
 import { capacityTable } from './capacity-table.ts'
 import { costTable, processTable, trafficTable } from './cost-tables.ts'
+import { generatorsTable } from './generators.ts'
 import { crossCheckSentences, overallSentences, stepSentences } from './sentences.ts'
 import { curveTables, ladderTables, throughputTables } from './tables.ts'
 
@@ -35,6 +36,14 @@ export function protocolDocument(report: Report, { use }: DocumentOptions): Sect
         'An open loop sends requests when they are due, and latency counts from that moment. The knee is the highest measured rate before p99 exceeds twice its lowest value, or the rate isn’t kept up with.',
       method: 'load',
       tables: curveTables(protocol, report.run.spec.protocol!.sloNs),
+    },
+    {
+      id: 'generators',
+      title: 'Generators',
+      howToRead:
+        'Each made an equal share of every load. Blocks begin at one moment for all; how late a generator began is by its own idea of that moment, which is wrong by no more than stands beside it. Histograms are of all their requests together.',
+      method: 'load',
+      tables: [generatorsTable(protocol.generators)],
     },
     {
       id: 'ladder',

@@ -46,7 +46,7 @@ export const protocolReading: SuiteReading = {
   meanOfDistribution: (reported) => (reported.metrics.turns ? undefined : operationMean(reported)),
   costCases: (cases) => costCases({ cases }),
   mainCpu: 'serverCpuNsPerOperation',
-  sections: (_, report) => protocolSection(report),
+  sections: protocolSection,
   sectionsAnew: (report) =>
     report.protocol
       ? {

@@ -3,7 +3,7 @@ import type { ProtocolCell } from '../../../model/protocol-spec.ts'
 
 /** What of a cell is in the keys of its cases. */
 export function parametersOf(
-  { load, fillerBytes, heldOutEvery, store }: ProtocolCell,
+  { load, fillerBytes, heldOutEvery, store, generators }: ProtocolCell,
   workloadParameters: Parameters,
 ): Parameters {
   return {
@@ -12,6 +12,7 @@ export function parametersOf(
     ...(fillerBytes !== undefined && { fillerBytes }),
     ...(heldOutEvery !== undefined && { heldOutEvery }),
     ...(store !== undefined && { store }),
+    ...(generators !== undefined && { generators }),
   }
 }
 

@@ -1,6 +1,8 @@
 import { compiledCodeVariables } from '../../../measure/compiled-code.ts'
+import { pin } from '../../../measure/pinning.ts'
 import { programBeside } from '../../../measure/program-beside.ts'
 import { startTrial, TrialError, trialHints } from '../../../measure/trial-process.ts'
+import { isAlive } from '../../../postgres/run-program.ts'
 import type { ClientCommand, ClientReply, ClientSetup } from './contract.ts'
 
 const clientPath = programBeside('./client-main', import.meta.url)
@@ -13,10 +15,12 @@ export class RefusedError extends Error {
 
 /** A live client as the coordinator holds it: it works only between `ask` and the answer. */
 export interface ClientProcess {
-  readonly pid: number
   readonly ready: Promise<ClientReply>
   /** Rejects with a `TrialError` where the client ends or is silent for too long. */
   ask(command: ClientCommand, timeoutMs: number): Promise<ClientReply>
+  isAlive(): boolean
+  /** Keeps it to a core of this machine. */
+  place(core: number): Promise<void>
   end(): Promise<void>
 }
 
@@ -44,8 +48,11 @@ export function startClient(setup: ClientSetup, { startCores, compiledFolder }: 
   // The one who asks handles it; an end before that isn't an unhandled rejection.
   ready.catch(() => {})
   return {
-    pid: process_.pid,
     ready,
+    isAlive: () => isAlive(process_.pid),
+    async place(core) {
+      await pin(process_.pid, [core])
+    },
     ask: async (command, timeoutMs) => {
       const { reply } = await process_.ask(
         command as unknown as Parameters<typeof process_.ask>[0],

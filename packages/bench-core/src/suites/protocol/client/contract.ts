@@ -1,7 +1,10 @@
 import type { Distribution } from '../../../measure/histogram.ts'
+import type { PackedTally } from '../../../measure/load/load-tally.ts'
+import type { GeneratorsSeen } from '../../../model/generators-seen.ts'
 import type { ProtocolCell, ProtocolLoad, ProtocolTarget } from '../../../model/protocol-spec.ts'
 import type { EchoedSource } from '../own/echoed-messages.ts'
 import type { Address, ConnectOptions } from '../transport.ts'
+import type { InStep, Start } from './loads.ts'
 
 /** What a client process is for; its only argument, as JSON. */
 export interface ClientSetup {
@@ -57,6 +60,8 @@ export type ClientCommand =
        * requests leave up to a millisecond late, so it has no latency.
        */
       readonly isForCpu: boolean
+      /** Where others make the load, too: what this one shows is told with the answer and in no results. */
+      readonly inStep?: InStep | undefined
     }
   /** Opens the connections of a cell, which stay open from turn to turn. */
   | { readonly type: 'begin-turns'; readonly cell: ProtocolCell }
@@ -82,7 +87,12 @@ export type ClientReply =
   /** It can't be reached, or an answer shows that it doesn't do what is asked of it. */
   | { readonly type: 'refused'; readonly text: string }
   | { readonly type: 'warmed'; readonly warmupMs: number; readonly steady: boolean }
-  | { readonly type: 'block-done'; readonly ok: number; readonly notOk: number }
+  | {
+      readonly type: 'block-done'
+      readonly ok: number
+      readonly notOk: number
+      readonly shown?: ShownShare | undefined
+    }
   | { readonly type: 'turns-begun' }
   | { readonly type: 'turns-ended' }
   /** `turns` is null where the cell had none. */
@@ -119,6 +129,16 @@ export interface LoadResults {
   /** What the client used where an open loop only slept between requests; null where that was not measured. */
   readonly sleeping: { readonly ok: number; readonly clientCpuNs: number } | null
   /** What a request that wasn't answered as it was due was told, of one of them. */
+  readonly example: string | null
+  /** Where several machines made the load. */
+  readonly generators?: GeneratorsSeen | undefined
+}
+
+/** What one of several who made a load has seen of it. */
+export interface ShownShare extends Start {
+  readonly slots: number
+  readonly tally: PackedTally
+  readonly usage: LoadUsage
   readonly example: string | null
 }
 

@@ -1,10 +1,12 @@
-import { systemClock } from '../../../measure/clock.ts'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { byOwnClock, systemClock } from '../../../measure/clock.ts'
 import { poissonArrivalsNs } from '../../../measure/load/arrivals.ts'
 import { closedLoop } from '../../../measure/load/closed-loop.ts'
 import type { LoadTally } from '../../../measure/load/load-tally.ts'
 import type { LoadObserver, LoadTarget, RunningLoad } from '../../../measure/load/load-target.ts'
 import { openLoop } from '../../../measure/load/open-loop.ts'
 import { type Pacer, sleepingPacer, spinningPacer } from '../../../measure/load/pacer.ts'
+import { type Share, shareOf } from '../../../measure/load/shares.ts'
 import type { ProtocolLoad } from '../../../model/protocol-spec.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 
@@ -16,6 +18,28 @@ export interface LoadTimes {
   readonly durationMs: number
   /** Seed of the arrivals of an open loop. */
   readonly arrivals: number
+  /** Where others make the load, too, each his share of it. */
+  readonly inStep?: InStep | undefined
+}
+
+/** One of several who make a load together. */
+export interface InStep {
+  readonly share: Share
+  /** When it begins, in microseconds: by the clock that all generators have in common, and in a client by its machine's own. */
+  readonly startsAtUs: number
+  /** For how long it goes on when its own time is over, since that of others may not be. */
+  readonly tailMs: number
+}
+
+/** What one of several who make a load has of its connections. Its rate is shared out by the arrivals. */
+export function shareOfLoad(load: ProtocolLoad, share: Share | undefined): ProtocolLoad {
+  if (!share || load.load === 'sequential') return load
+  return { ...load, connections: connectionsOf(load.connections, share) }
+}
+
+/** The same of a number of them: nobody is without. */
+export function connectionsOf(connections: number, share: Share): number {
+  return Math.max(1, shareOf(connections, share))
 }
 
 /**
@@ -40,18 +64,45 @@ export function slotsOf(
 export function loadOf(
   load: ProtocolLoad,
   hasOwnCore: boolean,
-  { leadInMs, durationMs, arrivals }: LoadTimes,
+  { leadInMs, durationMs, arrivals, inStep }: LoadTimes,
 ) {
   const pacer: Pacer = hasOwnCore ? spinningPacer(systemClock) : sleepingPacer()
-  const [leadInNs, durationNs] = [leadInMs * 1e6, durationMs * 1e6]
+  const [leadInNs, durationNs, tailNs] = [leadInMs * 1e6, durationMs * 1e6, (inStep?.tailMs ?? 0) * 1e6]
+  const startsAtNs = inStep && byOwnClock(inStep.startsAtUs * 1e3)
+  const { below } = seededRandom(arrivals, inStep ? `arrivals of ${inStep.share.index}` : 'arrivals')
+  const uniform = () => below(2 ** 32) / 2 ** 32
+  // Made before the start, which may be a moment that others keep, too.
+  const dueNs =
+    load.load === 'open' &&
+    poissonArrivalsNs(load.rate, leadInNs + durationNs + tailNs, uniform, inStep?.share)
   return {
     pacer,
+    /** Waits until it is time. */
+    awaitStart: () => awaitMoment(startsAtNs),
     start(target: LoadTarget, slots: number, tally: LoadTally, observer: LoadObserver): RunningLoad {
-      const plan = { target, tally, observer, clock: systemClock, slots, leadInNs, durationNs, timeoutNs }
-      if (load.load !== 'open') return closedLoop(plan)
-      const { below } = seededRandom(arrivals, 'arrivals')
-      const dueNs = poissonArrivalsNs(load.rate, leadInNs + durationNs, () => below(2 ** 32) / 2 ** 32)
-      return openLoop({ ...plan, pacer, dueNs })
+      const times = { slots, startsAtNs, leadInNs, durationNs, timeoutNs }
+      const plan = { target, tally, observer, clock: systemClock, ...times }
+      return dueNs ? openLoop({ ...plan, pacer, dueNs }) : closedLoop({ ...plan, tailNs })
     },
   }
+}
+
+/** Timers of the event loop have whole milliseconds and are up to one late. */
+const timerGuardMs = 2
+
+/** How a load was begun that several begin at one moment. */
+export interface Start {
+  /** How long it was ready before. */
+  readonly readyMs: number
+  /** How much later than the moment it began. */
+  readonly lateNs: number
+}
+
+async function awaitMoment(atNs: number | undefined): Promise<Start | undefined> {
+  if (atNs === undefined) return undefined
+  const leftMs = () => (atNs - systemClock.now()) / 1e6
+  const readyMs = leftMs()
+  if (readyMs > timerGuardMs) await setTimeout(readyMs - timerGuardMs)
+  while (leftMs() > 0) await setImmediate()
+  return { readyMs, lateNs: -1e6 * leftMs() }
 }

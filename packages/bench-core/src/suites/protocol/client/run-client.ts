@@ -14,7 +14,7 @@ import { cellId } from './cell-id.ts'
 import type { ClientCommand, ClientReply, ClientSetup, LoadUsage } from './contract.ts'
 import { crossCheck } from './cross-check.ts'
 import type { LoadClient } from './load-client.ts'
-import { type LoadTimes, loadOf, slotsOf } from './loads.ts'
+import { type InStep, type LoadTimes, loadOf, shareOfLoad, slotsOf } from './loads.ts'
 import { type Connections, openConnections } from './open-connections.ts'
 import { usageMeter } from './usage-meter.ts'
 
@@ -118,7 +118,8 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
   }
 
   async function block(command: CommandOf<'block'>): Promise<ClientReply> {
-    const { cell } = command
+    const { cell, inStep } = command
+    if (inStep) return blockInStep(command, inStep)
     const pool = poolOf(cell, command.parts)
     if (command.isForCpu) {
       const tally = new LoadTally()
@@ -134,6 +135,20 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     await client.prove?.(cell, address())
     const newlyOk = pool.tally.ok - ok
     return { type: 'block-done', ok: newlyOk, notOk: pool.tally.requests - requests - newlyOk }
+  }
+
+  /** A share of a block that others make, too. */
+  async function blockInStep(command: CommandOf<'block'>, { share }: InStep): Promise<ClientReply> {
+    const load = shareOfLoad(command.cell.load, share)
+    const cell = { ...command.cell, load }
+    const tally = new LoadTally(command.parts)
+    const { slots, start, usage, example } = await overConnections(cell, async (open) => ({
+      slots: open.slots,
+      ...(await makeLoad(open, load, tally, command)),
+    }))
+    await client.prove?.(cell, address())
+    const shown = { ...start!, slots, tally: tally.packed(), usage, example }
+    return { type: 'block-done', ok: tally.ok, notOk: tally.requests - tally.ok, shown }
   }
 
   async function beginTurns({ cell }: CommandOf<'begin-turns'>): Promise<ClientReply> {
@@ -199,7 +214,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     tally: LoadTally,
     times: LoadTimes & { isForCpu: boolean },
   ) {
-    const { pacer, start } = loadOf(load, setup.hasOwnCore && !times.isForCpu, times)
+    const { pacer, awaitStart, start } = loadOf(load, setup.hasOwnCore && !times.isForCpu, times)
     const meter = usageMeter({
       serverPid: server?.serverPid ?? null,
       postmasterPid: server?.postmasterPid ?? null,
@@ -207,8 +222,9 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
       bodyBytes: () => open.bodyBytes(),
       spunNs: () => pacer.spunNs,
     })
+    const begun = await awaitStart()
     await untilDrained(start(open, open.slots, tally, meter))
-    return { usage: meter.usage(), example: open.example }
+    return { start: begun, usage: meter.usage(), example: open.example }
   }
 
   /** Sends what has to be there first, one after the other. */

@@ -12,6 +12,8 @@ export interface ServerSetup {
   readonly wire: WireOptions
   /** 0 lets the system choose. */
   readonly port: number
+  /** Where others have to reach it than this machine's own: its address. */
+  readonly host?: string | undefined
   readonly store: StoreChoice
   /** The store begins with this many documents of the `user-document` corpus of this seed: see `seededDocument`. */
   readonly seed: number

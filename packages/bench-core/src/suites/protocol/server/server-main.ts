@@ -41,6 +41,7 @@ async function start({
   transport,
   wire,
   port,
+  host,
   store: choice,
   seed,
   seededDocuments,
@@ -54,7 +55,7 @@ async function start({
   const own = echoed && (await openWorkload(echoed))
   const entry = findTransport(transport)
   const dictionaryCards = dictionaryMessages(own ?? findWorkload(entry.cardWorkload), seed, heldOutEvery)
-  running = await entry.serve(open, { ...wire, port, ownType: own?.type, dictionaryCards })
+  running = await entry.serve(open, { ...wire, port, host, ownType: own?.type, dictionaryCards })
   keepCompiledCode()
   return { type: 'listening', address: running.address }
 }

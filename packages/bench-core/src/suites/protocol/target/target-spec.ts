@@ -14,6 +14,7 @@ import {
 import type { ProtocolRequest } from '../../../model/run-request.ts'
 import type { PresetName } from '../../../model/run-spec.ts'
 import { isOwnMachine, parseTargetUrl } from '../../../model/target-description.ts'
+import { sharedOut } from '../generators/shared-out.ts'
 import { refuseOptions } from '../refuse-options.ts'
 import { clientWords } from '../transports/client-words.ts'
 import { httpVersionOf } from './http-version.ts'
@@ -33,6 +34,8 @@ export function targetSpec(
   const target = { ...named, url: inField('protocol.target.url', () => parseTargetUrl(named.url)) }
   checkConfirmed(target)
   checkOptions(request)
+  const { generators } = request
+  if (generators && isOwnMachine(target.url)) throw isElsewhere(target.url)
   return {
     reference: targetName,
     contenders: [
@@ -46,12 +49,25 @@ export function targetSpec(
         pipelining: null,
       },
     ],
-    cells: protocolCells(request, undefined).map((cell) => withConnections(cell, request.connections)),
+    cells: sharedOut(
+      protocolCells(request, undefined).map((cell) => withConnections(cell, request.connections)),
+      request,
+    ),
     sloNs: (request.sloMs ?? usualLoads.sloMs) * 1e6,
     ...(request.rates && { durationSeconds: request.durationSeconds ?? usualSeconds[preset] }),
     store: 'memory',
     target,
+    ...(generators && { generators: [...new Set(generators)] }),
   }
+}
+
+function isElsewhere(url: string): WirebenchError {
+  return new WirebenchError(
+    'invalid-option',
+    `${url} is another machine for every generator`,
+    'give the address at which all of them reach your service',
+    { field: 'protocol.target' },
+  )
 }
 
 /** Time at a rate where nobody says: a stall that comes every few seconds has to come ten times to be told. */

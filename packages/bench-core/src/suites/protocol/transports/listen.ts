@@ -19,17 +19,17 @@ export function credentialsFor({ tls }: ServeOptions): Credentials | undefined {
 export function portInUse(port: number, cause: unknown): WirebenchError {
   return new WirebenchError(
     'port-in-use',
-    `port ${port} of ${loopback} is in use`,
+    `port ${port} is in use`,
     'choose another port, or 0 for any that is free',
     { cause },
   )
 }
 
-/** Where a server listens: on loopback, or on a Unix domain socket with a name of its own, which goes when it closes. */
-export function placeToListen({ socket, port }: ServeOptions): ListenOptions {
+/** Where a server listens: at its address, or on a Unix domain socket with a name of its own, which goes when it closes. */
+export function placeToListen({ socket, port, host = loopback }: ServeOptions): ListenOptions {
   return socket === 'unix'
     ? { path: join(tmpdir(), `wirebench-${randomBytes(8).toString('hex')}.sock`), backlog }
-    : { host: loopback, port, backlog }
+    : { host, port, backlog }
 }
 
 /** Listens and keeps track of connections, so that closing ends them too. */
@@ -64,5 +64,5 @@ export function addressOf(server: Pick<Server, 'address'>, credentials: Credenti
   const certificate = credentials?.certificate
   return typeof place === 'string'
     ? { host: 'localhost', port: 0, path: place, certificate }
-    : { host: loopback, port: place.port, certificate }
+    : { host: place.address, port: place.port, certificate }
 }

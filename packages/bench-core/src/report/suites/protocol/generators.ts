@@ -1,0 +1,80 @@
+import type { GeneratorsSeen } from '../../../model/generators-seen.ts'
+import { columnsOf, exact, type ReportTable, sentencesTable } from '../../document/table.ts'
+import { formatCount } from '../../words/format-numbers.ts'
+
+/** What the generators of a run have shown in all that they made, together; undefined where its own machine made the load. */
+export function generatorsOver(seen: readonly GeneratorsSeen[]): GeneratorsSeen | undefined {
+  const [first] = seen
+  if (!first) return undefined
+  const sum = (of: (one: GeneratorsSeen) => number) => seen.reduce((total, one) => total + of(one), 0)
+  return {
+    blocks: sum(({ blocks }) => blocks),
+    voids: {
+      missing: sum(({ voids }) => voids.missing),
+      late: sum(({ voids }) => voids.late),
+      clock: sum(({ voids }) => voids.clock),
+    },
+    each: first.each.map(({ name }) => {
+      const own = seen.flatMap(({ each }) => each.filter((one) => one.name === name))
+      const most = (of: (one: (typeof own)[number]) => number) => Math.max(...own.map(of))
+      return {
+        name,
+        ok: own.reduce((total, { ok }) => total + ok, 0),
+        notOk: own.reduce((total, { notOk }) => total + notOk, 0),
+        lateNs: most(({ lateNs }) => lateNs),
+        boundNs: most(({ boundNs }) => boundNs),
+        cpuShare: most(({ cpuShare }) => cpuShare ?? 0),
+      }
+    }),
+  }
+}
+
+/** What each of several generators did, and how they kept in step. */
+export function generatorsTable(seen: GeneratorsSeen | undefined): ReportTable {
+  if (!seen) return sentencesTable('generators', [])
+  const { blocks, each } = seen
+  const sum = (of: (one: (typeof each)[number]) => number) => each.reduce((total, one) => total + of(one), 0)
+  const rows = [
+    ...each,
+    {
+      name: 'all',
+      ok: sum(({ ok }) => ok),
+      notOk: sum(({ notOk }) => notOk),
+      lateNs: null,
+      boundNs: null,
+      cpuShare: null,
+    },
+  ]
+  return {
+    title: 'generators',
+    columns: columnsOf(
+      [''],
+      ['answered', 'failed', 'began late by up to', 'clock known to ±', 'own core, at most'],
+    ),
+    rows: rows.map(({ name, ok, notOk, lateNs, boundNs, cpuShare }) => [
+      name,
+      exact(ok, 'count'),
+      exact(notOk, 'count'),
+      lateNs === null ? null : exact(lateNs, 'ns'),
+      boundNs === null ? null : exact(boundNs, 'ns'),
+      cpuShare === null ? null : exact(cpuShare, 'share'),
+    ]),
+    sentences: [
+      `${formatCount(blocks)} blocks were made by all of them, each for all of its time${voidText(seen)}`,
+    ],
+  }
+}
+
+function voidText({ voids }: GeneratorsSeen): string {
+  const reasons = [
+    [voids.missing, 'one was missing'],
+    [voids.late, 'one began late'],
+    [voids.clock, 'a clock was not known well enough'],
+  ] as const
+  const told = reasons
+    .filter(([count]) => count > 0)
+    .map(([count, why]) => `${formatCount(count)} where ${why}`)
+  return told.length === 0
+    ? '; none was void'
+    : `; void and not counted, for anybody, were ${told.join(', ')}`
+}

@@ -1,0 +1,39 @@
+import { WirebenchError } from '../../../model/errors.ts'
+import { protocolOptions } from '../../../model/options/protocol.ts'
+import { words } from '../../../model/options/words.ts'
+import type { ProtocolCell } from '../../../model/protocol-spec.ts'
+import type { ProtocolRequest } from '../../../model/run-request.ts'
+
+/**
+ * Every generator has a connection of each load, at least. Of closed loops that nobody named, those that have too few are left out.
+ * @throws WirebenchError where too few connections were named, or nothing is left.
+ */
+export function sharedOut(
+  cells: readonly ProtocolCell[],
+  { generators, connections }: ProtocolRequest,
+): ProtocolCell[] {
+  if (!generators) return [...cells]
+  const count = new Set(generators).size
+  const few = connections?.find((named) => named < count)
+  if (few !== undefined) throw tooFew(few, count)
+  const shared = cells.flatMap((cell) => {
+    const { load } = cell
+    if (load.load === 'open') {
+      const ofEach = { ...load, connections: Math.max(count, load.connections) }
+      return { ...cell, load: ofEach, generators: count }
+    }
+    const known = load.load === 'sequential' ? 1 : load.connections
+    return known < count ? [] : { ...cell, generators: count }
+  })
+  if (shared.length === 0) throw tooFew(count - 1, count)
+  return shared
+}
+
+function tooFew(connections: number, count: number): WirebenchError {
+  return new WirebenchError(
+    'invalid-option',
+    `${connections} ${connections === 1 ? 'connection' : 'connections'} can’t be shared out to ${count} generators`,
+    words`give ${protocolOptions.connections} at least one for each of them`,
+    { field: 'protocol.connections' },
+  )
+}

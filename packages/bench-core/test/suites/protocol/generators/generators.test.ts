@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openGenerators } from '../../../../src/suites/protocol/generators/generators.ts'
+import { eventsOf, ofType, roundPlan } from '../support.ts'
+import { generatorsHere, type TestGenerator } from './lines.ts'
+
+/** Generators refuse what is another machine for each of them: this one by an address that others could have. */
+const address = Object.values(networkInterfaces())
+  .flatMap((all) => all ?? [])
+  .find(({ internal, family }) => !internal && family === 'IPv4')?.address
+const signal = new AbortController().signal
+
+let server: Server
+let folder: string
+/** Of the connections that were made, the ports of those that asked for something. */
+const asked = new Map<number, number>()
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wirebench-generators-'))
+  server = createServer((request, response) => {
+    const port = request.socket.remotePort!
+    asked.set(port, (asked.get(port) ?? 0) + 1)
+    response.end('{"ok":true}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
+})
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve))
+  await rm(folder, { recursive: true, force: true })
+})
+
+const names = ['a', 'b', 'c']
+/** The lead-in is as long as a machine that is busy with other tests may keep a generator from beginning. */
+const times = { blocksPerCase: 2, leadInMs: 300, blockMs: 60, partsPerBlock: 2 }
+
+async function planOf(loads: { connections?: number[]; rates?: number[] }) {
+  return roundPlan({
+    target: {
+      url: `http://${address}:${(server.address() as AddressInfo).port}`,
+      isConfirmed: true,
+      operations: [{ name: 'read', method: 'GET', path: '/', expectedStatus: 200 }],
+    },
+    generators: names,
+    ...loads,
+  })
+}
+
+/** A round that generators of this process make the load of; the others are as they come. */
+async function measured(
+  loads: { connections?: number[]; rates?: number[] },
+  generators: readonly TestGenerator[] = names.map((name) => ({ name })),
+  onStart: (here: ReturnType<typeof generatorsHere>) => void = () => {},
+) {
+  const plan = await planOf(loads)
+  const here = generatorsHere(generators, folder)
+  const opened = await openGenerators(plan.spec.generators!, here.call, signal)
+  onStart(here)
+  try {
+    return await eventsOf({ ...plan, timesOf: () => times, turnsOf: () => undefined, generators: opened })
+  } finally {
+    await opened.close()
+  }
+}
+
+describe.runIf(address)('three generators', () => {
+  test('make one load together, and what they have seen adds up', async () => {
+    asked.clear()
+    const events = await measured({ connections: [7], rates: [900] })
+    const figures = ofType(events, 'figures-measured')
+    const blocks = ofType(events, 'block-measured')
+    expect(figures.map(({ parameters }) => parameters)).toEqual([
+      { load: 'closed', connections: 7, inFlight: 1, generators: 3 },
+      { load: 'open', rate: 900, connections: 10, generators: 3 },
+    ])
+    for (const [index, { figures: found, generators }] of figures.entries()) {
+      expect(generators!.each.map(({ name }) => name)).toEqual(names)
+      const ok = generators!.each.reduce((sum, one) => sum + one.ok, 0)
+      expect(blocks[index]!.samples).toBe(ok)
+      expect(generators!.blocks).toBe(2)
+      for (const one of generators!.each) {
+        expect(one.ok).toBeGreaterThan(0)
+        expect(one.lateNs).toBeLessThanOrEqual(300e6)
+        expect(one.cpuShare).toBeGreaterThan(0)
+      }
+      expect(found.successRate).toBe(1)
+    }
+    const [closed, open] = figures.map((event) => event.figures)
+    expect(closed!.requestsInFlight).toBe(7)
+    // Little's law, over all of them.
+    expect((closed!.operationsPerSecond! * closed!.nsPerOperation!) / 1e9).toBeCloseTo(7, 1)
+    // Some 108 are due in two blocks of 60 ms, give or take what chance has fall before and behind.
+    expect(figures[1]!.generators!.each.reduce((sum, { ok }) => sum + ok, 0)).toBeGreaterThan(60)
+    expect(open!.latencyFromDueNs).toBeGreaterThan(0)
+  })
+
+  test('one whose clock was set in the middle voids the block for all, and it is made again', async () => {
+    let looks = 0
+    const events = await measured({ connections: [3] }, [
+      { name: 'a' },
+      // Four looks when it comes, four before a block and four behind it.
+      { name: 'b', look: (reading) => (++looks > 8 && looks <= 12 ? set(reading) : reading) },
+      { name: 'c' },
+    ])
+    expect(ofType(events, 'figures-measured')[0]!.generators).toMatchObject({
+      blocks: 2,
+      voids: { missing: 0, late: 0, clock: 1 },
+    })
+    expect(ofType(events, 'case-failed')).toEqual([])
+  })
+
+  test('one that can never tell when it began leaves nothing to tell', async () => {
+    let looks = 0
+    const events = await measured({ connections: [3] }, [
+      { name: 'a' },
+      { name: 'b' },
+      { name: 'c', look: (reading) => (++looks % 8 > 4 ? set(reading) : reading) },
+    ])
+    expect(ofType(events, 'figures-measured')).toEqual([])
+    expect(ofType(events, 'case-failed')[0]).toMatchObject({
+      reason: 'refused',
+      text: '3 blocks were void, one after the other: a generator’s clock was not known well enough',
+    })
+  })
+
+  test('one that is lost fails what was to be measured, by name; nothing is told in part', async () => {
+    const events = await measured({ connections: [3] }, undefined, (here) => here.lose('b'))
+    expect(ofType(events, 'figures-measured')).toEqual([])
+    expect(ofType(events, 'case-failed')[0]!.text).toContain('generator b is gone')
+  })
+})
+
+function set(reading: { askedUs: number; saidUs: number; heardUs: number }) {
+  return { ...reading, saidUs: reading.saidUs + 3e6 }
+}
+
+test('where no database is named, nobody can be asked', async () => {
+  await expect(openGenerators(names, undefined, signal)).rejects.toThrow('none is named')
+})

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+const ip = (...words: readonly string[]) => spawnSync('ip', words, { encoding: 'utf8' })
+
+/** Whether network namespaces can be made here: it takes root and ip(8). */
+export function hasNamespaces(): boolean {
+  const can =
+    process.getuid?.() === 0 &&
+    ip('netns', 'add', 'wb-try').status === 0 &&
+    ip('netns', 'delete', 'wb-try').status === 0
+  if (!can) console.warn('skipped: network namespaces take root and ip(8)')
+  return can
+}
+
+function must(...words: readonly string[]): void {
+  const { status, stderr } = ip(...words)
+  if (status !== 0) throw new Error(`ip ${words.join(' ')}: ${stderr}`)
+}
+
+/** Machines of a test: network namespaces that a bridge joins, and processes in them. */
+export class Namespaces {
+  /** Done at the end, the last first. */
+  readonly undo: (() => unknown)[] = []
+  readonly #number: number
+  readonly #network: string
+  readonly #names: readonly string[]
+
+  /** @param number Of a network of its own, so that tests don't meet: 10.231.NUMBER.0/24. */
+  constructor(number: number, names: readonly string[]) {
+    this.#number = number
+    this.#network = `10.231.${number}`
+    this.#names = names
+  }
+
+  make(): void {
+    const bridge = `wbbridge${this.#number}`
+    must('link', 'add', bridge, 'type', 'bridge')
+    this.undo.push(() => ip('link', 'delete', bridge))
+    must('address', 'add', `${this.#network}.1/24`, 'dev', bridge)
+    must('link', 'set', bridge, 'up')
+    for (const name of this.#names) {
+      const space = this.#spaceOf(name)
+      must('netns', 'add', space)
+      this.undo.push(() => ip('netns', 'delete', space))
+      must('link', 'add', space, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', space)
+      must('link', 'set', space, 'master', bridge, 'up')
+      must('-n', space, 'address', 'add', `${this.addressOf(name)}/24`, 'dev', 'eth0')
+      for (const device of ['lo', 'eth0']) must('-n', space, 'link', 'set', device, 'up')
+    }
+  }
+
+  addressOf(name: string): string {
+    return `${this.#network}.${10 + this.#names.indexOf(name)}`
+  }
+
+  /** Delays or loses what a machine sends, as `tc netem` is told; false where the kernel doesn't have that. */
+  disturb(name: string, ...netem: readonly string[]): boolean {
+    const words = ['tc', 'qdisc', 'replace', 'dev', 'eth0', 'root', 'netem', ...netem]
+    return ip('netns', 'exec', this.#spaceOf(name), ...words).status === 0
+  }
+
+  /** The database server listens on loopback alone: this passes on what comes over the bridge, after a while if need be. */
+  async passOn(databaseUrl: string, delayMs = 0): Promise<string> {
+    const url = new URL(databaseUrl)
+    const port = Number(url.port)
+    const server = createServer((socket) => {
+      const there = connect(port, '127.0.0.1')
+      for (const [from, to] of [
+        [socket, there],
+        [there, socket],
+      ] as const) {
+        from.setNoDelay(true).on('error', () => to.destroy())
+        if (delayMs === 0) from.pipe(to)
+        else {
+          from.on('data', (chunk) => setTimeout(() => to.write(chunk), delayMs))
+          from.on('close', () => setTimeout(() => to.destroy(), delayMs))
+        }
+      }
+    }).listen(0, `${this.#network}.1`)
+    await once(server, 'listening')
+    this.undo.push(() => server.close())
+    const address = server.address()
+    if (typeof address !== 'object' || address === null) throw new Error('it listens nowhere')
+    url.host = `${this.#network}.1:${address.port}`
+    return url.href
+  }
+
+  /** Starts a Node.js program on a machine. */
+  start(name: string, environment: NodeJS.ProcessEnv, words: readonly string[]) {
+    const child = spawn('ip', ['netns', 'exec', this.#spaceOf(name), process.execPath, ...words], {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.undo.push(() => end(child))
+    let text = ''
+    const said = (pattern: RegExp) =>
+      expect.poll(() => text, { timeout: 120_000, message: `${name} says` }).toMatch(pattern)
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
+      })
+    return { child, said, text: () => text }
+  }
+
+  async end(): Promise<void> {
+    for (const step of this.undo.splice(0).toReversed()) await step()
+  }
+
+  #spaceOf(name: string): string {
+    return `wb${this.#number}-${name}`
+  }
+}
+
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
