@@ -68,7 +68,7 @@ export const endOf: Partial<Record<Phase, (event: Pick<SeenEvent, 'type' | 'roun
 }
 
 /** What is said before the first block or turn of a round, as the event has it or the line of a terminal. */
-const aboutToMeasure = /single operations|(^|doing=)insert |in turns/
+const aboutToMeasure = /single operations|(^|doing=)insert |in turns|requests a second/
 
 /** How much of a phase chance may let pass before the fault comes, in milliseconds. */
 export const spreadMs: Record<Phase, number> = {

@@ -62,7 +62,13 @@ export async function startThrowAwayCluster(
   })
   const cluster = { path: folder, account }
   // Also where this process is ended without a chance to tidy up in order.
-  const removeNow = () => rmSync(folder, { recursive: true, force: true })
+  const removeNow = () => {
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // It can open no file any more: the shell below or the next run removes it.
+    }
+  }
   process.once('exit', removeNow)
   const isRemoved = removedWithUs(folder)
   let server: ChildProcess | undefined
