@@ -43,6 +43,8 @@ export interface StorageRun {
   coreOf?(measurement: Measurement): ClientCore
   /** Work that a check adds to every statement of a contender. */
   plantedNs?(contender: string): number
+  /** Whoever looks at turns one by one. */
+  seeTurn?(participant: Participant, turn: MeasuredTurn): void
 }
 
 /** A warm-up ends when the operation gets no faster, or at its share of a block within these limits. */
@@ -230,7 +232,9 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
       for (const [turn, place] of shuffledTurns(ready.length, times.turnsEach, below).entries()) {
         if (turn % ready.length === 0) yield* meter.say(`${operation} in turns`, operation)
         yield* tryAt(place, async (measuring) => {
-          ready[place]!.turns.push(await measureTurn(measuring, times))
+          const turn = await measureTurn(measuring, times)
+          ready[place]!.turns.push(turn)
+          run.seeTurn?.(ready[place]!.participant, turn)
         })
       }
       for (const [place, { blocks, turns }] of ready.entries()) {

@@ -1,0 +1,225 @@
+import { cpus, loadavg } from 'node:os'
+import { type CorePlan, pin, planCores } from '../packages/bench-core/src/measure/pinning.ts'
+import { mean } from '../packages/bench-core/src/stats/mean.ts'
+import {
+  type Observation,
+  type Terms,
+  type VarianceComponent,
+  varianceComponents,
+  worthwhileWithin,
+} from '../packages/bench-core/src/stats/variance-components.ts'
+import { orRefuse, readOptions, wholeNumber } from './options.ts'
+import { takeMachine } from './take-machine.ts'
+import { codecRound, operations, variants } from './variance/codec-work.ts'
+import { readOverHttp } from './variance/protocol-work.ts'
+import { stolenSince } from './variance/stolen.ts'
+import { pointRead } from './variance/storage-work.ts'
+import type { Seen } from './variance/work.ts'
+
+/**
+ * Prints where identical code's variance comes from: runs, rounds, groups, processes, moments that all of them share, and what
+ * is left of turns; for encoding, decoding, a read over HTTP and a point read in PostgreSQL. Then what becomes of the processes'
+ * part where something that differs between them is held still.
+ * Usage: pnpm variance [--runs 3] [--rounds 4] [--of encode,decode,http,point-read] [--codec json] [--variants 6]
+ */
+const all = [...operations, 'http', 'point-read'] as const
+const options = orRefuse(() => {
+  const given = readOptions(['runs', 'rounds', 'of', 'codec', 'variants'])
+  return {
+    runs: wholeNumber('runs', given.runs, 3, 2),
+    rounds: wholeNumber('rounds', given.rounds, 4, 2),
+    of: (given.of ?? all.join()).split(','),
+    codec: given.codec ?? 'json',
+    /** Rounds of each. */
+    variants: wholeNumber('variants', given.variants, 6, 0),
+  }
+})
+
+const members = 4
+const groups = 2
+const moments = 6
+/** As many as a quick run of a few contenders has in a round. */
+const turns = 60
+
+const rest = 'within a process, stretches of turns'
+
+type Observed = Observation & { readonly at: { readonly run: number; readonly round: number } }
+const observed = new Map<string, Observed[]>()
+const roundMs = new Map<string, number[]>()
+const stolenShares: number[] = []
+
+const lock = await takeMachine('variance')
+try {
+  const cores = await planCores()
+  if (cores) await pin(process.pid, cores.others)
+  const date = new Date().toISOString().slice(0, 16)
+  console.log(
+    `${cpus()[0]?.model}, ${cpus().length} cores, ${date}, load ${loadavg()[0]!.toFixed(1)} at the start`,
+  )
+  for (let run = 0; run < options.runs; run++) await oneRun(run, cores)
+  for (const [name, seen] of observed) print(name, seen)
+  if (options.variants > 1) await tryVariants(cores)
+  console.log(
+    `\nstolen by the hypervisor in a round: ${stolenText()}; load ${loadavg()[0]!.toFixed(1)} at the end`,
+  )
+} finally {
+  await lock.release()
+}
+
+async function oneRun(run: number, cores: CorePlan | undefined): Promise<void> {
+  const codec = operations.filter((operation) => options.of.includes(operation))
+  for (let round = 0; codec.length > 0 && round < options.rounds; round++) {
+    const number = run * options.rounds + round + 1
+    const seen = await timed(codec, () =>
+      codecRound(options.codec, number, { variant: 'as in trials', groups, members, moments, cores }),
+    )
+    for (const operation of codec) keep(`${operation} ${options.codec}`, run, round, seen[operation])
+  }
+  if (options.of.includes('http')) {
+    const work = readOverHttp(members, moments, turns, cores)
+    for (let round = 0; round < options.rounds; round++)
+      keep(
+        work.name,
+        run,
+        round,
+        await timed([work.name], () => work.measure(run * options.rounds + round + 1)),
+      )
+  }
+  if (options.of.includes('point-read')) {
+    const work = await pointRead(members, moments, turns, cores)
+    try {
+      for (let round = 0; round < options.rounds; round++)
+        keep(work.name, run, round, await timed([work.name], () => work.measure(round + 1)))
+    } finally {
+      await work.close()
+    }
+  }
+}
+
+async function timed<Result>(names: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  const began = performance.now()
+  process.stderr.write(`${names.join(' and ')}\n`)
+  const share = stolenSince()
+  const result = await work()
+  for (const name of names)
+    roundMs.set(name, [...(roundMs.get(name) ?? []), (performance.now() - began) / names.length])
+  stolenShares.push(share())
+  return result
+}
+
+function keep(name: string, run: number, round: number, seen: readonly Seen[]): void {
+  const own = seen.map(({ logCost, ...at }) => ({ at: { run, round, ...at }, value: logCost }))
+  observed.set(name, [...(observed.get(name) ?? []), ...own])
+}
+
+/** What values of one kind have in common. */
+function termsOf(name: string, hasGroups: boolean): Terms {
+  const unit = ['run', 'round', ...(hasGroups ? ['group'] : [])]
+  return {
+    'between runs': ['run'],
+    'who starts first': ['place'],
+    ...(name.includes('PostgreSQL') && { 'between tables of a run': ['run', 'place'] }),
+    'between rounds': ['run', 'round'],
+    ...(hasGroups && { 'between groups': unit }),
+    'between processes': [...unit, 'place'],
+    'between moments, for all alike': [...unit, 'moment'],
+    [rest]: [...unit, 'place', 'moment'],
+  }
+}
+
+function print(name: string, seen: readonly Observed[]): void {
+  const hasGroups = new Set(seen.map(({ at }) => at.group)).size > 1
+  const components = varianceComponents(seen, termsOf(name, hasGroups))
+  const us = Math.exp(mean(seen.map(({ value }) => value))) / 1e3
+  console.log(`\n${name}, ${us.toPrecision(3)} µs\n`)
+  console.log('| component | standard deviation | 95 % interval | in a round’s ratio |')
+  console.log('| --- | ---: | ---: | ---: |')
+  const [between, within] = ['between processes', rest].map(
+    (term) => components.find((component) => component.term === term)!.variance,
+  )
+  const inRatio = 2 * (between! + within! / moments)
+  for (const component of components) {
+    const { term, variance } = component
+    const share = term === 'between processes' ? between! : term === rest ? within! / moments : undefined
+    const part = share === undefined ? 'cancels' : `${((200 * share) / inRatio).toFixed(0)} %`
+    console.log(`| ${term} | ${percent(variance)} | ${interval(component)} | ${part} |`)
+  }
+  console.log(`\nso a ratio of two within a round scatters by ${percent(inRatio)}`)
+  tellWorthwhile(name, between!, within!)
+}
+
+/** What follows for how long processes are measured. */
+function tellWorthwhile(name: string, between: number, within: number): void {
+  const own = roundMs.get(name) ?? roundMs.get(name.split(' ')[0]!)
+  if (own === undefined || between === 0) return
+  const turnMs = name.startsWith('read') || name.startsWith('point') ? 6 * 1.3 : 4 * 1.3 + 0.6
+  const processes = name.startsWith('read') || name.startsWith('point') ? members : members * groups
+  const ofProcess = mean(own) / processes - turns * turnMs
+  if (ofProcess <= 0) return
+  const worthwhile = worthwhileWithin({
+    ofProcess,
+    ofMeasurement: turnMs,
+    betweenProcesses: between,
+    betweenMeasurements: within * (turns / moments),
+  })
+  console.log(
+    `a process takes ${ofProcess.toFixed(0)} ms beside its turns, a turn ${turnMs.toFixed(1)} ms: ${worthwhile.toFixed(0)} turns of a process are worth it, ${turns} were measured`,
+  )
+}
+
+/** The same with something held still, variants taking turns round by round. */
+async function tryVariants(cores: CorePlan | undefined): Promise<void> {
+  const seen = new Map<string, Observed[]>()
+  for (let round = 0; round < options.variants; round++) {
+    const names = Object.keys(variants)
+    for (const variant of round % 2 === 0 ? names : names.toReversed()) {
+      const number = 1000 + round
+      const own = await timed([variant], () =>
+        codecRound(options.codec, number, { variant, groups: 1, members, moments, cores }),
+      )
+      for (const operation of operations) {
+        const place = `${operation} ${variant}`
+        const values = own[operation].map(({ logCost, ...at }) => ({
+          at: { run: 0, round, ...at },
+          value: logCost,
+        }))
+        seen.set(place, [...(seen.get(place) ?? []), ...values])
+      }
+    }
+  }
+  console.log(`\n${options.codec} with something held still, ${options.variants} rounds each\n`)
+  console.log('| settings | operation | mean | between processes | 95 % interval | within a process |')
+  console.log('| --- | --- | ---: | ---: | ---: | ---: |')
+  for (const operation of operations)
+    for (const variant of Object.keys(variants)) {
+      const own = seen.get(`${operation} ${variant}`)!
+      const components = varianceComponents(own, {
+        'between rounds': ['round'],
+        'between processes': ['round', 'place'],
+        'between moments': ['round', 'moment'],
+        [rest]: ['round', 'place', 'moment'],
+      })
+      const [between, within] = ['between processes', rest].map(
+        (term) => components.find((component) => component.term === term)!,
+      )
+      const us = Math.exp(mean(own.map(({ value }) => value))) / 1e3
+      console.log(
+        `| ${variant} | ${operation} | ${us.toPrecision(3)} µs | ${percent(between!.variance)} | ${interval(between!)} | ${percent(within!.variance)} |`,
+      )
+    }
+}
+
+function stolenText(): string {
+  const [least, most] = [Math.min(...stolenShares), Math.max(...stolenShares)]
+  const [from, to, usual] = [least, most, mean(stolenShares)].map((share) => (100 * share).toFixed(2))
+  return `${from} to ${to} %, mean ${usual} %`
+}
+
+function interval({ low, high }: VarianceComponent): string {
+  return `${percent(low)} to ${high === null ? 'any' : percent(high)}`
+}
+
+/** A variance of logarithms as the standard deviation of what they are of. */
+function percent(variance: number): string {
+  return `${(100 * Math.sqrt(variance)).toFixed(2)} %`
+}
