@@ -114,7 +114,7 @@ async function play(): Promise<boolean> {
       estimateMs: 1000 * seconds,
       homeFolder: folder,
     }
-    const ids = (await placeRuns(store, asked)).map(({ id }) => id)
+    const ids = (await patiently(() => placeRuns(store, asked))).map(({ id }) => id)
     crowd.placed(ids)
     placed.push(...ids)
   }
@@ -171,7 +171,7 @@ async function drain(store: RunStore, crowd: Crowd): Promise<void> {
   let strikesAtMs = performance.now() + everyMs
   let toldAtMs = 0
   for (;;) {
-    const left = await store.count({ active: true })
+    const left = await patiently(() => store.count({ active: true }))
     if (performance.now() - toldAtMs > 5_000) {
       toldAtMs = performance.now()
       say(`${left} runs are left${kill ? `; ${crowd.kills} agents killed, ${crowd.stalls} stopped` : ''}`)
@@ -182,6 +182,18 @@ async function drain(store: RunStore, crowd: Crowd): Promise<void> {
       await crowd.strike(random)
     }
     await delay(Math.min(lookEveryMs, Math.max(10, kill ? strikesAtMs - performance.now() : lookEveryMs)))
+  }
+}
+
+/** On a machine that is busy with agents a server may not answer in time. */
+async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === 30) throw error
+      await delay(1_000)
+    }
   }
 }
 
