@@ -18,7 +18,7 @@ export type Phase = (typeof phases)[number]
 
 export const ways = ['terminal', 'dashboard'] as const
 
-export type Way = (typeof ways)[number]
+export type Way = (typeof ways)[number] | 'agents'
 
 export const suites: readonly SuiteUnderFault[] = ['codec', 'storage', 'protocol']
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Fault, Need } from './fault.ts'
+import { ofAgents } from './kinds/agents.ts'
 import { ofProcesses } from './kinds/processes.ts'
 import { ofServers } from './kinds/servers.ts'
 import { ofSystems } from './kinds/systems.ts'
@@ -8,7 +9,13 @@ import { ofUsers } from './kinds/users.ts'
 import { memoryGroups, programExists } from './strokes.ts'
 
 /** All of them, each once. */
-export const faults: readonly Fault[] = [...ofProcesses(), ...ofUsers(), ...ofSystems(), ...ofServers()]
+export const faults: readonly Fault[] = [
+  ...ofProcesses(),
+  ...ofUsers(),
+  ...ofSystems(),
+  ...ofServers(),
+  ...ofAgents(),
+]
 
 /** What this machine can't do, in words for each need. */
 export function lacking(): ReadonlyMap<Need, string> {

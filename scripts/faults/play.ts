@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Report } from '../../packages/bench-core/src/model/report.ts'
 import { isActive, type RecordedEvent } from '../../packages/bench-core/src/model/run-event.ts'
+import { currentEvents } from '../../packages/bench-core/src/report/figures/current-events.ts'
 import { openStore, type StoreOptions } from '../../packages/bench-core/src/store/open-store.ts'
 import type { RunStore } from '../../packages/bench-core/src/store/run-store.ts'
 import { seededRandom } from '../../packages/bench-core/test/fixtures/random.ts'
 import { asOlder, type OlderServer } from '../../packages/bench-core/test/support/older-server.ts'
 import { startUserServer, type UserServer } from '../../packages/bench-core/test/support/restarted-server.ts'
 import { beginningOf, endOf, type Fault, nameOf, spreadMs } from './fault.ts'
+import { startOnAgents } from './on-agents.ts'
 import {
   benchProgram,
   checkout,
@@ -113,7 +115,9 @@ async function playOn({
   const subject =
     fault.way === 'terminal'
       ? startInTerminal(scene, fault.suite, launch)
-      : await startInDashboard(scene, fault.suite, launch)
+      : fault.way === 'agents'
+        ? await startOnAgents(scene, fault.suite, launch, userServer!)
+        : await startInDashboard(scene, fault.suite, launch)
   // What initdb starts of PostgreSQL and the disk ends isn’t ours to tidy up after.
   const servers = new Set<number>()
   const watch = setInterval(() => {
@@ -227,7 +231,7 @@ function againstMessage(ending: Ending, { mayCost, way }: Fault): string[] {
   const broken: string[] = []
   if (mayCost === 'nothing' && wordsOf(ending) !== 'completed')
     broken.push(`it was to be completed and is ${wordsOf(ending)}: ${toldBy(ending) || told.slice(-300)}`)
-  if (code === 70 || (way === 'dashboard' && /\n\s+at .+:\d+:\d+/.test(told)))
+  if (code === 70 || (way !== 'terminal' && /\n\s+at .+:\d+:\d+/.test(told)))
     broken.push(`a bug’s report: ${told.trim().slice(-600)}`)
   if (unhelpful.test(`${reason}\n${told}`))
     broken.push(`words that don’t help: ${unhelpful.exec(`${reason}\n${told}`)?.[0]}`)
@@ -353,7 +357,11 @@ async function againstSaved(
     const events = await store.events(run.id)
     if (events.some(({ sequence }, index) => sequence !== index + 1))
       broken.push('events are missing in the middle')
-    const finished = events.filter(({ event }) => event.type === 'round-finished').length
+    const rounds = currentEvents(events).flatMap(({ event }) =>
+      event.type === 'round-finished' ? [event.round] : [],
+    )
+    if (rounds.some((round, index) => round !== index + 1)) broken.push(`its rounds are ${rounds.join(', ')}`)
+    const finished = rounds.length
     if (finished < roundsBefore && !mayBeUnsaved)
       broken.push(`${roundsBefore} rounds were finished and ${finished} are saved`)
     const last = events.at(-1)?.event

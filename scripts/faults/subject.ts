@@ -29,6 +29,8 @@ export interface Subject {
   readonly seen: readonly SeenEvent[]
   /** Resolves with true when such an event has come, with false when none will. */
   until(fits: (event: SeenEvent) => boolean): Promise<boolean>
+  /** Cuts the line between an agent and its database; gives what mends it. */
+  cutOff?(agent: string): () => void
   /** What its user does who has enough of it. */
   cancel(): Promise<void>
   /** Resolves when the run has ended, and with it what was started for it. */
@@ -78,6 +80,10 @@ const asRequest: Record<SuiteUnderFault, Partial<RunRequest>> = {
       durationSeconds: 1,
     },
   },
+}
+
+export function smallestRequest(suite: SuiteUnderFault): Partial<RunRequest> {
+  return { suites: [suite], preset: 'smoke', rounds, workloads, ...asRequest[suite] }
 }
 
 function argvOf(suite: SuiteUnderFault): string[] {
@@ -172,11 +178,7 @@ export async function startInDashboard(
   const api = `${dashboard.url}/api`
   const { pgUrl, ...further } = launch.request ?? {}
   const request = {
-    suites: [suite],
-    preset: 'smoke',
-    rounds,
-    workloads,
-    ...asRequest[suite],
+    ...smallestRequest(suite),
     ...further,
     ...(pgUrl === undefined
       ? {}
@@ -252,7 +254,7 @@ export async function startDashboard(scene: Pick<Scene, 'environment'>, launch: 
   return { child, url: await ready, told: () => told }
 }
 
-interface ToldEvent {
+export interface ToldEvent {
   readonly type: string
   readonly round?: number
   readonly doing?: string
@@ -293,7 +295,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
   }
 }
 
-function eventsSeen() {
+export function eventsSeen() {
   const seen: SeenEvent[] = []
   const waiting = new Set<() => void>()
   let isOver = false
@@ -324,7 +326,7 @@ function eventsSeen() {
   }
 }
 
-function byLine(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
+export function byLine(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
   let rest = ''
   stream.setEncoding('utf8')
   stream.on('error', () => {})

@@ -15,8 +15,12 @@ export function faultTable(outcomes: ReadonlyMap<Fault, Outcome>): string {
 }
 
 function cellOf(byWay: ReadonlyMap<Way, string> | undefined): string {
-  const seen = ways.flatMap((way) => (byWay?.has(way) ? [{ way, ended: byWay.get(way)! }] : []))
-  const isOne = seen.length === ways.length && new Set(seen.map(({ ended }) => ended)).size === 1
+  const seen = [...ways, 'agents' as const].flatMap((way) =>
+    byWay?.has(way) ? [{ way, ended: byWay.get(way)! }] : [],
+  )
+  const isOne =
+    seen.length === (byWay?.has('agents') ? 1 : ways.length) &&
+    new Set(seen.map(({ ended }) => ended)).size === 1
   return isOne ? seen[0]!.ended : seen.map(({ way, ended }) => `${ended} (${way})`).join(', ')
 }
 

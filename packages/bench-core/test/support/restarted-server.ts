@@ -13,6 +13,8 @@ export interface UserServer {
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>
   /** Ends it as `pg_ctl stop -m immediate` does, and starts it again. */
   restart(): Promise<void>
+  /** Kills its first process, and starts it again once the others have noticed. */
+  kill(): Promise<void>
   /** Ends it in order; `start` has it back. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -44,20 +46,21 @@ export async function startUserServer(parent: string, settings: PgSettings = {})
   const gone = async () => {
     for (let look = 0; look < 500 && isThere(pid); look++) await delay(20)
   }
-  const start = async () => {
-    if (isThere(pid)) return
+  const launch = async () => {
     const server = spawn(file!, words, { cwd: cluster.folder, uid, gid, detached: true, stdio: 'ignore' })
     await once(server, 'spawn')
     server.unref()
     pid = server.pid!
+  }
+  const start = async () => {
     for (let look = 0; look < 500; look++) {
-      if (
-        await query('select 1').then(
-          () => true,
-          () => false,
-        )
+      // One that finds processes of a killed one ends.
+      if (!isThere(pid)) await launch()
+      const answers = await query('select 1').then(
+        () => true,
+        () => false,
       )
-        return
+      if (answers) return
       await delay(20)
     }
   }
@@ -72,6 +75,10 @@ export async function startUserServer(parent: string, settings: PgSettings = {})
     stop: () => end('SIGINT'),
     async restart() {
       await end('SIGQUIT')
+      await start()
+    },
+    async kill() {
+      await end('SIGKILL')
       await start()
     },
     freeze() {
