@@ -140,6 +140,13 @@ export default {
       to: { path: [`^${core}/store/`, `^${core}/(machine|reporting).ts$`, '^apps/server/'] },
     },
     {
+      name: 'web-controls-know-no-runs',
+      severity: 'error',
+      comment: 'what the page is made of knows neither runs nor the API: pieces do',
+      from: { path: '^apps/web/src/ui/' },
+      to: { path: '^apps/web/src/(api|app|pieces|features|charts|document)/' },
+    },
+    {
       name: 'features-apart',
       severity: 'error',
       comment: 'a feature of the web imports no other',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Report } from '../packages/bench-core/src/model/report.ts'
+import { Report } from '../packages/bench-core/src/model/report/report.ts'
 import { orRefuse, readOptions, wholeNumber } from './options.ts'
 
 /**

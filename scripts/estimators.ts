@@ -5,7 +5,7 @@ import { measureSlices, turnSizesOf } from '../packages/bench-core/src/measure/r
 import { startTrials, type Trial } from '../packages/bench-core/src/measure/round/trials.ts'
 import { warmUpTrial } from '../packages/bench-core/src/measure/round/warm-up.ts'
 import { shuffledTurns } from '../packages/bench-core/src/measure/turns.ts'
-import type { SlicesMeasured } from '../packages/bench-core/src/model/run-event.ts'
+import type { SlicesMeasured } from '../packages/bench-core/src/model/run/run-event.ts'
 import type { CheckHandicap } from '../packages/bench-core/src/self-check/contenders.ts'
 import { checkTrialProgram } from '../packages/bench-core/src/self-check/trial-setup.ts'
 import { roundRatio, slicesOf } from '../packages/bench-core/src/stats/slice-cost.ts'

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, cpus, homedir, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { PreflightAnswer } from '../packages/bench-core/src/model/own-messages.ts'
+import { PreflightAnswer } from '../packages/bench-core/src/model/messages/own-messages.ts'
 import { startThrowAwayCluster } from '../packages/bench-core/src/postgres/embedded/throw-away-cluster.ts'
 import { query } from '../packages/bench-core/test/store/support/shared-server.ts'
 import { openBrowser, startDashboard } from '../test/e2e/dashboard.ts'

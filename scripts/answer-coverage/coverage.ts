@@ -1,6 +1,6 @@
 import { answerLayer } from '../../packages/bench-core/src/answer/layer.ts'
-import { usualMargins } from '../../packages/bench-core/src/model/margins.ts'
-import { useOf } from '../../packages/bench-core/src/model/use.ts'
+import { usualMargins } from '../../packages/bench-core/src/model/use/margins.ts'
+import { useOf } from '../../packages/bench-core/src/model/use/use.ts'
 import { uniformOf } from '../tail-coverage/stalls.ts'
 
 /** A run that is simulated: CPU times in ns, the first of what is in use. */

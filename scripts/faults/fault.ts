@@ -1,4 +1,4 @@
-import type { PgSettings } from '../../packages/bench-core/src/model/storage-spec.ts'
+import type { PgSettings } from '../../packages/bench-core/src/model/storage/storage-spec.ts'
 import type { SmallDisk } from './scene.ts'
 import type { Stroke } from './strokes.ts'
 import type { Launch, SeenEvent, SuiteUnderFault } from './subject.ts'

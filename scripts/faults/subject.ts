@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { RunRequest } from '../../packages/bench-core/src/model/run-request.ts'
+import type { RunRequest } from '../../packages/bench-core/src/model/run/run-request.ts'
 import { parseServerUrl } from '../../packages/bench-core/src/postgres/server-url.ts'
 import { benchProgram, checkout, dashboardProgram, type Scene } from './scene.ts'
 

@@ -1,6 +1,6 @@
-import type { Report, ReportCase } from '../../packages/bench-core/src/model/report.ts'
+import type { Report, ReportCase } from '../../packages/bench-core/src/model/report/report.ts'
 import type { MessageSuite } from '../../packages/bench-core/src/model/suite-name.ts'
-import type { Use } from '../../packages/bench-core/src/model/use.ts'
+import type { Use } from '../../packages/bench-core/src/model/use/use.ts'
 
 const monthSeconds = (365.25 / 12) * 86_400
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { AskedUse } from '../../packages/bench-core/src/model/use.ts'
+import type { AskedUse } from '../../packages/bench-core/src/model/use/use.ts'
 import { orders, profiles, readings, resultPages } from './messages.ts'
 
 /** Somebody with a question, and what they do to have it answered. */

@@ -1,6 +1,6 @@
 import { cheapestAt } from '../../packages/bench-core/src/answer/flip-map.ts'
-import type { LayerCosts } from '../../packages/bench-core/src/model/costs.ts'
-import { useOf } from '../../packages/bench-core/src/model/use.ts'
+import type { LayerCosts } from '../../packages/bench-core/src/model/use/costs.ts'
+import { useOf } from '../../packages/bench-core/src/model/use/use.ts'
 import { uniformOf } from '../tail-coverage/stalls.ts'
 
 /** What two codecs take of a message: so much for each, and so much for every byte of it. */

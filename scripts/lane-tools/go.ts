@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { workingTimeNs } from '../../packages/bench-core/src/model/working-time.ts'
+import { workingTimeNs } from '../../packages/bench-core/src/model/run/working-time.ts'
 import type { LaneTool } from './tool.ts'
 
 const here = join(import.meta.dirname, 'go')

@@ -1,4 +1,4 @@
-import { isActive } from '../../packages/bench-core/src/model/run-event.ts'
+import { isActive } from '../../packages/bench-core/src/model/run/run-event.ts'
 import type { RunStore } from '../../packages/bench-core/src/store/run-store.ts'
 import type { UserServer } from '../../packages/bench-core/test/support/restarted-server.ts'
 import { essenceOf, type Recording } from './recording.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { StartEngine } from '../../packages/bench-core/src/conduct/engine-process.ts'
-import type { RecordedEvent, RunEvent } from '../../packages/bench-core/src/model/run-event.ts'
-import type { RunSpec } from '../../packages/bench-core/src/model/run-spec.ts'
+import type { RecordedEvent, RunEvent } from '../../packages/bench-core/src/model/run/run-event.ts'
+import type { RunSpec } from '../../packages/bench-core/src/model/run/run-spec.ts'
 import { currentEvents } from '../../packages/bench-core/src/report/figures/current-events.ts'
 import { recordedEvents } from '../../packages/bench-core/test/golden/recorded-runs.ts'
 

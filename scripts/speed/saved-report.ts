@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '../../packages/bench-core/src/model/run-event.ts'
-import { newRunId } from '../../packages/bench-core/src/model/run-id.ts'
+import type { RecordedEvent } from '../../packages/bench-core/src/model/run/run-event.ts'
+import { newRunId } from '../../packages/bench-core/src/model/run/run-id.ts'
 import { report, summarise } from '../../packages/bench-core/src/reporting.ts'
 import { openStore } from '../../packages/bench-core/src/store/index.ts'
 import { fixtureContenders, runEvents } from '../../packages/bench-core/test/fixtures/run-events.ts'

@@ -1,7 +1,10 @@
 import type { CorePlan } from '../../packages/bench-core/src/measure/pinning.ts'
 import { progressMeter } from '../../packages/bench-core/src/measure/round/progress.ts'
-import type { ProtocolCell, ProtocolLoad } from '../../packages/bench-core/src/model/protocol-spec.ts'
-import type { FiguresMeasured } from '../../packages/bench-core/src/model/run-event.ts'
+import type {
+  ProtocolCell,
+  ProtocolLoad,
+} from '../../packages/bench-core/src/model/protocol/protocol-spec.ts'
+import type { FiguresMeasured } from '../../packages/bench-core/src/model/run/run-event.ts'
 import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
 import type { BlockTimes, TurnTimes } from '../../packages/bench-core/src/suites/protocol/budget.ts'
 import { lossesOfRun } from '../../packages/bench-core/src/suites/protocol/losses.ts'

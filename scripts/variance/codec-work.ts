@@ -4,7 +4,7 @@ import { measureRound } from '../../packages/bench-core/src/measure/round/round.
 import type { ProcessSettings } from '../../packages/bench-core/src/measure/trial-flags.ts'
 import { trialFlags, trialVariables } from '../../packages/bench-core/src/measure/trial-flags.ts'
 import { presets } from '../../packages/bench-core/src/model/presets.ts'
-import { workingTimeNs } from '../../packages/bench-core/src/model/working-time.ts'
+import { workingTimeNs } from '../../packages/bench-core/src/model/run/working-time.ts'
 import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
 import { slicesOf } from '../../packages/bench-core/src/stats/slice-cost.ts'
 import { codecTrialProgram } from '../../packages/bench-core/src/suites/codec/trial-program.ts'

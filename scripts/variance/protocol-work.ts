@@ -1,6 +1,6 @@
 import type { CorePlan } from '../../packages/bench-core/src/measure/pinning.ts'
 import { progressMeter } from '../../packages/bench-core/src/measure/round/progress.ts'
-import type { ProtocolCell } from '../../packages/bench-core/src/model/protocol-spec.ts'
+import type { ProtocolCell } from '../../packages/bench-core/src/model/protocol/protocol-spec.ts'
 import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
 import type { BlockTimes } from '../../packages/bench-core/src/suites/protocol/budget.ts'
 import { lossesOfRun } from '../../packages/bench-core/src/suites/protocol/losses.ts'

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import type { CorePlan } from '../../packages/bench-core/src/measure/pinning.ts'
 import { progressMeter } from '../../packages/bench-core/src/measure/round/progress.ts'
-import { newRunId } from '../../packages/bench-core/src/model/run-id.ts'
+import { newRunId } from '../../packages/bench-core/src/model/run/run-id.ts'
 import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
 import { type Budget, budgetOf } from '../../packages/bench-core/src/suites/storage/budget.ts'
 import { lookAt } from '../../packages/bench-core/src/suites/storage/corpus-cells.ts'

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { ApiError } from './api/client.ts'
 import { adoptToken } from './api/token.ts'
 import { router } from './app/router.tsx'
-import { followSystemTheme } from './ui/preferences.ts'
+import { followSystemTheme } from './ui/hooks/preferences.ts'
 
 adoptToken(window)
 followSystemTheme()

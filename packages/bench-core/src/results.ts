@@ -5,24 +5,32 @@ export type { Answer, LayerAnswer } from './answer/answer-types.ts'
 export { costsOf } from './answer/costs.ts'
 export { chosenAxes, flipAxesOf, flipCompressions, flipMap } from './answer/flip-map.ts'
 export { useOfRun } from './answer/use-of-run.ts'
-export { AcrossMachines } from './model/across-machines.ts'
-export { type KnownAgent, lackText, meantBy, needsOf, readPlace } from './model/agent.ts'
-export { CaseDetail, CaseHistogram } from './model/case-detail.ts'
-export { type CaseGroup, CaseKey, caseGroupId, caseId, Parameters } from './model/case-key.ts'
-export { ScorecardCell, ScorecardGroup } from './model/codec-report.ts'
+export { ScorecardCell, ScorecardGroup } from './model/codec/codec-report.ts'
+export { Dimension, dimensionNames } from './model/codec/dimensions.ts'
+export { fetchSentence, fetchWords, ToFetch } from './model/codec/lane.ts'
+export { isPathOfCode, noCodeHere } from './model/codec/own-code.ts'
+export { isNamedSettings, namedSettings } from './model/codec/runtime-settings.ts'
 export { benchCommand, scriptRunner } from './model/commands.ts'
-export { type ConfigFile, configFileName } from './model/config-file.ts'
-export { checkConfig } from './model/config-mistake.ts'
-export { Catalogue, ContenderInfo, Encoding, TransportInfo } from './model/contender.ts'
-export type { DataSource } from './model/data-source.ts'
-export { Dimension, dimensionNames } from './model/dimensions.ts'
-export { duelOf, type Meeting, meetingOf } from './model/duel-sides.ts'
+export { type ConfigFile, configFileName } from './model/config/config-file.ts'
+export { checkConfig } from './model/config/config-mistake.ts'
+export { duelOf, type Meeting, meetingOf } from './model/duel/duel-sides.ts'
 export { type ExitCode, WirebenchError, type WirebenchErrorCode } from './model/errors.ts'
-export { type InferredSchema, remarkWords } from './model/inferred-schema.ts'
-export { endingBy, endText, Interruption } from './model/interruption.ts'
-export { fetchSentence, fetchWords, ToFetch } from './model/lane.ts'
-export type { MachineRecord } from './model/machine-record.ts'
-export { marginsOf } from './model/margins.ts'
+export type { DataSource } from './model/messages/data-source.ts'
+export { type InferredSchema, remarkWords } from './model/messages/inferred-schema.ts'
+export { linkRule, parseLink } from './model/messages/own-inputs.ts'
+export {
+  CodecPreflight,
+  FieldBytes,
+  FieldNode,
+  isOwnWorkload,
+  MessageTypeChoice,
+  OwnManifest,
+  OwnMessages,
+  Preflight,
+  PreflightAnswer,
+  workloadTitle,
+} from './model/messages/own-messages.ts'
+export { ServerTables, type TableChoice, TableSample } from './model/messages/table-sample.ts'
 export { isMessageSize, metricInfos } from './model/metrics/index.ts'
 export { type MetricInfo, resourceWords } from './model/metrics/metric-info.ts'
 export { allSuitesOptions } from './model/options/all-suites.ts'
@@ -43,26 +51,16 @@ export { protocolOptions } from './model/options/protocol.ts'
 export { runOptions, samplingOptions } from './model/options/run.ts'
 export { storageOptions } from './model/options/storage.ts'
 export { useOptions } from './model/options/use.ts'
-export { isPathOfCode, noCodeHere } from './model/own-code.ts'
-export { linkRule, parseLink } from './model/own-inputs.ts'
-export {
-  CodecPreflight,
-  FieldBytes,
-  FieldNode,
-  isOwnWorkload,
-  MessageTypeChoice,
-  OwnManifest,
-  OwnMessages,
-  Preflight,
-  PreflightAnswer,
-  workloadTitle,
-} from './model/own-messages.ts'
 export { isPackaged } from './model/packaged.ts'
 export { parseJson } from './model/parse-json.ts'
-export { percentileProbabilities } from './model/percentile-probabilities.ts'
 export { presets } from './model/presets.ts'
-export { isEchoed, ladderOperations, protocolCells } from './model/protocol-cells.ts'
-export { coarseSweepRates, highestSweepRate, sweepRates, usualLoads } from './model/protocol-loads.ts'
+export { isEchoed, ladderOperations, protocolCells } from './model/protocol/protocol-cells.ts'
+export {
+  coarseSweepRates,
+  highestSweepRate,
+  sweepRates,
+  usualLoads,
+} from './model/protocol/protocol-loads.ts'
 export {
   isRpc,
   ownOperations,
@@ -71,8 +69,23 @@ export {
   ProtocolSpec,
   ProtocolTarget,
   protocolOperations,
-} from './model/protocol-spec.ts'
-export { quietShare } from './model/quiet.ts'
+} from './model/protocol/protocol-spec.ts'
+export {
+  describedTarget,
+  exampleDescription,
+  exampleRpcDescription,
+  isOwnMachine,
+  parseTargetDescription,
+  parseTargetUrl,
+  type TargetDescription,
+} from './model/protocol/target-description.ts'
+export { TargetExamination } from './model/protocol/target-examination.ts'
+export { secretHeaders } from './model/protocol/target-secrets.ts'
+export { AcrossMachines } from './model/report/across-machines.ts'
+export { CaseDetail, CaseHistogram } from './model/report/case-detail.ts'
+export { type CaseGroup, CaseKey, caseGroupId, caseId, Parameters } from './model/report/case-key.ts'
+export { Catalogue, ContenderInfo, Encoding, TransportInfo } from './model/report/contender.ts'
+export { percentileProbabilities } from './model/report/percentile-probabilities.ts'
 export {
   Comparison,
   Latency,
@@ -82,25 +95,7 @@ export {
   Report,
   ReportCase,
   VerdictWord,
-} from './model/report.ts'
-export { isActive, RecordedEvent, RunEvent, RunStateName, SlicesMeasured } from './model/run-event.ts'
-export { newRunId } from './model/run-id.ts'
-export { mostTags, Retention, RunMarks } from './model/run-marks.ts'
-export { runName } from './model/run-name.ts'
-export type { ProtocolRequest } from './model/run-request.ts'
-export {
-  MessageSuite,
-  opponentOf,
-  PresetName,
-  possibleReferences,
-  presetNames,
-  RunRequest,
-  RunSpec,
-  referenceOf,
-  SuiteName,
-  specAsRead,
-} from './model/run-spec.ts'
-export { RunOrderName, RunSummary } from './model/run-summary.ts'
+} from './model/report/report.ts'
 export {
   ChangeSummary,
   ChangeWord,
@@ -112,8 +107,39 @@ export {
   LeftOutRun,
   mostComparedRuns,
   RunsComparison,
-} from './model/runs-comparison.ts'
-export { isNamedSettings, namedSettings } from './model/runtime-settings.ts'
+} from './model/report/runs-comparison.ts'
+export {
+  LevelShift,
+  OverviewCase,
+  OverviewRun,
+  Trend,
+  TrendBand,
+  TrendChange,
+  TrendOverview,
+  TrendPoint,
+} from './model/report/trends.ts'
+export { type KnownAgent, lackText, meantBy, needsOf, readPlace } from './model/run/agent.ts'
+export { endingBy, endText, Interruption } from './model/run/interruption.ts'
+export type { MachineRecord } from './model/run/machine-record.ts'
+export { quietShare } from './model/run/quiet.ts'
+export { isActive, RecordedEvent, RunEvent, RunStateName, SlicesMeasured } from './model/run/run-event.ts'
+export { newRunId } from './model/run/run-id.ts'
+export { mostTags, Retention, RunMarks } from './model/run/run-marks.ts'
+export { runName } from './model/run/run-name.ts'
+export type { ProtocolRequest } from './model/run/run-request.ts'
+export {
+  MessageSuite,
+  opponentOf,
+  PresetName,
+  possibleReferences,
+  presetNames,
+  RunRequest,
+  RunSpec,
+  referenceOf,
+  SuiteName,
+  specAsRead,
+} from './model/run/run-spec.ts'
+export { RunOrderName, RunSummary } from './model/run/run-summary.ts'
 export {
   DatabaseExamination,
   embeddedCompressions,
@@ -124,32 +150,11 @@ export {
   StorageServer,
   StorageSpec,
   storagePhases,
-} from './model/storage-spec.ts'
+} from './model/storage/storage-spec.ts'
 export { explainSystemError } from './model/system-errors.ts'
-export { ServerTables, type TableChoice, TableSample } from './model/table-sample.ts'
-export {
-  describedTarget,
-  exampleDescription,
-  exampleRpcDescription,
-  isOwnMachine,
-  parseTargetDescription,
-  parseTargetUrl,
-  type TargetDescription,
-} from './model/target-description.ts'
-export { TargetExamination } from './model/target-examination.ts'
-export { secretHeaders } from './model/target-secrets.ts'
-export {
-  LevelShift,
-  OverviewCase,
-  OverviewRun,
-  Trend,
-  TrendBand,
-  TrendChange,
-  TrendOverview,
-  TrendPoint,
-} from './model/trends.ts'
-export { AskedUse, presetOfSuites, type Use, usePresets } from './model/use.ts'
-export { addressOfUse, type UseAddress, useAddresses, useInAddress } from './model/use-address.ts'
+export { marginsOf } from './model/use/margins.ts'
+export { AskedUse, presetOfSuites, type Use, usePresets } from './model/use/use.ts'
+export { addressOfUse, type UseAddress, useAddresses, useInAddress } from './model/use/use-address.ts'
 export type { Warning } from './model/warning.ts'
 export { answerTable } from './report/answer/answer-table.ts'
 export { compressionTitle, flipAxisWords, flipSentences } from './report/answer/flip-words.ts'

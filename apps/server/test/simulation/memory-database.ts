@@ -1,7 +1,7 @@
 import type { RecordedEvent, Report } from '@wirebench/bench-core/results'
-import type { AgentInfo } from '../../../../packages/bench-core/src/model/agent.ts'
-import { shortRunId } from '../../../../packages/bench-core/src/model/run-id.ts'
-import { defaultRetention, type Retention } from '../../../../packages/bench-core/src/model/run-marks.ts'
+import type { AgentInfo } from '../../../../packages/bench-core/src/model/run/agent.ts'
+import { shortRunId } from '../../../../packages/bench-core/src/model/run/run-id.ts'
+import { defaultRetention, type Retention } from '../../../../packages/bench-core/src/model/run/run-marks.ts'
 import type { toSummary } from '../../../../packages/bench-core/src/store/rows.ts'
 import type { NewRun } from '../../../../packages/bench-core/src/store/run-store.ts'
 

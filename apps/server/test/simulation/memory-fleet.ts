@@ -1,6 +1,10 @@
 import type { RecordedEvent } from '@wirebench/bench-core/results'
-import { type AgentInfo, addressesOf, nameAddress } from '../../../../packages/bench-core/src/model/agent.ts'
-import { isActive } from '../../../../packages/bench-core/src/model/run-event.ts'
+import {
+  type AgentInfo,
+  addressesOf,
+  nameAddress,
+} from '../../../../packages/bench-core/src/model/run/agent.ts'
+import { isActive } from '../../../../packages/bench-core/src/model/run/run-event.ts'
 import { cancelledInQueue, endingOfLapsed } from '../../../../packages/bench-core/src/store/fleet/endings.ts'
 import {
   agentPatienceMs,

@@ -1,7 +1,7 @@
 import { type RunState, reduceRun } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
 import { WirebenchError } from '../../../../packages/bench-core/src/model/errors.ts'
-import { activeStates, isActive } from '../../../../packages/bench-core/src/model/run-event.ts'
+import { activeStates, isActive } from '../../../../packages/bench-core/src/model/run/run-event.ts'
 import { initialRunState } from '../../../../packages/bench-core/src/report/figures/run-state.ts'
 import { mayWrite } from '../../../../packages/bench-core/src/store/fleet/fleet.ts'
 import { staleAttempt } from '../../../../packages/bench-core/src/store/fleet/postgres-fleet.ts'

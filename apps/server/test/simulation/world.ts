@@ -9,7 +9,7 @@ import {
 import { recoverRuns } from '@wirebench/bench-core/store'
 import { serveFleet, usualAgentTimes } from '../../../../packages/bench-core/src/conduct/agent.ts'
 import { WirebenchError } from '../../../../packages/bench-core/src/model/errors.ts'
-import { newRunId } from '../../../../packages/bench-core/src/model/run-id.ts'
+import { newRunId } from '../../../../packages/bench-core/src/model/run/run-id.ts'
 import { seededRandom } from '../../../../packages/bench-core/test/fixtures/random.ts'
 import { defaultLimits } from '../../src/config.ts'
 import { ProblemError } from '../../src/http/problem.ts'

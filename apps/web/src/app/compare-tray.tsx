@@ -3,7 +3,7 @@ import { mostComparedRuns } from '@wirebench/bench-core/results'
 import { GitCompareArrows, X } from 'lucide-react'
 import { clearSelectedRuns, toggleSelectedRun, useSelectedRuns } from '../api/selected-runs.ts'
 import { SelectionActions } from '../features/runs/selection-actions.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/controls/button.tsx'
 import { NameText } from '../ui/name-text.tsx'
 
 const letters = 'ABCDEF'

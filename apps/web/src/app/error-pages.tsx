@@ -1,8 +1,8 @@
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
-import { buttonClass } from '../ui/button.tsx'
-import { Failure } from '../ui/failure.tsx'
+import { Failure } from '../pieces/failure.tsx'
+import { buttonClass } from '../ui/controls/button.tsx'
+import { useTitle } from '../ui/hooks/use-title.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { useTitle } from '../ui/use-title.ts'
 
 export function NotFoundPage() {
   useTitle('Not found · Wirebench')

@@ -8,11 +8,11 @@ import {
 import { AcrossSearch } from '../features/across/across-search.ts'
 import { CaseSearch } from '../features/case/case-search.ts'
 import { CompareSearch } from '../features/compare/compare-search.ts'
-import { NewRunSearch } from '../features/new-run/new-run-search.ts'
+import { NewRunSearch } from '../features/new-run/form/new-run-search.ts'
 import { ReportSearch } from '../features/report/report-search.ts'
 import { RunsSearch } from '../features/runs/runs-search.ts'
 import { TrendsSearch } from '../features/trends/trends-search.ts'
-import { parseSearch, stringifySearch } from '../ui/search-text.ts'
+import { parseSearch, stringifySearch } from '../pieces/search-text.ts'
 import { CrashedPage, NotFoundPage } from './error-pages.tsx'
 import { Shell } from './shell.tsx'
 

@@ -4,11 +4,11 @@ import { isActive } from '@wirebench/bench-core/results'
 import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { runQuery } from '../api/queries.ts'
-import { LiveAnswer } from '../features/report/live-answer.tsx'
+import { LiveAnswer } from '../features/report/answer/live-answer.tsx'
 import { ReportPage } from '../features/report/report-page.tsx'
 import { RunActions } from '../features/runs/run-actions.tsx'
 import { UnreadableRun } from '../features/runs/unreadable-run.tsx'
-import { MissingRun } from '../ui/missing-run.tsx'
+import { MissingRun } from '../pieces/missing-run.tsx'
 
 const LivePage = lazy(async () => ({ default: (await import('../features/live/live-page.tsx')).LivePage }))
 

@@ -11,7 +11,7 @@ import {
   Settings,
 } from 'lucide-react'
 import { agentsQuery } from '../api/queries.ts'
-import { Announcer } from '../ui/announcer.tsx'
+import { Announcer } from '../ui/hooks/announcer.tsx'
 import { HeadingFocus } from '../ui/page-heading.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { ActiveRunStrip } from './active-run-strip.tsx'

@@ -1,5 +1,5 @@
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/confirm-dialog.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { Dialog } from '../ui/controls/confirm-dialog.tsx'
 import { shortcuts } from './shortcut-of.ts'
 
 const others = [

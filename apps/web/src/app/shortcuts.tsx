@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useAnnounce } from '../ui/announcer.tsx'
-import { switchTheme } from '../ui/preferences.ts'
-import { takesKeys } from '../ui/takes-keys.ts'
+import { useAnnounce } from '../ui/hooks/announcer.tsx'
+import { switchTheme } from '../ui/hooks/preferences.ts'
+import { takesKeys } from '../ui/hooks/takes-keys.ts'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { type ShortcutAction, shortcutOf } from './shortcut-of.ts'
 

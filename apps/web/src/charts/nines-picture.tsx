@@ -8,7 +8,7 @@ import {
   type SeriesStyle,
 } from '@wirebench/bench-core/results'
 import { type ReactNode, useMemo, useState } from 'react'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/controls/button.tsx'
 import { NinesTooltip } from './nines-tooltip.tsx'
 import { Picture } from './picture.tsx'
 

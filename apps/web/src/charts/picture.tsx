@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { layoutOf } from '@wirebench/bench-core/results'
-import { useIdle } from '../ui/idle.ts'
+import { useIdle } from '../ui/hooks/idle.ts'
+import { useNearViewport } from '../ui/hooks/use-near-viewport.ts'
+import { useSettled } from '../ui/hooks/use-settled.ts'
+import { useWidth } from '../ui/hooks/use-width.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useNearViewport } from '../ui/use-near-viewport.ts'
-import { useSettled } from '../ui/use-settled.ts'
-import { useWidth } from '../ui/use-width.ts'
 import type { PictureProps } from './recharts-picture.tsx'
 
 const loadChart = () => import('./recharts-picture.tsx')

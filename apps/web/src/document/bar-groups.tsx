@@ -1,6 +1,6 @@
 import type { Bar } from '@wirebench/bench-core/results'
 import { BarList } from '../charts/bar-list.tsx'
-import { Fold } from '../ui/fold.tsx'
+import { Fold } from '../ui/controls/fold.tsx'
 
 /** Of more bars than these the others are folded. */
 const barsOpen = 3

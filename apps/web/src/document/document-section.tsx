@@ -1,9 +1,9 @@
 import type { Section, SeriesStyle } from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
 import { Picture } from '../charts/picture.tsx'
-import { Fold } from '../ui/fold.tsx'
-import { HowToRead } from '../ui/how-to-read.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { HowToRead } from '../pieces/how-to-read.tsx'
+import { Panel } from '../pieces/panel.tsx'
+import { Fold } from '../ui/controls/fold.tsx'
 import { BarGroups } from './bar-groups.tsx'
 import { DocumentTable } from './document-table.tsx'
 

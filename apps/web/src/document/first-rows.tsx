@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { useEverything } from '../ui/everything.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { useEverything } from '../ui/hooks/everything.tsx'
 
 /** So many more than are shown at first don't ask for a button. */
 const slack = 2

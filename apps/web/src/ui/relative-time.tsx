@@ -1,5 +1,5 @@
 import { absoluteTime, relativeTime } from './dates.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from './hooks/use-now.ts'
 
 const everyMs = 30_000
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ArrowUpDown, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useMoreColumns } from './use-more-columns.ts'
+import { useMoreColumns } from './hooks/use-more-columns.ts'
 
 export interface TableColumn<Row> {
   readonly id: string

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
-import { Button } from './button.tsx'
+import { Button } from './controls/button.tsx'
 import { NameText } from './name-text.tsx'
 
 export interface Toast {

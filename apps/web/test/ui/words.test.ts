@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { corpusId } from '../../src/pieces/case-words.ts'
 import { anchorOf } from '../../src/ui/anchor.ts'
-import { corpusId } from '../../src/ui/case-words.ts'
 import { counted } from '../../src/ui/counted.ts'
 
 test('one is told apart from many', () => {

@@ -1,10 +1,10 @@
-import type { Parameters } from '../model/case-key.ts'
-import type { CompressionName } from '../model/compressions.ts'
-import type { CpuPart, LayerCosts } from '../model/costs.ts'
-import type { RateLimit } from '../model/protocol-report.ts'
-import type { RunStateName } from '../model/run-event.ts'
+import type { CompressionName } from '../model/codec/compressions.ts'
+import type { RateLimit } from '../model/protocol/protocol-report.ts'
+import type { Parameters } from '../model/report/case-key.ts'
+import type { RunStateName } from '../model/run/run-event.ts'
 import type { SuiteName } from '../model/suite-name.ts'
-import type { Use } from '../model/use.ts'
+import type { CpuPart, LayerCosts } from '../model/use/costs.ts'
+import type { Use } from '../model/use/use.ts'
 import type { Estimate } from '../stats/interval.ts'
 
 /** What there is to say of the best choice beside the one in use. */

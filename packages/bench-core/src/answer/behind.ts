@@ -1,4 +1,4 @@
-import type { Margins } from '../model/margins.ts'
+import type { Margins } from '../model/use/margins.ts'
 import { decideExactly } from '../stats/decision.ts'
 import type { CpuComparisons } from './compare-cpu.ts'
 

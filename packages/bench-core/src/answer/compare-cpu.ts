@@ -1,4 +1,4 @@
-import type { Margins } from '../model/margins.ts'
+import type { Margins } from '../model/use/margins.ts'
 import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
 import { type Combined, intervalOf, logRatioOf, pValueOf } from '../stats/combined.ts'
 import { type Decision, decide, thresholdFrom } from '../stats/decision.ts'

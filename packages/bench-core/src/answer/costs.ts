@@ -1,6 +1,6 @@
-import type { Costs, LayerCosts } from '../model/costs.ts'
-import { referenceOf, specAsRead } from '../model/run-spec.ts'
+import { referenceOf, specAsRead } from '../model/run/run-spec.ts'
 import type { SuiteName } from '../model/suite-name.ts'
+import type { Costs, LayerCosts } from '../model/use/costs.ts'
 import { codecLayers } from './codec-costs.ts'
 import type { Measured } from './cpu-by-round.ts'
 import { protocolLayers } from './protocol-costs.ts'

@@ -1,8 +1,8 @@
-import type { CaseKey } from '../model/case-key.ts'
-import type { CpuByRound } from '../model/costs.ts'
-import { laneOf } from '../model/lane.ts'
-import { brokenRuleOf, findCase, findComparison } from '../model/lookup.ts'
-import type { Comparison, Report, ReportCase } from '../model/report.ts'
+import { laneOf } from '../model/codec/lane.ts'
+import type { CaseKey } from '../model/report/case-key.ts'
+import { brokenRuleOf, findCase, findComparison } from '../model/report/lookup.ts'
+import type { Comparison, Report, ReportCase } from '../model/report/report.ts'
+import type { CpuByRound } from '../model/use/costs.ts'
 
 /** What of a report CPU times are read off. */
 export type Measured = Pick<

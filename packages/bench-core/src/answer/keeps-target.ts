@@ -1,5 +1,5 @@
-import type { ChoiceCosts } from '../model/costs.ts'
-import type { RateLimit } from '../model/protocol-report.ts'
+import type { RateLimit } from '../model/protocol/protocol-report.ts'
+import type { ChoiceCosts } from '../model/use/costs.ts'
 import { highestRateWithin, sloOf } from '../stats/rate-limit.ts'
 
 /** Whether a choice keeps the p99 asked for at some measured rate; `open` where none was asked for or measured. */

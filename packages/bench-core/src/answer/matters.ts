@@ -1,4 +1,4 @@
-import type { Use } from '../model/use.ts'
+import type { Use } from '../model/use/use.ts'
 import type { ChoiceAnswer, LayerAnswer } from './answer-types.ts'
 
 /** A saving matters from this part of the total on, or from this part of a core: whichever is more. */

@@ -1,6 +1,6 @@
-import type { ChoiceCosts, CpuPart, LayerCosts } from '../model/costs.ts'
 import type { SuiteName } from '../model/suite-name.ts'
-import type { Use } from '../model/use.ts'
+import type { ChoiceCosts, CpuPart, LayerCosts } from '../model/use/costs.ts'
+import type { Use } from '../model/use/use.ts'
 import { type Combined, exactly, ofRounds, sumOf } from '../stats/combined.ts'
 
 /** Of 365.25 ÷ 12 days. */

@@ -1,4 +1,4 @@
-import type { ContenderInfo } from '../model/contender.ts'
+import type { ContenderInfo } from '../model/report/contender.ts'
 import type { SuiteName } from '../model/suite-name.ts'
 import type { Measured } from './cpu-by-round.ts'
 

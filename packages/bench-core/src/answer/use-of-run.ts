@@ -1,5 +1,5 @@
-import type { Report } from '../model/report.ts'
-import { type AskedUse, type Use, useOf } from '../model/use.ts'
+import type { Report } from '../model/report/report.ts'
+import { type AskedUse, type Use, useOf } from '../model/use/use.ts'
 
 /** How a service uses what a run measured: as somebody asks now, else as the run was told, else what fits its suites. */
 export function useOfRun({ run }: Pick<Report, 'run'>, asked: AskedUse = {}): Use {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { AcrossMachines, mostMachines } from '../model/across-machines.ts'
-import { mostComparedRuns, RunsComparison } from '../model/runs-comparison.ts'
+import { AcrossMachines, mostMachines } from '../model/report/across-machines.ts'
+import { mostComparedRuns, RunsComparison } from '../model/report/runs-comparison.ts'
 import { Name, ReadingQuery } from './query.ts'
 import { json, type Route } from './route.ts'
 

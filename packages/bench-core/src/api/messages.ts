@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { OwnManifest, OwnMessagesId, PreflightAnswer } from '../model/own-messages.ts'
+import { OwnManifest, OwnMessagesId, PreflightAnswer } from '../model/messages/own-messages.ts'
 import { json, type Route } from './route.ts'
 
 const MessagesPath = z.object({ id: OwnMessagesId })

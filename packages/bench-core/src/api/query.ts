@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mostPercent } from '../model/options/margins.ts'
-import { useAddresses } from '../model/use-address.ts'
+import { useAddresses } from '../model/use/use-address.ts'
 
 /** A number, which an address holds as text. */
 export const numberText = () => z.coerce.number<number>()

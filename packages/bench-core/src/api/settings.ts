@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Retention } from '../model/run-marks.ts'
+import { Retention } from '../model/run/run-marks.ts'
 import { json, type Route } from './route.ts'
 
 const Settings = z.object({ location: z.string(), retention: Retention })

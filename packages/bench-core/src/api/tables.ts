@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ServerTables, TableChoice, TableSample } from '../model/table-sample.ts'
+import { ServerTables, TableChoice, TableSample } from '../model/messages/table-sample.ts'
 import { PgUrl } from './machine.ts'
 import { json, type Route } from './route.ts'
 

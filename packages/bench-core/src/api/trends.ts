@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { CaseKey } from '../model/case-key.ts'
-import { PresetName } from '../model/run-spec.ts'
-import { Trend, TrendOverview } from '../model/trends.ts'
+import { CaseKey } from '../model/report/case-key.ts'
+import { Trend, TrendOverview } from '../model/report/trends.ts'
+import { PresetName } from '../model/run/run-spec.ts'
 import { CaseName, limitOf, Name, ReadingQuery } from './query.ts'
 import { json, type Route } from './route.ts'
 

@@ -1,4 +1,4 @@
-import type { RunSpec } from '../model/run-spec.ts'
+import type { RunSpec } from '../model/run/run-spec.ts'
 import { roughDuration } from '../report/words/format.ts'
 import { planRun } from '../run/plan.ts'
 import { learnedEstimate } from '../stats/learned-estimate.ts'

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { settingsFrom } from '../measure/runtime-settings.ts'
+import { isPathOfCode } from '../model/codec/own-code.ts'
+import { isNamedSettings, isWrittenOut } from '../model/codec/runtime-settings.ts'
 import { inField, WirebenchError } from '../model/errors.ts'
-import { isPathOfCode } from '../model/own-code.ts'
-import { isNamedSettings, isWrittenOut } from '../model/runtime-settings.ts'
 import { printable } from '../report/exports/printable.ts'
 
 const run = promisify(execFile)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
-import type { Report } from '../model/report.ts'
+import type { Report } from '../model/report/report.ts'
 import { printable } from '../report/exports/printable.ts'
 import type { RunStore } from '../store/index.ts'
 import { readReportFile } from '../store/read-report-file.ts'

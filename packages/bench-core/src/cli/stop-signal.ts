@@ -1,4 +1,4 @@
-import { Interruption } from '../model/interruption.ts'
+import { Interruption } from '../model/run/interruption.ts'
 
 /** One Ctrl-C can arrive twice: from the terminal and from the program that started this one. */
 const oneRequestMs = 1000

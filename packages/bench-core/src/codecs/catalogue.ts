@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import type { ContenderInfo } from '../model/contender.ts'
 import { findNamed, WirebenchError } from '../model/errors.ts'
+import type { ContenderInfo } from '../model/report/contender.ts'
 import { avsc } from './avsc.ts'
 import { bson } from './bson.ts'
 import { cborX } from './cbor-x.ts'

@@ -1,6 +1,6 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf'
-import type { ContenderInfo } from '../model/contender.ts'
-import type { OwnCode } from '../model/own-code.ts'
+import type { OwnCode } from '../model/codec/own-code.ts'
+import type { ContenderInfo } from '../model/report/contender.ts'
 
 /**
  * Turns a message into bytes and back; both directions are timed.

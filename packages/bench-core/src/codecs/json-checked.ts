@@ -1,5 +1,5 @@
 import { type DescMessage, fromJson, type JsonValue, toJson } from '@bufbuild/protobuf'
-import { knownTypes } from '../model/schema-files.ts'
+import { knownTypes } from '../model/messages/schema-files.ts'
 import type { BoundCodec, CodecEntry } from './codec.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 

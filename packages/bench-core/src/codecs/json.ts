@@ -1,6 +1,6 @@
 import { type DescMessage, fromJson, type JsonValue, type Message, toJson } from '@bufbuild/protobuf'
-import { parsedGiven } from '../model/given-json.ts'
-import { knownTypes } from '../model/schema-files.ts'
+import { parsedGiven } from '../model/messages/given-json.ts'
+import { knownTypes } from '../model/messages/schema-files.ts'
 import type { BoundCodec, CodecEntry } from './codec.ts'
 
 const options =

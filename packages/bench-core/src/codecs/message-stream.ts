@@ -1,4 +1,4 @@
-import type { Encoding } from '../model/contender.ts'
+import type { Encoding } from '../model/report/contender.ts'
 import type { BoundCodec } from './codec.ts'
 
 /** Many messages as one body, such as that of an export or a bulk request. */

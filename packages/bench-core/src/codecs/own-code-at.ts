@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import type { OwnCode } from '../model/own-code.ts'
+import type { OwnCode } from '../model/codec/own-code.ts'
 import { commitOf, isTracked } from './commit-of.ts'
 
 /** The state in which the code of the user's own is that lies there now: a module, or the folder of a lane. */

@@ -2,7 +2,7 @@
 import { clone, type DescMessage, fromBinary, toBinary } from '@bufbuild/protobuf'
 import { type DescriptorProto, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
 import type { Message, Root, Type } from 'protobufjs'
-import { fileDescriptorSet } from '../model/schema-files.ts'
+import { fileDescriptorSet } from '../model/messages/schema-files.ts'
 import type { BoundCodec, CodecEntry } from './codec.ts'
 
 const options =

@@ -1,5 +1,5 @@
 import { fromJsonString, type Message, toJsonString } from '@bufbuild/protobuf'
-import { knownTypes } from '../model/schema-files.ts'
+import { knownTypes } from '../model/messages/schema-files.ts'
 import type { BoundCodec, CodecEntry } from './codec.ts'
 
 /** The official protobuf JSON mapping, between protobuf messages and JSON text. */

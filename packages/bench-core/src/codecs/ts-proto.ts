@@ -6,7 +6,7 @@ import { create, type DescMessage, fromBinary, type Message, toBinary } from '@b
 import type { BinaryWriter } from '@bufbuild/protobuf/wire'
 import { CodeGeneratorRequestSchema, CodeGeneratorResponseSchema } from '@bufbuild/protobuf/wkt'
 import { WirebenchError } from '../model/errors.ts'
-import { fileDescriptorSet } from '../model/schema-files.ts'
+import { fileDescriptorSet } from '../model/messages/schema-files.ts'
 import type { CodecEntry } from './codec.ts'
 
 /** Interfaces and plain objects, by the generator that many services in TypeScript use, on the reader and writer of Protobuf-ES. */

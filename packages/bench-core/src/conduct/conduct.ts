@@ -1,5 +1,5 @@
-import type { RunEvent } from '../model/run-event.ts'
-import type { RunSpec } from '../model/run-spec.ts'
+import type { RunEvent } from '../model/run/run-event.ts'
+import type { RunSpec } from '../model/run/run-spec.ts'
 import { endingOf } from '../store/ending.ts'
 import type { RunStore } from '../store/run-store.ts'
 import type { Clock } from './clock.ts'

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { RunSpec } from '../model/run-spec.ts'
+import type { RunSpec } from '../model/run/run-spec.ts'
 import { codeFlag, type EngineCommand, engineEnvironment, generatorsUrlVariable } from './engine-command.ts'
 import { type overlongLine, readLines } from './read-lines.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../model/run-event.ts'
+import type { RecordedEvent } from '../model/run/run-event.ts'
 import { initialRunState, type RunState, reduceRun } from '../report/figures/run-state.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '../model/run-event.ts'
-import { isActive } from '../model/run-event.ts'
+import type { RecordedEvent } from '../model/run/run-event.ts'
+import { isActive } from '../model/run/run-event.ts'
 import type { RunStore } from '../store/run-store.ts'
 import { type Clock, pause } from './clock.ts'
 import type { EventLog } from './event-log.ts'

@@ -1,5 +1,5 @@
 import { WirebenchError } from '../model/errors.ts'
-import type { RecordedEvent } from '../model/run-event.ts'
+import type { RecordedEvent } from '../model/run/run-event.ts'
 import { pause } from './clock.ts'
 import type { Conductor } from './conduct.ts'
 

@@ -1,6 +1,6 @@
-import { endingBy } from '../model/interruption.ts'
 import { parseJson } from '../model/parse-json.ts'
-import { RecordedEvent, type RunEvent } from '../model/run-event.ts'
+import { endingBy } from '../model/run/interruption.ts'
+import { RecordedEvent, type RunEvent } from '../model/run/run-event.ts'
 import type { Clock } from './clock.ts'
 import type { EngineProcess } from './engine-process.ts'
 import type { EngineLimits } from './limits.ts'

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ownCodeAt } from '../codecs/own-code-at.ts'
-import type { ContenderInfo, LaneInfo } from '../model/contender.ts'
+import type { RunLane } from '../model/codec/lane.ts'
+import type { OwnCode } from '../model/codec/own-code.ts'
 import { findNamed, WirebenchError } from '../model/errors.ts'
-import type { RunLane } from '../model/lane.ts'
-import type { OwnCode } from '../model/own-code.ts'
+import type { ContenderInfo, LaneInfo } from '../model/report/contender.ts'
 import { type Lane, readLane } from './lane-file.ts'
 
 /** The lanes that come with Wirebench, in the order in which they are offered; a new one is a folder and its name here. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as z from 'zod/mini'
-import { Encoding } from '../model/contender.ts'
+import { LaneFetch, NativeForm } from '../model/codec/lane.ts'
 import { WirebenchError } from '../model/errors.ts'
-import { LaneFetch, NativeForm } from '../model/lane.ts'
+import { Encoding } from '../model/report/contender.ts'
 
 const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest))
 const argv = z.array(text(1_000)).check(z.minLength(1), z.maxLength(50))

@@ -1,5 +1,5 @@
 import { type DescMessage, fromJson, type JsonValue, type Message } from '@bufbuild/protobuf'
-import { knownTypes } from '../model/schema-files.ts'
+import { knownTypes } from '../model/messages/schema-files.ts'
 
 /** A message from its JSON, with 64-bit integers as numbers or as text: every digit counts. */
 export function readJson(type: DescMessage, bytes: Uint8Array): Message {

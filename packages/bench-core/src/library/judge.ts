@@ -1,6 +1,6 @@
 import { WirebenchError } from '../model/errors.ts'
-import type { Report } from '../model/report.ts'
-import type { RunsComparison } from '../model/runs-comparison.ts'
+import type { Report } from '../model/report/report.ts'
+import type { RunsComparison } from '../model/report/runs-comparison.ts'
 import { type CompareOptions, compareRuns } from '../report/compare/compare-runs.ts'
 import {
   defaultGateRules,

@@ -1,5 +1,5 @@
-import type { Report } from '../model/report.ts'
-import type { RunsComparison } from '../model/runs-comparison.ts'
+import type { Report } from '../model/report/report.ts'
+import type { RunsComparison } from '../model/report/runs-comparison.ts'
 import { type OwnInputs, withOwnInputs } from '../report/document/own-inputs.ts'
 import { comparisonHtml } from '../report/exports/comparison-html.ts'
 import { comparisonMarkdown } from '../report/exports/comparison-markdown.ts'

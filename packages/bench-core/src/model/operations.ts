@@ -1,4 +1,4 @@
-import { compressionNames } from './compressions.ts'
+import { compressionNames } from './codec/compressions.ts'
 
 /** An operation in words: how a sentence says that a contender does it. `{workload}` stands for the messages. */
 export interface OperationWords {

@@ -1,4 +1,4 @@
-import type { Metric, ReportCase } from '../model/report.ts'
+import type { Metric, ReportCase } from '../model/report/report.ts'
 import { isPercentileName } from './words/format-numbers.ts'
 
 /** A case's metric by its name, percentiles among them. */

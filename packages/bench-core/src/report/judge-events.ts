@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../model/run-event.ts'
+import type { RecordedEvent } from '../model/run/run-event.ts'
 import { openComparisons } from './judge/open-comparisons.ts'
 import { report } from './report.ts'
 

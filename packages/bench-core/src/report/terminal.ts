@@ -1,5 +1,5 @@
-import { endText } from '../model/interruption.ts'
-import type { Report } from '../model/report.ts'
+import type { Report } from '../model/report/report.ts'
+import { endText } from '../model/run/interruption.ts'
 import { reportDocument } from './document/document.ts'
 import { openingLines } from './document/opening-lines.ts'
 import { type OwnInputs, withOwnInputs } from './document/own-inputs.ts'

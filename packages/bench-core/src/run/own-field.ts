@@ -1,6 +1,6 @@
 import { WirebenchError } from '../model/errors.ts'
-import type { RunRequest } from '../model/run-spec.ts'
-import { fieldPhases, isQueryPhase, type StoragePhase } from '../model/storage-spec.ts'
+import type { RunRequest } from '../model/run/run-spec.ts'
+import { fieldPhases, isQueryPhase, type StoragePhase } from '../model/storage/storage-spec.ts'
 import { checkQueryField, findQueryFields } from '../suites/storage/query-field.ts'
 import { fieldOfQuery } from '../suites/storage/query-statement.ts'
 

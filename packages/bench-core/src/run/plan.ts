@@ -1,5 +1,5 @@
-import type { RunPlan } from '../model/run-event.ts'
-import type { RunSpec } from '../model/run-spec.ts'
+import type { RunPlan } from '../model/run/run-event.ts'
+import type { RunSpec } from '../model/run/run-spec.ts'
 import { findSuite } from '../suites/catalogue.ts'
 
 /** What a run is going to do, and about how long that takes; at most, where it ends as soon as it is decided. */

@@ -1,4 +1,4 @@
-import type { RecordedEvent, RunEvent } from '../model/run-event.ts'
+import type { RecordedEvent, RunEvent } from '../model/run/run-event.ts'
 
 /** Numbers a run's events from 1 and notes when each happened. */
 export async function* recordEvents(

@@ -1,7 +1,7 @@
 import { type HostLock, lockHost } from '../measure/lock/host-lock.ts'
 import { lockPlace } from '../measure/lock/lock-place.ts'
 import { WirebenchError } from '../model/errors.ts'
-import type { Waiting, WaitingEvent } from '../model/run-event.ts'
+import type { Waiting, WaitingEvent } from '../model/run/run-event.ts'
 import { notQuiet, type Watch, waitUntilQuiet } from './wait-until-quiet.ts'
 
 export interface MachineOptions {

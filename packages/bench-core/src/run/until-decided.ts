@@ -1,5 +1,5 @@
-import type { RecordedEvent, RunEvent } from '../model/run-event.ts'
-import type { RunSpec } from '../model/run-spec.ts'
+import type { RecordedEvent, RunEvent } from '../model/run/run-event.ts'
+import type { RunSpec } from '../model/run/run-spec.ts'
 import { lookAfter, looksOf } from '../stats/looks.ts'
 
 /** Judges what has been measured: how many comparisons are open; null where there are none. */

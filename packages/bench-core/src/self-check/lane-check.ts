@@ -1,7 +1,7 @@
 import { laneContenderInfo } from '../lanes/catalogue.ts'
 import type { Lane } from '../lanes/lane-file.ts'
 import { startTrials } from '../measure/round/trials.ts'
-import type { Comparison } from '../model/report.ts'
+import type { Comparison } from '../model/report/report.ts'
 import { type LanePrograms, lanePrograms } from '../suites/codec/lane/lane-programs.ts'
 import { laneOperations } from '../suites/codec/operations.ts'
 import { codecOperations } from '../suites/codec/suite.ts'

@@ -1,6 +1,6 @@
 import { presets } from '../model/presets.ts'
-import type { Comparison } from '../model/report.ts'
-import type { RecordedEvent } from '../model/run-event.ts'
+import type { Comparison } from '../model/report/report.ts'
+import type { RecordedEvent } from '../model/run/run-event.ts'
 import { formatPercent } from '../report/words/format.ts'
 import { confidence } from '../stats/interval.ts'
 import { mean } from '../stats/mean.ts'

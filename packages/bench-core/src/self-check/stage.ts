@@ -1,5 +1,5 @@
 import type { CorePlan } from '../measure/pinning.ts'
-import type { Environment } from '../model/environment.ts'
+import type { Environment } from '../model/run/environment.ts'
 
 /** Where a part measures and how it tells how far it is. */
 export interface Stage {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { programBeside } from '../measure/program-beside.ts'
-import { usualMargins } from '../model/margins.ts'
+import { usualMargins } from '../model/use/margins.ts'
 import { formatPercent } from '../report/words/format.ts'
 import type { NullPair } from './null-comparisons.ts'
 import { shareText } from './null-comparisons.ts'

@@ -1,5 +1,5 @@
-import type { Comparison } from '../model/report.ts'
-import type { RecordedEvent, RunEvent } from '../model/run-event.ts'
+import type { Comparison } from '../model/report/report.ts'
+import type { RecordedEvent, RunEvent } from '../model/run/run-event.ts'
 import { report } from '../report/report.ts'
 
 /** How to read a group of processes as a run. */

@@ -1,4 +1,4 @@
-import type { Comparison } from '../model/report.ts'
+import type { Comparison } from '../model/report/report.ts'
 import { median } from './mean.ts'
 
 /** A comparison before or after it was put into words. */

@@ -1,4 +1,4 @@
-import { type Margins, usualMargins } from '../model/margins.ts'
+import { type Margins, usualMargins } from '../model/use/margins.ts'
 
 /** What is known about one comparison when it is judged. Differences are relative: 0.02 is 2 %. */
 export interface Evidence {

@@ -1,4 +1,4 @@
-import type { RunSpec } from '../model/run-spec.ts'
+import type { RunSpec } from '../model/run/run-spec.ts'
 
 /** The level of a run that is judged once; a run that is judged more often spends it over its looks. */
 export const standardLevel = 0.05

@@ -1,4 +1,4 @@
-import type { LoadPoint, RateLimit } from '../model/protocol-report.ts'
+import type { LoadPoint, RateLimit } from '../model/protocol/protocol-report.ts'
 
 /** Below this part of a rate that is answered, requests queue up and latency has no value that it stays at. */
 const reachedShare = 0.95

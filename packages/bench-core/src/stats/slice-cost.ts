@@ -1,5 +1,5 @@
-import type { SlicesMeasured } from '../model/run-event.ts'
-import { workingTimeNs } from '../model/working-time.ts'
+import type { SlicesMeasured } from '../model/run/run-event.ts'
+import { workingTimeNs } from '../model/run/working-time.ts'
 
 /** One contender's turn of a few milliseconds. NaN is what its runtime doesn't tell. */
 export interface Slice {

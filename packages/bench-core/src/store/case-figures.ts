@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
-import { percentileNames, type Report, type ReportCase } from '../model/report.ts'
+import { CaseKey, caseGroupId, caseId } from '../model/report/case-key.ts'
+import { percentileNames, type Report, type ReportCase } from '../model/report/report.ts'
 import { noteAgainst } from '../report/judge/note-against.ts'
 import { ifReadable, toJson, toText } from './rows.ts'
 import type { SavedFigure } from './saved-figure.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { CaseKey } from '../model/case-key.ts'
-import type { TrendRun } from '../model/trends.ts'
+import { CaseKey } from '../model/report/case-key.ts'
+import type { TrendRun } from '../model/report/trends.ts'
 import { checked, ifReadable } from './rows.ts'
 import { SavedFigure, toTrendFigure } from './saved-figure.ts'
 import {

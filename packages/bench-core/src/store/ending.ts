@@ -1,5 +1,5 @@
-import type { Report } from '../model/report.ts'
-import type { RecordedEvent, RunStateName } from '../model/run-event.ts'
+import type { Report } from '../model/report/report.ts'
+import type { RecordedEvent, RunStateName } from '../model/run/run-event.ts'
 import { currentEvents } from '../report/figures/current-events.ts'
 import { summarise } from '../report/judge/summary.ts'
 import { report } from '../report/report.ts'

@@ -1,6 +1,6 @@
 import { cpus, hostname, loadavg } from 'node:os'
-import type { NullLogRatios } from '../model/report.ts'
-import type { RunSpec } from '../model/run-spec.ts'
+import type { NullLogRatios } from '../model/report/report.ts'
+import type { RunSpec } from '../model/run/run-spec.ts'
 import { type MachineLoad, type PastDuration, pastRunsConsidered } from '../stats/learned-estimate.ts'
 import type { RunStore } from './run-store.ts'
 

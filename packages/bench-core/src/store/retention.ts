@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { defaultRetention, Retention } from '../model/run-marks.ts'
+import { defaultRetention, Retention } from '../model/run/run-marks.ts'
 import { ifReadable, toJson } from './rows.ts'
 import { schemaName, type Tables } from './tables.ts'
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import { WirebenchError } from '../model/errors.ts'
-import { RunSpec } from '../model/run-spec.ts'
-import { RunSummary } from '../model/run-summary.ts'
+import { RunSpec } from '../model/run/run-spec.ts'
+import { RunSummary } from '../model/run/run-summary.ts'
 import type { SavedRun } from './run-store.ts'
 import type { RunsTable } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import { isActive, type RecordedEvent, type RunEvent } from '../model/run-event.ts'
+import { isActive, type RecordedEvent, type RunEvent } from '../model/run/run-event.ts'
 import type { RunState } from '../report/figures/run-state.ts'
 import { warningKinds } from '../report/judge/doubts.ts'
 import type { RunsTable } from './tables.ts'

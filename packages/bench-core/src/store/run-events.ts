@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { RecordedEvent } from '../model/run-event.ts'
+import { RecordedEvent } from '../model/run/run-event.ts'
 import { checked } from './rows.ts'
 import type { Tables } from './tables.ts'
 

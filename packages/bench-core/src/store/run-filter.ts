@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { activeStates, type RunStateName } from '../model/run-event.ts'
-import type { PresetName } from '../model/run-spec.ts'
-import type { RunSummary } from '../model/run-summary.ts'
+import { activeStates, type RunStateName } from '../model/run/run-event.ts'
+import type { PresetName } from '../model/run/run-spec.ts'
+import type { RunSummary } from '../model/run/run-summary.ts'
 import type { SuiteName } from '../model/suite-name.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { ComparedFigure } from '../model/runs-comparison.ts'
-import type { TrendFigure } from '../model/trends.ts'
+import type { ComparedFigure } from '../model/report/runs-comparison.ts'
+import type { TrendFigure } from '../model/report/trends.ts'
 
 const nullableNumber = z.nullable(z.number())
 

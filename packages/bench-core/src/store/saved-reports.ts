@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { Report } from '../model/report.ts'
+import { Report } from '../model/report/report.ts'
 import { checked } from './rows.ts'
 import type { Tables } from './tables.ts'
 

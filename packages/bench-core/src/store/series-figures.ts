@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { CaseKey } from '../model/case-key.ts'
 import { metricInfos } from '../model/metrics/index.ts'
-import type { TrendFigure, TrendRunHead } from '../model/trends.ts'
+import { CaseKey } from '../model/report/case-key.ts'
+import type { TrendFigure, TrendRunHead } from '../model/report/trends.ts'
 import { ifReadable } from './rows.ts'
 import { SavedFigure, toTrendFigure } from './saved-figure.ts'
 import {

@@ -1,6 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { RunStateName } from '../model/run-event.ts'
-import { TrendRunHead } from '../model/trends.ts'
+import { TrendRunHead } from '../model/report/trends.ts'
+import type { RunStateName } from '../model/run/run-event.ts'
 import { ifReadable, instant } from './rows.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OwnManifest, OwnMessagesId } from '../model/own-messages.ts'
+import { OwnManifest, OwnMessagesId } from '../model/messages/own-messages.ts'
 import { parseJson } from '../model/parse-json.ts'
 
 /** Where messages lie that somebody brought. */

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { RunStateName } from '../model/run-event.ts'
-import type { RunSummary } from '../model/run-summary.ts'
+import type { RunStateName } from '../model/run/run-event.ts'
+import type { RunSummary } from '../model/run/run-summary.ts'
 
 /** The schema of the database in which everything lies, so a server can be shared with other programs. */
 export const schemaName = 'wirebench'

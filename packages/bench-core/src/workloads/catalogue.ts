@@ -1,5 +1,5 @@
-import type { WorkloadInfo } from '../model/contender.ts'
 import { findNamed, WirebenchError } from '../model/errors.ts'
+import type { WorkloadInfo } from '../model/report/contender.ts'
 import { blob } from './blob.ts'
 import { deepTree } from './deep-tree.ts'
 import { flatNumbers } from './flat-numbers.ts'

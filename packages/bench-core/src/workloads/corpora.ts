@@ -1,6 +1,6 @@
-import type { CaseGroup } from '../model/case-key.ts'
-import { ownWorkloadName } from '../model/own-messages.ts'
-import type { RunSpec } from '../model/run-spec.ts'
+import { ownWorkloadName } from '../model/messages/own-messages.ts'
+import type { CaseGroup } from '../model/report/case-key.ts'
+import type { RunSpec } from '../model/run/run-spec.ts'
 import { findWorkload } from './catalogue.ts'
 
 /** One corpus of a run: a workload at one size. */

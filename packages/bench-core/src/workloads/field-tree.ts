@@ -1,7 +1,7 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf'
 import { ScalarType } from '@bufbuild/protobuf'
 import { FeatureSet_FieldPresence } from '@bufbuild/protobuf/wkt'
-import type { FieldNode } from '../model/own-messages.ts'
+import type { FieldNode } from '../model/messages/own-messages.ts'
 import { isOpaque } from './opaque-types.ts'
 
 const maximumDepth = 8

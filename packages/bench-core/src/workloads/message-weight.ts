@@ -1,5 +1,5 @@
 import { type DescMessage, type Message, toBinary } from '@bufbuild/protobuf'
-import type { MessageWeight } from '../model/own-messages.ts'
+import type { MessageWeight } from '../model/messages/own-messages.ts'
 
 /** What one message weighs, in the mean. */
 export function meanWeight(type: DescMessage, messages: readonly Message[]): MessageWeight {

@@ -1,7 +1,7 @@
 import { type DescMessage, fromBinary, type Message, type MessageShape, toBinary } from '@bufbuild/protobuf'
-import type { Parameters } from '../model/case-key.ts'
-import type { SizeRange } from '../model/contender.ts'
-import { corpusSize } from '../model/corpus-size.ts'
+import { corpusSize } from '../model/messages/corpus-size.ts'
+import type { Parameters } from '../model/report/case-key.ts'
+import type { SizeRange } from '../model/report/contender.ts'
 
 /** A message shape with a repeatable corpus. Messages are protobuf-es messages: the one form that every codec starts from. */
 export interface Workload {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { answerOf } from '../../src/answer/answer.ts'
 import { takesOf } from '../../src/answer/takes.ts'
-import type { LayerCosts } from '../../src/model/costs.ts'
-import { type Use, useOf } from '../../src/model/use.ts'
+import type { LayerCosts } from '../../src/model/use/costs.ts'
+import { type Use, useOf } from '../../src/model/use/use.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
 import { choice, codecs } from './support/layers.ts'
 

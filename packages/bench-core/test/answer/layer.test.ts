@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { LayerAnswer } from '../../src/answer/answer-types.ts'
 import { answerLayer } from '../../src/answer/layer.ts'
-import { usualMargins } from '../../src/model/margins.ts'
-import { type Use, useOf } from '../../src/model/use.ts'
+import { usualMargins } from '../../src/model/use/margins.ts'
+import { type Use, useOf } from '../../src/model/use/use.ts'
 import { choice, codecs } from './support/layers.ts'
 
 /** 1,000 requests a second, a core for 25, a GB for 0.08. */

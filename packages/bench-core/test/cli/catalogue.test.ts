@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { codecs } from '../../src/codecs/catalogue.ts'
-import { Catalogue } from '../../src/model/contender.ts'
+import { Catalogue } from '../../src/model/report/contender.ts'
 import { workloads } from '../../src/workloads/catalogue.ts'
 import { outcomeOf } from './support/bench-io.ts'
 

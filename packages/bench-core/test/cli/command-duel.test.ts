@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { Report } from '../../src/model/report.ts'
+import { Report } from '../../src/model/report/report.ts'
 import { outcomeOf } from './support/bench-io.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wirebench-command-duel-test-'))

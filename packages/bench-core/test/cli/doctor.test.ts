@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { lastDiagnosis } from '../../src/cli/agent/last-diagnosis.ts'
-import { DoctorReport } from '../../src/model/doctor.ts'
+import { DoctorReport } from '../../src/model/run/doctor.ts'
 import { outcomeOf } from './support/bench-io.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'wirebench-doctor-'))

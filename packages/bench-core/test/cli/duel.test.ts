@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Report } from '../../src/model/report.ts'
+import { Report } from '../../src/model/report/report.ts'
 import { outcomeOf } from './support/bench-io.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wirebench-duel-test-'))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RunSpec } from '../../src/model/run-spec.ts'
+import type { RunSpec } from '../../src/model/run/run-spec.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
 import { expectMistake } from './support/expect-mistake.ts'
 import { savedRuns, shortIdOf } from './support/saved-runs.ts'

@@ -1,7 +1,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { RunSpec } from '../../src/model/run-spec.ts'
+import { RunSpec } from '../../src/model/run/run-spec.ts'
 import { inputOf, outcomeOf } from './support/bench-io.ts'
 
 /** What the server expects of an answer. */

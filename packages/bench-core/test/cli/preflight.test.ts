@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { bufImage } from '../../../proto-schema/test/support/buf.ts'
 import { folderOf } from '../../../proto-schema/test/support/folders.ts'
 import { codecs } from '../../src/codecs/catalogue.ts'
-import { PreflightAnswer } from '../../src/model/own-messages.ts'
+import { PreflightAnswer } from '../../src/model/messages/own-messages.ts'
 import { outcomeOf } from './support/bench-io.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wirebench-preflight-'))

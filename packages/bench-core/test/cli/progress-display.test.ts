@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Io, terminalOf } from '../../src/cli/io.ts'
 import { type Progress, progressDisplay } from '../../src/cli/output/progress-display.ts'
-import type { RunEvent } from '../../src/model/run-event.ts'
+import type { RunEvent } from '../../src/model/run/run-event.ts'
 import { initialRunState, type RunState, reduceRun } from '../../src/report/figures/run-state.ts'
 import { collectingIo, movesCursor } from './support/bench-io.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { askedOf } from '../../src/cli/options/request-options.ts'
 import { codecs } from '../../src/codecs/catalogue.ts'
-import { dimensionNames } from '../../src/model/dimensions.ts'
+import { dimensionNames } from '../../src/model/codec/dimensions.ts'
 import { codecOptions } from '../../src/model/options/codec.ts'
 import { runOptions } from '../../src/model/options/run.ts'
 import { workloads } from '../../src/workloads/catalogue.ts'

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Report } from '../../src/model/report.ts'
+import { Report } from '../../src/model/report/report.ts'
 import { outcomeOf } from './support/bench-io.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wirebench-revision-duel-test-'))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CaseDetail } from '../../src/model/case-detail.ts'
+import { CaseDetail } from '../../src/model/report/case-detail.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
 import { movesCursor, type Outcome, outcomeOf } from './support/bench-io.ts'
 import { savedRuns, shortIdOf } from './support/saved-runs.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Report } from '../../src/model/report.ts'
+import type { Report } from '../../src/model/report/report.ts'
 import { lockAddresses } from '../run/support/specs.ts'
 import { unguessable } from '../suites/storage/support/specs.ts'
 import { startUserServer, type UserServer } from '../suites/storage/support/user-server.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TrendOverview } from '../../src/model/trends.ts'
+import { TrendOverview } from '../../src/model/report/trends.ts'
 import { contendersTimes, reportOf } from '../fixtures/compared-runs.ts'
 import { expectMistake } from './support/expect-mistake.ts'
 import { savedRuns, shortIdOf } from './support/saved-runs.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newRunId } from '../../src/model/run-id.ts'
+import { newRunId } from '../../src/model/run/run-id.ts'
 import { report } from '../../src/report/report.ts'
 import { recordedEvents } from '../golden/recorded-runs.ts'
 import { specNamed } from '../store/support/specs.ts'

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import packageJson from '../../package.json' with { type: 'json' }
 import { codecInfo, codecs, findCodec } from '../../src/codecs/catalogue.ts'
-import { ContenderInfo } from '../../src/model/contender.ts'
-import { fileDescriptorSet } from '../../src/model/schema-files.ts'
+import { fileDescriptorSet } from '../../src/model/messages/schema-files.ts'
+import { ContenderInfo } from '../../src/model/report/contender.ts'
 import { workloads } from '../../src/workloads/catalogue.ts'
 import { failureOf } from '../store/support/failure.ts'
 

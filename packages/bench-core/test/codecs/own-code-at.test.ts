@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ownCodeAt } from '../../src/codecs/own-code-at.ts'
-import { ownCodeText } from '../../src/model/own-code.ts'
+import { ownCodeText } from '../../src/model/codec/own-code.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wirebench-own-code-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { reportLimits } from '../../src/model/report-limits.ts'
+import { reportLimits } from '../../src/model/report/report-limits.ts'
 import { largestReportBytes } from '../../src/report/exports/read-report.ts'
 import { fileBounds } from '../../src/report/exports/report-bounds.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { RecordedEvent } from '../../src/model/run-event.ts'
+import { RecordedEvent } from '../../src/model/run/run-event.ts'
 
 /** The events of a run that was measured once and is kept beside the tests: a line of JSON for each, compressed. */
 export function recordedEvents(name: string): RecordedEvent[] {

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildLane } from '../../src/lanes/build-lane.ts'
 import { readLane } from '../../src/lanes/lane-file.ts'
 import { toFetch } from '../../src/lanes/to-fetch.ts'
-import { fetchSentence } from '../../src/model/lane.ts'
+import { fetchSentence } from '../../src/model/codec/lane.ts'
 import { findWorkload } from '../../src/workloads/catalogue.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'lanes-'))

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { addOwnLane } from '../../src/lanes/catalogue.ts'
-import { opponentOf, specAsRead } from '../../src/model/run-spec.ts'
+import { opponentOf, specAsRead } from '../../src/model/run/run-spec.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 
 addOwnLane(fileURLToPath(new URL('fake', import.meta.url)))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Comparison } from '../../src/model/report.ts'
+import type { Comparison } from '../../src/model/report/report.ts'
 import { coresSection } from '../../src/report/document/cores.ts'
 import { withOwnInputs } from '../../src/report/document/own-inputs.ts'
 import { reportCsv } from '../../src/report/exports/report-csv.ts'

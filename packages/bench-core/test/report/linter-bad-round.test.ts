@@ -1,6 +1,6 @@
 import * as hdr from 'hdr-histogram-js'
 import { expect, test } from 'vitest'
-import type { BlockMeasured } from '../../src/model/run-event.ts'
+import type { BlockMeasured } from '../../src/model/run/run-event.ts'
 import { report } from '../../src/report/report.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 

@@ -8,7 +8,7 @@ import {
   percentileNames,
   type Report,
   type ReportCase,
-} from '../../src/model/report.ts'
+} from '../../src/model/report/report.ts'
 import { lint, withLinter } from '../../src/report/judge/linter.ts'
 import { populationNote } from '../../src/report/judge/mean-population.ts'
 import { report } from '../../src/report/report.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseLink } from '../../src/model/own-inputs.ts'
+import { parseLink } from '../../src/model/messages/own-inputs.ts'
 import { withOwnInputs } from '../../src/report/document/own-inputs.ts'
 import { reportCsv } from '../../src/report/exports/report-csv.ts'
 import { reportHtml } from '../../src/report/exports/report-html.ts'

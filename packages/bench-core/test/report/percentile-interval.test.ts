@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReportCase } from '../../src/model/report.ts'
+import type { ReportCase } from '../../src/model/report/report.ts'
 import { neededInterval } from '../../src/report/words/percentile-interval.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Comparison } from '../../src/model/report.ts'
+import type { Comparison } from '../../src/model/report/report.ts'
 import { intervalLine, powerLine } from '../../src/report/document/power-line.ts'
 import { report } from '../../src/report/report.ts'
 import { runEvents } from '../fixtures/run-events.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Report } from '../../src/model/report.ts'
+import type { Report } from '../../src/model/report/report.ts'
 import { ratioNote } from '../../src/report/judge/ratio-note.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
 

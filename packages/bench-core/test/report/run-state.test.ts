@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { caseId } from '../../src/model/case-key.ts'
-import type { RecordedEvent } from '../../src/model/run-event.ts'
+import { caseId } from '../../src/model/report/case-key.ts'
+import type { RecordedEvent } from '../../src/model/run/run-event.ts'
 import {
   initialRunState,
   logLinesKept,

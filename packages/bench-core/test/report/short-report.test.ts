@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Report } from '../../src/model/report.ts'
-import type { AskedUse } from '../../src/model/use.ts'
+import type { Report } from '../../src/model/report/report.ts'
+import type { AskedUse } from '../../src/model/use/use.ts'
 import { doubtsInBrief } from '../../src/report/judge/doubts.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
 import { report } from '../../src/report/report.ts'

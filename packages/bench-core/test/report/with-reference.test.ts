@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Comparison, Report } from '../../src/model/report.ts'
-import type { RecordedEvent } from '../../src/model/run-event.ts'
+import { type Comparison, Report } from '../../src/model/report/report.ts'
+import type { RecordedEvent } from '../../src/model/run/run-event.ts'
 import { reportCsv } from '../../src/report/exports/report-csv.ts'
 import { reportHtml } from '../../src/report/exports/report-html.ts'
 import { reportMarkdown } from '../../src/report/exports/report-markdown.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../../src/model/run-event.ts'
+import type { RunEvent } from '../../src/model/run/run-event.ts'
 import { recordEvents } from '../../src/run/record.ts'
 
 test('events are numbered from 1 without gaps, each with the time at which it happened', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { codecs } from '../../src/codecs/catalogue.ts'
-import { dimensionNames } from '../../src/model/dimensions.ts'
+import { dimensionNames } from '../../src/model/codec/dimensions.ts'
 import { presets } from '../../src/model/presets.ts'
-import { presetNames, type RunRequest, RunSpec } from '../../src/model/run-spec.ts'
+import { presetNames, type RunRequest, RunSpec } from '../../src/model/run/run-spec.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { failureOf } from '../store/support/failure.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { WirebenchError } from '../../src/model/errors.ts'
-import type { RecordedEvent, RunEvent } from '../../src/model/run-event.ts'
+import type { RecordedEvent, RunEvent } from '../../src/model/run/run-event.ts'
 import { planRun } from '../../src/run/plan.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { untilDecided } from '../../src/run/until-decided.ts'

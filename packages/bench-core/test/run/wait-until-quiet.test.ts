@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { WaitingForQuiet } from '../../src/model/quiet.ts'
-import type { RunEvent } from '../../src/model/run-event.ts'
+import type { WaitingForQuiet } from '../../src/model/run/quiet.ts'
+import type { RunEvent } from '../../src/model/run/run-event.ts'
 import { busyShare, readCpuLoad } from '../../src/run/environment/cpu-load.ts'
 import { executeRun } from '../../src/run/execute.ts'
 import { awaitMachine, takeMachine } from '../../src/run/take-machine.ts'

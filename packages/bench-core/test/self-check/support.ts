@@ -1,5 +1,5 @@
-import type { Environment } from '../../src/model/environment.ts'
-import type { RecordedEvent } from '../../src/model/run-event.ts'
+import type { Environment } from '../../src/model/run/environment.ts'
+import type { RecordedEvent } from '../../src/model/run/run-event.ts'
 import { type FixtureContender, runEvents } from '../fixtures/run-events.ts'
 
 /** A mini-run as it is recorded: one group of distinct processes, no block, and no copy of any of them. */

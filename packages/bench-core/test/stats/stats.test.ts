@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { marginsOf } from '../../src/model/margins.ts'
+import { marginsOf } from '../../src/model/use/margins.ts'
 import { aaBand } from '../../src/stats/aa-band.ts'
 import { benjaminiHochberg } from '../../src/stats/benjamini-hochberg.ts'
 import { decide, decideExactly, thresholdFrom } from '../../src/stats/decision.ts'

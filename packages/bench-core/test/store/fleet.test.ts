@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AgentInfo } from '../../src/model/agent.ts'
-import { newRunId } from '../../src/model/run-id.ts'
+import type { AgentInfo } from '../../src/model/run/agent.ts'
+import { newRunId } from '../../src/model/run/run-id.ts'
 import { report } from '../../src/report/report.ts'
 import { finishedRun } from '../../src/store/ending.ts'
 import { agentGrants } from '../../src/store/fleet/agent-role.ts'

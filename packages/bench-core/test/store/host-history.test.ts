@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { newRunId } from '../../src/model/run-id.ts'
-import type { RunSpec } from '../../src/model/run-spec.ts'
+import { newRunId } from '../../src/model/run/run-id.ts'
+import type { RunSpec } from '../../src/model/run/run-spec.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
 import { report as reportOf } from '../../src/report/report.ts'
 import type { RunStore } from '../../src/store/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newRunId } from '../../src/model/run-id.ts'
+import { newRunId } from '../../src/model/run/run-id.ts'
 import { openStore, type RunStore, recoverRuns } from '../../src/store/index.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 import { ownStore, type Reopening } from './support/own-store.ts'

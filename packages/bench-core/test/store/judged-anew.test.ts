@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newRunId } from '../../src/model/run-id.ts'
+import { newRunId } from '../../src/model/run/run-id.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
 import { report as reportOf } from '../../src/report/report.ts'
 import { warningWords } from '../../src/report/words/warning-words.ts'

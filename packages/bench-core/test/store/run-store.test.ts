@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RecordedEvent } from '../../src/model/run-event.ts'
-import { newRunId } from '../../src/model/run-id.ts'
+import type { RecordedEvent } from '../../src/model/run/run-event.ts'
+import { newRunId } from '../../src/model/run/run-id.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
 import { report as reportOf } from '../../src/report/report.ts'
 import { openStore, type RunStore } from '../../src/store/index.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Report } from '../../src/model/report.ts'
+import type { Report } from '../../src/model/report/report.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
 import { openStore, type RunStore } from '../../src/store/index.ts'
 import { contendersTimes, reportOf } from '../fixtures/compared-runs.ts'

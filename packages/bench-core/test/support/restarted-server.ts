@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import type { PgSettings } from '../../src/model/storage-spec.ts'
+import type { PgSettings } from '../../src/model/storage/storage-spec.ts'
 import { startThrowAwayCluster } from '../../src/postgres/embedded/throw-away-cluster.ts'
 
 /** A server that stands for the user's own, in which somebody else has work too. */

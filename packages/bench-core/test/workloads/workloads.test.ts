@@ -2,7 +2,7 @@ import { toBinary } from '@bufbuild/protobuf'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { WorkloadInfo } from '../../src/model/contender.ts'
+import { WorkloadInfo } from '../../src/model/report/contender.ts'
 import { findWorkload, workloadInfo, workloads } from '../../src/workloads/catalogue.ts'
 import { failureOf } from '../store/support/failure.ts'
 

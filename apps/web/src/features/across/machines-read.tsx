@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { type AcrossMachines, formatBytes } from '@wirebench/bench-core/results'
+import { Panel } from '../../pieces/panel.tsx'
+import { RunStateChip } from '../../pieces/run-state-chip.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { NameText } from '../../ui/name-text.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { RunStateChip } from '../../ui/run-state-chip.tsx'
 
 type Machine = AcrossMachines['machines'][number]
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optionalText, optionalWord } from '../../ui/search-text.ts'
+import { optionalText, optionalWord } from '../../pieces/search-text.ts'
 
 /** The state of a case's page that its address holds; what is left out has its default. */
 export const CaseSearch = z.object({

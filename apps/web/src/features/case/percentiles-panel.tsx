@@ -11,10 +11,10 @@ import {
 import { useMemo } from 'react'
 import { NinesPicture } from '../../charts/nines-picture.tsx'
 import { DocumentTable } from '../../document/document-table.tsx'
-import { Button } from '../../ui/button.tsx'
-import { HowToRead } from '../../ui/how-to-read.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { HowToRead } from '../../pieces/how-to-read.tsx'
+import { Panel } from '../../pieces/panel.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { SelectField } from '../../ui/controls/select-field.tsx'
 import { useCaseSearch } from './use-case-search.ts'
 
 const scales = [

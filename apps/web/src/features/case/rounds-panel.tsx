@@ -9,9 +9,9 @@ import {
 import { useMemo } from 'react'
 import { RoundStrip } from '../../charts/round-strip.tsx'
 import { roundStripSummary, roundStrips } from '../../charts/round-strip-rows.ts'
+import { HowToRead } from '../../pieces/how-to-read.tsx'
+import { Panel } from '../../pieces/panel.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { HowToRead } from '../../ui/how-to-read.tsx'
-import { Panel } from '../../ui/panel.tsx'
 
 type Round = NonNullable<ReportCase['rounds']>[number]
 

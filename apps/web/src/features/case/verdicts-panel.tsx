@@ -1,8 +1,8 @@
 import { type Comparison, caseVerdicts } from '@wirebench/bench-core/results'
-import { HowToRead } from '../../ui/how-to-read.tsx'
+import { HowToRead } from '../../pieces/how-to-read.tsx'
+import { Panel } from '../../pieces/panel.tsx'
+import { VerdictChip } from '../../pieces/verdict-chip.tsx'
 import { NameText } from '../../ui/name-text.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { VerdictChip } from '../../ui/verdict-chip.tsx'
 
 /** What the run found by comparing this case, in its own sentences. */
 export function VerdictsPanel({

@@ -18,9 +18,9 @@ import { reportQuery } from '../../api/queries.ts'
 import { caseFileUrl } from '../../api/saved-runs.ts'
 import { StyledName } from '../../charts/contender-legend.tsx'
 import { ZoomableNines } from '../../charts/nines-picture.tsx'
+import { Failure } from '../../pieces/failure.tsx'
+import { HowToRead } from '../../pieces/how-to-read.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 export interface CaseOfRun {

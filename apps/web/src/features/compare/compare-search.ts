@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optionalList, optionalText, optionalWord } from '../../ui/search-text.ts'
+import { optionalList, optionalText, optionalWord } from '../../pieces/search-text.ts'
 
 /** Which rows are looked at, as the reader may choose them. */
 export const shownChoices = [

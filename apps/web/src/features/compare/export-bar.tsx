@@ -1,9 +1,9 @@
 import { comparisonMarkdown, type RunsComparison } from '@wirebench/bench-core/results'
 import { Download } from 'lucide-react'
 import { type ComparisonWanted, comparisonFileUrl } from '../../api/saved-runs.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { CommandLine } from '../../ui/command-line.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CommandLine } from '../../pieces/command-line.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { compareCommand } from './compare-command.ts'
 
 const files = [

@@ -1,6 +1,6 @@
 import { type RunsComparison, workloadTitle } from '@wirebench/bench-core/results'
-import { NumberChoice, OneOrAll, WordsField } from '../../ui/filter-fields.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { NumberChoice, OneOrAll, WordsField } from '../../ui/controls/filter-fields.tsx'
+import { SelectField } from '../../ui/controls/select-field.tsx'
 import { rowChoices } from './compare-rows.ts'
 import {
   type CompareSearch,

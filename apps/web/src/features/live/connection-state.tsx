@@ -1,7 +1,7 @@
 import { CloudOff, Radio, RefreshCw } from 'lucide-react'
 import type { ConnectionPhase } from '../../api/run-connection.ts'
-import { Button } from '../../ui/button.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useNow } from '../../ui/hooks/use-now.ts'
 
 const looks = {
   connecting: { word: 'Connecting', icon: RefreshCw, className: 'text-neutral' },

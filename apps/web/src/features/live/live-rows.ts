@@ -1,8 +1,8 @@
 import { isActive, type LiveCase, meanOver, type RunState } from '@wirebench/bench-core/results'
-import { groupTitles } from '../../ui/case-words.ts'
+import { groupTitles } from '../../pieces/case-words.ts'
+import { runStateWord } from '../../pieces/run-state-chip.tsx'
 import { counted } from '../../ui/counted.ts'
 import { progressText } from '../../ui/progress-bar.tsx'
-import { runStateWord } from '../../ui/run-state-chip.tsx'
 import { blockLatency } from './block-latency.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { optionalText, optionalWord } from '../../ui/search-text.ts'
+import { optionalText, optionalWord } from '../../pieces/search-text.ts'
 
 /** From which level on lines of the log are shown. */
 export const logLevels = ['warning', 'error'] as const

@@ -2,10 +2,10 @@ import { formatCount, type LogLine, logLinesKept } from '@wirebench/bench-core/r
 import { clsx } from 'clsx'
 import { Download } from 'lucide-react'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { OneOrAll, WordsField } from '../../ui/controls/filter-fields.tsx'
 import { download } from '../../ui/download.ts'
-import { OneOrAll, WordsField } from '../../ui/filter-fields.tsx'
 import { logLevels, useLiveSearch } from './live-search.ts'
 import { lineText, logFile, matchingLines } from './log-lines.ts'
 

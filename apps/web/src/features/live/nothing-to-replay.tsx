@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { RunSummary } from '@wirebench/bench-core/results'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { useTitle } from '../../ui/hooks/use-title.ts'
 import { NameText } from '../../ui/name-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { useTitle } from '../../ui/use-title.ts'
 
 /** A run that came as a file: its report is all that the file holds, so a stream of its events would never end. */
 export function NothingToReplay({ run }: { readonly run: Pick<RunSummary, 'name' | 'shortId'> }) {

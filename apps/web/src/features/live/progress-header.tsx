@@ -11,10 +11,10 @@ import {
   waitingText,
 } from '@wirebench/bench-core/results'
 import { measuringQuery } from '../../api/queries.ts'
+import { waitBeforeBegin } from '../../pieces/wait-before-begin.ts'
 import { clockTime } from '../../ui/dates.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import { ProgressBar, progressText } from '../../ui/progress-bar.tsx'
-import { useNow } from '../../ui/use-now.ts'
-import { waitBeforeBegin } from '../../ui/wait-before-begin.ts'
 import { casesText, endedBefore } from './live-rows.ts'
 
 /** How far the run is, weighted by time, and how long it will still take. */

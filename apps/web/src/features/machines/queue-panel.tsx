@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { placementText, type RunSummary } from '@wirebench/bench-core/results'
 import { activeRunsQuery } from '../../api/saved-runs.ts'
-import { CancelRunButton } from '../../ui/cancel-run-button.tsx'
+import { CancelRunButton } from '../../pieces/cancel-run-button.tsx'
+import { Panel } from '../../pieces/panel.tsx'
+import { RunStateChip } from '../../pieces/run-state-chip.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { NameText } from '../../ui/name-text.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { RunStateChip } from '../../ui/run-state-chip.tsx'
 
 const columns: readonly TableColumn<RunSummary>[] = [
   {

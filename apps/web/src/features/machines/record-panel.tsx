@@ -8,9 +8,9 @@ import {
   type SeriesStyle,
 } from '@wirebench/bench-core/results'
 import { Picture } from '../../charts/picture.tsx'
+import { Panel } from '../../pieces/panel.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { NameText } from '../../ui/name-text.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
 const columns: readonly TableColumn<MachineRecord>[] = [

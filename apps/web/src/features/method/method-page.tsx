@@ -2,10 +2,10 @@ import { warningMeanings } from '@wirebench/bench-core/results'
 import { marked, type Tokens } from 'marked'
 import { useEffect } from 'react'
 import method from '../../../../../docs/method.md?raw'
+import { Panel } from '../../pieces/panel.tsx'
 import { anchorOf } from '../../ui/anchor.ts'
+import { useTitle } from '../../ui/hooks/use-title.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { useTitle } from '../../ui/use-title.ts'
 import { methodSections } from './method-sections.ts'
 
 const { introduction, sections } = methodSections(method)

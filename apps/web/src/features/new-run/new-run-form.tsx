@@ -4,9 +4,15 @@ import { type Catalogue, embeddedCompressions, type RunSpec } from '@wirebench/b
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { startRun } from '../../api/queries.ts'
-import { CodecFields } from './codec-fields.tsx'
-import { DatabaseAddress, DatabaseFields, noDatabase } from './database-fields.tsx'
-import { extrasOf } from './form-extras.ts'
+import { CodecFields } from './choices/codec-fields.tsx'
+import { DatabaseAddress, DatabaseFields, noDatabase } from './choices/database-fields.tsx'
+import { PresetCards } from './choices/preset-cards.tsx'
+import { ProtocolFields } from './choices/protocol-fields.tsx'
+import { Step } from './choices/step.tsx'
+import { StorageFields } from './choices/storage-fields.tsx'
+import { SuiteCards } from './choices/suite-cards.tsx'
+import { WorkloadCards } from './choices/workload-cards.tsx'
+import { extrasOf } from './form/form-extras.ts'
 import {
   checkForm,
   type FieldErrors,
@@ -14,23 +20,17 @@ import {
   isModified,
   serverErrors,
   takesMessages,
-} from './form-values.ts'
-import type { NewRunSearch } from './new-run-search.ts'
-import { noTarget, targetOf } from './own-target.ts'
+} from './form/form-values.ts'
+import type { NewRunSearch } from './form/new-run-search.ts'
+import { shortRequest } from './form/short-request.ts'
+import { isRate, SamplingFields } from './messages/sampling-fields.tsx'
+import { useBroughtFiles } from './messages/use-brought-files.ts'
+import { noMessages, useOwnInPlaceOfBuiltIn, useOwnMessages } from './messages/use-own-messages.ts'
+import { YourData } from './messages/your-data.tsx'
 import { PlanPanel } from './plan-panel.tsx'
-import { PresetCards } from './preset-cards.tsx'
-import { ProtocolFields } from './protocol-fields.tsx'
-import { isRate, SamplingFields } from './sampling-fields.tsx'
-import { shortRequest } from './short-request.ts'
-import { Step } from './step.tsx'
-import { StorageFields } from './storage-fields.tsx'
-import { SuiteCards } from './suite-cards.tsx'
-import { TargetFields } from './target-fields.tsx'
-import { useBroughtFiles } from './use-brought-files.ts'
+import { noTarget, targetOf } from './target/own-target.ts'
+import { TargetFields } from './target/target-fields.tsx'
 import { useEstimate } from './use-estimate.ts'
-import { noMessages, useOwnInPlaceOfBuiltIn, useOwnMessages } from './use-own-messages.ts'
-import { WorkloadCards } from './workload-cards.tsx'
-import { YourData } from './your-data.tsx'
 
 const route = getRouteApi('/runs/new')
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { catalogueQuery, runQuery } from '../../api/queries.ts'
-import { DuelAgain } from '../../ui/duel-again.tsx'
-import { Failure } from '../../ui/failure.tsx'
+import { DuelAgain } from '../../pieces/duel-again.tsx'
+import { Failure } from '../../pieces/failure.tsx'
+import { useTitle } from '../../ui/hooks/use-title.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useTitle } from '../../ui/use-title.ts'
 import { NewRunForm } from './new-run-form.tsx'
 
 const route = getRouteApi('/runs/new')

@@ -3,9 +3,9 @@ import { formatPercent } from '@wirebench/bench-core/results'
 import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { loadQuery } from '../../api/queries.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { SelectField } from '../../ui/controls/select-field.tsx'
 import { Remark } from '../../ui/remark.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 
 const limits = [
   { id: '600000', title: '10 minutes' },

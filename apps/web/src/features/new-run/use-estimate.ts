@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Catalogue } from '@wirebench/bench-core/results'
 import { estimateQuery } from '../../api/queries.ts'
-import { useDebounced } from '../../ui/use-debounced.ts'
-import type { CheckedForm } from './form-values.ts'
-import { shortRequest } from './short-request.ts'
+import { useDebounced } from '../../ui/hooks/use-debounced.ts'
+import type { CheckedForm } from './form/form-values.ts'
+import { shortRequest } from './form/short-request.ts'
 
 const estimateRestMs = 250
 

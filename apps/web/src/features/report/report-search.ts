@@ -1,6 +1,6 @@
 import { SuiteName, type UseAddress, useAddresses } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
-import { optionalList, optionalText, optionalWord } from '../../ui/search-text.ts'
+import { optionalList, optionalText, optionalWord } from '../../pieces/search-text.ts'
 
 // Every name of a use is a text, which fromEntries can't tell.
 const use = Object.fromEntries(useAddresses.map((name) => [name, optionalText])) as Record<

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { RunStateName, RunSummary, SuiteName } from '@wirebench/bench-core/results'
 import { runChoicesQuery } from '../../api/saved-runs.ts'
-import { OneOrAll, WordsField } from '../../ui/filter-fields.tsx'
-import { runStateWord } from '../../ui/run-state-chip.tsx'
+import { runStateWord } from '../../pieces/run-state-chip.tsx'
+import { OneOrAll, WordsField } from '../../ui/controls/filter-fields.tsx'
 import { onlyChoices, type RunsSearch, sinceChoices } from './runs-search.ts'
 
 const restMs = 200

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { formatDuration, type RunSummary } from '@wirebench/bench-core/results'
 import { Flag, Pin, TriangleAlert } from 'lucide-react'
+import { RunPlace } from '../../pieces/run-place.tsx'
+import { RunStateChip } from '../../pieces/run-state-chip.tsx'
 import type { TableColumn } from '../../ui/data-table.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { RunPlace } from '../../ui/run-place.tsx'
-import { RunStateChip } from '../../ui/run-state-chip.tsx'
 import { RunActions } from './run-actions.tsx'
 import { casesText } from './run-rows.ts'
 

@@ -1,7 +1,7 @@
 import type { RunsWanted } from '@wirebench/bench-core/api'
 import { type RunOrderName, RunStateName, RunSummary, SuiteName } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
-import { optionalText, optionalWord } from '../../ui/search-text.ts'
+import { optionalText, optionalWord } from '../../pieces/search-text.ts'
 
 export const sortableColumns = ['status', 'name', 'cases', 'warnings', 'duration', 'started'] as const
 export type SortableColumn = (typeof sortableColumns)[number]

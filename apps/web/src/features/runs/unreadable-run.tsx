@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import type { ApiError } from '../../api/client.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { useTitle } from '../../ui/hooks/use-title.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { sentence } from '../../ui/sentence.ts'
-import { useTitle } from '../../ui/use-title.ts'
 import { useRemoval } from './use-removal.ts'
 
 /** The page of a run that is saved and can't be read: what is wrong, and the way to be rid of it. */

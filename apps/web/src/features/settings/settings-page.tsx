@@ -1,13 +1,13 @@
-import { PageHeading } from '../../ui/page-heading.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Panel } from '../../pieces/panel.tsx'
 import {
   chooseShortcuts,
   chooseTheme,
   type ThemeChoice,
   themeChoices,
   usePreferences,
-} from '../../ui/preferences.ts'
-import { useTitle } from '../../ui/use-title.ts'
+} from '../../ui/hooks/preferences.ts'
+import { useTitle } from '../../ui/hooks/use-title.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { DataPanel } from './data-panel.tsx'
 
 const themeWords: Readonly<Record<ThemeChoice, string>> = {

@@ -3,13 +3,13 @@ import { caseTitle } from '@wirebench/bench-core/results'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { knownCasesQuery } from '../../api/saved-runs.ts'
-import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../pieces/failure.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { DialogButton } from '../../ui/controls/dialog-button.tsx'
 import { counted } from '../../ui/counted.ts'
-import { DialogButton } from '../../ui/dialog-button.tsx'
-import { Failure } from '../../ui/failure.tsx'
+import { useDebounced } from '../../ui/hooks/use-debounced.ts'
 import { NameText } from '../../ui/name-text.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useDebounced } from '../../ui/use-debounced.ts'
 
 const offered = 50
 

@@ -1,6 +1,6 @@
 import { metricInfos, SuiteName, type TrendOverview } from '@wirebench/bench-core/results'
-import { OneOrAll, WordsField } from '../../ui/filter-fields.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { OneOrAll, WordsField } from '../../ui/controls/filter-fields.tsx'
+import { SelectField } from '../../ui/controls/select-field.tsx'
 import { SeriesFilters } from './series-filters.tsx'
 import { mostOverviewRuns, overviewRanges, type TrendsSearch, usualRange } from './trends-search.ts'
 

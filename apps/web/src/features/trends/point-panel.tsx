@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { baselineName, codeWords, type Trend, type TrendPoint } from '@wirebench/bench-core/results'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { absoluteTime } from '../../ui/dates.ts'
 import { NameText } from '../../ui/name-text.tsx'
 import type { TrendOf } from './trend-rows.ts'

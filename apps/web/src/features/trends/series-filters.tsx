@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PresetName } from '@wirebench/bench-core/results'
 import { runChoicesQuery } from '../../api/saved-runs.ts'
-import { NumberChoice, OneOrAll } from '../../ui/filter-fields.tsx'
+import { NumberChoice, OneOrAll } from '../../ui/controls/filter-fields.tsx'
 import { type TrendsSearch, usualRange } from './trends-search.ts'
 
 /** Which runs make up the series: how many of the newest, of which machine, preset and tag. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { caseId, isPercentileName, metricInfos, metricTitle, type Trend } from '@wirebench/bench-core/results'
 import { reportQuery } from '../../api/queries.ts'
-import { SelectField } from '../../ui/select-field.tsx'
+import { SelectField } from '../../ui/controls/select-field.tsx'
 import { SeriesFilters } from './series-filters.tsx'
 import { type TrendsSearch, trendRanges } from './trends-search.ts'
 

@@ -1,6 +1,6 @@
 import { PresetName, SuiteName } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
-import { optionalList, optionalText, optionalWord } from '../../ui/search-text.ts'
+import { optionalList, optionalText, optionalWord } from '../../pieces/search-text.ts'
 
 export const trendRanges = [20, 50, 200, 500] as const
 export const overviewRanges = [10, 20, 50, 100] as const

@@ -4,11 +4,11 @@ import { planRun } from '../../../../../packages/bench-core/src/run/plan.ts'
 import { resolveSpec } from '../../../../../packages/bench-core/src/run/resolve-spec.ts'
 import { outcomeOf } from '../../../../../packages/bench-core/test/cli/support/bench-io.ts'
 import { rerunSearch } from '../../../src/features/case/rerun-search.ts'
-import { extrasOf } from '../../../src/features/new-run/form-extras.ts'
-import { checkForm, formValues } from '../../../src/features/new-run/form-values.ts'
-import { NewRunSearch } from '../../../src/features/new-run/new-run-search.ts'
-import { noTarget } from '../../../src/features/new-run/own-target.ts'
-import { parseSearch, stringifySearch } from '../../../src/ui/search-text.ts'
+import { extrasOf } from '../../../src/features/new-run/form/form-extras.ts'
+import { checkForm, formValues } from '../../../src/features/new-run/form/form-values.ts'
+import { NewRunSearch } from '../../../src/features/new-run/form/new-run-search.ts'
+import { noTarget } from '../../../src/features/new-run/target/own-target.ts'
+import { parseSearch, stringifySearch } from '../../../src/pieces/search-text.ts'
 
 let catalogue: Catalogue
 

@@ -3,8 +3,13 @@ import type { Catalogue, Option } from '@wirebench/bench-core/results'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { cliCommand } from '../../../src/api/cli-command.ts'
-import { CodecFields } from '../../../src/features/new-run/codec-fields.tsx'
-import { DatabaseFields, noDatabase } from '../../../src/features/new-run/database-fields.tsx'
+import { CodecFields } from '../../../src/features/new-run/choices/codec-fields.tsx'
+import { DatabaseFields, noDatabase } from '../../../src/features/new-run/choices/database-fields.tsx'
+import { PresetCards } from '../../../src/features/new-run/choices/preset-cards.tsx'
+import { ProtocolFields } from '../../../src/features/new-run/choices/protocol-fields.tsx'
+import { StorageFields } from '../../../src/features/new-run/choices/storage-fields.tsx'
+import { SuiteCards } from '../../../src/features/new-run/choices/suite-cards.tsx'
+import { WorkloadCards } from '../../../src/features/new-run/choices/workload-cards.tsx'
 import {
   type FieldName,
   fieldNames,
@@ -12,17 +17,12 @@ import {
   isListName,
   on,
   textOfPart,
-} from '../../../src/features/new-run/form-fields.ts'
-import { at } from '../../../src/features/new-run/form-paths.ts'
-import { checkForm, formValues } from '../../../src/features/new-run/form-values.ts'
-import { NewRunSearch } from '../../../src/features/new-run/new-run-search.ts'
-import { PresetCards } from '../../../src/features/new-run/preset-cards.tsx'
-import { ProtocolFields } from '../../../src/features/new-run/protocol-fields.tsx'
-import { SamplingFields } from '../../../src/features/new-run/sampling-fields.tsx'
-import { StorageFields } from '../../../src/features/new-run/storage-fields.tsx'
-import { SuiteCards } from '../../../src/features/new-run/suite-cards.tsx'
-import { WorkloadCards } from '../../../src/features/new-run/workload-cards.tsx'
-import { parseSearch, stringifySearch } from '../../../src/ui/search-text.ts'
+} from '../../../src/features/new-run/form/form-fields.ts'
+import { at } from '../../../src/features/new-run/form/form-paths.ts'
+import { checkForm, formValues } from '../../../src/features/new-run/form/form-values.ts'
+import { NewRunSearch } from '../../../src/features/new-run/form/new-run-search.ts'
+import { SamplingFields } from '../../../src/features/new-run/messages/sampling-fields.tsx'
+import { parseSearch, stringifySearch } from '../../../src/pieces/search-text.ts'
 
 /* What holds for every option, whoever adds one: it stands in the form, in its address, in the request and in the command. */
 const contender = (name: string) => ({

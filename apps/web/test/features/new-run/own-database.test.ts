@@ -1,11 +1,11 @@
 import type { Catalogue, StorageServer } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import { cliCommand } from '../../../src/api/cli-command.ts'
-import { extrasOf } from '../../../src/features/new-run/form-extras.ts'
-import { checkForm, formValues } from '../../../src/features/new-run/form-values.ts'
-import type { NewRunSearch } from '../../../src/features/new-run/new-run-search.ts'
-import { noTarget } from '../../../src/features/new-run/own-target.ts'
-import { shortRequest } from '../../../src/features/new-run/short-request.ts'
+import { extrasOf } from '../../../src/features/new-run/form/form-extras.ts'
+import { checkForm, formValues } from '../../../src/features/new-run/form/form-values.ts'
+import type { NewRunSearch } from '../../../src/features/new-run/form/new-run-search.ts'
+import { shortRequest } from '../../../src/features/new-run/form/short-request.ts'
+import { noTarget } from '../../../src/features/new-run/target/own-target.ts'
 
 const catalogue: Catalogue = { codecs: [], workloads: [] }
 const found: StorageServer = { kind: 'own', host: 'db', port: 5432, database: 'app', user: 'me' }

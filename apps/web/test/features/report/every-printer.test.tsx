@@ -22,8 +22,8 @@ import { report } from '../../../../../packages/bench-core/src/report/report.ts'
 import { renderReport } from '../../../../../packages/bench-core/src/report/terminal.ts'
 import { recordedEvents } from '../../../../../packages/bench-core/test/golden/recorded-runs.ts'
 import { DocumentTable } from '../../../src/document/document-table.tsx'
-import { sectionsOf } from '../../../src/features/report/report-sections.tsx'
-import { scopeOf } from '../../../src/features/report/scope.ts'
+import { sectionsOf } from '../../../src/features/report/page/report-sections.tsx'
+import { scopeOf } from '../../../src/features/report/page/scope.ts'
 
 const plain = (text: string) =>
   text.replaceAll('\u00a0', ' ').replaceAll('\u200b', '').replaceAll(/\s+/g, ' ').trim()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { caseGroups } from '../../../src/features/report/case-groups.ts'
-import { comparedMetrics, comparisonRows } from '../../../src/features/report/comparison-rows.ts'
-import { headlineRows } from '../../../src/features/report/headline-rows.ts'
-import { latencyTable } from '../../../src/features/report/latency-table.ts'
-import { warningRows } from '../../../src/features/report/warning-rows.ts'
+import { caseGroups } from '../../../src/features/report/rows/case-groups.ts'
+import { comparedMetrics, comparisonRows } from '../../../src/features/report/rows/comparison-rows.ts'
+import { headlineRows } from '../../../src/features/report/rows/headline-rows.ts'
+import { latencyTable } from '../../../src/features/report/rows/latency-table.ts'
+import { warningRows } from '../../../src/features/report/rows/warning-rows.ts'
 import { fixtureContenders, reportOf } from '../../report-fixture.ts'
 
 const report = reportOf()

@@ -1,6 +1,6 @@
 import type { HostLock } from '../../measure/lock/host-lock.ts'
-import type { AgentInfo } from '../../model/agent.ts'
-import { shortRunId } from '../../model/run-id.ts'
+import type { AgentInfo } from '../../model/run/agent.ts'
+import { shortRunId } from '../../model/run/run-id.ts'
 import { awaitMachine } from '../../run/take-machine.ts'
 import { GeneratorDesk } from '../../store/generators/generator-desk.ts'
 import { generate } from '../../suites/protocol/generators/generator-worker.ts'

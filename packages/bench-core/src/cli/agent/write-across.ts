@@ -1,5 +1,5 @@
-import type { AcrossMachines } from '../../model/across-machines.ts'
-import type { Report } from '../../model/report.ts'
+import type { AcrossMachines } from '../../model/report/across-machines.ts'
+import type { Report } from '../../model/report/report.ts'
 import { acrossCsv, acrossHtml, acrossJson, acrossMarkdown } from '../../report/exports/across-files.ts'
 import { printableValue } from '../../report/exports/printable.ts'
 import { renderAcross } from '../../report/terminal/across-machines.ts'

@@ -1,6 +1,6 @@
 import { WirebenchError } from '../../model/errors.ts'
 import { roundMetrics } from '../../model/metrics/index.ts'
-import { shortRunId } from '../../model/run-id.ts'
+import { shortRunId } from '../../model/run/run-id.ts'
 import { acrossMachines, type RunOnMachine } from '../../report/compare/across-machines.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { type RunStore, runsOnMachines } from '../../store/index.ts'

@@ -1,5 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
-import type { DatabaseExamination } from '../../model/storage-spec.ts'
+import type { DatabaseExamination } from '../../model/storage/storage-spec.ts'
 import { examineServer } from '../../postgres/server-under-test/examine-server.ts'
 import { parseServerUrl } from '../../postgres/server-url.ts'
 import { examinationCommand } from './examination.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '../../model/report.ts'
+import type { Report } from '../../model/report/report.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { readReportFile } from '../../store/read-report-file.ts'
 import type { AddCommand } from '../io.ts'

@@ -1,7 +1,7 @@
 import type { MessageTypes } from '@wirebench/proto-schema'
 import { Option } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
-import type { OwnMessages, PreflightAnswer } from '../../model/own-messages.ts'
+import type { OwnMessages, PreflightAnswer } from '../../model/messages/own-messages.ts'
 import { printableValue } from '../../report/exports/printable.ts'
 import { defaultHomeFolder } from '../../store/home-folder.ts'
 import { findWorkload } from '../../workloads/catalogue.ts'

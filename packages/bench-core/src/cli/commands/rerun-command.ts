@@ -1,6 +1,6 @@
 import { benchCommand } from '../../model/commands.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import type { RunSpec } from '../../model/run-spec.ts'
+import type { RunSpec } from '../../model/run/run-spec.ts'
 import { compareRuns } from '../../report/compare/compare-runs.ts'
 import { explainRepetition } from '../../report/compare/explanation.ts'
 import { duelAgainCommand } from '../../report/exports/command-duel.ts'

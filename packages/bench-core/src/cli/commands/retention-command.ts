@@ -1,6 +1,6 @@
 import { WirebenchError } from '../../model/errors.ts'
 import { quantity, time } from '../../model/options/quantities.ts'
-import type { Retention } from '../../model/run-marks.ts'
+import type { Retention } from '../../model/run/run-marks.ts'
 import { printable } from '../../report/exports/printable.ts'
 import type { AddCommand } from '../io.ts'
 import { integerOf } from '../options/typed-values.ts'

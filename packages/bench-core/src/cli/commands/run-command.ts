@@ -1,6 +1,6 @@
 import { generatorsUrlVariable } from '../../conduct/engine-command.ts'
-import { Interruption } from '../../model/interruption.ts'
-import { RunSpec } from '../../model/run-spec.ts'
+import { Interruption } from '../../model/run/interruption.ts'
+import { RunSpec } from '../../model/run/run-spec.ts'
 import { judgeEvents } from '../../report/judge-events.ts'
 import { executeRun } from '../../run/execute.ts'
 import { recordEvents } from '../../run/record.ts'

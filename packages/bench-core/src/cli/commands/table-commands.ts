@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { WirebenchError } from '../../model/errors.ts'
-import { type ServerTables, TableChoice, type TableSample } from '../../model/table-sample.ts'
+import { type ServerTables, TableChoice, type TableSample } from '../../model/messages/table-sample.ts'
 import { listTables } from '../../postgres/sample/list-tables.ts'
 import { withReader } from '../../postgres/sample/reader.ts'
 import { sampleRows } from '../../postgres/sample/sample-rows.ts'

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { configFileName, configWords } from '../../model/config-file.ts'
+import { configFileName, configWords } from '../../model/config/config-file.ts'
 import type { MessageSuite } from '../../model/suite-name.ts'
 import { printable } from '../../report/exports/printable.ts'
 import type { Io } from '../io.ts'

@@ -1,10 +1,10 @@
 import { findCodec } from '../../codecs/catalogue.ts'
-import { duelOf, type Meeting, meetingOf } from '../../model/duel-sides.ts'
-import type { Duel } from '../../model/duel-spec.ts'
+import { duelOf, type Meeting, meetingOf } from '../../model/duel/duel-sides.ts'
+import type { Duel } from '../../model/duel/duel-spec.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { askedIn } from '../../model/options/option.ts'
 import { samplingOptions } from '../../model/options/run.ts'
-import { MessageSuite, type RunRequest, type RunSpec } from '../../model/run-spec.ts'
+import { MessageSuite, type RunRequest, type RunSpec } from '../../model/run/run-spec.ts'
 import type { NamedSide } from './duel-side.ts'
 
 /** What was asked for on both sides, beside what every run can be asked for. */

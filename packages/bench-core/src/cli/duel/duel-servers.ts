@@ -1,4 +1,4 @@
-import type { RunSpec } from '../../model/run-spec.ts'
+import type { RunSpec } from '../../model/run/run-spec.ts'
 import { examineServer } from '../../postgres/server-under-test/examine-server.ts'
 import { parseServerUrl } from '../../postgres/server-url.ts'
 import type { RunSecrets } from '../../suites/suite.ts'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { ExitCode } from '../../model/errors.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import type { Report } from '../../model/report.ts'
+import type { Report } from '../../model/report/report.ts'
 import { compareRuns } from '../../report/compare/compare-runs.ts'
 import { defaultGateRules, type GateRules } from '../../report/compare/gate.ts'
 import { printableValue } from '../../report/exports/printable.ts'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { ExitCode } from '../../model/errors.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import type { RunsComparison } from '../../model/runs-comparison.ts'
+import type { RunsComparison } from '../../model/report/runs-comparison.ts'
 import { defaultGateRules, type GateResult, type GateRules, judgeGate } from '../../report/compare/gate.ts'
 import { gateReason, gateText } from '../../report/compare/gate-words.ts'
 import { printable } from '../../report/exports/printable.ts'

@@ -1,5 +1,5 @@
-import { type AskedMargins, marginsOf } from '../../model/margins.ts'
 import { marginOptions } from '../../model/options/margins.ts'
+import { type AskedMargins, marginsOf } from '../../model/use/margins.ts'
 import { askedOf, type Typed } from './request-options.ts'
 
 /** The margins that a report which is there already is to be read with. @throws WirebenchError for those that nothing could be decided with. */

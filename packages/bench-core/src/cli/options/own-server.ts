@@ -1,4 +1,4 @@
-import type { StorageServer } from '../../model/storage-spec.ts'
+import type { StorageServer } from '../../model/storage/storage-spec.ts'
 import { examineServer } from '../../postgres/server-under-test/examine-server.ts'
 import { parseServerUrl } from '../../postgres/server-url.ts'
 import type { Io } from '../io.ts'

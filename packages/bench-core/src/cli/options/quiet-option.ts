@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import * as z from 'zod/mini'
 import { WirebenchError } from '../../model/errors.ts'
 import { time } from '../../model/options/quantities.ts'
-import { QuietLimit, quietShare, quietWindowMs } from '../../model/quiet.ts'
+import { QuietLimit, quietShare, quietWindowMs } from '../../model/run/quiet.ts'
 
 export interface QuietOption {
   readonly whenQuiet?: string

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { loadServices, openSchemaSource } from '@wirebench/proto-schema'
 import { WirebenchError } from '../../model/errors.ts'
-import type { ProtocolTarget } from '../../model/protocol-spec.ts'
+import type { ProtocolTarget } from '../../model/protocol/protocol-spec.ts'
 import {
   describedTarget,
   exampleDescription,
   exampleRpcDescription,
   parseTargetDescription,
   parseTargetUrl,
-} from '../../model/target-description.ts'
+} from '../../model/protocol/target-description.ts'
 import { compileCalls } from '../../suites/protocol/rpc/compile-calls.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
+import { linkRule, parseLink } from '../../model/messages/own-inputs.ts'
 import { marginOptions } from '../../model/options/margins.ts'
-import { linkRule, parseLink } from '../../model/own-inputs.ts'
 import type { OwnInputs } from '../../report/document/own-inputs.ts'
 import { ownLink } from '../../report/suites/codec/network.ts'
 import { askedMargins } from './margin-options.ts'

@@ -1,6 +1,6 @@
 import { benchCommand } from '../../model/commands.ts'
-import { type InferredSchema, type Remark, remarkWords } from '../../model/inferred-schema.ts'
-import type { AsGiven, JsonLoss } from '../../model/own-messages.ts'
+import { type InferredSchema, type Remark, remarkWords } from '../../model/messages/inferred-schema.ts'
+import type { AsGiven, JsonLoss } from '../../model/messages/own-messages.ts'
 import { shellWord } from '../../report/exports/shell-word.ts'
 import { formatCount } from '../../report/words/format.ts'
 import { wrapped } from '../../report/words/text-table.ts'

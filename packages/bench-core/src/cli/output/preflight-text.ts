@@ -1,4 +1,4 @@
-import type { FieldBytesRow, Preflight } from '../../model/own-messages.ts'
+import type { FieldBytesRow, Preflight } from '../../model/messages/own-messages.ts'
 import { formatBytes, formatCount, formatPercent, missing } from '../../report/words/format.ts'
 import { type Column, textTable, wrapped } from '../../report/words/text-table.ts'
 import { asGivenText } from './inferred-text.ts'

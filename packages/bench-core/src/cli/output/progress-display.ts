@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../model/run-event.ts'
+import type { RecordedEvent } from '../../model/run/run-event.ts'
 import { printable } from '../../report/exports/printable.ts'
 import type { RunState } from '../../report/figures/run-state.ts'
 import { warningSentence } from '../../report/judge/doubts.ts'

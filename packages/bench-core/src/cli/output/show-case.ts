@@ -1,5 +1,5 @@
-import { caseId } from '../../model/case-key.ts'
-import type { Report } from '../../model/report.ts'
+import { caseId } from '../../model/report/case-key.ts'
+import type { Report } from '../../model/report/report.ts'
 import { caseDetail } from '../../report/case/case-detail.ts'
 import { caseHistogram } from '../../report/case/case-histogram.ts'
 import { printableValue } from '../../report/exports/printable.ts'

@@ -1,4 +1,4 @@
-import type { DataSource } from '../../model/data-source.ts'
+import type { DataSource } from '../../model/messages/data-source.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { formatCount, formatPercent } from '../../report/words/format.ts'
 import { wrapped } from '../../report/words/text-table.ts'

@@ -1,4 +1,4 @@
-import type { WaitingEvent } from '../../model/run-event.ts'
+import type { WaitingEvent } from '../../model/run/run-event.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { isSameWait, waitingText } from '../../report/words/waiting-text.ts'
 import type { Io } from '../io.ts'

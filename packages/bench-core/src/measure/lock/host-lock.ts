@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Waiting } from '../../model/run-event.ts'
+import type { Waiting } from '../../model/run/run-event.ts'
 import { isStopped, type Link, type Listening, linkTo, listenAt, patienceMs, type Said } from './lock-link.ts'
 import type { LockPlace } from './lock-place.ts'
 import type { HeldFile } from './machine-file.ts'

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Waiting } from '../../model/run-event.ts'
+import type { Waiting } from '../../model/run/run-event.ts'
 import { parseSaid, type Said } from './lock-link.ts'
 
 /** A file that whoever measures holds locked, beside listening at the machine's address. */

@@ -1,4 +1,4 @@
-import type { BlockMeasured } from '../../model/run-event.ts'
+import type { BlockMeasured } from '../../model/run/run-event.ts'
 import { distributionOf } from '../histogram.ts'
 import { askTimeoutMs, expectReply, type Trial } from './trials.ts'
 

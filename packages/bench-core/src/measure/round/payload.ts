@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../model/run-event.ts'
+import type { RunEvent } from '../../model/run/run-event.ts'
 import type { Trial } from './trials.ts'
 
 type PayloadMeasured = Extract<RunEvent, { type: 'payload-measured' }>

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../model/run-event.ts'
+import type { RunEvent } from '../../model/run/run-event.ts'
 
 /** Tells how far a run is, by time: steps weigh what they were expected to take, and the rest is scaled by how it really went. */
 export interface ProgressMeter {

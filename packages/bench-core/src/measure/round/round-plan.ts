@@ -1,6 +1,6 @@
-import type { CaseKey, Parameters } from '../../model/case-key.ts'
 import type { Preset } from '../../model/presets.ts'
-import type { Participant, RunEvent } from '../../model/run-event.ts'
+import type { CaseKey, Parameters } from '../../model/report/case-key.ts'
+import type { Participant, RunEvent } from '../../model/run/run-event.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import type { CorePlan } from '../pinning.ts'
 import type { Program, Trial } from './trials.ts'

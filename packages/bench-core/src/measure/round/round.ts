@@ -1,4 +1,4 @@
-import type { Participant, RunEvent } from '../../model/run-event.ts'
+import type { Participant, RunEvent } from '../../model/run/run-event.ts'
 import { pin } from '../pinning.ts'
 import { TrialError } from '../trial-process.ts'
 import { shuffledTurns } from '../turns.ts'

@@ -1,4 +1,4 @@
-import type { SlicesMeasured } from '../../model/run-event.ts'
+import type { SlicesMeasured } from '../../model/run/run-event.ts'
 import type { SliceReading } from '../trial/protocol.ts'
 import { TrialError } from '../trial-process.ts'
 import { askTimeoutMs, expectReply, type Trial } from './trials.ts'

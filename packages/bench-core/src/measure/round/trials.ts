@@ -1,4 +1,4 @@
-import type { Participant, TrialRuntime } from '../../model/run-event.ts'
+import type { Participant, TrialRuntime } from '../../model/run/run-event.ts'
 import { type CorePlan, pin } from '../pinning.ts'
 import type { TrialReply } from '../trial/protocol.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Unit, VerdictWord } from '../report.ts'
+import type { Unit, VerdictWord } from '../report/report.ts'
 
 /** A verdict that names a direction. */
 type DirectionWord = Exclude<VerdictWord, 'same' | 'undecided' | 'not-comparable'>

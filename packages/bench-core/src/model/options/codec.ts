@@ -1,5 +1,5 @@
-import { type Dimension, dimensionNames } from '../dimensions.ts'
-import { namedSettings, usualSettings } from '../runtime-settings.ts'
+import { type Dimension, dimensionNames } from '../codec/dimensions.ts'
+import { namedSettings, usualSettings } from '../codec/runtime-settings.ts'
 import { choices, name, names } from './kinds.ts'
 import { option } from './option.ts'
 

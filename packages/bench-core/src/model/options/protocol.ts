@@ -1,4 +1,4 @@
-import { highestSweepRate, usualLoads } from '../protocol-loads.ts'
+import { highestSweepRate, usualLoads } from '../protocol/protocol-loads.ts'
 import {
   highestRate,
   longestSeconds,
@@ -8,7 +8,7 @@ import {
   mostLoads,
   ownOperations,
   protocolOperations,
-} from '../protocol-spec.ts'
+} from '../protocol/protocol-spec.ts'
 import {
   choice,
   choices,

@@ -9,7 +9,7 @@ import {
   toastCompressions,
   transactionPolicies,
   writtenIndexes,
-} from '../storage-choices.ts'
+} from '../storage/storage-choices.ts'
 import { choices, count, counts, name, names, pairs, text, toggle } from './kinds.ts'
 import { option } from './option.ts'
 

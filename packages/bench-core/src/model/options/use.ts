@@ -1,4 +1,4 @@
-import { compressionsAtEdge, usePresetNames } from '../use-names.ts'
+import { compressionsAtEdge, usePresetNames } from '../use/use-names.ts'
 import { choice, days, milliseconds, names, number, orNone } from './kinds.ts'
 import { option } from './option.ts'
 

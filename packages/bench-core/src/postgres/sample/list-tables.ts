@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ServerTables } from '../../model/table-sample.ts'
+import type { ServerTables } from '../../model/messages/table-sample.ts'
 
 const [mostTables, mostColumns] = [500, 100]
 

@@ -1,6 +1,6 @@
 import { WirebenchError } from '../../model/errors.ts'
 import { pgUrl, words } from '../../model/options/words.ts'
-import type { PgSettings, StorageServer } from '../../model/storage-spec.ts'
+import type { PgSettings, StorageServer } from '../../model/storage/storage-spec.ts'
 
 /**
  * Settings with these in their names have the server run a program, load a library, or use a file or an address of the

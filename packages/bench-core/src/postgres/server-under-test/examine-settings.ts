@@ -1,4 +1,4 @@
-import type { PgSettings } from '../../model/storage-spec.ts'
+import type { PgSettings } from '../../model/storage/storage-spec.ts'
 import { startThrowAwayCluster } from '../embedded/throw-away-cluster.ts'
 
 /** Whether PostgreSQL starts with each of the sets of settings, tried on a server that is gone afterwards. @throws WirebenchError saying why it doesn't. */

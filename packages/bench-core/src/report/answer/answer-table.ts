@@ -1,5 +1,5 @@
 import type { ChoiceAnswer, LayerAnswer } from '../../answer/answer-types.ts'
-import type { Use } from '../../model/use.ts'
+import type { Use } from '../../model/use/use.ts'
 import { isUsable } from '../../stats/decision.ts'
 import {
   type Cell,

@@ -1,7 +1,7 @@
 import type { Answer, Change, ChoiceAnswer, LayerAnswer, TotalSaving } from '../../answer/answer-types.ts'
 import { coresThatMatter, costOfBytes } from '../../answer/matters.ts'
-import { workloadTitle } from '../../model/own-workload-name.ts'
-import type { Use } from '../../model/use.ts'
+import { workloadTitle } from '../../model/messages/own-workload-name.ts'
+import type { Use } from '../../model/use/use.ts'
 import { cellText } from '../words/corpus-cell.ts'
 import { formatCount, formatPercent } from '../words/format.ts'
 import {

@@ -1,6 +1,6 @@
 import type { LayerAnswer } from '../../answer/answer-types.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
-import type { Use } from '../../model/use.ts'
+import type { Use } from '../../model/use/use.ts'
 import { formatRequests } from './answer-figures.ts'
 
 /** A use in a line, with what has a part in the answer of these suites. */

@@ -1,8 +1,8 @@
-import type { CaseDetail } from '../../model/case-detail.ts'
-import { type CaseKey, caseGroupId, caseId } from '../../model/case-key.ts'
-import { findCase } from '../../model/lookup.ts'
-import type { Report, ReportCase } from '../../model/report.ts'
-import { opponentOf, specAsRead } from '../../model/run-spec.ts'
+import type { CaseDetail } from '../../model/report/case-detail.ts'
+import { type CaseKey, caseGroupId, caseId } from '../../model/report/case-key.ts'
+import { findCase } from '../../model/report/lookup.ts'
+import type { Report, ReportCase } from '../../model/report/report.ts'
+import { opponentOf, specAsRead } from '../../model/run/run-spec.ts'
 import { inReadingOrder } from '../judge/verdict-order.ts'
 import { noHistogram } from './case-histogram.ts'
 

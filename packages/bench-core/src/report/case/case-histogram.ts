@@ -3,8 +3,8 @@ import {
   type HistogramReach,
   type HistogramScale,
   histogramReaches,
-} from '../../model/case-detail.ts'
-import type { ReportCase } from '../../model/report.ts'
+} from '../../model/report/case-detail.ts'
+import type { ReportCase } from '../../model/report/report.ts'
 import { histogramBins } from '../figures/histogram-bins.ts'
 import { type RecordedValue, recordedValues } from '../figures/recorded-values.ts'
 import { formatCount, formatPercent, formatTime } from '../words/format.ts'

@@ -1,5 +1,5 @@
 import { metricInfos } from '../../model/metrics/index.ts'
-import type { Comparison, VerdictWord } from '../../model/report.ts'
+import type { Comparison, VerdictWord } from '../../model/report/report.ts'
 import { isPercentileName, percentileLabel } from '../words/format-numbers.ts'
 
 /** A sentence about a case, with the word that it comes to. */

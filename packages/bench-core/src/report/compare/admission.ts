@@ -1,8 +1,8 @@
 import { WirebenchError } from '../../model/errors.ts'
-import type { Report } from '../../model/report.ts'
-import type { RunStateName } from '../../model/run-event.ts'
-import { shortRunId } from '../../model/run-id.ts'
-import { type LeftOutRun, mostComparedRuns } from '../../model/runs-comparison.ts'
+import type { Report } from '../../model/report/report.ts'
+import { type LeftOutRun, mostComparedRuns } from '../../model/report/runs-comparison.ts'
+import type { RunStateName } from '../../model/run/run-event.ts'
+import { shortRunId } from '../../model/run/run-id.ts'
 
 /** Runs that can be compared, the baseline among them, and those that can't with the reason. */
 export interface Admission {

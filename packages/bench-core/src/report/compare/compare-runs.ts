@@ -1,16 +1,16 @@
-import { type CaseKey, caseId } from '../../model/case-key.ts'
-import { type AskedMargins, marginsOf } from '../../model/margins.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
-import type { Report, ReportCase } from '../../model/report.ts'
-import { shortRunId } from '../../model/run-id.ts'
+import { type CaseKey, caseId } from '../../model/report/case-key.ts'
+import type { Report, ReportCase } from '../../model/report/report.ts'
 import type {
   ComparedCell,
   ComparedRow,
   ComparedRun,
   LeftOutRun,
   RunsComparison,
-} from '../../model/runs-comparison.ts'
+} from '../../model/report/runs-comparison.ts'
+import { shortRunId } from '../../model/run/run-id.ts'
+import { type AskedMargins, marginsOf } from '../../model/use/margins.ts'
 import { abilityOf } from '../../stats/ability.ts'
 import {
   describeMetric,

@@ -1,5 +1,5 @@
-import type { ReportCase } from '../../model/report.ts'
-import type { ComparedFigure } from '../../model/runs-comparison.ts'
+import type { ReportCase } from '../../model/report/report.ts'
+import type { ComparedFigure } from '../../model/report/runs-comparison.ts'
 import { mean } from '../../stats/mean.ts'
 import { type Moments, momentsOf, momentsOfEstimate, welch } from '../../stats/welch.ts'
 import { largestBand } from '../figures/bands.ts'

@@ -1,4 +1,4 @@
-import type { EnvironmentDifference, RunsComparison } from '../../model/runs-comparison.ts'
+import type { EnvironmentDifference, RunsComparison } from '../../model/report/runs-comparison.ts'
 import { besidesTheCode } from './environment-differences.ts'
 
 /** What a repeated run's difference can be put down to. */

@@ -1,5 +1,5 @@
-import type { CaseKey } from '../../model/case-key.ts'
-import type { Report } from '../../model/report.ts'
+import type { CaseKey } from '../../model/report/case-key.ts'
+import type { Report } from '../../model/report/report.ts'
 import { gateMargin, type Margin, type NullSpread, nullSpreads } from '../../stats/gate.ts'
 import type { Moments } from '../../stats/welch.ts'
 import { bandOfMetric } from '../figures/bands.ts'

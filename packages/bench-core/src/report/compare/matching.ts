@@ -1,5 +1,5 @@
-import { type CaseKey, caseId } from '../../model/case-key.ts'
-import type { ReportCase } from '../../model/report.ts'
+import { type CaseKey, caseId } from '../../model/report/case-key.ts'
+import type { ReportCase } from '../../model/report/report.ts'
 import type { IndexedReport } from '../figures/report-figures.ts'
 import { absentParameter } from '../words/parameter-words.ts'
 import { messageDifference, messagesOf } from './case-messages.ts'

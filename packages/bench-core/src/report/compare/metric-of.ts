@@ -1,6 +1,6 @@
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
-import type { RunsComparison } from '../../model/runs-comparison.ts'
+import type { RunsComparison } from '../../model/report/runs-comparison.ts'
 
 /** The metric of a comparison with its words. */
 export function metricOf({ metric }: Pick<RunsComparison, 'metric'>): MetricInfo {

@@ -1,5 +1,5 @@
-import type { CaseKey } from '../../model/case-key.ts'
-import { workloadTitle } from '../../model/own-workload-name.ts'
+import { workloadTitle } from '../../model/messages/own-workload-name.ts'
+import type { CaseKey } from '../../model/report/case-key.ts'
 import { parametersText } from '../words/parameter-words.ts'
 import { leftToSay, saidBySuite } from '../words/said-once.ts'
 

@@ -1,4 +1,4 @@
-import type { ChangeSummary, ComparedRow, RunsComparison } from '../../model/runs-comparison.ts'
+import type { ChangeSummary, ComparedRow, RunsComparison } from '../../model/report/runs-comparison.ts'
 
 /** Which rows of a comparison are looked at. */
 export const shownRowsNames = [

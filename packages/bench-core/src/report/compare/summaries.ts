@@ -1,6 +1,6 @@
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
-import type { Interval } from '../../model/report.ts'
-import { type ChangeSummary, ChangeWord, type ComparedCell } from '../../model/runs-comparison.ts'
+import type { Interval } from '../../model/report/report.ts'
+import { type ChangeSummary, ChangeWord, type ComparedCell } from '../../model/report/runs-comparison.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import { geometricMean } from '../../stats/mean.ts'
 import { formatChange, formatChangeInWords } from './change-text.ts'

@@ -1,6 +1,6 @@
-import type { DoctorFinding } from '../../model/doctor.ts'
-import type { Environment } from '../../model/environment.ts'
-import { isLoaded } from '../../model/quiet.ts'
+import type { DoctorFinding } from '../../model/run/doctor.ts'
+import type { Environment } from '../../model/run/environment.ts'
+import { isLoaded } from '../../model/run/quiet.ts'
 import { formatPercent } from '../words/format-numbers.ts'
 import { ownRuntimeText } from '../words/runtime-words.ts'
 

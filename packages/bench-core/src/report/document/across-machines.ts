@@ -1,5 +1,5 @@
-import type { AcrossMachines, AcrossRow } from '../../model/across-machines.ts'
-import type { VerdictWord } from '../../model/report.ts'
+import type { AcrossMachines, AcrossRow } from '../../model/report/across-machines.ts'
+import type { VerdictWord } from '../../model/report/report.ts'
 import { isUsable } from '../../stats/decision.ts'
 import { metricOf } from '../compare/metric-of.ts'
 import { rowTitles } from '../compare/row-titles.ts'

@@ -1,5 +1,5 @@
 import { metricInfos } from '../../model/metrics/index.ts'
-import { percentileNames, type ReportCase } from '../../model/report.ts'
+import { percentileNames, type ReportCase } from '../../model/report/report.ts'
 import { meanOfDistribution } from '../judge/mean-population.ts'
 import { isPercentileName, percentileLabel } from '../words/format-numbers.ts'
 import { formatTime } from '../words/format-time.ts'

@@ -4,7 +4,7 @@ import {
   percentileNames,
   type Report,
   type ReportCase,
-} from '../../model/report.ts'
+} from '../../model/report/report.ts'
 import { isUsable } from '../../stats/decision.ts'
 import { populationNote } from '../judge/mean-population.ts'
 import { ratioNote } from '../judge/ratio-note.ts'

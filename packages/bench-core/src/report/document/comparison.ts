@@ -3,7 +3,7 @@ import {
   ChangeWord,
   type ComparedCell,
   type RunsComparison,
-} from '../../model/runs-comparison.ts'
+} from '../../model/report/runs-comparison.ts'
 import { isUsable } from '../../stats/decision.ts'
 import {
   cellSummary,

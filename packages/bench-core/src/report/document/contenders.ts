@@ -1,5 +1,5 @@
-import { ownCodeText } from '../../model/own-code.ts'
-import type { Report } from '../../model/report.ts'
+import { ownCodeText } from '../../model/codec/own-code.ts'
+import type { Report } from '../../model/report/report.ts'
 import { columnsOf, type ReportTable } from './table.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { workloadTitle } from '../../model/own-workload-name.ts'
-import type { QpsImpact, Report } from '../../model/report.ts'
+import { workloadTitle } from '../../model/messages/own-workload-name.ts'
+import type { QpsImpact, Report } from '../../model/report/report.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import { coresAtRate, shownImpacts } from '../judge/qps-impact.ts'
 import { onLargestTable } from '../suites/storage/storage-cases.ts'

@@ -1,5 +1,5 @@
-import { caseGroupId } from '../../model/case-key.ts'
-import type { Report } from '../../model/report.ts'
+import { caseGroupId } from '../../model/report/case-key.ts'
+import type { Report } from '../../model/report/report.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import { caseMetric } from '../case-metric.ts'
 import { seriesStyles } from '../scene/series-style.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '../../model/report.ts'
+import type { Report } from '../../model/report/report.ts'
 import { SuiteName } from '../../model/suite-name.ts'
 import { codecDocument } from '../suites/codec/document.ts'
 import { commandDocument } from '../suites/command/document.ts'

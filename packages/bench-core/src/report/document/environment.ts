@@ -1,4 +1,4 @@
-import type { Report } from '../../model/report.ts'
+import type { Report } from '../../model/report/report.ts'
 import { codeWords } from '../words/code-words.ts'
 import { databaseWords } from '../words/database-words.ts'
 import { fixed, formatBytes, formatCount, formatPercent, formatTime } from '../words/format.ts'

@@ -1,5 +1,5 @@
 import { metricInfos } from '../../model/metrics/index.ts'
-import type { ReportCase } from '../../model/report.ts'
+import type { ReportCase } from '../../model/report/report.ts'
 import { metricTitle } from '../words/parameter-words.ts'
 import { absentWords } from './case-table.ts'
 import { columnsOf, figureOf, hasContent, type ReportTable } from './table.ts'

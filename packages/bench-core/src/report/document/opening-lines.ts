@@ -1,5 +1,5 @@
-import type { Report } from '../../model/report.ts'
-import { usualSettings } from '../../model/runtime-settings.ts'
+import { usualSettings } from '../../model/codec/runtime-settings.ts'
+import type { Report } from '../../model/report/report.ts'
 import { tooBusyLine } from '../judge/too-busy.ts'
 import { readAgainstLines } from '../judge/with-reference.ts'
 import { ownMessagesText } from '../words/own-messages-text.ts'

@@ -1,5 +1,5 @@
-import type { Report } from '../../model/report.ts'
-import type { AskedUse } from '../../model/use.ts'
+import type { Report } from '../../model/report/report.ts'
+import type { AskedUse } from '../../model/use/use.ts'
 import type { Bar } from '../scene/bars.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { SeriesStyle } from '../scene/series-style.ts'

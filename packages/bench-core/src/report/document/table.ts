@@ -1,6 +1,6 @@
-import type { CaseKey } from '../../model/case-key.ts'
-import type { ScorecardCell } from '../../model/codec-report.ts'
-import type { Metric, Unit } from '../../model/report.ts'
+import type { ScorecardCell } from '../../model/codec/codec-report.ts'
+import type { CaseKey } from '../../model/report/case-key.ts'
+import type { Metric, Unit } from '../../model/report/report.ts'
 import type { RatioWords } from '../words/format-ratio.ts'
 import type { TimeUnit } from '../words/format-time.ts'
 

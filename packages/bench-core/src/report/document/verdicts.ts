@@ -1,4 +1,4 @@
-import type { Comparison, Report } from '../../model/report.ts'
+import type { Comparison, Report } from '../../model/report/report.ts'
 import { doubtsOf } from '../judge/doubts.ts'
 import { verdictsTold } from '../judge/verdicts-told.ts'
 import { ratioWords } from '../words/format.ts'

@@ -1,5 +1,5 @@
-import type { AcrossMachines } from '../../model/across-machines.ts'
-import type { Report } from '../../model/report.ts'
+import type { AcrossMachines } from '../../model/report/across-machines.ts'
+import type { Report } from '../../model/report/report.ts'
 import { acrossDocument, acrossTitle } from '../document/across-machines.ts'
 import { htmlSection } from '../print/html.ts'
 import { markdownTableOf } from '../print/markdown.ts'

@@ -1,5 +1,5 @@
-import type { CommandSpec } from '../../model/command-spec.ts'
 import { benchCommand } from '../../model/commands.ts'
+import type { CommandSpec } from '../../model/duel/command-spec.ts'
 import { shellWord } from './shell-word.ts'
 
 /** The command that measures the same whole commands again: whoever wants them to run types it. */

@@ -1,4 +1,4 @@
-import type { RunsComparison } from '../../model/runs-comparison.ts'
+import type { RunsComparison } from '../../model/report/runs-comparison.ts'
 import { type CsvCell, csv } from './csv.ts'
 
 const header = [

@@ -1,4 +1,4 @@
-import type { RunsComparison } from '../../model/runs-comparison.ts'
+import type { RunsComparison } from '../../model/report/runs-comparison.ts'
 import { comparisonDocument, comparisonTitle } from '../document/comparison.ts'
 import { htmlSection } from '../print/html.ts'
 import { markerShapes } from '../scene/svg.ts'

@@ -1,4 +1,4 @@
-import type { RunsComparison } from '../../model/runs-comparison.ts'
+import type { RunsComparison } from '../../model/report/runs-comparison.ts'
 import { type GateRules, judgeGate } from '../compare/gate.ts'
 import { gateText } from '../compare/gate-words.ts'
 import { comparisonDocument, comparisonTitle } from '../document/comparison.ts'

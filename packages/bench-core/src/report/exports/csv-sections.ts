@@ -1,4 +1,4 @@
-import type { Report } from '../../model/report.ts'
+import type { Report } from '../../model/report/report.ts'
 import { reportDocument } from '../document/document.ts'
 import type { OwnInputs } from '../document/own-inputs.ts'
 import { csvLines, type SectionLine } from '../print/csv.ts'

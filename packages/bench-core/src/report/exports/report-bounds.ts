@@ -1,5 +1,5 @@
-import { type CaseKey, caseGroupId, caseId } from '../../model/case-key.ts'
-import type { Report } from '../../model/report.ts'
+import { type CaseKey, caseGroupId, caseId } from '../../model/report/case-key.ts'
+import type { Report } from '../../model/report/report.ts'
 import { cellOf, cellText } from '../words/corpus-cell.ts'
 import { formatCount } from '../words/format-numbers.ts'
 

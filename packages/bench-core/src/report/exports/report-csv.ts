@@ -1,5 +1,5 @@
-import { caseId } from '../../model/case-key.ts'
-import { percentileNames, type Report, type ReportCase } from '../../model/report.ts'
+import { caseId } from '../../model/report/case-key.ts'
+import { percentileNames, type Report, type ReportCase } from '../../model/report/report.ts'
 import { type OwnInputs, withOwnInputs } from '../document/own-inputs.ts'
 import type { SectionLine } from '../print/csv.ts'
 import { type CsvCell, csv } from './csv.ts'

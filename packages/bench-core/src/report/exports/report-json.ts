@@ -1,4 +1,4 @@
-import type { Report } from '../../model/report.ts'
+import type { Report } from '../../model/report/report.ts'
 import type { Warning } from '../../model/warning.ts'
 import { type OwnInputs, withOwnInputs } from '../document/own-inputs.ts'
 import { warningWords } from '../words/warning-words.ts'

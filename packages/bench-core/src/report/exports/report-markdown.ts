@@ -1,6 +1,6 @@
 import { answerOf } from '../../answer/answer.ts'
 import { useOfRun } from '../../answer/use-of-run.ts'
-import type { Report } from '../../model/report.ts'
+import type { Report } from '../../model/report/report.ts'
 import { reportDocument } from '../document/document.ts'
 import { openingLines } from '../document/opening-lines.ts'
 import { type OwnInputs, withOwnInputs } from '../document/own-inputs.ts'

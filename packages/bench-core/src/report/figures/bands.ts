@@ -1,6 +1,6 @@
-import type { CaseKey } from '../../model/case-key.ts'
-import { isSameKind, noiseKindOf } from '../../model/lane.ts'
-import type { Report } from '../../model/report.ts'
+import { isSameKind, noiseKindOf } from '../../model/codec/lane.ts'
+import type { CaseKey } from '../../model/report/case-key.ts'
+import type { Report } from '../../model/report/report.ts'
 import { bandDifference } from '../../stats/aa-band.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { type CaseKey, caseId } from '../../model/case-key.ts'
 import { metricInfo } from '../../model/metrics/index.ts'
-import type { Metric, ReportCase } from '../../model/report.ts'
+import { type CaseKey, caseId } from '../../model/report/case-key.ts'
+import type { Metric, ReportCase } from '../../model/report/report.ts'
 import type { Warning } from '../../model/warning.ts'
 import { estimateOverRounds, estimateShareOverRounds } from '../../stats/interval.ts'
 import { roundCost, type Slice } from '../../stats/slice-cost.ts'

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../model/run-event.ts'
+import type { RecordedEvent } from '../../model/run/run-event.ts'
 
 /**
  * The events that count: where an attempt was lost, what it told after the last round that the next one keeps is void, and all

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../model/report.ts'
+import type { Comparison } from '../../model/report/report.ts'
 import { benjaminiHochberg } from '../../stats/benjamini-hochberg.ts'
 import { type Decision, decide, decideExactly } from '../../stats/decision.ts'
 import { standardLevel } from '../../stats/looks.ts'

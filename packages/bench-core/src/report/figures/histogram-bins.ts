@@ -1,4 +1,4 @@
-import type { CaseHistogram, HistogramScale } from '../../model/case-detail.ts'
+import type { CaseHistogram, HistogramScale } from '../../model/report/case-detail.ts'
 import type { RecordedValue } from './recorded-values.ts'
 
 /** How a histogram is wanted. */

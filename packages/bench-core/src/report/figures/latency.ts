@@ -1,7 +1,7 @@
 import * as hdr from 'hdr-histogram-js'
-import { percentileProbabilities } from '../../model/percentile-probabilities.ts'
-import { type Latency, type PercentileName, percentileNames } from '../../model/report.ts'
-import type { BlockMeasured } from '../../model/run-event.ts'
+import { percentileProbabilities } from '../../model/report/percentile-probabilities.ts'
+import { type Latency, type PercentileName, percentileNames } from '../../model/report/report.ts'
+import type { BlockMeasured } from '../../model/run/run-event.ts'
 import {
   highestPercentile,
   percentileSupport,

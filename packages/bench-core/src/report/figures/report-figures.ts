@@ -1,9 +1,9 @@
-import { type CaseKey, caseId } from '../../model/case-key.ts'
-import { findComparison } from '../../model/lookup.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
-import type { Comparison, Report, ReportCase } from '../../model/report.ts'
-import type { ComparedFigure } from '../../model/runs-comparison.ts'
+import { type CaseKey, caseId } from '../../model/report/case-key.ts'
+import { findComparison } from '../../model/report/lookup.ts'
+import type { Comparison, Report, ReportCase } from '../../model/report/report.ts'
+import type { ComparedFigure } from '../../model/report/runs-comparison.ts'
 import { isPercentileName } from '../words/format-numbers.ts'
 
 /** A report whose cases are found by their keys. */

@@ -1,5 +1,5 @@
-import { type CaseKey, caseId } from '../../model/case-key.ts'
-import type { BlockMeasured, FiguresMeasured, SlicesMeasured } from '../../model/run-event.ts'
+import { type CaseKey, caseId } from '../../model/report/case-key.ts'
+import type { BlockMeasured, FiguresMeasured, SlicesMeasured } from '../../model/run/run-event.ts'
 import { type Slice, type SliceQuantity, slicesOf } from '../../stats/slice-cost.ts'
 
 /** What one process of a case, a contender or its copy for the A/A control, showed in one finished round. */

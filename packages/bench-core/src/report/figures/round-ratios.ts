@@ -1,5 +1,5 @@
-import type { CaseKey } from '../../model/case-key.ts'
-import type { BlockMeasured } from '../../model/run-event.ts'
+import type { CaseKey } from '../../model/report/case-key.ts'
+import type { BlockMeasured } from '../../model/run/run-event.ts'
 import { pooledRatioByRound, type RoundSamples } from '../../stats/leave-one-out.ts'
 import { percentileSupport } from '../../stats/percentile-rule.ts'
 import { roundRatio, type SliceQuantity } from '../../stats/slice-cost.ts'

@@ -1,14 +1,14 @@
-import { type CaseKey, caseGroupId, caseId } from '../../model/case-key.ts'
-import { endText } from '../../model/interruption.ts'
-import type { PercentileName } from '../../model/report.ts'
+import { type CaseKey, caseGroupId, caseId } from '../../model/report/case-key.ts'
+import type { PercentileName } from '../../model/report/report.ts'
+import { endText } from '../../model/run/interruption.ts'
 import type {
   BlockMeasured,
   RecordedEvent,
   RunPlan,
   RunStateName,
   WaitingEvent,
-} from '../../model/run-event.ts'
-import type { RunSpec } from '../../model/run-spec.ts'
+} from '../../model/run/run-event.ts'
+import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { Warning } from '../../model/warning.ts'
 import { stretchOf } from '../../stats/learned-estimate.ts'
 import { roundCost, slicesOf } from '../../stats/slice-cost.ts'

@@ -1,5 +1,5 @@
 import { costsOf } from '../../answer/costs.ts'
-import type { Report } from '../../model/report.ts'
+import type { Report } from '../../model/report/report.ts'
 
 /** The report without rounds and histograms, but with what these say for answers: what a page, a pipe or a list needs. */
 export function slim(report: Report): Report {

@@ -1,4 +1,4 @@
-import type { Report, ReportCase } from '../../model/report.ts'
+import type { Report, ReportCase } from '../../model/report/report.ts'
 import type { Warning } from '../../model/warning.ts'
 import { warningInBrief, warningWords } from '../words/warning-words.ts'
 

@@ -1,5 +1,5 @@
-import { concernOf } from '../../model/lookup.ts'
-import type { ReportCase } from '../../model/report.ts'
+import { concernOf } from '../../model/report/lookup.ts'
+import type { ReportCase } from '../../model/report/report.ts'
 import { estimateOverRounds } from '../../stats/interval.ts'
 import type { CaseRule } from './case-rules.ts'
 

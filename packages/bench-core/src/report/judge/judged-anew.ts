@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { CaseKey, caseGroupId } from '../../model/case-key.ts'
-import type { Comparison, Report } from '../../model/report.ts'
+import { CaseKey, caseGroupId } from '../../model/report/case-key.ts'
+import type { Comparison, Report } from '../../model/report/report.ts'
 import { Warning, type WarningValues } from '../../model/warning.ts'
 import { isPercentileName } from '../words/format-numbers.ts'
 

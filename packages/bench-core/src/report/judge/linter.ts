@@ -1,5 +1,5 @@
-import { brokenRuleOf } from '../../model/lookup.ts'
-import type { Comparison, LinterFinding, Report, ReportCase } from '../../model/report.ts'
+import { brokenRuleOf } from '../../model/report/lookup.ts'
+import type { Comparison, LinterFinding, Report, ReportCase } from '../../model/report/report.ts'
 import type { BrokenRule } from '../suites/report-rule.ts'
 import { withSectionsAnew } from '../suites/sections-anew.ts'
 import { saidBySuite } from '../words/said-once.ts'

@@ -1,5 +1,5 @@
-import type { MachineRecord } from '../../model/machine-record.ts'
-import type { Report } from '../../model/report.ts'
+import type { Report } from '../../model/report/report.ts'
+import type { MachineRecord } from '../../model/run/machine-record.ts'
 import { abilityOf } from '../../stats/ability.ts'
 
 /** What a report says of the machine: what could be told apart on it, and how much identical code differed. */

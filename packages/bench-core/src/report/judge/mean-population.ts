@@ -1,4 +1,4 @@
-import type { Metric, ReportCase } from '../../model/report.ts'
+import type { Metric, ReportCase } from '../../model/report/report.ts'
 import { readingOf } from '../suites/catalogue.ts'
 import type { MeanOver, Measured } from '../suites/suite-reading.ts'
 

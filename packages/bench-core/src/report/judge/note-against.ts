@@ -1,4 +1,4 @@
-import type { PercentileName, ReportCase } from '../../model/report.ts'
+import type { PercentileName, ReportCase } from '../../model/report/report.ts'
 import { readingOf } from '../suites/catalogue.ts'
 import { formatCount, isPercentileName, percentileLabel } from '../words/format-numbers.ts'
 import { formatDuration } from '../words/format-time.ts'

@@ -1,6 +1,6 @@
-import { type CaseKey, caseGroupId, caseId } from '../../model/case-key.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
-import type { Comparison, Report, ReportCase } from '../../model/report.ts'
+import { type CaseKey, caseGroupId, caseId } from '../../model/report/case-key.ts'
+import type { Comparison, Report, ReportCase } from '../../model/report/report.ts'
 import { allReadings } from '../suites/catalogue.ts'
 import { isUnsettled } from './unsettled.ts'
 

@@ -1,5 +1,5 @@
-import { percentileProbabilities } from '../../model/percentile-probabilities.ts'
-import { percentileNames, type ReportCase } from '../../model/report.ts'
+import { percentileProbabilities } from '../../model/report/percentile-probabilities.ts'
+import { percentileNames, type ReportCase } from '../../model/report/report.ts'
 import { type RecordedValue, recordedValues } from '../figures/recorded-values.ts'
 import { formatTime, percentileLabel } from '../words/format.ts'
 import type { CaseRule } from './case-rules.ts'

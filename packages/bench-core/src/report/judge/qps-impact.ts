@@ -1,5 +1,5 @@
-import { findComparison } from '../../model/lookup.ts'
-import type { Comparison, CoresOverhead, QpsImpact, Report, ReportCase } from '../../model/report.ts'
+import { findComparison } from '../../model/report/lookup.ts'
+import type { Comparison, CoresOverhead, QpsImpact, Report, ReportCase } from '../../model/report/report.ts'
 import { allReadings, readingOf } from '../suites/catalogue.ts'
 
 /** The rates that every report is worked out for. */

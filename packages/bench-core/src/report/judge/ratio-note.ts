@@ -1,6 +1,6 @@
-import { findCase, findComparison } from '../../model/lookup.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
-import type { Comparison, ReportCase } from '../../model/report.ts'
+import { findCase, findComparison } from '../../model/report/lookup.ts'
+import type { Comparison, ReportCase } from '../../model/report/report.ts'
 import { formatRatio } from '../words/format-ratio.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { answerOf } from '../../answer/answer.ts'
 import { useOfRun } from '../../answer/use-of-run.ts'
-import type { Report } from '../../model/report.ts'
+import type { Report } from '../../model/report/report.ts'
 import { answerHeadline } from '../answer/sentences.ts'
 import { doubtCount } from './doubts.ts'
 import { headline } from './headline.ts'

@@ -1,6 +1,6 @@
 import { metricInfos } from '../../model/metrics/index.ts'
-import { isLoaded, type Load } from '../../model/quiet.ts'
-import type { Comparison, Report } from '../../model/report.ts'
+import type { Comparison, Report } from '../../model/report/report.ts'
+import { isLoaded, type Load } from '../../model/run/quiet.ts'
 import { abilityOf, isTooNoisy, timedOf } from '../../stats/ability.ts'
 import { formatCount, formatPercent } from '../words/format-numbers.ts'
 import { missedWords } from './ability.ts'

@@ -1,5 +1,5 @@
 import { metricInfos } from '../../model/metrics/index.ts'
-import type { Comparison, VerdictWord } from '../../model/report.ts'
+import type { Comparison, VerdictWord } from '../../model/report/report.ts'
 import { benjaminiHochberg } from '../../stats/benjamini-hochberg.ts'
 import { decide, decideExactly } from '../../stats/decision.ts'
 import { standardLevel } from '../../stats/looks.ts'

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../model/report.ts'
+import type { Comparison } from '../../model/report/report.ts'
 
 /** What is decided comes before what isn't, and that before what can't be. */
 function rank(comparison: Ordered): number {

@@ -1,5 +1,5 @@
 import { metricInfos } from '../../model/metrics/index.ts'
-import type { VerdictWord } from '../../model/report.ts'
+import type { VerdictWord } from '../../model/report/report.ts'
 import type { Decision } from '../../stats/decision.ts'
 import { ratioWords } from '../words/format-ratio.ts'
 

@@ -1,4 +1,4 @@
-import type { Comparison, Report } from '../../model/report.ts'
+import type { Comparison, Report } from '../../model/report/report.ts'
 import { isTooNoisy } from '../../stats/ability.ts'
 import { isUsable } from '../../stats/decision.ts'
 import { allReadings, readingOf } from '../suites/catalogue.ts'

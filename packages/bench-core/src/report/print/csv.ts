@@ -1,4 +1,4 @@
-import type { VerdictWord } from '../../model/report.ts'
+import type { VerdictWord } from '../../model/report/report.ts'
 import type { Section } from '../document/section.ts'
 import type { Cell, Figure, NamedCase, SomeCase } from '../document/table.ts'
 

@@ -1,4 +1,4 @@
-import type { Metric } from '../../model/report.ts'
+import type { Metric } from '../../model/report/report.ts'
 import { fixed } from '../words/format.ts'
 import { type FigureScale, figureScale, plainFigure } from './figure-scale.ts'
 import type { Axis } from './scene.ts'

@@ -1,4 +1,4 @@
-import type { Metric } from '../../model/report.ts'
+import type { Metric } from '../../model/report/report.ts'
 import { formatRate, isShown, missing, timeUnitFor } from '../words/format.ts'
 import { formatFigure } from '../words/format-figure.ts'
 

@@ -1,6 +1,6 @@
 import type { FlipAxis, FlipMap } from '../../answer/flip-map.ts'
-import type { ContenderInfo } from '../../model/contender.ts'
-import { workloadTitle } from '../../model/own-workload-name.ts'
+import { workloadTitle } from '../../model/messages/own-workload-name.ts'
+import type { ContenderInfo } from '../../model/report/contender.ts'
 import { atShare, compressionWords, flipAxisWords } from '../answer/flip-words.ts'
 import { logTicks } from './axis.ts'
 import type { Axis, Place, ReferenceLine, Scene, SceneArea, SceneSeries } from './scene.ts'

@@ -1,5 +1,5 @@
-import type { CaseHistogram, HistogramBin } from '../../model/case-detail.ts'
-import { type PercentileName, percentileNames, type ReportCase } from '../../model/report.ts'
+import type { CaseHistogram, HistogramBin } from '../../model/report/case-detail.ts'
+import { type PercentileName, percentileNames, type ReportCase } from '../../model/report/report.ts'
 import { beyondText } from '../case/case-histogram.ts'
 import { binHeights } from '../figures/histogram-bins.ts'
 import {

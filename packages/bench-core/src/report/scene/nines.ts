@@ -1,4 +1,4 @@
-import { type Latency, type PercentileName, percentileNames } from '../../model/report.ts'
+import { type Latency, type PercentileName, percentileNames } from '../../model/report/report.ts'
 import { isUsable } from '../../stats/decision.ts'
 import { samplesForInterval, samplesForPlain } from '../../stats/percentile-rule.ts'
 import { formatTime } from '../words/format.ts'

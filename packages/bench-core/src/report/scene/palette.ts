@@ -1,4 +1,4 @@
-import type { Encoding } from '../../model/contender.ts'
+import type { Encoding } from '../../model/report/contender.ts'
 
 /** What a colour is for. Series are coloured by their encoding. */
 export type ColorName =

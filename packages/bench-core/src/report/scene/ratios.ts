@@ -1,4 +1,4 @@
-import type { ScorecardRow } from '../../model/codec-report.ts'
+import type { ScorecardRow } from '../../model/codec/codec-report.ts'
 import { isUsable } from '../../stats/decision.ts'
 import { parametersText } from '../words/parameter-words.ts'
 import { ratioAxis } from './ratio-axis.ts'

@@ -1,4 +1,4 @@
-import type { ContenderInfo, Encoding } from '../../model/contender.ts'
+import type { ContenderInfo, Encoding } from '../../model/report/contender.ts'
 
 /** Outlines within a box of 2 × 2 around the origin. */
 export const markerOutlines = {

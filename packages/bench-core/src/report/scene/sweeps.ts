@@ -1,7 +1,7 @@
-import type { CaseGroup, Parameters } from '../../model/case-key.ts'
+import { workloadTitle } from '../../model/messages/own-workload-name.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
-import { workloadTitle } from '../../model/own-workload-name.ts'
-import type { ReportCase } from '../../model/report.ts'
+import type { CaseGroup, Parameters } from '../../model/report/case-key.ts'
+import type { ReportCase } from '../../model/report/report.ts'
 import { caseMetric } from '../case-metric.ts'
 import { isShown } from '../words/format.ts'
 import {

@@ -1,6 +1,6 @@
-import type { CaseKey } from '../../model/case-key.ts'
-import { concernOf } from '../../model/lookup.ts'
-import type { Comparison, Concern, LinterFinding, Report } from '../../model/report.ts'
+import type { CaseKey } from '../../model/report/case-key.ts'
+import { concernOf } from '../../model/report/lookup.ts'
+import type { Comparison, Concern, LinterFinding, Report } from '../../model/report/report.ts'
 
 /** A broken rule: what it is about decides what is taken out of the verdicts. */
 export interface BrokenRule extends Omit<LinterFinding, 'rule'> {

@@ -1,4 +1,4 @@
-import type { Report } from '../../model/report.ts'
+import type { Report } from '../../model/report/report.ts'
 import { allReadings } from './catalogue.ts'
 
 /** The report with every section that shows comparisons as these are now. */

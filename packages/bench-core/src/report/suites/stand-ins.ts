@@ -1,4 +1,4 @@
-import type { Comparison } from '../../model/report.ts'
+import type { Comparison } from '../../model/report/report.ts'
 import { allReadings } from './catalogue.ts'
 
 /** Comparisons that stand in for those of times that can't be judged, in any suite. */

@@ -1,4 +1,4 @@
-import type { AcrossMachines } from '../../model/across-machines.ts'
+import type { AcrossMachines } from '../../model/report/across-machines.ts'
 import { acrossDocument, acrossTitle } from '../document/across-machines.ts'
 import { terminalTable } from '../print/terminal.ts'
 import { painter } from './paint.ts'

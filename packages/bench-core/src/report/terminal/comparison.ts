@@ -1,4 +1,4 @@
-import type { RunsComparison } from '../../model/runs-comparison.ts'
+import type { RunsComparison } from '../../model/report/runs-comparison.ts'
 import { type ComparisonOptions, comparisonDocument, comparisonTitle } from '../document/comparison.ts'
 import { terminalTable } from '../print/terminal.ts'
 import { painter } from './paint.ts'

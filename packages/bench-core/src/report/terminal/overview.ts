@@ -1,4 +1,4 @@
-import type { OverviewCase, TrendOverview } from '../../model/trends.ts'
+import type { OverviewCase, TrendOverview } from '../../model/report/trends.ts'
 import {
   changeMarks,
   changeWords,

@@ -1,4 +1,4 @@
-import type { Trend, TrendBand, TrendBaseline, TrendRunHead } from '../../model/trends.ts'
+import type { Trend, TrendBand, TrendBaseline, TrendRunHead } from '../../model/report/trends.ts'
 import type { TrendMetric } from './trend-metric.ts'
 import type { TrendPeers } from './trend-peers.ts'
 

@@ -1,4 +1,4 @@
-import type { TrendChange, TrendFigure } from '../../model/trends.ts'
+import type { TrendChange, TrendFigure } from '../../model/report/trends.ts'
 import { againstMedian } from '../../stats/against-median.ts'
 import { benjaminiHochberg } from '../../stats/benjamini-hochberg.ts'
 import { decide, decideExactly } from '../../stats/decision.ts'

@@ -1,5 +1,5 @@
-import type { Margins } from '../../model/margins.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
+import type { Margins } from '../../model/use/margins.ts'
 import { describeMetric } from '../figures/report-figures.ts'
 
 /** A metric, and what its changes are judged with. A run's own threshold counts where it is larger. */

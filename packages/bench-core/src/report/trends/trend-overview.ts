@@ -1,6 +1,4 @@
-import type { CaseKey } from '../../model/case-key.ts'
-import { type Margins, usualMargins } from '../../model/margins.ts'
-import type { SuiteName } from '../../model/suite-name.ts'
+import type { CaseKey } from '../../model/report/case-key.ts'
 import type {
   OverviewCase,
   OverviewRun,
@@ -8,7 +6,9 @@ import type {
   TrendFigure,
   TrendOverview,
   TrendRunHead,
-} from '../../model/trends.ts'
+} from '../../model/report/trends.ts'
+import type { SuiteName } from '../../model/suite-name.ts'
+import { type Margins, usualMargins } from '../../model/use/margins.ts'
 import { fewestOnALevel } from '../../stats/level-shifts.ts'
 import { messageChangeText, messageDifference, messagesOf } from '../compare/case-messages.ts'
 import { toBaseline } from './trend-baseline.ts'

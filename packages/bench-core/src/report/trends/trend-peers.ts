@@ -1,4 +1,4 @@
-import type { TrendRun } from '../../model/trends.ts'
+import type { TrendRun } from '../../model/report/trends.ts'
 import {
   type CaseMessages,
   messageChangeText,

@@ -1,4 +1,4 @@
-import type { LevelShift, OverviewRun, TrendFigure } from '../../model/trends.ts'
+import type { LevelShift, OverviewRun, TrendFigure } from '../../model/report/trends.ts'
 import { decideExactly } from '../../stats/decision.ts'
 import { levelShifts } from '../../stats/level-shifts.ts'
 import { median } from '../../stats/mean.ts'

@@ -1,4 +1,4 @@
-import type { OverviewCase, TrendBaseline } from '../../model/trends.ts'
+import type { OverviewCase, TrendBaseline } from '../../model/report/trends.ts'
 
 /** `baseline`, or `baseline 7k2m9q, before these runs` where nobody sees it among them. */
 export function baselineName({ shortId, isBefore }: TrendBaseline): string {

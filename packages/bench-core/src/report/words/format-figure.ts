@@ -1,5 +1,5 @@
-import type { Unit } from '../../model/report.ts'
-import type { ComparedFigure } from '../../model/runs-comparison.ts'
+import type { Unit } from '../../model/report/report.ts'
+import type { ComparedFigure } from '../../model/report/runs-comparison.ts'
 import {
   formatBytes,
   formatBytesPerSecond,

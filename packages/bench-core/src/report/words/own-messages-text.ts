@@ -1,8 +1,8 @@
-import { corpusSize } from '../../model/corpus-size.ts'
-import type { ChangedJson, JsonKind, OwnMessages } from '../../model/own-messages.ts'
-import { ownWorkloadName } from '../../model/own-workload-name.ts'
-import type { Report } from '../../model/report.ts'
-import type { RunSpec } from '../../model/run-spec.ts'
+import { corpusSize } from '../../model/messages/corpus-size.ts'
+import type { ChangedJson, JsonKind, OwnMessages } from '../../model/messages/own-messages.ts'
+import { ownWorkloadName } from '../../model/messages/own-workload-name.ts'
+import type { Report } from '../../model/report/report.ts'
+import type { RunSpec } from '../../model/run/run-spec.ts'
 import { formatBytes, formatCount } from './format.ts'
 
 type Source = Pick<Report, 'cases'> & { readonly run: { readonly spec: Pick<RunSpec, 'own'> } }

@@ -1,5 +1,5 @@
-import { percentileProbabilities } from '../../model/percentile-probabilities.ts'
-import type { PercentileInterval, PercentileName, ReportCase } from '../../model/report.ts'
+import { percentileProbabilities } from '../../model/report/percentile-probabilities.ts'
+import type { PercentileInterval, PercentileName, ReportCase } from '../../model/report/report.ts'
 import { percentileSupport } from '../../stats/percentile-rule.ts'
 
 /** A percentile whose bounds lie further apart than this, as a factor, never stands without them. */

@@ -1,5 +1,5 @@
-import { duelContenders, suiteOfSide } from '../../model/duel-spec.ts'
-import { type RunSpec, referenceOf } from '../../model/run-spec.ts'
+import { duelContenders, suiteOfSide } from '../../model/duel/duel-spec.ts'
+import { type RunSpec, referenceOf } from '../../model/run/run-spec.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 
 /** What ratios of a suite are taken to, in words: in a duel of several every contender has its own. */

@@ -1,6 +1,6 @@
-import { endText } from '../../model/interruption.ts'
-import type { Report } from '../../model/report.ts'
-import type { RunSummary } from '../../model/run-summary.ts'
+import type { Report } from '../../model/report/report.ts'
+import { endText } from '../../model/run/interruption.ts'
+import type { RunSummary } from '../../model/run/run-summary.ts'
 
 /** How a run ended and how long it took, in a line. */
 export function runLine({ run }: Report): string {

@@ -1,4 +1,4 @@
-import type { VerdictWord } from '../../model/report.ts'
+import type { VerdictWord } from '../../model/report/report.ts'
 import { missing } from './format-numbers.ts'
 import { cantTell, formatEstimatedRatio, type RatioWords } from './format-ratio.ts'
 

@@ -1,7 +1,7 @@
+import { workloadTitle } from '../../model/messages/own-workload-name.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
 import { operationWords } from '../../model/operations.ts'
-import { workloadTitle } from '../../model/own-workload-name.ts'
-import type { Comparison } from '../../model/report.ts'
+import type { Comparison } from '../../model/report/report.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import { isUsable } from '../../stats/decision.ts'
 import {

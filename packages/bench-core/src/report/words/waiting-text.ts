@@ -1,5 +1,5 @@
-import { quietShare, type WaitingForQuiet } from '../../model/quiet.ts'
-import type { Waiting, WaitingEvent } from '../../model/run-event.ts'
+import { quietShare, type WaitingForQuiet } from '../../model/run/quiet.ts'
+import type { Waiting, WaitingEvent } from '../../model/run/run-event.ts'
 import { formatAbout, formatPercent, formatRemaining } from './format.ts'
 
 /** For what a run waits, how long that will still take, and who is before it; or what to do where nobody answers. */

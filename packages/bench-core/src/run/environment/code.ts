@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { commitOf, isRevision } from '../../codecs/commit-of.ts'
-import type { Code } from '../../model/code.ts'
+import type { Code } from '../../model/codec/code.ts'
 
 /** The folder of the checkout that this program is part of. */
 const ownCheckout = resolve(import.meta.dirname, '../../../../..')

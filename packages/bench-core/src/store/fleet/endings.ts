@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../model/run-event.ts'
+import type { RunEvent } from '../../model/run/run-event.ts'
 import { mostAttempts } from './fleet.ts'
 
 type Ending = Extract<RunEvent, { type: 'run-finished' }>

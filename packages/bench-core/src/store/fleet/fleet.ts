@@ -1,5 +1,5 @@
-import type { AgentInfo, KnownAgent, Placement } from '../../model/agent.ts'
-import type { RunSpec } from '../../model/run-spec.ts'
+import type { AgentInfo, KnownAgent, Placement } from '../../model/run/agent.ts'
+import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { NewRun } from '../run-store.ts'
 
 /** A file that goes with a run to where it is measured, by its path below the home folder. */

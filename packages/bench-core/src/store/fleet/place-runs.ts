@@ -1,10 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addressesOf, type KnownAgent, lackText, nameAddress, needsOf, readPlace } from '../../model/agent.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import { newRunId, shortRunId } from '../../model/run-id.ts'
-import type { RunSpec } from '../../model/run-spec.ts'
-import type { RunSummary } from '../../model/run-summary.ts'
+import {
+  addressesOf,
+  type KnownAgent,
+  lackText,
+  nameAddress,
+  needsOf,
+  readPlace,
+} from '../../model/run/agent.ts'
+import { newRunId, shortRunId } from '../../model/run/run-id.ts'
+import type { RunSpec } from '../../model/run/run-spec.ts'
+import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { RunStore } from '../run-store.ts'
 import { messagesFolder } from '../stored-messages.ts'
 import type { PlacedFile } from './fleet.ts'

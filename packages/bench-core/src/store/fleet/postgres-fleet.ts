@@ -1,8 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import { type AgentInfo, addressesOf, KnownAgent, nameAddress, type Placement } from '../../model/agent.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import { activeStates, type RunEvent } from '../../model/run-event.ts'
-import { RunSpec } from '../../model/run-spec.ts'
+import {
+  type AgentInfo,
+  addressesOf,
+  KnownAgent,
+  nameAddress,
+  type Placement,
+} from '../../model/run/agent.ts'
+import { activeStates, type RunEvent } from '../../model/run/run-event.ts'
+import { RunSpec } from '../../model/run/run-spec.ts'
 import { checked, ifReadable, toJson } from '../rows.ts'
 import { eventRow, insertWithShortId } from '../run-rows.ts'
 import type { Tables } from '../tables.ts'

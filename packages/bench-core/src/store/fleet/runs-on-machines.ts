@@ -1,4 +1,4 @@
-import type { Report } from '../../model/report.ts'
+import type { Report } from '../../model/report/report.ts'
 import type { RunOnMachine } from '../../report/compare/across-machines.ts'
 import type { RunStore } from '../run-store.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { AgentInfo } from '../../model/agent.ts'
-import { addressesOf } from '../../model/agent.ts'
+import type { AgentInfo } from '../../model/run/agent.ts'
+import { addressesOf } from '../../model/run/agent.ts'
 import { databaseAt } from '../database-url.ts'
 import { schemaName } from '../tables.ts'
 

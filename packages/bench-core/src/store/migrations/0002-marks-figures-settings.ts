@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { WirebenchError } from '../../model/errors.ts'
-import type { Report } from '../../model/report.ts'
+import type { Report } from '../../model/report/report.ts'
 import { saveCaseFigures } from '../case-figures.ts'
 import { SavedReports } from '../saved-reports.ts'
 import { schemaName, type Tables } from '../tables.ts'

@@ -1,6 +1,10 @@
 // An older Node.js has no zstd, and would refuse to import it by its name.
 import zlib, { type BrotliOptions, brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { type CompressionName, compressionNames, dictionaryCompressions } from '../../model/compressions.ts'
+import {
+  type CompressionName,
+  compressionNames,
+  dictionaryCompressions,
+} from '../../model/codec/compressions.ts'
 import { dictionaryOf, splitForDictionary } from '../dictionary.ts'
 import { compressions } from './operations.ts'
 

@@ -1,7 +1,7 @@
-import { caseGroupId } from '../../model/case-key.ts'
-import type { Duel } from '../../model/duel-spec.ts'
-import type { RunSpec } from '../../model/run-spec.ts'
-import { settingsParameters, usualSettings } from '../../model/runtime-settings.ts'
+import { settingsParameters, usualSettings } from '../../model/codec/runtime-settings.ts'
+import type { Duel } from '../../model/duel/duel-spec.ts'
+import { caseGroupId } from '../../model/report/case-key.ts'
+import type { RunSpec } from '../../model/run/run-spec.ts'
 import { type Corpus, corporaOf } from '../../workloads/corpora.ts'
 import { type DuelCorpus, pairCorpora } from './duel/pair-corpora.ts'
 

@@ -1,5 +1,5 @@
-import type { Participant } from '../../model/run-event.ts'
-import type { RunSpec } from '../../model/run-spec.ts'
+import type { Participant } from '../../model/run/run-event.ts'
+import type { RunSpec } from '../../model/run/run-spec.ts'
 import { seededRandom } from '../../workloads/seeded-random.ts'
 import { groupsOfDuel } from './duel/groups.ts'
 import { shuffled } from './shuffled.ts'

@@ -1,15 +1,20 @@
 import { codecs, findCodec } from '../../codecs/catalogue.ts'
 import { allLanes, asRunLane, findLane, laneOfContender } from '../../lanes/catalogue.ts'
 import { runtimeLacks } from '../../measure/runtime.ts'
-import { dictionaryCompressions } from '../../model/compressions.ts'
-import type { Dimension } from '../../model/dimensions.ts'
+import { dictionaryCompressions } from '../../model/codec/compressions.ts'
+import type { Dimension } from '../../model/codec/dimensions.ts'
+import { laneOf, type RunLane } from '../../model/codec/lane.ts'
+import {
+  isNamedSettings,
+  isWrittenOut,
+  namedSettings,
+  usualSettings,
+} from '../../model/codec/runtime-settings.ts'
 import { choiceHint, inEachField, inField, WirebenchError } from '../../model/errors.ts'
-import { laneOf, type RunLane } from '../../model/lane.ts'
 import { codecOptions } from '../../model/options/codec.ts'
 import { usualValue } from '../../model/options/option.ts'
 import { words } from '../../model/options/words.ts'
-import type { RunRequest, RunSpec } from '../../model/run-spec.ts'
-import { isNamedSettings, isWrittenOut, namedSettings, usualSettings } from '../../model/runtime-settings.ts'
+import type { RunRequest, RunSpec } from '../../model/run/run-spec.ts'
 import { dictionaryEvery } from '../dictionary.ts'
 import type { SuitePart } from '../suite.ts'
 import { defaultTests, dimensionsOf } from './dimensions/catalogue.ts'

@@ -4,7 +4,7 @@ import { copyBytes } from '../../codecs/copy-bytes.ts'
 import { firstDifference } from '../../codecs/first-difference.ts'
 import { type MessageStream, messageStream } from '../../codecs/message-stream.ts'
 import type { Operation } from '../../measure/timed-loop.ts'
-import type { Encoding } from '../../model/contender.ts'
+import type { Encoding } from '../../model/report/contender.ts'
 import { messagesOfStream } from './stream-size.ts'
 
 /** A stream of the corpus's messages over and over, proven, with its two operations. */

@@ -1,6 +1,6 @@
 import { runtimeLacks } from '../../measure/runtime.ts'
 import type { Preset } from '../../model/presets.ts'
-import type { RunSpec } from '../../model/run-spec.ts'
+import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { Corpus } from '../../workloads/corpora.ts'
 import { dimensionsOf } from './dimensions/catalogue.ts'
 import type { ApartWork, CorpusCase, TrialStep } from './dimensions/dimension.ts'

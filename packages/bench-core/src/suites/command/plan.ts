@@ -1,6 +1,6 @@
-import type { CommandSpec } from '../../model/command-spec.ts'
-import type { Participant } from '../../model/run-event.ts'
-import type { PresetName, RunSpec } from '../../model/run-spec.ts'
+import type { CommandSpec } from '../../model/duel/command-spec.ts'
+import type { Participant } from '../../model/run/run-event.ts'
+import type { PresetName, RunSpec } from '../../model/run/run-spec.ts'
 
 /** What a round of commands is made of. */
 export interface CommandPlan {

@@ -1,5 +1,5 @@
-import type { ContenderInfo } from '../../model/contender.ts'
-import { type Duel, type DuelContender, type DuelSide, duelContenders } from '../../model/duel-spec.ts'
+import { type Duel, type DuelContender, type DuelSide, duelContenders } from '../../model/duel/duel-spec.ts'
+import type { ContenderInfo } from '../../model/report/contender.ts'
 
 /** What stands behind a contender's name in a run. */
 export interface Standing {

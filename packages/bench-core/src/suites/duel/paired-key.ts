@@ -1,4 +1,4 @@
-import type { CaseGroup, Parameters } from '../../model/case-key.ts'
+import type { CaseGroup, Parameters } from '../../model/report/case-key.ts'
 
 /** What of a case's key the sides of a duel can differ in. */
 type Differing = Pick<CaseGroup, 'workload' | 'parameters'>

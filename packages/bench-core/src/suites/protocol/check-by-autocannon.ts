@@ -1,5 +1,5 @@
 import type { ProgressMeter } from '../../measure/round/progress.ts'
-import type { RunEvent } from '../../model/run-event.ts'
+import type { RunEvent } from '../../model/run/run-event.ts'
 import { expectReply } from './client/client-process.ts'
 import type { LiveTrials } from './live-trials.ts'
 import type { RoundPlan } from './round-plan.ts'

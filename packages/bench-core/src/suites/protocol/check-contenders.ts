@@ -1,6 +1,6 @@
 import { runtimeLacks } from '../../measure/runtime.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import type { ProtocolCell, ProtocolContender } from '../../model/protocol-spec.ts'
+import type { ProtocolCell, ProtocolContender } from '../../model/protocol/protocol-spec.ts'
 import { connectOptionsOf, hasOperation, mostInFlight } from './contender.ts'
 import type { TransportEntry } from './transport.ts'
 import { findTransport } from './transports/catalogue.ts'

@@ -1,5 +1,9 @@
 import type { Message } from '@bufbuild/protobuf'
-import { cardOperations, type ProtocolCell, type ProtocolContender } from '../../model/protocol-spec.ts'
+import {
+  cardOperations,
+  type ProtocolCell,
+  type ProtocolContender,
+} from '../../model/protocol/protocol-spec.ts'
 import type { Workload } from '../../workloads/workload.ts'
 import { dictionaryEvery } from '../dictionary.ts'
 

@@ -2,16 +2,16 @@ import { nearNames } from '@wirebench/proto-schema/near-names'
 import { inEachField, WirebenchError } from '../../model/errors.ts'
 import { protocolOptions } from '../../model/options/protocol.ts'
 import { words } from '../../model/options/words.ts'
-import { protocolCells } from '../../model/protocol-cells.ts'
-import { coarseSweepRates, usualLoads } from '../../model/protocol-loads.ts'
+import { protocolCells } from '../../model/protocol/protocol-cells.ts'
+import { coarseSweepRates, usualLoads } from '../../model/protocol/protocol-loads.ts'
 import {
   ownOperations,
   type ProtocolCell,
   type ProtocolContender,
   type ProtocolSpec,
-} from '../../model/protocol-spec.ts'
-import type { ProtocolRequest } from '../../model/run-request.ts'
-import type { RunRequest } from '../../model/run-spec.ts'
+} from '../../model/protocol/protocol-spec.ts'
+import type { ProtocolRequest } from '../../model/run/run-request.ts'
+import type { RunRequest } from '../../model/run/run-spec.ts'
 import { dictionaryEvery } from '../dictionary.ts'
 import type { SuitePart } from '../suite.ts'
 import { answeredRates } from './answered-rates.ts'

@@ -1,6 +1,6 @@
-import { caseId } from '../../model/case-key.ts'
-import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
-import type { FiguresMeasured } from '../../model/run-event.ts'
+import type { ProtocolCell, ProtocolSpec } from '../../model/protocol/protocol-spec.ts'
+import { caseId } from '../../model/report/case-key.ts'
+import type { FiguresMeasured } from '../../model/run/run-event.ts'
 import { canDo, keyOf } from './plan.ts'
 
 /** Where a contender answers less than this part of what is due, higher rates have nothing to add. */

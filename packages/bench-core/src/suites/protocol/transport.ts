@@ -1,12 +1,12 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf'
 import type { CodecEntry } from '../../codecs/codec.ts'
-import type { ContenderInfo } from '../../model/contender.ts'
 import type {
   BodyCodingName,
   cardOperations,
   documentOperations,
   ownOperations,
-} from '../../model/protocol-spec.ts'
+} from '../../model/protocol/protocol-spec.ts'
+import type { ContenderInfo } from '../../model/report/contender.ts'
 import type { DocumentFields, StoredDocument } from './service/documents.ts'
 import type { OpenService } from './service/open-service.ts'
 

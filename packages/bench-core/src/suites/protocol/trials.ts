@@ -6,9 +6,9 @@ import {
   type ProtocolContender,
   type ProtocolSpec,
   type ProtocolTarget,
-} from '../../model/protocol-spec.ts'
-import type { Participant } from '../../model/run-event.ts'
-import { withSecrets } from '../../model/target-secrets.ts'
+} from '../../model/protocol/protocol-spec.ts'
+import { withSecrets } from '../../model/protocol/target-secrets.ts'
+import type { Participant } from '../../model/run/run-event.ts'
 import { isAlive } from '../../postgres/run-program.ts'
 import { isCoreShared } from '../shared-core.ts'
 import { type ClientProcess, expectReply, RefusedError, startClient } from './client/client-process.ts'

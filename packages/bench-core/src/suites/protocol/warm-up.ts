@@ -1,6 +1,6 @@
 import type { ProgressMeter } from '../../measure/round/progress.ts'
-import type { ProtocolCell } from '../../model/protocol-spec.ts'
-import type { Participant, RunEvent } from '../../model/run-event.ts'
+import type { ProtocolCell } from '../../model/protocol/protocol-spec.ts'
+import type { Participant, RunEvent } from '../../model/run/run-event.ts'
 import { warmUpPasses as passes } from './budget.ts'
 import { expectReply } from './client/client-process.ts'
 import { isLoss, type LiveTrials } from './live-trials.ts'

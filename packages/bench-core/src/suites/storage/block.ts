@@ -1,4 +1,4 @@
-import type { StorageSpec } from '../../model/storage-spec.ts'
+import type { StorageSpec } from '../../model/storage/storage-spec.ts'
 import type { ServerUnderTest } from '../../postgres/server-under-test/server.ts'
 import { isShort, type TurnTimes } from './budget.ts'
 import type { Work } from './client/protocol.ts'

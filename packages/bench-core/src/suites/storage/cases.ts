@@ -1,5 +1,5 @@
-import type { CaseGroup, CaseKey, Parameters } from '../../model/case-key.ts'
-import { formatPhases } from '../../model/storage-spec.ts'
+import type { CaseGroup, CaseKey, Parameters } from '../../model/report/case-key.ts'
+import { formatPhases } from '../../model/storage/storage-spec.ts'
 import { pairedKey } from '../duel/paired-key.ts'
 import type { LineUp, StorageSide } from './line-up.ts'
 import { tasksOf } from './measurements.ts'

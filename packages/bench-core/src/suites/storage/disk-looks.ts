@@ -1,4 +1,4 @@
-import type { StorageSpec } from '../../model/storage-spec.ts'
+import type { StorageSpec } from '../../model/storage/storage-spec.ts'
 import type { CorpusCell } from './corpus-cells.ts'
 import type { DiskLook } from './tasks.ts'
 

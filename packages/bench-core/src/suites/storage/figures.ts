@@ -1,6 +1,6 @@
 import { type Distribution, distributionIn, partsPerRound, splitIntoParts } from '../../measure/histogram.ts'
-import { formatPhases } from '../../model/storage-spec.ts'
-import { workingTimeNs } from '../../model/working-time.ts'
+import { workingTimeNs } from '../../model/run/working-time.ts'
+import { formatPhases } from '../../model/storage/storage-spec.ts'
 import type { BlockReading } from './client/protocol.ts'
 import type { Measurement } from './tasks.ts'
 

@@ -7,7 +7,7 @@ import {
   storageAccesses,
   type ToastCompression,
   writtenIndexes,
-} from '../../model/storage-spec.ts'
+} from '../../model/storage/storage-spec.ts'
 import type { ServerUnderTest } from '../../postgres/server-under-test/server.ts'
 import type { CorpusCell } from './corpus-cells.ts'
 import type { Member } from './members.ts'

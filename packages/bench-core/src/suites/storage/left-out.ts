@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../model/run-event.ts'
+import type { RunEvent } from '../../model/run/run-event.ts'
 import { hasWhatIsAsked } from './corpus-cells.ts'
 import type { StorageSide } from './line-up.ts'
 

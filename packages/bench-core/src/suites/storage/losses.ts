@@ -1,5 +1,5 @@
-import { type CaseKey, caseId } from '../../model/case-key.ts'
-import type { Participant, RunEvent } from '../../model/run-event.ts'
+import { type CaseKey, caseId } from '../../model/report/case-key.ts'
+import type { Participant, RunEvent } from '../../model/run/run-event.ts'
 import type { Failure } from './attempt.ts'
 
 /** What can't be measured any more. */

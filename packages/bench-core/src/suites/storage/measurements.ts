@@ -7,7 +7,7 @@ import {
   type ToastCompression,
   type WrittenIndex,
   writeWays,
-} from '../../model/storage-spec.ts'
+} from '../../model/storage/storage-spec.ts'
 import { type CorpusCell, hasWhatIsAsked } from './corpus-cells.ts'
 import { sweepsOf, xRaysOf } from './disk-looks.ts'
 import { findFormat } from './formats/catalogue.ts'

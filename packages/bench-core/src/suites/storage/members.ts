@@ -1,6 +1,6 @@
 import { compiledFolder } from '../../measure/compiled-code.ts'
 import { type CorePlan, pin } from '../../measure/pinning.ts'
-import type { Participant } from '../../model/run-event.ts'
+import type { Participant } from '../../model/run/run-event.ts'
 import type { SuiteContext } from '../suite.ts'
 import { type ClientProcess, startClient } from './client/client-process.ts'
 import type { CorpusCell } from './corpus-cells.ts'

@@ -1,5 +1,5 @@
-import type { Participant } from '../../model/run-event.ts'
-import type { ToastCompression } from '../../model/storage-spec.ts'
+import type { Participant } from '../../model/run/run-event.ts'
+import type { ToastCompression } from '../../model/storage/storage-spec.ts'
 import type { CorpusCell } from './corpus-cells.ts'
 import type { LineUp } from './line-up.ts'
 

@@ -3,8 +3,8 @@ import { ScalarType, toJson } from '@bufbuild/protobuf'
 import { nearNames } from '@wirebench/proto-schema/near-names'
 import { isWellKnown } from '../../codecs/tree-form.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import { parsedGiven } from '../../model/given-json.ts'
-import { knownTypes } from '../../model/schema-files.ts'
+import { parsedGiven } from '../../model/messages/given-json.ts'
+import { knownTypes } from '../../model/messages/schema-files.ts'
 
 /** A value of a field that rows are found by, in its JSON form: an enum's name, a text, a number, true or false. */
 export type FieldValue = string | number | boolean

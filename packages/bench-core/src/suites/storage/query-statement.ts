@@ -1,4 +1,9 @@
-import { type AccessPath, accessPath, type QueryPhase, type StorageAccess } from '../../model/storage-spec.ts'
+import {
+  type AccessPath,
+  accessPath,
+  type QueryPhase,
+  type StorageAccess,
+} from '../../model/storage/storage-spec.ts'
 import type { QueryField, QueryFields } from './query-field.ts'
 import {
   columnList,

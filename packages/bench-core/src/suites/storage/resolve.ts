@@ -3,13 +3,13 @@ import { inEachField, inField, WirebenchError } from '../../model/errors.ts'
 import { type UsualOption, usualValue } from '../../model/options/option.ts'
 import { storageOptions as options } from '../../model/options/storage.ts'
 import { pgUrl, words } from '../../model/options/words.ts'
-import type { RunRequest } from '../../model/run-spec.ts'
+import type { RunRequest } from '../../model/run/run-spec.ts'
 import {
   embeddedCompressions,
   phasesByName,
   type StorageSpec,
   storagePhases,
-} from '../../model/storage-spec.ts'
+} from '../../model/storage/storage-spec.ts'
 import { checkSettings } from '../../postgres/server-under-test/check-settings.ts'
 import { findWorkload } from '../../workloads/catalogue.ts'
 import type { SuitePart } from '../suite.ts'

@@ -1,5 +1,5 @@
-import type { Parameters } from '../../model/case-key.ts'
-import type { StorageServer, StorageSpec } from '../../model/storage-spec.ts'
+import type { Parameters } from '../../model/report/case-key.ts'
+import type { StorageServer, StorageSpec } from '../../model/storage/storage-spec.ts'
 
 /** What a server has that isn't set for it. */
 const unset = 'default'

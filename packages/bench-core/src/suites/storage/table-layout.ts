@@ -1,5 +1,5 @@
 import type { DescMessage } from '@bufbuild/protobuf'
-import type { StorageColumn } from '../../model/storage-spec.ts'
+import type { StorageColumn } from '../../model/storage/storage-spec.ts'
 import type { ColumnFormat } from './formats/column-format.ts'
 import type { QueryField, QueryFields } from './query-field.ts'
 

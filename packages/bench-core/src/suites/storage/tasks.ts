@@ -1,4 +1,4 @@
-import type { Parameters } from '../../model/case-key.ts'
+import type { Parameters } from '../../model/report/case-key.ts'
 import type {
   StorageAccess,
   StorageDriver,
@@ -7,7 +7,7 @@ import type {
   ToastCompression,
   WriteWay,
   WrittenIndex,
-} from '../../model/storage-spec.ts'
+} from '../../model/storage/storage-spec.ts'
 import type { CorpusCell } from './corpus-cells.ts'
 
 /** One operation with its parameters, which the formats of a run are compared in. */

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../model/run-event.ts'
+import type { RunEvent } from '../../model/run/run-event.ts'
 
 /** Whoever watches a run takes it for dead when it has been silent for two minutes. */
 const everyMs = 10_000

@@ -6,8 +6,8 @@ import {
   toBinary,
   toJson,
 } from '@bufbuild/protobuf'
-import { givenJson } from '../../model/given-json.ts'
-import type { FieldBytes } from '../../model/own-messages.ts'
+import { givenJson } from '../../model/messages/given-json.ts'
+import type { FieldBytes } from '../../model/messages/own-messages.ts'
 import { parseGiven } from '../own/data/given-json.ts'
 import { addJsonBytes } from './json-bytes.ts'
 import { addProtobufBytes } from './protobuf-bytes.ts'

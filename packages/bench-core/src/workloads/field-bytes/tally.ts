@@ -1,4 +1,4 @@
-import type { FieldBytesRow } from '../../model/own-messages.ts'
+import type { FieldBytesRow } from '../../model/messages/own-messages.ts'
 
 /** Own bytes of a path, to be added up while messages are walked through. */
 export interface PathTally {

@@ -1,6 +1,6 @@
 import { type DescMessage, type JsonValue, type Message, type Registry, toJson } from '@bufbuild/protobuf'
-import { givenJson } from '../../model/given-json.ts'
-import type { AsGiven, ChangedJson, JsonKind, JsonLoss } from '../../model/own-messages.ts'
+import { givenJson } from '../../model/messages/given-json.ts'
+import type { AsGiven, ChangedJson, JsonKind, JsonLoss } from '../../model/messages/own-messages.ts'
 import { compareJson } from './compare-json.ts'
 import { asMapped, parseGiven } from './data/given-json.ts'
 import { asOfficial } from './data/json-messages.ts'

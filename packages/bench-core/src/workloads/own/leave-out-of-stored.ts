@@ -1,5 +1,5 @@
-import type { LeaveOut } from '../../model/leave-out.ts'
-import { typesOf } from '../../model/schema-files.ts'
+import type { LeaveOut } from '../../model/messages/leave-out.ts'
+import { typesOf } from '../../model/messages/schema-files.ts'
 import { aboutSamples } from './about-samples.ts'
 import { type FindUncarried, type Samples, withoutUncarried } from './leave-out.ts'
 import { readStoredMessages, storeMessages } from './messages-folder.ts'

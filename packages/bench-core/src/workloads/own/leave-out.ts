@@ -1,7 +1,7 @@
 import { type DescMessage, fromBinary, type Message, toBinary } from '@bufbuild/protobuf'
 import { WirebenchError } from '../../model/errors.ts'
-import { keepGivenJson } from '../../model/given-json.ts'
-import type { LeaveOut } from '../../model/leave-out.ts'
+import { keepGivenJson } from '../../model/messages/given-json.ts'
+import type { LeaveOut } from '../../model/messages/leave-out.ts'
 import { changeDetails } from './without-details.ts'
 
 /** Why a contender can't carry a message, by the message's place among those that were asked about. */

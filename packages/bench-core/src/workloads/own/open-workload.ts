@@ -1,5 +1,5 @@
-import type { OwnMessages } from '../../model/own-messages.ts'
-import { ownWorkloadName } from '../../model/own-workload-name.ts'
+import type { OwnMessages } from '../../model/messages/own-messages.ts'
+import { ownWorkloadName } from '../../model/messages/own-workload-name.ts'
 import { findWorkload } from '../catalogue.ts'
 import type { Workload } from '../workload.ts'
 

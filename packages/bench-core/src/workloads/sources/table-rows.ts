@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DescribedType } from '../../model/described-type.ts'
+import { DescribedType } from '../../model/messages/described-type.ts'
 import { invalidData } from '../own/data/invalid-data.ts'
 import { describedColumns } from '../own/inferred/described.ts'
 import { pascalCase } from './message-name.ts'

@@ -1,4 +1,4 @@
-import type { ChoiceCosts, CpuPart, LayerCosts } from '../../../src/model/costs.ts'
+import type { ChoiceCosts, CpuPart, LayerCosts } from '../../../src/model/use/costs.ts'
 
 const nothing: Omit<ChoiceCosts, 'contender'> = {
   cpu: {},

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { ConfigFile, defineConfig } from '../../../src/model/config-file.ts'
+import { ConfigFile, defineConfig } from '../../../src/model/config/config-file.ts'
 import { outcomeOf } from '../support/bench-io.ts'
 import { expectMistake } from '../support/expect-mistake.ts'
 

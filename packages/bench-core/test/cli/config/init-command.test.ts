@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { ConfigFile } from '../../../src/model/config-file.ts'
+import { ConfigFile } from '../../../src/model/config/config-file.ts'
 import { executable } from '../support/bench-process.ts'
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'wirebench-init-')))

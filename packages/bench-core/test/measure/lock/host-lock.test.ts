@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type HostLock, lockHost, whoMeasures } from '../../../src/measure/lock/host-lock.ts'
 import { type LockPlace, lockPlace } from '../../../src/measure/lock/lock-place.ts'
 import type { MachineFile } from '../../../src/measure/lock/machine-file.ts'
-import type { Waiting } from '../../../src/model/run-event.ts'
+import type { Waiting } from '../../../src/model/run/run-event.ts'
 
 const never = new AbortController().signal
 const sourceOf = (file: string) =>

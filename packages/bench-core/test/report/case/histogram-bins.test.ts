@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as hdr from 'hdr-histogram-js'
 import { describe, expect, test } from 'vitest'
-import type { CaseHistogram } from '../../../src/model/case-detail.ts'
+import type { CaseHistogram } from '../../../src/model/report/case-detail.ts'
 import { binHeights, type HistogramWish, histogramBins } from '../../../src/report/figures/histogram-bins.ts'
 import { recordedValues } from '../../../src/report/figures/recorded-values.ts'
 import { seededRandom } from '../../fixtures/random.ts'

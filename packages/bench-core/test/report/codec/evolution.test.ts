@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EvolutionCheck } from '../../../src/model/run-event.ts'
+import type { EvolutionCheck } from '../../../src/model/run/run-event.ts'
 import { evolutions } from '../../../src/report/suites/codec/evolution.ts'
 
 const check: EvolutionCheck = {

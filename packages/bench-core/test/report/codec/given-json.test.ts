@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Comparison } from '../../../src/model/report.ts'
+import type { Comparison } from '../../../src/model/report/report.ts'
 import { givenJson } from '../../../src/report/suites/codec/given-json.ts'
 
 const own = {

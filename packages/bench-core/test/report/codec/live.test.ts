@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Dimension } from '../../../src/model/dimensions.ts'
+import type { Dimension } from '../../../src/model/codec/dimensions.ts'
 import { initialRunState, reduceRun } from '../../../src/report/figures/run-state.ts'
 import { codecEvents } from './support/codec-events.ts'
 

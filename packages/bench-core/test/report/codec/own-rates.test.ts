@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../../../src/model/run-event.ts'
+import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import { lint } from '../../../src/report/judge/linter.ts'
 import { report } from '../../../src/report/report.ts'
 import { codecEvents } from './support/codec-events.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Comparison, Report } from '../../../src/model/report.ts'
+import type { Comparison, Report } from '../../../src/model/report/report.ts'
 import { report } from '../../../src/report/report.ts'
 import { settingsTables } from '../../../src/report/suites/codec/settings-tables.ts'
 import { runEvents } from '../../fixtures/run-events.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dimensionNames } from '../../../src/model/dimensions.ts'
-import type { RunEvent } from '../../../src/model/run-event.ts'
+import { dimensionNames } from '../../../src/model/codec/dimensions.ts'
+import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import { columnsOf } from '../../../src/report/document/table.ts'
 import { report } from '../../../src/report/report.ts'
 import { ownLink } from '../../../src/report/suites/codec/network.ts'

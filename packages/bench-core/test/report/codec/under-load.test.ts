@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ReportCase } from '../../../src/model/report.ts'
+import type { ReportCase } from '../../../src/model/report/report.ts'
 import { report } from '../../../src/report/report.ts'
 import { underLoad } from '../../../src/report/suites/codec/under-load.ts'
 import { runEvents } from '../../fixtures/run-events.ts'

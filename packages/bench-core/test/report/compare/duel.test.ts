@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RecordedEvent } from '../../../src/model/run-event.ts'
+import type { RecordedEvent } from '../../../src/model/run/run-event.ts'
 import { defaultGateRules, judgeDuel } from '../../../src/report/compare/gate.ts'
 import { gateReason } from '../../../src/report/compare/gate-words.ts'
 import type { NullHistory } from '../../../src/report/figures/noise.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Report } from '../../../src/model/report.ts'
+import type { Report } from '../../../src/model/report/report.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
 import { fixtureContenders } from '../../fixtures/run-events.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { WirebenchError } from '../../../src/model/errors.ts'
-import type { Report } from '../../../src/model/report.ts'
+import type { Report } from '../../../src/model/report/report.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
 

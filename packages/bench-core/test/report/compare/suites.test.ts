@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CaseKey } from '../../../src/model/case-key.ts'
-import type { Report } from '../../../src/model/report.ts'
+import type { CaseKey } from '../../../src/model/report/case-key.ts'
+import type { Report } from '../../../src/model/report/report.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { rowTitles } from '../../../src/report/compare/row-titles.ts'
 import { shownRows } from '../../../src/report/compare/shown-rows.ts'

@@ -1,7 +1,7 @@
 import * as hdr from 'hdr-histogram-js'
 import { describe, expect, test } from 'vitest'
 import { WirebenchError } from '../../../src/model/errors.ts'
-import type { Comparison, Report, ReportCase } from '../../../src/model/report.ts'
+import type { Comparison, Report, ReportCase } from '../../../src/model/report/report.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { comparisonHtml } from '../../../src/report/exports/comparison-html.ts'
 import { excessIn } from '../../../src/report/exports/report-bounds.ts'

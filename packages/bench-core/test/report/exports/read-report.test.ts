@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { WirebenchError } from '../../../src/model/errors.ts'
-import type { Report } from '../../../src/model/report.ts'
+import type { Report } from '../../../src/model/report/report.ts'
 import { checkReportSize, readReports } from '../../../src/report/exports/read-report.ts'
 import { reportsIn } from '../../../src/store/read-report-file.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ProtocolCell } from '../../../src/model/protocol-spec.ts'
-import type { Report } from '../../../src/model/report.ts'
+import type { ProtocolCell } from '../../../src/model/protocol/protocol-spec.ts'
+import type { Report } from '../../../src/model/report/report.ts'
 import { reportCsv } from '../../../src/report/exports/report-csv.ts'
 import { reportHtml } from '../../../src/report/exports/report-html.ts'
 import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'

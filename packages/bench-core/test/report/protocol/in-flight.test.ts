@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caseId } from '../../../src/model/case-key.ts'
+import { caseId } from '../../../src/model/report/case-key.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { headline } from '../../../src/report/judge/headline.ts'
 import { lint } from '../../../src/report/judge/linter.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OverallRatio } from '../../../src/model/protocol-report.ts'
+import type { OverallRatio } from '../../../src/model/protocol/protocol-report.ts'
 import { crossChecks } from '../../../src/report/suites/protocol/cross-check.ts'
 import { protocolDoubts } from '../../../src/report/suites/protocol/doubts.ts'
 import { overallRatios } from '../../../src/report/suites/protocol/overall.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { caseId } from '../../../src/model/case-key.ts'
+import { caseId } from '../../../src/model/report/case-key.ts'
 import { caseHistogram } from '../../../src/report/case/case-histogram.ts'
 import { report } from '../../../src/report/report.ts'
 import { histogramPicture } from '../../../src/report/scene/histogram.ts'

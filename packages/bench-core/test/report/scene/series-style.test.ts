@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ContenderInfo } from '../../../src/model/contender.ts'
+import type { ContenderInfo } from '../../../src/model/report/contender.ts'
 import { seriesStyles } from '../../../src/report/scene/series-style.ts'
 
 const contender = (name: string, encoding: ContenderInfo['encoding']): ContenderInfo => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Report } from '../../../src/model/report.ts'
+import type { Report } from '../../../src/model/report/report.ts'
 import { environmentDifferences } from '../../../src/report/compare/environment-differences.ts'
 import { diskVerdicts } from '../../../src/report/suites/storage/disk-verdicts.ts'
 import { storageDocument } from '../../../src/report/suites/storage/document.ts'

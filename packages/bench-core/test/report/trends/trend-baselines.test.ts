@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CaseKey } from '../../../src/model/case-key.ts'
-import type { TrendFigure, TrendRun } from '../../../src/model/trends.ts'
+import type { CaseKey } from '../../../src/model/report/case-key.ts'
+import type { TrendFigure, TrendRun } from '../../../src/model/report/trends.ts'
 import { overviewChangeText } from '../../../src/report/terminal/overview.ts'
 import { overviewOf } from '../../../src/report/trends/trend-overview.ts'
 import { baselineName } from '../../../src/report/trends/trend-words.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { CaseKey } from '../../../src/model/case-key.ts'
-import type { MessageSource } from '../../../src/model/message-source.ts'
-import { Trend, type TrendRun } from '../../../src/model/trends.ts'
+import type { MessageSource } from '../../../src/model/messages/message-source.ts'
+import type { CaseKey } from '../../../src/model/report/case-key.ts'
+import { Trend, type TrendRun } from '../../../src/model/report/trends.ts'
 import { renderOverview } from '../../../src/report/terminal/overview.ts'
 import {
   canShift,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { Code } from '../../../src/model/code.ts'
+import { Code } from '../../../src/model/codec/code.ts'
 import { readCode } from '../../../src/run/environment/code.ts'
 
 const noGit = 'no-program-has-this-name'

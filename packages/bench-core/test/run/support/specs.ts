@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RunEvent } from '../../../src/model/run-event.ts'
-import type { RunSpec } from '../../../src/model/run-spec.ts'
+import type { RunEvent } from '../../../src/model/run/run-event.ts'
+import type { RunSpec } from '../../../src/model/run/run-spec.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 
 /** The shortest run there is of some codecs. */

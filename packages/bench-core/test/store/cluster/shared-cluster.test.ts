@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { newRunId } from '../../../src/model/run-id.ts'
+import { newRunId } from '../../../src/model/run/run-id.ts'
 import { openStore } from '../../../src/store/index.ts'
 import { processes } from '../../support/processes.ts'
 import { discardHome, ended, endServer, isAlive, newHome, serverPid } from '../support/homes.ts'

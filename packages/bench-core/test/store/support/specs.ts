@@ -1,4 +1,4 @@
-import type { RunSpec } from '../../../src/model/run-spec.ts'
+import type { RunSpec } from '../../../src/model/run/run-spec.ts'
 
 export function specNamed(name: string, changes: Partial<RunSpec> = {}): RunSpec {
   return {

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
 import { codecs, findCodec } from '../../../src/codecs/catalogue.ts'
-import type { EvolutionCheck } from '../../../src/model/run-event.ts'
+import type { EvolutionCheck } from '../../../src/model/run/run-event.ts'
 import { checkEvolution } from '../../../src/suites/codec/evolution/check-evolution.ts'
 import { compareVersions } from '../../../src/suites/codec/evolution/compare-versions.ts'
 import { evolutions } from '../../../src/workloads/evolutions.ts'

@@ -1,4 +1,4 @@
-import type { MessageWeight } from '../../../src/model/own-messages.ts'
+import type { MessageWeight } from '../../../src/model/messages/own-messages.ts'
 
 /** What codecs took of orders with lines of six fields each. */
 export interface RecordedSpeeds {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { coarseSweepRates, slotsOfLoad, sweepRates } from '../../../src/model/protocol-loads.ts'
-import type { ProtocolLoad } from '../../../src/model/protocol-spec.ts'
-import type { ProtocolRequest } from '../../../src/model/run-request.ts'
-import type { PresetName } from '../../../src/model/run-spec.ts'
+import { coarseSweepRates, slotsOfLoad, sweepRates } from '../../../src/model/protocol/protocol-loads.ts'
+import type { ProtocolLoad } from '../../../src/model/protocol/protocol-spec.ts'
+import type { ProtocolRequest } from '../../../src/model/run/run-request.ts'
+import type { PresetName } from '../../../src/model/run/run-spec.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { percentileSupport } from '../../../src/stats/percentile-rule.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Report } from '../../../src/model/report.ts'
+import type { Report } from '../../../src/model/report/report.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { saidOnceLines } from '../../../src/report/words/said-once.ts'
 import { noise, protocolReport } from '../../report/protocol/support.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProtocolCell } from '../../../src/model/protocol-spec.ts'
+import type { ProtocolCell } from '../../../src/model/protocol/protocol-spec.ts'
 import { inputsOf, preparationOf, seededDocuments } from '../../../src/suites/protocol/client/requests.ts'
 import { documentNumber } from '../../../src/suites/protocol/service/documents.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ProtocolCell, ProtocolSpec } from '../../../src/model/protocol-spec.ts'
+import type { ProtocolCell, ProtocolSpec } from '../../../src/model/protocol/protocol-spec.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { keyOf } from '../../../src/suites/protocol/plan.ts'
 import { saturationWatch } from '../../../src/suites/protocol/saturation.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { caseId } from '../../../src/model/case-key.ts'
-import type { StorageRequest } from '../../../src/model/run-request.ts'
-import type { RunSpec } from '../../../src/model/run-spec.ts'
-import { storagePhases } from '../../../src/model/storage-spec.ts'
+import { caseId } from '../../../src/model/report/case-key.ts'
+import type { StorageRequest } from '../../../src/model/run/run-request.ts'
+import type { RunSpec } from '../../../src/model/run/run-spec.ts'
+import { storagePhases } from '../../../src/model/storage/storage-spec.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { storageSuite } from '../../../src/suites/storage/suite.ts'
 

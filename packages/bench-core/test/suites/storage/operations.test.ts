@@ -7,7 +7,7 @@ import {
   type StorageDriver,
   storageDrivers,
   writeWays,
-} from '../../../src/model/storage-spec.ts'
+} from '../../../src/model/storage/storage-spec.ts'
 import { openServer } from '../../../src/postgres/server-under-test/open-server.ts'
 import type { ServerUnderTest } from '../../../src/postgres/server-under-test/server.ts'
 import { rowsToHold } from '../../../src/suites/storage/client/cursor.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Report } from '../../../src/model/report.ts'
-import { storagePhases } from '../../../src/model/storage-spec.ts'
+import type { Report } from '../../../src/model/report/report.ts'
+import { storagePhases } from '../../../src/model/storage/storage-spec.ts'
 import { outcomeOf } from '../../cli/support/bench-io.ts'
 import { lockAddresses } from '../../run/support/specs.ts'
 import { type Imported, imported, orders } from '../protocol/own/orders.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { OwnMessages } from '../../../src/model/own-messages.ts'
-import type { StorageRequest } from '../../../src/model/run-request.ts'
+import type { OwnMessages } from '../../../src/model/messages/own-messages.ts'
+import type { StorageRequest } from '../../../src/model/run/run-request.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { columnFormats } from '../../../src/suites/storage/formats/catalogue.ts'
 

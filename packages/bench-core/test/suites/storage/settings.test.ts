@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { PgSettings } from '../../../src/model/storage-spec.ts'
+import { PgSettings } from '../../../src/model/storage/storage-spec.ts'
 import { examineSettings } from '../../../src/postgres/server-under-test/examine-settings.ts'
 import { openServer } from '../../../src/postgres/server-under-test/open-server.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { planCores } from '../../../src/measure/pinning.ts'
-import type { Report } from '../../../src/model/report.ts'
+import type { Report } from '../../../src/model/report/report.ts'
 import { isCoreShared, sharedCore } from '../../../src/suites/shared-core.ts'
 import { lockAddresses } from '../../run/support/specs.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FiguresMeasured, RunEvent } from '../../../src/model/run-event.ts'
+import type { FiguresMeasured, RunEvent } from '../../../src/model/run/run-event.ts'
 import { lockAddresses } from '../../run/support/specs.ts'
 import { eventsOf, storageSpec } from './support/specs.ts'
 

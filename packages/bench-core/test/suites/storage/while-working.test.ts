@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../../../src/model/run-event.ts'
+import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import { whileWorking } from '../../../src/suites/storage/while-working.ts'
 
 const said: RunEvent = { type: 'log', level: 'info', text: 'still at it' }

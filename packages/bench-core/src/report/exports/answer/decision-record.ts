@@ -1,7 +1,7 @@
 import type { Answer, LayerAnswer } from '../../../answer/answer-types.ts'
 import { benchCommand } from '../../../model/commands.ts'
-import type { Report } from '../../../model/report.ts'
-import type { Use } from '../../../model/use.ts'
+import type { Report } from '../../../model/report/report.ts'
+import type { Use } from '../../../model/use/use.ts'
 import type { Estimate } from '../../../stats/interval.ts'
 import { formatMoneyInterval } from '../../answer/answer-figures.ts'
 import {

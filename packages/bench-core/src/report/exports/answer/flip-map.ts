@@ -8,9 +8,9 @@ import {
   flipMap,
 } from '../../../answer/flip-map.ts'
 import { WirebenchError } from '../../../model/errors.ts'
-import { workloadTitle } from '../../../model/own-workload-name.ts'
-import type { Report } from '../../../model/report.ts'
-import type { Use } from '../../../model/use.ts'
+import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
+import type { Report } from '../../../model/report/report.ts'
+import type { Use } from '../../../model/use/use.ts'
 import { compressionTitle, compressionWords, flipSentences } from '../../answer/flip-words.ts'
 import { useLine } from '../../answer/use-words.ts'
 import { element } from '../../markup.ts'

@@ -1,5 +1,5 @@
 import type { Answer, ChoiceAnswer, LayerAnswer } from '../../../answer/answer-types.ts'
-import type { Report } from '../../../model/report.ts'
+import type { Report } from '../../../model/report/report.ts'
 import { isUsable } from '../../../stats/decision.ts'
 import { formatMoney } from '../../answer/answer-figures.ts'
 import { answerSentences, messagesOf } from '../../answer/sentences.ts'

@@ -1,7 +1,11 @@
-import type { Parameters } from '../../../model/case-key.ts'
-import type { ScorecardGroup } from '../../../model/codec-report.ts'
-import { type CompressionName, compressionNames, plainCompressions } from '../../../model/compressions.ts'
-import type { Dimension } from '../../../model/dimensions.ts'
+import type { ScorecardGroup } from '../../../model/codec/codec-report.ts'
+import {
+  type CompressionName,
+  compressionNames,
+  plainCompressions,
+} from '../../../model/codec/compressions.ts'
+import type { Dimension } from '../../../model/codec/dimensions.ts'
+import type { Parameters } from '../../../model/report/case-key.ts'
 
 /** One row of the scorecard, before it has figures. */
 export interface DimensionRow {

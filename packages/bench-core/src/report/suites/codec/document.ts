@@ -1,4 +1,4 @@
-import type { Report } from '../../../model/report.ts'
+import type { Report } from '../../../model/report/report.ts'
 import type { Section } from '../../document/section.ts'
 import { batchTable } from './batch-table.ts'
 import { languagePicture, languageTables } from './languages.ts'

@@ -1,5 +1,5 @@
-import type { EvolutionCell, Evolutions } from '../../../model/codec-report.ts'
-import type { EvolutionCheck } from '../../../model/run-event.ts'
+import type { EvolutionCell, Evolutions } from '../../../model/codec/codec-report.ts'
+import type { EvolutionCheck } from '../../../model/run/run-event.ts'
 import { estimateOverRounds } from '../../../stats/interval.ts'
 import type { EvolutionChecked } from '../../figures/recorded-run.ts'
 

@@ -1,5 +1,5 @@
-import type { Report } from '../../../model/report.ts'
-import type { RunSpec } from '../../../model/run-spec.ts'
+import type { Report } from '../../../model/report/report.ts'
+import type { RunSpec } from '../../../model/run/run-spec.ts'
 import { nothingSaid, saidBySuite } from '../../words/said-once.ts'
 import { comparisonText } from '../../words/verdict-text.ts'
 

@@ -1,5 +1,5 @@
-import type { ScorecardGroup } from '../../../model/codec-report.ts'
-import type { VerdictWord } from '../../../model/report.ts'
+import type { ScorecardGroup } from '../../../model/codec/codec-report.ts'
+import type { VerdictWord } from '../../../model/report/report.ts'
 import { type Decision, isUsable } from '../../../stats/decision.ts'
 import { estimateOverRounds } from '../../../stats/interval.ts'
 import { equalWithinOfMean, type MeanOfRatios } from '../../figures/group-decision.ts'

@@ -4,10 +4,10 @@ import type {
   ScorecardGroup,
   ScorecardRow,
   ScorecardTable,
-} from '../../../model/codec-report.ts'
-import { findComparison } from '../../../model/lookup.ts'
+} from '../../../model/codec/codec-report.ts'
 import { metricInfos } from '../../../model/metrics/index.ts'
-import type { Comparison, VerdictWord } from '../../../model/report.ts'
+import { findComparison } from '../../../model/report/lookup.ts'
+import type { Comparison, VerdictWord } from '../../../model/report/report.ts'
 import { geometricMean } from '../../../stats/mean.ts'
 import { decideMeans, type MeanOfRatios } from '../../figures/group-decision.ts'
 import { ratiosByRoundOf, sharedRounds } from '../../figures/ratios-by-round.ts'

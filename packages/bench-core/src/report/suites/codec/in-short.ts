@@ -1,4 +1,4 @@
-import type { Report } from '../../../model/report.ts'
+import type { Report } from '../../../model/report/report.ts'
 
 /** What the rows of the scorecard come to, and what there is to explain; nothing where there is none. */
 export function inShort({ scorecard }: Report): string[] {

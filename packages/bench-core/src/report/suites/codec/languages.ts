@@ -1,8 +1,8 @@
-import { laneOf } from '../../../model/lane.ts'
-import { workloadTitle } from '../../../model/own-workload-name.ts'
-import type { Comparison, Report, ReportCase } from '../../../model/report.ts'
-import { specAsRead } from '../../../model/run-spec.ts'
-import { isBesideOthers } from '../../../model/runtime-settings.ts'
+import { laneOf } from '../../../model/codec/lane.ts'
+import { isBesideOthers } from '../../../model/codec/runtime-settings.ts'
+import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
+import type { Comparison, Report, ReportCase } from '../../../model/report/report.ts'
+import { specAsRead } from '../../../model/run/run-spec.ts'
 import { isUsable } from '../../../stats/decision.ts'
 import {
   type Cell,

@@ -1,5 +1,5 @@
-import type { NetworkLink, NetworkModel } from '../../../model/codec-report.ts'
-import type { ReportCase } from '../../../model/report.ts'
+import type { NetworkLink, NetworkModel } from '../../../model/codec/codec-report.ts'
+import type { ReportCase } from '../../../model/report/report.ts'
 
 /** Usual connections: what they are good for, and not the best or worst of their kind. */
 export const networkLinks: readonly NetworkLink[] = [

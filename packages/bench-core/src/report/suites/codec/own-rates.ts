@@ -1,4 +1,4 @@
-import type { CaseGroup } from '../../../model/case-key.ts'
+import type { CaseGroup } from '../../../model/report/case-key.ts'
 import { isPercentileName } from '../../words/format-numbers.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { referenceOf } from '../../../model/run-spec.ts'
+import { referenceOf } from '../../../model/run/run-spec.ts'
 import type { SuiteReading } from '../suite-reading.ts'
 import { isAtOwnRate } from './own-rates.ts'
 import { codecRules } from './rules.ts'

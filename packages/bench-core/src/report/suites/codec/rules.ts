@@ -1,5 +1,5 @@
-import { concernOf, findCase, findComparison } from '../../../model/lookup.ts'
-import type { Metric } from '../../../model/report.ts'
+import { concernOf, findCase, findComparison } from '../../../model/report/lookup.ts'
+import type { Metric } from '../../../model/report/report.ts'
 import { formatPercent, isPercentileName } from '../../words/format-numbers.ts'
 import { about, type ReportRule } from '../report-rule.ts'
 import { isAtOwnRate } from './own-rates.ts'

@@ -1,11 +1,16 @@
-import type { Scorecard, ScorecardCell, ScorecardRow, ScorecardTable } from '../../../model/codec-report.ts'
-import { type Dimension, dimensionNames } from '../../../model/dimensions.ts'
-import { findComparison } from '../../../model/lookup.ts'
+import type {
+  Scorecard,
+  ScorecardCell,
+  ScorecardRow,
+  ScorecardTable,
+} from '../../../model/codec/codec-report.ts'
+import { type Dimension, dimensionNames } from '../../../model/codec/dimensions.ts'
+import { isBesideOthers } from '../../../model/codec/runtime-settings.ts'
+import { isOwnWorkload } from '../../../model/messages/own-workload-name.ts'
 import { metricInfos } from '../../../model/metrics/index.ts'
-import { isOwnWorkload } from '../../../model/own-workload-name.ts'
-import type { Comparison, Report, ReportCase } from '../../../model/report.ts'
-import { opponentOf, specAsRead } from '../../../model/run-spec.ts'
-import { isBesideOthers } from '../../../model/runtime-settings.ts'
+import { findComparison } from '../../../model/report/lookup.ts'
+import type { Comparison, Report, ReportCase } from '../../../model/report/report.ts'
+import { opponentOf, specAsRead } from '../../../model/run/run-spec.ts'
 import { type CorpusCell, cellOf, cellText, operationParameters } from '../../words/corpus-cell.ts'
 import { formatRate } from '../../words/format.ts'
 import {

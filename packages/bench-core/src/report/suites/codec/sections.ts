@@ -1,4 +1,4 @@
-import type { Report } from '../../../model/report.ts'
+import type { Report } from '../../../model/report/report.ts'
 import type { RecordedRun } from '../../figures/recorded-run.ts'
 import { evolutions } from './evolution.ts'
 import { networkModel } from './network.ts'

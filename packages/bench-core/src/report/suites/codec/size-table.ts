@@ -1,6 +1,6 @@
-import { compressionNames } from '../../../model/compressions.ts'
-import { workloadTitle } from '../../../model/own-workload-name.ts'
-import type { ReportCase } from '../../../model/report.ts'
+import { compressionNames } from '../../../model/codec/compressions.ts'
+import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
+import type { ReportCase } from '../../../model/report/report.ts'
 import { columnsOf, figureOf, type ReportTable } from '../../document/table.ts'
 import { cellOf, cellText } from '../../words/corpus-cell.ts'
 

@@ -1,6 +1,6 @@
-import type { EvolutionCell, Evolutions } from '../../../model/codec-report.ts'
-import { workloadTitle } from '../../../model/own-workload-name.ts'
-import type { Report } from '../../../model/report.ts'
+import type { EvolutionCell, Evolutions } from '../../../model/codec/codec-report.ts'
+import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
+import type { Report } from '../../../model/report/report.ts'
 import {
   type Cell,
   columnsOf,

@@ -1,5 +1,5 @@
-import type { LoadCurve, UnderLoad } from '../../../model/codec-report.ts'
-import type { Metric, ReportCase } from '../../../model/report.ts'
+import type { LoadCurve, UnderLoad } from '../../../model/codec/codec-report.ts'
+import type { Metric, ReportCase } from '../../../model/report/report.ts'
 import { firstBeyondKnee, kneeFactor } from '../../figures/knee.ts'
 import { cellOf, cellText } from '../../words/corpus-cell.ts'
 import { formatPercent, formatRate } from '../../words/format.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '../../../model/report.ts'
+import type { Report } from '../../../model/report/report.ts'
 import type { Section } from '../../document/section.ts'
 import { columnsOf, figureOf } from '../../document/table.ts'
 

@@ -1,4 +1,4 @@
-import type { Report } from '../../../model/report.ts'
+import type { Report } from '../../../model/report/report.ts'
 import { columnsOf, exact, type Figure, type ReportTable, withoutEmptyColumns } from '../../document/table.ts'
 import { capacityFormula, capacityOf, equalRateCases } from './capacity.ts'
 import { bandwidthText } from './words.ts'

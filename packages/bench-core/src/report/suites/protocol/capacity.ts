@@ -1,4 +1,4 @@
-import type { Metric, Report, ReportCase } from '../../../model/report.ts'
+import type { Metric, Report, ReportCase } from '../../../model/report/report.ts'
 import type { Estimate } from '../../../stats/interval.ts'
 import { failedTooOften } from './kept-up.ts'
 import { loadOf, numberOf, protocolCases, type WithCases } from './protocol-cases.ts'

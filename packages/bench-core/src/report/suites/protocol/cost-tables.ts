@@ -1,4 +1,4 @@
-import type { Report, ReportCase, Unit } from '../../../model/report.ts'
+import type { Report, ReportCase, Unit } from '../../../model/report/report.ts'
 import { columnsOf, figureOf, type ReportTable, withoutEmptyColumns } from '../../document/table.ts'
 import { costCases } from './capacity.ts'
 import { loadOf, loadWords, numberOf, protocolCases } from './protocol-cases.ts'

@@ -1,5 +1,5 @@
-import type { CrossCheck } from '../../../model/protocol-report.ts'
-import type { Report, ReportCase } from '../../../model/report.ts'
+import type { CrossCheck } from '../../../model/protocol/protocol-report.ts'
+import type { Report, ReportCase } from '../../../model/report/report.ts'
 import type { Warning } from '../../../model/warning.ts'
 import { isUsable } from '../../../stats/decision.ts'
 import { type PairedRatio, pairedRatio } from '../../../stats/paired-ratio.ts'

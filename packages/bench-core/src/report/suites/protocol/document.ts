@@ -1,5 +1,5 @@
 import { useOfRun } from '../../../answer/use-of-run.ts'
-import type { Report } from '../../../model/report.ts'
+import type { Report } from '../../../model/report/report.ts'
 import type { DocumentOptions, Section } from '../../document/section.ts'
 import { sentencesTable } from '../../document/table.ts'
 import { capacityTable } from './capacity-table.ts'

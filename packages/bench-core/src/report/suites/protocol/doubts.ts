@@ -1,5 +1,5 @@
-import { targetName } from '../../../model/protocol-spec.ts'
-import type { ReportCase } from '../../../model/report.ts'
+import { targetName } from '../../../model/protocol/protocol-spec.ts'
+import type { ReportCase } from '../../../model/report/report.ts'
 import type { Warning } from '../../../model/warning.ts'
 import { isUsable } from '../../../stats/decision.ts'
 import { median } from '../../../stats/mean.ts'

@@ -1,5 +1,5 @@
-import type { CaseKey } from '../../../model/case-key.ts'
-import type { ReportCase } from '../../../model/report.ts'
+import type { CaseKey } from '../../../model/report/case-key.ts'
+import type { ReportCase } from '../../../model/report/report.ts'
 import { formatPercent, isPercentileName } from '../../words/format-numbers.ts'
 import { formatTime } from '../../words/format-time.ts'
 import type { Objection } from '../suite-reading.ts'

@@ -1,4 +1,4 @@
-import type { GeneratorsSeen } from '../../../model/generators-seen.ts'
+import type { GeneratorsSeen } from '../../../model/protocol/generators-seen.ts'
 import { columnsOf, exact, type ReportTable, sentencesTable } from '../../document/table.ts'
 import { formatCount } from '../../words/format-numbers.ts'
 

@@ -1,4 +1,4 @@
-import type { ReportCase } from '../../../model/report.ts'
+import type { ReportCase } from '../../../model/report/report.ts'
 import { isPercentileName } from '../../words/format-numbers.ts'
 
 type Measured = Pick<ReportCase, 'metrics'>

@@ -1,4 +1,4 @@
-import type { ReportCase } from '../../../model/report.ts'
+import type { ReportCase } from '../../../model/report/report.ts'
 import { leastSuccessRate } from '../../../stats/rate-limit.ts'
 import { formatPercent } from '../../words/format-numbers.ts'
 

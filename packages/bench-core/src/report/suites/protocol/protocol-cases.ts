@@ -1,5 +1,5 @@
-import { workloadTitle } from '../../../model/own-workload-name.ts'
-import type { ReportCase } from '../../../model/report.ts'
+import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
+import type { ReportCase } from '../../../model/report/report.ts'
 import { formatCount } from '../../words/format-numbers.ts'
 
 /** A report, or what is made into one. */

@@ -1,5 +1,5 @@
-import type { ProtocolReport } from '../../../model/protocol-report.ts'
-import type { Report } from '../../../model/report.ts'
+import type { ProtocolReport } from '../../../model/protocol/protocol-report.ts'
+import type { Report } from '../../../model/report/report.ts'
 import type { RecordedRun } from '../../figures/recorded-run.ts'
 import { crossChecks } from './cross-check.ts'
 import { generatorsOver } from './generators.ts'

@@ -1,4 +1,4 @@
-import { findCase } from '../../../model/lookup.ts'
+import { findCase } from '../../../model/report/lookup.ts'
 import { about, keyOf, type ReportRule } from '../report-rule.ts'
 import type { SuiteReading } from '../suite-reading.ts'
 import { costCases } from './capacity.ts'

@@ -5,7 +5,7 @@ import type {
   OverallRatio,
   PayloadStep,
   ProtocolReport,
-} from '../../../model/protocol-report.ts'
+} from '../../../model/protocol/protocol-report.ts'
 import { isUsable } from '../../../stats/decision.ts'
 import {
   formatDuration,

@@ -1,4 +1,4 @@
-import type { LadderStep, LoadPoint, RateLimit } from '../../../model/protocol-report.ts'
+import type { LadderStep, LoadPoint, RateLimit } from '../../../model/protocol/protocol-report.ts'
 import type { Estimate } from '../../../stats/interval.ts'
 import { decimalsFor, fixed, formatCount, formatPercent, missing, nbsp } from '../../words/format-numbers.ts'
 import { formatInTimeUnit, formatTime, timeUnitFor } from '../../words/format-time.ts'

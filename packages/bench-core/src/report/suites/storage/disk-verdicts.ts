@@ -1,4 +1,4 @@
-import type { Comparison, Report } from '../../../model/report.ts'
+import type { Comparison, Report } from '../../../model/report/report.ts'
 
 const onDisk: ReadonlySet<string> = new Set([
   'bytesPerRow',

@@ -1,7 +1,7 @@
-import { workloadTitle } from '../../../model/own-workload-name.ts'
-import type { Report, ReportCase } from '../../../model/report.ts'
-import { queryPhases, storagePhases } from '../../../model/storage-choices.ts'
-import type { AccessPath, QueryPhase, StoragePhase } from '../../../model/storage-spec.ts'
+import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
+import type { Report, ReportCase } from '../../../model/report/report.ts'
+import { queryPhases, storagePhases } from '../../../model/storage/storage-choices.ts'
+import type { AccessPath, QueryPhase, StoragePhase } from '../../../model/storage/storage-spec.ts'
 import type { DocumentOptions, Section } from '../../document/section.ts'
 import {
   type Cell,

@@ -1,5 +1,5 @@
-import type { ReportCase } from '../../../model/report.ts'
-import { formatPhases } from '../../../model/storage-spec.ts'
+import type { ReportCase } from '../../../model/report/report.ts'
+import { formatPhases } from '../../../model/storage/storage-spec.ts'
 import type { Warning } from '../../../model/warning.ts'
 
 /** Above this part of a core the client may be what limits the result. */

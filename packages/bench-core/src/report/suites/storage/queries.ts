@@ -1,11 +1,11 @@
-import type { Report, ReportCase } from '../../../model/report.ts'
+import type { Report, ReportCase } from '../../../model/report/report.ts'
 import {
   type AccessPath,
   accessPath,
   type QueryPhase,
   type StorageAccess,
   storageAccesses,
-} from '../../../model/storage-spec.ts'
+} from '../../../model/storage/storage-spec.ts'
 import type { SomeCase } from '../../document/table.ts'
 import { isOneOf, type StorageGroup, type StorageRow, storageGroups } from './storage-cases.ts'
 

@@ -1,4 +1,4 @@
-import { formatPhases } from '../../../model/storage-spec.ts'
+import { formatPhases } from '../../../model/storage/storage-spec.ts'
 import type { SuiteReading } from '../suite-reading.ts'
 import { diskVerdicts } from './disk-verdicts.ts'
 import { storageDoubts } from './doubts.ts'

@@ -1,4 +1,4 @@
-import type { Report, ReportCase } from '../../../model/report.ts'
+import type { Report, ReportCase } from '../../../model/report/report.ts'
 import { formatBytes } from '../../words/format.ts'
 import { isOneOf, type StorageGroup, type StorageRow, storageGroups } from './storage-cases.ts'
 

@@ -1,7 +1,7 @@
-import { caseGroupId } from '../../../model/case-key.ts'
-import { workloadTitle } from '../../../model/own-workload-name.ts'
-import type { Report, ReportCase } from '../../../model/report.ts'
-import type { StoragePhase } from '../../../model/storage-spec.ts'
+import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
+import { caseGroupId } from '../../../model/report/case-key.ts'
+import type { Report, ReportCase } from '../../../model/report/report.ts'
+import type { StoragePhase } from '../../../model/storage/storage-spec.ts'
 import { type Cell, type Figure, figureOf } from '../../document/table.ts'
 import { cellText } from '../../words/corpus-cell.ts'
 

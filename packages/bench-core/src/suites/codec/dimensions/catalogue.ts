@@ -1,5 +1,5 @@
-import { type Dimension, dimensionNames } from '../../../model/dimensions.ts'
-import type { PresetName } from '../../../model/run-spec.ts'
+import { type Dimension, dimensionNames } from '../../../model/codec/dimensions.ts'
+import type { PresetName } from '../../../model/run/run-spec.ts'
 import { compressed } from './compressed.ts'
 import { cpu } from './cpu.ts'
 import { deserialization } from './deserialization.ts'

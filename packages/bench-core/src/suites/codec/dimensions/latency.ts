@@ -1,7 +1,7 @@
 import { distributionOf } from '../../../measure/histogram.ts'
 import { askTimeoutMs, expectReply, type Trial } from '../../../measure/round/trials.ts'
 import type { UnderLoadReply } from '../../../measure/trial/protocol.ts'
-import type { RunEvent } from '../../../model/run-event.ts'
+import type { RunEvent } from '../../../model/run/run-event.ts'
 import { roundTrip } from '../operations.ts'
 import { fewRounds } from '../rounds.ts'
 import type { CodecDimension, StepSetting, TrialStep } from './dimension.ts'

@@ -1,5 +1,5 @@
 import { findCodec } from '../../../codecs/catalogue.ts'
-import type { Duel, DuelSide } from '../../../model/duel-spec.ts'
+import type { Duel, DuelSide } from '../../../model/duel/duel-spec.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { codecOptions } from '../../../model/options/codec.ts'
 import { words } from '../../../model/options/words.ts'

@@ -1,5 +1,5 @@
-import { type Duel, duelContenders } from '../../../model/duel-spec.ts'
-import type { Participant } from '../../../model/run-event.ts'
+import { type Duel, duelContenders } from '../../../model/duel/duel-spec.ts'
+import type { Participant } from '../../../model/run/run-event.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 import { shuffled } from '../shuffled.ts'
 

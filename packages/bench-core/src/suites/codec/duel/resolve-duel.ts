@@ -1,4 +1,4 @@
-import { duelContenders } from '../../../model/duel-spec.ts'
+import { duelContenders } from '../../../model/duel/duel-spec.ts'
 import type { SuiteDuel } from '../../suite.ts'
 import { checkDuel } from './check-duel.ts'
 

@@ -1,6 +1,6 @@
 import { codecOf } from '../../../codecs/catalogue.ts'
 import { nextCommand, reply } from '../../../measure/trial/pipe.ts'
-import type { EvolutionCheck } from '../../../model/run-event.ts'
+import type { EvolutionCheck } from '../../../model/run/run-event.ts'
 import { evolutions } from '../../../workloads/evolutions.ts'
 import { checkEvolution } from './check-evolution.ts'
 import type { EvolutionSetup } from './setup.ts'

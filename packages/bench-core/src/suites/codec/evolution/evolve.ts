@@ -1,6 +1,6 @@
 import { askTimeoutMs, expectReply, startTrials } from '../../../measure/round/trials.ts'
 import { TrialError } from '../../../measure/trial-process.ts'
-import type { EvolutionCheck, RunEvent } from '../../../model/run-event.ts'
+import type { EvolutionCheck, RunEvent } from '../../../model/run/run-event.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 import type { SuiteContext } from '../../suite.ts'
 import type { ApartSession, CorpusCase } from '../dimensions/dimension.ts'

@@ -1,6 +1,6 @@
 import type { TrialFault } from '../../../measure/round/trials.ts'
 import { TrialError } from '../../../measure/trial-process.ts'
-import type { FiguresMeasured, Participant, RunEvent } from '../../../model/run-event.ts'
+import type { FiguresMeasured, Participant, RunEvent } from '../../../model/run/run-event.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 import type { SuiteContext } from '../../suite.ts'

@@ -1,5 +1,5 @@
 import { type Preset, presets } from '../../../model/presets.ts'
-import type { RunSpec } from '../../../model/run-spec.ts'
+import type { RunSpec } from '../../../model/run/run-spec.ts'
 import { partOfRounds } from '../rounds.ts'
 
 /** Every contender is started at least so often in a run. */

@@ -1,7 +1,7 @@
 import { type DescMessage, fromBinary, toBinary } from '@bufbuild/protobuf'
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
 import type { CodecEntry } from '../../../codecs/codec.ts'
-import { fileDescriptorSet, typesOf } from '../../../model/schema-files.ts'
+import { fileDescriptorSet, typesOf } from '../../../model/messages/schema-files.ts'
 
 /**
  * How a codec comes by its message type when it is bound: where the library's own types are what it works with, it makes

@@ -1,4 +1,4 @@
-import type { RunSpec } from '../../../model/run-spec.ts'
+import type { RunSpec } from '../../../model/run/run-spec.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
 import type { Workload } from '../../../workloads/workload.ts'
 import { workloadOf } from '../workload-of.ts'

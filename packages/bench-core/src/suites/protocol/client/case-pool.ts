@@ -1,5 +1,5 @@
 import { LoadTally } from '../../../measure/load/load-tally.ts'
-import type { ProtocolLoad } from '../../../model/protocol-spec.ts'
+import type { ProtocolLoad } from '../../../model/protocol/protocol-spec.ts'
 import type { LoadResults, LoadUsage } from './contract.ts'
 import { addUsage } from './usage-meter.ts'
 

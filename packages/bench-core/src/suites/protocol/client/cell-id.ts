@@ -1,5 +1,5 @@
-import type { Parameters } from '../../../model/case-key.ts'
-import type { ProtocolCell } from '../../../model/protocol-spec.ts'
+import type { ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
+import type { Parameters } from '../../../model/report/case-key.ts'
 
 /** What of a cell is in the keys of its cases. */
 export function parametersOf(

@@ -1,4 +1,4 @@
-import type { ProtocolCell, ProtocolTarget } from '../../../model/protocol-spec.ts'
+import type { ProtocolCell, ProtocolTarget } from '../../../model/protocol/protocol-spec.ts'
 import { findWorkload } from '../../../workloads/catalogue.ts'
 import { openWorkload } from '../../../workloads/own/open-workload.ts'
 import { dictionaryMessages } from '../held-out.ts'

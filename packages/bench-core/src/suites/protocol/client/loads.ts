@@ -7,7 +7,7 @@ import type { LoadObserver, LoadTarget, RunningLoad } from '../../../measure/loa
 import { openLoop } from '../../../measure/load/open-loop.ts'
 import { type Pacer, sleepingPacer, spinningPacer } from '../../../measure/load/pacer.ts'
 import { type Share, shareOf } from '../../../measure/load/shares.ts'
-import type { ProtocolLoad } from '../../../model/protocol-spec.ts'
+import type { ProtocolLoad } from '../../../model/protocol/protocol-spec.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 
 /** A request without an answer for so long has failed. */

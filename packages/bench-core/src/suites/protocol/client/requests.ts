@@ -1,4 +1,4 @@
-import { cardOperations, ownOperations, type ProtocolCell } from '../../../model/protocol-spec.ts'
+import { cardOperations, ownOperations, type ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
 import { findWorkload } from '../../../workloads/catalogue.ts'
 import type { Workload } from '../../../workloads/workload.ts'
 import { sentMessages } from '../held-out.ts'

@@ -1,4 +1,4 @@
-import type { GeneratorsSeen } from '../../../model/generators-seen.ts'
+import type { GeneratorsSeen } from '../../../model/protocol/generators-seen.ts'
 import type { ShownShare } from '../client/contract.ts'
 import type { VoidReason } from './barrier.ts'
 

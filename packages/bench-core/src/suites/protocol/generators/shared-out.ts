@@ -1,8 +1,8 @@
 import { WirebenchError } from '../../../model/errors.ts'
 import { protocolOptions } from '../../../model/options/protocol.ts'
 import { words } from '../../../model/options/words.ts'
-import type { ProtocolCell } from '../../../model/protocol-spec.ts'
-import type { ProtocolRequest } from '../../../model/run-request.ts'
+import type { ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
+import type { ProtocolRequest } from '../../../model/run/run-request.ts'
 
 /**
  * Every generator has a connection of each load, at least. Of closed loops that nobody named, those that have too few are left out.

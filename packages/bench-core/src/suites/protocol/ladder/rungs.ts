@@ -1,4 +1,4 @@
-import type { LadderRung } from '../../../model/protocol-spec.ts'
+import type { LadderRung } from '../../../model/protocol/protocol-spec.ts'
 
 /**
  * The ladder from REST with a connection per request to a framed binary protocol: each rung differs from the one below

@@ -1,6 +1,6 @@
-import type { OwnMessages } from '../../../model/own-messages.ts'
-import { usualLoads } from '../../../model/protocol-loads.ts'
-import type { ProtocolRequest } from '../../../model/run-request.ts'
+import type { OwnMessages } from '../../../model/messages/own-messages.ts'
+import { usualLoads } from '../../../model/protocol/protocol-loads.ts'
+import type { ProtocolRequest } from '../../../model/run/run-request.ts'
 import { slowestCodecNs } from '../../../workloads/message-weight.ts'
 
 /** All connections of a load have an answer each in so long, so that a short block isn't one long wait. */

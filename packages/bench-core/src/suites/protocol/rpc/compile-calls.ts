@@ -11,7 +11,7 @@ import {
 import { loadServices, SchemaError, textSource } from '@wirebench/proto-schema'
 import { nearNames } from '@wirebench/proto-schema/near-names'
 import { WirebenchError } from '../../../model/errors.ts'
-import type { RpcOperation, RpcTarget } from '../../../model/protocol-spec.ts'
+import type { RpcOperation, RpcTarget } from '../../../model/protocol/protocol-spec.ts'
 
 /** An operation of the user's own service with what its schema says of it. */
 export interface CompiledCall {

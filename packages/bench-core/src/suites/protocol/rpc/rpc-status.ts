@@ -1,4 +1,4 @@
-import { RpcStatus } from '../../../model/protocol-spec.ts'
+import { RpcStatus } from '../../../model/protocol/protocol-spec.ts'
 
 /** Tells how a call that failed ended, and what was said. Loads the library. */
 export async function statusOfRpc() {

@@ -1,4 +1,4 @@
-import type { RpcTarget } from '../../../model/protocol-spec.ts'
+import type { RpcTarget } from '../../../model/protocol/protocol-spec.ts'
 
 /** gRPC has trailers, which take HTTP/2; the others were made to do without. */
 export function httpVersionOf({ protocol, httpVersion }: RpcTarget): '1.1' | '2' {

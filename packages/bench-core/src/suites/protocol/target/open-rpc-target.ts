@@ -1,6 +1,6 @@
 import { connect as connectPlain, isIP } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { RpcTarget } from '../../../model/protocol-spec.ts'
+import type { RpcTarget } from '../../../model/protocol/protocol-spec.ts'
 import { openRpcLink, type RpcLink } from '../rpc/rpc-link.ts'
 import type { Address } from '../transport.ts'
 import { httpVersionOf } from './http-version.ts'

@@ -1,4 +1,4 @@
-import { isRpc, type RpcTarget } from '../../../model/protocol-spec.ts'
+import { isRpc, type RpcTarget } from '../../../model/protocol/protocol-spec.ts'
 import type { LoadClient } from '../client/load-client.ts'
 import type { ConnectionOf } from '../client/open-connections.ts'
 import type { RequestSource } from '../client/request-source.ts'

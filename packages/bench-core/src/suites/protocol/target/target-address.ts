@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import type { ProtocolTarget } from '../../../model/protocol-spec.ts'
+import type { ProtocolTarget } from '../../../model/protocol/protocol-spec.ts'
 import type { Address } from '../transport.ts'
 
 /** Where the user's own service listens; its name is looked up here, so that no request has to. */

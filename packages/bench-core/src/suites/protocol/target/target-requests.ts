@@ -1,4 +1,4 @@
-import type { TargetOperation } from '../../../model/protocol-spec.ts'
+import type { TargetOperation } from '../../../model/protocol/protocol-spec.ts'
 import type { RequestSource } from '../client/request-source.ts'
 import { filling, placeholderValues } from './placeholders.ts'
 

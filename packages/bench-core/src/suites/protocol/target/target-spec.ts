@@ -1,25 +1,25 @@
-import type { ContenderInfo } from '../../../model/contender.ts'
 import { inField, WirebenchError } from '../../../model/errors.ts'
 import { protocolOptions } from '../../../model/options/protocol.ts'
 import { pgUrl, type Wording, words } from '../../../model/options/words.ts'
-import { protocolCells } from '../../../model/protocol-cells.ts'
-import { usualLoads } from '../../../model/protocol-loads.ts'
+import { protocolCells } from '../../../model/protocol/protocol-cells.ts'
+import { usualLoads } from '../../../model/protocol/protocol-loads.ts'
 import {
   isRpc,
   type ProtocolCell,
   type ProtocolSpec,
   type ProtocolTarget,
   targetName,
-} from '../../../model/protocol-spec.ts'
-import type { ProtocolRequest } from '../../../model/run-request.ts'
-import type { PresetName } from '../../../model/run-spec.ts'
-import { isOwnMachine, parseTargetUrl } from '../../../model/target-description.ts'
+} from '../../../model/protocol/protocol-spec.ts'
+import { isOwnMachine, parseTargetUrl } from '../../../model/protocol/target-description.ts'
+import type { ContenderInfo } from '../../../model/report/contender.ts'
+import type { ProtocolRequest } from '../../../model/run/run-request.ts'
+import type { PresetName } from '../../../model/run/run-spec.ts'
 import { sharedOut } from '../generators/shared-out.ts'
 import { refuseOptions } from '../refuse-options.ts'
 import { clientWords } from '../transports/client-words.ts'
 import { httpVersionOf } from './http-version.ts'
 
-export { targetName } from '../../../model/protocol-spec.ts'
+export { targetName } from '../../../model/protocol/protocol-spec.ts'
 
 /**
  * What is measured of the user's own service: every operation of the file in every load.

@@ -1,6 +1,6 @@
 import { versionOf } from '../../../codecs/library-version.ts'
-import type { ContenderInfo } from '../../../model/contender.ts'
 import { findNamed, WirebenchError } from '../../../model/errors.ts'
+import type { ContenderInfo } from '../../../model/report/contender.ts'
 import type { TransportEntry } from '../transport.ts'
 import { connect, grpcWeb } from './connect.ts'
 import { grpc, grpcProtobufjs } from './grpc.ts'

@@ -1,5 +1,5 @@
 import { protobufEs } from '../../../codecs/protobuf-es.ts'
-import type { RpcProtocol } from '../../../model/protocol-spec.ts'
+import type { RpcProtocol } from '../../../model/protocol/protocol-spec.ts'
 import type { TransportEntry } from '../transport.ts'
 import { connectClient } from './connect/connect-client.ts'
 import { serveConnect } from './connect/serve-connect.ts'

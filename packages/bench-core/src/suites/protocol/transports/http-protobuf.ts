@@ -1,4 +1,4 @@
-import { cardOperations } from '../../../model/protocol-spec.ts'
+import { cardOperations } from '../../../model/protocol/protocol-spec.ts'
 import type { TransportEntry } from '../transport.ts'
 import { httpCodings } from './encoding/body-compression.ts'
 import { type ProtobufChoice, protobufEncoding, protobufLibraries } from './encoding/protobuf.ts'

@@ -1,4 +1,4 @@
-import { cardOperations } from '../../../model/protocol-spec.ts'
+import { cardOperations } from '../../../model/protocol/protocol-spec.ts'
 import { protobufFlag } from '../framed/frame-format.ts'
 import { framedClient, mostFramedInFlight } from '../framed/framed-client.ts'
 import { serveFramed } from '../framed/serve-framed.ts'

@@ -1,6 +1,6 @@
 import { type DescMessage, type Message, toBinary } from '@bufbuild/protobuf'
 import { workFor } from '../../../measure/work-for.ts'
-import type { StorageDriver } from '../../../model/storage-spec.ts'
+import type { StorageDriver } from '../../../model/storage/storage-spec.ts'
 import { openWorkload } from '../../../workloads/own/open-workload.ts'
 import { splitForDictionary } from '../../dictionary.ts'
 import { loadDriver } from '../drivers/catalogue.ts'

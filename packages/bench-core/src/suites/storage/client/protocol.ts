@@ -1,3 +1,4 @@
+import type { Worked } from '../../../model/run/working-time.ts'
 import type {
   QueryPhase,
   StorageAccess,
@@ -5,8 +6,7 @@ import type {
   TransactionPolicy,
   WriteWay,
   WrittenIndex,
-} from '../../../model/storage-spec.ts'
-import type { Worked } from '../../../model/working-time.ts'
+} from '../../../model/storage/storage-spec.ts'
 import type { WorkloadChoice } from '../../../workloads/own/open-workload.ts'
 import type { Target } from '../drivers/connection.ts'
 

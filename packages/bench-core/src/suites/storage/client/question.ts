@@ -1,4 +1,4 @@
-import type { QueryPhase } from '../../../model/storage-spec.ts'
+import type { QueryPhase } from '../../../model/storage/storage-spec.ts'
 import type { BoundFormat } from '../formats/column-format.ts'
 import type { FieldValue, QueryFields } from '../query-field.ts'
 import { fieldOfQuery, rowsOfRange } from '../query-statement.ts'

@@ -1,4 +1,4 @@
-import type { WrittenIndex } from '../../../model/storage-spec.ts'
+import type { WrittenIndex } from '../../../model/storage/storage-spec.ts'
 import type { Connection, StatementValue } from '../drivers/connection.ts'
 import type { Row } from '../formats/column-format.ts'
 import { identifier, promotedColumn } from '../table-layout.ts'

@@ -1,4 +1,4 @@
-import type { StorageDriver } from '../../../model/storage-spec.ts'
+import type { StorageDriver } from '../../../model/storage/storage-spec.ts'
 import type { Driver } from './connection.ts'
 
 /** A client loads the driver that it measures and no other. */

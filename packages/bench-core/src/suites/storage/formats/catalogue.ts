@@ -1,6 +1,6 @@
 import { versionOf } from '../../../codecs/library-version.ts'
-import type { ContenderInfo } from '../../../model/contender.ts'
 import { findNamed } from '../../../model/errors.ts'
+import type { ContenderInfo } from '../../../model/report/contender.ts'
 import { byteaMsgpack } from './bytea-msgpack.ts'
 import { byteaProtobuf } from './bytea-protobuf.ts'
 import { byteaProtobufGzip } from './bytea-protobuf-gzip.ts'

@@ -1,6 +1,6 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf'
-import type { ContenderInfo } from '../../../model/contender.ts'
-import type { StorageColumn } from '../../../model/storage-spec.ts'
+import type { ContenderInfo } from '../../../model/report/contender.ts'
+import type { StorageColumn } from '../../../model/storage/storage-spec.ts'
 import type { StatementValue } from '../drivers/connection.ts'
 import type { FieldValue, QueryField } from '../query-field.ts'
 import type { TableLayout } from '../table-layout.ts'

@@ -1,6 +1,6 @@
 import { fromJson, type JsonValue, toJson } from '@bufbuild/protobuf'
-import { parsedGiven } from '../../../model/given-json.ts'
-import { knownTypes } from '../../../model/schema-files.ts'
+import { parsedGiven } from '../../../model/messages/given-json.ts'
+import { knownTypes } from '../../../model/messages/schema-files.ts'
 import { type ColumnFormat, inOneColumn } from './column-format.ts'
 import { treeField } from './message-field.ts'
 

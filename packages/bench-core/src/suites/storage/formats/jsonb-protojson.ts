@@ -1,5 +1,5 @@
 import { fromJson, fromJsonString, type JsonValue, type Message, toJsonString } from '@bufbuild/protobuf'
-import { knownTypes } from '../../../model/schema-files.ts'
+import { knownTypes } from '../../../model/messages/schema-files.ts'
 import { type ColumnFormat, inOneColumn } from './column-format.ts'
 import { messageField } from './message-field.ts'
 

@@ -1,5 +1,5 @@
 import { type DescMessage, fromJson, type JsonObject, type JsonValue, toJson } from '@bufbuild/protobuf'
-import { knownTypes } from '../../../model/schema-files.ts'
+import { knownTypes } from '../../../model/messages/schema-files.ts'
 import type { StatementValue } from '../drivers/connection.ts'
 import { identifier, inDocument, type TableLayout } from '../table-layout.ts'
 import type { BoundFormat, Cell, ColumnFormat } from './column-format.ts'

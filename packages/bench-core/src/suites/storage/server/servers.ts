@@ -1,5 +1,5 @@
-import type { DatabaseServer } from '../../../model/environment.ts'
-import type { Participant } from '../../../model/run-event.ts'
+import type { DatabaseServer } from '../../../model/run/environment.ts'
+import type { Participant } from '../../../model/run/run-event.ts'
 import type { Warning } from '../../../model/warning.ts'
 import { openServer } from '../../../postgres/server-under-test/open-server.ts'
 import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'

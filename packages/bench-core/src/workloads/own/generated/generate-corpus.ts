@@ -1,6 +1,6 @@
 import { type DescMessage, fromBinary, fromJson, type Message, toBinary } from '@bufbuild/protobuf'
-import { corpusSize } from '../../../model/corpus-size.ts'
 import { WirebenchError } from '../../../model/errors.ts'
+import { corpusSize } from '../../../model/messages/corpus-size.ts'
 import { seededRandom } from '../../seeded-random.ts'
 import { madeUpMessage } from './made-up-message.ts'
 

@@ -1,4 +1,4 @@
-import type { Evidence, Remark } from '../../../model/inferred-schema.ts'
+import type { Evidence, Remark } from '../../../model/messages/inferred-schema.ts'
 import { manyTexts, type Seen } from './observe.ts'
 import { namesOfEnum, type ProtoField } from './proto-message.ts'
 

@@ -1,4 +1,4 @@
-import type { Evidence, Remark } from '../../../model/inferred-schema.ts'
+import type { Evidence, Remark } from '../../../model/messages/inferred-schema.ts'
 import { asDescribed, withOwnEnums } from './as-described.ts'
 import { looksLikeData, looksLikeMap } from './keys.ts'
 import { canBeField, fieldNames, messageNameOf } from './names.ts'

@@ -1,4 +1,4 @@
-import type { DescribedType } from '../../../model/described-type.ts'
+import type { DescribedType } from '../../../model/messages/described-type.ts'
 import type { Seen } from './observe.ts'
 
 /** What is known of values by path, in the names of the JSON: `.lines[].price`, and `.prices{}` for what stands below keys that are data. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { WirebenchError } from '../../../model/errors.ts'
-import type { InferredSchema } from '../../../model/inferred-schema.ts'
+import type { InferredSchema } from '../../../model/messages/inferred-schema.ts'
 import { type DataLimits, readRecords } from '../data/read-data.ts'
 import type { Described } from './described.ts'
 import { type InferenceOptions, inferSchema } from './infer-schema.ts'

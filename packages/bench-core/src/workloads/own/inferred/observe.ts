@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@bufbuild/protobuf'
-import type { DescribedType } from '../../../model/described-type.ts'
 import { WirebenchError } from '../../../model/errors.ts'
+import type { DescribedType } from '../../../model/messages/described-type.ts'
 import { longNumberOf } from '../data/given-json.ts'
 
 /** What was seen at one path in all records. */

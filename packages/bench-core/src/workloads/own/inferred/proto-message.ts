@@ -1,4 +1,4 @@
-import { type Remark, remarkWords } from '../../../model/inferred-schema.ts'
+import { type Remark, remarkWords } from '../../../model/messages/inferred-schema.ts'
 import { defaultJsonName } from './names.ts'
 
 /** A message of a schema that is going to be written. */

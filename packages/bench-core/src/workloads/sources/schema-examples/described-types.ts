@@ -1,4 +1,4 @@
-import type { DescribedType } from '../../../model/described-type.ts'
+import type { DescribedType } from '../../../model/messages/described-type.ts'
 import type { Described } from '../../own/inferred/described.ts'
 import { isNode, type Node } from '../source.ts'
 import { followed, resolve } from './examples.ts'

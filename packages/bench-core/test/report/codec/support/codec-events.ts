@@ -1,6 +1,6 @@
-import type { CaseKey, Parameters } from '../../../../src/model/case-key.ts'
-import type { Dimension } from '../../../../src/model/dimensions.ts'
-import type { RecordedEvent, RunEvent } from '../../../../src/model/run-event.ts'
+import type { Dimension } from '../../../../src/model/codec/dimensions.ts'
+import type { CaseKey, Parameters } from '../../../../src/model/report/case-key.ts'
+import type { RecordedEvent, RunEvent } from '../../../../src/model/run/run-event.ts'
 import { type RunFixture, runEvents } from '../../../fixtures/run-events.ts'
 
 /** Figures of one case beside those of the fixture, by contender; the same in every round but for a little. */

@@ -1,4 +1,4 @@
-import type { TrendFigure, TrendRunHead } from '../../../../src/model/trends.ts'
+import type { TrendFigure, TrendRunHead } from '../../../../src/model/report/trends.ts'
 import { runEvents } from '../../../fixtures/run-events.ts'
 
 const started = runEvents({ rounds: 0 })[0]!.event

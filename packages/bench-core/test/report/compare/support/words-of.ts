@@ -1,4 +1,4 @@
-import type { ChangeWord, RunsComparison } from '../../../../src/model/runs-comparison.ts'
+import type { ChangeWord, RunsComparison } from '../../../../src/model/report/runs-comparison.ts'
 
 /** What is said of each case of the second run. */
 export function wordsOf(comparison: RunsComparison): Record<string, ChangeWord | undefined> {

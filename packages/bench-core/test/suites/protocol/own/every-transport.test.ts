@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ownOperations } from '../../../../src/model/protocol-spec.ts'
+import { ownOperations } from '../../../../src/model/protocol/protocol-spec.ts'
 import { transports } from '../../../../src/suites/protocol/transports/catalogue.ts'
 import { openWorkload } from '../../../../src/workloads/own/open-workload.ts'
 import type { Workload } from '../../../../src/workloads/workload.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { MessageWeight, OwnMessages } from '../../../../src/model/own-messages.ts'
-import type { ProtocolRequest, RunRequest } from '../../../../src/model/run-request.ts'
+import type { MessageWeight, OwnMessages } from '../../../../src/model/messages/own-messages.ts'
+import type { ProtocolRequest, RunRequest } from '../../../../src/model/run/run-request.ts'
 import { planRun } from '../../../../src/run/plan.ts'
 import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
 import { askMsOf } from '../../../../src/suites/protocol/plan.ts'

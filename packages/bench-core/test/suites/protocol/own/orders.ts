@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type OwnMessages, ownWorkloadName } from '../../../../src/model/own-messages.ts'
+import { type OwnMessages, ownWorkloadName } from '../../../../src/model/messages/own-messages.ts'
 import { importOwnMessages } from '../../../../src/workloads/own/import-own-messages.ts'
 
 /** What breaks careless encodings: 64-bit integers, bytes, maps, a oneof, timestamps, unset fields, wide characters. */

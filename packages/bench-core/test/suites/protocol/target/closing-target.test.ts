@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { TargetOperation } from '../../../../src/model/protocol-spec.ts'
+import type { TargetOperation } from '../../../../src/model/protocol/protocol-spec.ts'
 import { examineTarget } from '../../../../src/suites/protocol/target/examine-target.ts'
 import { eventsOf, ofType, roundPlan } from '../support.ts'
 

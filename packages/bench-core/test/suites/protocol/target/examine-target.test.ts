@@ -1,8 +1,8 @@
 import { createServer as createHttpServer, type Server } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TargetOperation } from '../../../../src/model/protocol-spec.ts'
-import { isOwnMachine, parseTargetUrl } from '../../../../src/model/target-description.ts'
+import type { TargetOperation } from '../../../../src/model/protocol/protocol-spec.ts'
+import { isOwnMachine, parseTargetUrl } from '../../../../src/model/protocol/target-description.ts'
 import { examineTarget } from '../../../../src/suites/protocol/target/examine-target.ts'
 
 const seen: string[] = []

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BodyCodingName, cardOperations } from '../../../../src/model/protocol-spec.ts'
+import { type BodyCodingName, cardOperations } from '../../../../src/model/protocol/protocol-spec.ts'
 import { documentId, seededDocument } from '../../../../src/suites/protocol/service/documents.ts'
 import { documentsOf } from '../../../../src/suites/protocol/service/seeds.ts'
 import {

@@ -1,6 +1,6 @@
 import { connect as connectPlain } from 'node:net'
 import type { DescMethodUnary, Message } from '@bufbuild/protobuf'
-import type { RpcProtocol } from '../../../../model/protocol-spec.ts'
+import type { RpcProtocol } from '../../../../model/protocol/protocol-spec.ts'
 import { openRpcLink, type RpcLink } from '../../rpc/rpc-link.ts'
 import { outcomeOfRpc } from '../../rpc/rpc-outcome.ts'
 import type {

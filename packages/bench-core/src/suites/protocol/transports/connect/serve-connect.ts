@@ -7,7 +7,7 @@ import {
 } from 'node:http2'
 import type { Socket } from 'node:net'
 import type { Message } from '@bufbuild/protobuf'
-import type { RpcProtocol } from '../../../../model/protocol-spec.ts'
+import type { RpcProtocol } from '../../../../model/protocol/protocol-spec.ts'
 import { andThen } from '../../service/maybe-promise.ts'
 import type { OpenService } from '../../service/open-service.ts'
 import { Refusal } from '../../service/refusal.ts'

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 // An older Node.js has no zstd, and would refuse to import it by its name.
 import zlib, { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
-import type { BodyCodingName } from '../../../../model/protocol-spec.ts'
+import type { BodyCodingName } from '../../../../model/protocol/protocol-spec.ts'
 import { dictionaryOf } from '../../../dictionary.ts'
 import type { WireOptions } from '../../transport.ts'
 import { dictionaryCoding } from './dictionary-coding.ts'

@@ -1,4 +1,4 @@
-import type { WrittenIndex } from '../../../../model/storage-spec.ts'
+import type { WrittenIndex } from '../../../../model/storage/storage-spec.ts'
 import type { Connection } from '../../drivers/connection.ts'
 import type { BenchClient } from '../bench-client.ts'
 import { CopyRows } from '../copy-rows.ts'

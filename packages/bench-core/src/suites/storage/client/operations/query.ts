@@ -1,4 +1,4 @@
-import type { QueryPhase } from '../../../../model/storage-spec.ts'
+import type { QueryPhase } from '../../../../model/storage/storage-spec.ts'
 import { type Connection, type Statement, toNumber } from '../../drivers/connection.ts'
 import { queryStatement } from '../../query-statement.ts'
 import { textLiteral } from '../../table-layout.ts'

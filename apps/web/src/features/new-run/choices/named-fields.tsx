@@ -1,0 +1,145 @@
+import { type MessageSuite, usualOf } from '@wirebench/bench-core/results'
+import type { ReactNode } from 'react'
+import { CheckList, type CheckOption, SwitchField } from '../../../ui/controls/check-list.tsx'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
+import {
+  type FieldName,
+  fieldsOf,
+  formFields,
+  isListName,
+  type ListName,
+  on,
+  type TextName,
+  textOfPart,
+} from '../form/form-fields.ts'
+import type { FormPartProps } from '../form/form-props.ts'
+import { blank, isAsked } from '../form/form-values.ts'
+import { TypedField } from './typed-field.tsx'
+
+type Form = Pick<FormPartProps, 'values' | 'errors' | 'onChange'>
+
+/** A list of the form, by its name. */
+export function ListField({
+  name,
+  values,
+  errors,
+  onChange,
+  canBeEmpty = false,
+  ...shown
+}: Form & {
+  readonly name: ListName
+  readonly legend: string
+  readonly help?: string
+  readonly options: readonly CheckOption[]
+  /** Whether none chosen stands for the suite's own choice. */
+  readonly canBeEmpty?: boolean
+}) {
+  return (
+    <CheckList
+      {...shown}
+      chosen={values[name]}
+      error={errors[name]}
+      atLeastOne={!canBeEmpty}
+      onChange={(chosen) => {
+        const elsewhere = values[name].filter((one) => shown.options.every(({ id }) => id !== one))
+        const all = [...chosen, ...elsewhere]
+        onChange({ [name]: all.length === 0 ? [blank] : all })
+      }}
+    />
+  )
+}
+
+/** A switch of the form, by its name. */
+function NamedSwitch({
+  name,
+  values,
+  onChange,
+  ...shown
+}: Pick<Form, 'values' | 'onChange'> & {
+  readonly name: TextName
+  readonly label: string
+  readonly help?: string
+}) {
+  return (
+    <SwitchField
+      {...shown}
+      checked={values[name] === on}
+      onChange={(checked) => onChange({ [name]: checked ? on : blank })}
+    />
+  )
+}
+
+/** What is known of a field only where it stands. */
+export interface Special {
+  readonly note?: string | undefined
+  readonly placeholder?: string | undefined
+  /** Of a list of names. */
+  readonly titles?: Readonly<Record<string, string>>
+  /** Of a list of names: whether one can be had here. One that is chosen already stays in sight. */
+  readonly isOffered?: (name: string) => boolean
+}
+
+/** A part of the form, as its option says: a text, a switch, or one or several of a few names. */
+export function OptionField({
+  name,
+  special = {},
+  ...form
+}: Form & { readonly name: FieldName; readonly special?: Special | undefined }) {
+  const { values, onChange } = form
+  const { option } = formFields[name]
+  const { label, choices = [], control } = option
+  const note = special.note ?? option.note
+  const help = note === undefined ? {} : { help: note }
+  const named = choices
+    .filter((id) => (special.isOffered?.(id) ?? true) || values[name].includes(id))
+    .map((id) => ({ id, title: special.titles?.[id] ?? id }))
+  if (isListName(name)) return <ListField {...form} {...help} name={name} legend={label} options={named} />
+  if (control === 'switch') return <NamedSwitch {...form} {...help} name={name} label={label} />
+  if (control === 'choice' && named.length > 0)
+    return (
+      <SelectField
+        label={label}
+        value={values[name]}
+        options={named}
+        onChange={(chosen) => onChange({ [name]: chosen })}
+      />
+    )
+  const usual = usualOf(option, values.preset)
+  const placeholder = special.placeholder ?? (usual === undefined ? '' : textOfPart(option, usual))
+  return (
+    <TypedField
+      {...form}
+      {...help}
+      name={name}
+      label={label}
+      placeholder={placeholder}
+      isNumeric={option.isNumeric ?? false}
+    />
+  )
+}
+
+/** Every part of the form for a suite's options, or for those of every run, that stands nowhere else. */
+export function OptionFields({
+  of,
+  except,
+  special = {},
+  isOwnService = false,
+  children,
+  ...form
+}: Form & {
+  readonly of: MessageSuite | null
+  readonly except: readonly FieldName[]
+  readonly special?: Readonly<Partial<Record<FieldName, Special>>>
+  readonly isOwnService?: boolean
+  readonly children?: ReactNode
+}) {
+  const asked = fieldsOf(of, ...except).filter((name) => isAsked(name, form.values, { isOwnService }))
+  return (
+    <div className="grid gap-4 rail:grid-cols-3">
+      {asked.map((name) => (
+        <OptionField key={name} {...form} name={name} special={special[name]} />
+      ))}
+      {children}
+    </div>
+  )
+}

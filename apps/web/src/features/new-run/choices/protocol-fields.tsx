@@ -1,0 +1,212 @@
+import {
+  formatCount,
+  highestSweepRate,
+  ladderOperations,
+  operationTitle,
+  ownOperations,
+  protocolOperations,
+  protocolOptions,
+  usualLoads,
+} from '@wirebench/bench-core/results'
+import type { ReactNode } from 'react'
+import { suiteTitles } from '../../../pieces/case-words.ts'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { fieldsOf, on } from '../form/form-fields.ts'
+import type { FormPartProps } from '../form/form-props.ts'
+import { blank } from '../form/form-values.ts'
+import { ContenderChips, ContenderDetails } from './contender-choice.tsx'
+import { More } from './more.tsx'
+import { ListField, OptionField, OptionFields } from './named-fields.tsx'
+import { shownTransport } from './shown-transport.ts'
+import { SuiteSection } from './suite-section.tsx'
+import { TransportVariant } from './transport-variant.tsx'
+
+const stores = [
+  { id: 'memory', title: 'in memory' },
+  { id: 'postgres', title: 'PostgreSQL, a pristine one of the run’s own' },
+  { id: 'own', title: 'PostgreSQL, my own server' },
+] as const
+
+/** What the protocol suite measures. */
+export function ProtocolFields({
+  target,
+  documents,
+  hasOwnMessages,
+  ...props
+}: FormPartProps & {
+  /** Where the user's own service is described; null where the built-in one is measured. */
+  readonly target: ReactNode | null
+  /** Where the address of the user's own database server is given; null where documents aren't kept on one. */
+  readonly documents: ReactNode | null
+  readonly hasOwnMessages: boolean
+}) {
+  const { catalogue, values, shown, onChange } = props
+  if (catalogue.protocol === undefined) return null
+  return (
+    <SuiteSection title={suiteTitles.protocol}>
+      {target === null && values.ladder !== on && (
+        <ContenderChips {...props} {...contendersOf(props)} legend="Transports" />
+      )}
+      <More
+        title="Service, load and details"
+        isNeeded={
+          shown.has('service') ||
+          shown.has('documents') ||
+          shown.has('target') ||
+          fieldsOf('protocol', 'transports').some((name) => shown.has(name))
+        }
+      >
+        <div className="max-w-md">
+          <SelectField
+            label="Service under test"
+            value={target === null ? 'built-in' : 'own'}
+            options={[
+              { id: 'built-in', title: 'a document service, by several transports' },
+              { id: 'own', title: 'my own HTTP, gRPC or Connect service' },
+            ]}
+            onChange={(service) => onChange({ service: service === 'own' ? 'own' : 'built-in' })}
+          />
+        </div>
+        {target === null ? (
+          <BuiltInService {...props} documents={documents} hasOwnMessages={hasOwnMessages} />
+        ) : (
+          <>
+            {target}
+            <OptionFields {...props} of="protocol" isOwnService except={[]} special={ofOwnService} />
+          </>
+        )}
+      </More>
+    </SuiteSection>
+  )
+}
+
+function BuiltInService({
+  documents,
+  hasOwnMessages,
+  ...props
+}: FormPartProps & {
+  readonly documents: ReactNode | null
+  readonly hasOwnMessages: boolean
+}) {
+  const { catalogue, values, onChange } = props
+  const { transports = [], missing = [] } = catalogue.protocol ?? {}
+  const isLadder = values.ladder === on
+  return (
+    <>
+      <OptionField {...props} name="ladder" />
+      {!isLadder && (
+        <TransportVariant
+          transports={transports}
+          onAdd={(name) =>
+            onChange({ transports: [...values.transports.filter((known) => known !== name), name] })
+          }
+        />
+      )}
+      {missing.map(({ title, why }) => (
+        <p key={title} className="text-muted">
+          {title} is not among the transports: {why}.
+        </p>
+      ))}
+      <ListField
+        {...props}
+        name="operations"
+        legend="Operations"
+        help={noneChosen(hasOwnMessages, isLadder)}
+        options={protocolOperations.map((id) => ({ id, title: operationTitle(id) }))}
+        canBeEmpty
+      />
+      <OptionFields
+        {...props}
+        of="protocol"
+        except={['transports', 'protocolReference', 'operations', 'sweep', 'store', 'ladder']}
+        special={ofBuiltInService}
+      >
+        {!isLadder && (
+          <SelectField
+            label={protocolOptions.sweep.label}
+            value={values.sweep.trim() || 'auto'}
+            options={[
+              { id: 'auto', title: 'usual operations, or a target of p99' },
+              {
+                id: 'on',
+                title: `yes: up to saturation or ${formatCount(highestSweepRate)}/s`,
+              },
+              { id: 'off', title: 'no' },
+            ]}
+            onChange={(sweep) => onChange({ sweep: sweep === 'auto' ? blank : sweep })}
+          />
+        )}
+        <SelectField
+          label={protocolOptions.store.label}
+          value={values.store === 'postgres' && documents !== null ? 'own' : values.store}
+          options={stores}
+          onChange={(store) =>
+            onChange(
+              store === 'memory'
+                ? { store, documents: undefined }
+                : { store: 'postgres', documents: store === 'own' ? 'own' : 'embedded' },
+            )
+          }
+        />
+      </OptionFields>
+      {values.store === 'postgres' && documents !== null && (
+        <div className="stack gap-2">
+          <p className="text-muted">
+            Documents lie in a schema of their own on your server, which is dropped at the end.
+          </p>
+          {documents}
+        </div>
+      )}
+      {!isLadder && <ContenderDetails {...props} {...contendersOf(props)} />}
+    </>
+  )
+}
+
+/** All transports, those with options that the address names among them. */
+function contendersOf(props: FormPartProps) {
+  const transports = props.catalogue.protocol?.transports ?? []
+  const contenders = [...transports.map((transport) => shownTransport(transport)), ...withOptions(props)]
+  return { list: 'transports', reference: 'protocolReference', contenders } as const
+}
+
+/** Transports with options that the address names, such as `http-json+gzip`: they can be chosen like the others. */
+function withOptions({ catalogue, values }: FormPartProps) {
+  const known = catalogue.protocol?.transports ?? []
+  return values.transports
+    .filter((name) => name.includes('+'))
+    .flatMap((name) => {
+      const [base, ...options] = name.split('+')
+      const transport = known.find((candidate) => candidate.name === base)
+      return transport ? [shownTransport(transport, options)] : []
+    })
+}
+
+function noneChosen(hasOwnMessages: boolean, isLadder: boolean): string {
+  if (hasOwnMessages) {
+    const both = ownOperations.map(operationTitle).join(' and ')
+    return `None chosen: ${both} of your own messages. Both are done with them in place of the cards; the others have messages of their own.`
+  }
+  return isLadder
+    ? `None chosen: ${ladderOperations.map(operationTitle).join(' and ')}.`
+    : 'None chosen: all of the document service at the smallest load, reads and creates also at the others, and reads at rates.'
+}
+
+const ofBuiltInService = {
+  connections: { placeholder: usualLoads.connections.join(', ') },
+  rates: { placeholder: usualLoads.rates.join(', ') },
+  duration: { placeholder: 'the preset’s' },
+  slo: { placeholder: String(usualLoads.sloMs) },
+}
+
+const ofOwnService = {
+  connections: {
+    placeholder: usualLoads.targetConnections.join(', '),
+    note: 'Of the closed loop; 1 is one request at a time. Rates come over the largest number, or 10.',
+  },
+  rates: { placeholder: 'none', note: 'Requests per second of the open loop.' },
+  duration: { placeholder: 'the preset’s, 30s or more' },
+  slo: {
+    placeholder: String(usualLoads.sloMs),
+    note: 'The report names the highest of the rates that keeps it.',
+  },
+}

@@ -1,0 +1,115 @@
+import { fieldPhases, type Preflight, type StoragePhase, storagePhases } from '@wirebench/bench-core/results'
+import type { ReactNode } from 'react'
+import { suiteTitles } from '../../../pieces/case-words.ts'
+import { fieldsOf } from '../form/form-fields.ts'
+import type { FormPartProps } from '../form/form-props.ts'
+import { ContenderChips, ContenderDetails } from './contender-choice.tsx'
+import { More } from './more.tsx'
+import { ListField, OptionFields } from './named-fields.tsx'
+import { SuiteSection } from './suite-section.tsx'
+
+const phases: Readonly<Record<StoragePhase, { readonly title: string; readonly note: string }>> = {
+  serialize: { title: 'Serialize', note: 'encode the corpus, without a database' },
+  deserialize: { title: 'Deserialize', note: 'decode the corpus, without a database' },
+  insert: { title: 'Insert', note: 'one row at a time' },
+  'insert-batch': { title: 'Batch insert', note: 'many rows in one statement' },
+  copy: { title: 'COPY', note: 'binary COPY' },
+  'insert-table': { title: 'Insert a table', note: 'whole: a commit a row, one commit, COPY' },
+  'read-all': { title: 'Read all', note: 'fetch and decode, timed apart' },
+  'point-read': { title: 'Point read', note: 'by key, with several connections' },
+  'update-field': { title: 'Update a field', note: 'jsonb_set against read, modify, write' },
+  'query-count': { title: 'Count by a field', note: 'sequential, indexed and GIN' },
+  'query-fetch': { title: 'Fetch by a field', note: 'sequential, indexed and GIN' },
+  'query-nested': { title: 'Fetch by a nested field', note: 'of a message within the message' },
+  'query-range': { title: 'Fetch a range', note: 'the first rows in order of a number' },
+  'query-sum': { title: 'Sum of a field', note: 'over the whole table' },
+  'x-ray': { title: 'Storage X-ray', note: 'bytes of heap, TOAST, indexes and WAL' },
+  'size-sweep': { title: 'Size sweep', note: 'sizes around the 2 kB TOAST threshold' },
+}
+const driverTitles = {
+  pg: 'pg, raw binary',
+  'pg-default': 'pg as it is',
+  postgres: 'postgres as it is',
+} as const
+const toastTitles = {
+  pglz: 'pglz',
+  lz4: 'lz4',
+  none: 'none (STORAGE EXTERNAL)',
+} as const
+const indexTitles = { none: 'none but the key', field: 'the field as well' } as const
+const transactionTitles = { 'per-batch': 'one for each batch', all: 'one for all' } as const
+
+/** What the storage suite measures. */
+export function StorageFields({
+  database,
+  compressions,
+  messages,
+  ...props
+}: FormPartProps & {
+  /** Where the server to measure on is chosen. */
+  readonly database: ReactNode
+  /** What it can compress large rows by; null where nobody has looked, or it doesn’t tell. */
+  readonly compressions: readonly string[] | null
+  /** What was understood of the user's own messages, where there are some. */
+  readonly messages: Preflight | null
+}) {
+  const { catalogue, values, shown } = props
+  const { storage } = catalogue
+  if (storage === undefined) return null
+  const contenders = { list: 'formats', reference: 'storageReference', contenders: storage.formats } as const
+  const canCompress = (name: string) =>
+    name === 'none' || compressions === null || compressions.length === 0 || compressions.includes(name)
+  const isSwept = values.phases.includes('size-sweep')
+  const isByField = values.phases.some((phase) => fieldPhases.has(phase as StoragePhase))
+  return (
+    <SuiteSection title={suiteTitles.storage}>
+      <ContenderChips {...props} {...contenders} legend="Column formats" />
+      <More
+        title="Server, phases and details"
+        note={`${values.phases.length} of ${storagePhases.length} phases`}
+        isNeeded={shown.has('server') || fieldsOf('storage', 'formats').some((name) => shown.has(name))}
+      >
+        {database}
+        <ListField
+          {...props}
+          name="phases"
+          legend="Phases"
+          options={storagePhases.map((id) => ({ id, ...phases[id] }))}
+        />
+        <OptionFields
+          {...props}
+          of="storage"
+          except={[
+            'formats',
+            'storageReference',
+            'phases',
+            'keepTables',
+            ...(isByField ? [] : (['queryField'] as const)),
+            ...(isSwept ? [] : (['sweepSizes'] as const)),
+          ]}
+          special={{
+            transactions: { titles: transactionTitles },
+            toast: { titles: toastTitles, isOffered: canCompress },
+            indexes: { titles: indexTitles },
+            drivers: { titles: driverTitles },
+            queryField: { note: fieldHelp(messages), placeholder: messages?.storage?.field ?? 'status' },
+          }}
+        />
+        <ContenderDetails {...props} {...contenders} />
+      </More>
+    </SuiteSection>
+  )
+}
+
+const mostNamed = 6
+
+function fieldHelp(messages: Preflight | null): string {
+  const { field = null, fields = [] } = messages?.storage ?? {}
+  const names = fields.slice(0, mostNamed).map(({ name }) => name)
+  if (messages === null)
+    return 'Leave it empty to take the one named status, or else one with few different values.'
+  if (names.length === 0)
+    return 'Your messages have none that would do, so those phases are left out of them.'
+  const choices = `Of your messages ${names.join(', ')}${fields.length > mostNamed ? ' and others' : ''} would do.`
+  return field === null ? `${choices} If it is empty, those phases are left out.` : choices
+}

@@ -1,0 +1,114 @@
+import {
+  describedTarget,
+  isOwnMachine,
+  isRpc,
+  type ProtocolTarget,
+  parseTargetDescription,
+  parseTargetUrl,
+  type TargetDescription,
+  type TargetExamination,
+  WirebenchError,
+} from '@wirebench/bench-core/results'
+import { sentence } from '../../../ui/sentence.ts'
+
+/** The user's own service, as it stands in the form: in this page's memory and not in its address. */
+export interface OwnTarget {
+  readonly url: string
+  readonly description: string
+  /** What the description needs beside it, by their names: `.proto` files, messages, a certificate. */
+  readonly files: Readonly<Record<string, string>>
+  readonly isConfirmed: boolean
+  /** What one request to it showed; null until it was tried. */
+  readonly found: TargetExamination | null
+}
+
+export const noTarget: OwnTarget = { url: '', description: '', files: {}, isConfirmed: false, found: null }
+
+/** The service of a run to do again. Whether it may be loaded again is to be said again. */
+export function targetOf(target: ProtocolTarget): OwnTarget {
+  const { url, isConfirmed: _, ...described } = target
+  if (!isRpc(target)) return { ...noTarget, url, description: written(described) }
+  const { url: __, isConfirmed: ___, files, ...called } = target
+  return { ...noTarget, url, files, description: written(called) }
+}
+
+function written(description: object): string {
+  return JSON.stringify(description, null, 2)
+}
+
+type CheckedTarget =
+  | { readonly kind: 'complete'; readonly target: ProtocolTarget }
+  | {
+      readonly kind: 'lacking'
+      readonly part: 'url' | 'description' | 'files' | 'consent'
+      readonly text: string
+    }
+
+/** The part of a request that the form's service stands for, or what is missing of it. */
+export function checkTarget({ url, description, files, isConfirmed }: OwnTarget): CheckedTarget {
+  if (url.trim() === '') return { kind: 'lacking', part: 'url', text: 'Give the address of your service.' }
+  const origin = attempt(() => parseTargetUrl(url))
+  if (origin instanceof WirebenchError) return lacking('url', origin)
+  if (description.trim() === '')
+    return { kind: 'lacking', part: 'description', text: 'Describe what is sent to your service.' }
+  const described = attempt(() => parseTargetDescription(description, 'the description'))
+  if (described instanceof WirebenchError) return lacking('description', described)
+  const protos = Object.fromEntries(Object.entries(files).filter(([name]) => isProto(name)))
+  if (isCalled(described) && Object.keys(protos).length === 0)
+    return { kind: 'lacking', part: 'files', text: 'Add the .proto files that define its methods.' }
+  const target = attempt(() => describedTarget(origin, described, protos, addedFile(files)))
+  if (target instanceof WirebenchError) return lacking('description', target)
+  const isFar = !isOwnMachine(origin)
+  if (isFar && !isConfirmed)
+    return { kind: 'lacking', part: 'consent', text: `Confirm that ${origin} is yours to load.` }
+  return { kind: 'complete', target: { ...target, ...(isFar && { isConfirmed }) } }
+}
+
+function isProto(name: string): boolean {
+  return name.endsWith('.proto')
+}
+
+/** A terminal reads what the description names from beside it; here it is among the files that were added. */
+function addedFile(files: OwnTarget['files']): (path: string) => string {
+  return (path) => {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const [, text] =
+      Object.entries(files).find(
+        ([added]) => added === path || added.endsWith(`/${name}`) || added === name,
+      ) ?? []
+    if (text !== undefined) return text
+    throw new WirebenchError(
+      'invalid-option',
+      `the description names the file ${path}, which this page hasn’t got`,
+      'add it below',
+    )
+  }
+}
+
+function isCalled(described: TargetDescription): boolean {
+  return 'protocol' in described
+}
+
+/** Whether what has been typed so far needs files beside it. */
+export function wantsFiles({ description, files }: OwnTarget): boolean {
+  return Object.keys(files).length > 0 || /"(protocol|ca|data)"\s*:/.test(description)
+}
+
+/** Whether the address leads to another machine, as far as it has been typed. */
+export function isFarAway({ url }: OwnTarget): boolean {
+  const origin = attempt(() => parseTargetUrl(url))
+  return typeof origin === 'string' && !isOwnMachine(origin)
+}
+
+function lacking(part: 'url' | 'description', { message, hint }: WirebenchError): CheckedTarget {
+  return { kind: 'lacking', part, text: `${sentence(message)} ${sentence(hint)}` }
+}
+
+function attempt<Value>(work: () => Value): Value | WirebenchError {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof WirebenchError) return error
+    throw error
+  }
+}

@@ -1,0 +1,198 @@
+import { exampleDescription, exampleRpcDescription, secretHeaders } from '@wirebench/bench-core/results'
+import { useId } from 'react'
+import { Button } from '../../../ui/controls/button.tsx'
+import { FieldError, TextField } from '../../../ui/controls/field.tsx'
+import { FileButton } from '../../../ui/controls/file-button.tsx'
+import { Remark } from '../../../ui/remark.tsx'
+import { checkTarget, isFarAway, type OwnTarget, wantsFiles } from './own-target.ts'
+import { TargetTrial } from './target-trial.tsx'
+
+interface TargetProps {
+  readonly target: OwnTarget
+  readonly onTarget: (target: OwnTarget) => void
+  /** Whether what is missing is pointed out; not before somebody has tried to start. */
+  readonly isTried: boolean
+}
+
+/** The user's own service: where it is, what is sent to it, and one request to try it. */
+export function TargetFields({ target, onTarget, isTried }: TargetProps) {
+  const checked = checkTarget(target)
+  const { url, description } = target
+  const errorOf = (part: 'url' | 'description') => {
+    const isTyped = (part === 'url' ? url : description).trim() !== ''
+    return checked.kind === 'lacking' && checked.part === part && (isTyped || isTried)
+      ? checked.text
+      : undefined
+  }
+  const change = (part: Partial<OwnTarget>) => onTarget({ ...target, ...part, found: null })
+  return (
+    <div className="stack gap-4">
+      <TextField
+        label="Address of the service"
+        placeholder="http://127.0.0.1:3000"
+        inputMode="url"
+        autoComplete="off"
+        value={url}
+        error={errorOf('url')}
+        help="It stays out of this page’s address; it is saved with the run."
+        onChange={({ target: input }) => change({ url: input.value, isConfirmed: false })}
+      />
+      {isFarAway(target) && (
+        <Consent
+          isGiven={target.isConfirmed}
+          isMissed={isTried && checked.kind === 'lacking' && checked.part === 'consent'}
+          onChange={(isConfirmed) => change({ isConfirmed })}
+        />
+      )}
+      <Description
+        text={description}
+        error={errorOf('description')}
+        onChange={(text) => change({ description: text })}
+      />
+      {wantsFiles(target) && (
+        <FilesBeside
+          files={target.files}
+          error={checked.kind === 'lacking' && checked.part === 'files' ? checked.text : undefined}
+          onChange={(files) => change({ files })}
+        />
+      )}
+      {checked.kind === 'complete' && (
+        <>
+          <Secrets names={secretHeaders(checked.target)} />
+          <TargetTrial
+            key={JSON.stringify(checked.target)}
+            wanted={checked.target}
+            found={target.found}
+            onFound={(found) => onTarget({ ...target, found })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Consent({
+  isGiven,
+  isMissed,
+  onChange,
+}: {
+  readonly isGiven: boolean
+  readonly isMissed: boolean
+  readonly onChange: (isGiven: boolean) => void
+}) {
+  return (
+    <div className="grid gap-2 rounded-panel border border-control p-3">
+      <Remark kind="warning">
+        Warning: this is not your machine. A load test can take a service down; without its owner’s consent it
+        is an attack. The network between is part of what is measured.
+      </Remark>
+      <label className="flex min-h-6 items-center gap-2 font-medium">
+        <input
+          type="checkbox"
+          checked={isGiven}
+          aria-invalid={isMissed}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        This service is mine to load
+      </label>
+    </div>
+  )
+}
+
+function Description({
+  text,
+  error,
+  onChange,
+}: {
+  readonly text: string
+  readonly error: string | undefined
+  readonly onChange: (text: string) => void
+}) {
+  const id = useId()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1">
+      <label htmlFor={id} className="font-medium">
+        What is sent to it
+      </label>
+      <textarea
+        id={id}
+        className="field min-h-40 min-w-0 font-mono text-table"
+        spellCheck={false}
+        placeholder={`${exampleDescription}\n\n${exampleRpcDescription}`}
+        value={text}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-help ${id}-error`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <span id={`${id}-help`} className="text-caption text-muted">
+        Up to 20 operations in JSON: name, method, path, expectedStatus, and where needed headers and body. In
+        path and body, {'{n}'} counts from 1 to 1,000 over and over, for what is there, and {'{random}'} is 12
+        digits that never come twice, for what has to be new. Every operation is measured in every load. For
+        gRPC, Connect or gRPC-Web say "protocol", and of each operation its name, its method, a message or
+        several, and where needed metadata, deadlineMs, expectedStatus, expected and expectedMessages.
+      </span>
+      <FieldError id={`${id}-error`} error={error} />
+      <p>
+        <FileButton
+          label="Take it from a file"
+          accept=".json,application/json"
+          onFiles={([file]) => void file?.text().then(onChange)}
+        />
+      </p>
+    </div>
+  )
+}
+
+const kinds = ['.proto', '.json', '.jsonl', '.ndjson', '.pem', '.crt']
+
+function FilesBeside({
+  files,
+  error,
+  onChange,
+}: {
+  readonly files: OwnTarget['files']
+  readonly error: string | undefined
+  readonly onChange: (files: OwnTarget['files']) => void
+}) {
+  const id = useId()
+  const names = Object.keys(files)
+  const add = async (added: readonly File[]) => {
+    const texts = await Promise.all(
+      added
+        .filter(({ name }) => kinds.some((kind) => name.endsWith(kind)))
+        .map(
+          async (file): Promise<[string, string]> => [
+            file.webkitRelativePath || file.name,
+            await file.text(),
+          ],
+        ),
+    )
+    onChange({ ...files, ...Object.fromEntries(texts) })
+  }
+  return (
+    <div className="stack gap-2">
+      <p className="font-medium">Files that it names</p>
+      <p className="text-muted">
+        {names.length === 0
+          ? 'The .proto files of its methods and those that they import; messages that it names as "data", a certificate as "ca".'
+          : names.join(', ')}
+      </p>
+      <FieldError id={id} error={error} />
+      <p className="flex flex-wrap gap-2">
+        <FileButton label="Add files" accept={kinds.join()} onFiles={(added) => void add(added)} />
+        <FileButton label="Add a folder" isFolder onFiles={(added) => void add(added)} />
+        {names.length > 0 && <Button onClick={() => onChange({})}>Remove them</Button>}
+      </p>
+    </div>
+  )
+}
+
+function Secrets({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <Remark kind="warning">
+      Warning: the description is saved with the run and its exports, {names.join(' and ')} included. Use what
+      was made for the test.
+    </Remark>
+  )
+}

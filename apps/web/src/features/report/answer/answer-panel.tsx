@@ -1,0 +1,160 @@
+import {
+  type Answer,
+  answerOf,
+  answerSentences,
+  answerTable,
+  isActive,
+  type LayerAnswer,
+  type Report,
+  seriesStyles,
+  tooBusyLine,
+  totalSentence,
+} from '@wirebench/bench-core/results'
+import { useMemo } from 'react'
+import { DocumentTable } from '../../../document/document-table.tsx'
+import { HowToRead } from '../../../pieces/how-to-read.tsx'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { Fold } from '../../../ui/controls/fold.tsx'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { sentence } from '../../../ui/sentence.ts'
+import { useReportSearch } from '../use-report-search.ts'
+import { answerText, notesOf, titleOf } from './answer-text.ts'
+import { ShareAnswer } from './share-answer.tsx'
+import { UseFields } from './use-fields.tsx'
+import { useUse } from './use-of-page.ts'
+
+/** The first of them is open; a run of many kinds of messages has an answer for each. */
+export function AnswerPanel({ report }: { readonly report: Report }) {
+  const { use } = useUse(report)
+  const answer = useMemo(() => answerOf(report, use), [report, use])
+  const layers = answer.layers.toSorted((a, b) => Number(b.isCounted) - Number(a.isCounted))
+  if (layers.length === 0 && answer.notes.length === 0) return null
+  const busy = tooBusyLine(report)
+  const notes = notesOf(answer, report)
+  return (
+    <section
+      aria-labelledby="answer-title"
+      id="answer"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-panel border border-primary bg-bg p-4"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="answer-title" className="text-h2 font-semibold">
+          The answer for your service
+          {isActive(report.run.state) && (
+            <span className="ml-2 text-table font-normal text-muted">
+              after {report.run.rounds} of {report.run.spec.rounds} rounds
+            </span>
+          )}
+        </h2>
+        <div className="flex flex-wrap gap-2">
+          <CopyButton text={() => answerText(answer, notes)} label="Copy the answer" />
+          <ShareAnswer report={report} />
+        </div>
+      </div>
+      {busy !== null && <p className="text-warning">{busy}.</p>}
+      {layers.length > 0 && (
+        <p className="text-h2 font-semibold wrap-anywhere">{conclusionOf(answer, layers)}.</p>
+      )}
+      {layers.length > 0 && answer.caution !== null && <p className="text-warning">{answer.caution}.</p>}
+      <UseFields report={report} />
+      {layers.map((layer, index) =>
+        layers.length === 1 ? (
+          <LayerAnswerView key="only" layer={layer} report={report} answer={answer} />
+        ) : (
+          <Fold
+            key={titleOf(layer)}
+            title={titleOf(layer)}
+            note={answerSentences(layer, use).lead[0]}
+            isOpen={index === 0}
+          >
+            <LayerAnswerView layer={layer} report={report} answer={answer} />
+          </Fold>
+        ),
+      )}
+      {notes.map((note) => (
+        <p key={note} className="text-caption text-muted">
+          {sentence(note)}
+        </p>
+      ))}
+      <HowToRead anchor="answer">
+        Cores are requests a second times the CPU time of what a request does, in each round of the run;
+        traffic and disk are bytes times how often they are moved and kept. Prices are examples: put in your
+        own. A saving counts where the whole of its 95 % interval exceeds what matters: 1 % of the cost, a
+        tenth of a core, or what identical code showed, whichever is most.
+      </HowToRead>
+    </section>
+  )
+}
+
+/** What all of it comes to; where only one thing is to be told, that. */
+function conclusionOf({ total, use }: Answer, [first, another]: readonly LayerAnswer[]): string {
+  if (total !== null) return totalSentence(total)
+  const lead = answerSentences(first!, use).lead[0]!
+  return another === undefined ? lead : `${titleOf(first!)}: ${lead}`
+}
+
+function LayerAnswerView({
+  layer,
+  report,
+  answer: { layers, use },
+}: {
+  readonly report: Report
+  readonly layer: LayerAnswer
+  readonly answer: Answer
+}) {
+  const [, change] = useReportSearch()
+  const { suite, choices, today } = layer
+  const { lead, change: changes, unsure } = answerSentences(layer, use)
+  const styles = useMemo(() => {
+    const named = new Set(choices.map(({ contender }) => contender))
+    return [...seriesStyles(report.contenders.filter(({ name }) => named.has(name))).values()]
+  }, [report, choices])
+  const others = layers.flatMap((other) => (other.suite === suite ? [] : [other.today]))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <ul className="grid gap-1">
+        {lead.slice(1).map((text) => (
+          <li key={text}>{text}.</li>
+        ))}
+      </ul>
+      <Told what="What would change this" texts={changes} />
+      <Told what="What can’t be told" texts={unsure} />
+      {choices.length > 1 && (
+        <>
+          <SelectField
+            inline
+            label="In use today"
+            value={today}
+            options={choices.map(({ contender }) => ({ id: contender, title: contender }))}
+            onChange={(chosen) => change({ today: [...new Set([...others, chosen])].join(',') })}
+          />
+          <DocumentTable
+            table={answerTable(withTodayInView(layer), use)}
+            styles={styles}
+            rowsAtFirst={choicesAtFirst}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+const choicesAtFirst = 6
+
+/** The cheapest ones and the one in use are seen first. */
+function withTodayInView(layer: LayerAnswer): LayerAnswer {
+  const { choices } = layer
+  const at = choices.findIndex(({ isToday }) => isToday)
+  if (at < choicesAtFirst) return layer
+  const others = choices.toSpliced(at, 1)
+  return { ...layer, choices: others.toSpliced(choicesAtFirst - 1, 0, choices[at]!) }
+}
+
+function Told({ what, texts }: { readonly what: string; readonly texts: readonly string[] }) {
+  if (texts.length === 0) return null
+  return (
+    <p>
+      <span className="font-medium">{what}:</span> {texts.join('; ')}.
+    </p>
+  )
+}

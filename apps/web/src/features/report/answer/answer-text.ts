@@ -1,0 +1,41 @@
+import {
+  type Answer,
+  answerSentences,
+  type LayerAnswer,
+  useLine as lineOfUse,
+  messagesOf,
+  ownMessagesText,
+  type Report,
+  totalSentence,
+} from '@wirebench/bench-core/results'
+import { suiteTitles } from '../../../pieces/case-words.ts'
+import { sentence } from '../../../ui/sentence.ts'
+
+export const titleOf = (layer: LayerAnswer) =>
+  [
+    `${suiteTitles[layer.suite]}: ${messagesOf(layer)}`,
+    ...(layer.lane ? [`in ${layer.lane.title}`] : []),
+  ].join(' ')
+
+/** An answer to paste elsewhere, with what is to be known of it. */
+export function answerText({ layers, use, total, caution }: Answer, notes: readonly string[]): string {
+  const suites = [...new Set(layers.map(({ suite }) => suite))]
+  const told = layers
+    .filter(({ isCounted }) => isCounted)
+    .map((layer) =>
+      [`${titleOf(layer)}`, ...answerSentences(layer, use).lead.map((text) => `${text}.`)].join('\n'),
+    )
+  return [
+    lineOfUse(use, suites),
+    ...(total === null ? [] : [`${totalSentence(total)}.`]),
+    ...told,
+    ...(caution === null ? [] : [`${caution}.`]),
+    ...notes.map(sentence),
+  ].join('\n\n')
+}
+
+/** What of the run the answer leaves out, and what the user's own messages carry. */
+export function notesOf({ notes }: Answer, report: Report): string[] {
+  const messages = ownMessagesText(report)
+  return [...notes, ...(messages === null ? [] : [messages])]
+}

@@ -1,0 +1,110 @@
+import {
+  chosenAxes,
+  compressionTitle,
+  costsOf,
+  flipAxesOf,
+  flipAxisWords,
+  flipCompressions,
+  flipMap,
+  flipScene,
+  flipSentences,
+  type Report,
+  type Use,
+} from '@wirebench/bench-core/results'
+import { useMemo } from 'react'
+import { Picture } from '../../../charts/picture.tsx'
+import { HowToRead } from '../../../pieces/how-to-read.tsx'
+import { KindChip } from '../../../pieces/kind-chip.tsx'
+import { Panel } from '../../../pieces/panel.tsx'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { useEverything } from '../../../ui/hooks/everything.tsx'
+import { useDueSections } from '../page/use-due-sections.ts'
+import { useReportSearch } from '../use-report-search.ts'
+import { useUse } from './use-of-page.ts'
+
+type Axes = NonNullable<ReturnType<typeof chosenAxes>>
+
+/** Where which codec is the cheapest for the reader’s service, and where that can’t be told: a map for each way of compression. */
+export function FlipMapPanel({ report }: { readonly report: Report }) {
+  const { use } = useUse(report)
+  const [{ flip }, change] = useReportSearch()
+  const layers = useMemo(() => (report.costs ?? costsOf(report)).layers, [report])
+  const known = useMemo(() => flipAxesOf(layers, use), [layers, use])
+  const axes = useMemo(() => chosenAxes(known, flip?.split(',')), [known, flip])
+  const compressions = useMemo(() => flipCompressions(layers, use), [layers, use])
+  // Each takes a while to work out: one by one, so that the page answers meanwhile.
+  const due = useDueSections(compressions.length)
+  const { isMounted } = useEverything()
+  const titled = (names: readonly (typeof known)[number][]) =>
+    names.map((id) => ({ id, title: flipAxisWords[id].title }))
+  return (
+    <Panel title="What would turn it round" id="flip-map" actions={<KindChip kind="modelled" />}>
+      {axes === null ? (
+        <p className="text-muted">
+          A map needs a service that encodes or decodes, and moves what it encodes.
+        </p>
+      ) : (
+        <>
+          <div className="mb-3 flex flex-wrap gap-x-4 gap-y-2">
+            <SelectField
+              label="Across"
+              value={axes[0]}
+              options={titled(known)}
+              onChange={(across) => change({ flip: chosenAxes(known, [across, ...axes])?.join(',') })}
+            />
+            <SelectField
+              label="Up"
+              value={axes[1]}
+              options={titled(known.filter((name) => name !== axes[0]))}
+              onChange={(up) => change({ flip: `${axes[0]},${up}` })}
+            />
+          </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-6 wide:grid-cols-[repeat(auto-fit,minmax(26rem,1fr))]">
+            {compressions.slice(0, isMounted ? undefined : due).map((compression) => (
+              <CheapestMap key={compression} {...{ report, layers, use, axes, compression }} />
+            ))}
+          </div>
+        </>
+      )}
+      <HowToRead anchor="answer">
+        In each place the codec with the lowest cost a month, everything else as your service has it. Hatched
+        is where the 95 % interval of its difference to another one holds 0. The rate isn’t an axis: cost is
+        proportional to it, so it turns nothing round. Runs of several sizes of message have these across;
+        between them costs are interpolated in logarithms, beyond them nothing is drawn.
+      </HowToRead>
+    </Panel>
+  )
+}
+
+function CheapestMap({
+  report,
+  layers,
+  use,
+  axes,
+  compression,
+}: {
+  readonly report: Report
+  readonly layers: Parameters<typeof flipMap>[0]
+  readonly use: Use
+  readonly axes: Axes
+  readonly compression: Use['compressionAtEdge']
+}) {
+  const told = useMemo(() => {
+    const map = flipMap(layers, { ...use, compressionAtEdge: compression }, axes)
+    return map && { map, scene: flipScene(map, report.contenders) }
+  }, [report, layers, use, axes, compression])
+  if (told === null) return null
+  return (
+    <figure>
+      <figcaption className="mb-2">
+        <h3 className="font-semibold">{compressionTitle(told.map)}</h3>
+        {flipSentences(told.map).map((sentence) => (
+          <p key={sentence} className="max-w-[80ch]">
+            {sentence}
+          </p>
+        ))}
+      </figcaption>
+      <Picture scene={told.scene} />
+    </figure>
+  )
+}

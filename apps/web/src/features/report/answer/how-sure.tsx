@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router'
+import type { RunDetail } from '@wirebench/bench-core/api'
+import {
+  endText,
+  exactVerdicts,
+  formatCount,
+  formatDuration,
+  openingLines,
+  ownMessagesText,
+  type Report,
+  sureLine,
+  tooBusyLine,
+} from '@wirebench/bench-core/results'
+import { CircleSlash2 } from 'lucide-react'
+import { VerdictChip } from '../../../pieces/verdict-chip.tsx'
+import { MeasureAgain } from '../panels/measure-again.tsx'
+import { Warnings } from '../panels/warnings.tsx'
+import { canBeMade, headlineRows } from '../rows/headline-rows.ts'
+import { hasAnswer } from './use-of-page.ts'
+
+/** How far a run can be trusted, in a line, with what to do about it; the warnings behind that are folded. */
+export function HowSure({ report, run }: { readonly report: Report; readonly run: RunDetail }) {
+  const busy = tooBusyLine(report)
+  const isAnswered = hasAnswer(report)
+  const { rounds } = report.run
+  const saidAbove = [busy, isAnswered ? ownMessagesText(report) : null]
+  return (
+    <section
+      aria-labelledby="sure-title"
+      id="sure"
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-panel border border-hairline bg-surface p-4"
+    >
+      <h2 id="sure-title" className="text-h2 font-semibold">
+        How sure?
+      </h2>
+      {report.run.state !== 'completed' && <Partial report={report} />}
+      {busy !== null && !isAnswered && <p className="text-lead font-medium">{busy}.</p>}
+      {rounds === 0 ? (
+        <p>Nothing was measured.</p>
+      ) : (
+        <p>
+          {sureLine(report)}{' '}
+          <Link to="/method" hash="smallest-difference" className="underline">
+            How it knows
+          </Link>
+        </p>
+      )}
+      <MeasureAgain run={run} rounds={rounds} />
+      {(!isAnswered || busy !== null) && rounds > 0 && <Found report={report} isBusy={busy !== null} />}
+      <Warnings report={report} />
+      {[...openingLines(report).filter((line) => !saidAbove.includes(line)), madeOf(report)].map((line) => (
+        <p key={line} className="text-caption text-muted wrap-anywhere">
+          {line}.
+        </p>
+      ))}
+    </section>
+  )
+}
+
+/** Of a machine that was too busy, what is exact stands here alone. */
+const exactRowsShown = 6
+
+/** What stands out, where no answer says what it comes to. */
+function Found({ report, isBusy }: { readonly report: Report; readonly isBusy: boolean }) {
+  const rows = isBusy ? exactVerdicts(report).slice(0, exactRowsShown) : headlineRows(report)
+  if (rows.length === 0) return isBusy ? null : <p>This run has nothing to compare.</p>
+  return (
+    <>
+      {!isBusy && !rows.some(canBeMade) && <p>No comparison of this run could be made.</p>}
+      <ul className="grid gap-2">
+        {rows.map(({ text, verdict }) => (
+          <li key={text} className="flex flex-wrap items-start gap-x-3 gap-y-1">
+            <span className="w-36 shrink-0 pt-0.5">
+              <VerdictChip verdict={verdict} />
+            </span>
+            <span className="min-w-0 grow basis-64 font-medium wrap-anywhere">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** `44 cases, 5 of 5 rounds, 1,204,000 samples in 1 min 20 s, quick` */
+function madeOf({ cases, run }: Report): string {
+  const samples = cases.reduce((sum, own) => sum + own.samples, 0)
+  const failed = cases.filter(({ status }) => status === 'failed').length
+  const measured = cases.filter(({ status }) => status === 'measured').length
+  return [
+    `${formatCount(measured)} cases${failed === 0 ? '' : ` and ${failed} that failed`}`,
+    `${run.rounds} of ${run.spec.rounds} rounds`,
+    `${formatCount(samples)} samples in ${formatDuration(run.durationMs)}`,
+    `preset ${run.spec.preset}`,
+  ].join(', ')
+}
+
+function Partial({ report }: { readonly report: Report }) {
+  const { state, reason, rounds, spec } = report.run
+  return (
+    <p className="flex items-start gap-2 rounded-control bg-neutral-bg px-3 py-2">
+      <CircleSlash2 aria-hidden size={16} className="mt-0.5 shrink-0 text-neutral" />
+      <span>
+        <strong className="font-semibold">
+          {rounds} of {spec.rounds} rounds finished
+        </strong>
+        : {endText({ state, reason })}.{rounds > 0 && ' What is shown comes from the finished rounds.'}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,24 @@
+import {
+  type AskedUse,
+  useInAddress as addressedUse,
+  costsOf,
+  type Report,
+  useOfRun as runsUse,
+  type Use,
+} from '@wirebench/bench-core/results'
+import { useMemo } from 'react'
+import { useReportSearch } from '../use-report-search.ts'
+
+/** How the messages are used: as the address says, else as the run was told, else what fits its suites. */
+export function useUse(report: Report): { readonly use: Use; readonly asked: AskedUse } {
+  const [search] = useReportSearch()
+  return useMemo(() => {
+    const { use: asked } = addressedUse(search)
+    return { use: runsUse(report, asked), asked }
+  }, [report, search])
+}
+
+/** Whether there is anything to answer: nothing of a duel, whose sides are one choice. */
+export function hasAnswer(report: Report): boolean {
+  return (report.costs ?? costsOf(report)).layers.length > 0
+}

@@ -1,0 +1,160 @@
+import {
+  type CaseGroup,
+  type Comparison,
+  type ContenderInfo,
+  formatPhases,
+  isOwnWorkload,
+  operationTitle,
+  opponentOf,
+  parametersText,
+  possibleReferences,
+  type Report,
+  type ReportCase,
+  referenceOf,
+  referenceWords,
+  type SuiteName,
+  specAsRead,
+  workloadTitle,
+} from '@wirebench/bench-core/results'
+import { corpusId } from '../../../pieces/case-words.ts'
+import type { ReportSearch } from '../report-search.ts'
+import { caseGroups, type ReportGroup } from '../rows/case-groups.ts'
+
+interface Choice {
+  readonly id: string
+  readonly title: string
+}
+
+interface ReferenceChoice extends Choice {
+  /** Whether the run itself took ratios to it. */
+  readonly isOwn: boolean
+}
+
+/** The part of a report that is being read: one suite, one corpus, and one operation of it or all. */
+export interface Scope {
+  readonly suite: SuiteName
+  readonly suites: readonly SuiteName[]
+  /** A workload at one size. */
+  readonly corpus: string
+  readonly corpora: readonly Choice[]
+  /** Null where every operation is shown. */
+  readonly operation: string | null
+  readonly operations: readonly Choice[]
+  readonly reference: string
+  /** What they can be taken to instead, that itself included; nothing where there is no choice, as in a duel. */
+  readonly references: readonly ReferenceChoice[]
+  /** What a contender's ratios are taken to; null for what is a reference itself. */
+  readonly opponentOf: (contender: string) => string | null
+  /** What ratios are taken to, in words. */
+  readonly referenceTitle: string
+  readonly contenders: readonly ContenderInfo[]
+  /** All groups of the suite, of the corpus, and those of the operation, each in the report's order. */
+  readonly suiteGroups: readonly ReportGroup[]
+  readonly corpusGroups: readonly ReportGroup[]
+  readonly groups: readonly ReportGroup[]
+  /** The cases of the corpus, with those that varied the size of its messages. */
+  readonly corpusCases: readonly ReportCase[]
+}
+
+/** Operations on messages of their own, which have panels of their own instead. */
+const ofOwnPanels: ReadonlySet<string> = new Set(['evolve', 'size-sweep'])
+/** As many operations are shown at once; of more, the reader chooses one. */
+const shownAtOnce = 3
+export const allOperations = 'all'
+
+/** What the address asks to see, or the report's first of it. */
+export function scopeOf(
+  report: Report,
+  search: Pick<ReportSearch, 'suite' | 'workload' | 'operation'>,
+): Scope | null {
+  const all = caseGroups(report)
+  const suites = [...new Set(all.map(({ group }) => group.suite))]
+  const suite = suites.find((name) => name === search.suite) ?? suites[0]
+  if (suite === undefined) return null
+  const suiteGroups = all.filter(({ group }) => group.suite === suite)
+  const shownGroups = suiteGroups.filter(({ group }) => !ofOwnPanels.has(group.operation))
+  const corpora = ownFirst(
+    distinct(shownGroups.map(({ group }) => ({ id: corpusId(group), title: corpusTitle(group) }))),
+  )
+  const corpus = corpora.find(({ id }) => id === search.workload) ?? corpora[0] ?? { id: '', title: 'none' }
+  const corpusGroups = shownGroups.filter(({ group }) => corpusId(group) === corpus.id)
+  const operations = distinct(
+    corpusGroups.map(({ group: { operation } }) => ({ id: operation, title: operationTitle(operation) })),
+  )
+  const operation = operationOf(operations, search.operation, corpusGroups.length)
+  const named = new Set(suiteGroups.flatMap(({ cases }) => cases.map(({ key }) => key.contender)))
+  const contenders = report.contenders.filter(({ name }) => named.has(name))
+  const spec = specAsRead(report.run)
+  return {
+    suite,
+    suites,
+    corpus: corpus.id,
+    corpora,
+    operation,
+    operations,
+    reference: referenceOf(spec, suite),
+    references: referencesOf(report, suite, contenders),
+    opponentOf: (contender) => opponentOf(spec, suite, contender),
+    referenceTitle: referenceTitle(report, suite),
+    contenders,
+    suiteGroups,
+    corpusGroups,
+    groups: corpusGroups.filter(({ group }) => operation === null || group.operation === operation),
+    corpusCases: suiteGroups
+      .filter(({ group }) =>
+        ofOwnPanels.has(group.operation)
+          ? group.workload === corpusGroups[0]?.group.workload
+          : corpusId(group) === corpus.id,
+      )
+      .flatMap(({ cases }) => cases),
+  }
+}
+
+/** What a suite's ratios are taken to, in words. */
+function referenceTitle({ run }: Pick<Report, 'run'>, suite: SuiteName): string {
+  return referenceWords(specAsRead(run), suite)
+}
+
+function referencesOf(
+  { run: { spec } }: Report,
+  suite: SuiteName,
+  contenders: readonly ContenderInfo[],
+): ReferenceChoice[] {
+  const possible = possibleReferences(spec, suite)
+  const names = contenders.map(({ name }) => name).filter((name) => possible.includes(name))
+  if (names.length < 2) return []
+  return names.map((id) => {
+    const isOwn = id === referenceOf(spec, suite)
+    return { id, title: isOwn ? `${id}, the run’s own` : id, isOwn }
+  })
+}
+
+/** Whether a comparison belongs to the corpus that is being read. */
+export function isInCorpus(scope: Pick<Scope, 'suite' | 'corpus'>, comparison: Comparison): boolean {
+  return comparison.suite === scope.suite && corpusId(comparison) === scope.corpus
+}
+
+function operationOf(
+  operations: readonly Choice[],
+  wanted: string | undefined,
+  groups: number,
+): string | null {
+  if (wanted === allOperations) return null
+  const known = operations.find(({ id }) => id === wanted)
+  if (known) return known.id
+  if (groups <= shownAtOnce || operations.length === 1) return null
+  return (operations.find(({ id }) => !formatPhases.has(id)) ?? operations[0]!).id
+}
+
+function corpusTitle({ workload, parameters: { size } }: CaseGroup): string {
+  return [workloadTitle(workload), ...(size === undefined ? [] : [parametersText({ size })])].join(', ')
+}
+
+/** Who brings messages asks about those; others are measured beside them. */
+function ownFirst(corpora: readonly Choice[]): readonly Choice[] {
+  return corpora.toSorted((a, b) => Number(isOwnWorkload(b.id)) - Number(isOwnWorkload(a.id)))
+}
+
+function distinct(choices: readonly Choice[]): Choice[] {
+  return [...new Map(choices.map((choice) => [choice.id, choice])).values()]
+}

@@ -1,0 +1,145 @@
+import { formatPercent, type Report } from '@wirebench/bench-core/results'
+import { useMemo } from 'react'
+import { HowToRead } from '../../../pieces/how-to-read.tsx'
+import { Panel } from '../../../pieces/panel.tsx'
+import { VerdictChip } from '../../../pieces/verdict-chip.tsx'
+import { Fold } from '../../../ui/controls/fold.tsx'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
+import { MarginFields } from '../answer/margin-fields.tsx'
+import { isInCorpus, type Scope } from '../page/scope.ts'
+import { type ComparisonRow, comparedMetrics, comparisonRows, metricName } from '../rows/comparison-rows.ts'
+import { useReportSearch } from '../use-report-search.ts'
+
+const allColumns: readonly TableColumn<ComparisonRow>[] = [
+  {
+    id: 'contender',
+    header: 'Contender',
+    isRowHeader: true,
+    cell: (row) => row.contender,
+    sortValue: (row) => row.contender,
+  },
+  {
+    id: 'operation',
+    header: 'Operation',
+    className: 'min-w-36 whitespace-normal!',
+    cell: (row) => row.operation,
+    sortValue: (row) => row.operation,
+  },
+  { id: 'metric', header: 'Metric', cell: (row) => row.metric, sortValue: (row) => row.metric },
+  {
+    id: 'ratio',
+    header: 'To the reference',
+    align: 'right',
+    cell: (row) => (
+      <>
+        <span className="font-medium">{row.size}</span>
+        {row.interval !== null && <span className="block text-caption text-muted">{row.interval}</span>}
+      </>
+    ),
+    sortValue: (row) => row.ratio,
+  },
+  {
+    id: 'verdict',
+    header: 'Verdict',
+    cell: (row) => <VerdictChip verdict={row.verdict} />,
+    sortValue: (row) => row.verdict,
+  },
+  { id: 'text', header: 'In words', className: 'min-w-72 whitespace-normal!', cell: (row) => row.text },
+]
+const columnsOfOneMetric = allColumns.filter(({ id }) => id !== 'metric')
+const defaultMetric = 'nsPerOperation'
+
+/** Every contender against the reference on the chosen messages, metric by metric. */
+export function ComparisonsPanel({ report, scope }: { readonly report: Report; readonly scope: Scope }) {
+  const [search, change] = useReportSearch()
+  const own = useMemo(
+    () => ({
+      cases: report.cases,
+      comparisons: report.comparisons.filter((comparison) => isInCorpus(scope, comparison)),
+    }),
+    [report, scope],
+  )
+  const metrics = useMemo(() => comparedMetrics(own), [own])
+  const first = metrics.includes(defaultMetric) ? defaultMetric : (metrics[0] ?? defaultMetric)
+  const shownMetric = search.metric ?? first
+  const rows = useMemo(() => comparisonRows(own, shownMetric), [own, shownMetric])
+  const threshold = Math.max(0, ...own.comparisons.map((comparison) => comparison.threshold))
+  const reference = scope.referenceTitle
+  return (
+    <Panel
+      title="Comparisons"
+      id="comparisons"
+      actions={
+        <SelectField
+          inline
+          label="Metric"
+          value={shownMetric}
+          options={[
+            ...metrics.map((metric) => ({ id: metric, title: metricName(metric) })),
+            { id: 'all', title: 'all' },
+          ]}
+          onChange={(metric) => change({ metric: metric === first ? undefined : metric })}
+        />
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="text-muted">
+          {own.comparisons.length === 0
+            ? 'Nothing to compare: a comparison takes the reference and at least one more contender.'
+            : 'Nothing of these messages was compared in this metric.'}
+        </p>
+      ) : (
+        <Rows
+          rows={rows}
+          caption={`Comparisons with ${reference}`}
+          columns={shownMetric === 'all' ? allColumns : columnsOfOneMetric}
+        />
+      )}
+      {own.comparisons.length > 0 && <MarginFields margins={report.run.margins} />}
+      <HowToRead anchor="verdicts">
+        A ratio is formed within each round, contender ÷ {reference}, and its 95 % interval comes from the
+        rounds. A contender is called different only where the corrected test rejects equality and the
+        difference is larger than the threshold,{' '}
+        {own.comparisons.length === 0 ? 'at least 2 %' : `here up to ${formatPercent(threshold)}`}. Two are
+        the same where the whole interval, and what identical code showed, lie within{' '}
+        {formatPercent(report.run.margins.equalWithin)}; of anything else the run can’t tell.
+      </HowToRead>
+    </Panel>
+  )
+}
+
+/** Of more rows than these, every operation has a table of its own that can be opened. */
+const rowsInOneTable = 12
+
+function Rows({
+  rows,
+  caption,
+  columns,
+}: {
+  readonly rows: readonly ComparisonRow[]
+  readonly caption: string
+  readonly columns: readonly TableColumn<ComparisonRow>[]
+}) {
+  if (rows.length <= rowsInOneTable)
+    return <DataTable caption={caption} columns={columns} rows={rows} rowId={(row) => row.id} />
+  const groups = [...Map.groupBy(rows, ({ operation }) => operation)]
+  const own = columns.filter(({ id }) => id !== 'operation')
+  return groups.map(([operation, members], index) => (
+    <Fold key={operation} title={operation} note={noteOf(members)} isOpen={index === 0}>
+      <DataTable caption={`${caption}, ${operation}`} columns={own} rows={members} rowId={(row) => row.id} />
+    </Fold>
+  ))
+}
+
+/** `4 comparisons: 3 decided, 1 undecided` */
+function noteOf(rows: readonly ComparisonRow[]): string {
+  const counted = (wanted: ComparisonRow['verdict']) =>
+    rows.filter(({ verdict }) => verdict === wanted).length
+  const open = (['undecided', 'not-comparable'] as const).map(
+    (verdict) => [verdict.replace('-', ' '), counted(verdict)] as const,
+  )
+  const decided = rows.length - open.reduce((sum, [, count]) => sum + count, 0)
+  const parts = [['decided', decided] as const, ...open].filter(([, count]) => count > 0)
+  return `${rows.length} ${rows.length === 1 ? 'comparison' : 'comparisons'}: ${parts.map(([word, count]) => `${count} ${word}`).join(', ')}`
+}

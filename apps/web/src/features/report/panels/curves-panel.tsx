@@ -1,0 +1,122 @@
+import {
+  metricTitle,
+  type Report,
+  type SeriesStyle,
+  type Sweep,
+  sweepMetrics,
+  sweepScene,
+  sweepTable,
+  usualMetric,
+} from '@wirebench/bench-core/results'
+import { useMemo } from 'react'
+import { Picture } from '../../../charts/picture.tsx'
+import { DocumentTable } from '../../../document/document-table.tsx'
+import { corpusId } from '../../../pieces/case-words.ts'
+import { HowToRead } from '../../../pieces/how-to-read.tsx'
+import { Panel } from '../../../pieces/panel.tsx'
+import { PanelBoundary } from '../../../pieces/panel-boundary.tsx'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { sentence } from '../../../ui/sentence.ts'
+import type { Scope } from '../page/scope.ts'
+import type { ReportGroup } from '../rows/case-groups.ts'
+import { useReportSearch } from '../use-report-search.ts'
+
+/** Of more curves than these, those of the chosen operation are shown. */
+const shownAtOnce = 4
+
+/** How figures change with a number that was varied: sizes of messages, connections, rates. Nothing where none was. */
+export function CurvesPanel({
+  report,
+  scope,
+  sweeps,
+  styles,
+}: {
+  readonly report: Report
+  readonly scope: Scope
+  readonly sweeps: readonly Sweep<ReportGroup>[]
+  readonly styles: readonly SeriesStyle[]
+}) {
+  const [search, change] = useReportSearch()
+  const metricsOf = useMemo(() => new Map(sweeps.map((sweep) => [sweep, sweepMetrics(sweep)])), [sweeps])
+  const metrics = useMemo(() => [...new Set([...metricsOf.values()].flat())], [metricsOf])
+  const usual = usualMetric(sweeps)
+  if (usual === null) return null
+  const metric = metrics.find((known) => known === search.curve) ?? usual
+  const known = sweeps.filter((sweep) => metricsOf.get(sweep)!.includes(metric))
+  const chosen = known.filter(
+    ({ operation }) =>
+      scope.operation === null || operation === scope.operation || operation === 'size-sweep',
+  )
+  const shown = known.length <= shownAtOnce || chosen.length === 0 ? known.slice(0, shownAtOnce) : chosen
+  return (
+    <Panel
+      title="Curves"
+      id="curves"
+      actions={
+        <SelectField
+          inline
+          label="Metric"
+          value={metric}
+          options={metrics.map((id) => ({ id, title: metricTitle(id) }))}
+          onChange={(id) => change({ curve: id === usual ? undefined : id })}
+        />
+      }
+    >
+      <div className="stack gap-8">
+        {shown.map((sweep) => (
+          <PanelBoundary key={sweep.id}>
+            <SweepView sweep={sweep} metric={metric} styles={styles} />
+          </PanelBoundary>
+        ))}
+      </div>
+      <UnderLoadNotes report={report} scope={scope} />
+      <HowToRead anchor="curves">
+        Each line is one contender, each marker one measured setting with its 95 % interval; the lines between
+        are drawn straight and say nothing of what lies between. On log scales a straight line rising by one
+        step for every step to the right means: twice the size, twice the cost.
+      </HowToRead>
+    </Panel>
+  )
+}
+
+/** Where latency runs away, contender by contender, with the rule that it is found by. */
+function UnderLoadNotes({ report, scope }: { readonly report: Report; readonly scope: Scope }) {
+  const curves = (report.underLoad?.curves ?? []).filter((curve) => corpusId(curve) === scope.corpus)
+  if (scope.suite !== 'codec' || curves.length === 0) return null
+  return (
+    <div className="mt-4">
+      <h3 className="mb-1 text-lead font-semibold">Under load</h3>
+      <p className="mb-1 text-muted">{sentence(report.underLoad?.rule ?? '')}</p>
+      <ul className="list-disc pl-5">
+        {curves.map(({ contender, text }) => (
+          <li key={contender}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function SweepView({
+  sweep,
+  metric,
+  styles,
+}: {
+  readonly sweep: Sweep<ReportGroup>
+  readonly metric: string
+  readonly styles: readonly SeriesStyle[]
+}) {
+  const table = useMemo(() => sweepTable(sweep, metric), [sweep, metric])
+  const scene = useMemo(() => sweepScene(sweep, metric, styles), [sweep, metric, styles])
+  return (
+    <figure>
+      <figcaption className="mb-2 text-lead font-semibold">{table.title}</figcaption>
+      {scene !== null && <Picture scene={scene} />}
+      {styles.length === 0 && (
+        <p className="rounded-panel bg-surface p-4 text-muted">All contenders are hidden.</p>
+      )}
+      <div className="mt-3">
+        <DocumentTable table={table} />
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,24 @@
+import { caseId, printable, type ReportCase } from '@wirebench/bench-core/results'
+import { caseFileUrl } from '../../../api/saved-runs.ts'
+
+/** The distributions of an operation's cases as HdrHistogram's own files; nothing where none was timed one by one. */
+export function HistogramFiles({
+  runId,
+  cases,
+}: {
+  readonly runId: string
+  readonly cases: readonly ReportCase[]
+}) {
+  const timed = cases.filter(({ latency }) => latency !== null)
+  if (timed.length === 0) return null
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-3">
+      <span className="text-muted">For HdrHistogram’s plotter:</span>
+      {timed.map(({ key }) => (
+        <a key={caseId(key)} href={caseFileUrl(runId, caseId(key))} download className="py-1">
+          histogram of {printable(key.contender)}
+        </a>
+      ))}
+    </p>
+  )
+}

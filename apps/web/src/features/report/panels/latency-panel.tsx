@@ -1,0 +1,159 @@
+import {
+  ninesRangeText,
+  ninesRows,
+  ninesSummary,
+  parseNinesRange,
+  type Report,
+  type SeriesStyle,
+  seriesStyles,
+} from '@wirebench/bench-core/results'
+import { useMemo } from 'react'
+import { NinesPicture } from '../../../charts/nines-picture.tsx'
+import { DocumentTable } from '../../../document/document-table.tsx'
+import { HowToRead } from '../../../pieces/how-to-read.tsx'
+import { Panel } from '../../../pieces/panel.tsx'
+import { PanelBoundary } from '../../../pieces/panel-boundary.tsx'
+import { Fold } from '../../../ui/controls/fold.tsx'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { NinesRangeFields } from '../answer/nines-range-fields.tsx'
+import type { Scope } from '../page/scope.ts'
+import type { ReportGroup } from '../rows/case-groups.ts'
+import { latencyTable } from '../rows/latency-table.ts'
+import { useReportSearch } from '../use-report-search.ts'
+import { HistogramFiles } from './histogram-files.tsx'
+
+const scales = [
+  { id: 'auto', title: 'automatic' },
+  { id: 'linear', title: 'linear' },
+  { id: 'log', title: 'log' },
+] as const
+
+/** Latency by percentile of every operation, each as a picture and as the table of the same numbers. */
+export function LatencyPanel({
+  report,
+  scope,
+  styles,
+  broken,
+}: {
+  readonly report: Report
+  readonly scope: Scope
+  /** Those that are shown in pictures; tables hold every contender. */
+  readonly styles: readonly SeriesStyle[]
+  readonly broken: ReadonlyMap<string, string>
+}) {
+  const [search, change] = useReportSearch()
+  const groups = scope.groups.filter(({ cases }) => cases.some(({ latency }) => latency !== null))
+  return (
+    <Panel title="Latency" id="latency">
+      {groups.length === 0 ? (
+        <p className="rounded-panel bg-surface p-4 text-muted">
+          No operation shown here was timed one by one.
+        </p>
+      ) : (
+        <div className="mb-4 flex flex-wrap items-end gap-4">
+          <SelectField
+            label="Time axis"
+            value={search.y ?? 'auto'}
+            options={scales}
+            onChange={(y) => change({ y: y === 'linear' || y === 'log' ? y : undefined })}
+          />
+          <NinesRangeFields text={search.p} onChange={(p) => change({ p })} />
+          <label className="flex min-h-8 items-center gap-2">
+            <input
+              type="checkbox"
+              checked={search.intervals !== 'hidden'}
+              onChange={({ target }) => change({ intervals: target.checked ? undefined : 'hidden' })}
+            />
+            Show intervals
+          </label>
+        </div>
+      )}
+      <div>
+        {groups.map((group, index) => (
+          <PanelBoundary key={group.id}>
+            <Group
+              isOpen={index === 0}
+              report={report}
+              scope={scope}
+              group={group}
+              styles={styles}
+              broken={broken}
+              showIntervals={search.intervals !== 'hidden'}
+            />
+          </PanelBoundary>
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+function Group({
+  isOpen,
+  report,
+  scope,
+  group,
+  styles,
+  broken,
+  showIntervals,
+}: {
+  readonly isOpen: boolean
+  readonly report: Report
+  readonly scope: Scope
+  readonly group: ReportGroup
+  readonly styles: readonly SeriesStyle[]
+  readonly broken: ReadonlyMap<string, string>
+  readonly showIntervals: boolean
+}) {
+  const [{ y: scale = 'auto', p }, change] = useReportSearch()
+  const inputs = useMemo(
+    () =>
+      group.cases.flatMap(({ key, samples, latency }) => {
+        const style = styles.find(({ name }) => name === key.contender)
+        return latency === null || style === undefined
+          ? []
+          : [{ name: style.name, title: style.title, samples, latency }]
+      }),
+    [group, styles],
+  )
+  const data = useMemo(() => ninesRows(inputs), [inputs])
+  const summary = ninesSummary(inputs)
+  const all = useMemo(() => [...seriesStyles(scope.contenders).values()], [scope])
+  const table = useMemo(() => latencyTable(group, report), [group, report])
+  return (
+    <Fold title={group.title} id={group.anchor} isOpen={isOpen}>
+      {data === null ? (
+        <p className="rounded-panel bg-surface p-4 text-muted">
+          {styles.length === 0 ? 'All contenders are hidden.' : 'Nothing of this operation was measured.'}
+        </p>
+      ) : (
+        <NinesPicture
+          data={data}
+          styles={styles}
+          opponentOf={scope.opponentOf}
+          title={`Latency by percentile, ${group.title}`}
+          summary={summary}
+          scale={scale}
+          range={parseNinesRange(p)}
+          onZoom={(range) => change({ p: ninesRangeText(range) })}
+        />
+      )}
+      <DocumentTable
+        table={table}
+        styles={all}
+        broken={broken}
+        areCasesLinked
+        areIntervalsShown={showIntervals}
+      />
+      <HistogramFiles runId={report.run.id} cases={group.cases} />
+      <HowToRead anchor="percentiles">
+        Each line is one contender: read off how long an operation takes at a percentile, p99 being what 1 in
+        100 operations exceeds. Every step to the right is ten times rarer. Flat is steady; a rise at the
+        right is a tail. A line is all rounds together; its markers are the table’s figures, estimated over
+        rounds, with their 95 % interval as the band, so that a marker beside its line tells of rounds that
+        differ. Hollow markers stand on few samples, the diamond is the slowest operation seen. Drag across a
+        picture to see a piece of it. These operations are timed one by one; verdicts use the batch mean where
+        there is one, not this picture.
+      </HowToRead>
+    </Fold>
+  )
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { RunDetail } from '@wirebench/bench-core/api'
+import { type RunSpec, roughDuration } from '@wirebench/bench-core/results'
+import { Hourglass, ListPlus } from 'lucide-react'
+import { startRun } from '../../../api/queries.ts'
+import { requestOfSpec } from '../../../api/request-of-spec.ts'
+import { Failure } from '../../../pieces/failure.tsx'
+import { Button, buttonClass } from '../../../ui/controls/button.tsx'
+import { useReportSearch } from '../use-report-search.ts'
+
+const moreRounds = 5
+const waitsForQuietMs = 600_000
+
+/** The same run once more: when the machine is quiet, or with more rounds. */
+export function MeasureAgain({ run, rounds }: { readonly run: RunDetail; readonly rounds: number }) {
+  const { spec, shortId } = run
+  const [search] = useReportSearch()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const start = useMutation({
+    mutationFn: startRun,
+    onSuccess: async ({ shortId }) => {
+      void queryClient.invalidateQueries({ queryKey: ['runs'] })
+      await navigate({ to: '/runs/$run', params: { run: shortId }, search })
+    },
+  })
+  const more = Math.max(rounds, spec.rounds) + moreRounds
+  const durationMs = run.durationMs ?? null
+  if (needsForm(spec))
+    return (
+      <p>
+        <Link to="/runs/new" search={{ from: shortId, rounds: String(more) }} className={buttonClass()}>
+          <ListPlus aria-hidden size={16} />
+          Measure again…
+        </Link>
+      </p>
+    )
+  const { rounds: _, ...request } = requestOfSpec(spec)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          disabled={start.isPending}
+          onClick={() => start.mutate({ ...requestOfSpec(spec), whenQuietMs: waitsForQuietMs })}
+        >
+          <Hourglass aria-hidden size={16} />
+          Run again when quiet
+        </Button>
+        <Button disabled={start.isPending} onClick={() => start.mutate({ ...request, rounds: more })}>
+          <ListPlus aria-hidden size={16} />
+          Run again with {moreRounds} more rounds
+        </Button>
+        {durationMs !== null && rounds > 0 && (
+          <span className="text-caption text-muted">
+            {more} rounds take about {roughDuration((durationMs / rounds) * more)}
+          </span>
+        )}
+      </div>
+      {start.error !== null && <Failure what="The run could not be started" error={start.error} />}
+    </>
+  )
+}
+
+/** What a saved run doesn’t know: the sides of a duel, that commands may run, the address of one’s own server, and the consent to load a service. */
+function needsForm({ duel, command, storage, protocol }: RunSpec): boolean {
+  return (
+    duel !== undefined ||
+    command !== undefined ||
+    storage?.server.kind === 'own' ||
+    protocol?.server?.kind === 'own' ||
+    protocol?.target !== undefined
+  )
+}

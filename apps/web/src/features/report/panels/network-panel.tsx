@@ -1,0 +1,79 @@
+import {
+  linkRule,
+  networkLinks,
+  networkModel,
+  networkTables,
+  ownLink,
+  parseLink,
+  type SeriesStyle,
+} from '@wirebench/bench-core/results'
+import { useMemo, useState } from 'react'
+import { DocumentTable } from '../../../document/document-table.tsx'
+import { HowToRead } from '../../../pieces/how-to-read.tsx'
+import { KindChip } from '../../../pieces/kind-chip.tsx'
+import { Panel } from '../../../pieces/panel.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
+import type { Scope } from '../page/scope.ts'
+import { useReportSearch } from '../use-report-search.ts'
+
+/** How long a message is on its way over links of several kinds, and over one's own: modelled from its size. */
+export function NetworkPanel({
+  scope: { corpusCases },
+  styles,
+}: {
+  readonly scope: Scope
+  readonly styles: readonly SeriesStyle[]
+}) {
+  const [{ link }] = useReportSearch()
+  const tables = useMemo(() => {
+    const own = parseLink(link ?? '')
+    const links = own === null ? [] : [ownLink(own.megabitsPerSecond, own.roundTripMs)]
+    return networkTables({ network: networkModel([...corpusCases], [...networkLinks, ...links]) })
+  }, [corpusCases, link])
+  return (
+    <Panel title="Network" id="network" actions={<KindChip kind="modelled" />}>
+      <div className="mb-3">
+        <OwnLink text={link} />
+      </div>
+      {tables.map((table) => (
+        <DocumentTable key={table.title} table={table} styles={styles} />
+      ))}
+      {tables.length === 0 && <p className="text-muted">The size of these messages was not measured.</p>}
+      <HowToRead anchor="network">
+        Modelled, not measured: it takes part in no verdict. On a link with a long delay the size of a small
+        message hardly matters, and the table shows it. Real sockets are the protocol suite’s.
+      </HowToRead>
+    </Panel>
+  )
+}
+
+function OwnLink({ text }: { readonly text: string | undefined }) {
+  const [, change] = useReportSearch()
+  const [bandwidth = '', delay = ''] = (text ?? '').split(',')
+  const [typed, setTyped] = useState({ bandwidth, delay })
+  const type = (part: Partial<typeof typed>) => {
+    const next = { ...typed, ...part }
+    setTyped(next)
+    const together = `${next.bandwidth.trim()},${next.delay.trim()}`
+    change({ link: parseLink(together) === null ? undefined : together })
+  }
+  const isWrong =
+    (typed.bandwidth !== '' || typed.delay !== '') && parseLink(`${typed.bandwidth},${typed.delay}`) === null
+  return (
+    <div className="grid max-w-md grid-cols-2 gap-3">
+      <TextField
+        label="Your link, Mbit/s"
+        inputMode="decimal"
+        value={typed.bandwidth}
+        error={isWrong ? `Give ${linkRule}.` : undefined}
+        onChange={({ target }) => type({ bandwidth: target.value })}
+      />
+      <TextField
+        label="Round trip, ms"
+        inputMode="decimal"
+        value={typed.delay}
+        onChange={({ target }) => type({ delay: target.value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OwnMessages } from '@wirebench/bench-core/results'
+import { preflightQuery } from '../../../api/queries.ts'
+import { FieldBytesView } from '../../../charts/field-bytes-view.tsx'
+import { JsonLosses } from '../../../pieces/json-losses.tsx'
+import { Panel } from '../../../pieces/panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+/**
+ * What the bytes of one's own messages are spent on. It is asked of the machine that keeps the messages: names of their
+ * fields are in no report, so that none goes out with one.
+ */
+export function OwnBytesPanel({ messages: { id } }: { readonly messages: OwnMessages }) {
+  const { data, error } = useQuery(preflightQuery(id))
+  return (
+    <Panel title="Where your bytes go" id="bytes">
+      {data?.status === 'understood' && (
+        <>
+          <JsonLosses asGiven={data.preflight.asGiven} />
+          <FieldBytesView fieldBytes={data.preflight.fieldBytes} />
+        </>
+      )}
+      {data === undefined && error === null && <Skeleton height={240} label="bytes by field" />}
+      {error !== null && (
+        <p className="text-muted">
+          The messages of this run aren’t kept on this machine, and their fields are in no report. Bring them
+          again to see where their bytes go.
+        </p>
+      )}
+    </Panel>
+  )
+}

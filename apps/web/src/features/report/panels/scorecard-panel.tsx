@@ -1,0 +1,96 @@
+import { onlyDirection, type Report, type SeriesStyle, scorecardTable } from '@wirebench/bench-core/results'
+import { useMemo } from 'react'
+import { DocumentTable } from '../../../document/document-table.tsx'
+import { HowToRead } from '../../../pieces/how-to-read.tsx'
+import { Panel } from '../../../pieces/panel.tsx'
+import { Fold } from '../../../ui/controls/fold.tsx'
+import type { Scope } from '../page/scope.ts'
+import { scoreSections } from '../rows/scorecard-rows.ts'
+import { pictureRows, ScorecardPicture } from './scorecard-picture.tsx'
+
+/** Of suites with many loads each has rows of its own here, and the picture above them says the same in one. */
+const mostOpenRows = 4
+
+/** Every dimension of the chosen messages: each contender's figure, its ratio to the reference, and the verdict. */
+export function ScorecardPanel({
+  report,
+  scope,
+  styles,
+}: {
+  readonly report: Report
+  readonly scope: Scope
+  readonly styles: readonly SeriesStyle[]
+}) {
+  const sections = useMemo(() => scoreSections(report, scope), [report, scope])
+  const rows = useMemo(() => pictureRows(report, scope, sections, styles), [report, scope, sections, styles])
+  const tables = useMemo(() => {
+    const names = styles.map(({ name }) => name)
+    const isReference = (name: string) => scope.opponentOf(name) === null
+    return sections.map(({ title, rows, sentences }) => ({
+      title,
+      table: {
+        ...scorecardTable(`Scorecard, ${title.toLowerCase()}`, names, rows, isReference),
+      },
+      better: onlyDirection(rows),
+      sentences,
+    }))
+  }, [sections, styles, scope])
+  const reference = scope.referenceTitle
+  return (
+    <Panel title="Scorecard" id="scorecard">
+      {sections.length === 0 ? (
+        <p className="text-muted">
+          Nothing of these messages was measured that contenders could be compared in.
+        </p>
+      ) : (
+        <div className="stack gap-6">
+          {rows.length > 0 && <ScorecardPicture rows={rows} reference={reference} />}
+          {scope.suite === 'codec' && <Explanations texts={report.scorecard?.explanations ?? []} />}
+          {tables.map(({ title, table, better, sentences }) => (
+            <Fold
+              key={title}
+              title={title}
+              note={[
+                ...(better === null ? [] : [`${better} is better`]),
+                ...(table.rows.length > mostOpenRows ? [`${table.rows.length} rows`] : []),
+              ].join(', ')}
+              isOpen={scope.suite === 'codec' || table.rows.length <= mostOpenRows}
+            >
+              <DocumentTable table={table} styles={styles} />
+              {sentences.length > 0 && (
+                <Fold title={`${title} in words`}>
+                  <ul className="grid gap-1 wrap-anywhere">
+                    {sentences.map((text) => (
+                      <li key={text}>{text}</li>
+                    ))}
+                  </ul>
+                </Fold>
+              )}
+            </Fold>
+          ))}
+        </div>
+      )}
+      <HowToRead anchor="verdicts">
+        Each row is one dimension: every contender’s figure with its 95 % interval, and how it compares with{' '}
+        {reference}. Speed, size and resources stand apart and are never added up; the sentences below each
+        table give geometric means of ratios over all messages of the run, or over your own alone where you
+        brought some, losses included, without what is derived, modelled or part of another row. There is no
+        overall winner: counting wins would weigh a nanosecond like a kilobyte.
+      </HowToRead>
+    </Panel>
+  )
+}
+
+/** Why something came out as it did, where that surprises many. */
+function Explanations({ texts }: { readonly texts: readonly string[] }) {
+  if (texts.length === 0) return null
+  return (
+    <Fold title="Why is protobuf slower than JSON here?">
+      {texts.map((text) => (
+        <p key={text} className="max-w-[90ch] not-first:mt-1">
+          {text}
+        </p>
+      ))}
+    </Fold>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { duelAgainCommand, type Report } from '@wirebench/bench-core/results'
+import { cliCommand, leftToFillIn } from '../../../api/cli-command.ts'
+import { requestOfSpec } from '../../../api/request-of-spec.ts'
+import { FillIn } from '../../../pieces/fill-in.tsx'
+import { Panel } from '../../../pieces/panel.tsx'
+import { buttonClass } from '../../../ui/controls/button.tsx'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+
+/** What the run was asked to do, and how to do it again. */
+export function SpecPanel({ report }: { readonly report: Report }) {
+  const { spec, id } = report.run
+  const request = requestOfSpec(spec)
+  const command = spec.command ? duelAgainCommand(spec.command) : cliCommand(request)
+  return (
+    <Panel title="Run spec" id="spec">
+      <p className="mb-2 text-muted">
+        {spec.command
+          ? 'A dashboard runs no commands: this is for a terminal.'
+          : 'The same spec and seed make the same plan and the same messages.'}
+        {spec.duel && ' The sides are named as they were, files without their folders.'}
+      </p>
+      <code className="block rounded-control bg-surface p-3 text-table wrap-anywhere">{command}</code>
+      {!spec.command && <FillIn gaps={leftToFillIn(request)} />}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <CopyButton text={command} label="Copy CLI command" />
+        <CopyButton text={() => JSON.stringify(spec, null, 2)} label="Copy spec as JSON" />
+        <Link to="/runs/new" search={{ from: id }} className={buttonClass()}>
+          Clone
+        </Link>
+      </div>
+    </Panel>
+  )
+}

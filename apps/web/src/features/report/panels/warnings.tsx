@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { doubtCount, type Report } from '@wirebench/bench-core/results'
+import { clsx } from 'clsx'
+import { CircleX, Info, TriangleAlert } from 'lucide-react'
+import { Fold } from '../../../ui/controls/fold.tsx'
+import { counted } from '../../../ui/counted.ts'
+import { sentence } from '../../../ui/sentence.ts'
+import { type WarningRow, warningRows } from '../rows/warning-rows.ts'
+
+const looks = {
+  error: { word: 'Serious', icon: CircleX, className: 'text-worse' },
+  warning: { word: 'Warning', icon: TriangleAlert, className: 'text-warning' },
+  info: { word: 'Note', icon: Info, className: 'text-neutral' },
+} as const
+
+const casesNamed = 3
+
+/** What should be known before a figure of this run is believed, open where it is grave; nothing where there is nothing. */
+export function Warnings({ report }: { readonly report: Report }) {
+  const rows = warningRows(report)
+  const count = doubtCount(report)
+  if (count === 0) return null
+  const [gravest] = rows
+  const rules = count - rows.length
+  return (
+    <Fold
+      id="warnings"
+      title={counted(count, 'warning')}
+      note={gravest?.text}
+      isOpen={gravest?.severity === 'error'}
+    >
+      <ul className="grid gap-2">
+        {rules > 0 && (
+          <li>
+            {rules === 1 ? 'A rule that results must keep is' : `${rules} rules that results must keep are`}{' '}
+            broken, as said at the top.
+          </li>
+        )}
+        {rows.map((row) => (
+          <WarningItem key={row.code} row={row} />
+        ))}
+      </ul>
+    </Fold>
+  )
+}
+
+function WarningItem({ row }: { readonly row: WarningRow }) {
+  const { word, icon: Icon, className } = looks[row.severity]
+  const [first, ...others] = row.cases
+  const more = others.length - casesNamed
+  return (
+    <li className="flex gap-2">
+      <Icon aria-hidden size={16} className={clsx('mt-0.5 shrink-0', className)} />
+      <div className="min-w-0">
+        <p>
+          <span className={clsx('font-medium', className)}>{word}:</span>{' '}
+          {first === undefined ? sentence(row.text) : `${first}: ${row.text}.`} {sentence(row.fix)}{' '}
+          <Link to="/method" hash={row.code} className="underline">
+            More about this<span className="sr-only"> warning, {row.code}</span>
+          </Link>
+        </p>
+        {others.length > 0 && (
+          <p className="text-caption wrap-anywhere">
+            The same holds for {others.slice(0, casesNamed).join('; ')}
+            {more > 0 && ` and ${more} more`}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

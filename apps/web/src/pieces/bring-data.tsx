@@ -1,0 +1,106 @@
+import { clsx } from 'clsx'
+import { useEffect, useId, useRef, useState } from 'react'
+import {
+  type BroughtFiles,
+  filesOfClipboard,
+  filesOfDrop,
+  filesOfInput,
+  filesOfText,
+} from '../api/brought-files.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { DropAnywhere } from '../ui/controls/drop-anywhere.tsx'
+import { FileButton } from '../ui/controls/file-button.tsx'
+import { isTyping } from '../ui/hooks/takes-keys.ts'
+
+const example = '{"id": "o-17", "total": 19.9, "lines": [{"sku": "tea", "count": 2}]}'
+
+/** Where data are pasted or dropped, anywhere on the page, or chosen by those who do neither. */
+export function BringData({
+  label,
+  dropping,
+  isSmall = false,
+  wrong,
+  onFiles,
+}: {
+  readonly label: string
+  /** What dropping files does, in words. */
+  readonly dropping: string
+  /** One line high, beside other things. */
+  readonly isSmall?: boolean
+  /** A text that can’t be used as it is, to be mended, and the id of what says why. */
+  readonly wrong?: { readonly text: string; readonly reason: string } | undefined
+  readonly onFiles: (found: Promise<BroughtFiles>) => void
+}) {
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [typed, setTyped] = useState(wrong?.text ?? '')
+  usePasteAnywhere((data, target) => {
+    const isOwn = target === area.current
+    // Within a text that is being written, a paste is a part of it.
+    const found = isOwn ? typed === '' : !isTyping(target)
+    const files = found ? filesOfClipboard(data) : null
+    if (files !== null) onFiles(files)
+    return files !== null
+  })
+  const take = () => {
+    onFiles(Promise.resolve(filesOfText(typed)))
+    if (wrong === undefined) setTyped('')
+  }
+  return (
+    <div className={clsx('min-w-0', isSmall ? 'flex flex-wrap items-end gap-2' : 'stack gap-2')}>
+      <DropAnywhere onDrop={({ items }) => onFiles(filesOfDrop(items))}>{dropping}</DropAnywhere>
+      <div className={clsx('grid min-w-0 gap-1', isSmall && 'min-w-64 grow')}>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <textarea
+          ref={area}
+          id={id}
+          rows={isSmall ? 1 : 5}
+          spellCheck={false}
+          placeholder={example}
+          aria-invalid={wrong !== undefined}
+          aria-describedby={clsx(wrong?.reason, `${id}-help`)}
+          className="field min-w-0 font-mono text-table"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
+      {typed.trim() !== '' && (
+        <Button look="primary" className="justify-self-start" onClick={take}>
+          Use this text
+        </Button>
+      )}
+      <p id={`${id}-help`} className={isSmall ? 'sr-only' : 'text-muted'}>
+        JSON is enough: one message or many. A HAR capture works too, and so does an OpenAPI description or
+        JSON Schema with examples. A .proto file says more, with data or without. You can drop files and
+        folders anywhere on this page.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <FileButton label="Choose files" onFiles={(files) => onFiles(filesOfInput(files, false))} />
+        {!isSmall && (
+          <FileButton
+            label="Choose a folder"
+            isFolder
+            onFiles={(files) => onFiles(filesOfInput(files, true))}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** @param take Told what is pasted and where; true where it was taken. */
+function usePasteAnywhere(take: (data: DataTransfer, target: EventTarget | null) => boolean): void {
+  const latest = useRef(take)
+  useEffect(() => {
+    latest.current = take
+  })
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      if (event.clipboardData && latest.current(event.clipboardData, event.target)) event.preventDefault()
+    }
+    window.addEventListener('paste', paste)
+    return () => window.removeEventListener('paste', paste)
+  }, [])
+}

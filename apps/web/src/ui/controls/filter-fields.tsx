@@ -1,0 +1,87 @@
+import { printable } from '@wirebench/bench-core/results'
+import { useTyped } from '../hooks/use-typed.ts'
+import { SelectField } from './select-field.tsx'
+
+/** A list narrowed down to one of what it has, or to nothing. What the address asks for can be seen in any case. */
+export function OneOrAll<Id extends string>({
+  label,
+  ids,
+  value,
+  titleOf = printable,
+  all = 'all',
+  onChange,
+}: {
+  readonly label: string
+  readonly ids: readonly Id[]
+  readonly value: Id | undefined
+  readonly titleOf?: (id: Id) => string
+  /** What stands for not narrowed down. */
+  readonly all?: string
+  readonly onChange: (id: Id | undefined) => void
+}) {
+  const known = value === undefined || ids.includes(value) ? ids : [value, ...ids]
+  return (
+    <SelectField
+      label={label}
+      value={value ?? ''}
+      options={[{ id: '', title: all }, ...known.map((id) => ({ id, title: titleOf(id) }))]}
+      onChange={(chosen) => onChange(known.find((id) => id === chosen))}
+    />
+  )
+}
+
+/** A list narrowed down to what has all of these words. */
+export function WordsField({
+  label,
+  text = '',
+  placeholder,
+  restMs = 0,
+  onChange,
+}: {
+  readonly label: string
+  readonly text: string | undefined
+  readonly placeholder?: string
+  /** For how long the typing rests before it is told: what a server is asked for needn't follow every key. */
+  readonly restMs?: number
+  readonly onChange: (text: string | undefined) => void
+}) {
+  const field = useTyped(text, (typed) => onChange(typed === '' ? undefined : typed), restMs)
+  return (
+    <label className="grid gap-1">
+      <span className="font-medium">{label}</span>
+      <input
+        data-search
+        type="search"
+        className="field w-56 max-w-full"
+        placeholder={placeholder}
+        {...field}
+      />
+    </label>
+  )
+}
+
+/** One of some numbers; one that the address has is offered too. */
+export function NumberChoice({
+  label,
+  numbers,
+  value,
+  titleOf,
+  onChange,
+}: {
+  readonly label: string
+  readonly numbers: readonly number[]
+  readonly value: number
+  readonly titleOf: (value: number) => string
+  readonly onChange: (value: number) => void
+}) {
+  return (
+    <SelectField
+      label={label}
+      value={String(value)}
+      options={[...new Set([...numbers, value])]
+        .toSorted((a, b) => a - b)
+        .map((number) => ({ id: String(number), title: titleOf(number) }))}
+      onChange={(id) => onChange(Number(id))}
+    />
+  )
+}

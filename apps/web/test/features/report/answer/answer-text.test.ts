@@ -1,0 +1,33 @@
+import { answerOf, type OwnMessages, type Report, useOfRun } from '@wirebench/bench-core/results'
+import { expect, test } from 'vitest'
+import { report } from '../../../../../../packages/bench-core/src/report/report.ts'
+import { recordedEvents } from '../../../../../../packages/bench-core/test/golden/recorded-runs.ts'
+import { answerText, notesOf } from '../../../../src/features/report/answer/answer-text.ts'
+
+const own: OwnMessages = {
+  id: '0123456789abcdef',
+  messageType: 'inferred.v1.Order',
+  title: 'inferred.v1.Order',
+  messages: 1,
+  source: 'samples',
+  schema: 'inferred',
+  guesses: 9,
+  changed: { records: 1, kinds: [{ given: 'null', became: 'nothing', paths: 4 }] },
+}
+const measured = report(recordedEvents('codec'))
+const ofOwn: Report = { ...measured, run: { ...measured.run, spec: { ...measured.run.spec, own } } }
+
+const copied = (known: Report) => {
+  const answer = answerOf(known, useOfRun(known))
+  return answerText(answer, notesOf(answer, known))
+}
+
+test('a copied answer says what the contenders didn’t carry, on which guesses it rests, and how few messages', () => {
+  expect(copied(ofOwn)).toMatch(
+    /\n\nYour messages: 1 of 1 record doesn’t come back from its message as it was: null becomes nothing at 4 paths; the schema was inferred, with 9 guesses; 1 message where built-in workloads have 256: the same few again and again\.?$/,
+  )
+})
+
+test('of built-in messages it says nothing of the kind', () => {
+  expect(copied(measured)).not.toContain('Your messages')
+})

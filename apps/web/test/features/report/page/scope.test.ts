@@ -1,0 +1,218 @@
+import { asRead } from '@wirebench/bench-core/reporting'
+import {
+  type Report,
+  type ReportCase,
+  scoreRatios,
+  seriesStyles,
+  sizeBars,
+  sweepMetrics,
+  sweepScene,
+  sweepsOf,
+} from '@wirebench/bench-core/results'
+import { describe, expect, test } from 'vitest'
+import { type Scope, scopeOf } from '../../../../src/features/report/page/scope.ts'
+import { scoreSections } from '../../../../src/features/report/rows/scorecard-rows.ts'
+import { reportOf } from '../../../report-fixture.ts'
+
+const report = reportOf()
+const scope = scopeOf(report, {})!
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+/** The same cases again, with messages of other sizes and what that costs. */
+function swept(sizes: readonly number[]): Report {
+  const cases = sizes.flatMap((size) =>
+    report.cases.map(
+      (reported): ReportCase => ({
+        ...reported,
+        key: { ...reported.key, parameters: { size } },
+        metrics: {
+          ...reported.metrics,
+          nsPerOperation: {
+            ...reported.metrics.nsPerOperation!,
+            value: 1000 * size,
+            low: 990 * size,
+            high: 1010 * size,
+          },
+        },
+      }),
+    ),
+  )
+  return { ...report, cases }
+}
+
+describe('what is read of a report', () => {
+  test('can be taken to any other contender, the run’s own reference being named as such', () => {
+    expect(scope.references).toEqual([
+      { id: 'json', title: 'json, the run’s own', isOwn: true },
+      { id: 'protobuf-es', title: 'protobuf-es', isOwn: false },
+      { id: 'msgpackr', title: 'msgpackr', isOwn: false },
+    ])
+    const read = scopeOf(asRead(report, { reference: 'msgpackr' }), {})!
+    expect([
+      read.reference,
+      read.referenceTitle,
+      read.opponentOf('json'),
+      read.opponentOf('msgpackr'),
+    ]).toEqual(['msgpackr', 'msgpackr', 'msgpackr', null])
+  })
+
+  test('is the user’s own messages first, called as their schema calls them, and others after them', () => {
+    const messages = (workload: string) =>
+      report.cases.map((reported) => ({ ...reported, key: { ...reported.key, workload } }))
+    const both = { ...report, cases: [...messages('person'), ...messages('own:acme.v1.Order')] }
+    const read = scopeOf(both, {})!
+    expect(read.corpora).toEqual([
+      { id: 'own:acme.v1.Order', title: 'acme.v1.Order' },
+      { id: 'person', title: 'person' },
+    ])
+    expect(read.corpusGroups.map(({ title }) => title)).toEqual([
+      'encode acme.v1.Order',
+      'decode acme.v1.Order',
+    ])
+    expect(scopeOf(both, { workload: 'person' })!.corpus).toBe('person')
+  })
+
+  test('is everything where there is little', () => {
+    expect(scope.groups.map(({ title }) => title)).toEqual(['encode', 'decode'])
+    expect(scope.operation).toBeNull()
+  })
+
+  test('is taken to the reference, in a duel to the A side of each codec', () => {
+    expect([scope.referenceTitle, scope.opponentOf('json'), scope.opponentOf('msgpackr')]).toEqual([
+      'json',
+      null,
+      'json',
+    ])
+    const side = { title: 'same', codecs: ['json', 'msgpackr'], workloads: ['infrastructure-execution'] }
+    const contenders = ['json (A)', 'json (B)', 'msgpackr (A)', 'msgpackr (B)'].map((name) => ({
+      ...report.contenders[0]!,
+      name,
+      title: name,
+    }))
+    const ofDuel = (codecs: string[]): Scope => {
+      const sides = { a: { ...side, codecs }, b: { ...side, codecs } }
+      const own = contenders.filter(({ name }) => codecs.includes(name.slice(0, -4)))
+      const spec = { ...report.run.spec, duel: sides, reference: 'json (A)' }
+      return scopeOf({ ...report, contenders: own, run: { ...report.run, spec } }, {})!
+    }
+    expect(ofDuel(['json', 'msgpackr']).referenceTitle).toBe('the A side')
+    expect(ofDuel(['json']).referenceTitle).toBe('json (A)')
+    expect(ofDuel(['json', 'msgpackr']).opponentOf('msgpackr (B)')).toBe('msgpackr (A)')
+  })
+
+  test('is one corpus of several, and what the address names', () => {
+    const large = swept([10, 100])
+    expect(scopeOf(large, {})!.corpora.map(({ title }) => title)).toEqual([
+      'infrastructure-execution, size 10',
+      'infrastructure-execution, size 100',
+    ])
+    expect(scopeOf(large, { workload: 'infrastructure-execution:100' })!.corpusGroups).toHaveLength(2)
+    expect(scopeOf(large, { operation: 'decode' })!.groups).toHaveLength(1)
+    expect(scopeOf(large, { workload: 'nothing', operation: 'nothing' })!.groups).toHaveLength(2)
+  })
+
+  test('is nothing where the run planned nothing', () => {
+    expect(scopeOf({ ...report, cases: [] }, {})).toBeNull()
+  })
+})
+
+describe('the scorecard', () => {
+  const sections = scoreSections(report, scope)
+
+  test('keeps speed, size and resources apart', () => {
+    expect(sections.map(({ title }) => title)).toEqual(['Speed', 'Size'])
+    expect(sections[0]!.rows.map(({ title }) => title)).toEqual(['encode', 'decode'])
+    const without = scoreSections({ ...report, scorecard: null }, scope)
+    expect(without.map(({ title }) => title)).toEqual(['Speed', 'Size', 'Resources'])
+    expect(without[0]!.rows.map(({ title }) => title)).toEqual(['encode, mean time', 'decode, mean time'])
+  })
+
+  test('has the reference’s figure without a verdict and the others’ with theirs', () => {
+    const [json, protobuf] = ['json', 'protobuf-es'].map((name) =>
+      sections[0]!.rows[0]!.cells.find(({ contender }) => contender === name),
+    )
+    expect(json).toMatchObject({ value: expect.closeTo(8_900, -3), verdict: null })
+    expect(protobuf).toMatchObject({ ratio: { value: expect.closeTo(3.5, 1) }, verdict: 'slower' })
+  })
+
+  test('of codecs says what each part amounts to', () => {
+    expect(sections[0]!.sentences).toContainEqual(
+      expect.stringMatching(/^protobuf-es 2\.\d× slower than json/),
+    )
+  })
+
+  test('has no dot where an interval is too wide to say anything', () => {
+    const [row] = sections[0]!.rows
+    const noisy = row!.cells.map((cell) =>
+      cell.ratio ? { ...cell, ratio: { ...cell.ratio, low: 0.1, high: 10 } } : cell,
+    )
+    expect(scoreRatios([{ ...row!, cells: noisy }], [...seriesStyles(report.contenders).values()])).toEqual(
+      [],
+    )
+  })
+
+  test('becomes dots of which the right ones are better, whatever the unit', () => {
+    const rows = scoreRatios(
+      sections.flatMap(({ rows }) => rows),
+      [...seriesStyles(report.contenders).values()],
+    )
+    const [encode] = rows
+    const [protobuf, msgpackr] = encode!.dots
+    expect(protobuf!.value).toBeLessThan(1)
+    expect(msgpackr!.value).toBeGreaterThan(1)
+    expect(protobuf!.low!).toBeLessThan(protobuf!.value)
+    expect(protobuf!.high!).toBeGreaterThan(protobuf!.value)
+  })
+})
+
+describe('sizes', () => {
+  const styles = [...seriesStyles(report.contenders).values()]
+
+  test('are bars relative to the longest one, with their share of the reference', () => {
+    const [bars = []] = sizeBars(report, styles).values()
+    expect(bars[0]!.parts[0]!.share).toBe(1)
+    expect(plain(bars[1]!.text)).toMatch(/^2,168 B · 56 % of json$/)
+  })
+
+  test('have a share of what each is compared with', () => {
+    const read = { ...report, run: { ...report.run, readAgainst: 'protobuf-es' } }
+    const [bars = []] = sizeBars(read, styles).values()
+    expect(bars.map(({ text }) => /of (\S+)$/.exec(text)?.[1])).toEqual([
+      'protobuf-es',
+      undefined,
+      'protobuf-es',
+    ])
+  })
+
+  test('are none where nothing was measured', () => {
+    expect(sizeBars(reportOf({ rounds: 0 }), styles).size).toBe(0)
+  })
+})
+
+describe('curves', () => {
+  const sweeps = sweepsOf(scopeOf(swept([100, 10, 1000]), {})!.suiteGroups)
+
+  test('are drawn over a number that was varied, in its order', () => {
+    expect(sweeps.map(({ title }) => title)).toEqual([
+      'encode infrastructure-execution over size',
+      'decode infrastructure-execution over size',
+    ])
+    expect(sweepMetrics(sweeps[0]!)).toContain('nsPerOperation')
+    const styles = [...seriesStyles(report.contenders).values()]
+    const [json] = sweepScene(sweeps[0]!, 'nsPerOperation', styles)!.series
+    expect(json!.marks.map(({ x, y }) => [x, y])).toEqual([
+      [10, 10_000],
+      [100, 100_000],
+      [1000, 1_000_000],
+    ])
+  })
+
+  test('of two values are a table and no picture', () => {
+    const [two] = sweepsOf(scopeOf(swept([10, 100]), {})!.suiteGroups)
+    expect(sweepScene(two!, 'nsPerOperation', [...seriesStyles(report.contenders).values()])).toBeNull()
+  })
+
+  test('are none where nothing was varied', () => {
+    expect(sweepsOf(scope.suiteGroups)).toEqual([])
+  })
+})

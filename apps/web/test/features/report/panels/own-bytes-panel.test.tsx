@@ -1,0 +1,47 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { OwnMessages, PreflightAnswer } from '@wirebench/bench-core/results'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { preflightQuery } from '../../../../src/api/queries.ts'
+import { OwnBytesPanel } from '../../../../src/features/report/panels/own-bytes-panel.tsx'
+
+const id = '0123456789abcdef'
+const part = (path: string, depth: number, totalBytes: number, valueBytes = totalBytes) => ({
+  path,
+  depth,
+  json: { nameBytes: 0, punctuationBytes: 0, valueBytes, totalBytes },
+  protobuf: { tagBytes: 0, lengthBytes: 0, valueBytes, totalBytes },
+})
+const answer = {
+  status: 'understood',
+  preflight: {
+    fieldBytes: {
+      messages: 2,
+      jsonBytes: 200,
+      protobufBytes: 200,
+      rows: [part('', 0, 200, 0), part('discount', 1, 150), part('id', 1, 50)],
+    },
+    asGiven: {
+      records: 2,
+      changed: 1,
+      losses: [{ path: '.discount', record: 2, given: 'null', became: 'nothing', records: 1 }],
+    },
+  },
+} as unknown as PreflightAnswer
+
+test('names each path that doesn’t come back as it was, and each field with its bytes', () => {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(preflightQuery(id).queryKey, answer)
+  const text = renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <OwnBytesPanel messages={{ id } as OwnMessages} />
+    </QueryClientProvider>,
+  )
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+  expect(text).toContain(
+    '1 of 2 records don’t come back exactly as they were: .discount in 1 record: null becomes nothing',
+  )
+  expect(text).toMatch(/discount is 75.% of the JSON and 75.% of the protobuf bytes/)
+  expect(text).toMatch(/Bytes by field.* discount .* id /)
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { waitBeforeBegin } from '../../src/pieces/wait-before-begin.ts'
+
+const run = { state: 'queued', shortId: '8d1x0a', queuePosition: 0 } as const
+const measuring = {
+  type: 'waiting',
+  waitingFor: 'run 7k2m9q (quick)',
+  place: 1,
+  endsAtMs: 120_000,
+} as const
+
+const said = (...[queuePosition, other]: [number | null, typeof measuring | null]) =>
+  waitBeforeBegin({ ...run, queuePosition }, other, 0).replaceAll('\u00a0', ' ')
+
+test('a run that has said nothing yet is starting, where nothing is measured', () => {
+  expect(said(0, null)).toBe('Starting…')
+})
+
+test('or waits for what has the machine, whoever started that, and for how long', () => {
+  expect(said(0, measuring)).toBe('Waiting for run 7k2m9q (quick), about 2 min left.')
+})
+
+test('and for those that were started in between', () => {
+  expect(said(1, measuring)).toBe('Waiting for run 7k2m9q (quick), about 2 min left.')
+  expect(said(3, measuring)).toBe(
+    'Waiting for run 7k2m9q (quick), about 2 min left; 2 before this one in the line.',
+  )
+})
+
+test('it doesn’t wait for itself', () => {
+  const own = { ...measuring, waitingFor: 'run 8d1x0a (quick)' }
+  expect(waitBeforeBegin(run, own, 0)).toBe('Starting…')
+})
+
+test('between two runs it waits for those before it', () => {
+  expect(said(1, null)).toBe('Waiting for 1 run started before it.')
+  expect(said(2, null)).toBe('Waiting for 2 runs started before it.')
+})

@@ -1,0 +1,83 @@
+import { nearNames } from '@wirebench/proto-schema/near-names'
+import type * as z from 'zod/mini'
+import { choiceHint } from '../errors.ts'
+import type { Option } from '../options/option.ts'
+import { ConfigFile, optionInConfig, optionsOfConfig } from './config-file.ts'
+
+/** What of a file doesn't fit, at which path of it, and what to write instead. */
+interface ConfigMistake {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+  readonly hint: string
+}
+
+export type CheckedConfig =
+  | { readonly kind: 'config'; readonly config: ConfigFile }
+  | { readonly kind: 'mistake'; readonly mistake: ConfigMistake }
+
+/** What was written as a configuration file, once it is parsed. */
+export function checkConfig(value: unknown): CheckedConfig {
+  const { success, data, error } = ConfigFile.safeParse(value)
+  return success
+    ? { kind: 'config', config: data }
+    : { kind: 'mistake', mistake: mistakeOf(value, error.issues[0]!) }
+}
+
+function mistakeOf(value: unknown, issue: z.core.$ZodIssue): ConfigMistake {
+  const { path } = issue
+  if (issue.code === 'unrecognized_keys') {
+    const [key = ''] = issue.keys
+    const whole = [...path, key]
+    return { path: whole, message: `there is no "${nameOf(whole)}"`, hint: keyHint(key, path) }
+  }
+  if (path.length === 0)
+    return {
+      path,
+      message: 'this is no configuration',
+      hint: `give an object with any of ${keysIn([]).join(', ')}`,
+    }
+  const option = optionInConfig(path)
+  const given = path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown>)?.[key], value)
+  const hint =
+    typeof given === 'string' && option?.choices
+      ? choiceHint(given, option.choices)
+      : `give ${option === undefined ? ruleOf(issue) : listRule(option)}`
+  const shown = (JSON.stringify(given) ?? 'nothing').slice(0, 80)
+  return { path, message: `"${nameOf(path)}" is ${shown}`, hint }
+}
+
+function nameOf(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.')
+}
+
+function listRule({ rule, control, choices }: Option): string {
+  const items = control === 'names' && choices ? `${rule} of ${choices.join(', ')}` : rule
+  return control === 'names' || control === 'list' ? `a list of ${items}` : items
+}
+
+function ruleOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `one of ${issue.values.join(', ')}`
+  if (issue.code !== 'invalid_type') return 'something that isn’t empty'
+  const kinds: Readonly<Record<string, string>> = { array: 'a list', object: 'an object' }
+  return kinds[issue.expected] ?? `a ${issue.expected}`
+}
+
+function keyHint(key: string, path: readonly PropertyKey[]): string {
+  const known = keysIn(path)
+  const near = nearNames(key, known)
+  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : `choose any of ${known.join(', ')}`
+}
+
+function keysIn([part]: readonly PropertyKey[]): string[] {
+  switch (part) {
+    case 'gate':
+      return ['baseline', 'failOn', 'undecided']
+    case 'protocol':
+      return [...Object.keys(optionsOfConfig.protocol), 'target', 'targetFile']
+    case 'storage':
+    case 'use':
+      return Object.keys(optionsOfConfig[part])
+    default:
+      return Object.keys(ConfigFile.shape).filter((name) => name !== '$schema')
+  }
+}

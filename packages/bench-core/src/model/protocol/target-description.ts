@@ -1,0 +1,187 @@
+import * as z from 'zod/mini'
+import { WirebenchError } from '../errors.ts'
+import {
+  HttpTarget,
+  type ProtocolTarget,
+  RpcOperation,
+  RpcProtocol,
+  RpcTarget,
+  type TargetOperation,
+  TargetOperations,
+} from './protocol-spec.ts'
+
+/** A file, or what is in it. */
+const WrittenCa = z.optional(z.string().check(z.minLength(1)))
+
+const HttpDescription = z.strictObject({ ca: WrittenCa, operations: TargetOperations })
+
+const { messages: _, ...ofRpcOperation } = RpcOperation.shape
+/** As a person writes it: one message, several, or a file of them. */
+const WrittenRpcOperation = z
+  .strictObject({
+    ...ofRpcOperation,
+    message: z.optional(z.json()),
+    messages: z.optional(RpcOperation.shape.messages),
+    data: z.optional(z.string()),
+  })
+  .check(
+    z.refine(
+      ({ message, messages, data }) =>
+        [message, messages, data].filter((given) => given !== undefined).length === 1,
+      'takes one of message, messages and data',
+    ),
+  )
+
+const RpcDescription = z.strictObject({
+  protocol: RpcProtocol,
+  httpVersion: RpcTarget.shape.httpVersion,
+  ca: WrittenCa,
+  proto: z.optional(z.union([z.string(), z.array(z.string())])),
+  operations: z.array(WrittenRpcOperation).check(z.minLength(1), z.maxLength(20)),
+})
+
+/** What is sent to a service, as its description says it: over HTTP, or by the methods of a schema. */
+export type TargetDescription =
+  | { readonly ca?: string | undefined; readonly operations: readonly TargetOperation[] }
+  | {
+      readonly protocol: RpcProtocol
+      readonly httpVersion?: RpcTarget['httpVersion']
+      readonly ca?: string | undefined
+      /** Where the schema lies, for who can read it. */
+      readonly proto: readonly string[]
+      readonly operations: readonly z.infer<typeof WrittenRpcOperation>[]
+    }
+
+/** A description of a service's operations as a person writes it. */
+export const exampleDescription =
+  '{"operations": [{"name": "read", "method": "GET", "path": "/users/{n}", "expectedStatus": 200}]}'
+
+/** The same of a service that is called by its methods. */
+export const exampleRpcDescription =
+  '{"protocol": "grpc", "proto": "users.proto", "operations": [{"name": "get", "method": "acme.v1.Users/Get", "message": {"id": "{n}"}}]}'
+
+/**
+ * The operations that a description in JSON has.
+ * @param name What the description is called, such as its file.
+ * @throws WirebenchError naming what in it doesn't fit.
+ */
+export function parseTargetDescription(text: string, name: string): TargetDescription {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    throw new WirebenchError('invalid-option', `${name} is no JSON`, `write it like ${exampleDescription}`)
+  }
+  const isRpc = typeof content === 'object' && content !== null && 'protocol' in content
+  const described = isRpc ? z.safeParse(RpcDescription, content) : z.safeParse(HttpDescription, content)
+  if (described.success) {
+    const { data } = described
+    return 'protocol' in data ? { ...data, proto: [data.proto ?? []].flat() } : data
+  }
+  const [issue] = described.error.issues
+  const place = issue?.path.join('.') ?? ''
+  throw new WirebenchError(
+    'invalid-option',
+    `${name}: ${place === '' ? 'it' : `"${place}"`} doesn’t fit (${issue?.message ?? 'unknown'})`,
+    `write it like ${isRpc ? exampleRpcDescription : exampleDescription}`,
+  )
+}
+
+/**
+ * A service as a run takes it.
+ * @param files The schema of one that is called by its methods.
+ * @param textOf Reads a file that the description names, of messages or a certificate.
+ * @throws WirebenchError where messages or files don't fit.
+ */
+export function describedTarget(
+  url: string,
+  described: TargetDescription,
+  files: Readonly<Record<string, string>>,
+  textOf: (path: string) => string,
+): ProtocolTarget {
+  const { ca: given } = described
+  const ca = given === undefined || given.includes('-----BEGIN') ? given : textOf(given)
+  const trusted = { ...(ca !== undefined && { ca }) }
+  if (!('protocol' in described)) return checked({ url, ...trusted, operations: described.operations })
+  const { proto: _, ca: __, operations, ...rest } = described
+  return checked({
+    url,
+    ...rest,
+    ...trusted,
+    files,
+    operations: operations.map(({ message, messages, data, ...operation }) => ({
+      ...operation,
+      messages: messages ?? (data === undefined ? [message] : messagesIn(data, textOf(data))),
+    })),
+  })
+}
+
+/** A list in JSON, or a message on each line. */
+function messagesIn(file: string, text: string): unknown[] {
+  try {
+    const content: unknown = text.trim().startsWith('[') ? JSON.parse(text) : undefined
+    if (Array.isArray(content)) return content
+    return text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown)
+  } catch {
+    throw new WirebenchError(
+      'invalid-option',
+      `the file "${file}" holds no messages in JSON`,
+      'write a list in JSON into it, or one message on each line',
+    )
+  }
+}
+
+function checked(written: object): ProtocolTarget {
+  const isRpc = 'protocol' in written
+  const target = z.safeParse(isRpc ? RpcTarget : HttpTarget, written)
+  if (target.success) return target.data
+  const [issue] = target.error.issues
+  throw new WirebenchError(
+    'invalid-option',
+    `the service’s "${issue?.path.join('.')}" doesn’t fit (${issue?.message})`,
+    `write its description like ${isRpc ? exampleRpcDescription : exampleDescription}`,
+  )
+}
+
+/**
+ * The address of a service: its scheme, name and port.
+ * @throws WirebenchError that doesn't repeat an address which may hold a password.
+ */
+export function parseTargetUrl(text: string): string {
+  const url = URL.parse(text.trim())
+  if (!url || !z.safeParse(RpcTarget.shape.url, text.trim()).success) {
+    throw new WirebenchError(
+      'invalid-option',
+      'the address of the target is none of HTTP',
+      'give an address that begins with http:// or https://',
+    )
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new WirebenchError(
+      'invalid-option',
+      `the address of the target at ${url.host} holds a user or password, which would be saved with the run`,
+      'leave it out, and give what the service asks for as a header of its operations',
+    )
+  }
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    throw new WirebenchError(
+      'invalid-option',
+      `the address of the target, ${url.host}, is followed by a path`,
+      `give ${url.origin} alone, and the whole path with each operation`,
+    )
+  }
+  return url.origin
+}
+
+/** Whether an address is this machine's own: 127.0.0.0/8, ::1 or localhost (RFC 1122, RFC 4291, RFC 6761). */
+export function isOwnMachine(url: string): boolean {
+  const host = URL.parse(url)?.hostname.toLowerCase()
+  if (host === undefined) return false
+  // Whatever number an address was written as, it has four decimal parts here.
+  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || ipv4Loopback.test(host)
+}
+
+const ipv4Loopback = /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/

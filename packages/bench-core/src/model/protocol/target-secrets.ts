@@ -1,0 +1,96 @@
+import { WirebenchError } from '../errors.ts'
+import { isRpc, type ProtocolTarget } from './protocol-spec.ts'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** What begins the name of an environment variable that a service's description may name: no other can be asked for. */
+const prefix = 'WIREBENCH_SECRET_'
+const placeholder = /\{secret:([A-Z][A-Z0-9_]*)\}/g
+
+/** What a secret's variable holds: the only service that it is sent to, and its value, which could end no header. */
+const written = /^(https?:\/\/\S+) +([\x21-\x7e\x80-\xff][\t\x20-\x7e\x80-\xff]*)$/
+
+/** Names of headers that mostly hold what only their owner should know, and hold it here; a description is saved with its run. */
+export function secretHeaders(target: ProtocolTarget): string[] {
+  const names = headersOf(target).flatMap(([name, value]) => (value.search(placeholder) < 0 ? name : []))
+  return [...new Set(names)].filter((name) => /auth|cookie|token|key|secret/i.test(name))
+}
+
+/** A secret that a service's description names in place of its value, as in `Bearer {secret:ORDERS}`. */
+export interface NamedSecret {
+  readonly name: string
+  /** Of the service that it is sent to. */
+  readonly origin: string
+}
+
+export function secretsOf(target: ProtocolTarget): NamedSecret[] {
+  const found = headersOf(target).flatMap(([, value]) => [...value.matchAll(placeholder)])
+  const { origin } = new URL(target.url)
+  return [...new Set(found.map(([, name]) => name!))].map((name) => ({ name, origin }))
+}
+
+/** The secrets that a machine's owner has set, each for the service that it may be sent to. */
+export function secretsIn(environment: Variables): NamedSecret[] {
+  return Object.keys(environment).flatMap((variable) => {
+    const origin = readSecret(environment[variable])?.origin
+    return variable.startsWith(prefix) && origin ? [{ name: variable.slice(prefix.length), origin }] : []
+  })
+}
+
+/**
+ * A service with the values of its secrets, for whoever sends its requests and for nobody else.
+ * @throws WirebenchError naming a variable that isn't set here, or is for another service.
+ */
+export function withSecrets<Target extends ProtocolTarget>(target: Target, environment: Variables): Target {
+  const { origin } = new URL(target.url)
+  const secretNamed = (name: string) => {
+    const secret = readSecret(environment[prefix + name])
+    if (secret?.origin === origin) return secret.value
+    throw new WirebenchError(
+      'invalid-option',
+      `the secret ${name} for ${origin} isn’t known where the run is measured`,
+      secretHint(name, origin),
+      { field: 'protocol.target' },
+    )
+  }
+  const filled = (headers: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(headers).map(([header, value]) => [
+        header,
+        value.replace(placeholder, (_, name: string) => secretNamed(name)),
+      ]),
+    )
+  const operations = target.operations.map((operation) => {
+    if ('metadata' in operation && operation.metadata)
+      return { ...operation, metadata: filled(operation.metadata) }
+    if ('headers' in operation && operation.headers)
+      return { ...operation, headers: filled(operation.headers) }
+    return operation
+  })
+  return { ...target, operations } as Target
+}
+
+/** How a secret is set. */
+export function secretHint(name: string, origin: string): string {
+  return `set ${prefix}${name} there to ${origin}, a space, and its value`
+}
+
+/** A text in which names of secrets stand again where their values were. */
+export function withoutValues(text: string, target: ProtocolTarget, environment: Variables): string {
+  return secretsOf(target).reduce((masked, { name }) => {
+    const secret = readSecret(environment[prefix + name])
+    return secret ? masked.replaceAll(secret.value, `{secret:${name}}`) : masked
+  }, text)
+}
+
+function readSecret(text = ''): { readonly origin: string; readonly value: string } | undefined {
+  const [, address = '', value = ''] = written.exec(text) ?? []
+  const origin = URL.parse(address)?.origin
+  return origin === undefined ? undefined : { origin, value }
+}
+
+function headersOf(target: ProtocolTarget): [name: string, value: string][] {
+  return isRpc(target)
+    ? target.operations.flatMap(({ metadata = {} }) => Object.entries(metadata))
+    : target.operations.flatMap(({ headers = {} }) => Object.entries(headers))
+}

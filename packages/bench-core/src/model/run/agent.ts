@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { type NamedSecret, secretHint, secretsOf } from '../protocol/target-secrets.ts'
+import { DoctorFinding, DoctorReport } from './doctor.ts'
+import type { RunSpec } from './run-spec.ts'
+
+const word = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/))
+/** The name of an agent, of which there is one at a time. */
+export const AgentName = word
+
+/** What an agent is, beside its name, for whoever chooses among several. */
+export const AgentLabels = z.record(word, word)
+export type AgentLabels = z.infer<typeof AgentLabels>
+
+/** When `doctor` was last run, and what the machine could tell apart then. */
+export const LastDiagnosis = z.object({
+  at: z.string(),
+  ...z.pick(DoctorReport, { fit: true, summary: true, smallestDifference: true }).shape,
+})
+
+/** The machine that an agent measures on. */
+const AgentMachine = z.object({
+  /** The same as long as it is the same machine with the same software. */
+  fingerprint: z.string(),
+  hostName: z.string(),
+  cpuModel: z.string(),
+  cpuCount: z.number(),
+  memoryBytes: z.number(),
+  kernel: z.string(),
+  runtime: z.string(),
+  projectVersion: z.string(),
+  /** What lanes need of it that is there: `go 1.26.8`. Agents of older versions don't tell. */
+  toolchains: z.optional(z.array(z.string())),
+  /** What could be better, as the system says itself and as `doctor` last found on it. */
+  findings: z.optional(z.array(DoctorFinding)),
+  /** Null where `doctor` was never run there. */
+  doctor: z.optional(z.nullable(LastDiagnosis)),
+})
+
+/** What a run takes that not every machine has: `lane:go`, `fetched:go`, `database`, `own-database`, `code`, `secret:NAME http://service`. */
+const AgentNeed = z.string()
+
+/** An agent as it is registered. */
+export const AgentInfo = z.object({
+  name: AgentName,
+  labels: AgentLabels,
+  machine: AgentMachine,
+  can: z.array(AgentNeed),
+})
+export type AgentInfo = z.infer<typeof AgentInfo>
+
+/** The same, and what it does now. */
+export const KnownAgent = z.object({
+  ...AgentInfo.shape,
+  /** Whether it was heard of lately. */
+  alive: z.boolean(),
+  /** Whether it takes no further runs. */
+  draining: z.boolean(),
+  seenAt: z.string(),
+  /** The run that it measures, by its short id. */
+  measures: z.nullable(z.string()),
+})
+export type KnownAgent = z.infer<typeof KnownAgent>
+
+/** Where a run that isn't measured here is measured, as the list and the page of runs tell it. */
+export const Placement = z.object({
+  /** Who may take it: `name=NAME` or `label=KEY=VALUE`. */
+  place: z.string(),
+  /** Of runs that were placed together, one on each of several machines. */
+  setId: z.nullable(z.string()),
+  /** Who has it, or had it last; null before anybody took it. */
+  agent: z.nullable(z.string()),
+  attempt: z.int(),
+  /** Of the machine that has it, or had it last. */
+  fingerprint: z.nullable(z.string()),
+  /** Who has it is heard of no more, or has given it back: it waits for another one. */
+  isLapsed: z.boolean(),
+  /** Of those that wait for the same: 1 is next; null where somebody has it. */
+  queuePosition: z.nullable(z.int()),
+  /** In how long it is likely to be taken; null where somebody has it, or nobody is there who may. */
+  startsInMs: z.nullable(z.number()),
+})
+export type Placement = z.infer<typeof Placement>
+
+/** Where a run is to be measured, as it was asked for. */
+export type Place =
+  | { readonly kind: 'here' }
+  | { readonly kind: 'one'; readonly address: string }
+  /** One run on each agent of these names, or with that label. */
+  | { readonly kind: 'each'; readonly names: readonly string[] }
+  | { readonly kind: 'each'; readonly label: string }
+
+const longestPlace = 500
+/** `here`, the name of an agent, `label=KEY=VALUE`, `each:label=KEY=VALUE` or `each:NAME,NAME`. */
+export const PlaceText = z.string().check(z.minLength(1), z.maxLength(longestPlace))
+
+/** Undefined where the text is no place. */
+export function readPlace(text: string): Place | undefined {
+  if (text === 'here') return { kind: 'here' }
+  const each = /^each:(.*)$/s.exec(text)?.[1]
+  const label = /^label=(.*)$/s.exec(each ?? text)?.[1]
+  if (label !== undefined) {
+    const [key = '', value = '', ...rest] = label.split('=')
+    if (rest.length > 0 || !AgentLabels.safeParse({ [key]: value }).success) return undefined
+    const address = labelAddress(key, value)
+    return each === undefined ? { kind: 'one', address } : { kind: 'each', label: address }
+  }
+  const names = (each ?? text).split(',')
+  if (names.some((name) => !AgentName.safeParse(name).success)) return undefined
+  if (each !== undefined) return { kind: 'each', names: [...new Set(names)] }
+  return names.length === 1 ? { kind: 'one', address: nameAddress(names[0]!) } : undefined
+}
+
+export function nameAddress(name: string): string {
+  return `name=${name}`
+}
+
+function labelAddress(key: string, value: string): string {
+  return `label=${key}=${value}`
+}
+
+/** The agents that a place means, of those that take runs. */
+export function meantBy<Agent extends Pick<KnownAgent, 'name' | 'labels' | 'alive' | 'draining'>>(
+  place: Place,
+  agents: readonly Agent[],
+): Agent[] {
+  const addresses =
+    place.kind === 'here'
+      ? []
+      : place.kind === 'one'
+        ? [place.address]
+        : 'label' in place
+          ? [place.label]
+          : place.names.map(nameAddress)
+  return agents.filter(
+    (agent) =>
+      agent.alive && !agent.draining && addressesOf(agent).some((address) => addresses.includes(address)),
+  )
+}
+
+/** Every address that an agent is meant by. */
+export function addressesOf({ name, labels }: Pick<AgentInfo, 'name' | 'labels'>): readonly string[] {
+  return [nameAddress(name), ...Object.entries(labels).map(([key, value]) => labelAddress(key, value))]
+}
+
+/** What a run takes that not every machine has. */
+export function needsOf(spec: RunSpec): readonly string[] {
+  const lanes = (spec.lanes ?? []).flatMap(({ name, folder }) =>
+    folder === undefined ? [`lane:${name}`, `fetched:${name}`] : ['code'],
+  )
+  const sides = spec.duel ? [spec.duel.a, spec.duel.b] : []
+  const loadsCode = spec.modules !== undefined || sides.some(({ libraries }) => libraries !== undefined)
+  const servers = [
+    spec.storage?.server,
+    spec.protocol?.server,
+    ...sides.map(({ storage }) => storage?.server),
+  ]
+  const embedsOne =
+    servers.some((server) => server?.kind === 'embedded') ||
+    (spec.protocol?.store === 'postgres' && spec.protocol.server === undefined)
+  return [
+    ...new Set([
+      ...lanes,
+      ...(loadsCode ? ['code'] : []),
+      ...(embedsOne ? ['database'] : []),
+      ...(spec.protocol?.target ? secretsOf(spec.protocol.target).map(secretNeed) : []),
+      ...(servers.some((server) => server?.kind === 'own') ? ['own-database'] : []),
+    ]),
+  ]
+}
+
+/** That a machine's owner has set a secret for the service that it is sent to. */
+export function secretNeed({ name, origin }: NamedSecret): string {
+  return `secret:${name} ${origin}`
+}
+
+/** What an agent lacks, in words. */
+function needWords(need: string): string {
+  const lane = /^lane:(.*)$/.exec(need)?.[1]
+  if (lane !== undefined) return `the toolchain of the lane ${lane}`
+  if (need === 'database') return 'the PostgreSQL that comes with Wirebench for most systems'
+  const fetched = /^fetched:(.*)$/.exec(need)?.[1]
+  if (fetched !== undefined)
+    return `the libraries of the lane ${fetched}, or the leave to fetch them (--allow-fetch, given where it runs)`
+  const [, name, origin] = /^secret:(\S+) (.*)$/.exec(need) ?? []
+  if (name !== undefined && origin !== undefined)
+    return `the secret ${name} for ${origin} (${secretHint(name, origin).replace(' there ', ' where it runs ')})`
+  if (need === 'own-database') return 'a database server of its own (WIREBENCH_PG_URL, set where it runs)'
+  return 'the leave to run code of your own (--allow-code, given where it runs)'
+}
+
+/** What none of these agents, who are meant by a place, has of what a run takes, in words; undefined where somebody has all of it. */
+export function lackText(
+  meant: readonly Pick<AgentInfo, 'name' | 'can'>[],
+  needs: readonly string[],
+): string | undefined {
+  if (meant.some(({ can }) => needs.every((need) => can.includes(need)))) return undefined
+  const lacking = needs.filter((need) => !meant.some(({ can }) => can.includes(need)))
+  const names = meant.map(({ name }) => name).join(', ')
+  return `${names} ${meant.length === 1 ? 'lacks' : 'lack'} ${(lacking.length > 0 ? lacking : needs).map(needWords).join(' and ')}`
+}

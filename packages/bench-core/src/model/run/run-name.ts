@@ -1,0 +1,49 @@
+import { ownWorkloadName, workloadTitle } from '../messages/own-workload-name.ts'
+import { longestRunName } from '../options/run.ts'
+import { MessageSuite, possibleReferences, type RunSpec, type SuiteName } from './run-spec.ts'
+
+const contenderWords: Readonly<Record<SuiteName, string>> = {
+  codec: 'codecs',
+  storage: 'formats',
+  protocol: 'transports',
+  command: 'commands',
+}
+
+/**
+ * What a run is called that nobody named: its preset and suites, what is compared and on which messages, so that runs which
+ * do different things have different names. `quick codec: json and msgpackr on person`; many names are told as their number.
+ */
+export function runName(spec: RunSpec): string {
+  const { preset, suites, protocol } = spec
+  const isWhole = suites.length === MessageSuite.options.length
+  const begin = `${preset} ${isWhole ? 'all suites' : listed(suites, suites.length, '')}`
+  if (protocol?.target) return shortenedName(`${begin}: ${new URL(protocol.target.url).host}`)
+  const ways = [
+    ...[3, 1].map((most) => `${begin}: ${comparedText(spec, most)} on ${messagesText(spec, most)}`),
+    `${begin} on ${messagesText(spec, 1)}`,
+  ]
+  return ways.find(({ length }) => length <= longestRunName) ?? shortenedName(ways.at(-1)!)
+}
+
+/** A name that is no longer than a run's may be. */
+export function shortenedName(name: string): string {
+  return name.length <= longestRunName ? name : `${name.slice(0, longestRunName - 1).trim()}…`
+}
+
+function comparedText(spec: RunSpec, mostNames: number): string {
+  const compared = spec.suites.map((suite) =>
+    listed(possibleReferences(spec, suite), mostNames, contenderWords[suite]),
+  )
+  return compared.join(', ')
+}
+
+function messagesText({ own, workloads, sizes = [] }: RunSpec, mostNames: number): string {
+  const names = [...(own ? [ownWorkloadName(own)] : []), ...workloads].map(workloadTitle)
+  const size = sizes.length > 0 ? `, size ${listed(sizes.map(String), sizes.length, '')}` : ''
+  return listed(names, mostNames, 'workloads') + size
+}
+
+function listed(names: readonly string[], most: number, many: string): string {
+  if (names.length > most) return `${names.length} ${many}`
+  return names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

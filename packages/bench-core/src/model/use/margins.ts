@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { WirebenchError } from '../errors.ts'
+import { marginOptions } from '../options/margins.ts'
+import { shapeOf } from '../options/option.ts'
+import { words } from '../options/words.ts'
+
+/** A relative difference: 0.02 is 2 %. */
+const Difference = marginOptions.minimumEffect.schema
+
+/** What counts as a difference and what as equal, as far as somebody asked for something else than usual. */
+export const AskedMargins = z.object(shapeOf(marginOptions))
+export type AskedMargins = z.infer<typeof AskedMargins>
+
+/** What a report’s comparisons are judged with. */
+export const Margins = z.object({
+  minimumEffect: Difference,
+  /** The same for figures without chance in them, such as sizes: any difference is one unless somebody asked for more. */
+  minimumExactEffect: Difference,
+  equalWithin: Difference,
+})
+export type Margins = z.infer<typeof Margins>
+
+/** Differences below 2 % are of no interest, and what differs by at most 5 % is equal, where nothing else is asked for. */
+export const usualMargins: Margins = { minimumEffect: 0.02, minimumExactEffect: 0, equalWithin: 0.05 }
+
+/**
+ * Margins with the usual ones for what wasn’t asked: what is of no interest is equal, however large that is.
+ * @throws WirebenchError where what lies between the two could never be decided.
+ */
+export function marginsOf({ minimumEffect: asked, equalWithin }: AskedMargins): Margins {
+  const minimumEffect = asked ?? usualMargins.minimumEffect
+  if (equalWithin !== undefined && equalWithin < minimumEffect)
+    throw new WirebenchError(
+      'invalid-option',
+      `differences from ${percentText(minimumEffect)} on are of interest, and only those up to ${percentText(equalWithin)} count as equal: what lies between could never be decided`,
+      words`give ${marginOptions.equalWithin} ${marginOptions.equalWithin.write(minimumEffect)} or more, or a smaller ${marginOptions.minimumEffect}`,
+      { field: 'equalWithin' },
+    )
+  return {
+    minimumEffect,
+    minimumExactEffect: asked ?? usualMargins.minimumExactEffect,
+    equalWithin: equalWithin ?? Math.max(usualMargins.equalWithin, minimumEffect),
+  }
+}
+
+function percentText(fraction: number): string {
+  return `${Number((fraction * 100).toPrecision(6))} %`
+}

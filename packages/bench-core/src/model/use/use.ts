@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { shapeOf } from '../options/option.ts'
+import { useOptions } from '../options/use.ts'
+import type { SuiteName } from '../suite-name.ts'
+import type { UsePresetName } from './use-names.ts'
+
+/** What somebody said of how a service uses its messages; a preset, or what fits the suite, says the rest. */
+export const AskedUse = z.strictObject(shapeOf(useOptions))
+export type AskedUse = z.infer<typeof AskedUse>
+
+/** How a service uses its messages, complete. Prices are in any one currency; a GB is 10⁹ bytes. */
+export type Use = Required<Omit<AskedUse, 'use'>>
+
+export interface UsePreset {
+  readonly title: string
+  readonly about: string
+  readonly use: Use
+}
+
+const cloud = { pricePerCoreMonth: 25, pricePerGbMoved: 0.08, pricePerGbMonth: 0.1 } as const
+const oneMessage = { encodes: 1, decodes: 1, hops: 1, compressionAtEdge: 'none' } as const
+const keepsNothing = { writes: 0, readsByKey: 0, queries: 0, retentionDays: 0, replicas: 1 } as const
+
+/** Kinds of services: every number is an example that is there to be changed. */
+export const usePresets: Readonly<Record<UsePresetName, UsePreset>> = {
+  'rest-api': {
+    title: 'Public REST API',
+    about: 'answers strangers over the internet; traffic out is paid for, their CPU time isn’t',
+    use: {
+      ...oneMessage,
+      ...keepsNothing,
+      ...cloud,
+      requestsPerSecond: 1_000,
+      callers: 'theirs',
+      sloMs: null,
+      today: [],
+    },
+  },
+  rpc: {
+    title: 'Internal RPC',
+    about: 'services of one’s own call each other; both ends are paid for, traffic between zones is cheap',
+    use: {
+      ...oneMessage,
+      ...keepsNothing,
+      ...cloud,
+      requestsPerSecond: 5_000,
+      callers: 'ours',
+      pricePerGbMoved: 0.01,
+      sloMs: 10,
+      today: [],
+    },
+  },
+  events: {
+    title: 'Event stream',
+    about: 'each message is written once, kept in three copies for a week, and read by three consumers',
+    use: {
+      ...oneMessage,
+      ...keepsNothing,
+      ...cloud,
+      requestsPerSecond: 10_000,
+      decodes: 3,
+      hops: 4,
+      callers: 'ours',
+      writes: 1,
+      retentionDays: 7,
+      replicas: 3,
+      pricePerGbMoved: 0.01,
+      sloMs: null,
+      today: [],
+    },
+  },
+  documents: {
+    title: 'Document store',
+    about:
+      'documents kept for a year in two copies, nine reads by key to a write, and a few queries by a field',
+    use: {
+      ...oneMessage,
+      ...cloud,
+      requestsPerSecond: 200,
+      callers: 'ours',
+      writes: 0.1,
+      readsByKey: 0.85,
+      queries: 0.05,
+      retentionDays: 365,
+      replicas: 2,
+      pricePerGbMoved: 0.01,
+      sloMs: null,
+      today: [],
+    },
+  },
+  devices: {
+    title: 'Edge devices',
+    about: 'devices report over links that are paid for; the service only decodes',
+    use: {
+      ...oneMessage,
+      ...keepsNothing,
+      ...cloud,
+      requestsPerSecond: 10_000,
+      encodes: 0,
+      callers: 'theirs',
+      pricePerGbMoved: 0.5,
+      sloMs: null,
+      today: [],
+    },
+  },
+}
+
+/** The preset that what was measured is most often used for. */
+export function presetOfSuites(suites: readonly SuiteName[]): UsePresetName {
+  if (suites.includes('storage')) return 'documents'
+  return suites.includes('protocol') ? 'rpc' : 'rest-api'
+}
+
+/** A use of which every number is said. */
+export function useOf({ use, ...asked }: AskedUse, suites: readonly SuiteName[] = ['codec']): Use {
+  const said = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+  return { ...usePresets[use ?? presetOfSuites(suites)].use, ...said }
+}
