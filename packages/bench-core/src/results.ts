@@ -118,7 +118,8 @@ export {
   TrendOverview,
   TrendPoint,
 } from './model/report/trends.ts'
-export { type KnownAgent, lackText, meantBy, needsOf, readPlace } from './model/run/agent.ts'
+export { type KnownAgent, meantBy, readPlace } from './model/run/agent.ts'
+export { lackText, needsOf } from './model/run/agent-needs.ts'
 export { endingBy, endText, Interruption } from './model/run/interruption.ts'
 export type { MachineRecord } from './model/run/machine-record.ts'
 export { quietShare } from './model/run/quiet.ts'

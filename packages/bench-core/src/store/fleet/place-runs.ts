@@ -1,14 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WirebenchError } from '../../model/errors.ts'
-import {
-  addressesOf,
-  type KnownAgent,
-  lackText,
-  nameAddress,
-  needsOf,
-  readPlace,
-} from '../../model/run/agent.ts'
+import { addressesOf, type KnownAgent, nameAddress, readPlace } from '../../model/run/agent.ts'
+import { lackText, needsOf } from '../../model/run/agent-needs.ts'
 import { newRunId, shortRunId } from '../../model/run/run-id.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'

@@ -1,0 +1,60 @@
+import { type NamedSecret, secretHint, secretsOf } from '../protocol/target-secrets.ts'
+import type { AgentInfo } from './agent.ts'
+import type { RunSpec } from './run-spec.ts'
+
+/** What a run takes that not every machine has. */
+export function needsOf(spec: RunSpec): readonly string[] {
+  const lanes = (spec.lanes ?? []).flatMap(({ name, folder }) =>
+    folder === undefined ? [`lane:${name}`, `fetched:${name}`] : ['code'],
+  )
+  const sides = spec.duel ? [spec.duel.a, spec.duel.b] : []
+  const loadsCode = spec.modules !== undefined || sides.some(({ libraries }) => libraries !== undefined)
+  const servers = [
+    spec.storage?.server,
+    spec.protocol?.server,
+    ...sides.map(({ storage }) => storage?.server),
+  ]
+  const embedsOne =
+    servers.some((server) => server?.kind === 'embedded') ||
+    (spec.protocol?.store === 'postgres' && spec.protocol.server === undefined)
+  return [
+    ...new Set([
+      ...lanes,
+      ...(loadsCode ? ['code'] : []),
+      ...(embedsOne ? ['database'] : []),
+      ...(spec.protocol?.target ? secretsOf(spec.protocol.target).map(secretNeed) : []),
+      ...(servers.some((server) => server?.kind === 'own') ? ['own-database'] : []),
+    ]),
+  ]
+}
+
+/** That a machine's owner has set a secret for the service that it is sent to. */
+export function secretNeed({ name, origin }: NamedSecret): string {
+  return `secret:${name} ${origin}`
+}
+
+/** What an agent lacks, in words. */
+function needWords(need: string): string {
+  const lane = /^lane:(.*)$/.exec(need)?.[1]
+  if (lane !== undefined) return `the toolchain of the lane ${lane}`
+  if (need === 'database') return 'the PostgreSQL that comes with Wirebench for most systems'
+  const fetched = /^fetched:(.*)$/.exec(need)?.[1]
+  if (fetched !== undefined)
+    return `the libraries of the lane ${fetched}, or the leave to fetch them (--allow-fetch, given where it runs)`
+  const [, name, origin] = /^secret:(\S+) (.*)$/.exec(need) ?? []
+  if (name !== undefined && origin !== undefined)
+    return `the secret ${name} for ${origin} (${secretHint(name, origin).replace(' there ', ' where it runs ')})`
+  if (need === 'own-database') return 'a database server of its own (WIREBENCH_PG_URL, set where it runs)'
+  return 'the leave to run code of your own (--allow-code, given where it runs)'
+}
+
+/** What none of these agents, who are meant by a place, has of what a run takes, in words; undefined where somebody has all of it. */
+export function lackText(
+  meant: readonly Pick<AgentInfo, 'name' | 'can'>[],
+  needs: readonly string[],
+): string | undefined {
+  if (meant.some(({ can }) => needs.every((need) => can.includes(need)))) return undefined
+  const lacking = needs.filter((need) => !meant.some(({ can }) => can.includes(need)))
+  const names = meant.map(({ name }) => name).join(', ')
+  return `${names} ${meant.length === 1 ? 'lacks' : 'lack'} ${(lacking.length > 0 ? lacking : needs).map(needWords).join(' and ')}`
+}
