@@ -280,7 +280,7 @@ export class PostgresStore implements RunStore {
   discard(runId: string): Promise<void> {
     return this.#attempt(async () => {
       await this.#database.deleteFrom('runs').where('id', '=', runId).execute()
-      this.#states.delete(runId)
+      this.#forget(runId)
       await this.#connections.free(runId)
     })
   }
@@ -293,7 +293,7 @@ export class PostgresStore implements RunStore {
         .where('id', '=', runId)
         .where('deleted_at', 'is', null)
         .executeTakeFirstOrThrow()
-      this.#states.delete(runId)
+      this.#forget(runId)
       await this.#connections.free(runId)
       return numUpdatedRows > 0n
     })
@@ -401,6 +401,12 @@ export class PostgresStore implements RunStore {
   async #retain(): Promise<void> {
     const retention = await readRetention(this.#database)
     if (retention) await applyRetention(this.#database, retention, new Date())
+  }
+
+  /** What this process holds of a run that there is no more. */
+  #forget(runId: string): void {
+    this.#states.delete(runId)
+    this.#reports.forget(runId)
   }
 
   /** Does the work, once more where the connection was lost; everything here may be done twice. */

@@ -36,6 +36,11 @@ export class SavedReports {
     return kept && named(kept, row.name)
   }
 
+  /** Nobody asks for the report of a run that was deleted; one that is restored is read again. */
+  forget(runId: string): void {
+    this.#kept.delete(runId)
+  }
+
   #known(runId: string, version: string): Kept | undefined {
     const kept = this.#kept.get(runId)
     this.#kept.delete(runId)
