@@ -91,9 +91,11 @@ export class Namespaces {
     return url.href
   }
 
-  /** Starts a Node.js program on a machine. */
+  /** Starts a Node.js program on a machine, whose name of its own makes it one as far as anybody can tell. */
   start(name: string, environment: NodeJS.ProcessEnv, words: readonly string[]) {
-    const child = spawn('ip', ['netns', 'exec', this.#spaceOf(name), process.execPath, ...words], {
+    const named = ['unshare', '--uts', 'sh', '-c', `hostname machine-${name} && exec "$@"`, 'sh']
+    const inSpace = ['netns', 'exec', this.#spaceOf(name), ...named]
+    const child = spawn('ip', [...inSpace, process.execPath, ...words], {
       cwd: root,
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

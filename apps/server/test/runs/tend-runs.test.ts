@@ -2,6 +2,7 @@ import { systemClock } from '@wirebench/bench-core/conduct'
 import { newRunId } from '@wirebench/bench-core/results'
 import { expect, test } from 'vitest'
 import { tendRuns } from '../../src/runs/tend-runs.ts'
+import { machine } from '../simulation/events.ts'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'
 import { temporaryStore } from '../support/test-server.ts'
 
@@ -9,16 +10,7 @@ const agent = {
   name: 'lost',
   labels: {},
   can: [],
-  machine: {
-    fingerprint: 'a machine',
-    hostName: 'host',
-    cpuModel: 'cpu',
-    cpuCount: 2,
-    memoryBytes: 1,
-    kernel: 'kernel',
-    runtime: 'node',
-    projectVersion: '0',
-  },
+  machine: { fingerprint: 'a machine', ...machine },
 }
 
 test('a run that agents have lost again and again ends with its report though nobody watches it', async () => {

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type AcrossMachines, acrossDocument, acrossMarkdown } from '@wirebench/bench-core/results'
-import { Download } from 'lucide-react'
 import { acrossFileUrl, acrossQuery } from '../../api/saved-runs.ts'
 import { DocumentSection } from '../../document/document-section.tsx'
-import { CommandLine } from '../../pieces/command-line.tsx'
+import { ExportBar } from '../../pieces/export-bar.tsx'
 import { Failure } from '../../pieces/failure.tsx'
 import { PanelBoundary } from '../../pieces/panel-boundary.tsx'
-import { buttonClass } from '../../ui/controls/button.tsx'
-import { CopyButton, CopyLink } from '../../ui/controls/copy-button.tsx'
+import { CopyLink } from '../../ui/controls/copy-button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { EverythingWhenAsked } from '../../ui/hooks/everything.tsx'
 import { useTitle } from '../../ui/hooks/use-title.ts'
@@ -72,16 +70,11 @@ export function AcrossPage() {
                 <DocumentSection key={section.id} section={section} />
               ))}
             {across.machines.length > 0 && (
-              <section aria-label="Export" className="flex flex-wrap items-center gap-2">
-                <CopyButton text={() => acrossMarkdown(across)} label="Copy Markdown" />
-                {files.map(({ format, title }) => (
-                  <a key={format} href={acrossFileUrl(wanted, format)} download className={buttonClass()}>
-                    <Download aria-hidden size={16} />
-                    {title}
-                  </a>
-                ))}
-                <CommandLine command={acrossCommand(runs, metric)} label="Copy command" />
-              </section>
+              <ExportBar
+                markdown={() => acrossMarkdown(across)}
+                fileUrl={(format) => acrossFileUrl(wanted, format)}
+                command={acrossCommand(runs, metric)}
+              />
             )}
           </EverythingWhenAsked>
         </PanelBoundary>
@@ -89,13 +82,6 @@ export function AcrossPage() {
     </div>
   )
 }
-
-const files = [
-  { format: 'csv', title: 'CSV' },
-  { format: 'json', title: 'JSON' },
-  { format: 'html', title: 'HTML' },
-  { format: 'md', title: 'Markdown file' },
-] as const
 
 function countText({ machines }: AcrossMachines): string {
   return machines.length === 1 ? 'one machine' : `${machines.length} machines`

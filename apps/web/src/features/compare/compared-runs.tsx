@@ -1,6 +1,7 @@
-import type { RunsComparison } from '@wirebench/bench-core/results'
+import { comparisonMarkdown, type RunsComparison } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
-import type { ComparisonWanted } from '../../api/saved-runs.ts'
+import { type ComparisonWanted, comparisonFileUrl } from '../../api/saved-runs.ts'
+import { ExportBar } from '../../pieces/export-bar.tsx'
 import { HowToRead } from '../../pieces/how-to-read.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { moveRowFocus } from '../../ui/hooks/row-focus.ts'
@@ -8,11 +9,11 @@ import { usePageKeys } from '../../ui/hooks/use-page-keys.ts'
 import { NameText } from '../../ui/name-text.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import { CaseGrid } from './case-grid.tsx'
+import { compareCommand } from './compare-command.ts'
 import { hasChanges, shownAtFirst, visibleRows } from './compare-rows.ts'
 import type { CompareSearch, ShownChoice } from './compare-search.ts'
 import { CompareTable } from './compare-table.tsx'
 import { EnvironmentBanner } from './environment-banner.tsx'
-import { ExportBar } from './export-bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { SummaryTable } from './summary-table.tsx'
 
@@ -96,7 +97,11 @@ export function ComparedRuns({
         Relevant is what is significant after correction for all cases of the suite and larger than the
         smallest effect. Contenders within one run are compared in that run’s report.
       </HowToRead>
-      <ExportBar comparison={comparison} wanted={wanted} />
+      <ExportBar
+        markdown={() => comparisonMarkdown(comparison)}
+        fileUrl={(format) => comparisonFileUrl(wanted, format)}
+        command={compareCommand(comparison, wanted)}
+      />
     </div>
   )
 }
