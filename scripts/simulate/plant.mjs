@@ -31,6 +31,11 @@ const bugs = {
     'startEngine(lease.runId, lease.spec, secrets, 0)',
   ],
   'late attempt accepted': ['fleet.ts', 'return newest === attempt', 'return newest !== 0 || attempt !== 0'],
+  'held for ever': [
+    'conduct.ts',
+    'await store.finish(id, await endingOf(store, id))',
+    'const ending = await endingOf(store, id); if (ending) await store.finish(id, ending)',
+  ],
   'forgotten in the queue': [
     'run-service.ts',
     'if (queue.remove(run.id)) await endQueued(run.id, AbortSignal.abort())\n      else if',

@@ -30,6 +30,7 @@ test.each([
   ['lost lease', /an agent that was well lost its lease/, 100, 1],
   ['round folded twice', /a round is counted twice|rounds are folded|measurements stand in/, 100, 1],
   ['late attempt accepted', /a late attempt was accepted/, 100, 2],
+  ['held for ever', /still held by its writer/, 1, 1],
   ['forgotten in the queue', /for ever|cancelled, it went on/, 1, 2],
 ])('a planted bug is found: %s', (bug, found, agents, seed) => {
   const { status, text } = simulate(

@@ -12,6 +12,8 @@ import type { RunService } from '../runs/run-service.ts'
 
 /** The progress is asked for again and again while something is measured. */
 const progressLogLines = 200
+/** Of one report: thresholds are any numbers, and each makes a report of its own. */
+const readingsKept = 8
 
 interface ResultsOptions {
   readonly runs: RunService
@@ -21,12 +23,15 @@ interface ResultsOptions {
 /** What a run has found out: its report, its state and its events. */
 export function serveResults(api: FastifyInstance, { runs, limits }: ResultsOptions): void {
   const slimTexts = new WeakMap<Report, string>()
-  /** By the report and what it is read with. */
+  /** By the report and what it was read with last. */
   const readReports = new WeakMap<Report, Map<string, Report>>()
-  const read = (report: Report, reading: Reading) =>
-    readReports
-      .getOrInsertComputed(report, () => new Map())
-      .getOrInsertComputed(JSON.stringify(reading), () => asRead(report, reading))
+  const read = (report: Report, reading: Reading) => {
+    const known = readReports.getOrInsertComputed(report, () => new Map())
+    const made = known.getOrInsertComputed(JSON.stringify(reading), () => asRead(report, reading))
+    const [oldest] = known.keys()
+    if (known.size > readingsKept) known.delete(oldest!)
+    return made
+  }
 
   serve(api, resultRoutes.report, async ({ params, query }, reply) => {
     const report = read(await runs.report(params.id), readingOf(query))

@@ -91,6 +91,16 @@ export function againstPlaced(database: MemoryDatabase, { id, isCancelled }: Pla
   return broken
 }
 
+/** Runs that have ended and still have a writer: a dashboard that runs for weeks would hold ever more. */
+export function stillHeld(database: MemoryDatabase, told: readonly ToldRun[]): string[] {
+  return told.flatMap(({ id }) => {
+    const run = database.runs.get(id)
+    return run && run.writer !== null && !isActive(run.row.state)
+      ? [`a run that is ${run.row.state} is still held by its writer`]
+      : []
+  })
+}
+
 /** What is saved of a run, held to what holds of every run; undefined where it was deleted. */
 function endOf(database: MemoryDatabase, id: string) {
   const run = database.runs.get(id)

@@ -4,10 +4,9 @@ import type { AgentInfo } from '../../../../packages/bench-core/src/model/run/ag
 import { newRunId } from '../../../../packages/bench-core/src/model/run/run-id.ts'
 import { endingOf } from '../../../../packages/bench-core/src/store/ending.ts'
 import { seededRandom } from '../../../../packages/bench-core/test/fixtures/random.ts'
-import { runEvents } from '../../../../packages/bench-core/test/fixtures/run-events.ts'
 import { query } from '../../../../packages/bench-core/test/store/support/shared-server.ts'
 import { temporaryStore } from '../support/test-server.ts'
-import { machine } from './events.ts'
+import { eventsOf, machine, questions } from './events.ts'
 import { MemoryDatabase } from './memory-database.ts'
 import { memoryStore } from './memory-store.ts'
 
@@ -30,18 +29,13 @@ test.each([1, 2, 3, 4])('the store of the simulation does what PostgreSQL’s do
   const others = [await temporary.reopen(), memoryStore(database, link)] as const
   const ours = [temporary.store, memoryStore(database, link)] as const
   const ids: string[] = []
-  const events = runEvents({ rounds: 2, slicesPerRound: 4, blockSamples: 30, operations: ['encode'] })
-  const [started] = events
-  if (started?.event.type !== 'run-started') throw new Error('a run begins with its start')
-  const { spec } = started.event
+  const events = eventsOf('', 2)
+  const { spec } = await questions.plan({ rounds: 2 })
 
   const acts: readonly ((store: RunStore, id: string, number: number) => Promise<unknown>)[] = [
     (store, id, number) => store.append(id, events.slice(number % 8, (number % 8) + 6)),
     (store, id) => store.append(id, events),
-    async (store, id) => {
-      const ending = await endingOf(store, id)
-      if (ending) await store.finish(id, ending)
-    },
+    async (store, id) => store.finish(id, await endingOf(store, id)),
     (store, id) => store.delete(id),
     (store, id) => store.restore(id),
     (store, id, number) => store.mark(id, { pinned: number % 2 === 0 }),

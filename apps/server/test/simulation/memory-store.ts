@@ -8,6 +8,7 @@ import { staleAttempt } from '../../../../packages/bench-core/src/store/fleet/po
 import { toSavedRun, toSummary } from '../../../../packages/bench-core/src/store/rows.ts'
 import { interruption, runColumns } from '../../../../packages/bench-core/src/store/run-columns.ts'
 import { alreadySaved, unknownRun } from '../../../../packages/bench-core/src/store/run-rows.ts'
+import type { FinishedRun } from '../../../../packages/bench-core/src/store/run-store.ts'
 import { type Link, type MemoryDatabase, newRow } from './memory-database.ts'
 import { endLapsed, memoryFleet } from './memory-fleet.ts'
 
@@ -66,6 +67,30 @@ export function memoryStore(database: MemoryDatabase, link: Link): RunStore & { 
     if (!mayWrite(runs.get(id)?.placed?.attempt, attempt)) throw staleAttempt(id, attempt)
   }
 
+  const saveFinished = (
+    id: string,
+    { state, headline, cases, roundsFinished, warnings, durationMs, report }: FinishedRun,
+    number: number | undefined,
+  ) => {
+    const run = runs.get(id)
+    if (!run) throw unknownRun(id)
+    if (number !== undefined) checkAttempt(id, number)
+    Object.assign(run.row, {
+      state,
+      headline,
+      warnings,
+      cases_planned: cases.planned,
+      cases_measured: cases.measured,
+      cases_failed: cases.failed,
+      rounds_finished: roundsFinished,
+      duration_ms: durationMs,
+      host_name: report.environment.hostName,
+      started_at: run.row.started_at ?? new Date(report.run.startedAt),
+      finished_at: run.row.finished_at ?? new Date(report.run.finishedAt ?? link.nowMs()),
+    })
+    run.report = report
+  }
+
   return {
     location: 'memory',
     fleet: memoryFleet(database, link, attempt),
@@ -82,9 +107,9 @@ export function memoryStore(database: MemoryDatabase, link: Link): RunStore & { 
     append: (id, events, number) =>
       attempt(() => {
         if (events.length === 0) return
+        if (!held.has(id)) checkAttempt(id, number)
         const run = runs.get(id)
         if (!run) throw unknownRun(id)
-        if (!held.has(id)) checkAttempt(id, number)
         if (number !== undefined && number < (run.placed?.attempt ?? 0)) database.lateWrites++
         const known = states.get(id)
         const before =
@@ -105,25 +130,9 @@ export function memoryStore(database: MemoryDatabase, link: Link): RunStore & { 
         if (mayChange) Object.assign(run.row, columns, stays ? {} : { state: after.status })
         states.set(id, { state: after, attempt: number })
       }),
-    finish: (id, { state, headline, cases, roundsFinished, warnings, durationMs, report }, number) =>
+    finish: (id, finished, number) =>
       attempt(() => {
-        const run = runs.get(id)
-        if (!run) throw unknownRun(id)
-        if (number !== undefined) checkAttempt(id, number)
-        Object.assign(run.row, {
-          state,
-          headline,
-          warnings,
-          cases_planned: cases.planned,
-          cases_measured: cases.measured,
-          cases_failed: cases.failed,
-          rounds_finished: roundsFinished,
-          duration_ms: durationMs,
-          host_name: report.environment.hostName,
-          started_at: run.row.started_at ?? new Date(report.run.startedAt),
-          finished_at: run.row.finished_at ?? new Date(report.run.finishedAt ?? link.nowMs()),
-        })
-        run.report = report
+        if (finished !== null) saveFinished(id, finished, number)
         states.delete(id)
         free(id)
         if (number === undefined) retain()

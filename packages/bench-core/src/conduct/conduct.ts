@@ -62,7 +62,7 @@ export async function endWithout(
   log.close()
 }
 
-/** Saves the report of a run that has ended. */
+/** Saves the report of a run that has ended, where it has any, and lets go of the run. */
 export async function finish(
   conductor: Pick<Conductor, 'store' | 'complain'>,
   id: string,
@@ -71,8 +71,7 @@ export async function finish(
   const { store, complain } = conductor
   try {
     await saving.flush()
-    const ending = await endingOf(store, id)
-    if (ending !== null) await store.finish(id, ending)
+    await store.finish(id, await endingOf(store, id))
   } catch (error) {
     complain(error, 'save the end of a run')
   }

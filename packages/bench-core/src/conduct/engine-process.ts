@@ -73,7 +73,8 @@ export function startEngineWith(
     // A server that has to end at once takes the engine with it.
     const killWithServer = () => killGroup(child)
     process.once('exit', killWithServer)
-    child.once('exit', () => process.off('exit', killWithServer))
+    const exited = exitOf(child)
+    void exited.then(() => process.off('exit', killWithServer))
     let lastWords = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       lastWords = (lastWords + text).slice(-lastWordsCharacters)
@@ -83,7 +84,7 @@ export function startEngineWith(
     child.stdin.write(`${JSON.stringify(spec)}\n`)
     return {
       lines: readLines(child.stdout.setEncoding('utf8'), lineCharacters),
-      exited: exitOf(child),
+      exited,
       acknowledge: (sequence) => {
         if (child.stdin.writable) child.stdin.write(`ack ${sequence}\n`)
       },

@@ -120,49 +120,14 @@ export class PostgresStore implements RunStore {
           .where('state', 'in', replaced)
           .execute()
       })
+      if (attempt !== undefined) this.#forgetAttempts()
       this.#states.set(runId, { state: after, attempt })
     }, runId)
   }
 
-  finish(
-    runId: string,
-    { state, headline, cases, roundsFinished, warnings, durationMs, report }: FinishedRun,
-    attempt?: number,
-  ): Promise<void> {
+  finish(runId: string, finished: FinishedRun | null, attempt?: number): Promise<void> {
     return this.#attempt(async () => {
-      const json = toJson(report)
-      await this.#database.transaction().execute(async (transaction) => {
-        if (attempt !== undefined) await checkAttempt(transaction, runId, attempt)
-        const { numUpdatedRows } = await transaction
-          .updateTable('runs')
-          .set((run) => ({
-            state,
-            headline,
-            warnings,
-            cases_planned: cases.planned,
-            cases_measured: cases.measured,
-            cases_failed: cases.failed,
-            rounds_finished: roundsFinished,
-            duration_ms: durationMs,
-            host_name: report.environment.hostName,
-            started_at: run.fn.coalesce('started_at', run.val(new Date(report.run.startedAt))),
-            finished_at: run.fn.coalesce(
-              'finished_at',
-              run.val(new Date(report.run.finishedAt ?? Date.now())),
-            ),
-          }))
-          .where('id', '=', runId)
-          .executeTakeFirstOrThrow()
-        if (numUpdatedRows === 0n) throw unknownRun(runId)
-        await transaction
-          .insertInto('reports')
-          .values({ run_id: runId, report: json, rules: judgingRules })
-          .onConflict((conflict) =>
-            conflict.column('run_id').doUpdateSet({ report: json, rules: judgingRules }),
-          )
-          .execute()
-        await saveCaseFigures(transaction, runId, report)
-      })
+      if (finished !== null) await this.#saveFinished(runId, finished, attempt)
       this.#states.delete(runId)
       await this.#connections.free(runId)
       // An agent may do no more than save its run.
@@ -398,9 +363,52 @@ export class PostgresStore implements RunStore {
     return toSummary(row)
   }
 
+  async #saveFinished(
+    runId: string,
+    { state, headline, cases, roundsFinished, warnings, durationMs, report }: FinishedRun,
+    attempt: number | undefined,
+  ): Promise<void> {
+    const json = toJson(report)
+    await this.#database.transaction().execute(async (transaction) => {
+      if (attempt !== undefined) await checkAttempt(transaction, runId, attempt)
+      const { numUpdatedRows } = await transaction
+        .updateTable('runs')
+        .set((run) => ({
+          state,
+          headline,
+          warnings,
+          cases_planned: cases.planned,
+          cases_measured: cases.measured,
+          cases_failed: cases.failed,
+          rounds_finished: roundsFinished,
+          duration_ms: durationMs,
+          host_name: report.environment.hostName,
+          started_at: run.fn.coalesce('started_at', run.val(new Date(report.run.startedAt))),
+          finished_at: run.fn.coalesce('finished_at', run.val(new Date(report.run.finishedAt ?? Date.now()))),
+        }))
+        .where('id', '=', runId)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) throw unknownRun(runId)
+      await transaction
+        .insertInto('reports')
+        .values({ run_id: runId, report: json, rules: judgingRules })
+        .onConflict((conflict) =>
+          conflict.column('run_id').doUpdateSet({ report: json, rules: judgingRules }),
+        )
+        .execute()
+      await saveCaseFigures(transaction, runId, report)
+    })
+  }
+
   async #retain(): Promise<void> {
     const retention = await readRetention(this.#database)
-    if (retention) await applyRetention(this.#database, retention, new Date())
+    if (!retention) return
+    for (const id of await applyRetention(this.#database, retention, new Date())) this.#forget(id)
+  }
+
+  /** An agent measures one run at a time, and hears nothing of those that it has lost or handed back. */
+  #forgetAttempts(): void {
+    for (const [id, { attempt }] of this.#states) if (attempt !== undefined) this.#states.delete(id)
   }
 
   /** What this process holds of a run that there is no more. */

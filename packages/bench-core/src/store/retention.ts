@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { defaultRetention, Retention } from '../model/run/run-marks.ts'
 import { ifReadable, toJson } from './rows.ts'
 import { schemaName, type Tables } from './tables.ts'
@@ -24,26 +24,31 @@ export async function saveRetention(database: Kysely<Tables>, retention: Retenti
     .execute()
 }
 
-/** Deletes what is older than the setting keeps, and removes for good what was deleted long enough ago. */
+/**
+ * Deletes what is older than the setting keeps, and removes for good what was deleted long enough ago. Gives the runs that it
+ * has deleted.
+ */
 export async function applyRetention(
   database: Kysely<Tables>,
   { keepRuns, keepDays, deletedDays }: Retention,
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   const runs = sql.id(schemaName, 'runs')
   const isSpare = sql`deleted_at is null and not pinned and not baseline
     and state in ('completed', 'cancelled', 'failed', 'interrupted')`
-  if (keepDays !== null)
-    await sql`
-      update ${runs} set deleted_at = ${now}
-      where ${isSpare} and created_at < ${daysBefore(now, keepDays)}`.execute(database)
+  const deleted: string[] = []
+  const deleteSpare = async (which: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ id: string }>`
+      update ${runs} set deleted_at = ${now} where ${isSpare} and ${which} returning id`.execute(database)
+    deleted.push(...rows.map(({ id }) => id))
+  }
+  if (keepDays !== null) await deleteSpare(sql`created_at < ${daysBefore(now, keepDays)}`)
   if (keepRuns !== null)
-    await sql`
-      update ${runs} set deleted_at = ${now}
-      where ${isSpare} and id in (
-        select id from ${runs} where deleted_at is null order by created_at desc, id desc offset ${keepRuns}
-      )`.execute(database)
+    await deleteSpare(sql`id in (
+      select id from ${runs} where deleted_at is null order by created_at desc, id desc offset ${keepRuns}
+    )`)
   await sql`delete from ${runs} where deleted_at < ${daysBefore(now, deletedDays)}`.execute(database)
+  return deleted
 }
 
 function daysBefore(now: Date, days: number): Date {

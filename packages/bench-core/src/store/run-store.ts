@@ -58,8 +58,8 @@ export interface RunStore {
    * @param attempt Of a run that was leased: events of another one than the newest are refused with `stale-attempt`.
    */
   append(runId: string, events: readonly RecordedEvent[], attempt?: number): Promise<void>
-  /** Saves how a run ended and what it amounts to, and stops being its writer. */
-  finish(runId: string, finished: FinishedRun, attempt?: number): Promise<void>
+  /** Saves how a run ended and what it amounts to, null where that is nothing, and stops being its writer. */
+  finish(runId: string, finished: FinishedRun | null, attempt?: number): Promise<void>
   setState(runId: string, state: RunStateName): Promise<void>
   /** By its id, its short id, a beginning of either, or `latest`, `latest~1` and so on. Fails where several begin so. */
   find(idOrShortId: string): Promise<SavedRun | undefined>

@@ -3,10 +3,12 @@ import type { RecordedEvent } from '../../src/model/run/run-event.ts'
 import { newRunId } from '../../src/model/run/run-id.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
 import { report as reportOf } from '../../src/report/report.ts'
+import { lockKey } from '../../src/store/connections.ts'
 import { openStore, type RunStore } from '../../src/store/index.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 import { failureOf } from './support/failure.ts'
 import { discardHome, newHome, serverUrl } from './support/homes.ts'
+import { query } from './support/shared-server.ts'
 import { specNamed } from './support/specs.ts'
 
 let homeFolder: string
@@ -192,6 +194,22 @@ describe.each(['the embedded server', 'a server at DATABASE_URL'])('runs saved i
       cases,
       durationMs,
     })
+  })
+
+  test('a run that ended with nothing to report has no writer any more', async () => {
+    const isFree = async () => {
+      const asked = `select pg_try_advisory_lock(${lockKey(runId)}) as free`
+      return (await query(await serverUrl(homeFolder), asked))[0]?.free
+    }
+    await create(runId)
+    expect(await isFree()).toBe(false)
+    await store.append(runId, [
+      { sequence: 1, atMs: 1, event: { type: 'run-finished', state: 'cancelled', reason: null } },
+    ])
+    await store.finish(runId, null)
+    expect(await isFree()).toBe(true)
+    expect(await store.find(runId)).toMatchObject({ state: 'cancelled' })
+    expect(await store.report(runId)).toBeUndefined()
   })
 
   test('a deleted run is neither found nor listed, and is deleted only once', async () => {

@@ -147,6 +147,22 @@ describe('the retention setting', () => {
     expect(await store.find(ids[2]!)).toBeDefined()
     await store.setRetention(defaultRetention)
   })
+
+  test('leaves none of the reports in memory whose runs it deletes', async () => {
+    const [kept, spare] = [
+      await save(reportOf(924), Date.UTC(2050)),
+      await save(reportOf(923), Date.UTC(2049)),
+    ]
+    const read = async () => [await store.report(kept), await store.report(spare)]
+    const [keptReport, spareReport] = await read()
+    await store.setRetention({ ...defaultRetention, keepRuns: 1 })
+    await store.restore(spare)
+    const [stillKept, readAgain] = await read()
+    expect(stillKept).toBe(keptReport)
+    expect(readAgain).not.toBe(spareReport)
+    expect(readAgain).toEqual(spareReport)
+    await store.setRetention(defaultRetention)
+  })
 })
 
 describe('an imported report', () => {
