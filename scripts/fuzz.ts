@@ -32,6 +32,8 @@ const options = orRefuse(() => {
 })
 const corpus = fileURLToPath(new URL('fuzz/corpus/', import.meta.url))
 const slowMs = 1_000
+/** Twice what a million cases take. */
+const mostBytes = 2 ** 30
 
 interface Row {
   readonly name: string
@@ -62,10 +64,8 @@ for (const target of targets) {
   for (const bytes of kept(target)) await give(target, row, bytes)
   const random = seededRandom(options.seed ^ createHash('sha256').update(target.name).digest().readInt32LE())
   const count = Math.ceil((options.cases * target.share) / shares)
-  for (let number = 0; number < count && row.broken.length < 3; number++) {
+  for (let number = 0; number < count && row.broken.length < 3; number++)
     await give(target, row, mutate(target.seeds, random))
-    if (number % 256 === 0) peakBytes = Math.max(peakBytes, process.memoryUsage.rss())
-  }
   await target.close?.()
 }
 const total = rows.reduce((sum, { cases }) => sum + cases, 0)
@@ -96,6 +96,11 @@ async function give(target: Target, row: Row, bytes: Buffer): Promise<void> {
   row.cpuMs += ms
   row.slowestMs = Math.max(row.slowestMs, ms)
   if (ms > slowMs) broke(row, target, bytes, new Error(`it took ${ms.toFixed(0)} ms of CPU time`))
+  if (row.cases % 256 !== 0) return
+  const rss = process.memoryUsage.rss()
+  if (rss > mostBytes && peakBytes <= mostBytes)
+    broke(row, target, bytes, new Error(`the process has ${(rss / 2 ** 20).toFixed(0)} MiB by now`))
+  peakBytes = Math.max(peakBytes, rss)
 }
 
 function broke(row: Row, target: Target, bytes: Buffer, error: unknown): void {

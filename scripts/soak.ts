@@ -1,20 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { report } from '../packages/bench-core/src/report/report.ts'
 import { seededRandom } from '../packages/bench-core/test/fixtures/random.ts'
 import { recordedEvents } from '../packages/bench-core/test/golden/recorded-runs.ts'
-import { makeScene, newFolder, ofKind } from './faults/scene.ts'
-import { movableClock, setClock } from './faults/strokes.ts'
+import { linkOf, makeScene, namesIn, newFolder, ofKind, read } from './faults/scene.ts'
+import { clockModule, setClock } from './faults/strokes.ts'
 import { exitOf, startDashboard } from './faults/subject.ts'
 import { numberIn, orRefuse, wholeNumber } from './options.ts'
-import { soakPicture } from './soak/picture.ts'
+import { figures, soakPicture } from './soak/picture.ts'
 
 /**
  * Uses one dashboard for hours as many would: starts, follows, cancels, lists, compares, imports and deletes runs, and lets the
- * store restart, and days pass; draws its memory, descriptors, connections and disk over time. Exit code 1 where a request failed.
+ * store restart, and days pass; draws its memory, what of it is in use, descriptors, connections and disk over time. Exit code 1
+ * where a request failed, or where after an hour or more one of these has grown by more than a tenth.
  * Usage: pnpm soak [--hours 2] [--rest 0] [--seed 1] [--out FOLDER]
  * Each who uses it rests for so many seconds between one thing and the next, for a machine that has other work. Ctrl-C ends it
  * early; what was seen so far is in the folder from minute to minute.
@@ -39,12 +41,17 @@ const options = orRefuse(() => {
 export interface Sample {
   readonly minutes: number
   readonly memoryMiB: number
+  /** What was in use after garbage was last collected for it, every five minutes. */
+  readonly heapMiB: number
   readonly descriptors: number
   readonly connections: number
   readonly diskMiB: number
 }
 
+type Figure = Exclude<keyof Sample, 'minutes'>
+
 const everyMs = 5_000
+const heapEvery = 60
 const keptRuns = 30
 const request = {
   suites: ['codec'],
@@ -57,7 +64,13 @@ const request = {
 
 const emptyHome = newFolder('wirebench-soak-home-')
 const scene = await makeScene(emptyHome)
-const dashboard = await startDashboard(scene, movableClock)
+const heapFile = join(scene.folder, 'heap')
+const dashboard = await startDashboard(scene, {
+  environment: {
+    NODE_OPTIONS: `${clockModule} --import=${fileURLToPath(new URL('soak/heap.mjs', import.meta.url))}`,
+    WIREBENCH_SOAK_HEAP: heapFile,
+  },
+})
 if (dashboard.url === undefined) throw new Error(`the dashboard doesn’t start: ${dashboard.told()}`)
 const api = `${dashboard.url}/api`
 const { uniform } = seededRandom(options.seed)
@@ -70,6 +83,7 @@ const imported = JSON.stringify(report(recordedEvents('codec')))
 
 mkdirSync(options.out, { recursive: true })
 const sampling = setInterval(() => {
+  if (samples.length % heapEvery === 0) dashboard.child.kill('SIGUSR2')
   samples.push(sample())
   if (samples.length % 12 === 0) write()
 }, everyMs)
@@ -88,7 +102,7 @@ try {
 }
 write()
 console.log(`${summary()}\npicture and figures in ${options.out}`)
-process.exit(failures.length > 0 ? 1 : 0)
+process.exit(failures.length > 0 || grown().length > 0 ? 1 : 0)
 
 function endedByUser(): AbortSignal {
   const controller = new AbortController()
@@ -110,12 +124,14 @@ function write(): void {
 function summary(): string {
   const minutes = samples.at(-1)?.minutes ?? 0
   const done = Object.entries(counts).map(([what, count]) => `${what} ${count.toLocaleString('en')}`)
-  const means = (['memoryMiB', 'descriptors', 'connections', 'diskMiB'] as const).map(
-    (name) => `${name}: ${mean(name, 0.25, 0.5)} in the second quarter, ${mean(name, 0.75, 1)} in the last`,
-  )
+  const means = figures.map(([name]) => {
+    const [before, last] = [secondQuarter(name), lastQuarter(name)].map((value) => value.toFixed(1))
+    return `${name}: ${before} in the second quarter, ${last} in the last`
+  })
   return [
     `${minutes.toFixed(0)} minutes: ${done.join(' · ')}`,
     ...means,
+    ...grown().map((name) => `${name} has grown by more than a tenth`),
     `${failures.length} requests failed`,
     ...failures.slice(0, 20),
   ].join('\n')
@@ -218,53 +234,41 @@ async function ask(
 function sample(): Sample {
   const { pid = 0 } = dashboard.child
   const status = read(`/proc/${pid}/status`)
-  const names = list(`/proc/${pid}/fd`)
-  const sockets = names.filter((name) => link(`/proc/${pid}/fd/${name}`).startsWith('socket:'))
+  const names = namesIn(`/proc/${pid}/fd`)
+  const sockets = names.filter((name) => linkOf(`/proc/${pid}/fd/${name}`).startsWith('socket:'))
   const { stdout } = spawnSync('du', ['-sk', scene.home], { encoding: 'utf8' })
   return {
     minutes: (performance.now() - startedMs) / 60_000,
     memoryMiB: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
+    heapMiB: Number(read(heapFile)) / 2 ** 20,
     descriptors: names.length,
     connections: sockets.length,
     diskMiB: Number(stdout.split('\t')[0]) / 1024,
   }
 }
 
-function mean(name: Exclude<keyof Sample, 'minutes'>, from: number, to: number): string {
-  const part = samples.slice(Math.floor(from * samples.length), Math.ceil(to * samples.length))
-  return (part.reduce((sum, one) => sum + one[name], 0) / Math.max(1, part.length)).toFixed(1)
+/** The first quarter goes into warming up: every path has been taken once, and every cache is full. */
+function grown(): Figure[] {
+  const hasSettled = (samples.at(-1)?.minutes ?? 0) >= 59
+  return hasSettled
+    ? figures.map(([name]) => name).filter((name) => lastQuarter(name) > 1.1 * secondQuarter(name))
+    : []
+}
+
+function secondQuarter(name: Figure): number {
+  return meanOf(samples.slice(Math.floor(samples.length / 4), Math.ceil(samples.length / 2)), name)
+}
+
+function lastQuarter(name: Figure): number {
+  return meanOf(samples.slice(Math.floor((3 * samples.length) / 4)), name)
+}
+
+function meanOf(part: readonly Sample[], name: Figure): number {
+  return part.reduce((sum, one) => sum + one[name], 0) / Math.max(1, part.length)
 }
 
 function csvOf(all: readonly Sample[]): string {
-  const head = 'minutes,memoryMiB,descriptors,connections,diskMiB'
-  const lines = all.map((one) =>
-    [one.minutes, one.memoryMiB, one.descriptors, one.connections, one.diskMiB]
-      .map((value) => value.toFixed(2))
-      .join(','),
-  )
-  return `${[head, ...lines].join('\n')}\n`
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
-function list(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
-
-function link(path: string): string {
-  try {
-    return readlinkSync(path)
-  } catch {
-    return ''
-  }
+  const names = ['minutes', ...figures.map(([name]) => name)] as const
+  const lines = all.map((one) => names.map((name) => one[name].toFixed(2)).join(','))
+  return `${[names.join(','), ...lines].join('\n')}\n`
 }

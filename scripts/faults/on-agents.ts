@@ -4,6 +4,7 @@ import type { UserServer } from '../../packages/bench-core/test/support/restarte
 import { type Line, lineTo } from './line.ts'
 import { benchProgram, checkout, type Scene } from './scene.ts'
 import {
+  askForRun,
   byLine,
   eventsSeen,
   exitOf,
@@ -40,13 +41,9 @@ export async function startOnAgents(
     await Promise.all(names.map(async (name) => [name, await lineTo(server.url)] as const)),
   )
   const agents = await Promise.all([...lines].map(([name, line]) => startAgent(name, line, scene)))
-  const answer = await fetch(`${api}/runs`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...smallestRequest(suite), on: 'label=pool=faults' }),
-  })
-  const { id } = (await answer.json()) as { id?: string }
-  if (id === undefined) throw new Error(`the run is refused with ${answer.status}`)
+  const started = await askForRun(api, { ...smallestRequest(suite), on: 'label=pool=faults' })
+  const { id } = started
+  if (id === undefined) throw new Error(`the run is refused: ${JSON.stringify(started)}`)
   const events = eventsSeen()
   let last: ToldEvent | undefined
   const ended = (async () => {
@@ -62,7 +59,7 @@ export async function startOnAgents(
       for (const { sequence, event } of rows) {
         after = sequence
         if (event.type === 'run-finished') last = event
-        events.add({ type: event.type, round: event.round ?? 0, text: event.doing ?? event.text ?? '' })
+        events.addTold(event)
       }
     }
     events.end()

@@ -167,18 +167,15 @@ export function sharedMemoryOf(pids: ReadonlySet<number>): string[] {
     .map(([, id]) => `shared memory ${id}`)
 }
 
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
-}
+export const read = (file: string) => orElse('', () => readFileSync(file, 'utf8'))
+export const linkOf = (path: string) => orElse('', () => readlinkSync(path))
+export const namesIn = (folder: string) => orElse([], () => readdirSync(folder))
 
-function linkOf(path: string): string {
+/** What is gone by now, or nobody may look at, is as good as empty. */
+function orElse<Value>(empty: Value, look: () => Value): Value {
   try {
-    return readlinkSync(path)
+    return look()
   } catch {
-    return ''
+    return empty
   }
 }

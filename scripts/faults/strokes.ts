@@ -161,10 +161,9 @@ export const closeStream =
   async ({ subject }) =>
     void subject.child[name]?.destroy()
 
-/** How a program is started whose clock can be moved. */
-export const movableClock: Launch = {
-  environment: { NODE_OPTIONS: `--import=${fileURLToPath(new URL('clock.mjs', import.meta.url))}` },
-}
+/** What a program loads before itself whose clock can be moved. */
+export const clockModule = `--import=${fileURLToPath(new URL('clock.mjs', import.meta.url))}`
+export const movableClock: Launch = { environment: { NODE_OPTIONS: clockModule } }
 
 export function setClock({ folder }: Scene, byMs: number): void {
   writeFileSync(join(folder, 'clock'), String(byMs))

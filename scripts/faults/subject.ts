@@ -184,23 +184,16 @@ export async function startInDashboard(
       ? {}
       : { pgUrl, storage: { ...asRequest.storage.storage, server: serverAt(pgUrl) } }),
   }
-  const started = await fetch(`${api}/runs`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(request),
-  }).then(
-    async (answer) => ({ status: answer.status, body: (await answer.json()) as Record<string, string> }),
-    (error: unknown) => ({ status: 0, body: { message: String(error) } as Record<string, string> }),
-  )
-  const id = started.body.id
+  const started = await askForRun(api, request)
+  const { id } = started
   let last: { state: string; reason: string | null } | undefined
-  const refusal = id === undefined ? JSON.stringify(started.body) : null
+  const refusal = id === undefined ? JSON.stringify(started) : null
   const following =
     id === undefined
       ? Promise.resolve()
       : follow(`${api}/runs/${id}/events`, (event) => {
           if (event.type === 'run-finished') last = event
-          events.add({ type: event.type, round: event.round ?? 0, text: event.doing ?? event.text ?? '' })
+          events.addTold(event)
         })
   const ended = following.then(async () => {
     events.end()
@@ -220,6 +213,18 @@ export async function startInDashboard(
       void (await fetch(`${api}/runs/${id}/cancel`, { method: 'POST' }).catch(() => undefined)),
     ended,
   }
+}
+
+/** Asks a dashboard to start a run; gives its id, or what was said instead. */
+export function askForRun(api: string, request: object): Promise<{ readonly id?: string; message?: string }> {
+  return fetch(`${api}/runs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+  }).then(
+    (answer) => answer.json() as Promise<{ id: string }>,
+    (error: unknown) => ({ message: String(error) }),
+  )
 }
 
 /** As the form says which server it means. */
@@ -302,12 +307,14 @@ export function eventsSeen() {
   const wake = () => {
     for (const one of waiting) one()
   }
+  const add = (event: SeenEvent) => {
+    seen.push(event)
+    wake()
+  }
   return {
     seen,
-    add(event: SeenEvent) {
-      seen.push(event)
-      wake()
-    },
+    add,
+    addTold: ({ type, round = 0, doing, text = '' }: ToldEvent) => add({ type, round, text: doing ?? text }),
     end() {
       isOver = true
       wake()

@@ -1,7 +1,8 @@
 import type { Sample } from '../soak.ts'
 
-const figures = [
+export const figures = [
   ['memoryMiB', 'memory of the dashboard, MiB'],
+  ['heapMiB', 'of it in use once garbage is collected, MiB'],
   ['descriptors', 'open files and sockets'],
   ['connections', 'connections'],
   ['diskMiB', 'disk of the home, MiB'],
@@ -29,7 +30,7 @@ export function soakPicture(samples: readonly Sample[]): string {
   })
   const bottom = figures.length * (height + gap) + 24
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${bottom}" font-family="sans-serif" font-size="12" role="img"><title>Memory, descriptors, connections and disk over a soak</title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${bottom}" font-family="sans-serif" font-size="12" role="img"><title>Memory, what of it is in use, descriptors, connections and disk over a soak</title>`,
     `<rect width="${width}" height="${bottom}" fill="white"/>`,
     ...strips,
     `<text x="${width - 10}" y="${bottom - 8}" text-anchor="end">${lastMinute.toFixed(0)} minutes</text>`,
