@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { AgentInfo } from '../../model/run/agent.ts'
 import { addressesOf } from '../../model/run/agent.ts'
 import { databaseAt } from '../database-url.ts'
+import { explainDatabaseFailure } from '../store-errors.ts'
 import { schemaName } from '../tables.ts'
 
 const channel = 'wirebench_generators'
@@ -46,19 +47,25 @@ interface GeneratorLine {
  */
 export class GeneratorDesk {
   readonly #client: pg.Client
+  readonly #inWords: (error: unknown) => never
   readonly #wakers = new Map<string, () => void>()
   /** The driver leaves it to its user that a connection works on one query at a time. */
   #queue: Promise<unknown> = Promise.resolve()
 
-  private constructor(client: pg.Client) {
+  private constructor(client: pg.Client, inWords: (error: unknown) => never) {
     this.#client = client
+    this.#inWords = inWords
     client.on('notification', ({ payload = '' }) => this.#wakers.get(payload)?.())
   }
 
   static async open(databaseUrl: string): Promise<GeneratorDesk> {
-    const { client } = await databaseAt(databaseUrl).connect()
-    await client.query(`listen ${channel}`)
-    return new GeneratorDesk(client)
+    const database = databaseAt(databaseUrl)
+    const inWords = (error: unknown): never => {
+      throw explainDatabaseFailure(error, database.location, database.secrets)
+    }
+    const { client } = await database.connect().catch(inWords)
+    await client.query(`listen ${channel}`).catch(inWords)
+    return new GeneratorDesk(client, inWords)
   }
 
   /** The address of this machine on its way to the database. */
@@ -188,7 +195,7 @@ export class GeneratorDesk {
   }
 
   #query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<pg.QueryResult<Row>> {
-    const turn = this.#queue.then(() => this.#client.query<Row>(text, values))
+    const turn = this.#queue.then(() => this.#client.query<Row>(text, values)).catch(this.#inWords)
     this.#queue = turn.catch(() => {})
     return turn
   }
