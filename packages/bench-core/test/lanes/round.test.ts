@@ -120,7 +120,7 @@ test('first use is timed from the start of processes that have one message', asy
     ['fake-protobuf', 'measured'],
   ])
   for (const { metrics, notes } of uses) {
-    expect(metrics.initProcesses?.value).toBeCloseTo(10)
+    expect(metrics.initProcesses?.value).toBeCloseTo(3)
     expect(metrics.initNs?.value).toBeGreaterThan(0)
     expect(notes.initNs).toContain('from the start of the process')
   }

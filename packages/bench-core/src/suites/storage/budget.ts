@@ -17,6 +17,14 @@ const suiteMs: Readonly<Record<PresetName, number>> = {
   thorough: 1_750_000,
 }
 
+/** Into how many rounds it is divided: fewer are a shorter run, and not one of longer rounds. */
+export const usualRounds: Readonly<Record<PresetName, number>> = {
+  smoke: 3,
+  quick: 5,
+  standard: 10,
+  thorough: 20,
+}
+
 /** What a participant's blocks of one operation may last together in one round, whatever time is left. */
 const shortestMs = 30
 const longestMs: Readonly<Record<PresetName, number>> = {
@@ -109,10 +117,10 @@ export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineU
   const byRowsMs = sum(
     turns.map((measurement) => copyMs(measurement) + scanMs(measurement) + tableMs(measurement)),
   )
+  const rounds = Math.max(spec.rounds, usualRounds[spec.preset])
   const shareMs = largestThatFits(
     (share) => startsMs + sum(turns.map((measurement) => costMs(measurement, share))),
-    Math.max(suiteMs[spec.preset] - openMs, spec.rounds * byRowsMs + leastPart * suiteMs[spec.preset]) /
-      spec.rounds,
+    Math.max(suiteMs[spec.preset] - openMs, rounds * byRowsMs + leastPart * suiteMs[spec.preset]) / rounds,
     longestMs[spec.preset] / Math.min(...turns.map(({ weight }) => weight)),
   )
   const expectedMs = (measurement: Shared<Measurement>) =>

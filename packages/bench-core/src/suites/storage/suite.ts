@@ -3,7 +3,7 @@ import type { ServerUnderTest } from '../../postgres/server-under-test/server.ts
 import { openWorkload } from '../../workloads/own/open-workload.ts'
 import { sharedCore } from '../shared-core.ts'
 import type { SuiteOfMessages } from '../suite.ts'
-import { budgetOf } from './budget.ts'
+import { budgetOf, usualRounds } from './budget.ts'
 import { casesOf } from './cases.ts'
 import { type CellMessages, type CorpusCell, lookAt } from './corpus-cells.ts'
 import { leftOut } from './left-out.ts'
@@ -18,7 +18,7 @@ import { storageSession } from './session.ts'
 export const storageSuite: SuiteOfMessages = {
   name: 'storage',
   defaultWorkloads,
-  rounds: { smoke: 3, quick: 5, standard: 10, thorough: 20 },
+  rounds: usualRounds,
   resolve: resolveStorage,
   duel: storageDuel,
   plan(spec) {

@@ -93,7 +93,7 @@ describe('a run of all dimensions', () => {
       parts.reduce((sum, ns) => sum + ns, 0),
       0,
     )
-    expect(initProcesses!.value).toBeCloseTo(10, 9)
+    expect(initProcesses!.value).toBeCloseTo(3, 9)
   })
 
   test('loads each contender in four shares of its own capacity, and drops nothing', () => {

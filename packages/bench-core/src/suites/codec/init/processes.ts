@@ -2,8 +2,9 @@ import { type Preset, presets } from '../../../model/presets.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
 import { partOfRounds } from '../rounds.ts'
 
-/** Every contender is started at least so often in a run. */
+/** Every contender is started at least so often in a run; in one that only shows that it works, less often. */
 const fewestProcesses = 10
+const fewestOfSmoke = 3
 /** Of a preset's own rounds; a run with more of them has more of these. */
 const mostRounds = 20
 
@@ -13,5 +14,6 @@ export function roundsWithInit({ name }: Pick<Preset, 'name'>, rounds: number): 
 
 /** How often each contender is started in a round. */
 export function processesOfRound({ preset, rounds }: Pick<RunSpec, 'preset' | 'rounds'>): number {
-  return Math.ceil(fewestProcesses / roundsWithInit(presets[preset], rounds))
+  const fewest = preset === 'smoke' ? fewestOfSmoke : fewestProcesses
+  return Math.ceil(fewest / roundsWithInit(presets[preset], rounds))
 }
