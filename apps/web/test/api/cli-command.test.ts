@@ -1,5 +1,6 @@
 import { benchCommand, type RunRequest } from '@wirebench/bench-core/results'
 import { expect, test } from 'vitest'
+import { ownMessages } from '../../../../packages/bench-core/test/fixtures/own-messages.ts'
 import { cliCommand, leftToFillIn } from '../../src/api/cli-command.ts'
 
 test('a request becomes the command that does the same, options left out staying out', () => {
@@ -56,13 +57,7 @@ test('a name is quoted so that no shell takes it apart', () => {
 })
 
 test('messages of one’s own go to every suite, and no service of one’s own', () => {
-  const own = {
-    id: '0123456789abcdef',
-    messageType: 'acme.v1.Order',
-    title: 'Order',
-    messages: 3,
-    source: 'samples',
-  } as const
+  const own = ownMessages()
   expect(cliCommand({ suites: ['protocol'], own, workloads: [] })).toBe(
     benchCommand('protocol --proto FOLDER --message acme.v1.Order --data FILES'),
   )
@@ -77,20 +72,15 @@ test('messages of one’s own go to every suite, and no service of one’s own',
 })
 
 test('whatever a command leaves open is said beside it, and nothing else', () => {
-  const own = {
-    id: '0123456789abcdef',
-    messageType: 'acme.v1.Order',
-    title: 'Order',
-    messages: 3,
-  }
+  const own = ownMessages()
   const target = { url: 'http://127.0.0.1:3000', operations: [] }
   const server = { kind: 'own', host: 'db', port: 5432, database: 'bench', user: 'me' } as const
   const requests: readonly RunRequest[] = [
     {},
-    { own: { ...own, source: 'samples' } },
+    { own },
     { own: { ...own, source: 'generated' } },
-    { suites: ['protocol'], own: { ...own, source: 'samples' }, protocol: { target } },
-    { suites: ['storage', 'protocol'], own: { ...own, source: 'samples' }, protocol: { target } },
+    { suites: ['protocol'], own, protocol: { target } },
+    { suites: ['storage', 'protocol'], own, protocol: { target } },
     { suites: ['storage'], storage: { server } },
     { suites: ['codec'], storage: { server } },
   ]

@@ -9,6 +9,7 @@ import {
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { resolveSpec } from '../../../../packages/bench-core/src/run/resolve-spec.ts'
+import { ownMessages } from '../../../../packages/bench-core/test/fixtures/own-messages.ts'
 import { cliCommand } from '../../src/api/cli-command.ts'
 import { requestOfSpec } from '../../src/api/request-of-spec.ts'
 
@@ -132,13 +133,7 @@ const loads = {
   sloMs: fc.constantFrom(1, 10, 25),
   durationSeconds: fc.constantFrom(5, 60, 90),
 }
-const own = {
-  id: '0123456789abcdef',
-  messageType: 'acme.v1.Order',
-  title: 'orders',
-  messages: 40,
-  source: 'samples',
-} as const
+const own = ownMessages()
 const builtIn = fc.record(
   {
     ...loads,

@@ -2,6 +2,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { RunSpec } from '../../src/model/run/run-spec.ts'
+import { ownMessages } from '../fixtures/own-messages.ts'
 import { inputOf, outcomeOf } from './support/bench-io.ts'
 
 /** What the server expects of an answer. */
@@ -61,13 +62,7 @@ describe('a request that can not be planned is refused with its field:', () => {
     [
       'messages of the user that nobody keeps',
       {
-        own: {
-          id: '0123456789abcdef',
-          messageType: 'acme.v1.Order',
-          title: 'Order',
-          messages: 3,
-          source: 'samples',
-        },
+        own: ownMessages(),
       },
       'unknown-messages',
       'own.id',

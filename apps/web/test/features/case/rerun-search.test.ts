@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { planRun } from '../../../../../packages/bench-core/src/run/plan.ts'
 import { resolveSpec } from '../../../../../packages/bench-core/src/run/resolve-spec.ts'
 import { outcomeOf } from '../../../../../packages/bench-core/test/cli/support/bench-io.ts'
+import { ownMessages } from '../../../../../packages/bench-core/test/fixtures/own-messages.ts'
 import { rerunSearch } from '../../../src/features/case/rerun-search.ts'
 import { extrasOf } from '../../../src/features/new-run/form/form-extras.ts'
 import { checkForm, formValues } from '../../../src/features/new-run/form/form-values.ts'
@@ -115,13 +116,7 @@ describe('a duel', () => {
 })
 
 describe('the user’s own messages', () => {
-  const own = {
-    id: '0123456789abcdef',
-    messageType: 'acme.v1.Order',
-    title: 'orders',
-    messages: 9,
-    source: 'samples' as const,
-  }
+  const own = ownMessages()
 
   test('come along with a case of theirs, and stay away from another’s', () => {
     const spec = { ...specs[0]![1], own }

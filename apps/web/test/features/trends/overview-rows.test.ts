@@ -1,6 +1,7 @@
 import { overviewOf } from '@wirebench/bench-core/reporting'
 import type { OverviewCase } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
+import { head, measured } from '../../../../../packages/bench-core/test/report/compare/support/trend-runs.ts'
 import {
   drawnValues,
   hasMoved,
@@ -10,36 +11,18 @@ import {
 
 type Series = Parameters<typeof overviewOf>[0]
 
-const runs: Series['runs'] = [1, 2].map((day) => ({
-  id: `run-${day}`,
-  shortId: `r${day}`,
-  name: 'nightly',
-  state: 'completed',
-  startedAt: new Date(Date.UTC(2026, 10, day)).toISOString(),
-  hostName: 'bench-host',
-  casesMeasured: 3,
-  warnings: 0,
-  isBaseline: false,
-  isPinned: false,
-  tags: [],
-  environment: null,
-  messages: { seed: 42, workloads: ['person'] },
-}))
+const runs = [head(1), head(2)]
 
 function oneCase(
   suite: 'codec' | 'storage',
   contender: string,
   ratios: readonly number[],
 ): Series['cases'][number] {
-  const around = (value: number) => ({ value, low: value * 0.99, high: value * 1.01 })
   return {
     caseId: `${suite}/encode/${contender}@person`,
     key: { suite, operation: 'encode', contender, workload: 'person', parameters: {} },
     metric: 'nsPerOperation',
-    figures: ratios.map((ratio) => ({
-      figure: around(ratio * 100),
-      ratio: { ...around(ratio), reference: 'json', threshold: 0.02, rounds: 8 },
-    })),
+    figures: ratios.map(measured),
   }
 }
 

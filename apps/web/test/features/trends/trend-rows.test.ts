@@ -1,6 +1,7 @@
 import { trendOf } from '@wirebench/bench-core/reporting'
 import type { Trend, TrendPoint } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
+import { head } from '../../../../../packages/bench-core/test/report/compare/support/trend-runs.ts'
 import {
   closeTicks,
   figureIn,
@@ -13,19 +14,7 @@ import { TrendsSearch } from '../../../src/features/trends/trends-search.ts'
 type Run = Parameters<typeof trendOf>[0]['runs'][number]
 
 const run = (day: number, meanNs: number | null, part: Partial<Run> = {}): Run => ({
-  id: `run-${day}`,
-  shortId: `r${day}`,
-  name: `nightly ${day}`,
-  state: 'completed',
-  startedAt: new Date(Date.UTC(2026, 10, day)).toISOString(),
-  hostName: 'bench-host',
-  casesMeasured: 4,
-  warnings: 0,
-  isBaseline: false,
-  isPinned: false,
-  tags: [],
-  environment: null,
-  messages: { seed: 42, workloads: ['person'] },
+  ...head(day, { startedAt: new Date(Date.UTC(2026, 10, day)).toISOString() }),
   figure: meanNs === null ? null : { value: meanNs, low: meanNs * 0.99, high: meanNs * 1.01 },
   ratio:
     meanNs === null

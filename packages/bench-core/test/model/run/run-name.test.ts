@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
 import type { RunRequest } from '../../../src/model/run/run-spec.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { ownMessages } from '../../fixtures/own-messages.ts'
 
-const own = {
-  id: '0123456789abcdef',
-  messageType: 'acme.shop.v1.Order',
-  title: 'Order',
-  messages: 3,
-  source: 'samples',
-} as const
+const own = ownMessages({ messageType: 'acme.shop.v1.Order', title: 'Order' })
 const target = {
   url: 'http://127.0.0.1:3000',
   operations: [{ name: 'health', method: 'GET' as const, path: '/', expectedStatus: 200 }],

@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Comparison } from '../../../src/model/report/report.ts'
 import { givenJson } from '../../../src/report/suites/codec/given-json.ts'
+import { ownMessages } from '../../fixtures/own-messages.ts'
 
-const own = {
-  id: '0123456789abcdef',
-  messageType: 'acme.v1.Order',
-  title: 'acme.v1.Order',
-  messages: 3,
-  source: 'samples',
-  given: 'json',
-} as const
+const own = ownMessages({ given: 'json' })
 
 const size = {
   suite: 'codec',

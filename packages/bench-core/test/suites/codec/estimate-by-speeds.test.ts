@@ -3,13 +3,13 @@ import { turnSizes } from '../../../src/measure/round/turn-sizes.ts'
 import { outsideHeapBytesPerOperation } from '../../../src/measure/trial/outside-heap.ts'
 import { warmUp } from '../../../src/measure/trial/steady.ts'
 import type { Dimension } from '../../../src/model/codec/dimensions.ts'
-import type { OwnMessages } from '../../../src/model/messages/own-messages.ts'
 import { presets } from '../../../src/model/presets.ts'
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { pacesOf } from '../../../src/suites/codec/estimate.ts'
 import { mostOthers } from '../../../src/suites/codec/groups.ts'
 import { workOf } from '../../../src/suites/codec/work.ts'
+import { ownMessages } from '../../fixtures/own-messages.ts'
 import { type RecordedSpeeds, recordedSpeeds } from './recorded-speeds.ts'
 
 /** What a process takes to start, and a turn beside its work. */
@@ -90,11 +90,7 @@ function recordedMs(
   return rounds * (startMs + roundMs)
 }
 
-const ownOf = ({ weight, messages }: RecordedSpeeds): OwnMessages => ({
-  ...{ id: '0123456789abcdef', messageType: 'shop.Order', title: 'shop.Order', source: 'samples' },
-  messages,
-  weight,
-})
+const ownOf = ({ weight, messages }: RecordedSpeeds) => ownMessages({ messages, weight })
 
 describe('an estimate is right within a factor of two of what recorded speeds come to', () => {
   test.each<[keyof typeof recordedSpeeds, 'quick' | 'standard', Dimension[]]>([

@@ -5,6 +5,7 @@ import type { ProtocolRequest } from '../../../src/model/run/run-request.ts'
 import { opponentOf, RunRequest, type RunSpec } from '../../../src/model/run/run-spec.ts'
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { ownMessages } from '../../fixtures/own-messages.ts'
 import { lockAddresses, ofType } from '../../run/support/specs.ts'
 import { eventsOf } from '../storage/support/specs.ts'
 
@@ -117,13 +118,7 @@ describe('a duel of the protocol suite is refused', () => {
   })
 
   test('for messages that aren’t the same', () => {
-    const own = {
-      id: '0123456789abcdef',
-      messageType: 'a.B',
-      title: 'B',
-      messages: 3,
-      source: 'samples' as const,
-    }
+    const own = ownMessages()
     expect(against({ ...a, own })).toThrow('the sides of a duel of transports send the same messages')
   })
 })

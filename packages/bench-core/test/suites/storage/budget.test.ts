@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MessageWeight, OwnMessages } from '../../../src/model/messages/own-messages.ts'
+import type { MessageWeight } from '../../../src/model/messages/own-messages.ts'
 import type { StorageRequest } from '../../../src/model/run/run-request.ts'
 import { type PresetName, presetNames } from '../../../src/model/run/run-spec.ts'
 import { planRun } from '../../../src/run/plan.ts'
@@ -8,10 +8,11 @@ import { budgetOf } from '../../../src/suites/storage/budget.ts'
 import { measuredIn, sharedTasks } from '../../../src/suites/storage/cases.ts'
 import { lineUpOf } from '../../../src/suites/storage/line-up.ts'
 import type { Measurement } from '../../../src/suites/storage/tasks.ts'
+import { ownMessages } from '../../fixtures/own-messages.ts'
 
 /** How long a run is to take, and how long the reference works at each measurement in a round of it. */
-function planned(storage: StorageRequest = {}, preset: PresetName = 'quick') {
-  const spec = resolveSpec({ suites: ['storage'], preset, storage })
+function planned(storage: StorageRequest = {}, preset: PresetName = 'quick', rounds?: number) {
+  const spec = resolveSpec({ suites: ['storage'], preset, rounds, storage })
   const lineUp = lineUpOf(spec)
   const budget = budgetOf(spec, lineUp)
   const measurements = measuredIn(sharedTasks(lineUp, 0)).map(({ of }) => of(lineUp.reference)!)
@@ -73,6 +74,12 @@ describe('a quick run', () => {
   })
 })
 
+test('fewer rounds are as long as the preset’s own, more of them shorter', () => {
+  const blockMs = (rounds?: number) => planned({}, 'quick', rounds).blockMs({ operation: 'insert' })
+  expect(blockMs(1)).toBe(blockMs())
+  expect(blockMs(10)).toBeLessThan(blockMs())
+})
+
 test('tables that are too long for a preset take their own time, and blocks keep half of the preset’s', () => {
   const { totalMs, blockMs } = planned({ rows: [1_000_000] })
   expect(totalMs).toBeGreaterThan(600_000)
@@ -86,8 +93,7 @@ test('what every block of updates copies is part of the plan', () => {
 
 test('rows so heavy that a block outlasts its time are part of the plan', () => {
   const minutes = (weight: MessageWeight) => {
-    const about = { id: '0123456789abcdef', messageType: 'acme.Order', title: 'acme.Order', messages: 2 }
-    const own: OwnMessages = { ...about, source: 'samples', weight }
+    const own = ownMessages({ messages: 2, weight })
     return planRun(resolveSpec({ suites: ['storage'], preset: 'smoke', own })).estimateMs / 60_000
   }
   expect(minutes({ values: 130, bytes: 2400 })).toBeLessThan(1)

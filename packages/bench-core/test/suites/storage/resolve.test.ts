@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { OwnMessages } from '../../../src/model/messages/own-messages.ts'
 import type { StorageRequest } from '../../../src/model/run/run-request.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { columnFormats } from '../../../src/suites/storage/formats/catalogue.ts'
+import { ownMessages } from '../../fixtures/own-messages.ts'
 
 const resolve = (storage?: StorageRequest) =>
   resolveSpec({ suites: ['storage'], ...(storage && { storage }) }).storage!
@@ -57,11 +57,7 @@ test.each([
   { bytes: 2_500_000, rows: [25], batch: 3 },
   { bytes: 8_000_000, rows: [8], batch: 1 },
 ])('of messages of $bytes bytes tables have $rows rows unless told, and a batch $batch', (expected) => {
-  const own: OwnMessages = {
-    ...{ id: '0123456789abcdef', messageType: 'acme.Order', title: 'acme.Order', source: 'samples' },
-    messages: 1,
-    weight: { values: 10, bytes: expected.bytes },
-  }
+  const own = ownMessages({ messages: 1, weight: { values: 10, bytes: expected.bytes } })
   const storageOf = (storage: StorageRequest) => resolveSpec({ suites: ['storage'], own, storage }).storage
   expect(storageOf({})).toMatchObject({ rows: expected.rows, batch: expected.batch })
   expect(storageOf({ rows: [500], batch: 50 })).toMatchObject({ rows: [500], batch: 50 })

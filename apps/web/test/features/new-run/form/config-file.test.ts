@@ -1,5 +1,6 @@
 import { RunRequest } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
+import { ownMessages } from '../../../../../../packages/bench-core/test/fixtures/own-messages.ts'
 import {
   configOf,
   leftBeside,
@@ -65,13 +66,7 @@ describe('a configuration file', () => {
 })
 
 test('a file holds no password, no permission and nothing of this machine, and says what to write into it', () => {
-  const own = {
-    id: '0123456789abcdef',
-    messageType: 'acme.v1.Order',
-    title: 'Order',
-    messages: 3,
-    source: 'samples',
-  } as const
+  const own = ownMessages()
   const server = { kind: 'own', host: 'db', port: 5432, database: 'shop', user: 'me' } as const
   const operation = { name: 'read', method: 'GET', path: '/', expectedStatus: 200 } as const
   const target = { url: 'http://127.0.0.1:3000', operations: [operation], isConfirmed: true }

@@ -1,5 +1,6 @@
-import { benchCommand, type Catalogue, type OwnMessages, type RunSpec } from '@wirebench/bench-core/results'
+import { benchCommand, type Catalogue, type RunSpec } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
+import { ownMessages } from '../../../../../../packages/bench-core/test/fixtures/own-messages.ts'
 import { cliCommand } from '../../../../src/api/cli-command.ts'
 import { extrasOf } from '../../../../src/features/new-run/form/form-extras.ts'
 import {
@@ -65,13 +66,7 @@ const catalogue: Catalogue = {
     },
   },
 }
-const order: OwnMessages = {
-  id: '0123456789abcdef',
-  messageType: 'acme.v1.Order',
-  title: 'acme.v1.Order',
-  messages: 3,
-  source: 'samples',
-}
+const order = ownMessages()
 const cloned: RunSpec = {
   name: 'before',
   suites: ['codec'],
@@ -258,7 +253,7 @@ describe('the new-run form', () => {
       codecs: [...catalogue.codecs, mapping],
       codecsOfGivenJson: ['json-mapping'],
     }
-    const own: OwnMessages = { ...order, given: 'json' }
+    const own = ownMessages({ given: 'json' })
     expect(formValues({}, known, null).codecs).not.toContain('json-mapping')
     expect(formValues({}, known, null, true).codecs).not.toContain('json-mapping')
     const values = formValues({}, known, null, true, true)
@@ -343,13 +338,7 @@ describe('the new-run form', () => {
       catalogue,
       null,
     )
-    const own = {
-      id: '0123456789abcdef',
-      messageType: 'M',
-      title: 'M',
-      messages: 3,
-      source: 'samples' as const,
-    }
+    const own = ownMessages()
     const checked = checkForm(values, { isOwnService: true, target, own })
     expect(checked.kind === 'complete' && checked.request.protocol).toEqual({ connections: [1, 5], target })
     expect(checked.kind === 'complete' && checked.request.own).toBeUndefined()
@@ -384,13 +373,7 @@ describe('the new-run form', () => {
   })
 
   test('messages of one’s own go to the protocol suite too', () => {
-    const own = {
-      id: '0123456789abcdef',
-      messageType: 'M',
-      title: 'M',
-      messages: 3,
-      source: 'samples' as const,
-    }
+    const own = ownMessages()
     const chosen = { suites: ['protocol'], transports: ['http-json'], protocolReference: 'http-json' }
     const checked = checkForm(formValues(chosen, catalogue, null), { own })
     expect(checked.kind === 'complete' && checked.request).toMatchObject({ own, suites: ['protocol'] })

@@ -1,19 +1,18 @@
-import { answerOf, type OwnMessages, type Report, useOfRun } from '@wirebench/bench-core/results'
+import { answerOf, type Report, useOfRun } from '@wirebench/bench-core/results'
 import { expect, test } from 'vitest'
 import { report } from '../../../../../../packages/bench-core/src/report/report.ts'
+import { ownMessages } from '../../../../../../packages/bench-core/test/fixtures/own-messages.ts'
 import { recordedEvents } from '../../../../../../packages/bench-core/test/golden/recorded-runs.ts'
 import { answerText, notesOf } from '../../../../src/features/report/answer/answer-text.ts'
 
-const own: OwnMessages = {
-  id: '0123456789abcdef',
+const own = ownMessages({
   messageType: 'inferred.v1.Order',
   title: 'inferred.v1.Order',
   messages: 1,
-  source: 'samples',
   schema: 'inferred',
   guesses: 9,
   changed: { records: 1, kinds: [{ given: 'null', became: 'nothing', paths: 4 }] },
-}
+})
 const measured = report(recordedEvents('codec'))
 const ofOwn: Report = { ...measured, run: { ...measured.run, spec: { ...measured.run.spec, own } } }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { MessageWeight, OwnMessages } from '../../../../src/model/messages/own-messages.ts'
+import type { MessageWeight } from '../../../../src/model/messages/own-messages.ts'
 import type { ProtocolRequest, RunRequest } from '../../../../src/model/run/run-request.ts'
 import { planRun } from '../../../../src/run/plan.ts'
 import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
 import { askMsOf } from '../../../../src/suites/protocol/plan.ts'
+import { ownMessages } from '../../../fixtures/own-messages.ts'
 
 const specOf = (weight: MessageWeight, protocol: ProtocolRequest = {}, request: Partial<RunRequest> = {}) => {
-  const about = { id: '0123456789abcdef', messageType: 'acme.Order', title: 'acme.Order', messages: 2 }
-  const own: OwnMessages = { ...about, source: 'samples', weight }
+  const own = ownMessages({ messages: 2, weight })
   return resolveSpec({ suites: ['protocol'], preset: 'smoke', own, protocol, ...request })
 }
 const loadsOf = (...given: Parameters<typeof specOf>) => {

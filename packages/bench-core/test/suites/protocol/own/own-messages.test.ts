@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { folderOf } from '../../../../../proto-schema/test/support/folders.ts'
 import { WirebenchError } from '../../../../src/model/errors.ts'
-import type { OwnMessages } from '../../../../src/model/messages/own-messages.ts'
 import type { Report } from '../../../../src/model/report/report.ts'
 import { newRunId } from '../../../../src/model/run/run-id.ts'
 import type { ProtocolRequest } from '../../../../src/model/run/run-request.ts'
@@ -10,19 +9,14 @@ import { report } from '../../../../src/report/report.ts'
 import { executeRun } from '../../../../src/run/execute.ts'
 import { recordEvents } from '../../../../src/run/record.ts'
 import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
+import { ownMessages } from '../../../fixtures/own-messages.ts'
 import { lockAddresses } from '../../../run/support/specs.ts'
 import { type Imported, imported, orders } from './orders.ts'
 
 const locks = lockAddresses()
 afterAll(() => locks.discard())
 
-const own: OwnMessages = {
-  id: '0123456789abcdef',
-  messageType: 'acme.v1.Order',
-  title: 'acme.v1.Order',
-  messages: 3,
-  source: 'samples',
-}
+const own = ownMessages()
 
 function cellsOf(protocol: ProtocolRequest, request: Partial<RunRequest> = {}): string[] {
   const { cells } = resolveSpec({ suites: ['protocol'], own, protocol, ...request }).protocol!
