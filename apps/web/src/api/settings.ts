@@ -13,7 +13,7 @@ export const settingsQuery = queryOptions({
 export const saveRetention = (retention: Retention) =>
   call(settingsRoutes.changeSettings, { body: { retention } })
 
-/** How many runs are kept, and how many deleted ones can be had back. */
+/** How many runs are kept, and how many deleted ones can be restored. */
 export const runCountsQuery = queryOptions({
   queryKey: ['runs', 'counts'],
   queryFn: async ({ signal }) => {

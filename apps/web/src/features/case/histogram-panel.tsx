@@ -14,24 +14,12 @@ import { Picture } from '../../charts/picture.tsx'
 import { Failure } from '../../pieces/failure.tsx'
 import { HowToRead } from '../../pieces/how-to-read.tsx'
 import { Panel } from '../../pieces/panel.tsx'
-import { SelectField } from '../../ui/controls/select-field.tsx'
+import { OneOrUsual } from '../../ui/controls/filter-fields.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useCaseSearch } from './use-case-search.ts'
 
-const scales = [
-  { id: 'log', title: 'log' },
-  { id: 'linear', title: 'linear' },
-] as const
-const reaches = [
-  { id: 'p99', title: 'up to p99' },
-  { id: 'p99.9', title: 'up to p99.9' },
-  { id: 'max', title: 'all' },
-] as const
-const heights = [
-  { id: 'share', title: 'share' },
-  { id: 'root', title: 'square root of the share' },
-] as const
+const reaches = { 'p99.9': 'up to p99.9', max: 'all' } as const
 
 /** How often which times were seen: whether there is one usual time, or several. */
 export function HistogramPanel({
@@ -63,23 +51,28 @@ export function HistogramPanel({
   return (
     <Panel title="Histogram" id="histogram">
       <div className="mb-4 flex flex-wrap items-end gap-4">
-        <SelectField
+        <OneOrUsual
           label="Samples shown"
-          value={reach}
-          options={reaches}
-          onChange={(id) => change({ reach: id === 'p99.9' || id === 'max' ? id : undefined })}
+          ids={['p99.9', 'max']}
+          value={search.reach}
+          usual="up to p99"
+          titleOf={(id) => reaches[id]}
+          onChange={(chosen) => change({ reach: chosen })}
         />
-        <SelectField
+        <OneOrUsual
           label="Time axis"
-          value={scale}
-          options={scales}
-          onChange={(id) => change({ x: id === 'linear' ? id : undefined })}
+          ids={['linear']}
+          value={search.x}
+          usual="log"
+          onChange={(x) => change({ x })}
         />
-        <SelectField
+        <OneOrUsual
           label="Height"
-          value={height}
-          options={heights}
-          onChange={(id) => change({ height: id === 'root' ? id : undefined })}
+          ids={['root']}
+          value={search.height}
+          usual="share"
+          titleOf={() => 'square root of the share'}
+          onChange={(chosen) => change({ height: chosen })}
         />
       </div>
       {query.error !== null && (

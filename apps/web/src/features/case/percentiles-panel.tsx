@@ -13,15 +13,9 @@ import { NinesPicture } from '../../charts/nines-picture.tsx'
 import { DocumentTable } from '../../document/document-table.tsx'
 import { HowToRead } from '../../pieces/how-to-read.tsx'
 import { Panel } from '../../pieces/panel.tsx'
+import { TimeAxisField } from '../../pieces/time-axis-field.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { SelectField } from '../../ui/controls/select-field.tsx'
 import { useCaseSearch } from './use-case-search.ts'
-
-const scales = [
-  { id: 'auto', title: 'automatic' },
-  { id: 'linear', title: 'linear' },
-  { id: 'log', title: 'log' },
-] as const
 
 /** How the case's operations are distributed, beside those of what it is compared with. */
 export function PercentilesPanel({
@@ -59,13 +53,7 @@ export function PercentilesPanel({
       actions={
         <div className="flex flex-wrap items-center gap-2">
           {search.p !== undefined && <Button onClick={() => change({ p: undefined })}>Reset zoom</Button>}
-          <SelectField
-            inline
-            label="Time axis"
-            value={search.y ?? 'auto'}
-            options={scales}
-            onChange={(y) => change({ y: y === 'linear' || y === 'log' ? y : undefined })}
-          />
+          <TimeAxisField inline scale={search.y} onChange={(y) => change({ y })} />
         </div>
       }
     >

@@ -81,11 +81,11 @@ export function placeOfRun(runs: RunsComparison['runs'], wanted: string | undefi
 
 function sorted(
   rows: readonly ComparedRow[],
-  { sort = 'significance' }: Filters,
+  { sort }: Filters,
   looked: (row: ComparedRow) => readonly (ComparedCell | null)[],
 ): ComparedRow[] {
   switch (sort) {
-    case 'significance':
+    case undefined:
       return [...rows]
     case 'name':
       return rows.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))

@@ -15,11 +15,12 @@ export const shownChoices = [
 ] as const
 export type ShownChoice = (typeof shownChoices)[number]
 
-export const rowOrders = ['significance', 'change', 'name'] as const
-export type RowOrder = (typeof rowOrders)[number]
+/** Beside the order by significance. */
+export const rowOrders = ['change', 'name'] as const
 
-export const rowGroupings = ['suite', 'operation', 'contender', 'none'] as const
-export type RowGrouping = (typeof rowGroupings)[number]
+/** Beside the groups of suites. */
+export const rowGroupings = ['operation', 'contender', 'none'] as const
+export type RowGrouping = 'suite' | (typeof rowGroupings)[number]
 
 /** The state of a comparison that its address holds; what is left out has its default. */
 export const CompareSearch = z.object({

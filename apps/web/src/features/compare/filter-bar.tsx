@@ -1,11 +1,9 @@
 import { type RunsComparison, workloadTitle } from '@wirebench/bench-core/results'
-import { NumberChoice, OneOrAll, WordsField } from '../../ui/controls/filter-fields.tsx'
+import { NumberChoice, OneOrUsual, WordsField } from '../../ui/controls/filter-fields.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { rowChoices } from './compare-rows.ts'
 import {
   type CompareSearch,
-  type RowGrouping,
-  type RowOrder,
   rowGroupings,
   rowOrders,
   type ShownChoice,
@@ -22,17 +20,6 @@ const shownTitles: Readonly<Record<ShownChoice, string>> = {
   'not-judged': 'not judged',
   'one-sided': 'only in one run',
   all: 'all',
-}
-const orderTitles: Readonly<Record<RowOrder, string>> = {
-  significance: 'significance',
-  change: 'size of the change',
-  name: 'name',
-}
-const groupTitles: Readonly<Record<RowGrouping, string>> = {
-  suite: 'suite',
-  operation: 'operation',
-  contender: 'contender',
-  none: 'nothing',
 }
 const effects = [2, 3, 5, 10, 20, 50]
 /** Where chance has a part in the figures, no less ever counts; of sizes everything does, unless something is asked for. */
@@ -57,22 +44,20 @@ export function FilterBar({
   const choices = rowChoices(comparison.rows)
   const others = comparison.runs.filter(({ isBase }) => !isBase)
   const usualEffect = comparison.metric.compared === 'exact' ? 0 : leastEffect
-  const titled = <Id extends string>(ids: readonly Id[], titles: Readonly<Record<Id, string>>) =>
-    ids.map((id) => ({ id, title: titles[id] }))
   return (
     <search aria-label="Filter the cases" className="flex flex-wrap items-end gap-3">
       <SelectField
         label="Show"
         value={search.show ?? 'relevant'}
-        options={titled(shownChoices, shownTitles)}
-        onChange={(id) => onChange({ show: oneOf(shownChoices, id, 'relevant') })}
+        options={shownChoices.map((id) => ({ id, title: shownTitles[id] }))}
+        onChange={(id) => onChange({ show: shownChoices.find((word) => word === id) })}
       />
       {others.length > 1 && (
-        <OneOrAll
+        <OneOrUsual
           label="In"
           ids={others.map(({ shortId }) => shortId)}
           value={others.find(({ id, shortId }) => [id, shortId].includes(search.in ?? ''))?.shortId}
-          all="any run"
+          usual="any run"
           titleOf={(id) => others.find(({ shortId }) => shortId === id)?.letter ?? id}
           onChange={(id) => onChange({ in: id })}
         />
@@ -84,11 +69,11 @@ export function FilterBar({
         onChange={(metric) => onChange({ metric: metric === 'nsPerOperation' ? undefined : metric })}
       />
       {comparison.metric.compared === 'per-round' && choices.contender.length > 1 && (
-        <OneOrAll
+        <OneOrUsual
           label="Ratios to"
           ids={choices.contender}
           value={search.reference}
-          all="the runs’ reference"
+          usual="the runs’ reference"
           onChange={(reference) => onChange({ reference })}
         />
       )}
@@ -99,21 +84,25 @@ export function FilterBar({
         titleOf={(percent) => (percent === 0 ? 'any' : `${percent} %`)}
         onChange={(min) => onChange({ min: min === usualEffect ? undefined : min })}
       />
-      <SelectField
+      <OneOrUsual
         label="Sort by"
-        value={search.sort ?? 'significance'}
-        options={titled(rowOrders, orderTitles)}
-        onChange={(id) => onChange({ sort: oneOf(rowOrders, id, 'significance') })}
+        ids={rowOrders}
+        value={search.sort}
+        usual="significance"
+        titleOf={(id) => (id === 'change' ? 'size of the change' : id)}
+        onChange={(sort) => onChange({ sort })}
       />
-      <SelectField
+      <OneOrUsual
         label="Group by"
-        value={search.group ?? 'suite'}
-        options={titled(rowGroupings, groupTitles)}
-        onChange={(id) => onChange({ group: oneOf(rowGroupings, id, 'suite') })}
+        ids={rowGroupings}
+        value={search.group}
+        usual="suite"
+        titleOf={(id) => (id === 'none' ? 'nothing' : id)}
+        onChange={(group) => onChange({ group })}
       />
       {fields.map(([field, label]) =>
         choices[field].length < 2 && search[field] === undefined ? null : (
-          <OneOrAll
+          <OneOrUsual
             key={field}
             label={label}
             ids={choices[field]}
@@ -138,10 +127,4 @@ function metricOptions({ metrics, metric }: RunsComparison) {
   return known.some(({ id }) => id === metric.name)
     ? known
     : [{ id: metric.name, title: metric.title }, ...known]
-}
-
-/** The word, or nothing where it is the default: addresses leave defaults out. */
-function oneOf<Word extends string>(words: readonly Word[], id: string, usual: Word): Word | undefined {
-  const found = words.find((word) => word === id)
-  return found === usual ? undefined : found
 }

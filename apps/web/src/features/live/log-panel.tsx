@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
-import { OneOrAll, WordsField } from '../../ui/controls/filter-fields.tsx'
+import { OneOrUsual, WordsField } from '../../ui/controls/filter-fields.tsx'
 import { download } from '../../ui/download.ts'
 import { logLevels, useLiveSearch } from './live-search.ts'
 import { lineText, logFile, matchingLines } from './log-lines.ts'
@@ -47,7 +47,7 @@ export const LogPanel = memo(function LogPanel({
   return (
     <>
       <search className="mb-2 flex flex-wrap items-end gap-3">
-        <OneOrAll
+        <OneOrUsual
           label="Level"
           ids={logLevels}
           value={log}

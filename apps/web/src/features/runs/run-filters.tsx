@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RunStateName, RunSummary, SuiteName } from '@wirebench/bench-core/results'
 import { runChoicesQuery } from '../../api/saved-runs.ts'
 import { runStateWord } from '../../pieces/run-state-chip.tsx'
-import { OneOrAll, WordsField } from '../../ui/controls/filter-fields.tsx'
+import { OneOrUsual, WordsField } from '../../ui/controls/filter-fields.tsx'
 import { onlyChoices, type RunsSearch, sinceChoices } from './runs-search.ts'
 
 const restMs = 200
@@ -33,13 +33,13 @@ export function RunFilters({
         restMs={restMs}
         onChange={(q) => onChange({ q })}
       />
-      <OneOrAll
+      <OneOrUsual
         label="Suite"
         ids={SuiteName.options}
         value={search.suite}
         onChange={(suite) => onChange({ suite })}
       />
-      <OneOrAll
+      <OneOrUsual
         label="Status"
         ids={RunStateName.options}
         value={search.status}
@@ -47,34 +47,34 @@ export function RunFilters({
         onChange={(status) => onChange({ status })}
       />
       {(tags.length > 0 || search.tag !== undefined) && (
-        <OneOrAll label="Tag" ids={tags} value={search.tag} onChange={(tag) => onChange({ tag })} />
+        <OneOrUsual label="Tag" ids={tags} value={search.tag} onChange={(tag) => onChange({ tag })} />
       )}
       {(hosts.length > 1 || search.host !== undefined) && (
-        <OneOrAll label="Host" ids={hosts} value={search.host} onChange={(host) => onChange({ host })} />
+        <OneOrUsual label="Host" ids={hosts} value={search.host} onChange={(host) => onChange({ host })} />
       )}
       {search.agent !== undefined && (
-        <OneOrAll
+        <OneOrUsual
           label="Agent"
           ids={[search.agent]}
           value={search.agent}
           onChange={(agent) => onChange({ agent })}
         />
       )}
-      <OneOrAll
+      <OneOrUsual
         label="Since"
         ids={sinceChoices}
         value={search.since}
         titleOf={(since) => sinceTitles[since]}
         onChange={(since) => onChange({ since })}
       />
-      <OneOrAll
+      <OneOrUsual
         label="Origin"
         ids={RunSummary.shape.origin.options}
         value={search.origin}
         titleOf={(origin) => originTitles[origin]}
         onChange={(origin) => onChange({ origin })}
       />
-      <OneOrAll
+      <OneOrUsual
         label="Only"
         ids={onlyChoices}
         value={search.only}

@@ -1,6 +1,5 @@
 import { metricInfos, SuiteName, type TrendOverview } from '@wirebench/bench-core/results'
-import { OneOrAll, WordsField } from '../../ui/controls/filter-fields.tsx'
-import { SelectField } from '../../ui/controls/select-field.tsx'
+import { OneOrUsual, WordsField } from '../../ui/controls/filter-fields.tsx'
 import { SeriesFilters } from './series-filters.tsx'
 import { mostOverviewRuns, overviewRanges, type TrendsSearch, usualRange } from './trends-search.ts'
 
@@ -22,25 +21,25 @@ export function OverviewFilters({
         text={search.q}
         onChange={(q) => onChange({ q })}
       />
-      <OneOrAll
+      <OneOrUsual
         label="Show"
         ids={['moved']}
         value={search.show}
-        all="all cases"
+        usual="all cases"
         titleOf={() => 'cases that moved'}
         onChange={(show) => onChange({ show })}
       />
-      <OneOrAll
+      <OneOrUsual
         label="Suite"
         ids={SuiteName.options}
         value={search.suite}
         onChange={(suite) => onChange({ suite })}
       />
-      <OneOrAll
+      <OneOrUsual
         label="Metric"
         ids={judged}
         value={search.metric}
-        all="the first that is judged"
+        usual="the first that is judged"
         titleOf={(metric) => metricInfos[metric]?.title ?? metric}
         onChange={(metric) => onChange({ metric })}
       />
@@ -52,15 +51,13 @@ export function OverviewFilters({
         host={overview?.hostName ?? undefined}
         onChange={onChange}
       />
-      <SelectField
+      <OneOrUsual
         label="Sort by"
-        value={search.sort ?? ''}
-        options={[
-          { id: '', title: 'what moved' },
-          { id: 'change', title: 'size of the change' },
-          { id: 'name', title: 'name' },
-        ]}
-        onChange={(id) => onChange({ sort: id === 'change' || id === 'name' ? id : undefined })}
+        ids={['change', 'name']}
+        value={search.sort}
+        usual="what moved"
+        titleOf={(id) => (id === 'change' ? 'size of the change' : id)}
+        onChange={(sort) => onChange({ sort })}
       />
     </search>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PresetName } from '@wirebench/bench-core/results'
 import { runChoicesQuery } from '../../api/saved-runs.ts'
-import { NumberChoice, OneOrAll } from '../../ui/controls/filter-fields.tsx'
+import { NumberChoice, OneOrUsual } from '../../ui/controls/filter-fields.tsx'
 import { type TrendsSearch, usualRange } from './trends-search.ts'
 
 /** Which runs make up the series: how many of the newest, of which machine, preset and tag. */
@@ -34,22 +34,22 @@ export function SeriesFilters({
         onChange={(count) => onChange({ range: count === usualRange ? undefined : count })}
       />
       {(hosts.length > 1 || search.host !== undefined) && (
-        <OneOrAll
+        <OneOrUsual
           label="Host"
           ids={hosts}
           value={search.host === allHosts ? undefined : (search.host ?? host)}
-          all="all hosts"
+          usual="all hosts"
           onChange={(id) => onChange({ host: id ?? allHosts })}
         />
       )}
-      <OneOrAll
+      <OneOrUsual
         label="Preset"
         ids={PresetName.options}
         value={search.preset}
         onChange={(preset) => onChange({ preset })}
       />
       {(tags.length > 0 || search.tag !== undefined) && (
-        <OneOrAll label="Tag" ids={tags} value={search.tag} onChange={(tag) => onChange({ tag })} />
+        <OneOrUsual label="Tag" ids={tags} value={search.tag} onChange={(tag) => onChange({ tag })} />
       )}
       <NumberChoice
         label="Smallest change"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { caseId, isPercentileName, metricInfos, metricTitle, type Trend } from '@wirebench/bench-core/results'
 import { reportQuery } from '../../api/queries.ts'
+import { OneOrUsual } from '../../ui/controls/filter-fields.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { SeriesFilters } from './series-filters.tsx'
 import { type TrendsSearch, trendRanges } from './trends-search.ts'
@@ -33,14 +34,13 @@ export function TrendFilters({
         newestRun={newestRun}
         onChange={(id) => onChange({ metric: id === usualMetric ? undefined : id })}
       />
-      <SelectField
+      <OneOrUsual
         label="Value"
-        value={search.of ?? 'figure'}
-        options={[
-          { id: 'figure', title: 'as measured' },
-          { id: 'ratio', title: 'ratio to the reference' },
-        ]}
-        onChange={(id) => onChange({ of: id === 'ratio' ? id : undefined })}
+        ids={['ratio']}
+        value={search.of}
+        usual="as measured"
+        titleOf={() => 'ratio to the reference'}
+        onChange={(of) => onChange({ of })}
       />
       <SeriesFilters
         search={search}
@@ -50,24 +50,21 @@ export function TrendFilters({
         host={host}
         onChange={onChange}
       />
-      <SelectField
+      <OneOrUsual
         label="Spacing"
-        value={search.x ?? 'run'}
-        options={[
-          { id: 'run', title: 'by run' },
-          { id: 'date', title: 'by date' },
-        ]}
-        onChange={(id) => onChange({ x: id === 'date' ? id : undefined })}
+        ids={['date']}
+        value={search.x}
+        usual="by run"
+        titleOf={() => 'by date'}
+        onChange={(x) => onChange({ x })}
       />
-      <SelectField
+      <OneOrUsual
         label="y axis"
-        value={search.y ?? 'auto'}
-        options={[
-          { id: 'auto', title: 'close' },
-          { id: 'linear', title: 'from 0' },
-          { id: 'log', title: 'log' },
-        ]}
-        onChange={(id) => onChange({ y: id === 'linear' || id === 'log' ? id : undefined })}
+        ids={['linear', 'log']}
+        value={search.y}
+        usual="close"
+        titleOf={(id) => (id === 'linear' ? 'from 0' : id)}
+        onChange={(y) => onChange({ y })}
       />
     </search>
   )

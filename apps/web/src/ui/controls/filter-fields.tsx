@@ -2,29 +2,35 @@ import { printable } from '@wirebench/bench-core/results'
 import { useTyped } from '../hooks/use-typed.ts'
 import { SelectField } from './select-field.tsx'
 
-/** A list narrowed down to one of what it has, or to nothing. What the address asks for can be seen in any case. */
-export function OneOrAll<Id extends string>({
+/**
+ * One of some words, or what holds where none is chosen: addresses leave that out. What an address asks for can be seen in any
+ * case.
+ */
+export function OneOrUsual<Id extends string>({
   label,
   ids,
   value,
   titleOf = printable,
-  all = 'all',
+  usual = 'all',
+  inline,
   onChange,
 }: {
   readonly label: string
   readonly ids: readonly Id[]
   readonly value: Id | undefined
   readonly titleOf?: (id: Id) => string
-  /** What stands for not narrowed down. */
-  readonly all?: string
+  /** What it is called where none is chosen: a list that isn't narrowed down, say. */
+  readonly usual?: string
+  readonly inline?: boolean
   readonly onChange: (id: Id | undefined) => void
 }) {
   const known = value === undefined || ids.includes(value) ? ids : [value, ...ids]
   return (
     <SelectField
       label={label}
+      inline={inline}
       value={value ?? ''}
-      options={[{ id: '', title: all }, ...known.map((id) => ({ id, title: titleOf(id) }))]}
+      options={[{ id: '', title: usual }, ...known.map((id) => ({ id, title: titleOf(id) }))]}
       onChange={(chosen) => onChange(known.find((id) => id === chosen))}
     />
   )

@@ -14,7 +14,7 @@ export function SelectField({
   readonly options: readonly { readonly id: string; readonly title: string }[]
   readonly onChange: (id: string) => void
   /** The label stands before the choice instead of above it. */
-  readonly inline?: boolean
+  readonly inline?: boolean | undefined
 }) {
   const id = useId()
   return (

@@ -13,20 +13,14 @@ import { DocumentTable } from '../../../document/document-table.tsx'
 import { HowToRead } from '../../../pieces/how-to-read.tsx'
 import { Panel } from '../../../pieces/panel.tsx'
 import { PanelBoundary } from '../../../pieces/panel-boundary.tsx'
+import { TimeAxisField } from '../../../pieces/time-axis-field.tsx'
 import { Fold } from '../../../ui/controls/fold.tsx'
-import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { NinesRangeFields } from '../answer/nines-range-fields.tsx'
 import type { Scope } from '../page/scope.ts'
 import type { ReportGroup } from '../rows/case-groups.ts'
 import { latencyTable } from '../rows/latency-table.ts'
 import { useReportSearch } from '../use-report-search.ts'
 import { HistogramFiles } from './histogram-files.tsx'
-
-const scales = [
-  { id: 'auto', title: 'automatic' },
-  { id: 'linear', title: 'linear' },
-  { id: 'log', title: 'log' },
-] as const
 
 /** Latency by percentile of every operation, each as a picture and as the table of the same numbers. */
 export function LatencyPanel({
@@ -51,12 +45,7 @@ export function LatencyPanel({
         </p>
       ) : (
         <div className="mb-4 flex flex-wrap items-end gap-4">
-          <SelectField
-            label="Time axis"
-            value={search.y ?? 'auto'}
-            options={scales}
-            onChange={(y) => change({ y: y === 'linear' || y === 'log' ? y : undefined })}
-          />
+          <TimeAxisField scale={search.y} onChange={(y) => change({ y })} />
           <NinesRangeFields text={search.p} onChange={(p) => change({ p })} />
           <label className="flex min-h-8 items-center gap-2">
             <input
