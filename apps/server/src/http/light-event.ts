@@ -1,4 +1,9 @@
-import type { RecordedEvent, SlicesMeasured } from '@wirebench/bench-core/results'
+import {
+  forEachFigure,
+  type RecordedEvent,
+  type SlicesMeasured,
+  sliceFigures,
+} from '@wirebench/bench-core/results'
 
 /**
  * The same event for watching only, much smaller: the slices of each participant are added up into one, and the
@@ -24,10 +29,7 @@ function addedUp(event: SlicesMeasured): SlicesMeasured {
     turns,
     operations: sums(event.operations),
     wallNs: sums(event.wallNs),
-    cpuNs: known(event.cpuNs),
-    allocatedBytes: known(event.allocatedBytes),
-    gcCount: known(event.gcCount),
-    gcNs: known(event.gcNs),
+    ...forEachFigure(sliceFigures, (name) => known(event[name])),
     waitingCpuNs: sums(event.waitingCpuNs),
   }
 }

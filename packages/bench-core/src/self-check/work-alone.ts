@@ -7,6 +7,7 @@ import type { SliceReading, TrialCommand } from '../measure/trial/protocol.ts'
 import { TrialError } from '../measure/trial-process.ts'
 import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
+import { forEachFigure, toldFigures } from '../model/run/slice-figures.ts'
 import type { Slice } from '../stats/slice-cost.ts'
 import { checkTrialProgram } from './trial-setup.ts'
 
@@ -76,8 +77,7 @@ async function workSlices(trial: Trial, operation: string, slices: number): Prom
   await chargeCollections(trial, () => true, readings, collections)
   return readings.map((reading, place) => ({
     ...reading,
-    cpuNs: reading.cpuNs ?? Number.NaN,
-    allocatedBytes: reading.allocatedBytes ?? Number.NaN,
+    ...forEachFigure(toldFigures, (name) => reading[name] ?? Number.NaN),
     place,
     operations: command.operations,
     gcCount: collections[place]!.count ?? Number.NaN,

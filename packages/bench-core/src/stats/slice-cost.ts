@@ -1,16 +1,18 @@
 import type { SlicesMeasured } from '../model/run/run-event.ts'
+import {
+  forEachFigure,
+  type SliceFigure,
+  type SliceQuantity,
+  sliceFigures,
+} from '../model/run/slice-figures.ts'
 import { workingTimeNs } from '../model/run/working-time.ts'
 
 /** One contender's turn of a few milliseconds. NaN is what its runtime doesn't tell. */
-export interface Slice {
+export interface Slice extends Readonly<Record<SliceFigure, number>> {
   /** Its place among all slices of the group, from 0: neighbours have neighbouring places. */
   readonly place: number
   readonly operations: number
   readonly wallNs: number
-  readonly cpuNs: number
-  readonly allocatedBytes: number
-  readonly gcCount: number
-  readonly gcNs: number
   readonly waitingCpuNs: number
 }
 
@@ -23,19 +25,13 @@ export function slicesOf(event: SlicesMeasured, participant: number): Slice[] {
             place,
             operations: event.operations[place]!,
             wallNs: event.wallNs[place]!,
-            cpuNs: event.cpuNs[place] ?? Number.NaN,
-            allocatedBytes: event.allocatedBytes[place] ?? Number.NaN,
-            gcCount: event.gcCount[place] ?? Number.NaN,
-            gcNs: event.gcNs[place] ?? Number.NaN,
+            ...forEachFigure(sliceFigures, (name) => event[name][place] ?? Number.NaN),
             waitingCpuNs: event.waitingCpuNs[place]!,
           },
         ]
       : [],
   )
 }
-
-/** What can be charged to a slice, per operation. */
-export type SliceQuantity = 'wallNs' | 'cpuNs' | 'allocatedBytes' | 'gcNs'
 
 /** What one slice cost in all: the figure that the mean cost of an operation is made of. */
 function sliceCost(slice: Slice, quantity: SliceQuantity): number {

@@ -1,4 +1,5 @@
 import type { SlicesMeasured } from '../../model/run/run-event.ts'
+import { forEachFigure, toldFigures } from '../../model/run/slice-figures.ts'
 import type { SliceReading } from '../trial/protocol.ts'
 import { TrialError } from '../trial-process.ts'
 import { askTimeoutMs, expectReply, type Trial } from './trials.ts'
@@ -53,8 +54,7 @@ export async function measureSlices(
         turns: [...turns],
         operations: turns.map((turn) => operations[turn]!),
         wallNs: readings.map(({ wallNs }) => Math.round(wallNs)),
-        cpuNs: readings.map(({ cpuNs }) => cpuNs),
-        allocatedBytes: readings.map(({ allocatedBytes }) => allocatedBytes),
+        ...forEachFigure(toldFigures, (name) => readings.map((reading) => reading[name])),
         gcCount: collections.map(({ count }) => count),
         gcNs: collections.map(({ ns }) => ns && Math.round(ns)),
         waitingCpuNs,

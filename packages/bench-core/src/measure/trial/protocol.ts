@@ -1,3 +1,5 @@
+import type { ToldFigure } from '../../model/run/slice-figures.ts'
+
 /**
  * File descriptors of a trial of this runtime: commands come in on one, replies go out on the other, so that what a library
  * prints gets into neither. Programs of other languages speak the same on standard input and output (docs/lane-protocol.md).
@@ -122,12 +124,9 @@ export interface UnderLoadReply {
 }
 
 /** One slice as its process saw it, on its own monotonic clock. Null is what the runtime doesn't tell. */
-export interface SliceReading {
+export interface SliceReading extends Readonly<Record<ToldFigure, number | null>> {
   readonly startNs: number
   readonly wallNs: number
-  readonly cpuNs: number | null
-  /** In the heap and outside of it. */
-  readonly allocatedBytes: number | null
 }
 
 /** One garbage collection. */

@@ -6,6 +6,7 @@ import { Warning } from '../warning.ts'
 import { DatabaseServer, Environment } from './environment.ts'
 import { WaitingForQuiet } from './quiet.ts'
 import { RunSpec } from './run-spec.ts'
+import { SliceFigures } from './slice-figures.ts'
 
 /** How a run ended, or that it has not: the one word for it everywhere. */
 export const RunStateName = z.enum([
@@ -30,8 +31,6 @@ export function isActive(state: RunStateName): boolean {
 /** One process that takes part in a group. Copy 2 is the same contender again, for the A/A control. */
 export const Participant = z.object({ contender: z.string(), copy: z.int() })
 export type Participant = z.infer<typeof Participant>
-
-const nullableNumber = z.nullable(z.number())
 
 const measuredCell = {
   suite: CaseKey.shape.suite,
@@ -157,12 +156,7 @@ export const SlicesMeasured = z.object({
   turns: z.array(z.int()),
   operations: z.array(z.number()),
   wallNs: z.array(z.number()),
-  /** User and system time of the whole process, its helper threads included. */
-  cpuNs: z.array(nullableNumber),
-  allocatedBytes: z.array(nullableNumber),
-  /** Collections that began in the slice, and how long they held it up. Like the two above, null where a runtime doesn't tell. */
-  gcCount: z.array(nullableNumber),
-  gcNs: z.array(nullableNumber),
+  ...SliceFigures.shape,
   /** CPU time that the process used between its previous slice and this one: near 0 where waiting is waiting. */
   waitingCpuNs: z.array(z.number()),
 })

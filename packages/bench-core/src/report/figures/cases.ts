@@ -1,12 +1,13 @@
 import { metricInfo } from '../../model/metrics/index.ts'
 import { type CaseKey, caseId } from '../../model/report/case-key.ts'
 import type { Metric, ReportCase } from '../../model/report/report.ts'
+import { sliceQuantities } from '../../model/run/slice-figures.ts'
 import type { Warning } from '../../model/warning.ts'
 import { estimateOverRounds, estimateShareOverRounds } from '../../stats/interval.ts'
 import { roundCost, type Slice } from '../../stats/slice-cost.ts'
 import { type MergedLatency, mergedLatency } from './latency.ts'
 import { type PayloadMeasured, type RecordedRun, roundsOf } from './recorded-run.ts'
-import { type RoundFigures, sliceQuantities } from './round-figures.ts'
+import type { RoundFigures } from './round-figures.ts'
 
 type ReportRound = NonNullable<ReportCase['rounds']>[number]
 
@@ -83,10 +84,12 @@ function metricsOf(
 ): Record<string, Metric> {
   const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null)
   const time = overRounds(known(rounds.map((round) => round.nsPerOperation)), 'ns')
-  const cpu = overRounds(known(rounds.map((round) => round.cpuNsPerOperation)), 'ns')
-  const allocated = overRounds(known(rounds.map((round) => round.allocatedBytesPerOperation)), 'bytes')
+  const costs = Object.entries(sliceQuantities).flatMap(([name, quantity]) => {
+    const values = measured.map(({ slices, figures }) => roundCost(slices, quantity) ?? figures[name] ?? null)
+    const metric = overRounds(known(values), metricInfo(name).unit)
+    return metric ? [[name, metric] as const] : []
+  })
   const gcNs = measured.map(({ slices }) => roundCost(slices, sliceQuantities.gcNsPerOperation))
-  const collection = overRounds(known(gcNs), 'ns')
   const share = estimateShareOverRounds(
     rounds.flatMap(({ nsPerOperation }, index) =>
       gcNs[index] == null || !nsPerOperation ? [] : [gcNs[index] / nsPerOperation],
@@ -101,9 +104,7 @@ function metricsOf(
   const memory = overRounds(known(measured.map(({ block }) => block?.peakRssBytes ?? null)), 'bytes')
   return {
     ...(time && { nsPerOperation: time, operationsPerSecond: throughputOf(time) }),
-    ...(cpu && { cpuNsPerOperation: cpu }),
-    ...(allocated && { allocatedBytesPerOperation: allocated }),
-    ...(collection && { gcNsPerOperation: collection }),
+    ...Object.fromEntries(costs),
     ...(share && { gcShare: { ...share, unit: 'share', better: 'lower', kind: 'derived' } }),
     ...(collections && { gcPerMillionOperations: collections }),
     ...(memory && { peakRssBytes: memory }),

@@ -2,11 +2,11 @@ import { isSameKind, laneOf, type NoiseKind, noiseKindOf } from '../../model/cod
 import { roundMetrics } from '../../model/metrics/index.ts'
 import { type CaseKey, caseGroupId } from '../../model/report/case-key.ts'
 import type { NullLogRatios, Report } from '../../model/report/report.ts'
+import { sliceQuantities } from '../../model/run/slice-figures.ts'
 import { aaBand, type NullPair } from '../../stats/aa-band.ts'
 import { nullComparison } from '../../stats/gate.ts'
 import { coefficientOfVariation, mean, median } from '../../stats/mean.ts'
 import { type RecordedRun, roundsOf } from './recorded-run.ts'
-import { sliceQuantities } from './round-figures.ts'
 import { ratiosByRound } from './round-ratios.ts'
 
 /** Log ratios of whole null comparisons that this host showed in recent runs. */

@@ -1,6 +1,6 @@
 import { type CaseKey, caseId } from '../../model/report/case-key.ts'
 import type { BlockMeasured, FiguresMeasured, SlicesMeasured } from '../../model/run/run-event.ts'
-import { type Slice, type SliceQuantity, slicesOf } from '../../stats/slice-cost.ts'
+import { type Slice, slicesOf } from '../../stats/slice-cost.ts'
 
 /** What one process of a case, a contender or its copy for the A/A control, showed in one finished round. */
 export interface RoundFigures {
@@ -23,14 +23,6 @@ interface Measured {
   readonly blocks: readonly BlockMeasured[]
   readonly figures: readonly FiguresMeasured[]
 }
-
-/** What slices are summed up for, by the metric that it becomes per operation. */
-export const sliceQuantities = {
-  nsPerOperation: 'wallNs',
-  cpuNsPerOperation: 'cpuNs',
-  allocatedBytesPerOperation: 'allocatedBytes',
-  gcNsPerOperation: 'gcNs',
-} as const satisfies Record<string, SliceQuantity>
 
 /** The name of one process of a case. */
 export function processId(key: CaseKey, copy: number): string {

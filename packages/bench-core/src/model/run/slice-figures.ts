@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+
+/** A number for each slice; null where its runtime doesn't tell. */
+const ofEach = z.array(z.nullable(z.number()))
+
+/** What the process of a slice tells of it besides its time. A figure that saved runs lack is optional. */
+const told = {
+  /** User and system time of the whole process, its helper threads included. */
+  cpuNs: ofEach,
+  allocatedBytes: ofEach,
+}
+
+/** Collections that began in a slice, and how long they held it up. */
+const charged = { gcCount: ofEach, gcNs: ofEach }
+
+/** As an event holds them. */
+export const SliceFigures = z.object({ ...told, ...charged })
+type SliceFigures = z.infer<typeof SliceFigures>
+
+export type ToldFigure = keyof typeof told
+export type SliceFigure = keyof SliceFigures
+// Object.keys forgets whose they are.
+export const toldFigures = Object.keys(told) as readonly ToldFigure[]
+export const sliceFigures = Object.keys(SliceFigures.shape) as readonly SliceFigure[]
+
+/** What slices are summed up for, by the metric that it becomes per operation. */
+export const sliceQuantities = {
+  nsPerOperation: 'wallNs',
+  cpuNsPerOperation: 'cpuNs',
+  allocatedBytesPerOperation: 'allocatedBytes',
+  gcNsPerOperation: 'gcNs',
+} as const satisfies Record<string, 'wallNs' | SliceFigure>
+export type SliceQuantity = (typeof sliceQuantities)[keyof typeof sliceQuantities]
+
+/** Something for each of the names. */
+export function forEachFigure<Name extends string, Value>(
+  names: readonly Name[],
+  of: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>
+}
