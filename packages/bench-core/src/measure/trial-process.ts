@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
-import { endedWithUs } from './ended-with-us.ts'
+import { errorSaid, ownProgram, placed } from './own-program.ts'
 import { processCpuNs } from './process-cpu.ts'
 import {
   commandFd,
@@ -99,15 +99,13 @@ const usual: NonNullable<TrialScript['settings']> = { flags: trialFlags, variabl
 /** Starts a fresh process. */
 export function startTrial(program: TrialProgram): TrialProcess {
   const lane = 'command' in program ? program : undefined
-  const { launcher = [], ...settings } = ('settings' in program && program.settings) || usual
-  const [file, ...launchArguments] = [
-    ...endedWithUs('KILL'),
-    ...(program.startCores ? ['taskset', '--cpu-list', program.startCores.join(',')] : []),
-    ...('command' in program
-      ? program.command
-      : [...launcher, process.execPath, ...settings.flags, program.path, program.argument]),
-  ]
-  const child = spawn(file!, launchArguments, {
+  const settings = ('settings' in program && program.settings) || usual
+  const cores = program.startCores
+  const [file, ...words] =
+    'command' in program
+      ? placed(program.command, { cores })
+      : ownProgram([program.path, program.argument], { cores, ...settings })
+  const child = spawn(file, words, {
     stdio: lane ? ['pipe', 'pipe', 'pipe'] : ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     cwd: lane?.folder,
     env: lane?.environment ?? { ...process.env, ...settings.variables, ...program.variables },
@@ -154,7 +152,6 @@ export function startTrial(program: TrialProgram): TrialProcess {
 class ReplyReader {
   readonly #child: ChildProcess
   #buffered: Buffer = Buffer.alloc(0)
-  #errorText = ''
   #failure: TrialError | undefined
   #waiting: { resolve(answer: Answer): void; reject(error: TrialError): void } | undefined
 
@@ -165,16 +162,14 @@ class ReplyReader {
       this.#deliver()
     })
     output.on('error', () => {})
-    child.stderr?.on('data', (chunk: Buffer) => {
-      this.#errorText = (this.#errorText + chunk).slice(-4000)
-    })
+    const errorText = errorSaid(child.stderr)
     child.once('error', (error) =>
       this.#fail(
         new TrialError('crashed', `the trial process did not start: ${error.message}`, trialHints.unstarted),
       ),
     )
     child.once('close', (code, signal) => {
-      const said = lastLine(this.#errorText)
+      const said = errorText()
       this.#fail(
         new TrialError(
           'crashed',
@@ -278,14 +273,4 @@ function parseReply(line: Uint8Array): TrialReply | undefined {
   } catch {
     return undefined
   }
-}
-
-/** Of what a crashing runtime prints, the line that names the error. */
-function lastLine(text: string): string {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  return (
-    lines.find((line) => /^\w*(Error|Exception)\b/.test(line)) ??
-    lines.find((line) => line.startsWith('FATAL')) ??
-    ''
-  )
 }

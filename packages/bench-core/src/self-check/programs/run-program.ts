@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { basename } from 'node:path'
+import { errorSaid, ownProgram } from '../../measure/own-program.ts'
 import { trialFlags, trialVariables } from '../../measure/trial-flags.ts'
 import { WirebenchError } from '../../model/errors.ts'
 
@@ -33,27 +34,18 @@ export async function runProgram<Result>(
   { path, setup, runtime = trialRuntime, cores, signal }: CheckProgram,
 ): Promise<Result> {
   signal.throwIfAborted()
-  const [command, ...argv] = [
-    ...(cores ? ['taskset', '--cpu-list', cores.join(',')] : []),
-    process.execPath,
-    ...runtime.flags,
-    path,
-    JSON.stringify(setup),
-  ]
-  const child = spawn(command!, argv, {
+  const [file, ...words] = ownProgram([path, JSON.stringify(setup)], { cores, flags: runtime.flags })
+  const child = spawn(file, words, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...runtime.variables },
     signal,
     killSignal: 'SIGKILL',
   })
   let printed = ''
-  let complaint = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text
   })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-2000)
-  })
+  const said = errorSaid(child.stderr)
   // An abort, or a program that didn't start; either shows below.
   child.on('error', () => {})
   const code = await new Promise((resolve) => child.once('close', resolve))
@@ -61,7 +53,7 @@ export async function runProgram<Result>(
   if (code === 0) return read(JSON.parse(printed))
   throw new WirebenchError(
     'trial-failed',
-    `${basename(path)} ended with ${code}: ${complaint.split('\n').find((line) => /Error/.test(line)) ?? 'it said nothing'}`,
+    `${basename(path)} ended with ${code}: ${said() || 'it said nothing'}`,
     'install Wirebench again, and try it again',
   )
 }

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
+import { errorSaid } from '../../../measure/own-program.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { commandFd, replyFd, type ServerCommand, type ServerReply } from './contract.ts'
 
@@ -12,7 +13,6 @@ export class ServerPipe {
   readonly ended: Promise<string>
   readonly #child: ChildProcess
   #text = ''
-  #errorText = ''
   readonly #waiting: ((reply: ServerReply | WirebenchError) => void)[] = []
 
   constructor(child: ChildProcess) {
@@ -22,13 +22,11 @@ export class ServerPipe {
     // A broken pipe shows as the process's end, which is told with what it said.
     replies.on('error', () => {})
     child.stdio[commandFd]!.on('error', () => {})
-    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-      this.#errorText = (this.#errorText + text).slice(-4000)
-    })
+    const said = errorSaid(child.stderr)
     this.ended = new Promise((resolve) => {
       child.once('error', (error) => resolve(`it could not be started: ${error.message}`))
       child.once('close', (code, signal) =>
-        resolve([signal ?? `exit code ${code}`, lastError(this.#errorText)].filter(Boolean).join(': ')),
+        resolve([signal ?? `exit code ${code}`, said()].filter(Boolean).join(': ')),
       )
     })
     void this.ended.then((how) => {
@@ -85,12 +83,5 @@ function failed(message: string): WirebenchError {
     'trial-failed',
     message,
     'run again; if it happens again, it is a fault of this program',
-  )
-}
-
-/** Of what a crashing runtime prints, the line that names the error. */
-function lastError(text: string): string {
-  return (
-    text.split('\n').find((line) => /^\w*(Error|Exception)\b/.test(line) || line.startsWith('FATAL')) ?? ''
   )
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { compiledCodeVariables } from '../../../measure/compiled-code.ts'
-import { endedWithUs } from '../../../measure/ended-with-us.ts'
+import { ownProgram } from '../../../measure/own-program.ts'
 import { processCpuNs } from '../../../measure/process-cpu.ts'
 import { programBeside } from '../../../measure/program-beside.ts'
-import { trialFlags, trialVariables } from '../../../measure/trial-flags.ts'
+import { trialVariables } from '../../../measure/trial-flags.ts'
 import type { Address } from '../transport.ts'
 import type { ServerReport, ServerSetup } from './contract.ts'
 import { ServerPipe } from './server-pipe.ts'
@@ -43,14 +43,8 @@ export async function startServer(
   setup: ServerSetup,
   { cores, startTimeoutMs, compiledFolder }: ServerPlace,
 ): Promise<ServerProcess> {
-  const [file, ...launchArguments] = [
-    ...endedWithUs('KILL'),
-    ...(cores ? ['taskset', '--cpu-list', cores.join(',')] : []),
-    process.execPath,
-    ...trialFlags,
-    program,
-  ]
-  const child = spawn(file!, launchArguments, {
+  const [file, ...words] = ownProgram([program], { cores })
+  const child = spawn(file, words, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...trialVariables, ...compiledCodeVariables(compiledFolder) },
   })

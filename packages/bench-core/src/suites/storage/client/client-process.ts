@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { compiledCodeVariables } from '../../../measure/compiled-code.ts'
-import { endedWithUs } from '../../../measure/ended-with-us.ts'
+import { errorSaid, ownProgram } from '../../../measure/own-program.ts'
 import { type CorePlan, pin } from '../../../measure/pinning.ts'
 import { programBeside } from '../../../measure/program-beside.ts'
-import { trialFlags, trialVariables } from '../../../measure/trial-flags.ts'
+import { trialVariables } from '../../../measure/trial-flags.ts'
 import { trialHints } from '../../../measure/trial-process.ts'
 import { programEnvironment } from '../../../postgres/run-program.ts'
 import type { ClientCommand, ClientFailure, ClientReply } from './protocol.ts'
@@ -43,8 +43,8 @@ const program = programBeside('../client-main', import.meta.url)
  * kept.
  */
 export function startClient(cores: CorePlan | undefined, compiledFolder?: string): ClientProcess {
-  const [file, ...launchArguments] = [...endedWithUs('KILL'), process.execPath, ...trialFlags, program]
-  const child = spawn(file!, launchArguments, {
+  const [file, ...words] = ownProgram([program])
+  const child = spawn(file, words, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
     env: { ...programEnvironment(), ...trialVariables, ...compiledCodeVariables(compiledFolder) },
@@ -74,15 +74,12 @@ export function startClient(cores: CorePlan | undefined, compiledFolder?: string
 
 /** How the process ended, in words, once it has. */
 function endOf(child: ChildProcess): Promise<string> {
-  let said = ''
-  child.stderr?.on('data', (chunk: Buffer) => {
-    said = (said + chunk).slice(-4000)
-  })
+  const said = errorSaid(child.stderr)
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(`the client process did not start: ${error.message}`))
     child.once('close', (code, signal) => {
-      const line = said.split('\n').find((text) => /^\w*(Error|Exception)\b|^FATAL/.test(text))
-      resolve(`the client process ended (${signal ?? `exit code ${code}`})${line ? `: ${line}` : ''}`)
+      const how = [`the client process ended (${signal ?? `exit code ${code}`})`, said()]
+      resolve(how.filter(Boolean).join(': '))
     })
   })
 }

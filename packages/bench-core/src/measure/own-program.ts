@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream'
+import { endedWithUs } from './ended-with-us.ts'
+import { trialFlags } from './trial-flags.ts'
+
+interface Start {
+  /** The cores to start on, where they aren't those of the process that starts it. */
+  readonly cores?: readonly number[] | undefined
+  /** Settings of the runtime, where they aren't those of every trial. */
+  readonly flags?: readonly string[] | undefined
+  /** A command that starts the runtime. */
+  readonly launcher?: readonly string[]
+}
+
+/** The command that starts one of our programs in a fresh process of this runtime, which ends with this one. */
+export function ownProgram(
+  words: readonly string[],
+  { flags = trialFlags, launcher = [], ...start }: Start = {},
+) {
+  return placed([...launcher, process.execPath, ...flags, ...words], start)
+}
+
+/** The same for any command. */
+export function placed(
+  command: readonly string[],
+  { cores }: Pick<Start, 'cores'>,
+): readonly [file: string, ...words: string[]] {
+  const onCores = cores ? ['taskset', '--cpu-list', cores.join(',')] : []
+  const [file, ...words] = [...endedWithUs('KILL'), ...onCores, ...command]
+  return [file!, ...words]
+}
+
+const keptLetters = 4000
+
+/** Reads what a process says on standard error; of what a crashing runtime prints, gives the line that names the error. */
+export function errorSaid(stderr: Readable | null): () => string {
+  let said = ''
+  // Null where it couldn't be started for want of files.
+  stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-keptLetters)
+  })
+  return () => {
+    const lines = said.split('\n')
+    return (
+      lines.find((line) => /^\w*(Error|Exception)\b/.test(line)) ??
+      lines.find((line) => line.startsWith('FATAL')) ??
+      ''
+    )
+  }
+}
