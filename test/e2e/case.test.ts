@@ -160,7 +160,7 @@ describe('where there is little to show', () => {
     await visit.page.waitForURL((url) => url.pathname === `/runs/${shortId}`)
   })
 
-  test('a run that was deleted leads to those that can be had back', async () => {
+  test('a run that was deleted leads to those that can be restored', async () => {
     await visit.open(pathOf(decode, deletedId))
     await visit.page.getByRole('heading', { level: 1, name: `Run ${deletedId} not found` }).waitFor()
     await visit.page.getByRole('link', { name: 'Deleted runs, to restore' }).click()

@@ -108,7 +108,7 @@ describe('the schema that is made from data', () => {
     expect(page.url()).not.toBe(before)
   })
 
-  test('stays to be mended where it can’t be used, and can be had back', async () => {
+  test('stays to be mended where it can’t be used, and can be restored', async () => {
     const schema = page.getByRole('textbox', { name: 'Schema (.proto)' })
     await schema.fill('syntax = "proto3"; message {')
     await page.getByRole('button', { name: 'Use this schema' }).click()
@@ -175,7 +175,7 @@ describe('a pasted text', () => {
     await page.getByText('The schema, made from your data').waitFor()
   })
 
-  test('says that it took the place of one before, which can be had back', async () => {
+  test('says that it took the place of one before, which can be restored', async () => {
     await visit.open('/runs/new')
     await paste('{"id": "o-17"}')
     await page.waitForURL(/own=[0-9a-f]{16}/)

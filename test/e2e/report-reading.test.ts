@@ -115,7 +115,7 @@ describe('a report', () => {
     expect(await readFile(await file.path(), 'utf8')).toContain('TotalCount')
   })
 
-  test('of a run that is deleted there goes to the list, where it can be had back', async () => {
+  test('of a run that is deleted there goes to the list, where it can be restored', async () => {
     const doomed = await visit.save(named(reportOf(3), 'doomed'))
     await visit.open(`/runs/${doomed}`)
     await visit.page.getByRole('button', { name: 'More for doomed' }).click()

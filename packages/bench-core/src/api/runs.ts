@@ -76,7 +76,7 @@ const RunsQuery = z.object({
   startedBefore: z.optional(Instant),
   sort: z._default(RunOrderName, 'created'),
   dir: z._default(z.enum(['asc', 'desc']), 'desc'),
-  /** The deleted runs that can be had back, instead. */
+  /** The deleted runs that can be restored, instead. */
   deleted: Switch,
 })
 /** Which saved runs are wanted; what is left out lets all through. */

@@ -35,7 +35,7 @@ export async function importRun(database: Kysely<Tables>, report: Report): Promi
   return { run, formerId: ownId }
 }
 
-/** Undefined where the id is taken, also by a run that was deleted and can be had back. */
+/** Undefined where the id is taken, also by a run that was deleted and can be restored. */
 async function insertReport(database: Kysely<Tables>, report: Report): Promise<RunSummary | undefined> {
   const row = await insertWithShortId(database, importedRow(report))
   if (!row) return undefined

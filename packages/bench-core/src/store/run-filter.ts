@@ -26,7 +26,7 @@ export interface RunFilter {
   readonly to?: Date | undefined
   /** Begun before. */
   readonly startedBefore?: Date | undefined
-  /** The deleted runs that can be had back, instead of those that are there. */
+  /** The deleted runs that can be restored, instead of those that are there. */
   readonly deleted?: boolean | undefined
 }
 

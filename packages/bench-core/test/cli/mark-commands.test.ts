@@ -44,7 +44,7 @@ describe('marks', () => {
     expect((await run('list', 'ended early')).stdout).toMatch(/ (\d+) of \1 in 1 of 3 rounds /)
   })
 
-  test('a deleted run is listed as such and can be had back', async () => {
+  test('a deleted run is listed as such and can be restored', async () => {
     const report = reportOf(31)
     await saved.save(report)
     const id = report.run.id.slice(-6)

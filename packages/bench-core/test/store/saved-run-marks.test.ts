@@ -97,7 +97,7 @@ describe('what people write on a run', () => {
 })
 
 describe('a deleted run', () => {
-  test('can be had back with all that it had', async () => {
+  test('can be restored with all that it had', async () => {
     const report = reportOf(902)
     const id = await save(report)
     await store.mark(id, { tags: ['kept'] })
@@ -184,7 +184,7 @@ describe('an imported report', () => {
     expect((await store.report(run.id))?.run.id).toBe(run.id)
   })
 
-  test('nor that of a deleted one, which can still be had back', async () => {
+  test('nor that of a deleted one, which can still be restored', async () => {
     const report = reportOf(932)
     const id = await save(report)
     await store.delete(id)

@@ -18,7 +18,7 @@ export const addAllCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('all')
     .description(
-      `compare codecs, column formats and transports on the same messages, in one run${isPackaged ? '' : '; what is done without a command'}`,
+      `compare codecs, column formats and transports on the same messages, in one run${isPackaged ? '' : '; the default command'}`,
     )
   const { run, codec, storage, protocol } = allSuitesOptions
   addOwnMessagesOptions(addOptions(command, { ...run, ...codec }))

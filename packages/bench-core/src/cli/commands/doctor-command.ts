@@ -14,7 +14,7 @@ import { storeOptionsHelp, withSavedRuns } from '../saved-runs.ts'
 export const addDoctorCommand: AddCommand = (program, io, done) => {
   program
     .command('doctor')
-    .description('look whether this machine is fit to measure on; it measures for about 15 seconds')
+    .description('check whether this machine is fit to measure on, which takes about 15 seconds')
     .option('--json <file>', 'write the findings as JSON; - for standard output')
     .option('--no-wait', noWaitHelp)
     .addHelpText('after', storeOptionsHelp)

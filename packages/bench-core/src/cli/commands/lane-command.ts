@@ -24,7 +24,7 @@ const usualWorkload = 'infrastructure-execution'
 export const addLaneCommand: AddCommand = (program, io, done) => {
   program
     .command('lane')
-    .description('contenders of another language')
+    .description('check contenders of another language')
     .command('check')
     .argument('<lane>', 'the name of a lane, or the folder of one of your own')
     .description(

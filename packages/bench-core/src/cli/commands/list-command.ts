@@ -26,7 +26,7 @@ export const addListCommand: AddCommand = (program, io, done) => {
     .option('--tag <tag>', 'only runs with this tag')
     .option('--agent <name>', 'only runs that this agent measures or has measured')
     .option('--baselines', 'only baselines')
-    .option('--deleted', 'the deleted runs that can be had back')
+    .option('--deleted', 'the deleted runs that can be restored')
     .option('--json', 'as JSON')
     .addHelpText('after', storeOptionsHelp)
     .action(async (words: string[], options) => {

@@ -82,7 +82,7 @@ export const addMarkCommands: AddCommand = (program, io, done) => {
 export const addDeleteCommands: AddCommand = (program, io, done) => {
   program
     .command('delete')
-    .description('delete saved runs; they can be had back for a while')
+    .description('delete saved runs; they can be restored for a while')
     .argument('<runs...>', 'their ids')
     .addHelpText('after', storeOptionsHelp)
     .action(async (ids: string[]) => {
@@ -101,7 +101,7 @@ export const addDeleteCommands: AddCommand = (program, io, done) => {
 
   program
     .command('undelete')
-    .description('have deleted runs back')
+    .description('restore deleted runs')
     .argument('<runs...>', 'their ids; `list --deleted` prints them')
     .addHelpText('after', storeOptionsHelp)
     .action(async (ids: string[]) => {
@@ -112,7 +112,7 @@ export const addDeleteCommands: AddCommand = (program, io, done) => {
             throw new WirebenchError(
               'unknown-run',
               `there is no deleted run "${printable(id)}"`,
-              `run \`${benchCommand('list --deleted')}\` to see which can be had back`,
+              `run \`${benchCommand('list --deleted')}\` to see which can be restored`,
             )
           tell(io, run, () => 'is back')
         }

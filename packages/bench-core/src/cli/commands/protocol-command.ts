@@ -40,7 +40,10 @@ export function addTargetOptions(command: Command): Command {
   return command
     .option('--target <url>', 'measure your own HTTP, gRPC or Connect service instead')
     .option('--target-file <file>', 'with --target: its operations, as JSON')
-    .option('--i-may-load-this-target', 'with --target: it is yours to load, though it is not this machine')
+    .option(
+      '--i-may-load-this-target',
+      'with --target: confirm that you may load a service on another machine',
+    )
 }
 
 /** The protocol suite's part of a request, with the server that documents are kept on. */

@@ -19,7 +19,7 @@ export const addRetentionCommand: AddCommand = (program, io, done) => {
     .description('show or change how long saved runs are kept; pinned ones and baselines always are')
     .option('--keep-runs <number>', 'the newest so many, or all')
     .option('--keep-days <number>', 'those of the last so many days, or all')
-    .option('--deleted-days <number>', 'deleted runs can be had back for so many days')
+    .option('--deleted-days <number>', 'days for which deleted runs can be restored')
     .addHelpText('after', storeOptionsHelp)
     .action(async ({ keepRuns, keepDays, deletedDays }: RetentionOptions) => {
       const changes: Partial<Retention> = {
@@ -47,7 +47,7 @@ function retentionText({ keepRuns, keepDays, deletedDays }: Retention): string {
     kept.length === 0
       ? 'All runs are kept.'
       : `Kept are ${kept.join(', of them ')}, and every run that is pinned or a baseline.`,
-    `Deleted runs can be had back for ${deletedDays} days.`,
+    `Deleted runs can be restored for ${deletedDays} days.`,
   ].join('\n')
 }
 

@@ -20,7 +20,7 @@ const workload = 'infrastructure-execution'
 export const addSelfCheckCommand: AddCommand = (program, io, done) => {
   program
     .command('self-check')
-    .description('check with known truths that the verdicts of this machine can be trusted')
+    .description('measure known differences, to check that the verdicts of this machine can be trusted')
     .option('--minutes <number>', `the time that it may take (default: ${longestMinutes})`)
     .option('--quick', `shows that it works, in about ${quickMinutes} minutes; most targets need more`)
     .option('--part <names>', `only these, separated by commas: ${partNames.join(', ')}`)

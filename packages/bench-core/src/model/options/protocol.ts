@@ -41,7 +41,7 @@ export const protocolOptions = {
   }),
   operations: option(choices(protocolOperations), {
     flag: '--operation',
-    help: `any of ${protocolOperations.join(', ')}`,
+    help: `operations, separated by commas: ${protocolOperations.join(', ')}`,
     usually: `the first five; with --proto ${ownOperations.join(' and ')}`,
     label: 'Operations',
     services: ['transports', 'ladder'],

@@ -30,7 +30,7 @@ export const storageOptions = {
   }),
   phases: option(choices(storagePhases), {
     flag: '--phase',
-    help: `any of ${storagePhases.join(', ')}`,
+    help: `phases, separated by commas: ${storagePhases.join(', ')}`,
     usually: `all but ${[...phasesByName].join(', ')}`,
     label: 'Phases',
   }),
@@ -50,7 +50,7 @@ export const storageOptions = {
   }),
   transactions: option(choices(transactionPolicies), {
     flag: '--transaction',
-    help: `any of ${transactionPolicies.join(', ')}`,
+    help: `transactions of an insert of many, separated by commas: ${transactionPolicies.join(', ')}`,
     usual: ['per-batch'],
     label: 'Transactions of batches',
   }),
@@ -63,20 +63,20 @@ export const storageOptions = {
   }),
   toast: option(choices(toastCompressions), {
     flag: '--toast',
-    help: `compression of large rows, any of ${toastCompressions.join(', ')}; lz4 on a server of your own that has it`,
+    help: `compression of large rows, separated by commas: ${toastCompressions.join(', ')}; lz4 on a server of your own that has it`,
     usual: ['pglz'],
     label: 'TOAST compression',
   }),
   indexes: option(choices(writtenIndexes), {
     flag: '--index',
-    help: `what is indexed in tables that are written and updated, beside their key, any of ${writtenIndexes.join(', ')}`,
+    help: `what is indexed in tables that are written and updated, beside their key, separated by commas: ${writtenIndexes.join(', ')}`,
     usual: ['none'],
     label: 'Indexes of tables that are written',
     note: 'With the index of the field each contender has what its queries need: an index, a generated column, or a column beside the blob.',
   }),
   drivers: option(choices(storageDrivers), {
     flag: '--driver',
-    help: `any of ${storageDrivers.join(', ')}`,
+    help: `drivers, separated by commas: ${storageDrivers.join(', ')}`,
     usual: ['pg'],
     label: 'Drivers',
   }),
@@ -100,7 +100,7 @@ export const storageOptions = {
     }),
     {
       flag: '--pg-setting',
-      help: 'set something on the server that comes with the run, such as synchronous_commit=off; may be given more than once',
+      help: 'a setting of the server that comes with the run, such as synchronous_commit=off; may be given more than once',
       label: 'Settings of PostgreSQL',
       note: 'Of the server that comes with the run, separated by semicolons: synchronous_commit=off; work_mem=64MB.',
     },

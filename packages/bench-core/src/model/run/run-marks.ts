@@ -24,7 +24,7 @@ export const Retention = z.object({
   keepRuns: Limit,
   /** Those of the last so many days; null keeps all. */
   keepDays: Limit,
-  /** A deleted run can be had back for so many days. */
+  /** A deleted run can be restored for so many days. */
   deletedDays: z.int().check(z.minimum(1), z.maximum(3_650)),
 })
 export type Retention = z.infer<typeof Retention>
