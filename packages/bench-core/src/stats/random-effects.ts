@@ -1,3 +1,4 @@
+import { leastMachines } from '../model/report/across-machines.ts'
 import { studentTQuantile } from './student-t.ts'
 
 /** What one machine showed: the logarithm of a ratio, and its standard error. */
@@ -21,9 +22,6 @@ export interface JointEffect {
   /** How much machines differ in themselves: the standard deviation of their log ratios. */
   readonly betweenMachines: number
 }
-
-/** An estimate over fewer says nothing of machines. */
-export const leastMachines = 3
 
 /**
  * Random effects: each machine has a ratio of its own, scattered about a mean, and shows it with an error. The variance

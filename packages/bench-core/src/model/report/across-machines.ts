@@ -7,6 +7,9 @@ import { ComparedFigure, EnvironmentDifference, LeftOutRun, RunsComparison } fro
 /** So many runs can be read as one result over machines. */
 export const mostMachines = 50
 
+/** An estimate over fewer says nothing of machines. */
+export const leastMachines = 3
+
 /** A machine, and the run on it that counts. */
 const MachineRead = z.object({
   /** The agent's name, or the host's where it was measured without one. */
@@ -36,8 +39,10 @@ const AcrossRow = z.object({
   reference: z.string(),
   /** How each machine judged it, in the order of the machines; null where it didn't. */
   cells: z.array(z.nullable(z.object({ verdict: VerdictWord, ratio: z.nullable(ComparedFigure) }))),
-  /** Null below three machines. */
+  /** Null where too few machines count. */
   joint: z.nullable(JointRatio),
+  /** Machines by their names that have no part in it, and why. */
+  uncounted: z.array(z.object({ machine: z.string(), reason: z.string() })),
 })
 export type AcrossRow = z.infer<typeof AcrossRow>
 

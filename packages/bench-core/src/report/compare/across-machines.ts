@@ -1,10 +1,15 @@
 import { WirebenchError } from '../../model/errors.ts'
-import { type AcrossMachines, type AcrossRow, mostMachines } from '../../model/report/across-machines.ts'
+import {
+  type AcrossMachines,
+  type AcrossRow,
+  leastMachines,
+  mostMachines,
+} from '../../model/report/across-machines.ts'
 import type { Comparison, Report } from '../../model/report/report.ts'
 import type { LeftOutRun } from '../../model/report/runs-comparison.ts'
 import type { Placement } from '../../model/run/agent.ts'
 import { isActive, type RunStateName } from '../../model/run/run-event.ts'
-import { jointOfRounds, leastMachines, type SeenOnMachine } from '../../stats/random-effects.ts'
+import { jointOfRounds, type SeenOnMachine } from '../../stats/random-effects.ts'
 import { studentTQuantile } from '../../stats/student-t.ts'
 import { describeMetric, sharedMetrics, titleOfMetric } from '../figures/report-figures.ts'
 import { summarise } from '../judge/summary.ts'
@@ -71,7 +76,7 @@ export function acrossMachines(
     })),
     leftOut,
     differences,
-    rows: rowsOf(reports, metric),
+    rows: rowsOf(machines, metric),
     notes: notesOf(machines.length, differences),
   }
 }
@@ -125,9 +130,9 @@ function fingerprintOf({ environment }: Report): string {
   return JSON.stringify([hostName, cpuModel, cpuCount, memoryBytes])
 }
 
-function rowsOf(reports: readonly Report[], metric: string): AcrossRow[] {
-  const judged = reports.map(
-    (report) =>
+function rowsOf(machines: readonly Read[], metric: string): AcrossRow[] {
+  const judged = machines.map(
+    ({ report }) =>
       new Map(
         report.comparisons
           .filter((comparison) => comparison.metric === metric)
@@ -136,15 +141,18 @@ function rowsOf(reports: readonly Report[], metric: string): AcrossRow[] {
   )
   const rows = new Map(judged.flatMap((known) => [...known]))
   return [...rows].map(([id, { suite, operation, contender, workload, parameters, reference }]) => {
-    const messages = reports
+    const messages = machines
       .filter((_, index) => judged[index]!.has(id))
-      .map(({ run }) => messagesOf(run.spec, workload))
-    const comparisons = reports.map(({ run }, index) => {
+      .map(({ report }) => messagesOf(report.run.spec, workload))
+    const comparisons = machines.map(({ report }, index) => {
       const found = judged[index]!.get(id)
-      return found && messageDifference(messages[0]!, messagesOf(run.spec, workload)) === null ? found : null
+      return found && messageDifference(messages[0]!, messagesOf(report.run.spec, workload)) === null
+        ? found
+        : null
     })
-    const effects = comparisons.flatMap((comparison) => (comparison && effectOf(comparison)) ?? [])
-    const joint = jointOfRounds(effects)
+    const seen = comparisons.map(seenIn)
+    const counted = seen.flatMap((one) => (typeof one === 'string' ? [] : [one]))
+    const joint = jointOfRounds(counted)
     return {
       ...{ suite, operation, contender, workload, parameters, reference },
       cells: comparisons.map(
@@ -158,7 +166,10 @@ function rowsOf(reports: readonly Report[], metric: string): AcrossRow[] {
             },
           },
       ),
-      joint: joint && { ...joint, machines: effects.length },
+      joint: joint && { ...joint, machines: counted.length },
+      uncounted: seen.flatMap((one, index) =>
+        typeof one === 'string' ? [{ machine: machines[index]!.name, reason: one }] : [],
+      ),
     }
   })
 }
@@ -167,13 +178,18 @@ function rowId({ suite, operation, contender, workload, parameters, reference }:
   return JSON.stringify([suite, operation, contender, workload, parameters, reference])
 }
 
-/** The interval of a ratio is one of Student's over rounds. What can't be compared has none. */
-function effectOf({ ratio, verdict }: Comparison): SeenOnMachine | null {
-  if (verdict === 'not-comparable' || !ratio || ratio.low === null || ratio.high === null) return null
-  const rounds = ratio.perRound.length
-  if (rounds < 2 || ratio.low <= 0) return null
-  const standardError = Math.log(ratio.high / ratio.low) / (2 * studentTQuantile(0.975, rounds - 1))
-  return standardError > 0 ? { logRatio: Math.log(ratio.value), standardError, rounds } : null
+/** What the estimate over machines takes of one of them, or why it takes nothing. The interval of a ratio is one of Student’s over rounds. */
+function seenIn(comparison: Comparison | null): SeenOnMachine | string {
+  if (comparison === null) return 'it wasn’t measured with these messages there'
+  const { ratio, verdict, reason } = comparison
+  if (verdict === 'not-comparable' || !ratio) return reason ?? 'it can’t be compared there'
+  const { value, low, high, perRound } = ratio
+  const rounds = perRound.length
+  if (low === null || high === null || rounds < 2) return 'it has one round there, and an error takes two'
+  const standardError = Math.log(high / low) / (2 * studentTQuantile(0.975, rounds - 1))
+  return standardError > 0
+    ? { logRatio: Math.log(value), standardError, rounds }
+    : 'its rounds there don’t differ at all'
 }
 
 function notesOf(machines: number, differences: AcrossMachines['differences']): string[] {

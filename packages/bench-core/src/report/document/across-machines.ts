@@ -1,4 +1,4 @@
-import type { AcrossMachines, AcrossRow } from '../../model/report/across-machines.ts'
+import { type AcrossMachines, type AcrossRow, leastMachines } from '../../model/report/across-machines.ts'
 import type { VerdictWord } from '../../model/report/report.ts'
 import { isUsable } from '../../stats/decision.ts'
 import { metricOf } from '../compare/metric-of.ts'
@@ -52,7 +52,7 @@ function section(id: string, title: string, tables: readonly ReportTable[]): Sec
 function verdictsTable(across: AcrossMachines): ReportTable {
   const { machines, rows } = across
   const titles = rowTitles(rows.map((row) => ({ key: row })))
-  const hasJoint = rows.some(({ joint }) => joint !== null)
+  const hasJoint = machines.length >= leastMachines
   const references = new Set(rows.map(({ reference }) => reference))
   const [only] = references.size === 1 ? references : []
   return {
@@ -67,8 +67,25 @@ function verdictsTable(across: AcrossMachines): ReportTable {
       ...(hasJoint ? jointCells(across, row) : []),
       ...row.cells.map((_, index) => machineCell(across, row, index)),
     ]),
+    sentences: hasJoint ? uncountedSentences(across, titles.titleOf) : [],
     notes: titles.lines,
   }
+}
+
+/** So many rows are named; of more the number is told. */
+const mostNamed = 3
+
+/** Which machines have no part in which estimates: a sentence for each reason. */
+function uncountedSentences({ rows }: AcrossMachines, titleOf: (row: AcrossRow) => string): string[] {
+  const left = rows.flatMap((row) => row.uncounted.map((one) => ({ ...one, title: titleOf(row) })))
+  const alike = Map.groupBy(left, ({ machine, reason }) => JSON.stringify([machine, reason]))
+  return [...alike.values()].map((those) => {
+    const { machine, reason } = those[0]!
+    const named = those.slice(0, mostNamed).map(({ title }) => title)
+    const more = those.length - named.length
+    const which = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')
+    return `not counted over machines: ${which} on ${machine}: ${reason}`
+  })
 }
 
 /** How a machine judged it: `2.0× slower [1.8–2.2]`. */
@@ -90,8 +107,11 @@ function intervalOf(
   return text === missing ? '' : ` [${text}]`
 }
 
-function jointCells(across: AcrossMachines, { joint }: AcrossRow): Cell[] {
-  if (!joint) return [null, null]
+function jointCells(across: AcrossMachines, { joint, uncounted }: AcrossRow): Cell[] {
+  if (!joint) {
+    const counted = across.machines.length - uncounted.length
+    return [{ text: `needs ${leastMachines} machines, ${counted} count`, tone: 'open' }, null]
+  }
   const metric = metricOf(across)
   const isOpen = joint.low <= 1 && joint.high >= 1
   const estimate = formatEstimatedRatio(joint, metric.better, metric.words)

@@ -34,29 +34,46 @@ export function acrossJson(across: AcrossMachines, reports: readonly Report[]): 
 
 const header = [
   ...['suite', 'operation', 'contender', 'workload', 'parameters', 'reference', 'metric'],
-  ...['machine', 'run', 'verdict', 'ratio', 'ratio_low', 'ratio_high', 'machines', 'between_machines'],
+  ...[
+    'machine',
+    'run',
+    'verdict',
+    'ratio',
+    'ratio_low',
+    'ratio_high',
+    'machines',
+    'between_machines',
+    'not_counted',
+  ],
 ]
 
 /** A line for every comparison on every machine, over machines and for another one like these; ratios are contender ÷ reference. */
 export function acrossCsv({ rows, machines, metric }: AcrossMachines): string {
   return csv(
     header,
-    rows.flatMap(({ suite, operation, contender, workload, parameters, reference, cells, joint }) => {
-      const of: CsvCell[] = [suite, operation, contender, workload, JSON.stringify(parameters), reference]
-      const line = (...rest: CsvCell[]): CsvCell[] => [...of, metric.name, ...rest]
-      return [
-        ...cells.flatMap((cell, index) => {
-          const { name, run } = machines[index]!
-          const { value, low, high } = cell?.ratio ?? {}
-          return cell ? [line(name, run.shortId, cell.verdict, value, low, high, null, null)] : []
-        }),
-        ...(joint
-          ? [
-              ['over machines', null, null, joint.value, joint.low, joint.high],
-              ['another machine', null, null, null, joint.predicted.low, joint.predicted.high],
-            ].map((cells) => line(...cells, joint.machines, joint.betweenMachines))
-          : []),
-      ]
-    }),
+    rows.flatMap(
+      ({ suite, operation, contender, workload, parameters, reference, cells, joint, uncounted }) => {
+        const reasons = new Map(uncounted.map(({ machine, reason }) => [machine, reason]))
+        const of: CsvCell[] = [suite, operation, contender, workload, JSON.stringify(parameters), reference]
+        const line = (...rest: CsvCell[]): CsvCell[] => [...of, metric.name, ...rest]
+        return [
+          ...cells.flatMap((cell, index) => {
+            const { name, run } = machines[index]!
+            const { value, low, high } = cell?.ratio ?? {}
+            const reason = reasons.get(name) ?? null
+            const isTold = cell !== null || reason !== null
+            return isTold
+              ? [line(name, run.shortId, cell?.verdict, value, low, high, null, null, reason)]
+              : []
+          }),
+          ...(joint
+            ? [
+                ['over machines', null, null, joint.value, joint.low, joint.high],
+                ['another machine', null, null, null, joint.predicted.low, joint.predicted.high],
+              ].map((cells) => line(...cells, joint.machines, joint.betweenMachines, null))
+            : []),
+        ]
+      },
+    ),
   )
 }

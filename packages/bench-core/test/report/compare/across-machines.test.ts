@@ -70,6 +70,34 @@ describe('three machines', () => {
   })
 })
 
+test('a case that one of three machines can’t compare has no estimate, and everything says which machine and why', () => {
+  const reason = 'msgpackr was still getting faster while it was measured'
+  const report = times(3, 1.3)
+  const comparisons = report.comparisons.map((comparison) =>
+    comparison.operation === 'encode' && comparison.contender === 'msgpackr'
+      ? { ...comparison, verdict: 'not-comparable' as const, reason }
+      : comparison,
+  )
+  const across = acrossMachines([
+    ...three.filter(({ shortId }) => shortId !== 'run-c'),
+    on('c', { ...report, comparisons }),
+  ])
+  expect(encodeOf(across).joint).toBeNull()
+  expect(encodeOf(across).uncounted).toEqual([{ machine: 'c', reason }])
+  for (const text of [
+    renderAcross(across, { width: 400, color: false }),
+    acrossMarkdown(across).replaceAll('\\', ''),
+    acrossHtml(across),
+  ]) {
+    expect(text).toContain('over machines')
+    expect(text).toContain('needs 3 machines, 2 count')
+    expect(text).toContain(
+      `not counted over machines: msgpackr encode infrastructure-execution on c: ${reason}`,
+    )
+  }
+  expect(acrossCsv(across)).toContain(`,${reason}\r\n`)
+})
+
 test('two machines have no estimate, and it is said how many it takes', () => {
   const across = acrossMachines(three.slice(0, 2))
   expect(encodeOf(across).joint).toBeNull()
