@@ -34,7 +34,8 @@ function endPlaced(
   nowMs: number,
 ): void {
   const { placed, row } = database.runs.get(id)!
-  if (placed) placed.attempt += 1
+  // As PostgreSQL keeps it: whoever had it can say nothing more.
+  if (placed) placed.attempt *= -1
   addEvent(database, id, event, nowMs)
   row.state = event.state
   row.finished_at = new Date(nowMs)

@@ -4,7 +4,7 @@ import { WirebenchError } from '../../../../packages/bench-core/src/model/errors
 import { activeStates, isActive } from '../../../../packages/bench-core/src/model/run/run-event.ts'
 import { initialRunState } from '../../../../packages/bench-core/src/report/figures/run-state.ts'
 import { mayWrite } from '../../../../packages/bench-core/src/store/fleet/fleet.ts'
-import { staleAttempt } from '../../../../packages/bench-core/src/store/fleet/postgres-fleet.ts'
+import { staleAttempt } from '../../../../packages/bench-core/src/store/fleet/leasing.ts'
 import { toSavedRun, toSummary } from '../../../../packages/bench-core/src/store/rows.ts'
 import { interruption, runColumns } from '../../../../packages/bench-core/src/store/run-columns.ts'
 import { alreadySaved, unknownRun } from '../../../../packages/bench-core/src/store/run-rows.ts'
@@ -110,7 +110,7 @@ export function memoryStore(database: MemoryDatabase, link: Link): RunStore & { 
         if (!held.has(id)) checkAttempt(id, number)
         const run = runs.get(id)
         if (!run) throw unknownRun(id)
-        if (number !== undefined && number < (run.placed?.attempt ?? 0)) database.lateWrites++
+        if (number !== undefined && number !== run.placed?.attempt) database.lateWrites++
         const known = states.get(id)
         const before =
           known && known.attempt === number

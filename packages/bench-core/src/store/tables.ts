@@ -84,7 +84,7 @@ export interface Tables {
     readonly place: string
     readonly set_id: string | null
     readonly needs: Json
-    /** How often it was taken: events of an earlier attempt are refused. */
+    /** How often it was taken: events of an earlier attempt are refused. Negative once nobody may say anything more. */
     readonly attempt: Generated<number>
     /** Who has it, or had it last. */
     readonly agent: string | null

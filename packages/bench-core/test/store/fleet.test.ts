@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AgentInfo } from '../../src/model/run/agent.ts'
 import { newRunId } from '../../src/model/run/run-id.ts'
 import { report } from '../../src/report/report.ts'
+import { Connections, mostIdleInTransactionMs } from '../../src/store/connections.ts'
+import { databaseAt } from '../../src/store/database-url.ts'
 import { finishedRun } from '../../src/store/ending.ts'
 import { agentGrants } from '../../src/store/fleet/agent-role.ts'
 import { openStore } from '../../src/store/open-store.ts'
@@ -161,4 +163,32 @@ test('a role with the grants of an agent measures a run and can do nothing else'
     await own.close()
     await query(database.url, `drop owned by ${role}; drop role ${role}`)
   }
+})
+
+test('an agent that was stopped while it saved keeps its run from the others for a while, and not for ever', {
+  tags: ['slow'],
+}, async () => {
+  const id = await place('name=next')
+  const connections = new Connections(databaseAt(database.url))
+  const stopped = await connections.connect()
+  await stopped.query('begin')
+  await stopped.query('select from wirebench.placements where run_id = $1 for share', [id])
+  expect(await lease(agent('next'))).toBeUndefined()
+  await expect.poll(() => lease(agent('next')), { timeout: 2 * mostIdleInTransactionMs }).toBe(id)
+  stopped.release(true)
+  await connections.end()
+})
+
+test('of a run whose agent was lost as many attempts are told as there were, and nobody can say more of it', async () => {
+  const id = await place('name=lost')
+  await lease(agent('lost'))
+  await query(
+    database.url,
+    `update wirebench.placements set lease_until = clock_timestamp() - interval '1 hour' where run_id = '${id}'`,
+  )
+  expect(await store.fleet.endLapsed()).toContain(id)
+  expect((await store.fleet.placements([id])).get(id)).toMatchObject({ agent: 'lost', attempt: 1 })
+  const late = { sequence: 9, atMs: 1, event: { type: 'round-started' as const, round: 1 } }
+  for (const attempt of [1, 2])
+    await expect(store.append(id, [late], attempt)).rejects.toMatchObject({ code: 'stale-attempt' })
 })

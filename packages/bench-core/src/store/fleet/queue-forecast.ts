@@ -5,6 +5,7 @@ import { activeStates } from '../../model/run/run-event.ts'
 import { ifReadable } from '../rows.ts'
 import type { Tables } from '../tables.ts'
 import { forecast } from './forecast.ts'
+import { isFree } from './terms.ts'
 
 /** Further back nothing is foretold. */
 const mostForetold = 1_000
@@ -21,7 +22,6 @@ export async function queueForecast(
     .innerJoin('runs', 'runs.id', 'placements.run_id')
     .where('runs.state', 'in', activeStates)
     .where('runs.deleted_at', 'is', null)
-  const isFree = sql<boolean>`(lease_until is null or lease_until < clock_timestamp())`
   const [waiting, held] = await Promise.all([
     active
       .select(['run_id', 'place', 'needs', 'set_id', 'attempt', 'estimate_ms'])
