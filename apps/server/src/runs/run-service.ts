@@ -25,6 +25,7 @@ import {
   type ToFetch,
 } from '@wirebench/bench-core/results'
 import {
+  checkGenerators,
   defaultHomeFolder,
   type ListOptions,
   machineLoad,
@@ -135,6 +136,7 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
       )
       const { spec, fetches = [] } = await plan(request)
       if (fetches.length > 0 && !mayFetch) throw unconfirmed(fetches)
+      if (spec.protocol?.generators) checkGenerators(spec, await store.fleet.agents())
       const createdAtMs = clock.nowMs()
       const id = newRunId(createdAtMs)
       const { shortId } = await store.create({ id, spec, origin: 'web', createdAtMs })

@@ -13,7 +13,7 @@ import { wrapped } from '../report/words/text-table.ts'
 import { withOwnField } from '../run/own-field.ts'
 import { planRemarks, planRun } from '../run/plan.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
-import { defaultHomeFolder, nullHistory, type RunStore } from '../store/index.ts'
+import { checkGenerators, defaultHomeFolder, nullHistory, type RunStore } from '../store/index.ts'
 import type { RunSecrets } from '../suites/suite.ts'
 import { conductRun } from './conduct-run.ts'
 import { estimateLine } from './estimate.ts'
@@ -161,6 +161,8 @@ export async function measure(
   try {
     const progress = options.verbose ? 'verbose' : length === 'quiet' ? 'quiet' : 'usual'
     if (on !== undefined) return await measureElsewhere({ spec, store, on, progress }, options, io)
+    if (store && io.environment.DATABASE_URL && spec.protocol?.generators)
+      checkGenerators(spec, await store.fleet.agents())
     if (progress !== 'quiet') await tellPlan(spec, store, io)
     const history = store ? await nullHistory(store, spec) : []
     const { report, error } = await conductRun(

@@ -1,4 +1,5 @@
 export { finishedRun, hasFigures, reportOf } from './ending.ts'
+export { checkGenerators } from './fleet/check-generators.ts'
 export { placeRuns } from './fleet/place-runs.ts'
 export { runsOnMachines } from './fleet/runs-on-machines.ts'
 export { defaultHomeFolder, usualHomeName } from './home-folder.ts'

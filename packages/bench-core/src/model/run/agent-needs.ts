@@ -22,10 +22,20 @@ export function needsOf(spec: RunSpec): readonly string[] {
       ...lanes,
       ...(loadsCode ? ['code'] : []),
       ...(embedsOne ? ['database'] : []),
-      ...(spec.protocol?.target ? secretsOf(spec.protocol.target).map(secretNeed) : []),
+      // Where others generate the load, they are who fills them in.
+      ...(spec.protocol?.generators ? [] : targetNeeds(spec)),
       ...(servers.some((server) => server?.kind === 'own') ? ['own-database'] : []),
     ]),
   ]
+}
+
+/** What each generator of a run's load needs. */
+export function generatorNeedsOf(spec: RunSpec): readonly string[] {
+  return spec.protocol?.generators ? targetNeeds(spec) : []
+}
+
+function targetNeeds({ protocol }: RunSpec): readonly string[] {
+  return protocol?.target ? secretsOf(protocol.target).map(secretNeed) : []
 }
 
 /** That a machine's owner has set a secret for the service that it is sent to. */

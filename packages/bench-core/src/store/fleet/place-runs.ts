@@ -8,6 +8,7 @@ import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { RunStore } from '../run-store.ts'
 import { messagesFolder } from '../stored-messages.ts'
+import { checkGenerators } from './check-generators.ts'
 import type { PlacedFile } from './fleet.ts'
 
 interface Asked {
@@ -47,7 +48,9 @@ export async function placeRuns(
       : 'label' in place
         ? able(place.label).map(() => place.label)
         : place.names.map(nameAddress)
-  for (const address of new Set(addresses)) able(address)
+  const measuring = [...new Set(addresses)].flatMap((address) => able(address))
+  checkGenerators(spec, agents, measuring)
+  if (spec.protocol?.generators && addresses.length > 1) throw oneAtATime()
   const files = await filesOf(spec, homeFolder)
   const ids = addresses.map(() => newRunId(nowMs))
   const setId = place.kind === 'each' ? (ids[0] ?? null) : null
@@ -95,6 +98,16 @@ function nobody(address: string, agents: readonly KnownAgent[]): WirebenchError 
     known.length === 0
       ? 'start one where it is to be measured, with the command `agent` and this database'
       : `choose one of ${known.join(', ')}, or start one`,
+    { field: 'on' },
+  )
+}
+
+/** Runs that have each got one of the generators would wait for the others. */
+function oneAtATime(): WirebenchError {
+  return new WirebenchError(
+    'invalid-option',
+    'generators load one machine at a time, and several are to measure at once',
+    'choose one machine to measure, or leave the generators out',
     { field: 'on' },
   )
 }

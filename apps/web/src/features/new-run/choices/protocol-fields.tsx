@@ -16,10 +16,11 @@ import type { FormPartProps } from '../form/form-props.ts'
 import { blank } from '../form/form-values.ts'
 import { ContenderChips, ContenderDetails } from './contender-choice.tsx'
 import { More } from './more.tsx'
-import { ListField, OptionField, OptionFields } from './named-fields.tsx'
+import { ListField, OptionField, OptionFields, type Special } from './named-fields.tsx'
 import { shownTransport } from './shown-transport.ts'
 import { SuiteSection } from './suite-section.tsx'
 import { TransportVariant } from './transport-variant.tsx'
+import { useGeneratorsNote } from './use-generators-note.ts'
 
 const stores = [
   { id: 'memory', title: 'in memory' },
@@ -41,6 +42,7 @@ export function ProtocolFields({
   readonly hasOwnMessages: boolean
 }) {
   const { catalogue, values, shown, onChange } = props
+  const generators = { note: useGeneratorsNote(values.generators) }
   if (catalogue.protocol === undefined) return null
   return (
     <SuiteSection title={suiteTitles.protocol}>
@@ -68,11 +70,22 @@ export function ProtocolFields({
           />
         </div>
         {target === null ? (
-          <BuiltInService {...props} documents={documents} hasOwnMessages={hasOwnMessages} />
+          <BuiltInService
+            {...props}
+            generators={generators}
+            documents={documents}
+            hasOwnMessages={hasOwnMessages}
+          />
         ) : (
           <>
             {target}
-            <OptionFields {...props} of="protocol" isOwnService except={[]} special={ofOwnService} />
+            <OptionFields
+              {...props}
+              of="protocol"
+              isOwnService
+              except={[]}
+              special={{ ...ofOwnService, generators }}
+            />
           </>
         )}
       </More>
@@ -81,10 +94,12 @@ export function ProtocolFields({
 }
 
 function BuiltInService({
+  generators,
   documents,
   hasOwnMessages,
   ...props
 }: FormPartProps & {
+  readonly generators: Special
   readonly documents: ReactNode | null
   readonly hasOwnMessages: boolean
 }) {
@@ -119,7 +134,7 @@ function BuiltInService({
         {...props}
         of="protocol"
         except={['transports', 'protocolReference', 'operations', 'sweep', 'store', 'ladder']}
-        special={ofBuiltInService}
+        special={{ ...ofBuiltInService, generators }}
       >
         {!isLadder && (
           <SelectField
