@@ -35,6 +35,8 @@ export interface AgentDuties extends Conductor {
   readonly secrets: RunSecrets
   /** Generates load for a run of another machine that asks for it, until that is over; false where none does. */
   readonly generate?: () => Promise<boolean>
+  /** What the agent is by now, where that isn't what it said last. */
+  readonly changed?: (said: AgentInfo) => Promise<AgentInfo | undefined>
   /** Puts a run's files where the engine finds them. */
   readonly unpack: (lease: Lease) => Promise<void>
   readonly tell: (news: AgentNews) => void
@@ -51,6 +53,7 @@ export async function serveFleet(duties: AgentDuties): Promise<void> {
   const { fleet } = store
   await enter(duties)
   let seenMs = clock.nowMs()
+  let said = agent
   const isDone = () => stop.aborted || handBack.aborted
   try {
     while (!isDone()) {
@@ -67,6 +70,7 @@ export async function serveFleet(duties: AgentDuties): Promise<void> {
       if (clock.nowMs() - seenMs >= times.seenMs) {
         seenMs = clock.nowMs()
         if (!(await stillThere(duties))) return
+        said = await sayAnew(duties, said)
       }
       if (!lease && !isDone()) await pause(clock, times.idleMs, stop)
     }
@@ -130,6 +134,21 @@ async function stillThere({ store, agent, session, complain }: AgentDuties): Pro
     complain(error, 'say that it is there')
   }
   return true
+}
+
+/** Says what the agent is where that has changed, and gives what is said of it now. */
+async function sayAnew(
+  { changed, store, session, complain }: AgentDuties,
+  said: AgentInfo,
+): Promise<AgentInfo> {
+  try {
+    const newer = await changed?.(said)
+    if (newer) await store.fleet.register(newer, session)
+    return newer ?? said
+  } catch (error) {
+    complain(error, 'say what it is')
+    return said
+  }
 }
 
 /** Measures a run for as long as it is leased, and says no word of it afterwards. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { keepDiagnosis } from '../../src/cli/agent/last-diagnosis.ts'
 import type { RecordedEvent } from '../../src/model/run/run-event.ts'
 import type { RunSpec } from '../../src/model/run/run-spec.ts'
 import { currentEvents } from '../../src/report/figures/current-events.ts'
@@ -218,4 +219,15 @@ test('what no agent can measure, or nobody is meant by, is refused before the ru
   await expect(placed(guarded)).rejects.toThrow(
     'bare lacks the secret ORDERS for http://127.0.0.1:3000 (set WIREBENCH_SECRET_ORDERS where it runs',
   )
+})
+
+test('an agent tells what doctor found on its machine while it was there', async () => {
+  const agent = startAgent('examined')
+  await agent.said(/serves/)
+  const fit = { fit: true, smallestDifference: { quick: 0.03, standard: 0.02 }, summary: 'it is fit' }
+  const findings = [{ check: 'governor', status: 'could be better', text: 'slow', fix: 'mend it' }] as const
+  await keepDiagnosis(join(folder, 'examined'), { ...fit, findings: [...findings] })
+  const machine = async () => (await store.fleet.agents()).find(({ name }) => name === 'examined')?.machine
+  await expect.poll(async () => (await machine())?.doctor?.summary).toBe('it is fit')
+  expect((await machine())?.findings).toEqual(findings)
 })

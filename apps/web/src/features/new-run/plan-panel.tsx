@@ -110,7 +110,7 @@ export function PlanPanel({
         <Problem what="The run could not be started" error={error} />
       </div>
       <div className="grid min-w-0 gap-4">
-        <PlanDetails checked={checked} estimate={estimate} />
+        <PlanDetails checked={checked} estimate={estimate} isHere={isHere} />
         <Fetching fetches={estimate.data?.fetches ?? []} mayFetch={mayFetch} onMayFetch={onMayFetch} />
         <WhereToRun on={on} spec={estimate.data?.spec} onChange={onOn} />
         {isHere && (
@@ -176,7 +176,11 @@ function PlanTime({ checked, estimate: { data, error, isOld } }: EstimateProps) 
 }
 
 /** What the time is made of and rests on. */
-function PlanDetails({ checked, estimate: { data, error, isOld } }: EstimateProps) {
+function PlanDetails({
+  checked,
+  estimate: { data, error, isOld },
+  isHere,
+}: EstimateProps & { readonly isHere: boolean }) {
   if (checked.kind === 'wrong' || error !== null || data === undefined) return null
   const { estimateMs, basis, suites = [], remarks = [] } = data
   return (
@@ -194,7 +198,9 @@ function PlanDetails({ checked, estimate: { data, error, isOld } }: EstimateProp
         <p key={remark}>{sentence(remark)}</p>
       ))}
       <p className="text-caption text-muted">
-        {isOld ? 'of what was chosen before; estimating again…' : `estimated from ${basis}`}
+        {isOld
+          ? 'of what was chosen before; estimating again…'
+          : `estimated from ${basis}${isHere ? '' : ', for the dashboard’s machine and not for that one'}`}
       </p>
       {estimateMs > longMs && (
         <Remark kind="warning">

@@ -11,7 +11,7 @@ import { machineFindings } from '../../report/doctor/machine-findings.ts'
 import { readEnvironment } from '../../run/environment.ts'
 import { defaultHomeFolder } from '../../store/index.ts'
 import type { Io } from '../io.ts'
-import { lastDiagnosis } from './last-diagnosis.ts'
+import { type Diagnosis, lastDiagnosis } from './last-diagnosis.ts'
 
 /** What an agent's owner allows it. */
 interface Leave {
@@ -48,8 +48,7 @@ export async function describeMachine(
       fingerprint,
       ...known,
       toolchains: [...new Set(lanes.flat().flatMap(({ versions }) => versions))],
-      findings: (diagnosed?.findings ?? said).filter(({ fix }) => fix !== null),
-      doctor: diagnosed?.doctor ?? null,
+      ...(diagnosed ? toldBy(diagnosed) : { findings: toMend(said), doctor: null }),
     },
     can: [
       ...lanes.flat().map(({ need }) => need),
@@ -60,6 +59,21 @@ export async function describeMachine(
       ...(allowCode ? ['code'] : []),
     ],
   }
+}
+
+/** The same agent where `doctor` was run on its machine since it was described; undefined otherwise. */
+export async function diagnosedAnew(agent: AgentInfo, homeFolder: string): Promise<AgentInfo | undefined> {
+  const diagnosed = await lastDiagnosis(homeFolder)
+  if (!diagnosed || diagnosed.doctor.at === agent.machine.doctor?.at) return undefined
+  return { ...agent, machine: { ...agent.machine, ...toldBy(diagnosed) } }
+}
+
+function toldBy({ findings, doctor }: Diagnosis) {
+  return { findings: toMend(findings), doctor }
+}
+
+function toMend(findings: Diagnosis['findings']): Diagnosis['findings'] {
+  return findings.filter(({ fix }) => fix !== null)
 }
 
 async function hasDatabase(): Promise<boolean> {

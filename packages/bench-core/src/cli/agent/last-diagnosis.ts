@@ -9,12 +9,17 @@ const Diagnosis = z.object({
   doctor: LastDiagnosis,
   findings: z.array(DoctorFinding),
 })
-type Diagnosis = z.infer<typeof Diagnosis>
+export type Diagnosis = z.infer<typeof Diagnosis>
 
 /** Keeps it. Where that can't be, nobody needs to know: it was printed. */
 export async function keepDiagnosis(
   homeFolder: string,
-  { fit, summary, smallestDifference, findings }: DoctorReport,
+  {
+    fit,
+    summary,
+    smallestDifference,
+    findings,
+  }: Pick<DoctorReport, 'fit' | 'summary' | 'smallestDifference' | 'findings'>,
 ): Promise<void> {
   const kept: Diagnosis = {
     doctor: { at: new Date().toISOString(), fit, summary, smallestDifference },

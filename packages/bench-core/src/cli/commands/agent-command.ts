@@ -12,7 +12,7 @@ import { formatBytes } from '../../report/words/format.ts'
 import { agentGrants } from '../../store/fleet/agent-role.ts'
 import type { Lease } from '../../store/fleet/fleet.ts'
 import { defaultHomeFolder, openStore } from '../../store/index.ts'
-import { describeMachine } from '../agent/describe-agent.ts'
+import { describeMachine, diagnosedAnew } from '../agent/describe-agent.ts'
 import { generatorOf } from '../agent/generate-when-asked.ts'
 import { unpackFiles } from '../agent/unpack.ts'
 import type { AddCommand, Io } from '../io.ts'
@@ -89,6 +89,7 @@ async function serve(options: AgentOptions, io: Io): Promise<0> {
       takes: options.once ? 'one' : options.drain ? 'waiting' : 'all',
       secrets: { pgUrl: io.environment.WIREBENCH_PG_URL, databaseUrl },
       generate: generator.generate,
+      changed: (said) => diagnosedAnew(said, homeFolder),
       unpack: async (lease) => {
         const lacks = needsOf(lease.spec).filter((need) => !agent.can.includes(need))
         if (lacks.length > 0) throw new Error(`it takes ${lacks.join(', ')}`)

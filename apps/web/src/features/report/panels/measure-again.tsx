@@ -12,9 +12,9 @@ import { useReportSearch } from '../use-report-search.ts'
 const moreRounds = 5
 const waitsForQuietMs = 600_000
 
-/** The same run once more: when the machine is quiet, or with more rounds. */
+/** The same run once more, where it was measured: with more rounds, or when that machine is quiet, which agents don't wait for. */
 export function MeasureAgain({ run, rounds }: { readonly run: RunDetail; readonly rounds: number }) {
-  const { spec, shortId } = run
+  const { spec, shortId, placement } = run
   const [search] = useReportSearch()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -36,20 +36,23 @@ export function MeasureAgain({ run, rounds }: { readonly run: RunDetail; readonl
         </Link>
       </p>
     )
+  const on = placement?.agent ?? undefined
   const { rounds: _, ...request } = requestOfSpec(spec)
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <Button
-          disabled={start.isPending}
-          onClick={() => start.mutate({ ...requestOfSpec(spec), whenQuietMs: waitsForQuietMs })}
-        >
-          <Hourglass aria-hidden size={16} />
-          Run again when quiet
-        </Button>
-        <Button disabled={start.isPending} onClick={() => start.mutate({ ...request, rounds: more })}>
+        {!placement && (
+          <Button
+            disabled={start.isPending}
+            onClick={() => start.mutate({ ...requestOfSpec(spec), whenQuietMs: waitsForQuietMs })}
+          >
+            <Hourglass aria-hidden size={16} />
+            Run again when quiet
+          </Button>
+        )}
+        <Button disabled={start.isPending} onClick={() => start.mutate({ ...request, rounds: more, on })}>
           <ListPlus aria-hidden size={16} />
-          Run again with {moreRounds} more rounds
+          Run again with {moreRounds} more rounds{on === undefined ? '' : ` on ${on}`}
         </Button>
         {durationMs !== null && rounds > 0 && (
           <span className="text-caption text-muted">
