@@ -1,14 +1,16 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { newDatabase } from '../../packages/bench-core/test/store/support/shared-server.ts'
-import { end, hasNamespaces, Namespaces } from './namespaces.ts'
+import { openBrowser } from './dashboard.ts'
+import { end, hasNamespaces, Namespaces, shoot } from './namespaces.ts'
 
 let machines: Namespaces | undefined
-afterAll(() => machines?.end())
+afterEach(() => machines?.end())
 
 const bin = 'packages/bench-core/src/bin.ts'
+const token = 'a-token-for-generators'
 /** A service of somebody's own: answers after a millisecond, more or less. */
 const service = `
   require('node:http').createServer((request, response) => {
@@ -32,6 +34,13 @@ interface Report {
   }
 }
 
+const reportIn = async (file: string): Promise<Report> => JSON.parse(await readFile(file, 'utf8'))
+
+async function ended({ child, text }: Pick<ReturnType<Namespaces['start']>, 'child' | 'text'>) {
+  await expect.poll(() => child.exitCode, { timeout: 240_000, message: text() }).not.toBeNull()
+  return child.exitCode
+}
+
 describe.runIf(hasNamespaces())('load from several machines, each a network namespace', () => {
   test('three agents generate for a run of a fourth machine, one of them far away; one is killed', {
     tags: 'slow',
@@ -43,10 +52,10 @@ describe.runIf(hasNamespaces())('load from several machines, each a network name
     undo.push(() => rm(folder, { recursive: true, force: true }))
     const database = await newDatabase()
     undo.push(() => database.drop())
-    // One of them is far away, and its network loses a little; where the kernel can't do that, the database alone is far from it.
-    const isFar = machines.disturb('c', 'delay', '15ms', '3ms', 'loss', '0.2%')
+    // One of them is far away, and its network loses a little; where the kernel can't delay that, the database alone is far from it.
+    const { isLate } = machines.disturb('c', { delayMs: 15, lossPercent: 0.2 })
     const url = await machines.passOn(database.url)
-    const urlOfFar = isFar ? url : await machines.passOn(database.url, 8)
+    const urlOfFar = isLate ? url : await machines.passOn(database.url, 8)
     // Namespaces share the machine, which stands for one here for each of them.
     const environment = (name: string) => ({
       DATABASE_URL: name === 'c' ? urlOfFar : url,
@@ -58,11 +67,7 @@ describe.runIf(hasNamespaces())('load from several machines, each a network name
     await writeFile(file, JSON.stringify({ operations }))
     await machines.start('service', {}, ['-e', service]).said(/it listens/)
     const agents = new Map<string, ReturnType<Namespaces['start']>>()
-    for (const name of ['a', 'b', 'c']) {
-      const agent = machines.start(name, environment(name), [bin, 'agent', '--name', name])
-      agents.set(name, agent)
-      await agent.said(/serves PostgreSQL/)
-    }
+    for (const name of ['a', 'b', 'c']) agents.set(name, await machines.startAgent(name, environment(name)))
     const measure = async (name: string, loads: readonly string[]) => {
       const json = join(folder, `${name}.json`)
       const run = machines!.start('run', environment('run'), [
@@ -82,19 +87,8 @@ describe.runIf(hasNamespaces())('load from several machines, each a network name
         json,
         ...loads,
       ])
-      return { ...run, report: async (): Promise<Report> => JSON.parse(await readFile(json, 'utf8')) }
+      return { ...run, report: () => reportIn(json) }
     }
-    const ended = async ({
-      child,
-      text,
-    }: {
-      child: ReturnType<Namespaces['start']>['child']
-      text(): string
-    }) => {
-      await expect.poll(() => child.exitCode, { timeout: 240_000, message: text() }).not.toBeNull()
-      return child.exitCode
-    }
-
     const whole = await measure('whole', ['--connections', '6', '--rate', '300', '--duration', '3s'])
     expect(await ended(whole), whole.text()).toBe(0)
     const { cases, protocol } = await whole.report()
@@ -117,5 +111,85 @@ describe.runIf(hasNamespaces())('load from several machines, each a network name
     await end(agents.get('b')!.child)
     expect(await ended(broken), broken.text()).toBe(1)
     expect(broken.text()).toMatch(/generator b is gone/)
+  })
+
+  test('the built-in service is loaded by others where it is served here, by an agent that is named, and from the form', {
+    tags: 'slow',
+  }, async () => {
+    machines = new Namespaces(79, ['dashboard', 'server', 'a', 'b'])
+    machines.make()
+    const { undo } = machines
+    const folder = await mkdtemp(join(tmpdir(), 'wirebench-served-'))
+    undo.push(() => rm(folder, { recursive: true, force: true }))
+    const database = await newDatabase()
+    undo.push(() => database.drop())
+    const url = await machines.passOn(database.url)
+    const environment = (name: string) => ({
+      DATABASE_URL: url,
+      WIREBENCH_HOME: join(folder, name),
+      WIREBENCH_LOCK: `served-${process.pid}-${name}`,
+      WIREBENCH_TOKEN: token,
+    })
+    const page = await machines.startDashboard('dashboard', environment('dashboard'))
+    for (const name of ['server', 'a', 'b']) await machines.startAgent(name, environment(name))
+
+    const few = ['--transport', 'http-json,connect', '--operation', 'read', '--connections', '4']
+    const json = join(folder, 'report.json')
+    const measure = (...words: readonly string[]) =>
+      machines!.start('dashboard', { ...environment('dashboard'), WIREBENCH_LOCK: `served-${process.pid}` }, [
+        ...[bin, 'protocol', ...few, '--preset', 'smoke', '--rounds', '2', '--full', '--json', json],
+        ...words,
+      ])
+    const isWhole = ({ run, cases, protocol }: Report) => {
+      expect(run.state).toBe('completed')
+      expect([...new Set(cases.map(({ key }) => key.contender))]).toEqual(['http-json', 'connect'])
+      expect(cases.every(({ key }) => key.parameters.generators === 2)).toBe(true)
+      for (const { metrics } of cases) expect(metrics.operationsPerSecond!.value).toBeGreaterThan(0)
+      for (const { metrics } of cases) expect(metrics.serverCpuNsPerOperation!.value).toBeGreaterThan(0)
+      const { each, voids } = protocol.generators
+      expect(each.map(({ name }) => name)).toEqual(['a', 'b'])
+      for (const { ok } of each) expect(ok).toBeGreaterThan(0)
+      expect(voids.missing).toBe(0)
+    }
+
+    const here = measure('--generators', 'a,b')
+    expect(await ended(here), here.text()).toBe(0)
+    isWhole(await reportIn(json))
+
+    const elsewhere = measure('--generators', 'a,b', '--on', 'server')
+    expect(await ended(elsewhere), elsewhere.text()).toBe(0)
+    isWhole(await reportIn(json))
+
+    const unknown = measure('--generators', 'a,nobody')
+    expect(await ended(unknown), unknown.text()).toBe(2)
+    expect(unknown.text()).toMatch(/no agent named nobody is there to generate load/)
+    const itself = measure('--generators', 'a,b', '--on', 'a')
+    expect(await ended(itself), itself.text()).toBe(2)
+    expect(itself.text()).toMatch(/a can’t generate load for a run that it measures/)
+
+    const browser = await openBrowser()
+    undo.push(() => browser.close())
+    const form = await browser.newPage()
+    await form.goto(
+      `${page}/runs/new?token=${token}&suites=protocol&preset=smoke&rounds=2&transports=http-json,connect&operations=read&connections=4&generators=a,nobody`,
+    )
+    await shoot(form, 'generators-form')
+    await form.getByText('There now: a, b, server. Not there: nobody.').waitFor()
+    await form.getByLabel('Generators').fill('a, b')
+    await form.getByText('Not there').waitFor({ state: 'detached' })
+    const where = form.getByLabel('Where', { exact: true })
+    await where.selectOption('server')
+    await shoot(form, 'generators-form')
+    await form.getByRole('button', { name: 'Start run' }).click()
+    await form.waitForURL(/\/runs\/(?!new)/)
+    await form.getByRole('heading', { name: 'Generators' }).waitFor({ timeout: 240_000 })
+    await shoot(form, 'generators-report')
+    const shortId = new URL(form.url()).pathname.split('/').at(-1)!
+    const api = (path: string) =>
+      fetch(`${page}/api${path}`, { headers: { authorization: `Bearer ${token}` } }).then((answer) =>
+        answer.json(),
+      )
+    expect((await api(`/runs/${shortId}`)).placement.agent).toBe('server')
+    isWhole(await api(`/runs/${shortId}/report`))
   })
 })

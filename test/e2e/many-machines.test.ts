@@ -1,13 +1,12 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { AcrossMachines } from '../../packages/bench-core/src/model/report/across-machines.ts'
 import { newDatabase } from '../../packages/bench-core/test/store/support/shared-server.ts'
 import { openBrowser } from './dashboard.ts'
-import { end, hasNamespaces, Namespaces } from './namespaces.ts'
+import { end, hasNamespaces, Namespaces, shoot } from './namespaces.ts'
 
-const root = join(import.meta.dirname, '../..')
 const token = 'a-token-for-namespaces'
 
 const machines = new Namespaces(77, ['dashboard', 'a', 'b', 'c', 'd'])
@@ -31,20 +30,11 @@ describe.runIf(hasNamespaces())(
         WIREBENCH_LOCK: `namespaces-${process.pid}`,
       })
       const reached = await machines.passOn(database.url)
-      const url = `http://${machines.addressOf('dashboard')}:4600`
-      const dashboard = machines.start('dashboard', environment('dashboard'), [
-        'apps/server/src/main.ts',
-        '--host',
-        machines.addressOf('dashboard'),
-      ])
-      await dashboard.said(/is ready on/)
-      const startAgent = (name: 'a' | 'b' | 'c' | 'd') =>
-        machines.start(name, environment(name), [
-          ...['packages/bench-core/src/bin.ts', 'agent', '--name', name],
-          ...['--label', 'pool=ns', '--lease-ms', '3000'],
-        ])
-      const agents = new Map((['a', 'b', 'c'] as const).map((name) => [name as string, startAgent(name)]))
-      for (const agent of agents.values()) await agent.said(/serves PostgreSQL/)
+      const url = await machines.startDashboard('dashboard', environment('dashboard'))
+      const startAgent = (name: string) =>
+        machines.startAgent(name, environment(name), ['--label', 'pool=ns', '--lease-ms', '3000'])
+      const agents = new Map<string, Awaited<ReturnType<typeof startAgent>>>()
+      for (const name of ['a', 'b', 'c']) agents.set(name, await startAgent(name))
 
       const api = async (path: string, body?: object) => {
         const answer = await fetch(`${url}/api${path}`, {
@@ -57,16 +47,16 @@ describe.runIf(hasNamespaces())(
       }
       const { set } = await api('/runs', {
         suites: ['codec'],
-        preset: 'smoke',
+        preset: 'quick',
         rounds: 2,
         codecs: ['json', 'msgpackr'],
-        tests: ['serialization'],
+        tests: ['serialization', 'deserialization'],
         workloads: ['infrastructure-execution'],
         on: 'each:label=pool=ns',
       })
       expect(set).toHaveLength(3)
       // It comes when the runs are given out, and waits for one that somebody loses.
-      await startAgent('d').said(/serves PostgreSQL/)
+      await startAgent('d')
       const runs = () => Promise.all(set.map((id: string) => api(`/runs/${id}`)))
 
       // One machine measures one run at a time: the others wait for the lock, across namespaces.
@@ -93,6 +83,15 @@ describe.runIf(hasNamespaces())(
       expect(taken.placement.agent).toBe('d')
       for (const { id } of ended) expect((await api(`/runs/${id}/report`)).run.rounds).toBe(2)
 
+      // A case that a busy machine can't compare has no estimate there, and the table says so; of two both had to be such.
+      const across: AcrossMachines = await api(`/across?runs=${set[0]}`)
+      const left = ['a', 'b', 'c'].filter((name) => name !== lost)
+      const measured = [...left, 'd']
+      expect(across.machines.map(({ name }) => name)).toEqual(measured)
+      const isJoint = ({ joint }: AcrossMachines['rows'][number]) => joint !== null
+      const told = JSON.stringify(across.rows.map(({ joint, uncounted }) => ({ joint, uncounted })))
+      expect(across.rows.filter(isJoint).length, told).toBeGreaterThanOrEqual(1)
+
       const browser = await openBrowser()
       machines.undo.push(() => browser.close())
       const page = await browser.newPage()
@@ -100,20 +99,29 @@ describe.runIf(hasNamespaces())(
       await page.getByText('on d, attempt 2').waitFor()
       await shoot(page, 'many-machines-runs')
       await page.getByRole('link', { name: 'All its machines' }).first().click()
-      const table = page.locator('#across').getByRole('table').first()
+      const section = page.locator('#across')
+      const table = section.getByRole('table').first()
       await table.getByRole('columnheader', { name: 'over machines' }).waitFor()
       const headers = await table.getByRole('columnheader').allTextContents()
-      const left = ['a', 'b', 'c'].filter((name) => name !== lost)
       expect(headers.map((text) => text.trim()).slice(1)).toEqual([
         'over machines',
         'on another one like these',
-        ...left,
-        'd',
+        ...measured,
       ])
-      const cells = await table.getByRole('cell').allTextContents()
-      expect(
-        cells.filter((text) => /faster|slower|same|can’t tell/.test(text)).length,
-      ).toBeGreaterThanOrEqual(4)
+      const rows = (await table.getByRole('row').all()).slice(1)
+      expect(rows).toHaveLength(across.rows.length)
+      for (const [index, { cells, joint, uncounted }] of across.rows.entries()) {
+        const [over = '', another = '', ...each] = await rows[index]!.getByRole('cell').allTextContents()
+        expect(each).toHaveLength(measured.length)
+        for (const [machine, text] of each.entries()) {
+          const isComparable = cells[machine]!.verdict !== 'not-comparable'
+          expect(text).toMatch(isComparable ? /faster|slower|same|can’t tell/ : /not comparable/)
+        }
+        expect(over).toMatch(joint ? /faster|slower|same|can’t tell/ : /needs 3 machines, [0-2] count/)
+        if (joint) expect(another).toMatch(/ to |can’t tell/)
+        for (const { machine, reason } of uncounted)
+          await section.getByText(new RegExp(`on ${machine}: .*${RegExp.escape(reason)}`)).waitFor()
+      }
       await shoot(page, 'many-machines-across')
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Machines' }).click()
       await page.getByRole('row').filter({ hasText: 'pool=ns' }).first().waitFor()
@@ -121,11 +129,3 @@ describe.runIf(hasNamespaces())(
     })
   },
 )
-
-/** For a person to look at. */
-async function shoot(page: Page, name: string): Promise<void> {
-  if (!process.env.WIREBENCH_PICTURES) return
-  await mkdir(join(root, 'test-results'), { recursive: true })
-  await page.waitForLoadState('networkidle')
-  await page.screenshot({ path: join(root, `test-results/${name}.png`), fullPage: true })
-}

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -59,10 +61,25 @@ export class Namespaces {
     return `${this.#network}.${10 + this.#names.indexOf(name)}`
   }
 
-  /** Delays or loses what a machine sends, as `tc netem` is told; false where the kernel doesn't have that. */
-  disturb(name: string, ...netem: readonly string[]): boolean {
-    const words = ['tc', 'qdisc', 'replace', 'dev', 'eth0', 'root', 'netem', ...netem]
-    return ip('netns', 'exec', this.#spaceOf(name), ...words).status === 0
+  /**
+   * Puts a machine far away: what it sends comes late, and what it sends or is sent gets lost now and then. By `tc netem` where
+   * the kernel has that; else nft(8) loses where that is installed, and nothing comes late. Says which of both is so.
+   */
+  disturb(
+    name: string,
+    { delayMs, lossPercent }: { readonly delayMs: number; readonly lossPercent: number },
+  ) {
+    const space = this.#spaceOf(name)
+    const inSpace = (...words: readonly string[]) => ip('netns', 'exec', space, ...words).status === 0
+    const far = ['delay', `${delayMs}ms`, `${delayMs / 5}ms`, 'loss', `${lossPercent}%`]
+    if (inSpace('tc', 'qdisc', 'replace', 'dev', 'eth0', 'root', 'netem', ...far))
+      return { isLate: true, isLossy: true }
+    const losing = (device: string) =>
+      `table netdev ${space} { chain in { type filter hook ingress device "${device}" priority 0; numgen random mod 10000 < ${100 * lossPercent} counter drop; } }`
+    const isLossy = inSpace('nft', losing('eth0')) && spawnSync('nft', [losing(space)]).status === 0
+    if (isLossy) this.undo.push(() => spawnSync('nft', ['delete', 'table', 'netdev', space]))
+    else console.warn('no packets are lost: that takes tc netem or nft(8)')
+    return { isLate: false, isLossy }
   }
 
   /** The database server listens on loopback alone: this passes on what comes over the bridge, after a while if need be. */
@@ -111,6 +128,22 @@ export class Namespaces {
     return { child, said, text: () => text }
   }
 
+  /** Starts an agent that is called like its machine. */
+  async startAgent(name: string, environment: NodeJS.ProcessEnv, words: readonly string[] = []) {
+    const program = ['packages/bench-core/src/bin.ts', 'agent', '--name', name]
+    const agent = this.start(name, environment, [...program, ...words])
+    await agent.said(/serves PostgreSQL/)
+    return agent
+  }
+
+  /** Starts a dashboard that other machines reach, and gives its address. */
+  async startDashboard(name: string, environment: NodeJS.ProcessEnv): Promise<string> {
+    const host = this.addressOf(name)
+    const dashboard = this.start(name, environment, ['apps/server/src/main.ts', '--host', host])
+    await dashboard.said(/is ready on/)
+    return `http://${host}:4600`
+  }
+
   async end(): Promise<void> {
     for (const step of this.undo.splice(0).toReversed()) await step()
   }
@@ -124,4 +157,12 @@ export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGKILL')
   await once(child, 'exit')
+}
+
+/** For a person to look at, where that is asked for. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  if (!process.env.WIREBENCH_PICTURES) return
+  await mkdir(join(root, 'test-results'), { recursive: true })
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: join(root, `test-results/${name}.png`), fullPage: true })
 }
