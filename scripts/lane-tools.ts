@@ -5,6 +5,8 @@ import { buildLane } from '../packages/bench-core/src/lanes/build-lane.ts'
 import { findLane } from '../packages/bench-core/src/lanes/catalogue.ts'
 import { pin, planCores } from '../packages/bench-core/src/measure/pinning.ts'
 import { choiceHint, WirebenchError } from '../packages/bench-core/src/model/errors.ts'
+import { workAlone } from '../packages/bench-core/src/self-check/work-alone.ts'
+import { roundCost } from '../packages/bench-core/src/stats/slice-cost.ts'
 import { defaultHomeFolder } from '../packages/bench-core/src/store/home-folder.ts'
 import { lanePrograms } from '../packages/bench-core/src/suites/codec/lane/lane-programs.ts'
 import { codecOperations } from '../packages/bench-core/src/suites/codec/suite.ts'
@@ -22,13 +24,16 @@ import { takeMachine } from './take-machine.ts'
 
 /**
  * Our ns/op of a lane's contenders beside what the language's own tool says of the same bindings and messages, in turn: the tables
- * of docs/lanes.md. On both sides CPU time stands for the clock's where other programs took more than 1 % of it. The tools are fetched
+ * of docs/lanes.md. Ours are measured three times: in slices that alternate with other contenders, as a run
+ * does; alone, as the tool does; and alone with the caches of the machine emptied before each slice. On all sides CPU time stands for the clock's where other programs took more than 1 % of it. The tools are fetched
  * at the versions of their lock files, into the home folder, and belong to no lane.
  * Usage: pnpm lane-tools --lane go [--times 10]
  */
 const tools: readonly LaneTool[] = [goTool, rustTool, javaTool, pythonTool]
 const workload = 'infrastructure-execution'
 const seed = 42
+/** Whoever reads all of it leaves nothing else in the caches that cores share. */
+const elsewhere = new Uint8Array(256 << 20).fill(1)
 
 const { tool, times } = orRefuse(() => {
   const given = readOptions(['lane', 'times'])
@@ -70,10 +75,10 @@ try {
   const load = loadavg()[0]!
   try {
     if (cores) await pin(process.pid, cores.others)
-    const found = new Map<string, Compared & { ours: number[]; theirs: number[] }>()
+    const found = new Map<string, Compared & Record<'ours' | 'emptied' | 'alone' | 'theirs', number[]>>()
     const of = (contender: string, operation: string) => {
       const key = `${contender} ${operation}`
-      const known = found.get(key) ?? { contender, operation, ours: [], theirs: [] }
+      const known = found.get(key) ?? { contender, operation, ours: [], emptied: [], alone: [], theirs: [] }
       found.set(key, known)
       return known
     }
@@ -82,17 +87,29 @@ try {
     )
     const ours = async (time: number) => {
       say(`${time} of ${times}: a round of ours`)
-      const round = await ourRound(tool.contenders, {
-        lane,
-        program,
-        workload,
-        seed,
-        cores,
-        signal,
-        number: time,
-      })
-      for (const { contender, operation, ns } of round) of(contender, operation).ours.push(ns)
+      const place = { lane, program, workload, seed, cores, signal, number: time }
+      for (const { contender, operation, ns } of await ourRound(tool.contenders, place))
+        of(contender, operation).ours.push(ns)
     }
+    const byItself = async (time: number, way: 'alone' | 'emptied') => {
+      for (const { contender, operation } of shuffled(pairs, seed, `${tool.lane} ${way} ${time}`)) {
+        say(
+          `${time} of ${times}: ${contender} ${operation} alone${way === 'emptied' ? ', caches emptied' : ''}`,
+        )
+        const setup = {
+          contender,
+          operation,
+          program: program(contender),
+          slices: 60,
+          warmUpMs: lane.warmUpMs,
+        }
+        const before = way === 'emptied' ? emptyCaches : undefined
+        const worked = await workAlone({ ...setup, ...(before && { before }) }, cores, signal)
+        of(contender, operation)[way].push(roundCost(worked, 'wallNs')!)
+      }
+    }
+    const alone = (time: number) => byItself(time, 'alone')
+    const emptied = (time: number) => byItself(time, 'emptied')
     const theirs = async (time: number) => {
       for (const { contender, operation } of shuffled(pairs, seed, `${tool.lane} ${time}`)) {
         say(`${time} of ${times}: ${contender} ${operation} by ${tool.title}`)
@@ -100,7 +117,8 @@ try {
       }
     }
     for (let time = 1; time <= times; time++)
-      for (const turn of time % 2 === 0 ? [ours, theirs] : [theirs, ours]) await turn(time)
+      for (const turn of time % 2 === 0 ? [ours, emptied, alone, theirs] : [theirs, alone, emptied, ours])
+        await turn(time)
     const figures = pairs.map(({ contender, operation }) => of(contender, operation))
     const about = [
       `\`pnpm lane-tools ${process.argv.slice(2).join(' ')}\`, ${new Date().toISOString().slice(0, 10)}`,
@@ -123,6 +141,12 @@ try {
   process.exitCode = 1
 } finally {
   await programs.close()
+}
+
+function emptyCaches(): void {
+  let sum = 0
+  for (let at = 0; at < elsewhere.length; at += 64) sum += elsewhere[at]!
+  if (sum === 0) throw new Error('nothing was read')
 }
 
 function say(text: string): void {

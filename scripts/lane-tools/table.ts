@@ -1,20 +1,19 @@
 import { estimateOverRounds } from '../../packages/bench-core/src/stats/interval.ts'
 import type { Compared } from './tool.ts'
 
-/** Means over all turns, and the ratio within each turn with its 95 % t interval. */
+/** Means over all times, and ratios within each time, with their 95 % t intervals. */
 export function tableOf(tool: string, figures: readonly Compared[]): string {
-  const rows = figures.map(({ contender, operation, ours, theirs }) => [
+  const rows = figures.map(({ contender, operation, ours, emptied, alone, theirs }) => [
     contender,
     operation,
-    time(ours),
-    time(theirs),
-    ratio(ours.map((ns, turn) => theirs[turn]! / ns)),
+    ...[ours, emptied, alone, theirs].map(time),
+    ...[ours, emptied, alone].map((known) => ratio(known.map((ns, index) => theirs[index]! / ns))),
   ])
-  return [
-    ['contender', 'operation', 'Wirebench, ns', `${tool}, ns`, `${tool} ÷ Wirebench`],
-    ['---', '---', '---:', '---:', '---:'],
-    ...rows,
+  const headers = [
+    ...['contender', 'operation', 'Wirebench, ns', 'caches emptied, ns', 'alone, ns', `${tool}, ns`],
+    ...[`${tool} ÷ Wirebench`, '÷ caches emptied', '÷ alone'],
   ]
+  return [headers, headers.map((_, index) => (index < 2 ? '---' : '---:')), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n')
 }

@@ -36,6 +36,10 @@ export interface Compared {
   readonly contender: string
   readonly operation: string
   readonly ours: readonly number[]
+  /** The same as alone, but what other contenders would leave in the caches is left there. */
+  readonly emptied: readonly number[]
+  /** Of slices one after another, in a trial that no other contender takes turns with. */
+  readonly alone: readonly number[]
   readonly theirs: readonly number[]
 }
 

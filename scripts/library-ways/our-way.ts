@@ -1,4 +1,5 @@
 import type { CorePlan } from '../../packages/bench-core/src/measure/pinning.ts'
+import { checkTrialProgram } from '../../packages/bench-core/src/self-check/trial-setup.ts'
 import { aloneSliceMs, workAlone } from '../../packages/bench-core/src/self-check/work-alone.ts'
 import { roundCost } from '../../packages/bench-core/src/stats/slice-cost.ts'
 
@@ -12,5 +13,10 @@ export async function measureOurWay(
   cores: CorePlan | undefined,
   signal: AbortSignal,
 ): Promise<number> {
-  return roundCost(await workAlone({ ...about, slices }, cores, signal), 'wallNs')!
+  const { codec, operation, workload, seed } = about
+  const program = checkTrialProgram({ codec, handicap: null }, { workload, seed })
+  return roundCost(
+    await workAlone({ contender: codec, operation, program, slices }, cores, signal),
+    'wallNs',
+  )!
 }

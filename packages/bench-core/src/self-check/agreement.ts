@@ -8,6 +8,7 @@ import type { PartRow } from './parts.ts'
 import { runProgram } from './programs/run-program.ts'
 import type { ToolSetup } from './programs/tool-main.ts'
 import type { Stage } from './stage.ts'
+import { checkTrialProgram } from './trial-setup.ts'
 import { aloneSliceMs, aloneWarmUpMs, workAlone } from './work-alone.ts'
 
 /** One way's figure for the operation. */
@@ -82,7 +83,12 @@ export async function measureAlternation(
 async function byOurselves(codec: string, operation: string, stage: Stage): Promise<Figure> {
   const { cores, workload, seed, signal } = stage
   const slices = await workAlone(
-    { codec, operation, workload, seed, slices: measureMs / aloneSliceMs },
+    {
+      contender: codec,
+      operation,
+      program: checkTrialProgram({ codec, handicap: null }, { workload, seed }),
+      slices: measureMs / aloneSliceMs,
+    },
     cores,
     signal,
   )

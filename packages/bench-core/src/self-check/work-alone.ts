@@ -1,6 +1,6 @@
 import type { CorePlan } from '../measure/pinning.ts'
 import { type ChargedCollections, chargeCollections } from '../measure/round/slices.ts'
-import { askTimeoutMs, expectReply, startTrials, type Trial } from '../measure/round/trials.ts'
+import { askTimeoutMs, expectReply, type Program, startTrials, type Trial } from '../measure/round/trials.ts'
 import { turnSizes } from '../measure/round/turn-sizes.ts'
 import { warmUpTrial } from '../measure/round/warm-up.ts'
 import type { SliceReading, TrialCommand } from '../measure/trial/protocol.ts'
@@ -9,15 +9,16 @@ import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { forEachFigure, toldFigures } from '../model/run/slice-figures.ts'
 import type { Slice } from '../stats/slice-cost.ts'
-import { checkTrialProgram } from './trial-setup.ts'
 
 /** What a contender works by itself. */
 export interface AloneSetup {
-  readonly codec: string
+  readonly contender: string
   readonly operation: string
-  readonly workload: string
-  readonly seed: number
+  readonly program: Program
   readonly slices: number
+  readonly warmUpMs?: number | undefined
+  /** What happens before each slice. */
+  readonly before?: () => void
 }
 
 export const aloneWarmUpMs = 1000
@@ -29,23 +30,18 @@ export const aloneSliceMs = 5
  * @throws WirebenchError `trial-failed` where it can't be measured.
  */
 export async function workAlone(
-  { codec, operation, workload, seed, slices }: AloneSetup,
+  { contender, operation, program, slices, warmUpMs = aloneWarmUpMs, before }: AloneSetup,
   cores: CorePlan | undefined,
   signal: AbortSignal,
 ): Promise<readonly Slice[]> {
   signal.throwIfAborted()
-  const { trials, failures } = await startTrials(
-    [{ contender: codec, copy: 1 }],
-    () => checkTrialProgram({ codec, handicap: null }, { workload, seed }),
-    cores,
-    signal,
-  )
+  const { trials, failures } = await startTrials([{ contender, copy: 1 }], () => program, cores, signal)
   const [trial] = trials
   if (!trial) throw failed(failures[0]!.text)
   const end = () => trial.process.end()
   signal.addEventListener('abort', end, { once: true })
   try {
-    return await workSlices(trial, operation, slices)
+    return await workSlices(trial, operation, slices, warmUpMs, before)
   } catch (error) {
     signal.throwIfAborted()
     throw error instanceof TrialError ? failed(error.message, error) : error
@@ -55,9 +51,15 @@ export async function workAlone(
   }
 }
 
-async function workSlices(trial: Trial, operation: string, slices: number): Promise<readonly Slice[]> {
+async function workSlices(
+  trial: Trial,
+  operation: string,
+  slices: number,
+  limitMs: number,
+  before?: () => void,
+): Promise<readonly Slice[]> {
   const ask = async (command: TrialCommand) => (await trial.process.ask(command, askTimeoutMs)).reply
-  const [warmed] = await warmUpTrial(trial.process, [{ operation, limitMs: aloneWarmUpMs }])
+  const [warmed] = await warmUpTrial(trial.process, [{ operation, limitMs }])
   await ask({ type: 'collections' })
   const member = {
     contender: trial.participant.contender,
@@ -72,7 +74,10 @@ async function workSlices(trial: Trial, operation: string, slices: number): Prom
     operations: sizes.operations[0]!,
   } as const
   const readings: SliceReading[] = []
-  while (readings.length < sizes.turnsEach) readings.push(expectReply(await ask(command), 'sliced').slice)
+  while (readings.length < sizes.turnsEach) {
+    before?.()
+    readings.push(expectReply(await ask(command), 'sliced').slice)
+  }
   const collections: ChargedCollections[] = readings.map(() => ({ count: 0, ns: 0 }))
   await chargeCollections(trial, () => true, readings, collections)
   return readings.map((reading, place) => ({
