@@ -9,7 +9,7 @@ import type { CaseKey } from '../model/report/case-key.ts'
 import type { ContenderInfo } from '../model/report/contender.ts'
 import type { RecordedEvent, RunEvent } from '../model/run/run-event.ts'
 import type { PresetName } from '../model/run/run-spec.ts'
-import { warmUpShare } from '../suites/codec/estimate.ts'
+import { basePace, type Pace, warmedFor, warmUpShare } from '../suites/codec/estimate.ts'
 import { codecOperations } from '../suites/codec/suite.ts'
 import { findWorkload } from '../workloads/catalogue.ts'
 import { seededRandom } from '../workloads/seeded-random.ts'
@@ -40,14 +40,14 @@ export function expectedMiniRunMs({
   rounds,
   lane,
 }: Omit<MiniRun, 'name' | 'seed'>): number {
-  const { slicesPerRound, sliceMs } = presets[preset]
-  const warmUpMs = (warmUpShare * warmupLimitMsOf({ preset, lane })) / warmedAtOnce
-  const perOperationMs = warmUpMs + slicesPerRound * (sliceMs * 1.3 + 0.6)
+  const { slicesPerRound, sliceMs, warmupLimitMs, settleMs } = paceOf({ preset, lane })
+  const warmUpMs = (warmUpShare * warmupLimitMs) / warmedAtOnce
+  const perOperationMs = warmUpMs + settleMs + slicesPerRound * (sliceMs * 1.3 + 0.6)
   return rounds * contenders.length * (startMs / warmedAtOnce + codecOperations.length * perOperationMs)
 }
 
-function warmupLimitMsOf({ preset, lane }: Pick<MiniRun, 'preset' | 'lane'>): number {
-  return Math.max(presets[preset].warmupLimitMs, lane?.leastWarmUpMs ?? 0)
+function paceOf({ preset, lane }: Pick<MiniRun, 'preset' | 'lane'>): Pace {
+  return warmedFor({ ...basePace(presets[preset]), blockMs: 0 }, lane?.leastWarmUpMs)
 }
 
 /** What a process needs until it is ready. */
@@ -90,7 +90,10 @@ function roundPlan(run: MiniRun, round: number, { workload, seed, cores }: Stage
     parameters: findWorkload(workload).parameters,
     operations: codecOperations,
     groups: [run.contenders.map(({ name }) => ({ contender: name, copy: 1 }))],
-    preset: { ...presets[run.preset], blockMs: 0, warmupLimitMs: warmupLimitMsOf(run) },
+    preset: { ...presets[run.preset], blockMs: 0 },
+    operationPlans: Object.fromEntries(
+      codecOperations.map((operation) => [operation, { pace: paceOf(run) }]),
+    ),
     cores,
     expected: { startMs: 0, warmUpMs: 0, blockMs: 0, groupMs: 0 },
     below: seededRandom(run.seed, `self-check-turns-${round}`).below,

@@ -28,7 +28,7 @@ export const warmUpShare = 0.77
 /** The part of it before the collection. */
 const beforeCollection = 0.75
 
-type Pace = Required<OperationPace>
+export type Pace = Required<OperationPace>
 
 /**
  * How much of each operation is measured in a round: the preset's warm-up, block and slices. Where operations and
@@ -59,10 +59,20 @@ export function pacesOf(
   )
 }
 
-/** The pace of an operation whose contenders' runtime warms up for so long at least. */
-export function warmedFor(pace: Pace, leastWarmUpMs = 0): Pace {
-  return { ...pace, warmupLimitMs: Math.max(pace.warmupLimitMs, leastWarmUpMs) }
+/**
+ * The pace of an operation whose contenders' runtime compiles while it runs, and warms up for so long at least. What was warmed
+ * up after the operation has used the same code otherwise, so it is worked once more right before its turns.
+ */
+export function warmedFor(pace: Pace, leastWarmUpMs?: number): Pace {
+  if (leastWarmUpMs === undefined) return pace
+  return {
+    ...pace,
+    warmupLimitMs: Math.max(pace.warmupLimitMs, leastWarmUpMs),
+    settleMs: Math.max(pace.settleMs, compilingSettleMs),
+  }
 }
+
+const compilingSettleMs = 600
 
 /** Ways to shorten a pace, the longest first. */
 const ways: readonly ((pace: Pace) => Pace)[] = [
@@ -139,7 +149,8 @@ export function figuresMs(nsPerOperation: number, inputs: number): number {
   return 20 + (inputs * nsPerOperation) / 1e6
 }
 
-function basePace({ warmupLimitMs, blockMs, slicesPerRound, sliceMs }: Preset): Pace {
+/** What a preset gives an operation. */
+export function basePace({ warmupLimitMs, blockMs, slicesPerRound, sliceMs }: Preset): Pace {
   return { warmupLimitMs, settleMs: 0, blockMs, slicesPerRound, sliceMs, inOneGroup: false }
 }
 
