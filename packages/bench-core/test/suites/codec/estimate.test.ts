@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
-import { expectedOperation } from '../../../src/suites/codec/estimate.ts'
+import { expectedOperation, warmedFor } from '../../../src/suites/codec/estimate.ts'
 import { weightOf } from '../../../src/suites/codec/message-weight.ts'
 import { slowestCodecNs } from '../../../src/workloads/message-weight.ts'
 
@@ -33,6 +33,14 @@ describe('what a codec run is expected to take', () => {
     expect(turnsMs(50_000)).toBeLessThan(4 * 40 * 6)
     expect(turnsMs(2_000_000)).toBeGreaterThan(4 * 2 * 500)
     expect(turnsMs(2_000_000)).toBeLessThan(4 * 2 * 1010)
+  })
+
+  test('has longer warm-ups for a runtime that compiles while it runs, and each operation once more before its turns', () => {
+    expect(warmedFor(pace)).toEqual(pace)
+    const compiling = warmedFor(pace, 3000)
+    expect(compiling.warmupLimitMs).toBe(3000)
+    expect(compiling.settleMs).toBeGreaterThan(0)
+    expect(expectedOperation(compiling, 3).warmUpMs).toBeGreaterThan(expectedOperation(pace, 3).warmUpMs)
   })
 
   test('grows with messages that take long to make, to encode and to decode, and not with the others', () => {
