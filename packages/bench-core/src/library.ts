@@ -1,5 +1,5 @@
 /** The door for programs: measures, reads, judges and prints. The names here follow semantic versioning. */
-export type { CodecDefinition } from './codecs/own-codec.ts'
+export type { CodecDefinition } from './codecs/code/own-codec.ts'
 export { compare, judge } from './library/judge.ts'
 export { type MeasureRequest, measure } from './library/measure.ts'
 export { print } from './library/print.ts'

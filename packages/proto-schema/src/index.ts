@@ -1,6 +1,7 @@
-export { isDescriptorSet } from './descriptor-set.ts'
-export type { MessageTypeChoice } from './find-message-type.ts'
-export { holdsAny } from './holds-any.ts'
+export { isDescriptorSet } from './files/descriptor-set.ts'
+export { openSchemaSource, type SchemaSource, textSource } from './files/schema-source.ts'
+export type { MessageTypeChoice } from './link/find-message-type.ts'
+export { holdsAny } from './link/holds-any.ts'
 export {
   type LoadOptions,
   listMessageTypes,
@@ -10,4 +11,3 @@ export {
 } from './load-schema.ts'
 export { loadServices } from './load-services.ts'
 export { SchemaError } from './schema-error.ts'
-export { openSchemaSource, type SchemaSource, textSource } from './schema-source.ts'

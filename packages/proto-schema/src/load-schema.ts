@@ -1,5 +1,8 @@
 import { create, type DescMessage, type FileRegistry } from '@bufbuild/protobuf'
 import { type FileDescriptorSet, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
+import type { SchemaSource } from './files/schema-source.ts'
+import { isWellKnownCopy } from './files/well-known-files.ts'
+import { readSchemaFile, type SchemaTree, withImports } from './files/with-imports.ts'
 import {
   findMessageType,
   lastPart,
@@ -7,16 +10,13 @@ import {
   messageTypeChoices,
   outlineOf,
   unknownType,
-} from './find-message-type.ts'
-import { holdsAny } from './holds-any.ts'
-import type { LinkedFile } from './link-files.ts'
-import { linkedRegistry } from './linked-registry.ts'
-import type { ParsedFile } from './parsing.ts'
+} from './link/find-message-type.ts'
+import { holdsAny } from './link/holds-any.ts'
+import type { LinkedFile } from './link/link-files.ts'
+import { linkedRegistry } from './link/linked-registry.ts'
+import { messageNames } from './link/symbols.ts'
+import type { ParsedFile } from './parse/parsing.ts'
 import { inOne, isSome, SchemaError } from './schema-error.ts'
-import type { SchemaSource } from './schema-source.ts'
-import { messageNames } from './symbols.ts'
-import { isWellKnownCopy } from './well-known-files.ts'
-import { readSchemaFile, type SchemaTree, withImports } from './with-imports.ts'
 
 /** A message type with the files that it needs, each after those that it imports. */
 export interface Schema {

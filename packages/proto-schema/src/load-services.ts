@@ -1,8 +1,8 @@
 import type { FileRegistry } from '@bufbuild/protobuf'
-import { linkedRegistry } from './linked-registry.ts'
-import type { SchemaSource } from './schema-source.ts'
-import { isWellKnownCopy } from './well-known-files.ts'
-import { readSchemaFile, type SchemaTree, withImports } from './with-imports.ts'
+import type { SchemaSource } from './files/schema-source.ts'
+import { isWellKnownCopy } from './files/well-known-files.ts'
+import { readSchemaFile, type SchemaTree, withImports } from './files/with-imports.ts'
+import { linkedRegistry } from './link/linked-registry.ts'
 
 /** What the files define with all that they import. */
 export interface Services {

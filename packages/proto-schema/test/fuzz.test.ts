@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { textSource } from '../src/files/schema-source.ts'
 import { loadSchema } from '../src/load-schema.ts'
-import { parseFile } from '../src/parse-file.ts'
+import { parseFile } from '../src/parse/parse-file.ts'
 import { SchemaError } from '../src/schema-error.ts'
-import { textSource } from '../src/schema-source.ts'
 import { schemas } from './support/schemas.ts'
 
 const budget = { numRuns: 300, seed: 42 } as const

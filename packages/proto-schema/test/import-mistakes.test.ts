@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openSchemaSource } from '../src/schema-source.ts'
+import { openSchemaSource } from '../src/files/schema-source.ts'
 import { failureOf } from './support/failure.ts'
 import { folderOf } from './support/folders.ts'
 import { load, proto3 } from './support/loading.ts'

@@ -1,8 +1,8 @@
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
 import { reflect } from '@bufbuild/protobuf/reflect'
 import { expect, test } from 'vitest'
+import { openSchemaSource } from '../src/files/schema-source.ts'
 import { loadSchema } from '../src/load-schema.ts'
-import { openSchemaSource } from '../src/schema-source.ts'
 import { folderOf } from './support/folders.ts'
 
 const load = async (text: string, messageType: string) =>

@@ -1,7 +1,7 @@
 import { clone, type Message } from '@bufbuild/protobuf'
 import { codecs } from '../codecs/catalogue.ts'
 import type { CodecEntry } from '../codecs/codec.ts'
-import { findLoss } from '../codecs/round-trip.ts'
+import { findLoss } from '../codecs/messages/round-trip.ts'
 import type { CodecPreflight, LeftOutContender, Preflight } from '../model/messages/own-messages.ts'
 import { knownTypes } from '../model/messages/schema-files.ts'
 import { findMisfit, type Misfit } from '../suites/protocol/own/misfit.ts'

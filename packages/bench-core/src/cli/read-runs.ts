@@ -4,7 +4,7 @@ import { WirebenchError } from '../model/errors.ts'
 import type { Report } from '../model/report/report.ts'
 import { printable } from '../report/exports/printable.ts'
 import type { RunStore } from '../store/index.ts'
-import { readReportFile } from '../store/read-report-file.ts'
+import { readReportFile } from '../store/runs/read-report-file.ts'
 import type { Io } from './io.ts'
 import { openSavedRuns, savedReport } from './saved-runs.ts'
 

@@ -1,11 +1,11 @@
 import type { DescMessage } from '@bufbuild/protobuf'
 import { ScalarType } from '@bufbuild/protobuf'
 import type { Type, types } from 'avsc'
-import { avroNamesOfWriter } from './avro-names.ts'
-import { type AvroSchema, avroSchema } from './avro-schema.ts'
 import type { BoundCodec, CodecEntry } from './codec.ts'
-import { fromMessageTree, type MessageTree, toMessageTree } from './message-tree.ts'
-import { plainForm, signedScalars, type TreeForm } from './tree-form.ts'
+import { fromMessageTree, type MessageTree, toMessageTree } from './messages/message-tree.ts'
+import { plainForm, signedScalars, type TreeForm } from './messages/tree-form.ts'
+import { avroNamesOfWriter } from './schemas/avro-names.ts'
+import { type AvroSchema, avroSchema } from './schemas/avro-schema.ts'
 
 /** Names that Avro allows, all fields of a record, and bytes as the Node.js buffers that avsc demands. */
 const form: TreeForm = {

@@ -1,7 +1,7 @@
 import type { Document } from 'bson'
 import type { BoundCodec, CodecEntry } from './codec.ts'
-import { fromMessageTree, type MessageTree, toMessageTree } from './message-tree.ts'
-import { plainForm, signedScalars, type TreeForm } from './tree-form.ts'
+import { fromMessageTree, type MessageTree, toMessageTree } from './messages/message-tree.ts'
+import { plainForm, signedScalars, type TreeForm } from './messages/tree-form.ts'
 
 const form: TreeForm = { ...plainForm, ...signedScalars }
 

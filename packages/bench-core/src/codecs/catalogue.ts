@@ -4,14 +4,14 @@ import type { ContenderInfo } from '../model/report/contender.ts'
 import { avsc } from './avsc.ts'
 import { bson } from './bson.ts'
 import { cborX } from './cbor-x.ts'
+import { versionOf } from './code/library-version.ts'
+import { ownCodeAt } from './code/own-code-at.ts'
 import type { CodecEntry } from './codec.ts'
 import { json, jsonMapping, jsonString } from './json.ts'
 import { jsonAjv, jsonFast, jsonZod } from './json-checked.ts'
-import { versionOf } from './library-version.ts'
 import { msgpack } from './msgpack.ts'
 import { msgpackr } from './msgpackr.ts'
 import { msgpackrRecords } from './msgpackr-records.ts'
-import { ownCodeAt } from './own-code-at.ts'
 import { pbf } from './pbf.ts'
 import { protobufEs } from './protobuf-es.ts'
 import { protobufjs, protobufjsStatic } from './protobufjs.ts'
@@ -64,7 +64,7 @@ export function addOwnCodec(entry: CodecEntry): void {
  * @throws WirebenchError where the module is no codec, too.
  */
 export async function addOwnCodecAt(module: string): Promise<CodecEntry> {
-  const { loadOwnCodec } = await import('./own-codec.ts')
+  const { loadOwnCodec } = await import('./code/own-codec.ts')
   const entry = await loadOwnCodec(module)
   const code = module.startsWith('file:') ? { code: ownCodeAt(fileURLToPath(module)) } : {}
   const added = { ...entry, own: { ...entry.own!, ...code } }
@@ -87,7 +87,7 @@ export async function codecOf({
   readonly module?: string | undefined
 }): Promise<CodecEntry> {
   if (module === undefined) return findCodec(codec)
-  const { loadOwnCodec } = await import('./own-codec.ts')
+  const { loadOwnCodec } = await import('./code/own-codec.ts')
   return loadOwnCodec(module)
 }
 

@@ -1,5 +1,5 @@
 import type { BoundCodec, CodecEntry } from './codec.ts'
-import { fromMessageTree, type MessageTree, toMessageTree } from './message-tree.ts'
+import { fromMessageTree, type MessageTree, toMessageTree } from './messages/message-tree.ts'
 
 /** CBOR (RFC 8949) with plain maps, so that any reader can decode a message by itself. */
 export const cborX: CodecEntry = {

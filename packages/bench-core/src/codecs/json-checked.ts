@@ -1,7 +1,7 @@
 import { type DescMessage, fromJson, type JsonValue, toJson } from '@bufbuild/protobuf'
 import { knownTypes } from '../model/messages/schema-files.ts'
 import type { BoundCodec, CodecEntry } from './codec.ts'
-import { jsonSchemaOf } from './json-schema.ts'
+import { jsonSchemaOf } from './schemas/json-schema.ts'
 
 const written =
   '; encodes into a buffer of its own. By the official mapping: int64 as strings, bytes are base64 text, defaults left out'

@@ -1,5 +1,5 @@
 import type { BoundCodec, CodecEntry } from './codec.ts'
-import { fromMessageTree, type MessageTree, toMessageTree } from './message-tree.ts'
+import { fromMessageTree, type MessageTree, toMessageTree } from './messages/message-tree.ts'
 
 /** MessagePack by the reference implementation in JavaScript. */
 export const msgpack: CodecEntry = {

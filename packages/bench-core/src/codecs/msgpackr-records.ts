@@ -1,9 +1,9 @@
 import type { DescMessage } from '@bufbuild/protobuf'
 import type { Packr } from 'msgpackr'
 import type { BoundCodec, CodecEntry } from './codec.ts'
-import { fromMessageTree, type MessageTree, toMessageTree } from './message-tree.ts'
-import { messageTypes } from './message-types.ts'
-import { isWellKnown, plainForm, type TreeForm } from './tree-form.ts'
+import { fromMessageTree, type MessageTree, toMessageTree } from './messages/message-tree.ts'
+import { messageTypes } from './messages/message-types.ts'
+import { isWellKnown, plainForm, type TreeForm } from './messages/tree-form.ts'
 
 /** A record has all fields of its message, so that each type has one structure; a map is a map, whose keys vary. */
 const form: TreeForm = { ...plainForm, maps: 'maps', unset: 'default' }

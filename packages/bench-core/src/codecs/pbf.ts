@@ -1,11 +1,11 @@
-/// <reference path="./pbf-compile.d.ts" />
+/// <reference path="./generators/pbf-compile.d.ts" />
 import { type DescField, type DescMessage, ScalarType } from '@bufbuild/protobuf'
 import type { PbfReader, PbfWriter } from 'pbf'
 import type { PbfField, PbfSchema } from 'pbf/compile'
 import type { BoundCodec, CodecEntry } from './codec.ts'
-import { fromMessageTree, type MessageTree, toMessageTree } from './message-tree.ts'
-import { messageTypes } from './message-types.ts'
-import { hasPresence, plainForm, type TreeForm } from './tree-form.ts'
+import { fromMessageTree, type MessageTree, toMessageTree } from './messages/message-tree.ts'
+import { messageTypes } from './messages/message-types.ts'
+import { hasPresence, plainForm, type TreeForm } from './messages/tree-form.ts'
 
 /** Protobuf by the library with which maps are drawn in browsers, with the functions that it makes of a schema at run time. */
 export const pbf: CodecEntry = {

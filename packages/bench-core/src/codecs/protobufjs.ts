@@ -1,4 +1,4 @@
-/// <reference path="./protobufjs-cli.d.ts" />
+/// <reference path="./generators/protobufjs-cli.d.ts" />
 import { clone, type DescMessage, fromBinary, toBinary } from '@bufbuild/protobuf'
 import { type DescriptorProto, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
 import type { Message, Root, Type } from 'protobufjs'

@@ -90,7 +90,7 @@ async function generate(type: DescMessage): Promise<string> {
 
 /** Runs it as protoc does: a request on standard input, the answer on standard output. */
 async function plugIn(request: Uint8Array): Promise<Uint8Array> {
-  const program = new URL(`./ts-proto-main${import.meta.url.slice(-3)}`, import.meta.url)
+  const program = new URL(`./generators/ts-proto-main${import.meta.url.slice(-3)}`, import.meta.url)
   const child = spawn(process.execPath, [fileURLToPath(program)])
   child.stdin.on('error', () => undefined).end(request)
   const [answer, told, code] = await Promise.all([

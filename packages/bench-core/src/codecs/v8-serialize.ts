@@ -1,5 +1,5 @@
 import type { BoundCodec, CodecEntry } from './codec.ts'
-import { fromMessageTree, type MessageTree, toMessageTree } from './message-tree.ts'
+import { fromMessageTree, type MessageTree, toMessageTree } from './messages/message-tree.ts'
 
 /** The structured clone format of V8, which Node.js sends between threads: only JavaScript on V8 reads it. */
 export const v8Serialize: CodecEntry = {

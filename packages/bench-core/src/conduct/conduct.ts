@@ -1,7 +1,7 @@
 import type { RunEvent } from '../model/run/run-event.ts'
 import type { RunSpec } from '../model/run/run-spec.ts'
-import { endingOf } from '../store/ending.ts'
 import type { RunStore } from '../store/run-store.ts'
+import { endingOf } from '../store/runs/ending.ts'
 import type { Clock } from './clock.ts'
 import type { RunSecrets, StartEngine } from './engine-process.ts'
 import type { EventLog } from './event-log.ts'

@@ -4,7 +4,7 @@ import { appendFile, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 
 import { join } from 'node:path'
 import { type DescMessage, toBinary } from '@bufbuild/protobuf'
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
-import { hashOfFolder } from '../codecs/own-code-at.ts'
+import { hashOfFolder } from '../codecs/code/own-code-at.ts'
 import { endedWithUs } from '../measure/ended-with-us.ts'
 import { lockHost } from '../measure/lock/host-lock.ts'
 import { lockPlace } from '../measure/lock/lock-place.ts'

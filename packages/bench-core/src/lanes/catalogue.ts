@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ownCodeAt } from '../codecs/own-code-at.ts'
+import { ownCodeAt } from '../codecs/code/own-code-at.ts'
 import type { RunLane } from '../model/codec/lane.ts'
 import type { OwnCode } from '../model/codec/own-code.ts'
 import { findNamed, WirebenchError } from '../model/errors.ts'

@@ -1,6 +1,6 @@
 import { type DescMessage, fromBinary, type Message, toBinary } from '@bufbuild/protobuf'
 import { findCodec } from '../codecs/catalogue.ts'
-import { firstDifference } from '../codecs/first-difference.ts'
+import { firstDifference } from '../codecs/messages/first-difference.ts'
 import { askTimeoutMs, expectReply, type TrialFault } from '../measure/round/trials.ts'
 import type { TrialReply } from '../measure/trial/protocol.ts'
 import type { TrialProcess } from '../measure/trial-process.ts'

@@ -1,6 +1,6 @@
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashOfFolder } from '../codecs/own-code-at.ts'
+import { hashOfFolder } from '../codecs/code/own-code-at.ts'
 import type { ToFetch } from '../model/codec/lane.ts'
 import type { Lane } from './lane-file.ts'
 import { lookForNeeds } from './needs.ts'

@@ -1,14 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { openCluster } from './cluster/open-cluster.ts'
-import { Connections } from './connections.ts'
-import type { Database } from './database.ts'
-import { databaseAt } from './database-url.ts'
-import { judgeAnew } from './judge-anew.ts'
-import { migrate } from './migrate.ts'
+import { Connections } from './database/connections.ts'
+import type { Database } from './database/database.ts'
+import { databaseAt } from './database/database-url.ts'
+import { migrate } from './database/migrate.ts'
+import { explainDatabaseFailure } from './database/store-errors.ts'
+import { schemaName, type Tables } from './database/tables.ts'
 import { PostgresStore } from './postgres-store.ts'
 import type { RunStore } from './run-store.ts'
-import { explainDatabaseFailure } from './store-errors.ts'
-import { schemaName, type Tables } from './tables.ts'
+import { judgeAnew } from './runs/judge-anew.ts'
 
 export interface StoreOptions {
   /** A PostgreSQL server to save runs in, instead of the embedded one. */

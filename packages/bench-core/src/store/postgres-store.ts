@@ -7,22 +7,26 @@ import { errorCode, isConnectionFailure } from '../postgres/failures.ts'
 import { initialRunState, type RunState, reduceRun } from '../report/figures/run-state.ts'
 import { judgingRules } from '../report/judge/judged-anew.ts'
 import type { PastDuration } from '../stats/learned-estimate.ts'
-import { type KnownCase, knownCases, saveCaseFigures } from './case-figures.ts'
-import { type CaseTrend, caseTrend, type TrendQuery } from './case-trend.ts'
-import type { Connections } from './connections.ts'
-import type { Database } from './database.ts'
-import { findRun } from './find-run.ts'
+import type { Connections } from './database/connections.ts'
+import type { Database } from './database/database.ts'
+import { explainDatabaseFailure } from './database/store-errors.ts'
+import { type RunsTable, schemaName, type Tables } from './database/tables.ts'
 import type { Fleet } from './fleet/fleet.ts'
 import { checkAttempt, endLapsed } from './fleet/leasing.ts'
 import { PostgresFleet } from './fleet/postgres-fleet.ts'
-import { type PastRuns, type PastRunsOf, pastDurations, recentNullRatios } from './host-history.ts'
-import { type ImportedRun, importRun } from './import-run.ts'
-import { countRuns, type ListOptions, listRuns, type RunChoices, runChoices } from './list-runs.ts'
-import { applyRetention, readRetention, saveRetention } from './retention.ts'
+import { type KnownCase, knownCases, saveCaseFigures } from './history/case-figures.ts'
+import { type CaseTrend, caseTrend, type TrendQuery } from './history/case-trend.ts'
+import { type PastRuns, type PastRunsOf, pastDurations, recentNullRatios } from './history/host-history.ts'
+import { type OverviewQuery, type SeriesFigures, seriesFigures } from './history/series-figures.ts'
 import { toJson, toSavedRun, toSummary, toText } from './rows.ts'
-import { interruption, runColumns } from './run-columns.ts'
-import { eventsOf } from './run-events.ts'
-import type { RunFilter } from './run-filter.ts'
+import type { FinishedRun, NewRun, RunPage, RunStore, SavedRun } from './run-store.ts'
+import { findRun } from './runs/find-run.ts'
+import { type ImportedRun, importRun } from './runs/import-run.ts'
+import { countRuns, type ListOptions, listRuns, type RunChoices, runChoices } from './runs/list-runs.ts'
+import { applyRetention, readRetention, saveRetention } from './runs/retention.ts'
+import { interruption, runColumns } from './runs/run-columns.ts'
+import { eventsOf } from './runs/run-events.ts'
+import type { RunFilter } from './runs/run-filter.ts'
 import {
   alreadySaved,
   eventRow,
@@ -30,12 +34,8 @@ import {
   insertWithShortId,
   isWithoutWriter,
   unknownRun,
-} from './run-rows.ts'
-import type { FinishedRun, NewRun, RunPage, RunStore, SavedRun } from './run-store.ts'
-import { SavedReports } from './saved-reports.ts'
-import { type OverviewQuery, type SeriesFigures, seriesFigures } from './series-figures.ts'
-import { explainDatabaseFailure } from './store-errors.ts'
-import { type RunsTable, schemaName, type Tables } from './tables.ts'
+} from './runs/run-rows.ts'
+import { SavedReports } from './runs/saved-reports.ts'
 
 const eventsPerInsert = 1000
 

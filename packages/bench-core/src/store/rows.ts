@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 import { WirebenchError } from '../model/errors.ts'
 import { RunSpec } from '../model/run/run-spec.ts'
 import { RunSummary } from '../model/run/run-summary.ts'
+import type { RunsTable } from './database/tables.ts'
 import type { SavedRun } from './run-store.ts'
-import type { RunsTable } from './tables.ts'
 
 type Row = Selectable<RunsTable>
 

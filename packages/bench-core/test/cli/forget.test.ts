@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listMessages } from '../../src/store/stored-messages.ts'
+import { listMessages } from '../../src/store/runs/stored-messages.ts'
 import { importOwnMessages } from '../../src/workloads/own/import-own-messages.ts'
 import { outcomeOf } from './support/bench-io.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BoundCodec } from '../../src/codecs/codec.ts'
-import { firstDifference } from '../../src/codecs/first-difference.ts'
+import { firstDifference } from '../../src/codecs/messages/first-difference.ts'
 import { protobufEs } from '../../src/codecs/protobuf-es.ts'
 import { protobufjs } from '../../src/codecs/protobufjs.ts'
 import { workloads } from '../../src/workloads/catalogue.ts'

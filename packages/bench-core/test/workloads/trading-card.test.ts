@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstDifference } from '../../src/codecs/first-difference.ts'
+import { firstDifference } from '../../src/codecs/messages/first-difference.ts'
 import { type Card, CardSchema } from '../../src/workloads/gen/wirebench/workloads/v1/trading_card_pb.js'
 import {
   type CardWithEnums,

@@ -1,5 +1,5 @@
+import { openSchemaSource } from '../../src/files/schema-source.ts'
 import { loadSchema } from '../../src/load-schema.ts'
-import { openSchemaSource } from '../../src/schema-source.ts'
 import { failureOf } from './failure.ts'
 import { folderOf } from './folders.ts'
 

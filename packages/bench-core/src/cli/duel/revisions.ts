@@ -113,7 +113,7 @@ async function addCodecAt(
   path: string,
   { revision, short, file }: { readonly revision: string; readonly short: string; readonly file: string },
 ): Promise<string> {
-  const { loadOwnCodec } = await import('../../codecs/own-codec.ts')
+  const { loadOwnCodec } = await import('../../codecs/code/own-codec.ts')
   try {
     const entry = await loadOwnCodec(pathToFileURL(path).href)
     const name = `${entry.info.name}@${isShown(revision) ? revision : short}`

@@ -4,7 +4,7 @@ import { caseDetail } from '../../report/case/case-detail.ts'
 import { caseHistogram } from '../../report/case/case-histogram.ts'
 import { printableValue } from '../../report/exports/printable.ts'
 import { renderCase } from '../../report/terminal/case-terminal.ts'
-import { caseNamed } from '../commands/export-command.ts'
+import { caseNamed } from '../commands/saved/export-command.ts'
 import type { Io } from '../io.ts'
 import { outputsOf, takesOutput, writeOutputs } from './outputs.ts'
 

@@ -1,6 +1,6 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf'
 import { codecs } from '../../codecs/catalogue.ts'
-import { findLoss } from '../../codecs/round-trip.ts'
+import { findLoss } from '../../codecs/messages/round-trip.ts'
 import { columnFormats } from '../../suites/storage/formats/catalogue.ts'
 import { findFormatMisfit } from '../../suites/storage/formats/misfit.ts'
 

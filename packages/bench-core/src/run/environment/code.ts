@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { commitOf, isRevision } from '../../codecs/commit-of.ts'
+import { commitOf, isRevision } from '../../codecs/code/commit-of.ts'
 import type { Code } from '../../model/codec/code.ts'
 
 /** The folder of the checkout that this program is part of. */

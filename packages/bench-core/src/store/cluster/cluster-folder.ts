@@ -22,7 +22,7 @@ import { type Cluster, dataFolder, InitialisationError, initialise } from '../..
 import { type Programs, runnablePrograms } from '../../postgres/embedded/programs.ts'
 import { errorCode, firstMessage, useAnotherStore } from '../../postgres/failures.ts'
 import { isAlive } from '../../postgres/run-program.ts'
-import { explainFolderFailure } from '../store-errors.ts'
+import { explainFolderFailure } from '../database/store-errors.ts'
 
 /** A cluster that is kept, with its `password` beside its data. */
 export interface ClusterFolder extends Cluster {

@@ -14,7 +14,7 @@ import {
 import { type Programs, programPath } from '../../postgres/embedded/programs.ts'
 import { useAnotherStore } from '../../postgres/failures.ts'
 import { isAlive, runProgram } from '../../postgres/run-program.ts'
-import { explainFolderFailure } from '../store-errors.ts'
+import { explainFolderFailure } from '../database/store-errors.ts'
 import type { ClusterFolder } from './cluster-folder.ts'
 import { keeper, ownersHeard } from './owners.ts'
 

@@ -1,4 +1,4 @@
-import { schemaName } from '../tables.ts'
+import { schemaName } from '../database/tables.ts'
 
 /**
  * What a role may do as which agents connect: see what waits, lease it, and save what they measure. It owns nothing, makes

@@ -3,9 +3,9 @@ import { WirebenchError } from '../../model/errors.ts'
 import { type AgentInfo, addressesOf, nameAddress } from '../../model/run/agent.ts'
 import { activeStates, type RunEvent } from '../../model/run/run-event.ts'
 import { RunSpec } from '../../model/run/run-spec.ts'
+import type { Tables } from '../database/tables.ts'
 import { checked, toJson } from '../rows.ts'
-import { eventRow } from '../run-rows.ts'
-import type { Tables } from '../tables.ts'
+import { eventRow } from '../runs/run-rows.ts'
 import { cancelledInQueue, endingOfLapsed } from './endings.ts'
 import {
   keepsRounds,

@@ -7,7 +7,7 @@ import { newRunId, shortRunId } from '../../model/run/run-id.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { RunStore } from '../run-store.ts'
-import { messagesFolder } from '../stored-messages.ts'
+import { messagesFolder } from '../runs/stored-messages.ts'
 import { checkGenerators } from './check-generators.ts'
 import type { PlacedFile } from './fleet.ts'
 

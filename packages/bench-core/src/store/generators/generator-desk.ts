@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { AgentInfo } from '../../model/run/agent.ts'
 import { addressesOf } from '../../model/run/agent.ts'
-import { databaseAt } from '../database-url.ts'
-import { explainDatabaseFailure } from '../store-errors.ts'
-import { schemaName } from '../tables.ts'
+import { databaseAt } from '../database/database-url.ts'
+import { explainDatabaseFailure } from '../database/store-errors.ts'
+import { schemaName } from '../database/tables.ts'
 
 const channel = 'wirebench_generators'
 const beatMs = 2_000

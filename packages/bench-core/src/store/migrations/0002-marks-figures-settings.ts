@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { WirebenchError } from '../../model/errors.ts'
 import type { Report } from '../../model/report/report.ts'
-import { saveCaseFigures } from '../case-figures.ts'
-import { SavedReports } from '../saved-reports.ts'
-import { schemaName, type Tables } from '../tables.ts'
+import { schemaName, type Tables } from '../database/tables.ts'
+import { saveCaseFigures } from '../history/case-figures.ts'
+import { SavedReports } from '../runs/saved-reports.ts'
 
 /**
  * What people write on runs, a text to search them by, and the figures of every case by themselves, so that the history

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { schemaName } from '../tables.ts'
+import { schemaName } from '../database/tables.ts'
 
 /** Which revision of the rules each report was judged by: those of an earlier one are judged anew. */
 export const judgingRulesOfReports: Migration = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { schemaName } from '../tables.ts'
+import { schemaName } from '../database/tables.ts'
 
 /** How many rounds of each run are complete, for the list; of saved runs their reports say it. */
 export const roundsOfRuns: Migration = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { schemaName } from '../tables.ts'
+import { schemaName } from '../database/tables.ts'
 
 /** Agents, the runs that wait for one or that one has leased, and the files that those need. */
 export const agentsAndPlacements: Migration = {

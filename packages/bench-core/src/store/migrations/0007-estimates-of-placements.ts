@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { schemaName } from '../tables.ts'
+import { schemaName } from '../database/tables.ts'
 
 /** How long a run that waits for an agent is planned to take, so that those behind it can be told when their turn comes. */
 export const estimatesOfPlacements: Migration = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { schemaName } from '../tables.ts'
+import { schemaName } from '../database/tables.ts'
 
 /** Agents look for what waits twice a second each: however many runs have ended, that is among those few that haven't. */
 export const runsThatGoOn: Migration = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { schemaName } from '../tables.ts'
+import { schemaName } from '../database/tables.ts'
 
 /** The generators that runs ask for, who came, and what both tell each other. */
 export const generatorsAndMessages: Migration = {

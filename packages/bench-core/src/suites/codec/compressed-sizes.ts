@@ -1,4 +1,4 @@
-import type { MessageStream } from '../../codecs/message-stream.ts'
+import type { MessageStream } from '../../codecs/messages/message-stream.ts'
 import { batchSizes } from '../../model/codec/compressions.ts'
 import type { PreparedCompression } from './compressors.ts'
 

@@ -1,7 +1,7 @@
 import type { DescField, DescMessage, Message } from '@bufbuild/protobuf'
 import { ScalarType, toJson } from '@bufbuild/protobuf'
 import { nearNames } from '@wirebench/proto-schema/near-names'
-import { isWellKnown } from '../../codecs/tree-form.ts'
+import { isWellKnown } from '../../codecs/messages/tree-form.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { parsedGiven } from '../../model/messages/given-json.ts'
 import { knownTypes } from '../../model/messages/schema-files.ts'

@@ -11,7 +11,7 @@ import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
 import { withLinter } from '../../../src/report/judge/linter.ts'
 import { scorecard } from '../../../src/report/suites/codec/scorecard.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
-import { reportsIn } from '../../../src/store/read-report-file.ts'
+import { reportsIn } from '../../../src/store/runs/read-report-file.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
 import { largeReport } from '../../fixtures/large-run.ts'
 

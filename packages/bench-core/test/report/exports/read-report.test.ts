@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { WirebenchError } from '../../../src/model/errors.ts'
 import type { Report } from '../../../src/model/report/report.ts'
 import { checkReportSize, readReports } from '../../../src/report/exports/read-report.ts'
-import { reportsIn } from '../../../src/store/read-report-file.ts'
+import { reportsIn } from '../../../src/store/runs/read-report-file.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
 
 let report: Report

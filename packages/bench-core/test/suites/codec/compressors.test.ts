@@ -7,7 +7,7 @@ import {
   zstdDecompressSync,
 } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { MessageStream } from '../../../src/codecs/message-stream.ts'
+import type { MessageStream } from '../../../src/codecs/messages/message-stream.ts'
 import { compressedSizes } from '../../../src/suites/codec/compressed-sizes.ts'
 import { prepareCompression } from '../../../src/suites/codec/compressors.ts'
 

@@ -1,6 +1,6 @@
 import type { Message } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
-import { firstDifference } from '../../../src/codecs/first-difference.ts'
+import { firstDifference } from '../../../src/codecs/messages/first-difference.ts'
 import { splitForDictionary } from '../../../src/suites/dictionary.ts'
 import { columnFormats, findFormat, formatInfo } from '../../../src/suites/storage/formats/catalogue.ts'
 import type { BoundFormat, Row } from '../../../src/suites/storage/formats/column-format.ts'

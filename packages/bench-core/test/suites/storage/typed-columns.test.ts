@@ -1,6 +1,6 @@
 import { fromBinary, fromJson, fromJsonString, type JsonObject, toBinary } from '@bufbuild/protobuf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstDifference } from '../../../src/codecs/first-difference.ts'
+import { firstDifference } from '../../../src/codecs/messages/first-difference.ts'
 import { storageDrivers } from '../../../src/model/storage/storage-spec.ts'
 import { openServer } from '../../../src/postgres/server-under-test/open-server.ts'
 import type { ServerUnderTest } from '../../../src/postgres/server-under-test/server.ts'

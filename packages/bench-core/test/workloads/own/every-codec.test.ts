@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anySchema } from '../../../../proto-schema/test/support/any-schema.ts'
 import { codecs } from '../../../src/codecs/catalogue.ts'
-import { findLoss } from '../../../src/codecs/round-trip.ts'
+import { findLoss } from '../../../src/codecs/messages/round-trip.ts'
 import { generateCorpus } from '../../../src/workloads/own/generated/generate-corpus.ts'
 import { asKept } from '../../codecs/support/known-losses.ts'
 

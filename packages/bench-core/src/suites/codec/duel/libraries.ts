@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import module from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { packageJsonOf } from '../../../codecs/package-json-of.ts'
+import { packageJsonOf } from '../../../codecs/code/package-json-of.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 
 /** A package where a folder's programs would find it. */

@@ -1,6 +1,6 @@
 import type { DescField, DescMessage, Message } from '@bufbuild/protobuf'
 import { type ReflectMap, type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect'
-import { firstDifference } from '../../../codecs/first-difference.ts'
+import { firstDifference } from '../../../codecs/messages/first-difference.ts'
 
 /** What became of a message that a program of another version read. Paths have the writer's names. */
 export interface VersionDifference {

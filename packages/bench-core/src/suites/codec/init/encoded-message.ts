@@ -1,5 +1,5 @@
 import { codecOf } from '../../../codecs/catalogue.ts'
-import { findLoss } from '../../../codecs/round-trip.ts'
+import { findLoss } from '../../../codecs/messages/round-trip.ts'
 import { workloadOf } from '../workload-of.ts'
 import type { FirstEncoded, InitSetup } from './setup.ts'
 

@@ -18,7 +18,7 @@ export async function initialise(setup: InitSetup, encoded: string): Promise<Ini
       import('../../../codecs/codec.ts'),
       import('../workload-of.ts'),
       import('./registry-of.ts'),
-      import('../../../codecs/first-difference.ts'),
+      import('../../../codecs/messages/first-difference.ts'),
     ],
   )
   const entry = await codecOf(setup)

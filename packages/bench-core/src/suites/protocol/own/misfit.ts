@@ -1,6 +1,6 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf'
 import type { CodecEntry } from '../../../codecs/codec.ts'
-import { findLoss } from '../../../codecs/round-trip.ts'
+import { findLoss } from '../../../codecs/messages/round-trip.ts'
 import { mostBodyBytes } from '../transports/encoding/body-compression.ts'
 
 /** Why messages can't travel by a codec's transports. */

@@ -1,4 +1,4 @@
-import { versionOf } from '../../../codecs/library-version.ts'
+import { versionOf } from '../../../codecs/code/library-version.ts'
 
 /** The package of a client that is called otherwise. */
 const packages: Readonly<Record<string, string>> = {

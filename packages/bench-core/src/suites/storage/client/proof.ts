@@ -1,4 +1,4 @@
-import { firstDifference } from '../../../codecs/first-difference.ts'
+import { firstDifference } from '../../../codecs/messages/first-difference.ts'
 import { type BenchClient, LossError } from './bench-client.ts'
 
 /** Rows that a proof reads of a table: every message of the corpus, where it has as many. */

@@ -1,5 +1,5 @@
 import { clone, type Message } from '@bufbuild/protobuf'
-import { firstDifference } from '../../../codecs/first-difference.ts'
+import { firstDifference } from '../../../codecs/messages/first-difference.ts'
 import type { Connection } from '../drivers/connection.ts'
 import type { Row } from '../formats/column-format.ts'
 import { messageField } from '../formats/message-field.ts'

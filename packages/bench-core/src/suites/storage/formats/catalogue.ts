@@ -1,4 +1,4 @@
-import { versionOf } from '../../../codecs/library-version.ts'
+import { versionOf } from '../../../codecs/code/library-version.ts'
 import { findNamed } from '../../../model/errors.ts'
 import type { ContenderInfo } from '../../../model/report/contender.ts'
 import { byteaMsgpack } from './bytea-msgpack.ts'

@@ -1,5 +1,5 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf'
-import { firstDifference } from '../../../codecs/first-difference.ts'
+import { firstDifference } from '../../../codecs/messages/first-difference.ts'
 import { dictionaryEvery, splitForDictionary } from '../../dictionary.ts'
 import { layoutOf } from '../table-layout.ts'
 import type { Cell, ColumnFormat } from './column-format.ts'

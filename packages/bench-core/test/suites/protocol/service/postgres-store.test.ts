@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCluster } from '../../../../src/store/cluster/open-cluster.ts'
-import type { Database, Session } from '../../../../src/store/database.ts'
+import type { Database, Session } from '../../../../src/store/database/database.ts'
 import type { DocumentStore } from '../../../../src/suites/protocol/service/document-store.ts'
 import type { DocumentFields, StoredDocument } from '../../../../src/suites/protocol/service/documents.ts'
 import { documentId } from '../../../../src/suites/protocol/service/documents.ts'

@@ -1,5 +1,5 @@
 import { type DescField, type DescMessage, type JsonValue, ScalarType } from '@bufbuild/protobuf'
-import { hasPresence, isWellKnown } from '../../../../codecs/tree-form.ts'
+import { hasPresence, isWellKnown } from '../../../../codecs/messages/tree-form.ts'
 import { arrayOf } from './array-of.ts'
 import {
   bigint,

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { type AgentNews, serveFleet, usualAgentTimes } from '../../../conduct/agent.ts'
+import { systemClock } from '../../../conduct/clock.ts'
+import { engineCommand } from '../../../conduct/engine-command.ts'
+import { startEngineWith } from '../../../conduct/engine-process.ts'
+import { engineLimits } from '../../../conduct/limits.ts'
+import { WirebenchError } from '../../../model/errors.ts'
+import { type AgentInfo, AgentLabels, AgentName } from '../../../model/run/agent.ts'
+import { needsOf } from '../../../model/run/agent-needs.ts'
+import { formatBytes } from '../../../report/words/format.ts'
+import { agentGrants } from '../../../store/fleet/agent-role.ts'
+import type { Lease } from '../../../store/fleet/fleet.ts'
+import { defaultHomeFolder, openStore } from '../../../store/index.ts'
+import { describeMachine, diagnosedAnew } from '../../agent/describe-agent.ts'
+import { generatorOf } from '../../agent/generate-when-asked.ts'
+import { unpackFiles } from '../../agent/unpack.ts'
+import type { AddCommand, Io } from '../../io.ts'
+
+interface AgentOptions {
+  readonly name?: string
+  readonly label?: readonly string[]
+  readonly database?: string
+  readonly once?: boolean
+  readonly drain?: boolean
+  readonly allowCode?: boolean
+  readonly allowFetch?: boolean
+  readonly leaseMs?: string
+  readonly printGrants?: string
+}
+
+const help = `
+It connects to the database and listens nowhere. The first Ctrl-C lets it measure its run to the end, the second gives the
+run back, so that another agent may take it up at once.`
+
+/** `bench agent`: takes runs that were placed with it from the database, and measures them on this machine, one at a time. */
+export const addAgentCommand: AddCommand = (program, io, done) => {
+  program
+    .command('agent')
+    .description(
+      'measure runs on this machine that are started elsewhere, by way of a PostgreSQL that both reach',
+    )
+    .option('--name <name>', 'what it is called (default: the machine’s name)')
+    .option('--label <key=value>', 'what it is, for whoever chooses among several; may be repeated', oneMore)
+    .option('--database <url>', 'the PostgreSQL server of the saved runs (default: DATABASE_URL)')
+    .option('--once', 'measure one run, and end')
+    .option('--drain', 'measure what waits already, and end')
+    .option('--allow-code', 'measure runs that load code from folders of this machine, too')
+    .option('--allow-fetch', 'download what first builds of other languages take, where it isn’t there')
+    .option('--lease-ms <number>', 'how long it may be unheard of', String(usualAgentTimes.leaseMs))
+    .option('--print-grants <role>', 'print what a database role needs to be an agent’s, as SQL, and end')
+    .addHelpText('after', help)
+    .action(async (options: AgentOptions) => {
+      if (options.printGrants !== undefined) {
+        for (const statement of agentGrants(options.printGrants)) io.stdout.write(`${statement};\n`)
+        return done(0)
+      }
+      done(await serve(options, io))
+    })
+}
+
+async function serve(options: AgentOptions, io: Io): Promise<0> {
+  const { stop, handBack } = askedToEnd(io)
+  const databaseUrl = options.database ?? io.environment.DATABASE_URL
+  if (!databaseUrl) throw noDatabase()
+  const homeFolder = defaultHomeFolder(io.environment)
+  const agent: AgentInfo = {
+    name: nameOf(options),
+    labels: labelsOf(options),
+    ...(await describeMachine(io, options)),
+  }
+  const say = (line: string) => void io.stderr.write(`${line}\n`)
+  const store = await openStore({ databaseUrl, homeFolder, onProgress: say })
+  const { WIREBENCH_LOCK: lockName } = io.environment
+  const generator = generatorOf({ databaseUrl, agent, homeFolder, lockName, handBack, say })
+  try {
+    const session = randomUUID()
+    const leaseMs = leaseOf(options)
+    await serveFleet({
+      store,
+      agent,
+      session,
+      startEngine: startEngineWith(engineCommand(), engineLimits.lineCharacters, options.allowCode === true),
+      limits: engineLimits,
+      clock: systemClock,
+      times: { ...usualAgentTimes, leaseMs, renewMs: Math.min(usualAgentTimes.renewMs, leaseMs / 5) },
+      stop,
+      handBack,
+      takes: options.once ? 'one' : options.drain ? 'waiting' : 'all',
+      secrets: { pgUrl: io.environment.WIREBENCH_PG_URL, databaseUrl },
+      generate: generator.generate,
+      changed: (said) => diagnosedAnew(said, homeFolder),
+      unpack: async (lease) => {
+        const lacks = needsOf(lease.spec).filter((need) => !agent.can.includes(need))
+        if (lacks.length > 0) throw new Error(`it takes ${lacks.join(', ')}`)
+        await unpackFiles(lease, homeFolder)
+      },
+      tell: (news) => {
+        if (!('lease' in news))
+          io.stdout.write(news.what === 'waits' ? waitsFor(agent) : introduction(agent, store.location))
+        else say(newsText(news))
+      },
+      complain: (error, doing) =>
+        say(`could not ${doing}: ${error instanceof Error ? error.message : String(error)}`),
+    })
+  } finally {
+    await generator.close()
+    await store.close()
+  }
+  return 0
+}
+
+/** The first time it is asked to end it takes no further run, the second time it gives back the one that it has. */
+function askedToEnd(io: Io): { stop: AbortSignal; handBack: AbortSignal } {
+  const handBack = new AbortController()
+  io.onSecond?.(() => handBack.abort())
+  io.signal.addEventListener(
+    'abort',
+    () => {
+      io.stderr.write('ends after its run — Ctrl-C once more gives the run back\n')
+    },
+    { once: true },
+  )
+  return { stop: io.signal, handBack: handBack.signal }
+}
+
+function oneMore(text: string, previous: readonly string[] = []): string[] {
+  return [...previous, text]
+}
+
+function nameOf({ name = hostname().replaceAll(/[^A-Za-z0-9._-]/g, '-') }: AgentOptions): string {
+  if (AgentName.safeParse(name).success) return name
+  throw new WirebenchError(
+    'invalid-option',
+    `an agent can’t be called "${name}"`,
+    'give --name letters, digits, dots, dashes and underscores, at most 63, beginning with a letter or digit',
+  )
+}
+
+function labelsOf({ label = [] }: AgentOptions): AgentLabels {
+  const pairs = label.map((text) => text.split('='))
+  const labels = AgentLabels.safeParse(Object.fromEntries(pairs))
+  if (pairs.every(({ length }) => length === 2) && labels.success) return labels.data
+  throw new WirebenchError(
+    'invalid-option',
+    `--label ${label.join(' --label ')} can’t be read`,
+    'write each as key=value, in letters, digits, dots, dashes and underscores',
+  )
+}
+
+const shortestLeaseMs = 1_000
+
+function leaseOf({ leaseMs }: AgentOptions): number {
+  const ms = Number(leaseMs)
+  if (Number.isInteger(ms) && ms >= shortestLeaseMs) return ms
+  throw new WirebenchError(
+    'invalid-option',
+    `--lease-ms ${leaseMs} is too short, or no number`,
+    `give at least ${shortestLeaseMs} milliseconds`,
+  )
+}
+
+function noDatabase(): WirebenchError {
+  return new WirebenchError(
+    'invalid-option',
+    'an agent takes its runs from a PostgreSQL server, and none is named',
+    'set DATABASE_URL to the address that the dashboard has, or give --database',
+  )
+}
+
+function introduction({ name, labels, machine }: AgentInfo, location: string): string {
+  const known = Object.entries(labels).map(([key, value]) => `${key}=${value}`)
+  const what = `${machine.cpuModel}, ${machine.cpuCount} cores, ${formatBytes(machine.memoryBytes)}`
+  const who = known.length > 0 ? `${name} (${known.join(', ')})` : name
+  return `agent ${who} serves ${location} with ${what}; Ctrl-C ends it after its run\n`
+}
+
+function waitsFor({ name }: AgentInfo): string {
+  return `an agent named ${name} was heard of moments ago; waiting until it is gone for sure\n`
+}
+
+function newsText({ what, lease, ...rest }: Extract<AgentNews, { lease: Lease }>): string {
+  const run = `run ${lease.shortId} (${lease.spec.name})`
+  switch (what) {
+    case 'took': {
+      const kept = lease.keptRounds > 0 ? `, ${lease.keptRounds} rounds of which are kept` : ''
+      return lease.attempt > 1 ? `took up ${run}, attempt ${lease.attempt}${kept}` : `took ${run}`
+    }
+    case 'ended':
+      return `${run}: ${'state' in rest ? rest.state : 'ended'}`
+    case 'handed-back':
+      return `gave ${run} back`
+    case 'lost':
+      return `lost ${run}: another agent may have it by now`
+  }
+}

@@ -1,0 +1,50 @@
+import { allSuitesOptions } from '../../../model/options/all-suites.ts'
+import { isPackaged } from '../../../model/packaged.ts'
+import { MessageSuite } from '../../../model/suite-name.ts'
+import { addConfigOptions } from '../../config/config-options.ts'
+import type { AddCommand } from '../../io.ts'
+import { addFetchOption } from '../../options/fetch-option.ts'
+import { addOwnMessagesOptions, namesOwnMessages } from '../../options/own-messages-options.ts'
+import { addOptions, askedOf } from '../../options/request-options.ts'
+import { addOutputOptions, performRun } from '../../perform-run.ts'
+import { addTargetOptions, protocolPart } from './protocol-command.ts'
+import { storagePart } from './storage-command.ts'
+
+/** What every suite measures where nobody says: a record that people store and send as well as encode. */
+const usualWorkloads = ['infrastructure-execution']
+
+/** `bench all`, and `bench` alone: codecs, storage and protocols over the same messages, in one run with one report. */
+export const addAllCommand: AddCommand = (program, io, done) => {
+  const command = program
+    .command('all')
+    .description(
+      `compare codecs, column formats and transports on the same messages, in one run${isPackaged ? '' : '; the default command'}`,
+    )
+  const { run, codec, storage, protocol } = allSuitesOptions
+  addOwnMessagesOptions(addOptions(command, { ...run, ...codec }))
+  addOptions(command, storage)
+  addOptions(command, protocol)
+  addTargetOptions(command).option(
+    '--pg-url <url>',
+    'measure on your own server, in a schema that is dropped at the end; WIREBENCH_PG_URL keeps a password out of process lists',
+  )
+  addConfigOptions(addFetchOption(addOutputOptions(command)), 'all', io).action(async (options) => {
+    const { suites = MessageSuite.options, ...asked } = askedOf({ ...run, ...codec }, options)
+    const isAsked = (suite: MessageSuite) => suites.includes(suite)
+    const hasOwn = namesOwnMessages(options)
+    const storing = isAsked('storage') ? await storagePart(askedOf(storage, options), options, io) : undefined
+    const spoken = askedOf(protocol, options)
+    const isForDocuments = spoken.store === 'postgres'
+    const talking = isAsked('protocol')
+      ? await protocolPart(spoken, { ...options, isForDocuments }, io)
+      : undefined
+    const request = {
+      ...asked,
+      suites: [...suites],
+      ...(asked.workloads === undefined && !hasOwn && { workloads: usualWorkloads }),
+      ...(storing && { storage: storing.storage }),
+      ...(talking && { protocol: talking.protocol }),
+    }
+    done(await performRun(request, options, io, { pgUrl: storing?.pgUrl ?? talking?.pgUrl }))
+  })
+}

@@ -1,0 +1,191 @@
+import type { MessageTypes } from '@wirebench/proto-schema'
+import { Option } from 'commander'
+import { WirebenchError } from '../../../model/errors.ts'
+import type { OwnMessages, PreflightAnswer } from '../../../model/messages/own-messages.ts'
+import { printableValue } from '../../../report/exports/printable.ts'
+import { defaultHomeFolder } from '../../../store/home-folder.ts'
+import { findWorkload } from '../../../workloads/catalogue.ts'
+import type { TellStep } from '../../../workloads/own/import-own-messages.ts'
+import type { AddCommand, Io } from '../../io.ts'
+import {
+  addOwnMessagesOptions,
+  leaveOutOf,
+  likelyTypes,
+  type OwnMessagesOptions,
+  ownMessagesFrom,
+  unreadNotes,
+} from '../../options/own-messages-options.ts'
+import { integerOf } from '../../options/typed-values.ts'
+import { inferredText, schemaCommand } from '../../output/inferred-text.ts'
+import { checkOutputs, writeJson } from '../../output/outputs.ts'
+import { preflightText } from '../../output/preflight-text.ts'
+import { typedHere } from '../../output/typed-here.ts'
+import { type Origin, withPlainData } from '../../own-data/plain-data.ts'
+import { preflight } from '../../preflight.ts'
+
+interface PreflightOptions extends OwnMessagesOptions {
+  readonly workload?: string
+  readonly size?: string
+  readonly stored?: string
+  readonly seed?: string
+  readonly json?: string
+  readonly steps?: boolean
+}
+
+/** `bench preflight`: what was understood of a workload, what each codec makes of it, and where its bytes go. */
+export const addPreflightCommand: AddCommand = (program, io, done) => {
+  addOwnMessagesOptions(
+    program
+      .command('preflight')
+      .description('look at a workload before it is measured: its fields, and where its bytes go'),
+  )
+    .option('--workload <name>', 'a built-in workload, in place of your own messages')
+    .option('--size <number>', 'its size')
+    .option('--stored <id>', 'messages that were imported before')
+    .option('--seed <number>', 'seed of messages that are made up (default: 42)')
+    .option('--json <file>', 'write it as JSON; - for standard output')
+    .addOption(new Option('--steps', 'tell on standard error what is being done').hideHelp())
+    .action(async (options: PreflightOptions) => {
+      const tell = options.steps ? (step: string) => io.stderr.write(`step: ${step}\n`) : undefined
+      try {
+        checkOutputs({ json: options.json })
+        const told = { ...options, ...(tell && { tell }) }
+        const answer = await withPlainData(told, io, (plain) => answerOf(checked(plain), io))
+        write(answer, options, io)
+        done(0)
+      } catch (error) {
+        // Who reads the JSON gets the mistake in it; a person reads it on standard error.
+        if (options.json === '-' && error instanceof WirebenchError) {
+          writeJson('-', problemOf(error), io)
+        }
+        throw error
+      }
+    })
+}
+
+async function answerOf(options: PreflightOptions & Origin, io: Io): Promise<PreflightAnswer> {
+  const seed = options.seed === undefined ? 42 : integerOf('--seed', options.seed, 0, 0xffff_ffff)
+  if (options.workload !== undefined) {
+    const size = options.size === undefined ? undefined : integerOf('--size', options.size, 1, 1_000_000)
+    return {
+      status: 'understood',
+      own: null,
+      preflight: await preflight(findWorkload(options.workload, size), seed),
+    }
+  }
+  const homeFolder = defaultHomeFolder(io.environment)
+  if (options.proto !== undefined && options.message === undefined && options.json !== undefined) {
+    const { messageTypesOf } = await import('../../../workloads/own/own-schema.ts')
+    return likeliest(options, await messageTypesOf(options.proto, options.data), homeFolder, seed)
+  }
+  const id = options.stored
+    ? await withoutLeftOut(options.stored, options, homeFolder)
+    : (await ownMessagesFrom(options, homeFolder))!.id
+  return understood(id, homeFolder, { seed, tell: options.tell })
+}
+
+async function withoutLeftOut(id: string, { leaveOut }: OwnMessagesOptions, homeFolder: string) {
+  const left = leaveOutOf(leaveOut)
+  if (left === undefined) return id
+  const { leaveOutOfStored } = await import('../../../workloads/own/leave-out-of-stored.ts')
+  const { findUncarried } = await import('../../own-data/find-uncarried.ts')
+  return leaveOutOfStored(id, left, { homeFolder, findUncarried })
+}
+
+async function understood(
+  id: string,
+  homeFolder: string,
+  { seed, tell }: { readonly seed: number; readonly tell: TellStep | undefined },
+) {
+  const { loadOwnMessages } = await import('../../../workloads/own/load-own-messages.ts')
+  const { toOwnMessages } = await import('../../../workloads/own/messages-folder.ts')
+  const workload = await loadOwnMessages({ id }, homeFolder)
+  const own: OwnMessages = toOwnMessages(workload.manifest)
+  const { inferred, manifest } = workload
+  const found = await preflight(workload, seed, tell)
+  return {
+    status: 'understood',
+    own,
+    preflight: found,
+    ...(inferred && { inferred }),
+    ...(manifest.origin && { source: manifest.origin }),
+    ...(manifest.from && { from: manifest.from }),
+  } as const
+}
+
+/** So many are offered, the likeliest first: large trees define tens of thousands. */
+const mostTypesListed = 1_000
+/** So many are tried with the data before the user is asked. */
+const mostTypesTried = 20
+
+/** The first of the likely messages that the data fits, with all that could be meant instead. */
+async function likeliest(
+  options: OwnMessagesOptions & Origin,
+  { types: all, unread }: MessageTypes,
+  homeFolder: string,
+  seed: number,
+): Promise<PreflightAnswer> {
+  const types = all.slice(0, mostTypesListed).map(({ hasThem: _, ...type }) => type)
+  let problem: WirebenchError | undefined
+  for (const { name } of likelyTypes(all).slice(0, mostTypesTried)) {
+    try {
+      const notes = [...(options.notes ?? []), ...unreadNotes(unread, name)]
+      const { id } = (await ownMessagesFrom({ ...options, message: name, notes }, homeFolder))!
+      const { tell } = options
+      return { ...(await understood(id, homeFolder, { seed, tell })), messageTypes: types }
+    } catch (error) {
+      if (!(error instanceof WirebenchError) || types.length === 1) throw error
+      problem ??= error
+    }
+  }
+  // The message that the data is of may stand in a file that can't be read.
+  const others = [...problem!.others, ...unread.flatMap((error) => [error.message, ...error.others])]
+  return { status: 'choose-message', messageTypes: types, problem: { ...problemOf(problem!), others } }
+}
+
+function problemOf({ code, message, hint, others }: WirebenchError) {
+  return { code, message, hint, ...(others.length > 0 && { others: [...others] }) }
+}
+
+function checked<Given extends PreflightOptions>(options: Given): Given {
+  const chosen = (['workload', 'proto', 'stored'] as const).filter((name) => options[name] !== undefined)
+  const [first, second] = chosen
+  if (first === undefined && options.message === undefined && options.data === undefined) {
+    throw new WirebenchError(
+      'invalid-option',
+      'there is nothing to look at',
+      'name your messages with --data, or a schema with --proto, or a --workload',
+    )
+  }
+  if (second !== undefined) {
+    throw new WirebenchError(
+      'invalid-option',
+      `--${first} and --${second} don’t go together`,
+      'give one of them',
+    )
+  }
+  if (options.size !== undefined && options.workload === undefined)
+    throw new WirebenchError('invalid-option', '--size is for a built-in workload', 'name it with --workload')
+  return options
+}
+
+function write(answer: PreflightAnswer, options: PreflightOptions, io: Io): void {
+  const { json } = options
+  if (answer.status === 'understood') {
+    if (json !== '-') io.stdout.write(`${textOf(printableValue(answer), options, io)}\n`)
+  } else if (json !== '-') {
+    io.stdout.write(`${answer.messageTypes.map(({ name }) => name).join('\n')}\n`)
+  }
+  if (json !== undefined) writeJson(json, answer, io)
+}
+
+function textOf(
+  { preflight: found, inferred }: Extract<PreflightAnswer, { status: 'understood' }>,
+  options: PreflightOptions,
+  io: Io,
+): string {
+  const width = io.columns
+  const command = typedHere(schemaCommand(options), io)
+  const guesses = inferred ? [...inferredText(inferred, { width, command, mostGuesses: Infinity }), ''] : []
+  return [...guesses, ...preflightText(found, width)].join('\n')
+}

@@ -1,0 +1,108 @@
+import { benchCommand } from '../../../model/commands.ts'
+import { WirebenchError } from '../../../model/errors.ts'
+import type { RunSpec } from '../../../model/run/run-spec.ts'
+import { compareRuns } from '../../../report/compare/compare-runs.ts'
+import { explainRepetition } from '../../../report/compare/explanation.ts'
+import { duelAgainCommand } from '../../../report/exports/command-duel.ts'
+import { printable, printableValue } from '../../../report/exports/printable.ts'
+import { shellWord } from '../../../report/exports/shell-word.ts'
+import { renderComparison } from '../../../report/terminal/comparison.ts'
+import { wrapped } from '../../../report/words/text-table.ts'
+import { serversFor, serversOf } from '../../duel/duel-servers.ts'
+import type { AddCommand } from '../../io.ts'
+import { addFetchOption } from '../../options/fetch-option.ts'
+import { gateRulesOf, passGate } from '../../options/gate-options.ts'
+import { reportFilesOf, takesOutput } from '../../output/outputs.ts'
+import { warnOfPassword } from '../../output/warn-of-password.ts'
+import { allowCode, withCodeOf } from '../../own-code.ts'
+import { addOutputOptions, measure, type OutputOptions } from '../../perform-run.ts'
+import { onlyReport, readRuns } from '../../read-runs.ts'
+import { colored } from '../saved/compare-command.ts'
+
+interface RerunOptions extends OutputOptions {
+  readonly pgUrl?: string
+  readonly iMayLoadThisTarget?: boolean
+  readonly iTrustTheseLibraries?: boolean
+  readonly allowCode?: boolean
+}
+
+/** `bench rerun RUN`: the same spec and seed again, and whether what came out otherwise has an explanation. */
+export const addRerunCommand: AddCommand = (program, io, done) => {
+  const command = program
+    .command('rerun')
+    .description('repeat a run from its own spec and seed, and say what explains a difference')
+    .argument('<run>', 'its id, as `list` prints it, or a report file')
+    .option('--pg-url <url>', 'the database server to measure on, where the run had one')
+    .option('--i-may-load-this-target', 'the run put load on a service of its own; you may do so again')
+    .option('--i-trust-these-libraries', 'the run loaded packages from other folders; they may run again')
+    .option(allowCode.flag, 'the run had codecs or lanes of its own; what lies there may run again')
+  addFetchOption(addOutputOptions(command)).action(async (name: string, options: RerunOptions) => {
+    const rules = gateRulesOf(options)
+    refuseBaseline(options, name)
+    const { reports, shortIds } = await readRuns([name], io)
+    const former = onlyReport(reports, name)
+    checkTarget(former.run.spec, options)
+    checkLibraries(former.run.spec, options)
+    refuseCommands(former.run.spec)
+    await withCodeOf(former.run.spec, options.allowCode === true)
+    warnOfPassword(options.pgUrl, io)
+    const servers = serversFor(former.run.spec, serversOf(io.environment))
+    const secrets = { ...servers, pgUrl: options.pgUrl ?? servers.pgUrl }
+    const { report, code } = await measure(former.run.spec, options, io, secrets)
+    if (!report) return done(code)
+    if (report.run.rounds === 0) return done(1)
+    const comparison = compareRuns([former, report], { shortIds })
+    const stream = takesOutput(reportFilesOf(options)) ? io.stderr : io.stdout
+    const { text, differences } = explainRepetition(comparison)
+    const tables = renderComparison(printableValue(comparison), {
+      width: io.columns,
+      color: colored(io, stream),
+    })
+    stream.write(`${tables}\n`)
+    for (const line of wrapped(printable(text), io.columns)) stream.write(`${line}\n`)
+    for (const difference of differences) stream.write(`- ${printable(difference)}\n`)
+    const gate = rules ? passGate(comparison, rules, io, stream) : 0
+    done(code === 0 ? gate : code)
+  })
+}
+
+function refuseBaseline({ baseline }: OutputOptions, name: string): void {
+  if (baseline === undefined) return
+  throw new WirebenchError(
+    'invalid-option',
+    '--baseline has no place in a repetition, which is judged by the run that it repeats',
+    `leave it out, or compare the two when it has ended: ${benchCommand(`compare RUN ${shellWord(name)}`)}`,
+  )
+}
+
+/** A file from elsewhere may name a service that isn't the reader's to put load on. */
+function checkTarget({ protocol }: RunSpec, { iMayLoadThisTarget }: RerunOptions): void {
+  if (!protocol?.target || iMayLoadThisTarget) return
+  throw new WirebenchError(
+    'invalid-option',
+    `the run put load on ${printable(protocol.target.url)}`,
+    'add --i-may-load-this-target if you may do that again',
+  )
+}
+
+/** A file from elsewhere may hold any command: who wants one to run types it. */
+function refuseCommands({ command }: RunSpec): void {
+  if (!command) return
+  throw new WirebenchError(
+    'invalid-option',
+    'a duel of whole commands is repeated by typing them',
+    `read them, and if they may run: ${printable(duelAgainCommand(command))}`,
+  )
+}
+
+/** A file from elsewhere may name folders whose programs the reader doesn't mean to run. */
+function checkLibraries({ duel }: RunSpec, { iTrustTheseLibraries }: RerunOptions): void {
+  const folders = [duel?.a, duel?.b].flatMap((side) => Object.entries(side?.libraries ?? {}))
+  if (folders.length === 0 || iTrustTheseLibraries) return
+  const named = folders.map(([name, folder]) => `${name} from ${folder}`)
+  throw new WirebenchError(
+    'invalid-option',
+    `the duel loads ${printable(named.join(' and '))}`,
+    'add --i-trust-these-libraries if what lies there may run',
+  )
+}

@@ -1,0 +1,67 @@
+import { generatorsUrlVariable } from '../../../conduct/engine-command.ts'
+import { Interruption } from '../../../model/run/interruption.ts'
+import { RunSpec } from '../../../model/run/run-spec.ts'
+import { judgeEvents } from '../../../report/judge-events.ts'
+import { executeRun } from '../../../run/execute.ts'
+import { recordEvents } from '../../../run/record.ts'
+import { defaultHomeFolder } from '../../../store/home-folder.ts'
+import { acknowledgements } from '../../acknowledgements.ts'
+import { generatorCaller } from '../../agent/call-generators.ts'
+import type { AddCommand } from '../../io.ts'
+import { allowCode, withCodeOf } from '../../own-code.ts'
+import { linesOf } from '../../read-input.ts'
+
+/**
+ * `bench run`, for the server: executes the spec in the first line of standard input and writes one recorded event a
+ * line. The next thing is measured when the reader has said `ack <sequence>`, or has had a second for it. The run is
+ * cancelled by an interrupt, and by the end of standard input: a reader that is gone needs no figures.
+ */
+export const addRunCommand: AddCommand = (program, io, done) => {
+  program
+    .command('run', { hidden: true })
+    .requiredOption('--spec <file>', 'only - for standard input')
+    .requiredOption('--run-id <id>', 'the id to run under')
+    .option('--events', 'write events')
+    .option('--when-quiet-ms <number>', 'begin when the machine is quiet, and give up after so long')
+    .option('--after-round <number>', 'so many rounds are kept from an earlier attempt')
+    .option(allowCode.flag, allowCode.help)
+    .action(async ({ runId, whenQuietMs, afterRound = '0', allowCode: isAllowed = false }: RunOptions) => {
+      const lines = linesOf(io.stdin)
+      const first = await lines.next()
+      const spec = RunSpec.parse(JSON.parse(first.done ? 'null' : first.value))
+      await withCodeOf(spec, isAllowed)
+      const inputEnded = new AbortController()
+      const acks = acknowledgements(lines, () =>
+        inputEnded.abort(new Interruption('the program that asked for it ended')),
+      )
+      const signal = AbortSignal.any([io.signal, inputEnded.signal])
+      let state = 'failed'
+      const lockName = io.environment.WIREBENCH_LOCK
+      const options = {
+        runId,
+        afterRound: Number(afterRound),
+        rootPid: process.ppid,
+        signal,
+        lockName,
+        quietLimitMs: whenQuietMs === undefined ? undefined : Number(whenQuietMs),
+        openComparisons: judgeEvents,
+        secrets: { pgUrl: io.environment.WIREBENCH_PG_URL },
+        homeFolder: defaultHomeFolder(io.environment),
+        callGenerators: generatorCaller(io.environment[generatorsUrlVariable], runId),
+      }
+      for await (const recorded of recordEvents(executeRun(spec, options))) {
+        io.stdout.write(`${JSON.stringify(recorded)}\n`)
+        if (recorded.event.type === 'run-finished') state = recorded.event.state
+        else await acks.of(recorded.sequence, 1000)
+      }
+      io.stdin.destroy()
+      done(state === 'completed' ? 0 : 1)
+    })
+}
+
+interface RunOptions {
+  readonly runId: string
+  readonly whenQuietMs?: string
+  readonly afterRound?: string
+  readonly allowCode?: boolean
+}

@@ -1,0 +1,104 @@
+import type { Command } from 'commander'
+import { codecInfo, codecs } from '../../../codecs/catalogue.ts'
+import { benchCommand } from '../../../model/commands.ts'
+import { choiceHint, WirebenchError } from '../../../model/errors.ts'
+import { readEnvironment } from '../../../run/environment.ts'
+import { type PartName, partNames } from '../../../self-check/parts.ts'
+import { hasFindings, measureSelfCheck, selfCheckRows } from '../../../self-check/self-check.ts'
+import { markdownSection, type SelfCheckResult, terminalTable } from '../../../self-check/table.ts'
+import type { AddCommand } from '../../io.ts'
+import { onThisMachine } from '../../on-this-machine.ts'
+import { integerOf } from '../../options/typed-values.ts'
+import { checkOutputs, outputsOf, takesOutput, writeOutputs } from '../../output/outputs.ts'
+import { noWaitHelp } from '../../perform-run.ts'
+
+const longestMinutes = 35
+const quickMinutes = 4
+const workload = 'infrastructure-execution'
+
+/** `bench self-check`: shows with known truths that the verdicts of this machine can be trusted. Exit code 1 where they can't. */
+export const addSelfCheckCommand: AddCommand = (program, io, done) => {
+  program
+    .command('self-check')
+    .description('measure known differences, to check that the verdicts of this machine can be trusted')
+    .option('--minutes <number>', `the time that it may take (default: ${longestMinutes})`)
+    .option('--quick', `shows that it works, in about ${quickMinutes} minutes; most targets need more`)
+    .option('--part <names>', `only these, separated by commas: ${partNames.join(', ')}`)
+    .option('--seed <number>', 'seed of the messages (default: 42)')
+    .option('--no-wait', noWaitHelp)
+    .option('--json <file>', 'write everything that was found as JSON; - for standard output')
+    .option('--md <file>', 'write the table as a section in Markdown')
+    .action(async (options: SelfCheckCliOptions, command: Command) => {
+      const parts = partsOf(options.part)
+      const minutes =
+        options.minutes === undefined
+          ? options.quick
+            ? quickMinutes
+            : longestMinutes
+          : integerOf('--minutes', options.minutes, 1, 24 * 60)
+      const seed = options.seed === undefined ? 42 : integerOf('--seed', options.seed, 0, 0xffff_ffff)
+      const files = { json: options.json, md: options.md }
+      checkOutputs(files)
+      const startedAt = new Date()
+      const startMs = performance.now()
+      const measured = await onThisMachine('a self-check', io, options.wait, async (cores, tell) => {
+        const environment = readEnvironment(codecs.map(codecInfo), cores?.measuring ?? null)
+        const place = { cores, environment, workload, seed, signal: io.signal }
+        return { environment, ...(await measureSelfCheck({ parts, minutes, tell }, place)) }
+      })
+      if (measured === null || (io.signal.aborted && !hasFindings(measured))) {
+        io.stderr.write('cancelled; nothing was judged\n')
+        return done(1)
+      }
+      if (io.signal.aborted) io.stderr.write('cancelled; this is what had been measured, without a verdict\n')
+      const { environment, ...found } = measured
+      const result: SelfCheckResult = {
+        rows: selfCheckRows(found, parts, environment, io.signal.aborted),
+        environment,
+        command: benchCommand(`self-check${argumentsOf(command)}`),
+        startedAt: startedAt.toISOString(),
+        durationMs: performance.now() - startMs,
+      }
+      const stream = takesOutput(files) ? io.stderr : io.stdout
+      stream.write(terminalTable(result, io.columns))
+      writeOutputs(
+        outputsOf(files, {
+          md: () => markdownSection(result),
+          json: () =>
+            `${JSON.stringify({ format: 'wirebench.self-check', formatVersion: 1, ...result, measured: found })}\n`,
+        }),
+        io,
+      )
+      done(io.signal.aborted || result.rows.some(({ status }) => status === 'failed') ? 1 : 0)
+    })
+}
+
+interface SelfCheckCliOptions {
+  readonly minutes?: string
+  readonly quick?: true
+  readonly part?: string
+  readonly seed?: string
+  readonly wait: boolean
+  readonly json?: string
+  readonly md?: string
+}
+
+function partsOf(text: string | undefined): ReadonlySet<PartName> {
+  if (text === undefined) return new Set(partNames)
+  const names = text.split(',').map((name) => name.trim())
+  const unknown = names.find((name) => !(partNames as readonly string[]).includes(name))
+  if (unknown === undefined) return new Set(partNames.filter((name) => names.includes(name)))
+  throw new WirebenchError(
+    'invalid-option',
+    `--part: there is no part named "${unknown}"`,
+    choiceHint(unknown, partNames),
+  )
+}
+
+/** The options as they were given, without where the results go. */
+function argumentsOf(command: Command): string {
+  return Object.entries(command.opts())
+    .filter(([name]) => !['json', 'md', 'wait'].includes(name))
+    .map(([name, value]) => (value === true ? ` --${name}` : ` --${name} ${value}`))
+    .join('')
+}

@@ -1,0 +1,41 @@
+import type { Asked } from '../../../model/options/option.ts'
+import { runOptions } from '../../../model/options/run.ts'
+import { storageOptions } from '../../../model/options/storage.ts'
+import { checkSettings } from '../../../postgres/server-under-test/check-settings.ts'
+import { examineSettings } from '../../../postgres/server-under-test/examine-settings.ts'
+import { addConfigOptions } from '../../config/config-options.ts'
+import type { AddCommand, Io } from '../../io.ts'
+import { addOwnMessagesOptions } from '../../options/own-messages-options.ts'
+import { ownServerOf } from '../../options/own-server.ts'
+import { addOptions, askedOf } from '../../options/request-options.ts'
+import { addOutputOptions, performRun } from '../../perform-run.ts'
+
+/** `bench storage`: column formats in a real PostgreSQL, from encoding to what lies on the disk. */
+export const addStorageCommand: AddCommand = (program, io, done) => {
+  const command = program
+    .command('storage')
+    .description('compare ways to keep messages in PostgreSQL: protobuf in bytea, JSON in jsonb …')
+  addOwnMessagesOptions(addOptions(command, { ...storageOptions, ...runOptions })).option(
+    '--pg-url <url>',
+    'measure on your own server, in a schema that is dropped at the end; WIREBENCH_PG_URL keeps a password out of process lists',
+  )
+  addConfigOptions(addOutputOptions(command), 'storage', io).action(async (options) => {
+    const { storage, pgUrl } = await storagePart(askedOf(storageOptions, options), options, io)
+    const request = { ...askedOf(runOptions, options), suites: ['storage' as const], storage }
+    done(await performRun(request, options, io, { pgUrl }))
+  })
+}
+
+/** The storage suite's part of a request, with the server that it is measured on. */
+export async function storagePart(
+  asked: Asked<typeof storageOptions>,
+  options: { readonly pgUrl?: string },
+  io: Io,
+) {
+  const { pgUrl, server } = (await ownServerOf(options.pgUrl, io)) ?? {}
+  if (asked.pgSettings) {
+    checkSettings(asked.pgSettings, server ?? { kind: 'embedded' })
+    await examineSettings([asked.pgSettings])
+  }
+  return { storage: { ...asked, ...(server && { server }) }, pgUrl }
+}

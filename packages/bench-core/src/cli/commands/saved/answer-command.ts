@@ -1,0 +1,68 @@
+import { answerOf } from '../../../answer/answer.ts'
+import { flipAxisNames } from '../../../answer/flip-map.ts'
+import { useOfRun } from '../../../answer/use-of-run.ts'
+import { decisionRecord } from '../../../report/exports/answer/decision-record.ts'
+import { flipMapSvg, flipMapsOf, flipMapText } from '../../../report/exports/answer/flip-map.ts'
+import { answerComment, answerMarkdown } from '../../../report/exports/answer/markdown.ts'
+import { answerSvg } from '../../../report/exports/answer/picture.ts'
+import { printableValue } from '../../../report/exports/printable.ts'
+import { renderAnswer } from '../../../report/terminal/short-report.ts'
+import type { AddCommand } from '../../io.ts'
+import { addUseOptions, askedUse } from '../../options/use-options.ts'
+import { checkOutputs, outputsOf, takesOutput, writeOutputs } from '../../output/outputs.ts'
+import { onlyReport, readRuns } from '../../read-runs.ts'
+import { storeOptionsHelp } from '../../saved-runs.ts'
+
+/** `bench answer RUN`: what to choose for a use, without measuring anew. */
+export const addAnswerCommand: AddCommand = (program, io, done) => {
+  const command = program
+    .command('answer')
+    .description('say what to choose for how your service uses the messages of a saved run')
+    .argument('<run>', 'its id, as `list` prints it, or a file')
+  addUseOptions(command)
+    .option('--json <file>', 'the answer as JSON; - for standard output')
+    .option('--md <file>', 'the answer in Markdown, in about a dozen lines')
+    .option('--svg <file>', 'a picture to share, 1200 × 630')
+    .option('--flip-map <file>', 'where which codec is the cheapest, in words and as SVG')
+    .option(
+      '--flip-axes <across,up>',
+      `what the map goes over: two of ${flipAxisNames.join(', ')}; compression has a map each`,
+    )
+    .option('--comment <file>', 'a comment for a pull request, in Markdown')
+    .option('--decision-record <file>', 'a record of the decision to commit, in Markdown')
+    .addHelpText('after', storeOptionsHelp)
+    .action(async (name: string, options) => {
+      const { json, md, svg, comment, decisionRecord: record, flipMap, flipAxes } = options
+      const files = { json, md, svg, 'flip-map': flipMap, comment, 'decision-record': record }
+      checkOutputs(files)
+      const asked = askedUse(options)
+      const report = printableValue(onlyReport((await readRuns([name], io)).reports, name))
+      const answer = answerOf(report, useOfRun(report, asked))
+      const maps =
+        flipMap === undefined && flipAxes === undefined
+          ? []
+          : flipMapsOf(report, answer.use, flipAxes?.split(','))
+      const isTaken = takesOutput(files)
+      const target = isTaken ? io.stderr : io.stdout
+      const isWatched = isTaken ? io.isTerminal : io.isOutputTerminal
+      target.write(
+        renderAnswer(report, answer, {
+          width: io.columns,
+          color: isWatched && io.environment.NO_COLOR === undefined,
+        }),
+      )
+      if (maps.length > 0) target.write(flipMapText(maps, io.columns))
+      writeOutputs(
+        outputsOf(files, {
+          json: () => `${JSON.stringify(answer)}\n`,
+          md: () => answerMarkdown(report, answer),
+          svg: () => answerSvg(report, answer),
+          'flip-map': () => flipMapSvg(report, answer.use, maps),
+          comment: () => answerComment(report, answer),
+          'decision-record': () => decisionRecord(report, answer),
+        }),
+        io,
+      )
+      done(0)
+    })
+}

@@ -1,0 +1,165 @@
+import { WirebenchError } from '../../../model/errors.ts'
+import { exactMetrics, roundMetrics } from '../../../model/metrics/index.ts'
+import { marginOptions } from '../../../model/options/margins.ts'
+import type { Report } from '../../../model/report/report.ts'
+import type { RunsComparison } from '../../../model/report/runs-comparison.ts'
+import { compareRuns } from '../../../report/compare/compare-runs.ts'
+import { type ShownRows, shownRowsNames } from '../../../report/compare/shown-rows.ts'
+import { comparisonCsv } from '../../../report/exports/comparison-csv.ts'
+import { comparisonFile } from '../../../report/exports/comparison-file.ts'
+import { comparisonHtml } from '../../../report/exports/comparison-html.ts'
+import { comparisonMarkdown } from '../../../report/exports/comparison-markdown.ts'
+import { printable, printableValue } from '../../../report/exports/printable.ts'
+import { describeMetric } from '../../../report/figures/report-figures.ts'
+import { renderComparison } from '../../../report/terminal/comparison.ts'
+import type { AddCommand, Io } from '../../io.ts'
+import { addGateOptions, gateRulesOf, passGate } from '../../options/gate-options.ts'
+import { askedMargins } from '../../options/margin-options.ts'
+import { addOptions, type Typed } from '../../options/request-options.ts'
+import { unknownName } from '../../options/typed-values.ts'
+import {
+  addOutputOption,
+  checkOutputs,
+  outputsOf,
+  type ReportFiles,
+  reportFilesOf,
+  takesOutput,
+  writeOutputs,
+} from '../../output/outputs.ts'
+import { isFile, type NamedRuns, readRuns } from '../../read-runs.ts'
+import { storeOptionsHelp } from '../../saved-runs.ts'
+
+interface CompareCliOptions extends Typed, ReportFiles {
+  readonly base?: string
+  readonly metric?: string
+  readonly reference?: string
+  readonly show?: string
+  readonly failOn?: string
+  readonly undecided?: string
+  readonly output?: string
+}
+
+/** `bench compare RUN RUN…`: what changed from one run to others, and whether a gate lets it through. */
+export const addCompareCommand: AddCommand = (program, io, done) => {
+  const command = program
+    .command('compare')
+    .description('compare saved runs or report files, the first one being the baseline')
+    .argument('<runs...>', 'two to six: ids, as `list` prints them, or files')
+    .option('--base <run>', 'the run that changes are taken against (default: the first)')
+    .option(
+      '--metric <name>',
+      `what to compare, of what the runs have: ${[...roundMetrics, ...exactMetrics].join(', ')} (default: nsPerOperation, the mean time)`,
+    )
+    .option('--reference <contender>', 'take all ratios against this one (default: the runs’ own reference)')
+    .option('--show <rows>', `which cases: ${shownRowsNames.join(', ')} (default: relevant)`)
+  addOutputOption(addGateOptions(addOptions(command, marginOptions)))
+    .option('--json <file>', 'write the comparison with its reports as JSON; - for standard output')
+    .option('--csv <file>', 'write it as CSV')
+    .option('--md <file>', 'write a summary in Markdown, as for a pull request')
+    .option('--html <file>', 'write it as a page of its own')
+    .addHelpText('after', storeOptionsHelp)
+    .action(async (names: string[], options: CompareCliOptions) => {
+      const rules = gateRulesOf(options)
+      const show = shownOf(options.show)
+      const margins = askedMargins(options)
+      const files = reportFilesOf(options)
+      checkOutputs(files)
+      const runs = await readRuns(names, io)
+      const comparison = compareRuns(runs.reports, {
+        base: baseId(options.base, names, runs),
+        metric: metricOf(options.metric, runs.reports),
+        ...margins,
+        reference: referenceOf(options.reference, runs.reports),
+        shortIds: runs.shortIds,
+      })
+      if (rules) refuseUnjudged(comparison)
+      const stream = takesOutput(files) ? io.stderr : io.stdout
+      const tables = renderComparison(printableValue(comparison), {
+        width: io.columns,
+        color: colored(io, stream),
+        show,
+      })
+      stream.write(`${tables}\n`)
+      if (show === 'relevant' && comparison.rows.length > 0) stream.write(`${hiddenRows(comparison)}`)
+      writeOutputs(
+        outputsOf(files, {
+          json: () => comparisonFile(comparison, runs.reports),
+          csv: () => comparisonCsv(comparison),
+          md: () => comparisonMarkdown(comparison, rules),
+          html: () => comparisonHtml(comparison),
+        }),
+        io,
+      )
+      done(rules ? passGate(comparison, rules, io, stream) : 0)
+    })
+}
+
+/** A gate over figures that no verdict is given on would let everything through. */
+function refuseUnjudged({ metric, metrics }: RunsComparison): void {
+  if (metric.compared !== 'none') return
+  const judged = metrics.flatMap(({ name }) => (describeMetric(name, []).compared === 'none' ? [] : [name]))
+  throw new WirebenchError(
+    'invalid-option',
+    `--fail-on: ${printable(metric.title)} is shown only, no change of it is judged`,
+    `choose a --metric of ${judged.join(', ') || 'other runs'}`,
+  )
+}
+
+export function colored(io: Io, stream: Io['stdout']): boolean {
+  const isWatched = stream === io.stdout ? io.isOutputTerminal : io.isTerminal
+  return isWatched && io.environment.NO_COLOR === undefined
+}
+
+function hiddenRows({ rows }: RunsComparison): string {
+  const hidden = rows.filter(({ relevant }) => !relevant).length
+  if (hidden === 0) return ''
+  return `${hidden} ${hidden === 1 ? 'case is' : 'cases are'} not shown: --show all\n`
+}
+
+/** The id behind the way in which the baseline was named: by short id, or by the file. */
+function baseId(base: string | undefined, names: readonly string[], { reports, shortIds }: NamedRuns) {
+  if (base === undefined) return undefined
+  const found = reports.find(
+    ({ run }) => run.id === base.toLowerCase() || shortIds.get(run.id) === base.toLowerCase(),
+  )
+  const index = names.indexOf(base)
+  const named = found ?? (isFile(base) && reports.length === names.length ? reports[index] : undefined)
+  if (named) return named.run.id
+  throw new WirebenchError(
+    'invalid-option',
+    `--base: "${printable(base)}" is none of the runs`,
+    `choose one of ${names.map(printable).join(', ')}`,
+  )
+}
+
+function metricOf(name: string | undefined, reports: readonly Report[]): string | undefined {
+  if (name === undefined) return undefined
+  const known = [
+    ...new Set(
+      reports.flatMap(({ cases }) =>
+        cases.flatMap(({ metrics, latency }) => [
+          ...Object.keys(metrics),
+          ...(latency ? Object.keys(latency).filter((field) => /^p\d+Ns$/.test(field)) : []),
+        ]),
+      ),
+    ),
+  ]
+  if (known.includes(name)) return name
+  throw unknownName('--metric', 'metric', name, known)
+}
+
+function referenceOf(name: string | undefined, reports: readonly Report[]): string | undefined {
+  if (name === undefined) return undefined
+  const known = [
+    ...new Set(reports.flatMap(({ contenders }) => contenders.map((contender) => contender.name))),
+  ]
+  if (known.includes(name)) return name
+  throw unknownName('--reference', 'contender', name, known)
+}
+
+function shownOf(name: string | undefined): ShownRows {
+  if (name === undefined) return 'relevant'
+  const found = shownRowsNames.find((known) => known === name)
+  if (found) return found
+  throw unknownName('--show', 'set of rows', name, shownRowsNames)
+}

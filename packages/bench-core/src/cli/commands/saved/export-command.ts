@@ -1,0 +1,154 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { nearNames } from '@wirebench/proto-schema/near-names'
+import { WirebenchError } from '../../../model/errors.ts'
+import { caseId } from '../../../model/report/case-key.ts'
+import type { Report, ReportCase } from '../../../model/report/report.ts'
+import { isActive } from '../../../model/run/run-event.ts'
+import { withOwnInputs } from '../../../report/document/own-inputs.ts'
+import { caseFileName, caseHgrm } from '../../../report/exports/hgrm.ts'
+import { printable } from '../../../report/exports/printable.ts'
+import { reportCsv } from '../../../report/exports/report-csv.ts'
+import { reportHtml } from '../../../report/exports/report-html.ts'
+import { reportMarkdown } from '../../../report/exports/report-markdown.ts'
+import type { AddCommand, Io } from '../../io.ts'
+import { addReadOptions, type ReadOptions, readOf } from '../../options/shown-options.ts'
+import {
+  addOutputOption,
+  checkOutputs,
+  outputsOf,
+  type ReportFiles,
+  reportFilesOf,
+  writeOutputs,
+} from '../../output/outputs.ts'
+import { onlyReport, readRuns } from '../../read-runs.ts'
+import { storeOptionsHelp } from '../../saved-runs.ts'
+
+interface ExportCliOptions extends ReadOptions, ReportFiles {
+  readonly output?: string
+  readonly hgrm?: string
+  readonly case?: string
+}
+
+/** `bench export RUN`: a run in forms that other programs and people read. */
+export const addExportCommand: AddCommand = (program, io, done) => {
+  const command = program
+    .command('export')
+    .description('write a saved run, or a report file, in another form')
+  addOutputOption(addReadOptions(command))
+    .argument('<run>', 'its id, as `list` prints it, or a file')
+    .option('--json <file>', 'everything, so that it can be imported again; - for standard output')
+    .option('--csv <file>', 'a line for every case and metric')
+    .option('--md <file>', 'Markdown')
+    .option('--html <file>', 'one page with charts that needs nothing else')
+    .option(
+      '--hgrm <path>',
+      'HdrHistogram’s text form: a folder with a file for every case, or a file with --case',
+    )
+    .option('--case <case>', 'the case of --hgrm, such as codec/decode/json@infrastructure-execution')
+    .addHelpText('after', storeOptionsHelp)
+    .action(async (name: string, options: ExportCliOptions) => {
+      const { hgrm } = options
+      const files = reportFilesOf(options)
+      const streams = { ...files, ...(options.case !== undefined && { hgrm }) }
+      if (Object.values({ ...streams, hgrm }).every((file) => file === undefined))
+        throw new WirebenchError(
+          'invalid-option',
+          'no form was asked for',
+          'add -o FILE.html, or --json, --csv, --md, --html or --hgrm with a file or - for standard output',
+        )
+      if (options.case !== undefined && hgrm === undefined)
+        throw new WirebenchError(
+          'invalid-option',
+          '--case chooses what --hgrm writes, and there is no --hgrm',
+          'add --hgrm with a file, or leave --case out',
+        )
+      checkOutputs(streams)
+      const shown = readOf(options)
+      const report = onlyReport((await readRuns([name], io)).reports, name)
+      if (isActive(report.run.state))
+        io.stderr.write(`${name} has not ended: this is what it has measured so far\n`)
+      writeOutputs(
+        outputsOf(files, {
+          json: () => `${JSON.stringify(withOwnInputs(report, shown))}\n`,
+          csv: () => reportCsv(report, shown),
+          md: () => reportMarkdown(report, shown),
+          html: () => reportHtml(report, shown),
+        }),
+        io,
+      )
+      if (hgrm !== undefined) exportHistograms(report, hgrm, options.case, io)
+      done(0)
+    })
+}
+
+function exportHistograms(report: Report, path: string, wanted: string | undefined, io: Io): void {
+  if (wanted !== undefined) {
+    const text = caseHgrm(caseNamed(report, wanted))
+    writeOutputs([{ option: '--hgrm', file: path, text: () => text }], io)
+    return
+  }
+  const timed = report.cases.filter(({ histogram }) => histogram)
+  if (timed.length === 0)
+    throw new WirebenchError(
+      'invalid-option',
+      'the report has no distribution of any case',
+      'export a run whose operations were timed one by one, from a report that isn’t slim',
+    )
+  try {
+    mkdirSync(path, { recursive: true })
+    for (const reported of timed)
+      writeFileSync(join(path, `${caseFileName(reported)}.hgrm`), caseHgrm(reported))
+  } catch (error) {
+    if (error instanceof WirebenchError) throw error
+    const reason = error instanceof Error && 'code' in error ? error.code : error
+    const what = statSync(path, { throwIfNoEntry: false })?.isFile()
+      ? 'is a file'
+      : `can’t be written (${reason})`
+    throw new WirebenchError(
+      'invalid-option',
+      `--hgrm: "${printable(path)}" ${what}`,
+      'name a folder that you may write to, or add --case for a single file',
+      { cause: error },
+    )
+  }
+  io.stderr.write(`${timed.length} ${timed.length === 1 ? 'file' : 'files'} in ${printable(path)}\n`)
+}
+
+/**
+ * The case of a report that `--case` names: all of it, or as much as no other case begins with, up to its workload or
+ * parameters. @throws WirebenchError with the names that are near.
+ */
+export function caseNamed({ cases }: Report, wanted: string): ReportCase {
+  const ids = cases.map(({ key }) => caseId(key))
+  const id = idNamed(wanted, ids)
+  const found = cases.find(({ key }) => caseId(key) === id)
+  if (found) return found
+  throw new WirebenchError(
+    'invalid-option',
+    `--case: there is no case "${printable(wanted)}"`,
+    caseHint(wanted, ids),
+  )
+}
+
+const mostCases = 5
+
+/** Those that a mistyped name may mean: it is held against as much of theirs as it has itself. */
+function caseHint(wanted: string, ids: readonly string[]): string {
+  const end = wanted.includes('?') ? /$/ : wanted.includes('@') ? /\?/ : /[@?]/
+  const byName = Map.groupBy(ids, (id) => id.split(end)[0]!)
+  const near = nearNames(wanted, [...byName.keys()]).flatMap((name) => {
+    const own = byName.get(name)!
+    return own.length > 1 ? own : name
+  })
+  if (near.length > 0) return `did you mean ${near.slice(0, mostCases).map(printable).join(' or ')}?`
+  const others = ids.length > mostCases ? ` or one of ${ids.length - mostCases} others` : ''
+  return `choose ${ids.slice(0, mostCases).map(printable).join(', ')}${others}`
+}
+
+/** The id that is named, or that alone begins so and goes on with its workload or its parameters. */
+export function idNamed(wanted: string, ids: readonly string[]): string | undefined {
+  if (ids.includes(wanted)) return wanted
+  const beginning = ids.filter((id) => id.startsWith(`${wanted}@`) || id.startsWith(`${wanted}?`))
+  return beginning.length === 1 ? beginning[0] : undefined
+}

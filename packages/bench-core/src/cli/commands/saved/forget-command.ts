@@ -1,0 +1,69 @@
+import { benchCommand } from '../../../model/commands.ts'
+import { WirebenchError } from '../../../model/errors.ts'
+import type { OwnManifest } from '../../../model/messages/own-messages.ts'
+import { printable } from '../../../report/exports/printable.ts'
+import { textTable } from '../../../report/words/text-table.ts'
+import {
+  defaultHomeFolder,
+  forgetMessages,
+  forgetRemains,
+  listMessages,
+  messagesFolder,
+} from '../../../store/index.ts'
+import type { AddCommand } from '../../io.ts'
+import { typedHere } from '../../output/typed-here.ts'
+
+/** `bench forget`: which messages of the user's own are kept, and their end. */
+export const addForgetCommand: AddCommand = (program, io, done) => {
+  program
+    .command('forget')
+    .description('list messages of your own that are kept on this machine, or delete them')
+    .argument('[messages...]', 'their ids, or beginnings of them')
+    .option('--all', 'all of them')
+    .action(async (ids: readonly string[], { all = false }: { all?: boolean }) => {
+      if (all && ids.length > 0)
+        throw new WirebenchError('invalid-option', '--all and ids don’t go together', 'give one of them')
+      const home = defaultHomeFolder(io.environment)
+      const kept = await listMessages(home)
+      if (ids.length === 0 && !all) {
+        io.stdout.write(typedHere(listed(kept, messagesFolder(home)), io))
+        return done(0)
+      }
+      const wanted = all ? kept : ids.map((id) => found(kept, id))
+      for (const { id } of wanted) await forgetMessages(home, id)
+      if (all) await forgetRemains(home)
+      const lines = wanted.map(({ id, title }) => `${id} ${printable(title)} is forgotten\n`)
+      io.stdout.write(lines.join('') || 'There is nothing to forget.\n')
+      done(0)
+    })
+}
+
+function listed(kept: readonly OwnManifest[], folder: string): string {
+  if (kept.length === 0) return `No messages are kept in ${folder}.\n`
+  const table = textTable(
+    [
+      { header: 'id', align: 'left' },
+      { header: 'message', align: 'left' },
+      { header: 'messages', align: 'right' },
+      { header: 'brought', align: 'left' },
+    ],
+    kept.map(({ id, title, messages, importedAtMs }) => [
+      id,
+      printable(title),
+      String(messages),
+      new Date(importedAtMs).toISOString().slice(0, 16).replace('T', ' '),
+    ]),
+  )
+  return `${[...table, '', `They lie in ${folder}.`, `Delete them with: ${benchCommand('forget --all')}`].join('\n')}\n`
+}
+
+/** @throws WirebenchError where none or several are meant. */
+function found(kept: readonly OwnManifest[], wanted: string): OwnManifest {
+  const meant = wanted === '' ? [] : kept.filter(({ id }) => id.startsWith(wanted))
+  if (meant.length === 1) return meant[0]!
+  throw new WirebenchError(
+    'unknown-messages',
+    `${meant.length === 0 ? 'no messages are' : `${meant.length} messages are`} kept under "${printable(wanted.slice(0, 40))}"`,
+    `run \`${benchCommand('forget')}\` to see which are`,
+  )
+}

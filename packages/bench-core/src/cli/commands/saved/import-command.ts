@@ -1,0 +1,31 @@
+import type { Report } from '../../../model/report/report.ts'
+import { printable } from '../../../report/exports/printable.ts'
+import { readReportFile } from '../../../store/runs/read-report-file.ts'
+import type { AddCommand } from '../../io.ts'
+import { storeOptionsHelp, withSavedRuns } from '../../saved-runs.ts'
+
+/** `bench import FILE…`: reports as saved runs; none takes the place of one that is saved already. */
+export const addImportCommand: AddCommand = (program, io, done) => {
+  program
+    .command('import')
+    .description('save the runs in report files that were exported as JSON')
+    .argument('<files...>', 'what `export --json` or `--json` wrote')
+    .addHelpText('after', storeOptionsHelp)
+    .action(async (files: string[]) => {
+      const reports: Report[] = []
+      for (const file of files) reports.push(...(await readReportFile(file)))
+      await withSavedRuns(io, async (store) => {
+        for (const report of reports) {
+          const { run, formerId } = await store.importReport(report)
+          const renamed =
+            formerId === null
+              ? ''
+              : ` (its id ${printable(formerId.slice(0, 40))} is taken or not one of ours)`
+          io.stdout.write(`${printable(run.name)} is saved as ${run.shortId}${renamed}\n`)
+          for (const { rule, text } of report.linter.findings)
+            io.stderr.write(`! broken rule ${printable(rule)}: ${printable(text)}\n`)
+        }
+      })
+      done(0)
+    })
+}

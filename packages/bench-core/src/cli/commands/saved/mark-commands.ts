@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import { benchCommand } from '../../../model/commands.ts'
+import { WirebenchError } from '../../../model/errors.ts'
+import { RunMarks } from '../../../model/run/run-marks.ts'
+import type { RunSummary } from '../../../model/run/run-summary.ts'
+import { printable } from '../../../report/exports/printable.ts'
+import type { RunStore } from '../../../store/index.ts'
+import type { AddCommand, Io } from '../../io.ts'
+import { typedHere } from '../../output/typed-here.ts'
+import { storeOptionsHelp, unknownRun, withSavedRuns } from '../../saved-runs.ts'
+
+/** `bench baseline|pin|name|note|tag RUN`: what people write on saved runs. */
+export const addMarkCommands: AddCommand = (program, io, done) => {
+  const change = async (id: string, marks: unknown, said: (run: RunSummary) => string) => {
+    const checked = checkedMarks(marks)
+    await withSavedRuns(io, async (store) => tell(io, await mark(store, id, checked), said))
+    done(0)
+  }
+
+  program
+    .command('baseline')
+    .description('mark a saved run as a baseline, which later runs are seen against')
+    .argument('<run>', 'its id')
+    .option('--remove', 'it is one no longer')
+    .addHelpText('after', storeOptionsHelp)
+    .action((id: string, { remove }: { remove?: true }) =>
+      change(id, { baseline: !remove }, () => (remove ? 'is no baseline any more' : 'is a baseline')),
+    )
+
+  program
+    .command('pin')
+    .description('keep a saved run, whatever the retention setting says')
+    .argument('<run>', 'its id')
+    .option('--remove', 'no longer')
+    .addHelpText('after', storeOptionsHelp)
+    .action((id: string, { remove }: { remove?: true }) =>
+      change(id, { pinned: !remove }, () => (remove ? 'is no longer pinned' : 'is pinned')),
+    )
+
+  program
+    .command('name')
+    .description('give a saved run another name')
+    .argument('<run>', 'its id')
+    .argument('<name...>', 'at most 80 characters')
+    .addHelpText('after', storeOptionsHelp)
+    .action((id: string, words: string[]) =>
+      change(id, { name: words.join(' ') }, ({ name }) => `is named ${name}`),
+    )
+
+  program
+    .command('note')
+    .description('write a note on a saved run; without a text, remove it')
+    .argument('<run>', 'its id')
+    .argument('[text...]', 'at most 4,000 characters')
+    .addHelpText('after', storeOptionsHelp)
+    .action((id: string, words: string[]) =>
+      change(id, { note: words.join(' ') }, ({ note }) => (note === '' ? 'has no note' : 'has a note')),
+    )
+
+  program
+    .command('tag')
+    .description('add tags to a saved run')
+    .argument('<run>', 'its id')
+    .argument('<tags...>', 'one or more, each at most 40 characters')
+    .option('--remove', 'take them off instead')
+    .addHelpText('after', storeOptionsHelp)
+    .action(async (id: string, tags: string[], { remove }: { remove?: true }) => {
+      const wanted = checkedMarks({ tags }).tags ?? []
+      await withSavedRuns(io, async (store) => {
+        const run = await found(store, id)
+        const kept = run.tags.filter((tag) => !wanted.includes(tag))
+        const marks = checkedMarks({ tags: remove ? kept : [...kept, ...wanted] })
+        tell(io, await mark(store, id, marks), (marked) =>
+          marked.tags.length === 0 ? 'has no tags' : `is tagged ${marked.tags.join(', ')}`,
+        )
+      })
+      done(0)
+    })
+}
+
+/** `bench delete|undelete RUN…`. */
+export const addDeleteCommands: AddCommand = (program, io, done) => {
+  program
+    .command('delete')
+    .description('delete saved runs; they can be restored for a while')
+    .argument('<runs...>', 'their ids')
+    .addHelpText('after', storeOptionsHelp)
+    .action(async (ids: string[]) => {
+      await withSavedRuns(io, async (store) => {
+        const runs = []
+        for (const id of ids) runs.push(await found(store, id))
+        for (const run of runs) refuseActive(run)
+        for (const run of runs) {
+          await store.delete(run.id)
+          const back = typedHere(benchCommand(`undelete ${run.shortId}`), io)
+          io.stdout.write(`${run.shortId} is deleted; have it back with: ${back}\n`)
+        }
+      })
+      done(0)
+    })
+
+  program
+    .command('undelete')
+    .description('restore deleted runs')
+    .argument('<runs...>', 'their ids; `list --deleted` prints them')
+    .addHelpText('after', storeOptionsHelp)
+    .action(async (ids: string[]) => {
+      await withSavedRuns(io, async (store) => {
+        for (const id of ids) {
+          const run = await store.restore(id)
+          if (!run)
+            throw new WirebenchError(
+              'unknown-run',
+              `there is no deleted run "${printable(id)}"`,
+              `run \`${benchCommand('list --deleted')}\` to see which can be restored`,
+            )
+          tell(io, run, () => 'is back')
+        }
+      })
+      done(0)
+    })
+}
+
+function tell(io: Io, run: RunSummary, said: (run: RunSummary) => string): void {
+  io.stdout.write(`${run.shortId} ${printable(said(run))}\n`)
+}
+
+async function mark(store: RunStore, id: string, marks: RunMarks): Promise<RunSummary> {
+  const run = await found(store, id)
+  const marked = await store.mark(run.id, marks)
+  if (!marked) throw unknownRun(id)
+  return marked
+}
+
+async function found(store: RunStore, id: string): Promise<RunSummary> {
+  const run = await store.find(id)
+  if (!run) throw unknownRun(printable(id))
+  return run
+}
+
+/** Its writer goes on writing; the command line that runs it is where it can be stopped. */
+function refuseActive({ shortId, state }: RunSummary): void {
+  if (!['queued', 'waiting', 'running', 'cancelling'].includes(state)) return
+  throw new WirebenchError('invalid-option', `run ${shortId} has not ended`, 'cancel it first')
+}
+
+function checkedMarks(marks: unknown): RunMarks {
+  const result = z.safeParse(RunMarks, marks)
+  if (result.success) return result.data
+  const field = String(result.error.issues[0]?.path[0] ?? 'text').replace(/s$/, '')
+  throw new WirebenchError(
+    'invalid-option',
+    `the ${field} doesn’t fit`,
+    'a name has 1 to 80 characters, a tag 1 to 40, a note at most 4,000; a run has at most 20 tags',
+  )
+}

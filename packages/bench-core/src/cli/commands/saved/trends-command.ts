@@ -1,0 +1,176 @@
+import { nearNames } from '@wirebench/proto-schema/near-names'
+import { benchCommand } from '../../../model/commands.ts'
+import { WirebenchError } from '../../../model/errors.ts'
+import { metricInfos } from '../../../model/metrics/index.ts'
+import { marginOptions } from '../../../model/options/margins.ts'
+import { presets } from '../../../model/presets.ts'
+import type { Trend } from '../../../model/report/trends.ts'
+import { marginsOf } from '../../../model/use/margins.ts'
+import { printable, printableValue } from '../../../report/exports/printable.ts'
+import { renderOverview } from '../../../report/terminal/overview.ts'
+import { overviewOf } from '../../../report/trends/trend-overview.ts'
+import { baselineName } from '../../../report/trends/trend-words.ts'
+import { trendOf } from '../../../report/trends/trends.ts'
+import { codeWords } from '../../../report/words/code-words.ts'
+import { formatPercent, missing, nbsp } from '../../../report/words/format.ts'
+import { formatFigure } from '../../../report/words/format-figure.ts'
+import { textTable, wrapped } from '../../../report/words/text-table.ts'
+import type { RunStore } from '../../../store/index.ts'
+import type { AddCommand, Io } from '../../io.ts'
+import { askedMargins } from '../../options/margin-options.ts'
+import { addOptions, type Typed } from '../../options/request-options.ts'
+import { integerOf, unknownName } from '../../options/typed-values.ts'
+import { typedHere } from '../../output/typed-here.ts'
+import { storeOptionsHelp, withSavedRuns } from '../../saved-runs.ts'
+import { idNamed } from './export-command.ts'
+
+interface TrendsOptions extends Typed {
+  readonly case?: string
+  readonly metric?: string
+  readonly limit?: string
+  readonly host?: string
+  readonly preset?: string
+  readonly tag?: string
+  readonly json?: true
+}
+
+/** `bench trends`: all cases of the newest runs at a glance; `--case CASE` follows one of them run by run. */
+export const addTrendsCommand: AddCommand = (program, io, done) => {
+  const command = program
+    .command('trends')
+    .description('show how cases went over the saved runs')
+    .option('--case <case>', 'one case run by run, such as codec/decode/json@infrastructure-execution')
+    .option('--metric <name>', 'what to show (default: nsPerOperation, the mean time)')
+    .option('--limit <number>', 'the newest so many runs (default: 20)')
+    .option('--host <name>', 'only runs of this machine, or of all (default: that of the newest run)')
+    .option('--preset <name>', `only runs of this preset: ${Object.keys(presets).join(', ')}`)
+    .option('--tag <tag>', 'only runs with this tag')
+    .option('--json', 'as JSON')
+  addOptions(command, marginOptions)
+    .addHelpText('after', storeOptionsHelp)
+    .action(async (options: TrendsOptions) => {
+      const text = await withSavedRuns(io, (store) =>
+        options.case === undefined
+          ? overviewText(store, options, io)
+          : caseText(store, { ...options, case: options.case }, io),
+      )
+      io.stdout.write(text)
+      done(0)
+    })
+}
+
+async function overviewText(store: RunStore, options: TrendsOptions, io: Io): Promise<string> {
+  const margins = marginsOf(askedMargins(options))
+  const series = await store.series({
+    ...seriesOf(options, mostOverviewRuns),
+    hostName: options.host === 'all' ? null : options.host,
+    metric: options.metric === undefined ? undefined : metricOf(options.metric),
+  })
+  const overview = overviewOf({ ...series, margins })
+  if (options.json) return `${JSON.stringify(overview)}\n`
+  if (overview.runs.length === 0)
+    return `No saved run matches. Make one with: ${typedHere(benchCommand('codec --preset smoke'), io)}\n`
+  return renderOverview(printableValue(overview), { width: io.columns })
+}
+
+async function caseText(
+  store: RunStore,
+  options: TrendsOptions & { readonly case: string },
+  io: Io,
+): Promise<string> {
+  const margins = marginsOf(askedMargins(options))
+  const known = (await store.cases({ limit: 500 })).map((one) => one.caseId)
+  const caseId = idNamed(options.case, known) ?? options.case
+  const metric = metricOf(options.metric)
+  const wanted = { ...seriesOf(options, mostTrendRuns), caseId, metric }
+  const newest = options.host === undefined ? await store.trend({ ...wanted, limit: 1 }) : undefined
+  const hostName =
+    options.host === 'all' ? undefined : (options.host ?? (newest?.runs[0]?.hostName || undefined))
+  const found = await store.trend({ ...wanted, hostName })
+  if (!found) throw unknownCase(caseId, known)
+  const trend = trendOf({ caseId, metric, margins, ...found })
+  return options.json ? `${JSON.stringify(trend)}\n` : trendText(printableValue(trend), io)
+}
+
+const mostOverviewRuns = 100
+const mostTrendRuns = 500
+
+function seriesOf({ limit, preset, tag }: TrendsOptions, most: number) {
+  return {
+    limit: limit === undefined ? 20 : integerOf('--limit', limit, 1, most),
+    preset: preset === undefined ? undefined : presetOf(preset),
+    tag,
+  }
+}
+
+function presetOf(name: string): string {
+  if (Object.hasOwn(presets, name)) return name
+  throw new WirebenchError(
+    'invalid-option',
+    `--preset: there is no preset "${printable(name)}"`,
+    `choose one of ${Object.keys(presets).join(', ')}`,
+  )
+}
+
+function trendText(trend: Trend, { columns: width }: Io): string {
+  const { points, metric } = trend
+  const hasCode = points.some(({ code }) => code !== null)
+  const left = (header: string) => ({ header, align: 'left' as const })
+  const lines = textTable(
+    [
+      left('run'),
+      left('began (UTC)'),
+      ...(hasCode ? [left('code')] : []),
+      { header: metric.title, align: 'right' },
+      left('to reference'),
+      left('since the one before'),
+      left('since the baseline'),
+      left(''),
+    ],
+    points.map((point) => [
+      point.shortId + (point.isBaseline ? ' baseline' : ''),
+      point.startedAt.slice(0, 16).replace('T', ' '),
+      ...(hasCode ? [point.code ? codeWords(point.code) : missing] : []),
+      formatFigure(point.figure, metric.unit),
+      point.ratio ? `${point.ratio.value.toPrecision(3)} × ${point.ratio.reference}` : missing,
+      point.sincePrevious?.text ?? missing,
+      point.sinceBaseline?.text ?? missing,
+      [...(point.messageChange === null ? [] : [point.messageChange]), ...point.environmentChanges].join(
+        '; ',
+      ),
+    ]),
+  )
+  const summary = wrapped(`${trend.text}; changes are judged by the ratio to the reference`, width)
+  return `${[...lines, '', ...summary, ...bandLines(trend, width)].join('\n').replaceAll(nbsp, ' ')}\n`
+}
+
+function bandLines({ figureBand, metric }: Trend, width: number): string[] {
+  if (figureBand === null) return []
+  const { value, low, high, threshold } = figureBand
+  const name = baselineName(figureBand)
+  const figure = (end: number) => formatFigure({ value: end, low: null, high: null }, metric.unit)
+  return wrapped(
+    threshold === null
+      ? `the ${name}: ${figure(value)}`
+      : `within ${formatPercent(threshold)} of the ${name}: ${figure(low)} to ${figure(high)}`,
+    width,
+  )
+}
+
+function metricOf(name: string | undefined): string {
+  if (name === undefined) return 'nsPerOperation'
+  const known = Object.keys(metricInfos)
+  if (known.includes(name)) return name
+  throw unknownName('--metric', 'metric', name, known)
+}
+
+function unknownCase(wanted: string, known: readonly string[]): WirebenchError {
+  const near = nearNames(wanted, known)
+  return new WirebenchError(
+    'invalid-option',
+    `--case: no saved run has a case "${printable(wanted)}"`,
+    near.length > 0
+      ? `choose ${near.map(printable).join(' or ')}`
+      : `list them with \`${benchCommand('trends')}\``,
+  )
+}

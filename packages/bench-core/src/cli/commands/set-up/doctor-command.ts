@@ -1,0 +1,69 @@
+import { WirebenchError } from '../../../model/errors.ts'
+import type { DoctorReport } from '../../../model/run/doctor.ts'
+import { diagnosis, type SavedRunsCheck } from '../../../report/doctor/diagnosis.ts'
+import { textTable, wrapped } from '../../../report/words/text-table.ts'
+import { defaultHomeFolder } from '../../../store/index.ts'
+import { keepDiagnosis } from '../../agent/last-diagnosis.ts'
+import { examineMachine } from '../../examine-machine.ts'
+import type { AddCommand, Io } from '../../io.ts'
+import { checkOutputs, writeJson } from '../../output/outputs.ts'
+import { noWaitHelp } from '../../perform-run.ts'
+import { storeOptionsHelp, withSavedRuns } from '../../saved-runs.ts'
+
+/** `bench doctor`: whether this machine is fit to measure on, what it could tell apart, and what would make it better. */
+export const addDoctorCommand: AddCommand = (program, io, done) => {
+  program
+    .command('doctor')
+    .description('check whether this machine is fit to measure on, which takes about 15 seconds')
+    .option('--json <file>', 'write the findings as JSON; - for standard output')
+    .option('--no-wait', noWaitHelp)
+    .addHelpText('after', storeOptionsHelp)
+    .action(async ({ json, wait }: { json?: string; wait: boolean }) => {
+      checkOutputs({ json })
+      const savedRuns = await checkSavedRuns(io)
+      const examined = await examineMachine(io, wait)
+      if (examined === null) {
+        io.stderr.write('cancelled; nothing was judged\n')
+        return done(1)
+      }
+      const found = diagnosis({ ...examined, savedRuns })
+      await keepDiagnosis(defaultHomeFolder(io.environment), found)
+      const target = json === '-' ? io.stderr : io.stdout
+      target.write(`${findingsText(found, io.columns).join('\n')}\n`)
+      if (json !== undefined) writeJson(json, found, io)
+      done(found.fit ? 0 : 1)
+    })
+}
+
+async function checkSavedRuns(io: Io): Promise<SavedRunsCheck> {
+  try {
+    return { status: 'reachable', location: await withSavedRuns(io, async ({ location }) => location) }
+  } catch (error) {
+    if (!(error instanceof WirebenchError)) throw error
+    return { status: 'unreachable', reason: error.message, fix: error.hint }
+  }
+}
+
+function fitness(fit: boolean, allWell: boolean): string {
+  if (!fit) return 'It isn’t fit to measure on now: mend what is bad first.'
+  return allWell
+    ? 'It is fit to measure on.'
+    : 'It can be measured on, and would tell more apart with what stands above.'
+}
+
+function findingsText({ findings, fit, summary }: DoctorReport, width: number): string[] {
+  const rows = findings.map(({ status, check, text }) => [status, check, text])
+  const [, ...lines] = textTable(
+    ['', '', ''].map((header) => ({ header, align: 'left' as const })),
+    rows,
+  )
+  const better = findings.filter(({ fix }) => fix !== null)
+  return [
+    ...lines,
+    ...(better.length === 0 ? [] : ['', 'What would make it better:']),
+    ...better.flatMap(({ check, fix }) => wrapped(`- ${check}: ${fix}`, width, '  ')),
+    '',
+    ...wrapped(summary, width),
+    fitness(fit, better.length === 0),
+  ]
+}

@@ -1,0 +1,64 @@
+import { WirebenchError } from '../../../model/errors.ts'
+import { printable } from '../../../report/exports/printable.ts'
+import { defaultHomeFolder } from '../../../store/home-folder.ts'
+import type { AddCommand, Io } from '../../io.ts'
+import { addDataOptions, type DataOptions, namesOwnMessages } from '../../options/own-messages-options.ts'
+import { withPlainData } from '../../own-data/plain-data.ts'
+import { onlyReport, readRuns } from '../../read-runs.ts'
+
+/** `bench schema`: the schema that is inferred from data, or was for a saved run, as a `.proto` file to begin with. */
+export const addSchemaCommand: AddCommand = (program, io, done) => {
+  const command = program
+    .command('schema')
+    .description('infer a .proto schema from JSON and print it, with what each guess rests on')
+    .argument('[run]', 'a saved run, whose schema was inferred: its id, as `list` prints it')
+    .option('--message <type>', 'what to call the message, such as acme.v1.Order')
+    .option(
+      '--data <files...>',
+      'JSON: one record, an array, or one a line, up to 64 MB, - for standard input; or a HAR capture, an OpenAPI 3 description or a JSON Schema with examples',
+    )
+  addDataOptions(command).action(async (run: string | undefined, options: SchemaOptions) => {
+    if (run !== undefined) {
+      if (namesOwnMessages(options))
+        throw new WirebenchError(
+          'invalid-option',
+          'a saved run has the schema of its own data',
+          'give the run alone, or leave it out to infer a schema from other data',
+        )
+      io.stdout.write(shown(await schemaOfRun(run, io), io))
+      return done(0)
+    }
+    const { inferFromFiles } = await import('../../../workloads/own/inferred/infer-from-files.ts')
+    const { proto } = await withPlainData(options, io, async ({ data, described }) => {
+      if (data) return inferFromFiles(data, { messageType: options.message, described })
+      throw new WirebenchError(
+        'invalid-option',
+        'there is nothing to infer a schema from',
+        'name data with --data, rows with --from-table, or a saved run',
+      )
+    })
+    io.stdout.write(shown(proto, io))
+    done(0)
+  })
+}
+
+interface SchemaOptions extends DataOptions {
+  readonly message?: string
+}
+
+/** As it is, for a file; on a terminal without what names in it would do there. */
+function shown(proto: string, { isOutputTerminal }: Io): string {
+  return isOutputTerminal ? proto.split('\n').map(printable).join('\n') : proto
+}
+
+async function schemaOfRun(id: string, io: Io): Promise<string> {
+  const { loadOwnMessages } = await import('../../../workloads/own/load-own-messages.ts')
+  const { own } = onlyReport((await readRuns([id], io)).reports, id).run.spec
+  const inferred = own && (await loadOwnMessages(own, defaultHomeFolder(io.environment))).inferred
+  if (inferred) return inferred.proto
+  throw new WirebenchError(
+    'invalid-option',
+    `the run ${id} measured no messages whose schema was inferred`,
+    'infer one from data with --data',
+  )
+}

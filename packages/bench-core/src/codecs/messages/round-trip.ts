@@ -1,0 +1,41 @@
+import type { Message } from '@bufbuild/protobuf'
+import type { BoundCodec } from '../codec.ts'
+import { copyBytes } from './copy-bytes.ts'
+import { type Difference, firstDifference } from './first-difference.ts'
+
+/** What a codec loses of a message, with the path of the first loss. */
+export interface Loss {
+  readonly messageNumber: number
+  readonly path: string
+  readonly text: string
+}
+
+/**
+ * Decodes what the codec encoded, for every message, and compares it with the source; undefined where nothing is lost.
+ * @throws Error what the codec throws, with the message at which it does.
+ */
+export function findLoss(codec: BoundCodec, corpus: readonly Message[]): Loss | undefined {
+  for (const [messageNumber, message] of corpus.entries()) {
+    const difference = differenceOf(codec, message, messageNumber)
+    if (difference) {
+      const { path, expected, actual } = difference
+      return {
+        messageNumber,
+        path,
+        text: `lossy at ${path} of message ${messageNumber}: ${expected} became ${actual}`,
+      }
+    }
+  }
+  return undefined
+}
+
+function differenceOf(codec: BoundCodec, message: Message, messageNumber: number): Difference | undefined {
+  try {
+    // A codec may reuse its output buffer, so the bytes are copied as an application would that keeps them.
+    const bytes = copyBytes(codec.encode(codec.fromMessage(message)))
+    return firstDifference(message, codec.toMessage(codec.decode(bytes)))
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    throw new Error(`${text} (message ${messageNumber})`, { cause: error })
+  }
+}

@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { WirebenchError } from '../../model/errors.ts'
+import { errorCode, useAnotherStore } from '../../postgres/failures.ts'
+import { migrations } from '../migrations/index.ts'
+import type { Connections } from './connections.ts'
+import { schemaName, type Tables } from './tables.ts'
+
+const migrationTable = 'migrations'
+
+/** Brings the tables up to what this program knows. Fails where a newer program has changed them further. */
+export async function migrate(
+  database: Kysely<Tables>,
+  connections: Connections,
+  location: string,
+): Promise<void> {
+  if (isComplete(await appliedMigrations(database), location)) return
+  await checkVersion(database, location)
+  await connections.exclusively('migrate', async () => {
+    const migrator = new Migrator({
+      db: database,
+      provider: { getMigrations: async () => ({ ...migrations }) },
+      migrationTableName: migrationTable,
+      migrationTableSchema: schemaName,
+    })
+    const { error } = await migrator.migrateToLatest()
+    if (error) throw error
+  })
+}
+
+/** @throws WirebenchError for a server that lacks what the tables are made with. */
+async function checkVersion(database: Kysely<Tables>, location: string): Promise<void> {
+  const { rows } = await sql<{ version: string; number: string }>`
+    select current_setting('server_version') as version, current_setting('server_version_num') as number`.execute(
+    database,
+  )
+  const [found] = rows
+  if (!found || Number(found.number) >= oldestMajor * 10_000) return
+  throw new WirebenchError(
+    'store-unavailable',
+    `${location} is PostgreSQL ${found.version}, which is too old to save runs in`,
+    `set DATABASE_URL to a server of PostgreSQL ${oldestMajor} or newer, or use --no-save`,
+  )
+}
+
+/** The first that has generated columns. */
+const oldestMajor = 12
+
+function isComplete(applied: readonly string[], location: string): boolean {
+  const newer = applied.find((name) => !(name in migrations))
+  if (newer) {
+    throw new WirebenchError(
+      'store-unavailable',
+      `the runs in ${location} were saved by a newer version of Wirebench (it has made "${newer}")`,
+      `update Wirebench, or ${useAnotherStore}`,
+    )
+  }
+  return applied.length === Object.keys(migrations).length
+}
+
+async function appliedMigrations(database: Kysely<Tables>): Promise<string[]> {
+  try {
+    const table = sql.table(`${schemaName}.${migrationTable}`)
+    const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(database)
+    return rows.map(({ name }) => name)
+  } catch (error) {
+    if (errorCode(error) === undefinedTable) return []
+    throw error
+  }
+}
+
+const undefinedTable = '42P01'

@@ -1,0 +1,38 @@
+import pg from 'pg'
+import { WirebenchError } from '../../model/errors.ts'
+import { useAnotherStore } from '../../postgres/failures.ts'
+
+/** A server that is busy takes a moment to let somebody in; one that hangs takes for ever. */
+const answerLimitMs = 4_000
+
+/** Whether somebody who comes anew gets an answer, be it that nobody is let in. */
+export async function answers(config: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({
+    ...config,
+    application_name: 'wirebench',
+    connectionTimeoutMillis: answerLimitMs,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    void client.end().catch(() => {})
+    return true
+  } catch (error) {
+    return !isNoAnswer(error)
+  }
+}
+
+/** True where a server, or what stands in its place, took too long to let somebody in. */
+export function isNoAnswer(error: unknown): boolean {
+  return (
+    error instanceof Error && /^timeout expired|timeout exceeded when trying to connect/.test(error.message)
+  )
+}
+
+export function noAnswer(location: string): WirebenchError {
+  return new WirebenchError(
+    'store-unavailable',
+    `${location}: the database doesn’t answer`,
+    `see whether it is stopped or its disk hangs, and try again; or ${useAnotherStore}`,
+  )
+}

@@ -1,0 +1,61 @@
+import { WirebenchError } from '../../model/errors.ts'
+import { errorCode, firstMessage, isConnectionFailure, withoutSecrets } from '../../postgres/failures.ts'
+import { isNoAnswer, noAnswer } from './no-answer.ts'
+
+/** Says in one line why a folder can't be written; anything that isn't about the folder is passed on as it is. */
+export function explainFolderFailure(error: unknown, folder: string): unknown {
+  const reason = folderReasons[errorCode(error)]
+  if (!reason) return error
+  return new WirebenchError(
+    'store-unavailable',
+    `runs can’t be saved in ${folder}: ${reason}`,
+    `use --no-save, or set WIREBENCH_HOME to a folder that can be written, or DATABASE_URL to a PostgreSQL server`,
+  )
+}
+
+/** Turns what a driver or server answers into a line that a person can act on; a bug stays what it is. */
+export function explainDatabaseFailure(
+  error: unknown,
+  location: string,
+  secrets: readonly string[] = [],
+): unknown {
+  if (error instanceof WirebenchError) return error
+  if (isNoAnswer(error)) return noAnswer(location)
+  const [what, hint] = databaseAdvice(error) ?? []
+  if (!what || !hint) return error
+  return new WirebenchError('store-unavailable', withoutSecrets(`${location}: ${what}`, secrets), hint)
+}
+
+function databaseAdvice(error: unknown): readonly [what: string, hint: string] | undefined {
+  const code = errorCode(error)
+  const message = firstMessage(error)
+  if (code === '28P01' || code === '28000')
+    return [
+      `the server refused the login (${message})`,
+      'check the user and password in DATABASE_URL, or use --no-save',
+    ]
+  if (code === '3D000') return [message, 'create that database, or change DATABASE_URL, or use --no-save']
+  if (code === '42501')
+    return [message, 'grant this user the right to create a schema named wirebench, or use --no-save']
+  if (code === '53300') return [message, 'close other connections to the server, or use --no-save']
+  if (code === '53100' || code === 'ENOSPC') return [message, 'make room on the disk, or use --no-save']
+  if (code === '25006') return [message, 'set DATABASE_URL to a server that accepts writes, or use --no-save']
+  if (isConnectionFailure(error))
+    return [
+      `the database can’t be reached (${message})`,
+      'check that the server runs, and DATABASE_URL where it is set, or use --no-save',
+    ]
+  return undefined
+}
+
+const folderReasons: Readonly<Record<string, string>> = {
+  EROFS: 'the file system is read-only',
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  ENOTDIR: 'a part of the path is not a folder',
+  EEXIST: 'a file stands where the folder belongs',
+  ENOENT: 'it can’t be created there',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENAMETOOLONG: 'the path is too long',
+}

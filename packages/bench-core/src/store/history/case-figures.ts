@@ -1,0 +1,140 @@
+import { type Kysely, sql } from 'kysely'
+import { CaseKey, caseGroupId, caseId } from '../../model/report/case-key.ts'
+import { percentileNames, type Report, type ReportCase } from '../../model/report/report.ts'
+import { noteAgainst } from '../../report/judge/note-against.ts'
+import { schemaName, type Tables } from '../database/tables.ts'
+import { ifReadable, toJson, toText } from '../rows.ts'
+import type { SavedFigure } from './saved-figure.ts'
+
+/** A case of any saved run. */
+export interface KnownCase {
+  readonly caseId: string
+  readonly key: CaseKey
+  readonly runs: number
+}
+
+/** Saves the figures of a report's cases by themselves, in place of those that the run had. */
+export async function saveCaseFigures(
+  database: Kysely<Tables>,
+  runId: string,
+  report: Report,
+): Promise<void> {
+  const { noise: _, ...environment } = report.environment
+  await database
+    .updateTable('reports')
+    .set({ environment: toJson(environment) })
+    .where('run_id', '=', runId)
+    .execute()
+  await database.deleteFrom('case_figures').where('run_id', '=', runId).execute()
+  const cases = new Map(
+    report.cases
+      .filter(({ status }) => status === 'measured')
+      .map((reported) => [toText(caseId(reported.key)), reported]),
+  )
+  if (cases.size === 0) return
+  const numbers = await numbersOf(database, cases)
+  const ratios = ratiosOf(report)
+  await database
+    .insertInto('case_figures')
+    .values(
+      [...cases].map(([id, reported]) => ({
+        run_id: runId,
+        case_number: numbers.get(id)!,
+        figures: toJson(figuresOf(reported, ratios)),
+      })),
+    )
+    .execute()
+}
+
+/** Cases that saved runs have, those of most runs first; each word of the query occurs in the case's name. */
+export async function knownCases(
+  database: Kysely<Tables>,
+  { query = '', limit }: { readonly query?: string | undefined; readonly limit: number },
+): Promise<KnownCase[]> {
+  const words = query.split(/\s+/).filter(Boolean)
+  const matching = words.map((word) => sql`and case_id ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  const { rows } = await sql<{ case_id: string; key: unknown; runs: number }>`
+    select case_id, key, counted.runs
+    from ${table('cases')} as cases
+    join (
+      select case_number, count(*)::int as runs
+      from ${table('case_figures')}
+      join ${table('runs')} as runs on runs.id = run_id and deleted_at is null
+      group by case_number
+    ) as counted on case_number = number
+    where true ${sql.join(matching, sql` `)}
+    order by counted.runs desc, case_id
+    limit ${limit}`.execute(database)
+  return rows.flatMap(({ case_id: id, key: saved, runs }) => {
+    const key = ifReadable(CaseKey, saved)
+    return key === undefined ? [] : [{ caseId: id, key, runs }]
+  })
+}
+
+/** The numbers of cases, new ones included. Writers of several runs may meet here: nobody waits for nor misses another. */
+async function numbersOf(
+  database: Kysely<Tables>,
+  cases: ReadonlyMap<string, ReportCase>,
+): Promise<Map<string, number>> {
+  const ids = [...cases.keys()].toSorted()
+  await database
+    .insertInto('cases')
+    .values(ids.map((id) => ({ case_id: id, key: toJson(cases.get(id)!.key) })))
+    .onConflict((conflict) => conflict.column('case_id').doNothing())
+    .execute()
+  const rows = await database
+    .selectFrom('cases')
+    .select(['case_id', 'number'])
+    .where('case_id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ case_id: id, number }) => [id, number]))
+}
+
+function ratiosOf({ comparisons }: Report): Map<string, Report['comparisons'][number]> {
+  return new Map(
+    comparisons
+      .filter(({ ratio, verdict }) => ratio !== null && verdict !== 'not-comparable')
+      .map((comparison) => [ratioId(comparison, comparison.contender, comparison.metric), comparison]),
+  )
+}
+
+function figuresOf(
+  reported: ReportCase,
+  ratios: ReadonlyMap<string, Report['comparisons'][number]>,
+): Record<string, SavedFigure> {
+  const { key, metrics, latency } = reported
+  const measured = Object.entries(metrics).flatMap(([name, { value, low, high }]) =>
+    value === null ? [] : [[name, { figure: [value, low, high], ...noteOf(reported, name) }] as const],
+  )
+  const timed = percentileNames.flatMap((name) => {
+    const value = latency?.[name] ?? null
+    const interval = latency?.intervals[name]
+    return value === null
+      ? []
+      : [[name, { figure: [value, interval?.low ?? null, interval?.high ?? null] }] as const]
+  })
+  return Object.fromEntries(
+    [...measured, ...timed].map(([name, saved]) => {
+      const comparison = ratios.get(ratioId(key, key.contender, name))
+      return [name, comparison ? { ...saved, ...ratioOf(comparison) } : saved] as [string, SavedFigure]
+    }),
+  )
+}
+
+function noteOf(reported: ReportCase, metric: string): Pick<SavedFigure, 'note'> {
+  const note = noteAgainst(reported, metric)
+  return note === undefined ? {} : { note }
+}
+
+function ratioOf({ ratio, reference, threshold }: Report['comparisons'][number]): Partial<SavedFigure> {
+  const { value, low, high, perRound } = ratio!
+  return { ratio: [value, low, high], reference, threshold, rounds: perRound.length }
+}
+
+function ratioId(group: Omit<CaseKey, 'contender'>, contender: string, metric: string): string {
+  return JSON.stringify([caseGroupId(group), contender, metric])
+}
+
+function table(name: keyof Tables) {
+  return sql.id(schemaName, name)
+}

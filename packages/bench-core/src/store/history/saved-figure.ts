@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import type { ComparedFigure } from '../../model/report/runs-comparison.ts'
+import type { TrendFigure } from '../../model/report/trends.ts'
+
+const nullableNumber = z.nullable(z.number())
+
+/** What the history of a case keeps of one metric: value and interval, and the same of the ratio to the reference. */
+export const SavedFigure = z.object({
+  figure: z.tuple([z.number(), nullableNumber, nullableNumber]),
+  ratio: z.optional(z.tuple([z.number(), nullableNumber, nullableNumber])),
+  reference: z.optional(z.string()),
+  threshold: z.optional(z.number()),
+  rounds: z.optional(z.int()),
+  /** Why it is shown and not judged. */
+  note: z.optional(z.string()),
+})
+export type SavedFigure = z.infer<typeof SavedFigure>
+
+export function toTrendFigure(saved: SavedFigure | null): TrendFigure {
+  if (saved === null) return { figure: null, ratio: null }
+  const { ratio, reference, threshold = 0, rounds = 0, note } = saved
+  return {
+    figure: figure(saved.figure),
+    ratio: ratio && reference !== undefined ? { ...figure(ratio), reference, threshold, rounds } : null,
+    ...(note !== undefined && { note }),
+  }
+}
+
+function figure([value, low, high]: SavedFigure['figure']): ComparedFigure {
+  return { value, low, high }
+}

@@ -1,0 +1,42 @@
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { OwnManifest, OwnMessagesId } from '../../model/messages/own-messages.ts'
+import { parseJson } from '../../model/parse-json.ts'
+
+/** Where messages lie that somebody brought. */
+export function messagesFolder(homeFolder: string): string {
+  return join(homeFolder, 'messages')
+}
+
+/** The messages that were brought, newest first. */
+export async function listMessages(homeFolder: string): Promise<OwnManifest[]> {
+  const names = await readdir(messagesFolder(homeFolder)).catch(() => [])
+  const manifests = await Promise.all(names.map((name) => readManifest(homeFolder, name)))
+  return manifests.filter((manifest) => manifest !== null).toSorted((a, b) => b.importedAtMs - a.importedAtMs)
+}
+
+/** Whether they were there. Runs that were made with them keep their figures, but can't be run again. */
+export async function forgetMessages(homeFolder: string, id: string): Promise<boolean> {
+  if ((await readManifest(homeFolder, id)) === null) return false
+  const folder = messagesFolder(homeFolder)
+  // Out of sight at once, so that nobody finds half of them.
+  const removed = join(folder, `.removed-${id}-${process.pid}-${Date.now()}`)
+  await rename(join(folder, id), removed)
+  await rm(removed, { recursive: true, force: true })
+  return true
+}
+
+/** Deletes what lies beside them: messages that can't be read any more, and what a program left that was killed. */
+export async function forgetRemains(homeFolder: string): Promise<void> {
+  const folder = messagesFolder(homeFolder)
+  for (const name of await readdir(folder).catch(() => []))
+    await rm(join(folder, name), { recursive: true, force: true })
+}
+
+async function readManifest(homeFolder: string, id: string): Promise<OwnManifest | null> {
+  if (!OwnMessagesId.safeParse(id).success) return null
+  const path = join(messagesFolder(homeFolder), id, 'manifest.json')
+  const text = await readFile(path, 'utf8').catch(() => null)
+  const manifest = text === null ? null : OwnManifest.safeParse(parseJson(text))
+  return manifest?.success && manifest.data.id === id ? manifest.data : null
+}

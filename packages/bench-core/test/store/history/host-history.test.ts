@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from 'vitest'
+import { newRunId } from '../../../src/model/run/run-id.ts'
+import type { RunSpec } from '../../../src/model/run/run-spec.ts'
+import { summarise } from '../../../src/report/judge/summary.ts'
+import { report as reportOf } from '../../../src/report/report.ts'
+import type { RunStore } from '../../../src/store/index.ts'
+import { type RunFixture, runEvents } from '../../fixtures/run-events.ts'
+import { ownStore } from '../support/own-store.ts'
+import { specNamed } from '../support/specs.ts'
+
+let store: RunStore
+let hostName: string
+let hosts = 0
+
+ownStore((opened) => {
+  store = opened
+})
+
+beforeEach(() => {
+  hosts += 1
+  hostName = `host-${hosts}`
+})
+
+/** Saves a run as far as it has come, and what it amounts to where it has ended. */
+async function save(fixture: Partial<RunFixture> = {}, changes: Partial<RunSpec> = {}): Promise<string> {
+  const runId = newRunId(Date.now())
+  const events = runEvents({
+    blockSamples: 200,
+    ...fixture,
+    runId,
+    environment: { hostName, ...fixture.environment },
+  })
+  await store.create({ id: runId, spec: specNamed('past', changes), origin: 'cli', createdAtMs: Date.now() })
+  await store.append(runId, events)
+  if (fixture.state === null) return runId
+  const report = reportOf(events)
+  await store.finish(runId, { state: report.run.state, ...summarise(report), report })
+  return runId
+}
+
+const past = (limit = 10, messages: Partial<RunSpec> = {}) =>
+  ({
+    hostName,
+    preset: 'quick',
+    suites: ['codec'],
+    messages: { ...specNamed('past'), ...messages },
+    limit,
+  }) as const
+
+test('a machine without a past has neither durations nor null comparisons', async () => {
+  expect(await store.pastDurations(past())).toEqual([])
+  expect(await store.recentNullRatios(past())).toEqual([])
+})
+
+test('durations are those of completed runs beside what was planned and the load at their start, newest first', async () => {
+  const planned = { estimateMs: 90_000, loadAverage1: 0.2, cpuCount: 2 }
+  await save({ rounds: 2 })
+  await save({ rounds: 4 })
+  const durations = await store.pastDurations(past())
+  expect(durations).toEqual([
+    { ...planned, durationMs: 250 * (runEvents({ rounds: 4 }).length - 1) },
+    { ...planned, durationMs: 250 * (runEvents({ rounds: 2 }).length - 1) },
+  ])
+  expect(await store.pastDurations(past(1))).toEqual(durations.slice(0, 1))
+})
+
+test('durations of every preset count where none is named', async () => {
+  await save({}, { preset: 'smoke' })
+  await save({}, { preset: 'quick' })
+  expect(await store.pastDurations({ ...past(), preset: undefined })).toHaveLength(2)
+  expect(await store.pastDurations(past())).toHaveLength(1)
+})
+
+test('durations are those of the same messages: larger ones take longer', async () => {
+  await save({ rounds: 2 })
+  await save({ rounds: 3 }, { sizes: [1000] })
+  await save({ rounds: 4 }, { workloads: ['person'] })
+  const rounds = async (messages: Partial<RunSpec>) =>
+    (await store.pastDurations(past(10, messages))).map(({ durationMs }) => durationMs)
+  const lasting = (count: number) => 250 * (runEvents({ rounds: count }).length - 1)
+  expect(await rounds({})).toEqual([lasting(2)])
+  expect(await rounds({ sizes: [1000] })).toEqual([lasting(3)])
+  expect(await rounds({ workloads: ['person'] })).toEqual([lasting(4)])
+  expect(await rounds({ sizes: [10] })).toEqual([])
+})
+
+test('null comparisons are those that the reports hold, by operation and metric', async () => {
+  await save({ rounds: 3 })
+  const known = await store.recentNullRatios(past())
+  const saved = reportOf(runEvents({ rounds: 3, blockSamples: 200 })).environment.noise.nullLogRatios
+  expect(known).toEqual(saved)
+  expect(known).toContainEqual({
+    operation: 'decode',
+    metric: 'nsPerOperation',
+    rounds: 3,
+    workedMs: expect.any(Number),
+    logRatios: [expect.any(Number)],
+    errors: [expect.any(Number)],
+    band: expect.any(Number),
+  })
+})
+
+test('runs of other presets, suites and machines, runs that were cut short or deleted, and open-ended ones count for nothing', async () => {
+  await save({}, { preset: 'smoke' })
+  await save({}, { suites: ['storage'] })
+  await save({}, { suites: ['codec', 'storage'] })
+  await save({ environment: { hostName: 'elsewhere' } })
+  await save({ state: 'cancelled' })
+  await save({ state: null })
+  await store.delete(await save())
+  expect(await store.pastDurations(past())).toEqual([])
+  expect(await store.recentNullRatios(past())).toEqual([])
+})
+
+test('a report that was saved before reports held null comparisons adds none', async () => {
+  const runId = await save()
+  const saved = await store.report(runId)
+  const { nullLogRatios: _, ...noise } = saved!.environment.noise
+  const older = { ...saved!, environment: { ...saved!.environment, noise } }
+  await store.finish(runId, { state: 'completed', ...summarise(older), report: older })
+  expect(await store.recentNullRatios(past())).toEqual([])
+  expect(await store.pastDurations(past())).toHaveLength(1)
+})
