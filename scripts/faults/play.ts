@@ -182,7 +182,7 @@ async function playOn({
   await untilQuiet(scene)
   endAll(scene)
   broken.push(...leftFiles(scene))
-  broken.push(...sharedMemoryOf(new Set(servers)).map((piece) => `left ${piece}`))
+  broken.push(...sharedMemoryOf(scene, servers).map((piece) => `left ${piece}`))
   if (broken.length === 0 && isLate(fault, saved.events, struckAtMs))
     return { ended: missed, told: 'the phase was over before the fault came', broken }
   return { ended: ending ? wordsOf(ending) : 'hangs', told, broken }

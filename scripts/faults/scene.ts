@@ -23,8 +23,9 @@ export interface Scene {
   readonly tmp: string
   readonly out: string
   readonly environment: NodeJS.ProcessEnv
-  /** Processes that were there before it: none of them is its own. */
+  /** Processes and pieces of shared memory that were there before it: none of them is its own. */
   readonly others: ReadonlySet<string>
+  readonly othersMemory: ReadonlySet<string>
   remove(): void
 }
 
@@ -39,7 +40,8 @@ export async function makeScene(earlierHome: string, disk?: SmallDisk): Promise<
   await promisify(execFile)('cp', ['-a', `${earlierHome}/.`, at('home')])
   return {
     folder,
-    others: new Set(readdirSync('/proc')),
+    others: new Set(namesIn('/proc')),
+    othersMemory: new Set(unusedMemory().map(({ id }) => id)),
     home: at('home'),
     tmp: at('tmp'),
     out: at('out'),
@@ -84,7 +86,7 @@ export interface Process {
  * them, as PostgreSQL's have, which rename themselves.
  */
 export function processesOf({ folder, others }: Pick<Scene, 'folder' | 'others'>): Process[] {
-  return readdirSync('/proc')
+  return namesIn('/proc')
     .filter((name) => /^\d+$/.test(name) && !others.has(name))
     .flatMap((name) => {
       const command = read(`/proc/${name}/cmdline`).replaceAll('\0', ' ').trim()
@@ -136,7 +138,8 @@ export function ofKind(scene: Scene, kind: ProcessKind): Process[] {
   const words = wordsOf[kind]
   const cluster = kind.startsWith('store’s') ? scene.home : scene.tmp
   return all.filter(({ command, cwd }) => {
-    if (words) return words.test(command) && !command.startsWith('/bin/sh -c')
+    const isShell = command.startsWith('/bin/sh -c')
+    if (words) return words.test(command) && isShell === (kind === 'undertaker')
     if (kind === 'run')
       return (
         /src\/bin\.ts (run --spec|codec|storage|protocol)/.test(command) && !/^(npm|sh|script) /.test(command)
@@ -157,14 +160,20 @@ export function socketsOf({ folder }: Scene): string[] {
     .filter((name) => name.includes(suffix))
 }
 
-/** Pieces of shared memory that a process made and nobody uses. */
-export function sharedMemoryOf(pids: ReadonlySet<number>): string[] {
+/** Pieces of shared memory that one of the processes has made since the scene was, and nobody uses. */
+export function sharedMemoryOf({ othersMemory }: Scene, pids: ReadonlySet<number>): string[] {
+  return unusedMemory()
+    .filter(({ id, maker }) => pids.has(maker) && !othersMemory.has(id))
+    .map(({ id }) => `shared memory ${id}`)
+}
+
+function unusedMemory(): { readonly id: string; readonly maker: number }[] {
   return read('/proc/sysvipc/shm')
     .split('\n')
-    .slice(1)
+    .slice(1, -1)
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, , , , maker, , users]) => pids.has(Number(maker)) && users === '0')
-    .map(([, id]) => `shared memory ${id}`)
+    .filter(([, , , , , , users]) => users === '0')
+    .map(([, id = '', , , maker]) => ({ id, maker: Number(maker) }))
 }
 
 export const read = (file: string) => orElse('', () => readFileSync(file, 'utf8'))
