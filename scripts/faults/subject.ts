@@ -338,7 +338,8 @@ export function byLine(stream: NodeJS.ReadableStream, onLine: (line: string) => 
   stream.setEncoding('utf8')
   stream.on('error', () => {})
   stream.on('data', (text: string) => {
-    const lines = (rest + text).split(/\r?\n/)
+    // A terminal's line is also drawn anew.
+    const lines = (rest + text.replaceAll('\u001b[2K', '')).split(/\r?\n|\r/)
     rest = lines.pop() ?? ''
     for (const line of lines) onLine(line)
   })
