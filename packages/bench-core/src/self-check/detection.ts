@@ -87,7 +87,9 @@ export async function measureDetection(
   number: number,
   stage: Stage,
 ): Promise<readonly Detection[]> {
-  return detections(await measureMiniRun(detectionRun(group, number), stage), group)
+  const events = await measureMiniRun(detectionRun(group, number), stage)
+  stage.keep?.({ part: 'detection', number, events })
+  return detections(events, group)
 }
 
 /**

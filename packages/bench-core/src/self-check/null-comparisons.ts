@@ -48,7 +48,9 @@ export async function measureNulls(
   number: number,
   stage: Stage,
 ): Promise<readonly NullVerdict[]> {
-  return nullVerdicts(await measureMiniRun(nullRun(pair, number), stage), pair)
+  const events = await measureMiniRun(nullRun(pair, number), stage)
+  stage.keep?.({ part: 'null', number, events })
+  return nullVerdicts(events, pair)
 }
 
 /**

@@ -28,6 +28,14 @@ export interface Measured {
   readonly detections: readonly Detection[]
 }
 
+export const nothingMeasured: Measured = {
+  overhead: null,
+  alternations: [],
+  nulls: [],
+  usual: [],
+  detections: [],
+}
+
 export interface SelfCheckOptions {
   readonly parts: ReadonlySet<PartName>
   /** The time that it may take; parts are shortened alike to fit. */

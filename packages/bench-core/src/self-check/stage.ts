@@ -1,5 +1,13 @@
 import type { CorePlan } from '../measure/pinning.ts'
 import type { Environment } from '../model/run/environment.ts'
+import type { RecordedEvent } from '../model/run/run-event.ts'
+
+/** What one run of a part recorded, and which of the part's plan it was. */
+export interface Recording {
+  readonly part: 'null' | 'detection'
+  readonly number: number
+  readonly events: readonly RecordedEvent[]
+}
 
 /** Where a part measures and how it tells how far it is. */
 export interface Stage {
@@ -12,6 +20,8 @@ export interface Stage {
   begin(doing: string, expectedMs: number): void
   /** Whether there is time left for something that is expected to take so long. */
   hasTimeFor(expectedMs: number): boolean
+  /** Takes what a run recorded, to judge it again later. */
+  keep?(recording: Recording): void
 }
 
 export interface Pace {

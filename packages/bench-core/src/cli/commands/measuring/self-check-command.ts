@@ -1,10 +1,13 @@
+import { appendFileSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { codecInfo, codecs } from '../../../codecs/catalogue.ts'
 import { benchCommand } from '../../../model/commands.ts'
 import { choiceHint, WirebenchError } from '../../../model/errors.ts'
 import { readEnvironment } from '../../../run/environment.ts'
 import { type PartName, partNames } from '../../../self-check/parts.ts'
-import { hasFindings, measureSelfCheck, selfCheckRows } from '../../../self-check/self-check.ts'
+import { judgeRecordings, recordedParts, recordingLine } from '../../../self-check/recordings.ts'
+import { hasFindings, measureSelfCheck, nothingMeasured, selfCheckRows } from '../../../self-check/self-check.ts'
+import type { Recording } from '../../../self-check/stage.ts'
 import { markdownSection, type SelfCheckResult, terminalTable } from '../../../self-check/table.ts'
 import type { AddCommand } from '../../io.ts'
 import { onThisMachine } from '../../on-this-machine.ts'
@@ -26,10 +29,13 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
     .option('--part <names>', `only these, separated by commas: ${partNames.join(', ')}`)
     .option('--seed <number>', 'seed of the messages (default: 42)')
     .option('--no-wait', noWaitHelp)
+    .option('--events <file>', 'add what the runs of null and detection record to this file, a line for each')
+    .option('--from <file>', 'measure nothing: judge what --events has written, by the rules of today')
     .option('--json <file>', 'write everything that was found as JSON; - for standard output')
     .option('--md <file>', 'write the table as a section in Markdown')
     .action(async (options: SelfCheckCliOptions, command: Command) => {
-      const parts = partsOf(options.part)
+      const asked = partsOf(options.part)
+      const parts = options.from === undefined ? asked : asked.intersection(recordedParts)
       const minutes =
         options.minutes === undefined
           ? options.quick
@@ -41,11 +47,19 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
       checkOutputs(files)
       const startedAt = new Date()
       const startMs = performance.now()
-      const measured = await onThisMachine('a self-check', io, options.wait, async (cores, tell) => {
-        const environment = readEnvironment(codecs.map(codecInfo), cores?.measuring ?? null)
-        const place = { cores, environment, workload, seed, signal: io.signal }
-        return { environment, ...(await measureSelfCheck({ parts, minutes, tell }, place)) }
-      })
+      const { events, from } = options
+      const keep =
+        events === undefined
+          ? undefined
+          : (recording: Recording) => appendFileSync(events, recordingLine(recording))
+      const measured =
+        from === undefined
+          ? await onThisMachine('a self-check', io, options.wait, async (cores, tell) => {
+              const environment = readEnvironment(codecs.map(codecInfo), cores?.measuring ?? null)
+              const place = { cores, environment, workload, seed, signal: io.signal, ...(keep && { keep }) }
+              return { environment, ...(await measureSelfCheck({ parts, minutes, tell }, place)) }
+            })
+          : { ...nothingMeasured, ...judgeRecordings(readText(from)) }
       if (measured === null || (io.signal.aborted && !hasFindings(measured))) {
         io.stderr.write('cancelled; nothing was judged\n')
         return done(1)
@@ -79,8 +93,23 @@ interface SelfCheckCliOptions {
   readonly part?: string
   readonly seed?: string
   readonly wait: boolean
+  readonly events?: string
+  readonly from?: string
   readonly json?: string
   readonly md?: string
+}
+
+/** @throws WirebenchError `unreadable-report` where it can't be read. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new WirebenchError(
+      'unreadable-report',
+      `${path} can't be read: ${(error as Error).message}`,
+      'give a file that --events has written',
+    )
+  }
 }
 
 function partsOf(text: string | undefined): ReadonlySet<PartName> {
@@ -98,7 +127,7 @@ function partsOf(text: string | undefined): ReadonlySet<PartName> {
 /** The options as they were given, without where the results go. */
 function argumentsOf(command: Command): string {
   return Object.entries(command.opts())
-    .filter(([name]) => !['json', 'md', 'wait'].includes(name))
+    .filter(([name]) => !['events', 'json', 'md', 'wait'].includes(name))
     .map(([name, value]) => (value === true ? ` --${name}` : ` --${name} ${value}`))
     .join('')
 }

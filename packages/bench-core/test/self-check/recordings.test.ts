@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { nullRow } from '../../src/self-check/null-comparisons.ts'
+import { judgeRecordings, recordingLine } from '../../src/self-check/recordings.ts'
+import { miniRunEvents } from './support.ts'
+
+const events = miniRunEvents(
+  {
+    json: { ns: 9_000 },
+    'json again': { ns: 9_000 },
+    protobufjs: { ns: 5_000 },
+    'protobufjs again': { ns: 5_000 },
+  },
+  { rounds: 5 },
+)
+
+test('what was recorded is judged again as it was when it was measured', () => {
+  const lines = [0, 5].map((number) => recordingLine({ part: 'null', number, events })).join('')
+  const { nulls, detections, environment } = judgeRecordings(lines)
+  expect(nullRow(nulls).found).toMatch(/^0 of 8/)
+  expect(detections).toEqual([])
+  expect(environment.hostName).toBeTruthy()
+})
+
+test.each(['', 'no JSON\n', '{"part":"null"}\n', recordingLine({ part: 'null', number: 99, events })])(
+  'what holds no recordings is refused',
+  (text) => expect(() => judgeRecordings(text)).toThrow('no recordings of a self-check'),
+)
