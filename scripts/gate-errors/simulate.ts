@@ -1,16 +1,17 @@
-import { aaBand } from '../../packages/bench-core/src/stats/aa-band.ts'
+import { aaBand, nullComparison } from '../../packages/bench-core/src/stats/aa-band.ts'
 import {
   type GateDecision,
   type GatedSide,
   gateMargin,
   judgeSlowdowns,
-  nullComparison,
   nullSpreads,
 } from '../../packages/bench-core/src/stats/gate.ts'
 import { confidence } from '../../packages/bench-core/src/stats/interval.ts'
+import { mean } from '../../packages/bench-core/src/stats/mean.ts'
 import { studentTQuantile } from '../../packages/bench-core/src/stats/student-t.ts'
 import { momentsOf } from '../../packages/bench-core/src/stats/welch.ts'
 import { seededRandom } from '../../packages/bench-core/src/workloads/seeded-random.ts'
+import { secondHurdle } from '../verdict-errors/second-hurdle.ts'
 
 /** A machine, and how it is measured. All log ratios are normal around the truth. */
 export interface Machine {
@@ -30,7 +31,7 @@ export interface Machine {
 /** What a gate made of one case, and whether both runs looked quiet in it. */
 export interface Judged {
   readonly decision: GateDecision
-  /** The wider of the two half widths of the runs' 95 % intervals, and of their A/A bands, as fractions. */
+  /** The wider of the runs' half widths of 95 % intervals, and of what their identical code showed, as fractions. */
   readonly widest: number
 }
 
@@ -64,15 +65,14 @@ function simulatedRun(machine: Machine, truth: number, normal: () => number) {
   const pairs = Array.from({ length: controls }, () => logRatios(0, 1))
   const nulls = pairs.map(nullComparison)
   // The band of the case's own operation comes from one pair.
-  const bandLog = aaBand(
-    pairs.slice(0, 1),
-    Array.from({ length: past }, () => total * normal()),
-  )!
+  const pastLogs = Array.from({ length: past }, () => logRatios(0, 1))
+  const bandLog = aaBand(nulls.slice(0, 1), pastLogs.map(nullComparison))!
   const own = momentsOf(logRatios(truth, caseNoise))
   const errorLog = Math.sqrt(own.variance / rounds)
   const side: GatedSide = { rounds, errorLog, pastBandLog: past > 0 ? bandLog : undefined }
   const halfWidth = studentTQuantile((1 + confidence) / 2, rounds - 1) * errorLog
-  return { side, nulls, meanLog: own.mean, widest: Math.max(halfWidth, bandLog) }
+  const shown = secondHurdle(pairs.slice(0, 1), pastLogs.map(mean))
+  return { side, nulls, meanLog: own.mean, widest: Math.max(halfWidth, shown) }
 }
 
 const normalTwoSided = 1.959964

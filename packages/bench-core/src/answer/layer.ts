@@ -181,7 +181,7 @@ function isOpenPair(costs: LayerCosts, use: Use, one: string, other: string): bo
   return countedParts(costs, use).every(([part]) => compared?.cpu[part]?.isOpen === true)
 }
 
-/** What identical code showed, of the parts that are counted the largest. */
+/** The largest A/A band of the parts that are counted. */
 function bandOf(costs: LayerCosts, use: Use): number | null {
   const bands = countedParts(costs, use).flatMap(([part]) =>
     costs.choices.flatMap(({ cpu }) => cpu[part]?.band ?? []),

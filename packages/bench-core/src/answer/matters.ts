@@ -6,7 +6,7 @@ const shareThatMatters = 0.01
 export const coresThatMatter = 0.1
 
 /**
- * What a saving has to exceed to matter, in money a month; never less than what identical code showed of the CPU time.
+ * What a saving has to exceed to matter, in money a month; never less than the A/A band of the CPU time.
  * @param band Of the A/A control, as a relative difference.
  */
 export function smallestSavingOf(

@@ -80,7 +80,14 @@ const Raised = z.discriminatedUnion('code', [
         z.object({
           was: Name,
           now: Name,
-          why: z.enum(['not-comparable', 'pooled-percentiles', 'percentile-reach', 'equality', 'others']),
+          why: z.enum([
+            'not-comparable',
+            'pooled-percentiles',
+            'percentile-reach',
+            'equality',
+            'band',
+            'others',
+          ]),
           reason: z.nullable(Text),
           count,
         }),

@@ -8,6 +8,7 @@ import { type NullHistory, noiseOf } from './figures/noise.ts'
 import { recordedRatios } from './figures/ratio-source.ts'
 import { recordedRun } from './figures/recorded-run.ts'
 import { comparisons } from './judge/comparisons.ts'
+import { judgingRules } from './judge/judged-anew.ts'
 import { caseFindings, withLinter } from './judge/linter.ts'
 import { qpsImpact } from './judge/qps-impact.ts'
 import { caseWarnings, figureWarnings, runWarnings } from './judge/warnings.ts'
@@ -18,7 +19,7 @@ export interface ReportContext {
   /** For events without an end: what the caller knows of it, such as `running`. */
   readonly state: RunStateName
   readonly reason: string | null
-  /** What identical code showed in this host's recent runs; widens the A/A band's basis. */
+  /** What identical code showed in this host's recent runs, which the A/A bands go by as well. */
   readonly history: readonly NullHistory[]
 }
 
@@ -45,6 +46,7 @@ export function report(events: Iterable<RecordedEvent>, context: Partial<ReportC
   const linted = withLinter({
     format: 'wirebench.report',
     formatVersion: reportFormatVersion,
+    rules: judgingRules,
     run: {
       id: runId,
       name: spec.name,

@@ -8,7 +8,7 @@ export interface Evidence {
   readonly rejected: boolean
   /** The smallest difference that counts: the larger of the smallest one of interest and the A/A band. */
   readonly threshold: number
-  /** What identical code showed; null where nobody measured that. */
+  /** What identical code may differ by in all rounds of a run alike; null where nobody measured that. */
   readonly band: number | null
   /** The largest difference that still counts as equal. */
   readonly equalWithin: number
@@ -23,6 +23,13 @@ export function thresholdFrom(
   { minimumEffect }: Pick<Margins, 'minimumEffect'> = usualMargins,
 ): number {
   return Math.max(minimumEffect, band ?? 0)
+}
+
+/** The A/A band of what changed between two comparisons, from theirs; null where one of them isn't known. */
+export function bandOfChange(bands: readonly (number | null)[]): number | null {
+  const known = bands.filter((band) => band !== null)
+  if (known.length === 0 || known.length < bands.length) return null
+  return Math.expm1(together(...known.map((band) => Math.log1p(band))))
 }
 
 /** The ends of an interval that says anything lie at most so many times apart. */
@@ -41,17 +48,38 @@ export function isUsable({
 
 /**
  * The one function that judges a comparison, in log space with d = ln(1 + threshold) and e = ln(1 + equalWithin): a
- * difference where the corrected test rejects and the estimate lies at or beyond d; the same where the whole interval and
- * the A/A band lie inside ±e; undecided otherwise, and whatever has an interval that says nothing. Equality is shown by
- * two one-sided tests (D. J. Schuirmann, J. Pharmacokinet. Biopharm. 15, 1987), so noise never makes it easier.
+ * difference where the corrected test rejects, the estimate lies at or beyond d, and it is farther from 0 than chance over
+ * the rounds and the A/A band together reach; the same where all that they reach lies inside ±e; undecided otherwise, and
+ * whatever has an interval that says nothing. Equality is shown by two one-sided tests (D. J. Schuirmann, J. Pharmacokinet.
+ * Biopharm. 15, 1987), so noise never makes it easier.
  */
 export function decide({ ratio, rejected, threshold, band, equalWithin }: Evidence): Decision {
   if (!isUsable(ratio)) return 'undecided'
   const log = Math.log(ratio.value)
-  if (rejected && Math.abs(log) >= Math.log1p(threshold)) return log < 0 ? 'lower' : 'higher'
-  if (ratio.low === null || ratio.high === null || band === null || band > equalWithin) return 'undecided'
+  const { below, above } = reachOf(ratio, band)
+  const towardsEqual = (log < 0 ? above : below) ?? 0
+  if (rejected && Math.abs(log) >= Math.max(Math.log1p(threshold), towardsEqual))
+    return log < 0 ? 'lower' : 'higher'
+  if (below === null || above === null || band === null) return 'undecided'
   const e = Math.log1p(equalWithin)
-  return Math.log(ratio.low) >= -e && Math.log(ratio.high) <= e ? 'same' : 'undecided'
+  return log - below >= -e && log + above <= e ? 'same' : 'undecided'
+}
+
+/** How far below and above an estimate its interval and the A/A band together reach, in logarithms; null without an interval. */
+export function reachOf({ value, low, high }: Evidence['ratio'], band: number | null) {
+  const bandLog = Math.log1p(band ?? 0)
+  return {
+    below: low === null ? null : together(Math.log(value / low), bandLog),
+    above: high === null ? null : together(Math.log(high / value), bandLog),
+  }
+}
+
+/**
+ * How far the sum of two independent errors reaches, from how far each of them does: the root of the sum of squares, which
+ * closed-form intervals of sums are made by (G. Y. Zou and A. Donner, Stat. Med. 27, 2008).
+ */
+export function together(...reaches: readonly number[]): number {
+  return Math.hypot(...reaches)
 }
 
 /** Judges figures without chance in them, such as sizes: the same up to a tolerance, and never undecided. */

@@ -3,9 +3,9 @@ import { mean } from './mean.ts'
 import { studentTQuantile } from './student-t.ts'
 
 /**
- * The A/A band that a run of so many rounds is to be expected to have, from log ratios of single rounds in which
- * identical code was compared: their root mean square estimates the spread of a round, its true mean being 0, and the
- * band of n rounds is t₀.₉₇₅(n) times it ÷ √n, as `aaBand` will find it. Null without a round.
+ * How much identical code is to be expected to differ by in a run of so many rounds, from log ratios of single rounds in which
+ * it was compared: their root mean square estimates the spread of a round, its true mean being 0, and what n rounds differ by
+ * is t₀.₉₇₅(n) times it ÷ √n at the most. Null without a round.
  */
 export function expectedBand(logRatios: readonly number[], rounds: number): number | null {
   if (logRatios.length === 0 || rounds < 1) return null

@@ -1,4 +1,4 @@
-import { thresholdFrom } from './decision.ts'
+import { thresholdFrom, together } from './decision.ts'
 import { standardLevel } from './looks.ts'
 import { roundsUntil } from './rounds-until.ts'
 import { studentTQuantile } from './student-t.ts'
@@ -7,7 +7,7 @@ import { studentTQuantile } from './student-t.ts'
 export interface DecidedBy {
   /** The smallest difference of interest. */
   readonly minimumEffect: number
-  /** What identical code showed over as many rounds as there are. */
+  /** What identical code may differ by in all rounds alike, which more rounds don't make smaller. */
   readonly band: number | null
   readonly equalWithin: number
   /** The p-value at which its family would reject it. */
@@ -24,35 +24,25 @@ export interface Undecided extends DecidedBy {
 }
 
 /**
- * How many more rounds would decide an undecided comparison, if its estimate, its spread and that of identical code stay what
- * they are, so that the A/A band narrows with 1 ÷ √n; null where no realistic number would. Solves n for t(ν = n − 1) · s ÷ √n ≤ distance, with n on both sides, as in
+ * How many more rounds would decide an undecided comparison, if its estimate, its spread and the A/A band stay what they
+ * are; null where no realistic number would. Solves n for t(ν = n − 1) · s ÷ √n ≤ distance, with n on both sides, as in
  * the NIST/SEMATECH e-Handbook of Statistical Methods 7.2.2.2 ("Sample sizes required").
  */
 export function furtherRounds(undecided: Undecided): number | null {
   const { rounds, meanLog, standardDeviationLog } = undecided
   const halfWidth = (level: number, n: number) =>
     (studentTQuantile(1 - level / 2, n - 1) * standardDeviationLog) / Math.sqrt(n)
-  return roundsUntil(
-    (n) => isDecided(meanLog, (level) => halfWidth(level, n), over(undecided, rounds, n)),
-    rounds,
-  )
+  return roundsUntil((n) => isDecided(meanLog, (level) => halfWidth(level, n), undecided), rounds)
 }
 
 /**
  * Whether an estimate with intervals of such half widths is decided: beyond the threshold by the distance that it has
- * from 0, at the family's level; inside what counts as equal by the distance that is left to its end.
+ * from 0, at the family's level, and with the A/A band at the plain one; inside what counts as equal by the distance that is left to its end.
  */
 export function isDecided(meanLog: number, halfWidth: (level: number) => number, by: DecidedBy): boolean {
   const { band, equalWithin, level, equalLevel = standardLevel } = by
   const size = Math.abs(meanLog)
-  if (size >= Math.log1p(thresholdFrom(band, by)) && halfWidth(level) <= size) return true
-  const canBeEqual = band !== null && band <= equalWithin
-  return canBeEqual && halfWidth(equalLevel) <= Math.log1p(equalWithin) - size
-}
-
-/** The same over another number of rounds. */
-export function over(by: DecidedBy, roundsNow: number, rounds: number): DecidedBy {
-  const { band } = by
-  if (band === null) return by
-  return { ...by, band: Math.expm1(Math.log1p(band) * Math.sqrt(roundsNow / rounds)) }
+  const reach = together(halfWidth(equalLevel), Math.log1p(band ?? 0))
+  if (size >= Math.log1p(thresholdFrom(band, by)) && Math.max(halfWidth(level), reach) <= size) return true
+  return band !== null && reach <= Math.log1p(equalWithin) - size
 }

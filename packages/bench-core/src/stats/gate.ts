@@ -1,6 +1,8 @@
+import type { NullComparison } from './aa-band.ts'
 import { benjaminiHochberg } from './benjamini-hochberg.ts'
+import { together } from './decision.ts'
 import { fTail } from './f-distribution.ts'
-import { mean, variance } from './mean.ts'
+import { mean } from './mean.ts'
 import { studentTCdf, studentTQuantile } from './student-t.ts'
 
 /** One run's part in a change: how far its rounds let its log ratio be known. */
@@ -10,14 +12,6 @@ export interface GatedSide {
   readonly errorLog: number
   /** The A/A band, as a log ratio, of a machine that has a past: absent where only this run's null comparisons made it. */
   readonly pastBandLog?: number | undefined
-}
-
-/** A whole comparison of identical code: its mean log ratio, and the standard error of that over its rounds. */
-export interface NullComparison {
-  readonly rounds: number
-  readonly meanLog: number
-  /** Null for a single round. */
-  readonly errorLog: number | null
 }
 
 /** What null comparisons say of how far a change of one kind may be off. */
@@ -35,13 +29,6 @@ export interface NullSpread {
 export interface Margin {
   readonly marginLog: number
   readonly degreesOfFreedom: number
-}
-
-/** What the rounds of one null comparison amount to. */
-export function nullComparison(logRatios: readonly number[]): NullComparison {
-  const rounds = logRatios.length
-  const errorLog = rounds < 2 ? null : Math.sqrt(variance(logRatios) / rounds)
-  return { rounds, meanLog: mean(logRatios), errorLog }
 }
 
 export type GateDecision = 'passes' | 'fails' | 'undecided'
@@ -84,8 +71,8 @@ export function nullSpreads(
  * A side varies as identical code of its kind does, or, where it scatters more over its own rounds, as much more; scaled, this
  * is known as well as the null comparisons know it. Where a change scatters more than they explain (a one-way F test
  * at 5 %), they know its spread only by way of its own rounds: the degrees of freedom of a product are then those of
- * F. E. Satterthwaite (Biometrics Bulletin 2, 1946). It is never less than what its own rounds say alone, nor than what
- * identical code showed in the machine's past.
+ * F. E. Satterthwaite (Biometrics Bulletin 2, 1946). It is never less than what its own rounds say alone, nor than the A/A
+ * bands that the machine's past is in.
  */
 export function gateMargin(sides: readonly GatedSide[], nulls: NullSpread): Margin | null {
   if (sides.some(({ rounds }) => rounds < 2)) return null
@@ -100,7 +87,7 @@ export function gateMargin(sides: readonly GatedSide[], nulls: NullSpread): Marg
   const margins: Margin[] = [
     marginOf(own, leastFreedom),
     {
-      marginLog: Math.sqrt(sum(sides.map(({ pastBandLog = 0 }) => pastBandLog ** 2))),
+      marginLog: together(...sides.map(({ pastBandLog = 0 }) => pastBandLog)),
       degreesOfFreedom: leastFreedom,
     },
     marginOf(excess * larger, comparisons),

@@ -41,7 +41,7 @@ function nonZero(value: number): number {
  * ln B(a, b). For large a and b the Stirling parts are cancelled by hand before they are subtracted, since the
  * difference of three large logarithms would lose digits.
  */
-function logBeta(a: number, b: number): number {
+export function logBeta(a: number, b: number): number {
   const small = Math.min(a, b)
   const large = Math.max(a, b)
   if (large < 20) return logGamma(small) + logGamma(large) - logGamma(small + large)

@@ -1,4 +1,4 @@
-import { type DecidedBy, isDecided, over } from './further-rounds.ts'
+import { type DecidedBy, isDecided } from './further-rounds.ts'
 import { confidence, type Estimate } from './interval.ts'
 import { mean, variance } from './mean.ts'
 import { type MeanDifference, tDifference } from './mean-difference.ts'
@@ -52,8 +52,8 @@ export interface UndecidedChange extends DecidedBy {
 }
 
 /**
- * How many more rounds each of two runs would need to decide a change, if estimate, spread and that of identical code
- * stay what they are; null where no realistic number would. Solves n for t(2n − 2) · √((s₁² + s₂²) ÷ n) ≤ distance, with the distances
+ * How many more rounds each of two runs would need to decide a change, if estimate, spread and A/A bands stay what
+ * they are; null where no realistic number would. Solves n for t(2n − 2) · √((s₁² + s₂²) ÷ n) ≤ distance, with the distances
  * that `furtherRounds` uses inside a run.
  */
 export function furtherRoundsOfBoth(undecided: UndecidedChange): number | null {
@@ -62,9 +62,8 @@ export function furtherRoundsOfBoth(undecided: UndecidedChange): number | null {
   if (!Number.isFinite(spread)) return null
   const halfWidth = (level: number, n: number) =>
     (studentTQuantile(1 - level / 2, 2 * n - 2) * spread) / Math.sqrt(n)
-  const now = Math.min(ours.count, theirs.count)
   return roundsUntil(
-    (n) => isDecided(ours.mean - theirs.mean, (level) => halfWidth(level, n), over(undecided, now, n)),
-    now,
+    (n) => isDecided(ours.mean - theirs.mean, (level) => halfWidth(level, n), undecided),
+    Math.min(ours.count, theirs.count),
   )
 }

@@ -1,3 +1,5 @@
+import { together } from './decision.ts'
+import { confidence } from './interval.ts'
 import { normalCdf } from './normal.ts'
 import { studentTQuantile } from './student-t.ts'
 
@@ -8,6 +10,8 @@ export interface OwnSpread {
   readonly standardDeviationLog: number | null
   /** The smallest relative difference that counts. */
   readonly threshold: number
+  /** What identical code may differ by in all rounds alike. */
+  readonly band: number | null
   /** The p-value at which its family would reject it. */
   readonly level: number
 }
@@ -17,16 +21,17 @@ const power = 0.9
 
 /**
  * The relative difference that a comparison would have called nine times in ten, if the spread of its n rounds is s. With
- * e = s ÷ √n the standard error, a true difference δ is called where its estimate lies beyond the threshold d and its t
- * beyond the quantile of the level, so with probability E[Φ((δ − max(d, t₁₋α/₂ · e · S)) ÷ e)], S² being χ² ÷ ν with
- * ν = n − 1: the power of the t test (its noncentral distribution, R. V. Lenth, Applied Statistics 38, 1989, AS 243) with
- * a threshold besides. From ten rounds on it is close to the larger of e · (t₁₋α/₂ + t₀.₉) (NIST/SEMATECH e-Handbook
+ * e = s ÷ √n the standard error, a true difference δ is called where its estimate lies beyond the threshold d and beyond
+ * what chance and the A/A band b together reach, and its t beyond the quantile of the level, so with probability
+ * E[Φ((δ − max(d, t₁₋α/₂ · e · S, √(b² + (t₀.₉₇₅ · e · S)²))) ÷ e)], S² being χ² ÷ ν with ν = n − 1: the power of the t test
+ * (its noncentral distribution, R. V. Lenth, Applied Statistics 38, 1989, AS 243) with a threshold besides. From ten rounds on it is close to the larger of e · (t₁₋α/₂ + t₀.₉) (NIST/SEMATECH e-Handbook
  * 7.2.2.2) and d + e · t₀.₉; for fewer it is larger. Null for fewer than two rounds.
  */
 export function wouldHaveCalled({
   rounds,
   standardDeviationLog,
   threshold,
+  band,
   level,
 }: OwnSpread): number | null {
   if (rounds < 2 || standardDeviationLog === null) return null
@@ -34,8 +39,10 @@ export function wouldHaveCalled({
   const error = standardDeviationLog / Math.sqrt(rounds)
   if (error === 0) return threshold
   const t = studentTQuantile(1 - level / 2, rounds - 1)
+  const plain = studentTQuantile((1 + confidence) / 2, rounds - 1)
+  const b = Math.log1p(band ?? 0) / error
   const limits = spreads(rounds - 1).map(({ spread, weight }) => ({
-    limit: Math.max(d / error, t * spread),
+    limit: Math.max(d / error, t * spread, together(plain * spread, b)),
     weight,
   }))
   const called = (inErrors: number) =>

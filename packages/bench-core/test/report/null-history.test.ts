@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { report } from '../../src/report/report.ts'
-import { aaBand } from '../../src/stats/aa-band.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 
 const noiseOf = (history: Parameters<typeof report>[1] = {}) =>
@@ -26,41 +25,29 @@ describe('what identical code showed', () => {
     expect(report(runEvents({ nullPairs: false })).environment.noise.nullLogRatios).toEqual([])
   })
 
-  test('in one run joins the band of the next, which says how many comparisons did', () => {
-    const { nullLogRatios: history, smallestDifference } = report(runEvents({ rounds: 4, roundNoise: 0.05 }))
-      .environment.noise
-    const next = noiseOf({ history: [...history!, ...history!] })
-    expect(next.pastNullComparisons).toBe(4)
-    expect(next.smallestDifference).toBeGreaterThan(noiseOf().smallestDifference!)
-    expect(next.smallestDifference).toBeLessThan(smallestDifference!)
+  test('in past runs makes the band of the next, which says how many comparisons did', () => {
+    const past = (size: number) =>
+      ['encode', 'decode'].map((operation) => ({
+        operation,
+        metric: 'nsPerOperation',
+        rounds: 4,
+        logRatios: [size, -size, size, -size, size],
+        errors: Array(5).fill(0.003),
+      }))
+    const bandAfter = (size: number) => noiseOf({ history: past(size) }).smallestDifference!
+    expect(noiseOf({ history: past(0.001) }).pastNullComparisons).toBe(10)
+    expect(bandAfter(0.001)).toBeLessThan(noiseOf().smallestDifference!)
+    expect(bandAfter(0.02)).toBeGreaterThan(noiseOf().smallestDifference!)
   })
 
-  test('over more rounds than a run has would have been more over its own', () => {
-    const entry = { operation: 'encode', metric: 'nsPerOperation', logRatios: [0.02, -0.02, 0.02, -0.02] }
-    const widthAfter = (rounds: number) => noiseOf({ history: [{ ...entry, rounds }] }).smallestDifference!
-    expect(widthAfter(16)).toBeGreaterThan(widthAfter(4))
-    expect(widthAfter(2)).toBe(widthAfter(4))
+  test('over a single round says nothing of what lasts', () => {
+    const history = ['encode', 'decode'].map((operation) => ({
+      operation,
+      metric: 'nsPerOperation',
+      rounds: 1,
+      logRatios: [0.3],
+      errors: [null],
+    }))
+    expect(noiseOf({ history }).smallestDifference).toBe(noiseOf().smallestDifference)
   })
-
-  test('of rounds that worked for longer would have been more in its own', () => {
-    const own = noiseOf().nullLogRatios!.find(({ metric }) => metric === 'nsPerOperation')!.workedMs!
-    const entry = { operation: 'encode', metric: 'nsPerOperation', logRatios: [0.02, -0.02, 0.02, -0.02] }
-    const widthAfter = (workedMs: number) =>
-      noiseOf({ history: [{ ...entry, workedMs }] }).smallestDifference!
-    expect(widthAfter(5 * own)).toBeGreaterThan(widthAfter(own))
-    expect(widthAfter(own / 5)).toBe(widthAfter(own))
-  })
-
-  test('says how long slices worked, and nothing of percentiles, which have none', () => {
-    const worked = new Map(noiseOf().nullLogRatios?.map(({ metric, workedMs }) => [metric, workedMs]))
-    expect(worked.get('nsPerOperation')).toBeGreaterThan(0)
-    expect(worked.get('p50Ns')).toBeUndefined()
-  })
-})
-
-test('a quiet past does not hide a busy present', () => {
-  const busy = [0.2, -0.2, 0.25, -0.15, -0.1]
-  const quiet = Array.from({ length: 20 }, (_, index) => (index % 2 ? 0.005 : -0.005))
-  expect(aaBand([busy], quiet)).toBe(aaBand([busy]))
-  expect(aaBand([busy], [0.1, -0.1, 0.05])).not.toBe(aaBand([busy]))
 })

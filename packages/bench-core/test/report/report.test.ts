@@ -85,15 +85,23 @@ describe('a completed run', () => {
     expect(report(runEvents({ nullPairs: false })).environment.noise.smallestDifference).toBeNull()
   })
 
-  test('the threshold is what identical code showed where that is more than the setting', () => {
+  test('the threshold is the A/A band where that is more than the setting', () => {
     const noisy = report(runEvents({ roundNoise: 0.1 }))
-    const { threshold } = compared(noisy, 'msgpackr', 'decode', 'nsPerOperation')
-    expect(threshold).toBeGreaterThan(0.02)
-    expect(threshold).toBeLessThanOrEqual(noisy.environment.noise.smallestDifference!)
+    const { threshold, band } = compared(noisy, 'msgpackr', 'decode', 'nsPerOperation')
+    expect(threshold).toBe(Math.max(0.02, band!))
+    expect(band).toBeLessThanOrEqual(noisy.environment.noise.smallestDifference!)
   })
 
   test('this host’s recent null comparisons widen the band', () => {
-    const history = [{ operation: 'decode', metric: 'nsPerOperation', logRatios: [0.2, -0.2, 0.2, -0.2] }]
+    const history = [
+      {
+        operation: 'decode',
+        metric: 'nsPerOperation',
+        rounds: 5,
+        logRatios: [0.2, -0.2, 0.2, -0.2],
+        errors: [0.01, 0.01, 0.01, 0.01],
+      },
+    ]
     expect(
       compared(report(runEvents(), { history }), 'msgpackr', 'decode', 'nsPerOperation').threshold,
     ).toBeGreaterThan(0.1)

@@ -36,7 +36,7 @@ test('what it would have missed is what the run could tell, in the first line as
 
 test('a single comparison that can not be told isn’t promised to be decided by more rounds either', () => {
   const alone = report(
-    runEvents({ rounds: 5, roundNoise: 1.2, contenders: defaultFixture.contenders.slice(0, 2) }),
+    runEvents({ rounds: 5, seed: 1, roundNoise: 1.2, contenders: defaultFixture.contenders.slice(0, 2) }),
   )
   expect(isTooNoisy(alone)).toBe(true)
   expect(alone.comparisons.flatMap(({ furtherRounds }) => furtherRounds ?? [])).toEqual([])

@@ -102,7 +102,7 @@ test('further rounds are rounds of the run, also for what takes part in some of 
     rounds: 6,
     operations: ['encode'],
     contenders: twins,
-    roundNoise: 0.05,
+    roundNoise: 0.04,
   } as const
   const events = asked(fixture, { equalWithin: 0.15 })
   const isEven = ({ event }: RecordedEvent) => 'round' in event && event.round % 2 === 0
@@ -120,7 +120,15 @@ test('where nothing is compared there is nothing to decide', () => {
 })
 
 test('this machine’s past takes no part, so that what ended the run comes out again', () => {
-  const history = [{ operation: 'decode', metric: 'nsPerOperation', logRatios: [0.5, -0.5, 0.5] }]
+  const history = [
+    {
+      operation: 'decode',
+      metric: 'nsPerOperation',
+      rounds: 5,
+      logRatios: [0.5, -0.5, 0.5],
+      errors: [0.01, 0.01, 0.01],
+    },
+  ]
   const events = openEnded({ rounds: 5 }, 20)
   expect(report(events, { history })).toEqual(report(events))
 })

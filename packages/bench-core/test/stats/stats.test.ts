@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { marginsOf } from '../../src/model/use/margins.ts'
 import { aaBand } from '../../src/stats/aa-band.ts'
 import { benjaminiHochberg } from '../../src/stats/benjamini-hochberg.ts'
-import { decide, decideExactly, thresholdFrom } from '../../src/stats/decision.ts'
+import { bandOfChange, decide, decideExactly, thresholdFrom } from '../../src/stats/decision.ts'
 import { furtherRounds } from '../../src/stats/further-rounds.ts'
 import { estimateOverRounds, estimateShareOverRounds } from '../../src/stats/interval.ts'
 import { coefficientOfVariation, geometricMean, mean, variance } from '../../src/stats/mean.ts'
@@ -126,29 +126,47 @@ describe('Benjamini and Hochberg', () => {
 })
 
 describe('the A/A band', () => {
-  test('there is none without null pairs', () => {
+  const seen = (meanLog: number, errorLog: number | null, rounds = 10) => ({ rounds, meanLog, errorLog })
+  const many = (count: number, size: number) =>
+    Array.from({ length: count }, (_, index) => seen(index % 2 ? size : -size, 0.003))
+
+  test('there is none without a null comparison', () => {
     expect(aaBand([])).toBeNull()
-    expect(aaBand([[]])).toBeNull()
   })
 
-  test('it narrows with more rounds of the same spread', () => {
-    const rounds = (count: number) => Array.from({ length: count }, (_, index) => (index % 2 ? 0.02 : -0.02))
-    expect(aaBand([rounds(16)])!).toBeLessThan(aaBand([rounds(4)])!)
+  test('one that says nothing leaves what is usual: 3 to 4 %', () => {
+    const usual = aaBand([seen(0.1, null, 1)])!
+    expect(usual).toBeGreaterThan(0.03)
+    expect(usual).toBeLessThan(0.04)
+    expect(aaBand([seen(0.04, 0.1)])!).toBeLessThanOrEqual(usual)
   })
 
-  test('a pair that differs in every round keeps its distance however many rounds there are', () => {
-    const biased = Array.from({ length: 40 }, (_, index) => 0.05 + (index % 2 ? 0.001 : -0.001))
-    expect(aaBand([biased])!).toBeGreaterThan(0.05)
+  test('a comparison whose difference its own rounds explain hardly widens it, the same one in all rounds does', () => {
+    expect(aaBand([seen(0.04, 0.02)])!).toBeLessThan(0.05)
+    expect(aaBand([seen(0.04, 0.001)])!).toBeGreaterThan(0.1)
   })
 
-  test('a host’s noisy history widens it', () => {
-    const pair = [0.001, -0.001, 0.002, -0.002]
-    expect(aaBand([pair], [0.05, -0.06, 0.04])!).toBeGreaterThan(aaBand([pair])!)
-    expect(aaBand([], [0.03, -0.03, 0.03])!).toBeGreaterThan(0.03)
+  test('many without a difference narrow it, and many with one widen it', () => {
+    expect(aaBand(many(20, 0.001))!).toBeLessThan(0.005)
+    expect(aaBand(many(20, 0.02))!).toBeGreaterThan(0.03)
+    expect(aaBand([seen(0, 0.003)], many(20, 0.001))!).toBeLessThan(aaBand([seen(0, 0.003)])!)
   })
 
-  test('pairs without any difference give a band of 0', () => {
-    expect(aaBand([[0, 0, 0]])).toBe(0)
+  test('a past without a difference doesn’t hide one that is there now', () => {
+    const now = [seen(0.03, 0.003)]
+    expect(aaBand(now, many(20, 0.001))).toBe(aaBand(now))
+    expect(aaBand(now, many(20, 0.02))).not.toBe(aaBand(now))
+  })
+
+  test('figures that are the same in every round are no exception', () => {
+    expect(aaBand([seen(0, 0)])!).toBeLessThan(0.03)
+    expect(aaBand([seen(0.1, 0)])!).toBeGreaterThan(0.1)
+  })
+
+  test('of a change between two comparisons it is that of both', () => {
+    expect(bandOfChange([0.03, 0.04])!).toBeCloseTo(0.05, 2)
+    expect(bandOfChange([0.03, null])).toBeNull()
+    expect(bandOfChange([])).toBeNull()
   })
 })
 
@@ -166,6 +184,9 @@ describe('the decision', () => {
     { of: ratio(1, 0.9, 1.1), rejected: false, is: 'undecided' },
     { of: ratio(1, 0.97, 1.03), rejected: false, is: 'same' },
     { of: ratio(1, 0.94, 1.06), rejected: false, is: 'undecided' },
+    // With the band of 1 % beside it, an interval reaches somewhat farther.
+    { of: ratio(1.03, 1.001, 1.06), rejected: true, is: 'undecided' },
+    { of: ratio(1, 0.953, 1.049), rejected: false, is: 'undecided' },
     { of: ratio(1.3, null, null), rejected: false, is: 'undecided' },
   ])('$of, rejected $rejected, is $is', ({ of, rejected, is }) => {
     expect(decide({ ...usual, ratio: of, rejected })).toBe(is)
@@ -205,9 +226,10 @@ describe('the decision', () => {
           low: Math.exp(sign * log - half),
           high: Math.exp(sign * log + half),
         })
-        const ends = [Math.log1p(0.02), Math.log1p(0.05)]
+        const reach = Math.hypot(half, Math.log1p(usual.band))
+        const ends = [0, Math.log1p(0.02), Math.log1p(0.05)]
         fc.pre(
-          [log, log - half, log + half].every((end) =>
+          [log, log - reach, log + reach].every((end) =>
             ends.every((limit) => Math.abs(Math.abs(end) - limit) > 1e-9),
           ),
         )
@@ -279,16 +301,16 @@ describe('further rounds', () => {
     expect(furtherRounds({ ...between, meanLog: 0 })).toBe(1)
   })
 
-  test('where identical code differs by more than counts as equal, it takes as many as narrow that', () => {
+  test('where identical code may differ by more than counts as equal, no number shows that two are', () => {
     const alike = { ...seen, meanLog: 0.001 }
-    // ln 1.08 · √(5 ÷ 13) = 0.0477 lies below ln 1.05 = 0.0488, ln 1.08 · √(5 ÷ 12) = 0.0497 above.
-    expect(furtherRounds({ ...alike, band: 0.08 })).toBe(13 - 5)
-    expect(furtherRounds({ ...alike, band: 0.4 })).toBeNull()
+    expect(furtherRounds({ ...alike, band: 0.04 })).toBe(1)
+    expect(furtherRounds({ ...alike, band: 0.05 })).toBeNull()
     expect(furtherRounds({ ...alike, band: null })).toBeNull()
   })
 
   test('more than 50 are none that anybody would measure', () => {
-    expect(furtherRounds({ ...seen, meanLog: 0.03, standardDeviationLog: 0.1 })).toBe(41)
+    // √(0.03² − ln² 1.01) = 0.0283; by the printed table 2.009 · 0.1 ÷ √51 = 0.0281 and 2.010 · 0.1 ÷ √50 = 0.0284.
+    expect(furtherRounds({ ...seen, meanLog: 0.03, standardDeviationLog: 0.1 })).toBe(51 - 5)
     expect(furtherRounds({ ...seen, meanLog: 0.03, standardDeviationLog: 0.2 })).toBeNull()
   })
 

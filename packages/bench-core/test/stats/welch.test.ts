@@ -51,7 +51,7 @@ test('more rounds are needed for a smaller change and for more noise', () => {
       ours: { count: 5, mean: difference, variance },
       theirs: { count: 5, mean: 0, variance },
       minimumEffect: 0.02,
-      band: 0.06,
+      band: 0.01,
       equalWithin: 0.05,
       level: 0.05,
     })

@@ -133,8 +133,8 @@ export function ExpandedRow({
         What is judged is the change of the ratio to the reference, because runs made at different times drift
         and a neighbour in the same rounds drifts along. The change of the figure itself is shown with that
         drift in its interval, and not judged. A change counts where it is significant after correction for
-        all cases, and larger than the threshold: the smallest effect asked for, or what identical code showed
-        in either run.
+        all cases, and larger than the threshold: the smallest effect asked for, or the A/A bands of both
+        runs.
       </HowToRead>
     </div>
   )

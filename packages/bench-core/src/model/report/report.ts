@@ -128,7 +128,10 @@ export const Comparison = z.object({
   level: z.optional(z.number()),
   /** The smallest relative difference that counts: the larger of the smallest one of interest and the A/A band. */
   threshold: z.number(),
-  /** What identical code showed, as a relative difference; null where nobody measured that, or chance has no part in it. */
+  /**
+   * The A/A band: what identical code may differ by in all rounds alike, as a relative difference; null where nobody measured
+   * that, or chance has no part in it. By earlier rules it held the scatter of its rounds as well.
+   */
   band: nullableNumber,
   /** The largest relative difference that still counts as equal. */
   equalWithin: z.number(),
@@ -199,8 +202,6 @@ export const NullLogRatios = z.object({
   metric: Name,
   /** Rounds that each of them is the mean of. */
   rounds: z.int(),
-  /** How long each side worked in a round, in milliseconds. Older reports lack it, and what isn't worked in slices. */
-  workedMs: z.optional(z.number()),
   logRatios: z.array(z.number()),
   /** Standard error of each of them over its rounds, in the same order; null for a single round. */
   errors: z.array(nullableNumber),
@@ -216,6 +217,8 @@ export const reportFormatVersion = 2
 export const Report = z.object({
   format: z.literal('wirebench.report'),
   formatVersion: z.literal(reportFormatVersion),
+  /** The revision of the rules that its verdicts come from. Older reports lack it. */
+  rules: z.optional(z.int()),
   run: z.object({
     id: Name,
     name: Name,
@@ -238,7 +241,7 @@ export const Report = z.object({
     noise: z.object({
       /** Coefficient of variation of the calibration spins. */
       calibrationCv: nullableNumber,
-      /** Upper 95 % bound of the relative difference that identical code showed; null without A/A pairs. */
+      /** The largest A/A band of the mean cost; null without A/A pairs. */
       smallestDifference: nullableNumber,
       /** The run's own null comparisons, which join the A/A band of this machine's next runs. Older reports lack it. */
       nullLogRatios: z.optional(z.array(NullLogRatios)),

@@ -23,7 +23,7 @@ export type CpuPart = (typeof cpuParts)[number]
 export const CpuByRound = z.object({
   rounds: listOf(z.int(), reportLimits.rounds),
   ns: listOf(z.number().check(z.positive()), reportLimits.rounds),
-  /** What identical code showed, as a relative difference; null where nobody measured that. */
+  /** The A/A band, as a relative difference; null where nobody measured that. */
   band: z.nullable(z.number()),
   /** Whether the run couldn't tell it from the reference's. */
   isOpen: z.optional(z.boolean()),

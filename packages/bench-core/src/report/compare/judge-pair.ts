@@ -5,7 +5,7 @@ import type { ReportCase } from '../../model/report/report.ts'
 import type { ChangeWord, ComparedCell, ComparedFigure } from '../../model/report/runs-comparison.ts'
 import type { Margins } from '../../model/use/margins.ts'
 import { benjaminiHochberg } from '../../stats/benjamini-hochberg.ts'
-import { type Decision, decide, decideExactly, thresholdFrom } from '../../stats/decision.ts'
+import { bandOfChange, type Decision, decide, decideExactly, thresholdFrom } from '../../stats/decision.ts'
 import type { MeanDifference } from '../../stats/mean-difference.ts'
 import { furtherRoundsOfBoth, type Moments, momentsOf, welch } from '../../stats/welch.ts'
 import { figureOf, type IndexedReport } from '../figures/report-figures.ts'
@@ -156,11 +156,11 @@ function judgedDraft(
       if ('reason' in theirs)
         return ended({ word: 'not-comparable', reference, reason: `in ${letters.base}, ${theirs.reason}` })
       const { perRound: _, band: ownBand, ...ratio } = ours
-      const bands = [ownBand, theirs.band].filter((known) => known !== null)
+      const bands = [ownBand, theirs.band]
       const { equalWithin } = pair.margins
       const by = {
-        threshold: thresholdFrom(bands.length === 0 ? null : Math.max(...bands), pair.margins),
-        band: bands.length < 2 ? null : Math.max(...bands),
+        threshold: thresholdFrom(bandOfChange(bands.filter((known) => known !== null)), pair.margins),
+        band: bandOfChange(bands),
         equalWithin,
       }
       const moments = [ours, theirs].map(({ perRound }) => momentsOf(perRound.map(Math.log)))

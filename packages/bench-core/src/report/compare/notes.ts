@@ -32,7 +32,7 @@ export function comparisonNotes({ reports, judged, others, runs, metric }: Noted
     .filter(({ environment }) => (environment.noise.smallestDifference ?? 0) > noisyDifference)
     .map(
       (report) =>
-        `identical code differed by up to ${formatPercent(report.environment.noise.smallestDifference)} in ${letterOf(report)}: no smaller change counts, and none can be shown to be the same`,
+        `identical code may differ by ${formatPercent(report.environment.noise.smallestDifference)} in all rounds of ${letterOf(report)} alike: no smaller change counts, and none can be shown to be the same`,
     )
   const alike = others.flatMap(({ report }, index) => changedAlike(judged[index]!, letterOf(report)))
   const times = metric.compared === 'per-round' ? [ratiosAreJudged] : []

@@ -17,7 +17,7 @@ export type RatioInRun =
       readonly value: number
       readonly low: number | null
       readonly high: number | null
-      /** What identical code showed in it, as a relative difference; null where nobody measured that. */
+      /** Its A/A band, as a relative difference; null where nobody measured that. */
       readonly band: number | null
     }
   | { readonly reason: string }

@@ -20,7 +20,7 @@ const stolenLimits: Limits = [0.02, 0.2]
 
 /**
  * What measuring itself has shown of the machine.
- * @param expected The A/A band that a quick run is to be expected to have, as a fraction; null where that isn't known.
+ * @param expected What identical code is to be expected to differ by in a quick run, as a fraction; null where that isn't known.
  * @param loaded Whether other work kept the machine busy.
  */
 export function controlFindings(

@@ -2,7 +2,7 @@ import { presets } from '../../model/presets.ts'
 import type { DoctorFinding, DoctorReport } from '../../model/run/doctor.ts'
 import type { Environment } from '../../model/run/environment.ts'
 import { isLoaded } from '../../model/run/quiet.ts'
-import { bandDifference } from '../../stats/aa-band.ts'
+import { aaBand, bandDifference, nullComparison } from '../../stats/aa-band.ts'
 import { thresholdFrom } from '../../stats/decision.ts'
 import { expectedBand, expectedSpread } from '../../stats/expected-band.ts'
 import { standardLevel } from '../../stats/looks.ts'
@@ -62,22 +62,21 @@ export function diagnosis({ environment, control, savedRuns }: Examination): Doc
 
 /**
  * What one comparison would call nine times in ten: contenders differ from round to round as identical code does, and the
- * A/A band is the one to be expected.
+ * A/A band is what its rounds say of it.
  */
 function differences(logRatios: readonly number[]): DoctorReport['smallestDifference'] {
-  const after = (rounds: number) => {
-    const band = expectedBand(logRatios, rounds)
-    return band === null
-      ? null
-      : wouldHaveCalled({
-          rounds,
-          standardDeviationLog: expectedSpread(logRatios),
-          threshold: thresholdFrom(bandDifference(band)),
-          level: standardLevel,
-        })
-  }
-  const [quick, standard] = [after(presets.quick.rounds), after(presets.standard.rounds)]
-  return quick === null || standard === null ? null : { quick, standard }
+  if (logRatios.length === 0) return null
+  const band = bandDifference(aaBand([nullComparison(logRatios)]))
+  const standardDeviationLog = expectedSpread(logRatios)
+  const after = (rounds: number) =>
+    wouldHaveCalled({
+      rounds,
+      standardDeviationLog,
+      threshold: thresholdFrom(band),
+      band,
+      level: standardLevel,
+    })!
+  return { quick: after(presets.quick.rounds), standard: after(presets.standard.rounds) }
 }
 
 function summary(smallest: DoctorReport['smallestDifference']): string {

@@ -57,7 +57,7 @@ export function environmentFacts(environment: Report['environment']): {
       { name: 'clock floor', value: formatTime(environment.clockFloorNs) },
       { name: 'spread of calibration', value: told(noise.calibrationCv, unknown, formatPercent) },
       {
-        name: 'identical code differed by up to',
+        name: 'identical code may differ by',
         value: told(noise.smallestDifference, 'not known: no control of identical code', formatPercent),
       },
     ],

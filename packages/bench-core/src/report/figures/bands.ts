@@ -4,7 +4,7 @@ import type { Report } from '../../model/report/report.ts'
 import { bandDifference } from '../../stats/aa-band.ts'
 
 /**
- * What identical code showed in a run, in one metric of one operation, as a relative difference: its A/A band,
+ * The A/A band of a run, in one metric of one operation, as a relative difference,
  * or that of the mean cost where an older report tells no other; null without a control.
  */
 export function bandOfMetric(

@@ -2,21 +2,19 @@ import { isSameKind, laneOf, type NoiseKind, noiseKindOf } from '../../model/cod
 import { roundMetrics } from '../../model/metrics/index.ts'
 import { type CaseKey, caseGroupId } from '../../model/report/case-key.ts'
 import type { NullLogRatios, Report } from '../../model/report/report.ts'
-import { sliceQuantities } from '../../model/run/slice-figures.ts'
-import { aaBand, type NullPair } from '../../stats/aa-band.ts'
-import { nullComparison } from '../../stats/gate.ts'
-import { coefficientOfVariation, mean, median } from '../../stats/mean.ts'
+import { aaBand, type NullComparison, nullComparison } from '../../stats/aa-band.ts'
+import { coefficientOfVariation, mean } from '../../stats/mean.ts'
 import { type RecordedRun, roundsOf } from './recorded-run.ts'
 import { ratiosByRound } from './round-ratios.ts'
 
-/** Log ratios of whole null comparisons that this host showed in recent runs. */
+/** Whole null comparisons that this host showed in recent runs. */
 export interface NullHistory extends NoiseKind {
   readonly metric: string
-  /** Rounds that each of them is the mean of; without it they count as they are. */
-  readonly rounds?: number | undefined
-  /** How long each side worked in a round; without it they count as they are. */
-  readonly workedMs?: number | undefined
+  /** Rounds that each of them is the mean of. */
+  readonly rounds: number
   readonly logRatios: readonly number[]
+  /** Standard error of each of them over its rounds; null for a single round. */
+  readonly errors: readonly (number | null)[]
 }
 
 /** The A/A band of one kind of operation and metric, as a log ratio; null without null pairs. */
@@ -26,40 +24,20 @@ export function bandOf(
   metric: string,
   history: readonly NullHistory[],
 ): number | null {
-  return aaBand(nullPairs(run, kind, metric), pastRatios(run, kind, metric, history))
+  return aaBand(nullPairs(run, kind, metric).map(nullComparison), pastNulls(kind, metric, history))
 }
 
-/**
- * Past null comparisons in terms of this run: with fewer rounds than they had, or less work in each, it would have seen
- * more. With more of either it may have seen less, but what stays different over all rounds of a pair doesn't shrink, so
- * they count as they are.
- */
-function pastRatios(
-  run: RecordedRun,
-  kind: NoiseKind,
-  metric: string,
-  history: readonly NullHistory[],
-): number[] {
-  const roundsNow = Math.max(1, run.rounds.length)
-  const known = history.filter((past) => isSameKind(past, kind) && past.metric === metric)
-  const workedNow = known.length === 0 ? null : workedMsOf(run, kind, metric)
-  return known.flatMap(({ rounds = roundsNow, workedMs, logRatios }) => {
-    const less = workedMs === undefined || workedNow === null ? 1 : workedMs / workedNow
-    const factor = Math.sqrt(Math.max(1, rounds / roundsNow) * Math.max(1, less))
-    return logRatios.map((logRatio) => logRatio * factor)
-  })
-}
-
-/** How long a side worked in slices in a round, as the median over groups and rounds; null for what isn't made from slices. */
-function workedMsOf(run: RecordedRun, kind: NoiseKind, metric: string): number | null {
-  if (!(metric in sliceQuantities)) return null
-  const each = run.slices
-    .filter(({ participants: [first], ...slices }) =>
-      isSameKind(noiseKindOf(run.started.spec, { ...slices, contender: first?.contender ?? '' }), kind),
+function pastNulls(kind: NoiseKind, metric: string, history: readonly NullHistory[]): NullComparison[] {
+  return history
+    .filter((past) => isSameKind(past, kind) && past.metric === metric)
+    .flatMap(({ rounds, logRatios, errors }) =>
+      logRatios.map((meanLog, index) => ({ rounds, meanLog, errorLog: errors[index] ?? null })),
     )
-    .map(({ wallNs, participants }) => wallNs.reduce((sum, ns) => sum + ns, 0) / participants.length / 1e6)
-  return each.length === 0 ? null : median(each)
+    .slice(0, mostPast)
 }
+
+/** The newest so many: more say hardly more, and every report asks all of them. */
+const mostPast = 60
 
 /** What the run's own null comparisons amount to: the mean log ratio of each, for the bands of later runs. */
 function nullLogRatios(run: RecordedRun, history: readonly NullHistory[]): NullLogRatios[] {
@@ -68,32 +46,23 @@ function nullLogRatios(run: RecordedRun, history: readonly NullHistory[]): NullL
       const pairs = nullPairs(run, kind, metric)
       if (pairs.length === 0) return []
       const rounds = Math.min(...pairs.map((pair) => pair.length))
-      const band = aaBand(pairs, pastRatios(run, kind, metric, history))
-      const workedMs = workedMsOf(run, kind, metric)
+      const nulls = pairs.map(nullComparison)
       return [
         {
           ...kind,
           metric,
           rounds,
-          ...(workedMs !== null && { workedMs }),
-          ...nullsOf(pairs),
-          band,
+          logRatios: nulls.map(({ meanLog }) => meanLog),
+          errors: nulls.map(({ errorLog }) => errorLog),
+          band: aaBand(nulls, pastNulls(kind, metric, history)),
         },
       ]
     }),
   )
 }
 
-function nullsOf(pairs: readonly NullPair[]): Pick<NullLogRatios, 'logRatios' | 'errors'> {
-  const nulls = pairs.map(nullComparison)
-  return {
-    logRatios: nulls.map(({ meanLog }) => meanLog),
-    errors: nulls.map(({ errorLog }) => errorLog),
-  }
-}
-
 /** Every contender that took part twice, second copy ÷ first, as log ratios by round. */
-export function nullPairs(run: RecordedRun, kind: NoiseKind, metric: string): NullPair[] {
+export function nullPairs(run: RecordedRun, kind: NoiseKind, metric: string): number[][] {
   const cells = firstOfEach(
     run.started.plan.cases.filter((key) => isSameKind(noiseKindOf(run.started.spec, key), kind)),
     caseGroupId,
@@ -110,7 +79,7 @@ export function nullPairs(run: RecordedRun, kind: NoiseKind, metric: string): Nu
   )
 }
 
-/** The machine's noise: the spread of the calibration spins, and what identical code showed in the mean cost. */
+/** The machine's noise: the spread of the calibration spins, the A/A bands, and the null comparisons for those of later runs. */
 export function noiseOf(run: RecordedRun, history: readonly NullHistory[]): Report['environment']['noise'] {
   const spins = run.trials.flatMap(({ calibrationNs }) => calibrationNs ?? [])
   const bands = kindsOf(run)
@@ -121,7 +90,7 @@ export function noiseOf(run: RecordedRun, history: readonly NullHistory[]): Repo
     smallestDifference: bands.length === 0 ? null : Math.expm1(Math.max(...bands)),
     nullLogRatios: nullLogRatios(run, history),
     pastNullComparisons: kindsOf(run).reduce(
-      (sum, kind) => sum + pastRatios(run, kind, 'nsPerOperation', history).length,
+      (sum, kind) => sum + pastNulls(kind, 'nsPerOperation', history).length,
       0,
     ),
   }

@@ -16,14 +16,16 @@ export interface RatioSource {
   ratiosOf(contender: CaseKey, reference: CaseKey, metric: string): readonly RoundRatio[]
   /** What comparisons are judged with. */
   readonly margins: Margins
-  /** What identical code showed, as a relative difference; null where nobody measured that. */
+  /** The A/A band as a relative difference; null where nobody measured identical code. */
   bandOf(contender: CaseKey, metric: string): number | null
 }
 
 /** Ratios of what was recorded: of slices that took turns with each other. */
 export function recordedRatios(run: RecordedRun, history: readonly NullHistory[]): RatioSource {
+  const bands = new Map<string, number | null>()
+  const { spec } = run.started
   return {
-    spec: run.started.spec,
+    spec,
     rounds: run.rounds.length,
     ratiosOf: (contender, reference, metric) =>
       ratiosByRound(
@@ -33,8 +35,12 @@ export function recordedRatios(run: RecordedRun, history: readonly NullHistory[]
         { contender: contender.contender, copy: 1 },
         { contender: reference.contender, copy: 1 },
       ),
-    margins: marginsOf(run.started.spec),
-    bandOf: (contender, metric) =>
-      bandDifference(bandOf(run, noiseKindOf(run.started.spec, contender), metric, history)),
+    margins: marginsOf(spec),
+    bandOf: (contender, metric) => {
+      const kind = noiseKindOf(spec, contender)
+      const id = JSON.stringify([kind, metric])
+      if (!bands.has(id)) bands.set(id, bandDifference(bandOf(run, kind, metric, history)))
+      return bands.get(id)!
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { exactMetrics, metricInfo, roundMetrics } from '../../model/metrics/index.ts'
 import { type CaseKey, caseGroupId } from '../../model/report/case-key.ts'
 import { brokenRuleOf } from '../../model/report/lookup.ts'
-import type { LinterFinding, ReportCase } from '../../model/report/report.ts'
+import type { Comparison, LinterFinding, ReportCase } from '../../model/report/report.ts'
 import { opponentOf } from '../../model/run/run-spec.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import type { Margins } from '../../model/use/margins.ts'
@@ -140,7 +140,7 @@ function family(
       pValue: ratio?.pValue ?? null,
       ...(level !== standardLevel && { level }),
       ...by,
-      wouldHaveCalled: ratio && reason === null ? abilityOf(ratio, by.threshold, nextLevel) : null,
+      wouldHaveCalled: ratio && reason === null ? abilityOf(ratio, by, nextLevel) : null,
       verdict: decision === null ? 'not-comparable' : verdictWord(decision, metric),
       ...(decision === null && { reason }),
       ...(decision === 'undecided' && {
@@ -207,9 +207,12 @@ function failureOf({ contender, reference }: CasePair): string | null {
   return failed ? `${failed.key.contender} failed: ${failed.failure}` : null
 }
 
-function abilityOf(ratio: PairedRatio, threshold: number, level: number): number | null {
-  const { perRound, standardDeviationLog } = ratio
-  return wouldHaveCalled({ rounds: perRound.length, standardDeviationLog, threshold, level })
+function abilityOf(
+  { perRound, standardDeviationLog }: PairedRatio,
+  { threshold, band }: Pick<Comparison, 'threshold' | 'band'>,
+  level: number,
+): number | null {
+  return wouldHaveCalled({ rounds: perRound.length, standardDeviationLog, threshold, band, level })
 }
 
 /** In rounds of the run: what takes part in some of them only needs more of them. */

@@ -8,7 +8,7 @@ import { isPercentileName } from '../words/format-numbers.ts'
  * The revision of the rules that verdicts come from. A saved run that was judged by an earlier one is judged anew from its
  * events.
  */
-export const judgingRules = 3
+export const judgingRules = 4
 
 /** What of an earlier verdict is needed to tell whether it changed, whatever version wrote it. */
 const EarlierVerdicts = z.object({
@@ -73,6 +73,7 @@ function whyOf(
   rules: number,
 ): Change['why'] {
   if (verdict === 'not-comparable') return 'not-comparable'
+  if (rules >= 3) return 'band'
   if (isPercentileName(metric)) return rules < 2 ? 'pooled-percentiles' : 'percentile-reach'
   return was === 'same' || verdict === 'same' ? 'equality' : 'others'
 }

@@ -10,6 +10,7 @@ import { ratiosAgainst } from '../figures/ratios-against.ts'
 import { readingOf } from '../suites/catalogue.ts'
 import { withSectionsAnew } from '../suites/sections-anew.ts'
 import { comparisons } from './comparisons.ts'
+import { judgingRules } from './judged-anew.ts'
 import { caseFindings, withLinter, worded } from './linter.ts'
 
 /** What a report can be read with: another reference, in every suite that has it, and other margins. */
@@ -34,6 +35,7 @@ export function asRead(report: Report, { reference = report.run.readAgainst, ...
   const { cases, environment } = report
   const compared = {
     ...report,
+    rules: judgingRules,
     run: isOwn || reference === undefined ? run : { ...run, readAgainst: reference },
     comparisons: comparisons(storedRatios({ ...report, run }, spec), {
       cases,

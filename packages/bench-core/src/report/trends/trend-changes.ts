@@ -15,6 +15,8 @@ export interface ChangeDraft {
   /** Null where chance has no part in it, or nothing can be judged. */
   readonly test: MeanDifference | null
   readonly threshold: number
+  /** What the A/A bands of the runs are not above: the thresholds that they are a part of. */
+  readonly band: number
   /** Whether something is said against one of the figures: then their difference is shown and not judged. */
   readonly isDoubtful?: boolean
 }
@@ -36,14 +38,15 @@ export function changeBetween(
     const [ours, theirs] = [run.ratio, other.ratio]
     if (ours && theirs && ours.reference === theirs.reference) {
       const moments = [ours, theirs].map((ratio) => momentsOfEstimate(ratio, ratio.rounds))
-      const threshold = Math.max(minimumEffect, ours.threshold, theirs.threshold)
+      const band = Math.max(ours.threshold, theirs.threshold)
+      const threshold = Math.max(minimumEffect, band)
       const test = moments[0] && moments[1] ? welch(moments[0], moments[1]) : null
-      return { value: ours.value / theirs.value, test, threshold }
+      return { value: ours.value / theirs.value, test, threshold, band }
     }
   }
   if (run.figure === null || other.figure === null || other.figure.value === 0) return null
   const isDoubtful = !isSound(run) || !isSound(other)
-  return { value: run.figure.value / other.figure.value, test: null, threshold: 0, isDoubtful }
+  return { value: run.figure.value / other.figure.value, test: null, threshold: 0, band: 0, isDoubtful }
 }
 
 /** A run against the median of the runs before it, by their ratios to a reference that they share. */
@@ -62,8 +65,9 @@ export function changeFromMedian(
         ours.value,
       )
       const usual = median(known.map(({ threshold }) => threshold))
-      const threshold = Math.max(minimumEffect, ours.threshold, usual)
-      return { value: Math.exp(test!.difference), test, threshold }
+      const band = Math.max(ours.threshold, usual)
+      const threshold = Math.max(minimumEffect, band)
+      return { value: Math.exp(test!.difference), test, threshold, band }
     }
   }
   const known = earlier.filter(({ figure }) => figure !== null)
@@ -71,7 +75,9 @@ export function changeFromMedian(
   const sound = known.filter(isSound)
   const isDoubtful = !isSound(run) || sound.length === 0
   const middle = median((isDoubtful ? known : sound).map(({ figure }) => figure!.value))
-  return middle === 0 ? null : { value: run.figure.value / middle, test: null, threshold: 0, isDoubtful }
+  return middle === 0
+    ? null
+    : { value: run.figure.value / middle, test: null, threshold: 0, band: 0, isDoubtful }
 }
 
 /** Whether nothing is said against a figure. */
@@ -119,15 +125,14 @@ function judged(draft: ChangeDraft, rejected: boolean, metric: TrendMetric): Tre
 
 function wordOf(
   ratio: { readonly value: number; readonly low: number | null; readonly high: number | null },
-  { test, threshold, isDoubtful, rejected }: ChangeDraft & { readonly rejected: boolean },
+  { test, threshold, band, isDoubtful, rejected }: ChangeDraft & { readonly rejected: boolean },
   { compared, tolerance, better, equalWithin }: TrendMetric,
 ): TrendChange['word'] {
   if (isDoubtful || compared === 'none' || (compared === 'per-round' && test === null)) return 'not-judged'
   const decision =
     compared === 'exact'
       ? decideExactly(ratio.value, tolerance)
-      : // No A/A band is larger than the threshold that it is a part of.
-        decide({ ratio, rejected, threshold, band: threshold, equalWithin })
+      : decide({ ratio, rejected, threshold, band, equalWithin })
   if (decision === 'same' || decision === 'undecided') return decision
   return decision === better ? 'improvement' : 'regression'
 }

@@ -3,7 +3,7 @@ import { metricInfos } from '../../model/metrics/index.ts'
 import { operationWords } from '../../model/operations.ts'
 import type { Comparison } from '../../model/report/report.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
-import { isUsable } from '../../stats/decision.ts'
+import { isUsable, reachOf } from '../../stats/decision.ts'
 import {
   formatCount,
   formatPercent,
@@ -102,10 +102,14 @@ function undecidedText(comparison: Subject): string {
 function whyNotYet({ ratio, threshold, band }: UnwordedComparison): string {
   const { value, low, high } = ratio!
   if (low! <= 1 && high! >= 1) return ''
-  if (Math.abs(Math.log(value)) >= Math.log1p(threshold)) return ', not sure enough among so many comparisons'
-  return threshold === band
-    ? `, while identical code differed by up to ${formatPercent(threshold)}`
-    : `, less than the ${formatPercent(threshold)} that count`
+  const log = Math.log(value)
+  const identical = `, while identical code may differ by ${formatPercent(band)} in all rounds alike`
+  if (Math.abs(log) < Math.log1p(threshold))
+    return threshold === band ? identical : `, less than the ${formatPercent(threshold)} that count`
+  const { below, above } = reachOf(ratio!, band)
+  return Math.abs(log) < (log < 0 ? above! : below!)
+    ? identical
+    : ', not sure enough among so many comparisons'
 }
 
 /** A reason against a comparison without what to do about it. */

@@ -373,6 +373,7 @@ const reasons: Readonly<Record<Changes[number]['why'], string>> = {
   'pooled-percentiles': 'percentiles are those of all samples together, no longer means over rounds',
   'percentile-reach': 'a percentile reaches as far up as what came often enough in the run shows',
   equality: 'equality has to be shown within a fixed margin and no longer grows with the noise',
+  band: 'the A/A band holds what all rounds of a run have in common, and their scatter counts once, in the interval',
   others: 'thresholds, corrections and costs follow the rules of today',
 }
 

@@ -88,7 +88,9 @@ describe('the gate of a duel', () => {
     const history = ['encode', 'decode'].map((operation) => ({
       operation,
       metric: 'nsPerOperation',
+      rounds: 6,
       logRatios,
+      errors: logRatios.map(() => 0.01),
     }))
     expect(judgeDuel(duelOf(1.1, {}, history), defaultGateRules).outcome).toBe('undecided')
   })

@@ -93,7 +93,6 @@ test('null comparisons are those that the reports hold, by operation and metric'
     operation: 'decode',
     metric: 'nsPerOperation',
     rounds: 3,
-    workedMs: expect.any(Number),
     logRatios: [expect.any(Number)],
     errors: [expect.any(Number)],
     band: expect.any(Number),

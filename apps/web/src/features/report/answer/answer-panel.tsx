@@ -80,7 +80,7 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
         Cores are requests a second times the CPU time of what a request does, in each round of the run;
         traffic and disk are bytes times how often they are moved and kept. Prices are examples: put in your
         own. A saving counts where the whole of its 95 % interval exceeds what matters: 1 % of the cost, a
-        tenth of a core, or what identical code showed, whichever is most.
+        tenth of a core, or the A/A band, whichever is most.
       </HowToRead>
     </section>
   )

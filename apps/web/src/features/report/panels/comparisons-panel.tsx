@@ -101,9 +101,10 @@ export function ComparisonsPanel({ report, scope }: { readonly report: Report; r
         A ratio is formed within each round, contender ÷ {reference}, and its 95 % interval comes from the
         rounds. A contender is called different only where the corrected test rejects equality and the
         difference is larger than the threshold,{' '}
-        {own.comparisons.length === 0 ? 'at least 2 %' : `here up to ${formatPercent(threshold)}`}. Two are
-        the same where the whole interval, and what identical code showed, lie within{' '}
-        {formatPercent(report.run.margins.equalWithin)}; of anything else the run can’t tell.
+        {own.comparisons.length === 0 ? 'at least 2 %' : `here up to ${formatPercent(threshold)}`}, and than
+        interval and A/A band reach together: the band bounds what identical code differs by in all rounds
+        alike. Two are the same where both together lie within {formatPercent(report.run.margins.equalWithin)}
+        ; of anything else the run can’t tell.
       </HowToRead>
     </Panel>
   )

@@ -6,7 +6,12 @@ import { choiceHint, WirebenchError } from '../../../model/errors.ts'
 import { readEnvironment } from '../../../run/environment.ts'
 import { type PartName, partNames } from '../../../self-check/parts.ts'
 import { judgeRecordings, recordedParts, recordingLine } from '../../../self-check/recordings.ts'
-import { hasFindings, measureSelfCheck, nothingMeasured, selfCheckRows } from '../../../self-check/self-check.ts'
+import {
+  hasFindings,
+  measureSelfCheck,
+  nothingMeasured,
+  selfCheckRows,
+} from '../../../self-check/self-check.ts'
 import type { Recording } from '../../../self-check/stage.ts'
 import { markdownSection, type SelfCheckResult, terminalTable } from '../../../self-check/table.ts'
 import type { AddCommand } from '../../io.ts'
@@ -106,7 +111,7 @@ function readText(path: string): string {
   } catch (error) {
     throw new WirebenchError(
       'unreadable-report',
-      `${path} can't be read: ${(error as Error).message}`,
+      `${path} can’t be read: ${(error as Error).message}`,
       'give a file that --events has written',
     )
   }

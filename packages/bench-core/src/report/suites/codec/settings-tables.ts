@@ -3,7 +3,7 @@ import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import { findComparison } from '../../../model/report/lookup.ts'
 import type { Comparison, Report, ReportCase } from '../../../model/report/report.ts'
 import { benjaminiHochberg } from '../../../stats/benjamini-hochberg.ts'
-import { type Decision, decide } from '../../../stats/decision.ts'
+import { bandOfChange, type Decision, decide } from '../../../stats/decision.ts'
 import { type PairedRatio, pairedRatio } from '../../../stats/paired-ratio.ts'
 import { type Cell, columnsOf, figureOf, type ReportTable, type Toned } from '../../document/table.ts'
 import { ratiosByRoundOf, sharedRounds } from '../../figures/ratios-by-round.ts'
@@ -113,7 +113,7 @@ function tableOf(
       ),
     ],
     notes: [
-      'A ratio is contender ÷ reference, both under the same settings and formed within rounds; it moves by the one under these settings ÷ the usual one, of the rounds that have both, with a 95 % interval. It moves where that can be told apart from nothing (Benjamini and Hochberg, q = 0.05, over all that is shown here) and is more than identical code showed under either',
+      'A ratio is contender ÷ reference, both under the same settings and formed within rounds; it moves by the one under these settings ÷ the usual one, of the rounds that have both, with a 95 % interval. It moves where that can be told apart from nothing (Benjamini and Hochberg, q = 0.05, over all that is shown here) and is more than the A/A bands of both',
       'Times under two settings are of processes that were not alive at the same time: how they differ has the drift of a round in it',
     ],
   }
@@ -134,12 +134,12 @@ function outcomeOf({ ratios, change }: Turn, rejected: boolean): Outcome | null 
   const { usual, other } = ratios
   if (usual.verdict === 'not-comparable' || other.verdict === 'not-comparable') return null
   if (isOpposite(usual, other)) return outcomes.turned
-  const bands = [usual.band, other.band]
+  const band = bandOfChange([usual.band, other.band])
   const decision: Decision = decide({
     ratio: change,
     rejected,
-    threshold: Math.max(usual.threshold, other.threshold),
-    band: bands.every((band) => band !== null) ? Math.max(...(bands as number[])) : null,
+    threshold: Math.max(usual.threshold, other.threshold, band ?? 0),
+    band,
     equalWithin: usual.equalWithin,
   })
   if (decision === 'undecided') return outcomes.open
