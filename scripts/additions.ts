@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { type Addition, additions } from './additions/additions.ts'
+
+/**
+ * Adds one of each kind of thing in a checkout of the last commit, counts the files that it touches, has every place show it
+ * where people see it, and drops it. Exit code 1 where a place doesn't show it.
+ * Usage: pnpm additions
+ */
+const root = join(import.meta.dirname, '..')
+const scratch = mkdtempSync(join(tmpdir(), 'wirebench-additions-'))
+const packages = ['packages/bench-core', 'packages/proto-schema', 'apps/server', 'apps/web']
+
+const run = (file: string, given: readonly string[], cwd: string, input = '') => {
+  const env = {
+    ...process.env,
+    WIREBENCH_HOME: join(scratch, '.home'),
+    WIREBENCH_LOCK: join(scratch, 'lock'),
+  }
+  const { stdout, stderr } = spawnSync(file, given, { cwd, input, env, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  return stripVTControlCharacters(`${stdout}${stderr}`)
+}
+const git = (...given: readonly string[]) => run('git', given, scratch)
+
+/** Libraries as they are installed, but for the project's own packages, which are those of the checkout. */
+function linkLibraries(folder: string): void {
+  const installed = join(root, folder, 'node_modules')
+  const linked = join(scratch, folder, 'node_modules')
+  mkdirSync(join(linked, '@wirebench'), { recursive: true })
+  for (const name of readdirSync(installed))
+    if (name !== '@wirebench' && name !== '.cache') symlinkSync(join(installed, name), join(linked, name))
+  for (const own of ['bench-core', 'proto-schema'])
+    symlinkSync(join(scratch, 'packages', own), join(linked, '@wirebench', own))
+}
+
+/** Changes the checkout, and gives the files that were touched. */
+function add({ files }: Addition): readonly string[] {
+  for (const [path, change] of Object.entries(files)) {
+    const file = join(scratch, path)
+    if (typeof change === 'string') {
+      writeFileSync(file, change)
+      continue
+    }
+    let text = readFileSync(file, 'utf8')
+    for (const [before, after] of change) {
+      if (text.split(before).length !== 2) throw new Error(`${path} has not once: ${before}`)
+      text = text.replace(before, () => after)
+    }
+    writeFileSync(file, text)
+  }
+  return Object.keys(files)
+}
+
+let isWhole = true
+try {
+  run('git', ['worktree', 'add', '--detach', '--force', scratch, 'HEAD'], root)
+  for (const folder of ['.', ...packages]) linkLibraries(folder)
+  for (const addition of additions) {
+    const touched = add(addition)
+    console.log(`${addition.what}: ${touched.length} files`)
+    for (const file of touched) console.log(`    ${file}`)
+    for (const { where, command, input, says } of addition.seen) {
+      const text = run(process.execPath, command, scratch, input)
+      const isThere = says.test(text)
+      isWhole &&= isThere
+      console.log(`  ${isThere ? 'seen' : 'NOT SEEN'} in ${where}`)
+      if (!isThere) console.log(text.slice(-2000))
+    }
+    git('reset', '--hard', '--quiet')
+    git('clean', '-fdq', '-e', 'node_modules')
+  }
+} finally {
+  run('git', ['worktree', 'remove', '--force', scratch], root)
+  rmSync(scratch, { recursive: true, force: true })
+}
+process.exitCode = isWhole ? 0 : 1

@@ -1,0 +1,292 @@
+/** Something to add, as a developer would. */
+export interface Addition {
+  readonly what: string
+  /** The files that it touches: a new one as a whole, of others what stands there, once, with what takes its place. */
+  readonly files: Readonly<Record<string, string | readonly (readonly [before: string, after: string])[]>>
+  /** Where it is seen then, by what a command prints. */
+  readonly seen: readonly {
+    readonly where: string
+    readonly command: readonly string[]
+    readonly input?: string
+    readonly says: RegExp
+  }[]
+}
+
+const core = 'packages/bench-core/src'
+const bench = (...words: readonly string[]) => [`${core}/bin.ts`, ...words]
+const tests = (file: string, name: string) => ['node_modules/vitest/vitest.mjs', 'run', file, '-t', name]
+const passed = /Tests +[1-9]\d* passed/
+
+export const additions: readonly Addition[] = [
+  {
+    what: 'an option: a number with a limit, which every run takes',
+    files: {
+      [`${core}/model/options/run.ts`]: [
+        [
+          '  untilDecided: option(',
+          `  pauses: option(count({ from: 1, to: 9 }), {
+    flag: '--pauses',
+    help: 'seconds of rest before it begins',
+    label: 'Seconds of rest',
+  }),
+  untilDecided: option(`,
+        ],
+      ],
+      [`${core}/run/plan.ts`]: [
+        ['estimateMs: plans.reduce(', 'estimateMs: 1000 * (spec.pauses ?? 0) + plans.reduce('],
+      ],
+    },
+    seen: [
+      { where: 'help', command: bench('codec', '--help'), says: /--pauses <\S+> +seconds of rest/ },
+      {
+        where: 'a refusal, with its limits',
+        command: bench('codec', '--pauses', '10'),
+        says: /--pauses is "10"[\s\S]*from 1 to 9/,
+      },
+      {
+        where: 'the spec that is planned and saved',
+        command: bench('plan', '--spec', '-'),
+        input: '{"preset":"smoke","codecs":["json"],"pauses":9}',
+        says: /"pauses":9/,
+      },
+      {
+        where: 'form, address, request and echoed command',
+        command: tests('apps/web/test/features/new-run/every-option.test.tsx', 'the option pauses'),
+        says: /Tests +2 passed/,
+      },
+    ],
+  },
+  {
+    what: 'a codec',
+    files: {
+      [`${core}/codecs/json-indented.ts`]: `import type { CodecEntry } from './codec.ts'
+import { json } from './json.ts'
+
+export const jsonIndented: CodecEntry = {
+  info: { ...json.info, name: 'json-indented', title: 'JSON, indented', options: 'JSON.stringify with 2 spaces' },
+  async bind(type) {
+    const bound = await json.bind(type)
+    return { ...bound, encode: (value) => new TextEncoder().encode(JSON.stringify(value, null, 2)) }
+  },
+}
+`,
+      [`${core}/codecs/catalogue.ts`]: [
+        [
+          "import { msgpack } from './msgpack.ts'",
+          "import { jsonIndented } from './json-indented.ts'\nimport { msgpack } from './msgpack.ts'",
+        ],
+        [
+          '  jsonMapping,\n  jsonString,\n  jsonFast,\n  jsonAjv',
+          '  jsonMapping,\n  jsonIndented,\n  jsonString,\n  jsonFast,\n  jsonAjv',
+        ],
+      ],
+    },
+    seen: [
+      { where: 'the catalogue', command: bench('catalogue'), says: /json-indented/ },
+      {
+        where: 'a report',
+        command: bench(
+          ...['codec', '--codec', 'json,json-indented', '--test', 'payload', '--preset', 'smoke'],
+          ...['--rounds', '1', '--no-save', '--no-wait'],
+        ),
+        says: /json-indented/,
+      },
+      {
+        where: 'its round trip of every message',
+        command: tests('packages/bench-core/test/codecs/codec-contract.test.ts', 'codec json-indented'),
+        says: passed,
+      },
+    ],
+  },
+  {
+    what: 'a column format',
+    files: {
+      [`${core}/suites/storage/formats/bytea-cbor.ts`]: `import { cborX } from '../../../codecs/cbor-x.ts'
+import { type ColumnFormat, inOneColumn } from './column-format.ts'
+import { treeField } from './message-field.ts'
+
+export const byteaCbor: ColumnFormat = {
+  info: { name: 'bytea-cbor', title: 'CBOR in bytea', encoding: 'cbor', library: 'cbor-x', options: 'cbor-x' },
+  column: 'bytea',
+  async bind(type) {
+    const codec = await cborX.bind(type)
+    return inOneColumn({
+      encode: (value) => Buffer.from(codec.encode(value)),
+      decode: (payload) => codec.decode(payload),
+      fromParsed: (value) => codec.decode(value as Buffer),
+      ...treeField,
+      fromMessage: codec.fromMessage,
+      toMessage: codec.toMessage,
+    })
+  },
+}
+`,
+      [`${core}/suites/storage/formats/catalogue.ts`]: [
+        [
+          'import { byteaMsgpack } from',
+          "import { byteaCbor } from './bytea-cbor.ts'\nimport { byteaMsgpack } from",
+        ],
+        ['  byteaMsgpack,\n', '  byteaMsgpack,\n  byteaCbor,\n'],
+      ],
+    },
+    seen: [
+      { where: 'the catalogue', command: bench('catalogue'), says: /bytea-cbor/ },
+      {
+        where: 'a report, from a real server',
+        command: bench(
+          ...['storage', '--format', 'jsonb-json,bytea-cbor', '--phase', 'insert,read-all', '--rows', '50'],
+          ...['--batch', '10', '--preset', 'smoke', '--rounds', '1', '--no-save', '--no-wait'],
+        ),
+        says: /bytea-cbor/,
+      },
+      {
+        where: 'its round trip of every message',
+        command: tests('packages/bench-core/test/suites/storage/formats.test.ts', 'bytea-cbor'),
+        says: passed,
+      },
+    ],
+  },
+  {
+    what: 'a transport',
+    files: {
+      [`${core}/suites/protocol/transports/tcp-json.ts`]: `import { framedClient } from '../framed/framed-client.ts'
+import { serveFramed } from '../framed/serve-framed.ts'
+import type { TransportEntry } from '../transport.ts'
+import { jsonEncoding } from './encoding/json.ts'
+import { tcpMsgpack } from './tcp-msgpack.ts'
+import { json } from '../../../codecs/json.ts'
+
+export const tcpJson: TransportEntry = {
+  ...tcpMsgpack,
+  info: { name: 'tcp-json', title: 'Framed TCP · JSON', encoding: 'json', library: 'node', options: 'frames of JSON' },
+  furtherLibraries: [],
+  messageCodec: json,
+  serve: async (open, options) => serveFramed(open, await jsonEncoding(options.ownType), 0, options),
+  client: async (options) => framedClient(await jsonEncoding(options.ownType), 0, options),
+}
+`,
+      [`${core}/suites/protocol/transports/catalogue.ts`]: [
+        ['import { tcpMsgpack } from', "import { tcpJson } from './tcp-json.ts'\nimport { tcpMsgpack } from"],
+        ['  tcpMsgpack,\n', '  tcpJson,\n  tcpMsgpack,\n'],
+      ],
+    },
+    seen: [
+      { where: 'the catalogue', command: bench('catalogue'), says: /tcp-json/ },
+      {
+        where: 'a report',
+        command: bench(
+          ...['protocol', '--transport', 'http-json,tcp-json', '--operation', 'read', '--connections', '1'],
+          ...['--preset', 'smoke', '--rounds', '1', '--no-save', '--no-wait'],
+        ),
+        says: /tcp-json/,
+      },
+      {
+        where: 'what every transport has to do',
+        command: tests('packages/bench-core/test/suites/protocol/transports/contract.test.ts', 'tcp-json'),
+        says: passed,
+      },
+    ],
+  },
+  {
+    what: 'a picture',
+    files: {
+      [`${core}/report/scene/sizes.ts`]: `import type { Report } from '../../model/report/report.ts'
+import type { Scene } from './scene.ts'
+import { seriesStyles } from './series-style.ts'
+
+/** Encoded sizes, from the left to the right. */
+export function sizesScene({ cases, contenders }: Report): Scene[] {
+  const sizes = cases.flatMap(({ key, metrics }) => {
+    const style = seriesStyles(contenders).get(key.contender)
+    const bytes = metrics.encodedBytes?.value
+    return style && bytes && key.operation === 'encode' ? [{ style, bytes }] : []
+  })
+  const most = Math.max(...sizes.map(({ bytes }) => bytes))
+  const mark = { low: null, high: null, isHollow: false }
+  return [
+    {
+      title: 'Encoded sizes as dots',
+      x: { scale: 'linear', domain: [0, most], ticks: [{ at: 0, text: '0 B' }], title: 'bytes' },
+      y: { scale: 'linear', domain: [0, sizes.length], ticks: [], title: '' },
+      series: sizes.map(({ style, bytes }, y) => ({ style, line: [], band: [], marks: [{ ...mark, x: bytes, y }] })),
+      lines: [],
+      intervals: 'x',
+      names: 'legend',
+      height: 200,
+    },
+  ]
+}
+`,
+      [`${core}/report/suites/codec/document.ts`]: [
+        [
+          '      tables: evolutionTables(report),',
+          '      tables: evolutionTables(report),\n      pictures: () => sizesScene(report),',
+        ],
+        [
+          'import { languagePicture,',
+          "import { sizesScene } from '../../scene/sizes.ts'\nimport { languagePicture,",
+        ],
+      ],
+    },
+    seen: [
+      {
+        where: 'the section’s list, which the page, exported files and programs draw',
+        command: [
+          '--input-type=module',
+          '-e',
+          `import { report } from './${core}/report/report.ts'
+import { reportHtml } from './${core}/report/exports/report-html.ts'
+import { recordedEvents } from './packages/bench-core/test/golden/recorded-runs.ts'
+console.log(reportHtml(report(recordedEvents('dimensions'))))`,
+        ],
+        says: /Encoded sizes as dots/,
+      },
+    ],
+  },
+  {
+    what: 'a metric of a slice',
+    files: {
+      [`${core}/model/run/slice-figures.ts`]: [
+        ['  allocatedBytes: ofEach,', '  allocatedBytes: ofEach,\n  pageFaults: ofEach,'],
+        [
+          "  gcNsPerOperation: 'gcNs',",
+          "  gcNsPerOperation: 'gcNs',\n  pageFaultsPerOperation: 'pageFaults',",
+        ],
+      ],
+      [`${core}/measure/trial/run-trial.ts`]: [
+        [
+          '  const cpuAtStart = cpuNs()',
+          '  const faultsAtStart = process.resourceUsage().minorPageFault\n  const cpuAtStart = cpuNs()',
+        ],
+        [
+          '  return { startNs, wallNs,',
+          '  const pageFaults = process.resourceUsage().minorPageFault - faultsAtStart\n  return { pageFaults, startNs, wallNs,',
+        ],
+      ],
+      [`${core}/model/metrics/common.ts`]: [
+        [
+          '  encodedBytes: {',
+          `  pageFaultsPerOperation: {
+    title: 'page faults',
+    unit: 'count',
+    better: 'lower',
+    kind: 'measured',
+    compared: 'none',
+    words: resourceWords,
+  },
+  encodedBytes: {`,
+        ],
+      ],
+    },
+    seen: [
+      {
+        where: 'the figures of a report, with an interval over rounds',
+        command: bench(
+          ...['codec', '--codec', 'json,msgpackr', '--test', 'serialization', '--preset', 'smoke'],
+          ...['--no-save', '--no-wait', '--csv', '-'],
+        ),
+        says: /pageFaultsPerOperation/,
+      },
+    ],
+  },
+]
