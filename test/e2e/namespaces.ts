@@ -75,7 +75,7 @@ export class Namespaces {
     if (inSpace('tc', 'qdisc', 'replace', 'dev', 'eth0', 'root', 'netem', ...far))
       return { isLate: true, isLossy: true }
     const losing = (device: string) =>
-      `table netdev ${space} { chain in { type filter hook ingress device "${device}" priority 0; numgen random mod 10000 < ${100 * lossPercent} counter drop; } }`
+      `table netdev ${space} { chain in { type filter hook ingress device "${device}" priority 0; numgen random mod 10000 < ${100 * lossPercent} counter drop; }; }`
     const isLossy = inSpace('nft', losing('eth0')) && spawnSync('nft', [losing(space)]).status === 0
     if (isLossy) this.undo.push(() => spawnSync('nft', ['delete', 'table', 'netdev', space]))
     else console.warn('no packets are lost: that takes tc netem or nft(8)')
