@@ -64,7 +64,10 @@ describe('a small line', () => {
   test('draws the ratio where there is one, and the figure itself otherwise', () => {
     const [slower] = overview.cases
     expect(drawnValues(slower!)).toEqual({ of: 'ratio', values: [1, 1.3] })
-    expect(drawnValues({ ...slower!, ratios: [null, null] })).toEqual({ of: 'figure', values: [100, 130] })
+    expect(drawnValues({ ...slower!, ratios: [null, null] })).toEqual({
+      of: 'figure',
+      values: [6000, 7800],
+    })
   })
 
   test('keeps the place of a run without the case, and fits its values', () => {
