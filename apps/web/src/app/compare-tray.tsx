@@ -12,7 +12,7 @@ const letters = 'ABCDEF'
 export function CompareTray() {
   const runs = useSelectedRuns()
   const matches = useMatchRoute()
-  if (runs.length === 0 || matches({ to: '/compare' })) return null
+  if (matches({ to: '/compare' })) return null
   return (
     <aside
       aria-label="Selected runs"

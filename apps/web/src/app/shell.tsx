@@ -10,13 +10,17 @@ import {
   Server,
   Settings,
 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { agentsQuery } from '../api/queries.ts'
+import { useSelectedRuns } from '../api/selected-runs.ts'
 import { Announcer } from '../ui/hooks/announcer.tsx'
 import { HeadingFocus } from '../ui/page-heading.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { ActiveRunStrip } from './active-run-strip.tsx'
-import { CompareTray } from './compare-tray.tsx'
 import { Shortcuts } from './shortcuts.tsx'
+
+/** Loaded by those who select runs. */
+const CompareTray = lazy(async () => ({ default: (await import('./compare-tray.tsx')).CompareTray }))
 
 const places = [
   { to: '/runs', label: 'Runs', icon: ListChecks },
@@ -40,6 +44,7 @@ function usePlaces() {
 /** What surrounds every page: skip link, navigation, and the strip that shows a run going on. */
 export function Shell() {
   const shown = usePlaces()
+  const hasSelected = useSelectedRuns().length > 0
   return (
     <Announcer>
       <Toaster>
@@ -87,7 +92,11 @@ export function Shell() {
                 <Outlet />
               </main>
             </HeadingFocus>
-            <CompareTray />
+            {hasSelected && (
+              <Suspense fallback={null}>
+                <CompareTray />
+              </Suspense>
+            )}
           </div>
         </div>
         <Shortcuts />
