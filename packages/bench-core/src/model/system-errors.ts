@@ -23,6 +23,12 @@ const refusals: readonly Refusal[] = [
     fix: 'make room on it, or choose a folder on another one',
   },
   {
+    codes: ['EFBIG'],
+    words: /file too large/i,
+    what: 'a file may not become so large',
+    fix: 'allow larger ones, as with `ulimit -f unlimited`',
+  },
+  {
     codes: ['EROFS'],
     words: /read-only file system/i,
     what: 'the file system is read-only',

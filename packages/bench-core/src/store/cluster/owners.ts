@@ -40,7 +40,8 @@ async function openPipe(cluster: ClusterFolder, flags: number): Promise<FileHand
 }
 
 /**
- * What goes before the server's own command so that it ends in order when the pipe at standard input has no owner any more.
+ * What goes before the server's own command so that it ends in order when the pipe at standard input has no owner any more. One
+ * that is asked to while it recovers from a crash may wait for ever: after ten seconds it ends at once, which loses nothing.
  * The shell is the server's parent, so that its process number can't have become somebody else's.
  */
 export const keeper: readonly string[] = [
@@ -49,7 +50,10 @@ export const keeper: readonly string[] = [
   `exec 3<&0 </dev/null
 "$@" 3<&- &
 server=$!
-{ read -r _ <&3; kill -INT "$server"; kill -CONT "$server"; } 2>/dev/null &
+{ read -r _ <&3; kill -INT "$server"; kill -CONT "$server"
+  tries=0
+  while kill -0 "$server" && [ "$tries" -lt 100 ]; do sleep 0.1; tries=$((tries + 1)); done
+  kill -QUIT "$server"; } 2>/dev/null &
 exec 3<&-
 wait "$server"
 code=$?

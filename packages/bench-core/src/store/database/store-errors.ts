@@ -1,4 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
+import { refusalIn } from '../../model/system-errors.ts'
 import { errorCode, firstMessage, isConnectionFailure, withoutSecrets } from '../../postgres/failures.ts'
 import { isNoAnswer, noAnswer } from './no-answer.ts'
 
@@ -45,7 +46,8 @@ function databaseAdvice(error: unknown): readonly [what: string, hint: string] |
       `the database can’t be reached (${message})`,
       'check that the server runs, and DATABASE_URL where it is set, or use --no-save',
     ]
-  return undefined
+  const refusal = refusalIn(message)
+  return refusal && [message, `${refusal.fix}, or use --no-save`]
 }
 
 const folderReasons: Readonly<Record<string, string>> = {

@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newRunId } from '../../../src/model/run/run-id.ts'
+import { keeper } from '../../../src/store/cluster/owners.ts'
 import { openStore } from '../../../src/store/index.ts'
 import { processes } from '../../support/processes.ts'
 import { discardHome, ended, endServer, isAlive, newHome, serverPid } from '../support/homes.ts'
@@ -98,6 +101,17 @@ test('nobody hears of a server’s end before its users are gone, whoever starte
   await other.close()
   await ended(pid)
   await expect.poll(keepers).toEqual([])
+})
+
+test('a server that waits for ever when it is asked to end, as one may that recovers, is ended at once after a while', async () => {
+  const deaf = `process.on('SIGINT', () => {}).on('SIGQUIT', () => process.exit(7))
+    setInterval(() => {}, 1_000)
+    console.log('ready')`
+  const [shell, ...words] = keeper
+  const server = spawn(shell!, [...words, process.execPath, '-e', deaf])
+  await once(server.stdout, 'data')
+  server.stdin.end()
+  expect(await once(server, 'exit')).toEqual([7, null])
 })
 
 test('after server and users were killed, the next one finds everything that was saved', async () => {
