@@ -109,13 +109,21 @@ const worlds = (agents: number) =>
     ),
   })
 
-/** Plays so many worlds; undefined where everything held in all of them, else the smallest one that was found in which it didn't. */
-export async function simulate(seed: number, runs: number, agents: number): Promise<string | undefined> {
+/**
+ * Plays so many worlds; undefined where everything held in all of them, else the smallest one that was found in which it didn't,
+ * or the first.
+ */
+export async function simulate(
+  seed: number,
+  runs: number,
+  agents: number,
+  endsAtFirst = false,
+): Promise<string | undefined> {
   const held = fc.asyncProperty(worlds(agents), async ({ seed: chance, steps }) => {
     const broken = await new World(chance).play(steps)
     if (broken.length > 0) throw new Error(broken[0])
   })
-  const found = await fc.check(held, { seed, numRuns: runs })
+  const found = await fc.check(held, { seed, numRuns: runs, endOnFailure: endsAtFirst })
   if (!found.failed) return undefined
   const { seed: chance, steps } = found.counterexample![0]
   const why = found.errorInstance instanceof Error ? found.errorInstance.message : String(found.errorInstance)
