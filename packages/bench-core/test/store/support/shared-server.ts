@@ -16,7 +16,8 @@ export interface TestDatabase {
 
 /** An empty database on a server that is there already, but for the first. */
 export async function newDatabase(): Promise<TestDatabase> {
-  server ??= startThrowAwayCluster()
+  // Nothing on it outlives the tests.
+  server ??= startThrowAwayCluster(undefined, { fsync: 'off' })
   const { url: serverUrl, folder } = await server
   keptServers.add(folder)
   const name = `test_${randomUUID().replaceAll('-', '')}`
