@@ -36,8 +36,8 @@ export default defineConfig({
           'Slow by nature: `pnpm test` leaves it out, `pnpm test:slow` and the nightly job run it.',
       },
     ],
-    // Many tests wait for processes that they have started.
-    maxWorkers: availableParallelism() + 1,
+    // Many tests wait for processes that they have started, each for those on its own core.
+    maxWorkers: availableParallelism() + 2,
     env: { NODE_COMPILE_CACHE: compiledCode },
     // The files of a worker share the modules that are loaded and its database server: each leaves them as they were.
     isolate: false,

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { WirebenchError } from '../model/errors.ts'
 
 const run = promisify(execFile)
 
@@ -10,13 +11,25 @@ export interface CorePlan {
   readonly others: readonly number[]
 }
 
-/** The core to pin trials to, or undefined where the system has no `taskset` or only one core to give. */
-export async function planCores(): Promise<CorePlan | undefined> {
+/**
+ * The core to pin trials to, or undefined where the system has no `taskset`.
+ * @param asked The core that the user wants to measure on: else it is the last that this process may use.
+ * @throws WirebenchError `invalid-option` where this process may not use it.
+ */
+export async function planCores(asked = process.env.WIREBENCH_CORE): Promise<CorePlan | undefined> {
   if (process.platform !== 'linux') return undefined
   const allowed = allowedCores()
-  const measuring = allowed.at(-1)
+  const measuring = asked ? allowed.find((core) => String(core) === asked) : allowed.at(-1)
+  if (asked && measuring === undefined) {
+    throw new WirebenchError(
+      'invalid-option',
+      `WIREBENCH_CORE is "${asked}", which is no core that this process may use`,
+      `name one of ${allowed.join(', ')}, or unset it`,
+    )
+  }
   if (measuring === undefined || !(await pin(process.pid, allowed))) return undefined
-  return { measuring, others: allowed.length > 1 ? allowed.slice(0, -1) : allowed }
+  const others = allowed.filter((core) => core !== measuring)
+  return { measuring, others: others.length > 0 ? others : allowed }
 }
 
 /** Pins every thread of a process to the cores; false where that wasn't possible. */
@@ -29,7 +42,8 @@ export async function pin(pid: number, cores: readonly number[]): Promise<boolea
   }
 }
 
-function allowedCores(): number[] {
+/** The cores that this process may use, in their order. */
+export function allowedCores(): number[] {
   const line = readFileSync('/proc/self/status', 'utf8').match(/^Cpus_allowed_list:\s*(\S+)$/m)?.[1] ?? ''
   return line.split(',').flatMap((range) => {
     const [first, last = first] = range.split('-').map(Number)

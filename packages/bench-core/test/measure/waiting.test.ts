@@ -89,6 +89,19 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
     expect(new Set([measuring, ...others]).size).toBe(availableParallelism())
   })
 
+  test('the core that measures is the one that is asked for, of those that there are', async () => {
+    const { measuring, others } = (await planCores())!
+    const [other] = others
+    const swapped = await planCores(String(other))
+    expect(swapped!.measuring).toBe(other)
+    expect(swapped!.others.includes(other!)).toBe(availableParallelism() === 1)
+    expect(new Set([other, ...swapped!.others])).toEqual(new Set([measuring, ...others]))
+    await expect(planCores('none')).rejects.toMatchObject({
+      message: expect.stringContaining('WIREBENCH_CORE is "none"'),
+      hint: expect.stringContaining(String(other)),
+    })
+  })
+
   test('a suspended trial ends with its coordinator, even one that was killed', async () => {
     const { path, argument } = codecTrialProgram(resolveSpec({}), 'json', {
       workload: 'infrastructure-execution',
