@@ -1,4 +1,4 @@
-import { levelShifts, type SeriesValue } from '../packages/bench-core/src/stats/level-shifts.ts'
+import { levelShifts, type SeriesValue } from '../packages/bench-core/src/stats/many-runs/level-shifts.ts'
 import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
 import { wholeNumbers } from './options.ts'
 

@@ -17,7 +17,7 @@ import {
   emptyTable,
   settleTable,
 } from '../packages/bench-core/src/suites/storage/server/tables.ts'
-import { layoutOf } from '../packages/bench-core/src/suites/storage/table-layout.ts'
+import { layoutOf } from '../packages/bench-core/src/suites/storage/plan/table-layout.ts'
 import { findWorkload } from '../packages/bench-core/src/workloads/catalogue.ts'
 import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
 import { wholeNumbers } from './options.ts'

@@ -7,7 +7,7 @@ import {
   type VarianceComponent,
   varianceComponents,
   worthwhileWithin,
-} from '../packages/bench-core/src/stats/variance-components.ts'
+} from '../packages/bench-core/src/stats/many-runs/variance-components.ts'
 import { orRefuse, readOptions, wholeNumber } from './options.ts'
 import { takeMachine } from './take-machine.ts'
 import { codecRound, operations, variants } from './variance/codec-work.ts'

@@ -1,14 +1,14 @@
-import { aaBand, nullComparison } from '../../packages/bench-core/src/stats/aa-band.ts'
+import { aaBand, nullComparison } from '../../packages/bench-core/src/stats/decisions/aa-band.ts'
 import {
   type GateDecision,
   type GatedSide,
   gateMargin,
   judgeSlowdowns,
   nullSpreads,
-} from '../../packages/bench-core/src/stats/gate.ts'
+} from '../../packages/bench-core/src/stats/decisions/gate.ts'
 import { confidence } from '../../packages/bench-core/src/stats/interval.ts'
 import { mean } from '../../packages/bench-core/src/stats/mean.ts'
-import { studentTQuantile } from '../../packages/bench-core/src/stats/student-t.ts'
+import { studentTQuantile } from '../../packages/bench-core/src/stats/distributions/student-t.ts'
 import { momentsOf } from '../../packages/bench-core/src/stats/welch.ts'
 import { seededRandom } from '../../packages/bench-core/src/workloads/seeded-random.ts'
 import { secondHurdle } from '../verdict-errors/second-hurdle.ts'

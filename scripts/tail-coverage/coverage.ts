@@ -1,4 +1,4 @@
-import { pooledPercentiles } from '../../packages/bench-core/src/stats/pooled-percentile.ts'
+import { pooledPercentiles } from '../../packages/bench-core/src/stats/percentiles/pooled-percentile.ts'
 import { measured, type StallingService, truePercentileMs, uniformOf, type Window } from './stalls.ts'
 
 const probabilities = [0.95, 0.99, 0.999] as const

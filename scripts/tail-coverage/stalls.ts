@@ -1,4 +1,4 @@
-import type { SampledBlock } from '../../packages/bench-core/src/stats/pooled-percentile.ts'
+import type { SampledBlock } from '../../packages/bench-core/src/stats/percentiles/pooled-percentile.ts'
 import { seededRandom } from '../../packages/bench-core/src/workloads/seeded-random.ts'
 
 /** A service that answers nothing for `lengthMs` from time to time, and is quick otherwise. */

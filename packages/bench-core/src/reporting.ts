@@ -19,8 +19,8 @@ export { reportHtml } from './report/exports/report-html.ts'
 export { reportJson } from './report/exports/report-json.ts'
 export { reportMarkdown } from './report/exports/report-markdown.ts'
 export { slim } from './report/figures/slim.ts'
-export { withLinter } from './report/judge/linter.ts'
-export { machineRecord } from './report/judge/machine-record.ts'
+export { withLinter } from './report/judge/rules/linter.ts'
+export { machineRecord } from './report/judge/doubts/machine-record.ts'
 export { summarise } from './report/judge/summary.ts'
 export { asRead, type Reading } from './report/judge/with-reference.ts'
 export { report } from './report/report.ts'
@@ -30,4 +30,4 @@ export {
   learnedEstimate,
   type MachineLoad,
   type PastDuration,
-} from './stats/learned-estimate.ts'
+} from './stats/many-runs/learned-estimate.ts'

@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
-import { Failure } from '../pieces/failure.tsx'
+import { Failure } from '../pieces/panel/failure.tsx'
 import { buttonClass } from '../ui/controls/button.tsx'
 import { useTitle } from '../ui/hooks/use-title.ts'
 import { PageHeading } from '../ui/page-heading.tsx'

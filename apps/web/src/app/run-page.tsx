@@ -8,7 +8,7 @@ import { LiveAnswer } from '../features/report/answer/live-answer.tsx'
 import { ReportPage } from '../features/report/report-page.tsx'
 import { RunActions } from '../features/runs/run-actions.tsx'
 import { UnreadableRun } from '../features/runs/unreadable-run.tsx'
-import { MissingRun } from '../pieces/missing-run.tsx'
+import { MissingRun } from '../pieces/run/missing-run.tsx'
 
 const LivePage = lazy(async () => ({ default: (await import('../features/live/live-page.tsx')).LivePage }))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitBeforeBegin } from '../../src/pieces/wait-before-begin.ts'
+import { waitBeforeBegin } from '../../src/pieces/run/wait-before-begin.ts'
 
 const run = { state: 'queued', shortId: '8d1x0a', queuePosition: 0 } as const
 const measuring = {

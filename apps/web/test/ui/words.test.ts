@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { corpusId } from '../../src/pieces/case-words.ts'
+import { corpusId } from '../../src/pieces/case/case-words.ts'
 import { anchorOf } from '../../src/ui/anchor.ts'
 import { counted } from '../../src/ui/counted.ts'
 

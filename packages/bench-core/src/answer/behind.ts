@@ -1,5 +1,5 @@
 import type { Margins } from '../model/use/margins.ts'
-import { decideExactly } from '../stats/decision.ts'
+import { decideExactly } from '../stats/decisions/decision.ts'
 import type { CpuComparisons } from './compare-cpu.ts'
 
 /** What a choice is measured by; null where nobody knows. */

@@ -1,7 +1,7 @@
 import type { Margins } from '../model/use/margins.ts'
-import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
+import { benjaminiHochberg } from '../stats/decisions/benjamini-hochberg.ts'
 import { type Combined, intervalOf, logRatioOf, pValueOf } from '../stats/combined.ts'
-import { type Decision, decide, thresholdFrom } from '../stats/decision.ts'
+import { type Decision, decide, thresholdFrom } from '../stats/decisions/decision.ts'
 import type { Estimate } from '../stats/interval.ts'
 
 interface CpuComparison {

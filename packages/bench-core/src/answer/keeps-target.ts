@@ -1,6 +1,6 @@
 import type { RateLimit } from '../model/protocol/protocol-report.ts'
 import type { ChoiceCosts } from '../model/use/costs.ts'
-import { highestRateWithin, sloOf } from '../stats/rate-limit.ts'
+import { highestRateWithin, sloOf } from '../stats/percentiles/rate-limit.ts'
 
 /** Whether a choice keeps the p99 asked for at some measured rate; `open` where none was asked for or measured. */
 export type Target = 'kept' | 'missed' | 'undecided' | 'open'

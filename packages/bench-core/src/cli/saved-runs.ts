@@ -3,7 +3,7 @@ import { WirebenchError } from '../model/errors.ts'
 import type { Report } from '../model/report/report.ts'
 import { isActive, type RecordedEvent } from '../model/run/run-event.ts'
 import { initialRunState, reduceRun } from '../report/figures/run-state.ts'
-import { withLinter } from '../report/judge/linter.ts'
+import { withLinter } from '../report/judge/rules/linter.ts'
 import { report } from '../report/report.ts'
 import { waitingText } from '../report/words/waiting-text.ts'
 import {

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../model/run/run-event.ts'
-import { openComparisons } from './judge/open-comparisons.ts'
+import { openComparisons } from './judge/verdicts/open-comparisons.ts'
 import { report } from './report.ts'
 
 /** How many comparisons a run's events leave open, by the very report that it will have; null where nothing is compared. */

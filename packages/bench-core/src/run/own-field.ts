@@ -1,8 +1,8 @@
 import { WirebenchError } from '../model/errors.ts'
 import type { RunRequest } from '../model/run/run-spec.ts'
 import { fieldPhases, isQueryPhase, type StoragePhase } from '../model/storage/storage-spec.ts'
-import { checkQueryField, findQueryFields } from '../suites/storage/query-field.ts'
-import { fieldOfQuery } from '../suites/storage/query-statement.ts'
+import { checkQueryField, findQueryFields } from '../suites/storage/plan/query-field.ts'
+import { fieldOfQuery } from '../suites/storage/plan/query-statement.ts'
 
 /**
  * The same request with what can be said of it only after the user's own messages have been read: by which of their

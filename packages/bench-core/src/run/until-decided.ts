@@ -1,6 +1,6 @@
 import type { RecordedEvent, RunEvent } from '../model/run/run-event.ts'
 import type { RunSpec } from '../model/run/run-spec.ts'
-import { lookAfter, looksOf } from '../stats/looks.ts'
+import { lookAfter, looksOf } from '../stats/decisions/looks.ts'
 
 /** Judges what has been measured: how many comparisons are open; null where there are none. */
 export type OpenComparisons = (events: readonly RecordedEvent[]) => number | null

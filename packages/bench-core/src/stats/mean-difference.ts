@@ -1,5 +1,5 @@
 import { confidence } from './interval.ts'
-import { studentTQuantile, studentTTwoSided } from './student-t.ts'
+import { studentTQuantile, studentTTwoSided } from './distributions/student-t.ts'
 
 /** The difference of two means and what it is worth. */
 export interface MeanDifference {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notingChangedVerdicts } from '../../src/report/judge/judged-anew.ts'
+import { notingChangedVerdicts } from '../../src/report/judge/rules/judged-anew.ts'
 import { warningWords } from '../../src/report/words/warning-words.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
 

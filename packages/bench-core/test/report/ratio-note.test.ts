@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Report } from '../../src/model/report/report.ts'
-import { ratioNote } from '../../src/report/judge/ratio-note.ts'
+import { ratioNote } from '../../src/report/judge/verdicts/ratio-note.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
 
 const measured = reportOf(5)

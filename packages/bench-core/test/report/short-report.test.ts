@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../src/model/report/report.ts'
 import type { AskedUse } from '../../src/model/use/use.ts'
-import { doubtsInBrief } from '../../src/report/judge/doubts.ts'
+import { doubtsInBrief } from '../../src/report/judge/doubts/doubts.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
 import { report } from '../../src/report/report.ts'
 import { renderShort } from '../../src/report/terminal/short-report.ts'

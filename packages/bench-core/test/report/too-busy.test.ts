@@ -5,10 +5,10 @@ import type { Report } from '../../src/model/report/report.ts'
 import { useOf } from '../../src/model/use/use.ts'
 import { openingLines } from '../../src/report/document/opening-lines.ts'
 import { headline } from '../../src/report/judge/headline.ts'
-import { verdictsTold } from '../../src/report/judge/verdicts-told.ts'
+import { verdictsTold } from '../../src/report/judge/verdicts/verdicts-told.ts'
 import { report } from '../../src/report/report.ts'
 import { renderReport } from '../../src/report/terminal.ts'
-import { isTooNoisy } from '../../src/stats/ability.ts'
+import { isTooNoisy } from '../../src/stats/decisions/ability.ts'
 import { defaultFixture, runEvents } from '../fixtures/run-events.ts'
 
 /** A run whose rounds differ as they do where twenty programs share the cores. */

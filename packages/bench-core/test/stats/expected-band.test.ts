@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectedBand } from '../../src/stats/expected-band.ts'
+import { expectedBand } from '../../src/stats/many-runs/expected-band.ts'
 
 const alternating = (rounds: number) =>
   Array.from({ length: rounds }, (_, index) => (index % 2 ? 0.02 : -0.02))

@@ -1,7 +1,7 @@
 import independentTCdf from '@stdlib/stats-base-dists-t-cdf'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fTail } from '../../src/stats/f-distribution.ts'
+import { fTail } from '../../src/stats/distributions/f-distribution.ts'
 
 const ratio = fc.double({ min: 0.001, max: 200, noNaN: true })
 const freedom = fc.integer({ min: 1, max: 200 })

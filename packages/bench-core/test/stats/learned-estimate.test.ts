@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { learnedEstimate, stretchOf } from '../../src/stats/learned-estimate.ts'
+import { learnedEstimate, stretchOf } from '../../src/stats/many-runs/learned-estimate.ts'
 
 const quiet = { loadAverage1: 0.2, cpuCount: 2 }
 const busy = { loadAverage1: 26, cpuCount: 2 }

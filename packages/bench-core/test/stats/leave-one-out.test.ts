@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pooledRatioByRound, type RoundSamples } from '../../src/stats/leave-one-out.ts'
+import { pooledRatioByRound, type RoundSamples } from '../../src/stats/percentiles/leave-one-out.ts'
 import { geometricMean } from '../../src/stats/mean.ts'
 
 /** Rounds of 1,000 samples, of which so many are slow ones. */

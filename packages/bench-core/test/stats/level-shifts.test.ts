@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { againstMedian } from '../../src/stats/against-median.ts'
-import { levelShifts, type SeriesValue } from '../../src/stats/level-shifts.ts'
+import { againstMedian } from '../../src/stats/many-runs/against-median.ts'
+import { levelShifts, type SeriesValue } from '../../src/stats/many-runs/level-shifts.ts'
 import { seededRandom } from '../fixtures/random.ts'
 
 /** Runs that scatter by 1 % around their levels, each with an interval that says so. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { benjaminiHochberg } from '../../src/stats/benjamini-hochberg.ts'
-import { decide } from '../../src/stats/decision.ts'
+import { benjaminiHochberg } from '../../src/stats/decisions/benjamini-hochberg.ts'
+import { decide } from '../../src/stats/decisions/decision.ts'
 import { estimateOverRounds } from '../../src/stats/interval.ts'
-import { type Look, levelAfter, lookAfter, planLooks } from '../../src/stats/looks.ts'
+import { type Look, levelAfter, lookAfter, planLooks } from '../../src/stats/decisions/looks.ts'
 import { pairedRatio } from '../../src/stats/paired-ratio.ts'
 import { seededRandom } from '../fixtures/random.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pooledPercentiles, type SampledBlock } from '../../src/stats/pooled-percentile.ts'
+import { pooledPercentiles, type SampledBlock } from '../../src/stats/percentiles/pooled-percentile.ts'
 import { seededRandom } from '../fixtures/random.ts'
 
 /** Blocks of a round each five seconds; samples are counted by their value. */

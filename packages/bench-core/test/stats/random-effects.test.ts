@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jointEffect, jointOfRounds } from '../../src/stats/random-effects.ts'
+import { jointEffect, jointOfRounds } from '../../src/stats/many-runs/random-effects.ts'
 import { seededRandom } from '../fixtures/random.ts'
 
 test('below three machines there is no estimate over machines', () => {

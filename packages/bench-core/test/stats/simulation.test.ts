@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { aaBand, bandDifference, nullComparison } from '../../src/stats/aa-band.ts'
-import { benjaminiHochberg } from '../../src/stats/benjamini-hochberg.ts'
-import { decide, thresholdFrom } from '../../src/stats/decision.ts'
-import { furtherRounds } from '../../src/stats/further-rounds.ts'
+import { aaBand, bandDifference, nullComparison } from '../../src/stats/decisions/aa-band.ts'
+import { benjaminiHochberg } from '../../src/stats/decisions/benjamini-hochberg.ts'
+import { decide, thresholdFrom } from '../../src/stats/decisions/decision.ts'
+import { furtherRounds } from '../../src/stats/decisions/further-rounds.ts'
 import { estimateOverRounds } from '../../src/stats/interval.ts'
 import { type PairedRatio, pairedRatio } from '../../src/stats/paired-ratio.ts'
-import { wouldHaveCalled } from '../../src/stats/would-have-called.ts'
+import { wouldHaveCalled } from '../../src/stats/decisions/would-have-called.ts'
 import { type Random, seededRandom } from '../fixtures/random.ts'
 
 const runs = 1_000

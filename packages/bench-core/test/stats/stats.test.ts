@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { marginsOf } from '../../src/model/use/margins.ts'
-import { aaBand } from '../../src/stats/aa-band.ts'
-import { benjaminiHochberg } from '../../src/stats/benjamini-hochberg.ts'
-import { bandOfChange, decide, decideExactly, thresholdFrom } from '../../src/stats/decision.ts'
-import { furtherRounds } from '../../src/stats/further-rounds.ts'
+import { aaBand } from '../../src/stats/decisions/aa-band.ts'
+import { benjaminiHochberg } from '../../src/stats/decisions/benjamini-hochberg.ts'
+import { bandOfChange, decide, decideExactly, thresholdFrom } from '../../src/stats/decisions/decision.ts'
+import { furtherRounds } from '../../src/stats/decisions/further-rounds.ts'
 import { estimateOverRounds, estimateShareOverRounds } from '../../src/stats/interval.ts'
 import { coefficientOfVariation, geometricMean, mean, variance } from '../../src/stats/mean.ts'
 import { pairedRatio } from '../../src/stats/paired-ratio.ts'
@@ -13,7 +13,7 @@ import {
   percentileSupport,
   samplesForInterval,
   samplesForPlain,
-} from '../../src/stats/percentile-rule.ts'
+} from '../../src/stats/percentiles/percentile-rule.ts'
 import { roundCost, roundRatio, type Slice } from '../../src/stats/slice-cost.ts'
 
 const positive = fc.double({ min: 0.01, max: 1e9, noNaN: true })

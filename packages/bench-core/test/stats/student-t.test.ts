@@ -2,8 +2,8 @@ import independentCdf from '@stdlib/stats-base-dists-t-cdf'
 import independentQuantile from '@stdlib/stats-base-dists-t-quantile'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { incompleteBeta } from '../../src/stats/incomplete-beta.ts'
-import { studentTCdf, studentTQuantile, studentTTwoSided } from '../../src/stats/student-t.ts'
+import { incompleteBeta } from '../../src/stats/distributions/incomplete-beta.ts'
+import { studentTCdf, studentTQuantile, studentTTwoSided } from '../../src/stats/distributions/student-t.ts'
 
 const freedom = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.double({ min: 1, max: 5_000, noNaN: true }))
 

@@ -4,7 +4,7 @@ import {
   type Terms,
   varianceComponents,
   worthwhileWithin,
-} from '../../src/stats/variance-components.ts'
+} from '../../src/stats/many-runs/variance-components.ts'
 import { seededRandom } from '../../src/workloads/seeded-random.ts'
 
 const terms: Terms = {

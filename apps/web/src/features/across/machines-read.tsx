@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type AcrossMachines, formatBytes } from '@wirebench/bench-core/results'
-import { Panel } from '../../pieces/panel.tsx'
-import { RunStateChip } from '../../pieces/run-state-chip.tsx'
+import { Panel } from '../../pieces/panel/panel.tsx'
+import { RunStateChip } from '../../pieces/run/run-state-chip.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 

@@ -1,8 +1,8 @@
 import { caseFiguresTable, type ReportCase } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { DocumentTable } from '../../document/document-table.tsx'
-import { HowToRead } from '../../pieces/how-to-read.tsx'
-import { Panel } from '../../pieces/panel.tsx'
+import { HowToRead } from '../../pieces/panel/how-to-read.tsx'
+import { Panel } from '../../pieces/panel/panel.tsx'
 
 /** Every figure of a case with its interval. */
 export function FiguresPanel({ reported }: { readonly reported: ReportCase }) {

@@ -9,8 +9,8 @@ import {
 import { useMemo } from 'react'
 import { RoundStrip } from '../../charts/round-strip.tsx'
 import { roundStripSummary, roundStrips } from '../../charts/round-strip-rows.ts'
-import { HowToRead } from '../../pieces/how-to-read.tsx'
-import { Panel } from '../../pieces/panel.tsx'
+import { HowToRead } from '../../pieces/panel/how-to-read.tsx'
+import { Panel } from '../../pieces/panel/panel.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 
 type Round = NonNullable<ReportCase['rounds']>[number]

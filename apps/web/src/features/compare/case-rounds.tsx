@@ -5,7 +5,7 @@ import { reportQuery, roundsQuery } from '../../api/queries.ts'
 import { Swatch } from '../../charts/contender-legend.tsx'
 import { RoundStrip } from '../../charts/round-strip.tsx'
 import { roundStripSummary, roundStrips } from '../../charts/round-strip-rows.ts'
-import { Failure } from '../../pieces/failure.tsx'
+import { Failure } from '../../pieces/panel/failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { CaseOfRun } from './case-curves.tsx'
 

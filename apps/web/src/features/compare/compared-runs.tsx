@@ -2,7 +2,7 @@ import { comparisonMarkdown, type RunsComparison } from '@wirebench/bench-core/r
 import { useMemo } from 'react'
 import { type ComparisonWanted, comparisonFileUrl } from '../../api/saved-runs.ts'
 import { ExportBar } from '../../pieces/export-bar.tsx'
-import { HowToRead } from '../../pieces/how-to-read.tsx'
+import { HowToRead } from '../../pieces/panel/how-to-read.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { moveRowFocus } from '../../ui/hooks/row-focus.ts'
 import { usePageKeys } from '../../ui/hooks/use-page-keys.ts'

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { Swords } from 'lucide-react'
 import { runQuery } from '../../api/queries.ts'
-import { DuelChoice } from '../../pieces/duel-choice.tsx'
+import { DuelChoice } from '../../pieces/duel/duel-choice.tsx'
 import { DialogButton } from '../../ui/controls/dialog-button.tsx'
 
 /** Offers to measure two saved runs once more, in the same rounds. Nothing where one of them is gone. */

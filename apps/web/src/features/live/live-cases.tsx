@@ -2,7 +2,7 @@ import { formatCount, formatInTimeUnit, type RunState } from '@wirebench/bench-c
 import { CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, type LucideIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { withUnit } from '../../document/figure-column.ts'
-import { Panel } from '../../pieces/panel.tsx'
+import { Panel } from '../../pieces/panel/panel.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { suitingUnit, type TimeUnitName, useLastingUnit } from './lasting-unit.ts'
 import { type LiveCaseGroup, type LiveCaseRow, type LiveStage, liveGroups } from './live-rows.ts'

@@ -1,6 +1,6 @@
 import { type Warning, warningWords } from '@wirebench/bench-core/results'
 import { TriangleAlert } from 'lucide-react'
-import { Panel } from '../../pieces/panel.tsx'
+import { Panel } from '../../pieces/panel/panel.tsx'
 import { sentence } from '../../ui/sentence.ts'
 
 /** Doubts as they come up. */

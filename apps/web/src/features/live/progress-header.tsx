@@ -11,7 +11,7 @@ import {
   waitingText,
 } from '@wirebench/bench-core/results'
 import { measuringQuery } from '../../api/queries.ts'
-import { waitBeforeBegin } from '../../pieces/wait-before-begin.ts'
+import { waitBeforeBegin } from '../../pieces/run/wait-before-begin.ts'
 import { clockTime } from '../../ui/dates.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { ProgressBar, progressText } from '../../ui/progress-bar.tsx'

@@ -8,7 +8,7 @@ import {
   type SeriesStyle,
   seriesStyles,
 } from '@wirebench/bench-core/results'
-import { groupTitles, suiteTitles } from '../../pieces/case-words.ts'
+import { groupTitles, suiteTitles } from '../../pieces/case/case-words.ts'
 import { blockLatency } from './block-latency.ts'
 
 /** A case of which operations were timed one by one, with what its latest block showed. */

@@ -8,7 +8,7 @@ import {
   type SeriesStyle,
 } from '@wirebench/bench-core/results'
 import { Picture } from '../../charts/picture.tsx'
-import { Panel } from '../../pieces/panel.tsx'
+import { Panel } from '../../pieces/panel/panel.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'

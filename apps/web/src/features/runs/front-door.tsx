@@ -7,7 +7,7 @@ import { type BroughtFiles, handOver, isExport } from '../../api/brought-files.t
 import { catalogueQuery, estimateQuery, startRun, storedMessagesQuery } from '../../api/queries.ts'
 import { savedRunsQuery } from '../../api/saved-runs.ts'
 import { BringData } from '../../pieces/bring-data.tsx'
-import { Failure } from '../../pieces/failure.tsx'
+import { Failure } from '../../pieces/panel/failure.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { counted } from '../../ui/counted.ts'

@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { baselinesQuery, earlierRunsQuery } from '../../api/saved-runs.ts'
-import { CancelRunButton } from '../../pieces/cancel-run-button.tsx'
+import { CancelRunButton } from '../../pieces/run/cancel-run-button.tsx'
 import { ExportLinks } from '../../pieces/export-menu.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Menu, MenuButton, menuLinkClass } from '../../ui/controls/menu.tsx'

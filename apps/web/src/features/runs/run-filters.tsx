@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RunStateName, RunSummary, SuiteName } from '@wirebench/bench-core/results'
 import { runChoicesQuery } from '../../api/saved-runs.ts'
-import { runStateWord } from '../../pieces/run-state-chip.tsx'
+import { runStateWord } from '../../pieces/run/run-state-chip.tsx'
 import { OneOrUsual, WordsField } from '../../ui/controls/filter-fields.tsx'
 import { onlyChoices, type RunsSearch, sinceChoices } from './runs-search.ts'
 

@@ -1,4 +1,4 @@
-import { Panel } from '../../pieces/panel.tsx'
+import { Panel } from '../../pieces/panel/panel.tsx'
 import {
   chooseShortcuts,
   chooseTheme,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { caseTitle, codeWords, type SeriesStyle, type Trend } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
-import { HowToRead } from '../../pieces/how-to-read.tsx'
+import { HowToRead } from '../../pieces/panel/how-to-read.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { counted } from '../../ui/counted.ts'
 import { absoluteTime } from '../../ui/dates.ts'

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../model/run/run-event.ts'
 import { printable } from '../../report/exports/printable.ts'
 import type { RunState } from '../../report/figures/run-state.ts'
-import { warningSentence } from '../../report/judge/doubts.ts'
+import { warningSentence } from '../../report/judge/doubts/doubts.ts'
 import { formatProgress, formatRemaining } from '../../report/words/format.ts'
 import { wrapped } from '../../report/words/text-table.ts'
 import type { Io } from '../io.ts'

@@ -1,6 +1,6 @@
 import type { ChoiceAnswer, LayerAnswer } from '../../answer/answer-types.ts'
 import type { Use } from '../../model/use/use.ts'
-import { isUsable } from '../../stats/decision.ts'
+import { isUsable } from '../../stats/decisions/decision.ts'
 import {
   type Cell,
   columnsOf,

@@ -3,7 +3,7 @@ import { type CaseKey, caseGroupId, caseId } from '../../model/report/case-key.t
 import { findCase } from '../../model/report/lookup.ts'
 import type { Report, ReportCase } from '../../model/report/report.ts'
 import { opponentOf, specAsRead } from '../../model/run/run-spec.ts'
-import { inReadingOrder } from '../judge/verdict-order.ts'
+import { inReadingOrder } from '../judge/verdicts/verdict-order.ts'
 import { noHistogram } from './case-histogram.ts'
 
 /** What a report says about the case with an id; null where it has none. */

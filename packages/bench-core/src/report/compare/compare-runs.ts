@@ -11,7 +11,7 @@ import type {
 } from '../../model/report/runs-comparison.ts'
 import { shortRunId } from '../../model/run/run-id.ts'
 import { type AskedMargins, marginsOf } from '../../model/use/margins.ts'
-import { abilityOf } from '../../stats/ability.ts'
+import { abilityOf } from '../../stats/decisions/ability.ts'
 import {
   describeMetric,
   figureOf,

@@ -3,7 +3,7 @@ import type { CaseKey } from '../../model/report/case-key.ts'
 import type { Report } from '../../model/report/report.ts'
 import type { RunsComparison } from '../../model/report/runs-comparison.ts'
 import { usualMargins } from '../../model/use/margins.ts'
-import { judgeSlowdowns, type Margin } from '../../stats/gate.ts'
+import { judgeSlowdowns, type Margin } from '../../stats/decisions/gate.ts'
 import { momentsOf } from '../../stats/welch.ts'
 import { marginOfChange, nullSpreadsOf } from './margin.ts'
 

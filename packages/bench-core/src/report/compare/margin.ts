@@ -1,6 +1,6 @@
 import type { CaseKey } from '../../model/report/case-key.ts'
 import type { Report } from '../../model/report/report.ts'
-import { gateMargin, type Margin, type NullSpread, nullSpreads } from '../../stats/gate.ts'
+import { gateMargin, type Margin, type NullSpread, nullSpreads } from '../../stats/decisions/gate.ts'
 import type { Moments } from '../../stats/welch.ts'
 import { bandOfMetric } from '../figures/bands.ts'
 

@@ -7,7 +7,7 @@ import { pairedRatio } from '../../stats/paired-ratio.ts'
 import { bandOfMetric } from '../figures/bands.ts'
 import { ratiosAgainst } from '../figures/ratios-against.ts'
 import { comparisonOf, type IndexedReport } from '../figures/report-figures.ts'
-import { noteAgainst } from '../judge/note-against.ts'
+import { noteAgainst } from '../judge/verdicts/note-against.ts'
 import { readingOf } from '../suites/catalogue.ts'
 
 /** Contender ÷ reference in the rounds of one run, or why it can't be had. */

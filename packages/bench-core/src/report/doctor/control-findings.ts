@@ -1,6 +1,6 @@
 import { benchCommand } from '../../model/commands.ts'
 import type { DoctorFinding } from '../../model/run/doctor.ts'
-import { leastAbility } from '../../stats/ability.ts'
+import { leastAbility } from '../../stats/decisions/ability.ts'
 import { formatPercent, nbsp } from '../words/format-numbers.ts'
 import type { ControlRun } from './diagnosis.ts'
 

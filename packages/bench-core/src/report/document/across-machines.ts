@@ -1,6 +1,6 @@
 import { type AcrossMachines, type AcrossRow, leastMachines } from '../../model/report/across-machines.ts'
 import type { VerdictWord } from '../../model/report/report.ts'
-import { isUsable } from '../../stats/decision.ts'
+import { isUsable } from '../../stats/decisions/decision.ts'
 import { metricOf } from '../compare/metric-of.ts'
 import { rowTitles } from '../compare/row-titles.ts'
 import { type RatioRow, ratioScene } from '../scene/ratios.ts'

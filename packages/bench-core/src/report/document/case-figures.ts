@@ -1,6 +1,6 @@
 import { metricInfos } from '../../model/metrics/index.ts'
 import { percentileNames, type ReportCase } from '../../model/report/report.ts'
-import { meanOfDistribution } from '../judge/mean-population.ts'
+import { meanOfDistribution } from '../judge/doubts/mean-population.ts'
 import { isPercentileName, percentileLabel } from '../words/format-numbers.ts'
 import { formatTime } from '../words/format-time.ts'
 import { exact, type Figure, figureOf, type ReportTable } from './table.ts'

@@ -5,9 +5,9 @@ import {
   type Report,
   type ReportCase,
 } from '../../model/report/report.ts'
-import { isUsable } from '../../stats/decision.ts'
-import { populationNote } from '../judge/mean-population.ts'
-import { ratioNote } from '../judge/ratio-note.ts'
+import { isUsable } from '../../stats/decisions/decision.ts'
+import { populationNote } from '../judge/doubts/mean-population.ts'
+import { ratioNote } from '../judge/verdicts/ratio-note.ts'
 import {
   haveDocumentRate,
   isOpenLoop,

@@ -4,7 +4,7 @@ import {
   type ComparedCell,
   type RunsComparison,
 } from '../../model/report/runs-comparison.ts'
-import { isUsable } from '../../stats/decision.ts'
+import { isUsable } from '../../stats/decisions/decision.ts'
 import {
   cellSummary,
   changeWords,
@@ -16,7 +16,7 @@ import { causeText } from '../compare/explanation.ts'
 import { metricOf } from '../compare/metric-of.ts'
 import { type RowTitles, rowTitles } from '../compare/row-titles.ts'
 import { type ShownRows, shownRows, shownSummaries } from '../compare/shown-rows.ts'
-import { abilityWords } from '../judge/ability.ts'
+import { abilityWords } from '../judge/doubts/ability.ts'
 import type { ColorName } from '../scene/palette.ts'
 import { type RatioRow, ratioScene } from '../scene/ratios.ts'
 import type { Scene } from '../scene/scene.ts'

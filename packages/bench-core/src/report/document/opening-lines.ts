@@ -1,6 +1,6 @@
 import { usualSettings } from '../../model/codec/runtime-settings.ts'
 import type { Report } from '../../model/report/report.ts'
-import { tooBusyLine } from '../judge/too-busy.ts'
+import { tooBusyLine } from '../judge/doubts/too-busy.ts'
 import { readAgainstLines } from '../judge/with-reference.ts'
 import { ownMessagesText } from '../words/own-messages-text.ts'
 import { saidOnceLines } from '../words/said-once.ts'

@@ -1,6 +1,6 @@
 import type { Report } from '../../model/report/report.ts'
-import { abilityOf } from '../../stats/ability.ts'
-import { abilityText } from '../judge/ability.ts'
+import { abilityOf } from '../../stats/decisions/ability.ts'
+import { abilityText } from '../judge/doubts/ability.ts'
 
 /**
  * What the run was able to tell apart, in a sentence: the difference that its median and its worst comparison would have

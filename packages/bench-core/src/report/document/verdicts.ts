@@ -1,6 +1,6 @@
 import type { Comparison, Report } from '../../model/report/report.ts'
-import { doubtsOf } from '../judge/doubts.ts'
-import { verdictsTold } from '../judge/verdicts-told.ts'
+import { doubtsOf } from '../judge/doubts/doubts.ts'
+import { verdictsTold } from '../judge/verdicts/verdicts-told.ts'
 import { ratioWords } from '../words/format.ts'
 import type { Section } from './section.ts'
 import { sentencesTable, type Toned } from './table.ts'

@@ -7,8 +7,8 @@ import {
   percentileSupport,
   samplesForInterval,
   samplesForPlain,
-} from '../../stats/percentile-rule.ts'
-import { type PooledPercentile, pooledPercentiles, type SampledBlock } from '../../stats/pooled-percentile.ts'
+} from '../../stats/percentiles/percentile-rule.ts'
+import { type PooledPercentile, pooledPercentiles, type SampledBlock } from '../../stats/percentiles/pooled-percentile.ts'
 import { formatCount, percentileLabel } from '../words/format-numbers.ts'
 import { recordedValues } from './recorded-values.ts'
 

@@ -2,7 +2,7 @@ import { isSameKind, laneOf, type NoiseKind, noiseKindOf } from '../../model/cod
 import { roundMetrics } from '../../model/metrics/index.ts'
 import { type CaseKey, caseGroupId } from '../../model/report/case-key.ts'
 import type { NullLogRatios, Report } from '../../model/report/report.ts'
-import { aaBand, type NullComparison, nullComparison } from '../../stats/aa-band.ts'
+import { aaBand, type NullComparison, nullComparison } from '../../stats/decisions/aa-band.ts'
 import { coefficientOfVariation, mean } from '../../stats/mean.ts'
 import { type RecordedRun, roundsOf } from './recorded-run.ts'
 import { ratiosByRound } from './round-ratios.ts'

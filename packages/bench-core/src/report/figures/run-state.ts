@@ -10,7 +10,7 @@ import type {
 } from '../../model/run/run-event.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { Warning } from '../../model/warning.ts'
-import { stretchOf } from '../../stats/learned-estimate.ts'
+import { stretchOf } from '../../stats/many-runs/learned-estimate.ts'
 import { roundCost, slicesOf } from '../../stats/slice-cost.ts'
 import { isSameWait, waitingText } from '../words/waiting-text.ts'
 import { warningWords } from '../words/warning-words.ts'

@@ -1,11 +1,11 @@
 import type { Comparison, Report } from '../../model/report/report.ts'
 import { isLoaded } from '../../model/run/quiet.ts'
 import { usualMargins } from '../../model/use/margins.ts'
-import { isTooNoisy } from '../../stats/ability.ts'
+import { isTooNoisy } from '../../stats/decisions/ability.ts'
 import { standInsOf } from '../suites/stand-ins.ts'
 import { nothingSaid, saidBySuite } from '../words/said-once.ts'
 import { comparisonText } from '../words/verdict-text.ts'
-import { exactVerdicts } from './too-busy.ts'
+import { exactVerdicts } from './doubts/too-busy.ts'
 
 /**
  * The most telling sentence of a report: the mean time that differs most, judged by the end of its interval nearest to

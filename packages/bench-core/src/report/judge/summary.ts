@@ -2,7 +2,7 @@ import { answerOf } from '../../answer/answer.ts'
 import { useOfRun } from '../../answer/use-of-run.ts'
 import type { Report } from '../../model/report/report.ts'
 import { answerHeadline } from '../answer/sentences.ts'
-import { doubtCount } from './doubts.ts'
+import { doubtCount } from './doubts/doubts.ts'
 import { headline } from './headline.ts'
 
 /** A report in the few figures that a list of runs shows. */

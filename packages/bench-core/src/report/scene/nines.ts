@@ -1,6 +1,6 @@
 import { type Latency, type PercentileName, percentileNames } from '../../model/report/report.ts'
-import { isUsable } from '../../stats/decision.ts'
-import { samplesForInterval, samplesForPlain } from '../../stats/percentile-rule.ts'
+import { isUsable } from '../../stats/decisions/decision.ts'
+import { samplesForInterval, samplesForPlain } from '../../stats/percentiles/percentile-rule.ts'
 import { formatTime } from '../words/format.ts'
 import { type ScaleChoice, timeAxis } from './axis.ts'
 import type { Scene, SceneSeries, Tick } from './scene.ts'

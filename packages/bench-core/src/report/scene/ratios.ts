@@ -1,5 +1,5 @@
 import type { ScorecardRow } from '../../model/codec/codec-report.ts'
-import { isUsable } from '../../stats/decision.ts'
+import { isUsable } from '../../stats/decisions/decision.ts'
 import { parametersText } from '../words/parameter-words.ts'
 import { ratioAxis } from './ratio-axis.ts'
 import type { Scene } from './scene.ts'

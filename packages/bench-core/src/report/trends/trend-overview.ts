@@ -9,7 +9,7 @@ import type {
 } from '../../model/report/trends.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import { type Margins, usualMargins } from '../../model/use/margins.ts'
-import { fewestOnALevel } from '../../stats/level-shifts.ts'
+import { fewestOnALevel } from '../../stats/many-runs/level-shifts.ts'
 import { messageChangeText, messageDifference, messagesOf } from '../compare/case-messages.ts'
 import { toBaseline } from './trend-baseline.ts'
 import { type ChangeDraft, changeBetween, changeFromMedian, judgeChanges } from './trend-changes.ts'

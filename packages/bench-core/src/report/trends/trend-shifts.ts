@@ -1,6 +1,6 @@
 import type { LevelShift, OverviewRun, TrendFigure } from '../../model/report/trends.ts'
-import { decideExactly } from '../../stats/decision.ts'
-import { levelShifts } from '../../stats/level-shifts.ts'
+import { decideExactly } from '../../stats/decisions/decision.ts'
+import { levelShifts } from '../../stats/many-runs/level-shifts.ts'
 import { median } from '../../stats/mean.ts'
 import type { CaseMessages } from '../compare/case-messages.ts'
 import { formatChangeInterval, formatChangeInWords } from '../compare/change-text.ts'

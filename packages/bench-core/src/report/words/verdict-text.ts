@@ -3,7 +3,7 @@ import { metricInfos } from '../../model/metrics/index.ts'
 import { operationWords } from '../../model/operations.ts'
 import type { Comparison } from '../../model/report/report.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
-import { isUsable, reachOf } from '../../stats/decision.ts'
+import { isUsable, reachOf } from '../../stats/decisions/decision.ts'
 import {
   formatCount,
   formatPercent,

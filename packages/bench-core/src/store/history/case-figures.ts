@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { CaseKey, caseGroupId, caseId } from '../../model/report/case-key.ts'
 import { percentileNames, type Report, type ReportCase } from '../../model/report/report.ts'
-import { noteAgainst } from '../../report/judge/note-against.ts'
+import { noteAgainst } from '../../report/judge/verdicts/note-against.ts'
 import { schemaName, type Tables } from '../database/tables.ts'
 import { ifReadable, toJson, toText } from '../rows.ts'
 import type { SavedFigure } from './saved-figure.ts'

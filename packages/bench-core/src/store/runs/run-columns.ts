@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import { isActive, type RecordedEvent, type RunEvent } from '../../model/run/run-event.ts'
 import type { RunState } from '../../report/figures/run-state.ts'
-import { warningKinds } from '../../report/judge/doubts.ts'
+import { warningKinds } from '../../report/judge/doubts/doubts.ts'
 import type { RunsTable } from '../database/tables.ts'
 
 /** What a batch of events changes in a run's row. The state is named only where the batch changed it. */

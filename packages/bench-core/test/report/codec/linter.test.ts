@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dimensionNames } from '../../../src/model/codec/dimensions.ts'
 import type { Report } from '../../../src/model/report/report.ts'
-import { lint, withLinter } from '../../../src/report/judge/linter.ts'
+import { lint, withLinter } from '../../../src/report/judge/rules/linter.ts'
 import { report } from '../../../src/report/report.ts'
 import { codecEvents, gzipFigures } from './support/codec-events.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../../../src/model/run/run-event.ts'
-import { lint } from '../../../src/report/judge/linter.ts'
+import { lint } from '../../../src/report/judge/rules/linter.ts'
 import { report } from '../../../src/report/report.ts'
 import { codecEvents } from './support/codec-events.ts'
 

@@ -5,8 +5,8 @@ import { reportCsv } from '../../../src/report/exports/report-csv.ts'
 import { reportHtml } from '../../../src/report/exports/report-html.ts'
 import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
 import { headline } from '../../../src/report/judge/headline.ts'
-import { lint, withLinter } from '../../../src/report/judge/linter.ts'
-import { verdictsTold } from '../../../src/report/judge/verdicts-told.ts'
+import { lint, withLinter } from '../../../src/report/judge/rules/linter.ts'
+import { verdictsTold } from '../../../src/report/judge/verdicts/verdicts-told.ts'
 import {
   operationComparison,
   operationRatio,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LoadPoint } from '../../../src/model/protocol/protocol-report.ts'
 import { kneeOf, loadCurves } from '../../../src/report/suites/protocol/load-curve.ts'
-import { highestRateWithin, isReached, sloOf } from '../../../src/stats/rate-limit.ts'
+import { highestRateWithin, isReached, sloOf } from '../../../src/stats/percentiles/rate-limit.ts'
 import { protocolReport } from './support.ts'
 
 const ms = 1e6

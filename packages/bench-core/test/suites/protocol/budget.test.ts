@@ -4,7 +4,7 @@ import type { ProtocolLoad } from '../../../src/model/protocol/protocol-spec.ts'
 import type { ProtocolRequest } from '../../../src/model/run/run-request.ts'
 import type { PresetName } from '../../../src/model/run/run-spec.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
-import { percentileSupport } from '../../../src/stats/percentile-rule.ts'
+import { percentileSupport } from '../../../src/stats/percentiles/percentile-rule.ts'
 import {
   type BlockTimes,
   budgets,

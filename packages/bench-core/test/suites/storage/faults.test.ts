@@ -12,7 +12,7 @@ import { examineServer } from '../../../src/postgres/server-under-test/examine-s
 import { openServer } from '../../../src/postgres/server-under-test/open-server.ts'
 import { report } from '../../../src/report/report.ts'
 import { createTable } from '../../../src/suites/storage/server/tables.ts'
-import { payloadLayout } from '../../../src/suites/storage/table-layout.ts'
+import { payloadLayout } from '../../../src/suites/storage/plan/table-layout.ts'
 import { lockAddresses, ofType } from '../../run/support/specs.ts'
 import { failureOf } from '../../store/support/failure.ts'
 import { ended } from '../../store/support/homes.ts'

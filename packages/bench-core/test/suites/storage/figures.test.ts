@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { closedLoop } from '../../../src/suites/storage/client/operations/operation.ts'
 import type { BlockReading } from '../../../src/suites/storage/client/protocol.ts'
 import { newTally } from '../../../src/suites/storage/client/tally.ts'
-import { figuresOf, latencyOf } from '../../../src/suites/storage/figures.ts'
-import { blockOrder, turnsOfRound } from '../../../src/suites/storage/turns.ts'
+import { figuresOf, latencyOf } from '../../../src/suites/storage/round/figures.ts'
+import { blockOrder, turnsOfRound } from '../../../src/suites/storage/round/turns.ts'
 
 const reading: BlockReading = {
   wallNs: 1e9,

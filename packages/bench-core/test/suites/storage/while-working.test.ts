@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../../../src/model/run/run-event.ts'
-import { whileWorking } from '../../../src/suites/storage/while-working.ts'
+import { whileWorking } from '../../../src/suites/storage/round/while-working.ts'
 
 const said: RunEvent = { type: 'log', level: 'info', text: 'still at it' }
 

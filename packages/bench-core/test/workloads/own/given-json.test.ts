@@ -5,7 +5,7 @@ import { findCodec } from '../../../src/codecs/catalogue.ts'
 import { findLoss } from '../../../src/codecs/messages/round-trip.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { findFormat } from '../../../src/suites/storage/formats/catalogue.ts'
-import { usableFields } from '../../../src/suites/storage/query-field.ts'
+import { usableFields } from '../../../src/suites/storage/plan/query-field.ts'
 import { importOwnMessages } from '../../../src/workloads/own/import-own-messages.ts'
 import { loadOwnMessages } from '../../../src/workloads/own/load-own-messages.ts'
 

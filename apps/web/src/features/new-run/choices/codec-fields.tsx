@@ -6,7 +6,7 @@ import {
   isPathOfCode,
   namedSettings,
 } from '@wirebench/bench-core/results'
-import { suiteTitles } from '../../../pieces/case-words.ts'
+import { suiteTitles } from '../../../pieces/case/case-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import type { FormPartProps } from '../form/form-props.ts'
 import { ContenderChips, ContenderDetails } from './contender-choice.tsx'

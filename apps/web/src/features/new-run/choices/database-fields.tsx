@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { DatabaseExamination } from '@wirebench/bench-core/results'
 import { examineDatabase } from '../../../api/queries.ts'
-import { Problem } from '../../../pieces/problem.tsx'
+import { Problem } from '../../../pieces/panel/problem.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { Remark } from '../../../ui/remark.tsx'
 import type { FormPartProps } from '../form/form-props.ts'

@@ -9,7 +9,7 @@ import {
   usualLoads,
 } from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
-import { suiteTitles } from '../../../pieces/case-words.ts'
+import { suiteTitles } from '../../../pieces/case/case-words.ts'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { fieldsOf, on } from '../form/form-fields.ts'
 import type { FormPartProps } from '../form/form-props.ts'

@@ -1,6 +1,6 @@
 import { fieldPhases, type Preflight, type StoragePhase, storagePhases } from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
-import { suiteTitles } from '../../../pieces/case-words.ts'
+import { suiteTitles } from '../../../pieces/case/case-words.ts'
 import { fieldsOf } from '../form/form-fields.ts'
 import type { FormPartProps } from '../form/form-props.ts'
 import { ContenderChips, ContenderDetails } from './contender-choice.tsx'

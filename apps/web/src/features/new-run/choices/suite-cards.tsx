@@ -1,5 +1,5 @@
 import { MessageSuite } from '@wirebench/bench-core/results'
-import { suiteTitles } from '../../../pieces/case-words.ts'
+import { suiteTitles } from '../../../pieces/case/case-words.ts'
 import { ChoiceCard } from '../../../ui/controls/choice-card.tsx'
 import { FieldError } from '../../../ui/controls/field.tsx'
 import { formFields } from '../form/form-fields.ts'

@@ -1,6 +1,6 @@
 import { type Catalogue, configFileName } from '@wirebench/bench-core/results'
 import { useState } from 'react'
-import { Problem } from '../../../pieces/problem.tsx'
+import { Problem } from '../../../pieces/panel/problem.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FileButton } from '../../../ui/controls/file-button.tsx'
 import { download } from '../../../ui/download.ts'

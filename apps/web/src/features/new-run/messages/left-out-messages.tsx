@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PreflightAnswer } from '@wirebench/bench-core/results'
 import { leaveOut, preflightQuery, storedMessagesQuery } from '../../../api/queries.ts'
-import { Problem } from '../../../pieces/problem.tsx'
+import { Problem } from '../../../pieces/panel/problem.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { counted } from '../../../ui/counted.ts'
 

@@ -6,7 +6,7 @@ import {
   type Preflight,
 } from '@wirebench/bench-core/results'
 import { FieldBytesView } from '../../../charts/field-bytes-view.tsx'
-import { JsonLosses } from '../../../pieces/json-losses.tsx'
+import { JsonLosses } from '../../../pieces/case/json-losses.tsx'
 import { counted } from '../../../ui/counted.ts'
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
 import { Remark } from '../../../ui/remark.tsx'

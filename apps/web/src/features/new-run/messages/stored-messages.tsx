@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { forgetMessages, preflightQuery, storedMessagesQuery } from '../../../api/queries.ts'
-import { Problem } from '../../../pieces/problem.tsx'
+import { Problem } from '../../../pieces/panel/problem.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/controls/confirm-dialog.tsx'
 import { counted } from '../../../ui/counted.ts'

@@ -7,7 +7,7 @@ import {
 } from '@wirebench/bench-core/results'
 import { useState } from 'react'
 import { examineTarget } from '../../../api/queries.ts'
-import { Problem } from '../../../pieces/problem.tsx'
+import { Problem } from '../../../pieces/panel/problem.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { Remark } from '../../../ui/remark.tsx'

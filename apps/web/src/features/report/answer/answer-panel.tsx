@@ -12,7 +12,7 @@ import {
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { DocumentTable } from '../../../document/document-table.tsx'
-import { HowToRead } from '../../../pieces/how-to-read.tsx'
+import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Fold } from '../../../ui/controls/fold.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'

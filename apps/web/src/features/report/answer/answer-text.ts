@@ -8,7 +8,7 @@ import {
   type Report,
   totalSentence,
 } from '@wirebench/bench-core/results'
-import { suiteTitles } from '../../../pieces/case-words.ts'
+import { suiteTitles } from '../../../pieces/case/case-words.ts'
 import { sentence } from '../../../ui/sentence.ts'
 
 export const titleOf = (layer: LayerAnswer) =>

@@ -12,7 +12,7 @@ import {
   tooBusyLine,
 } from '@wirebench/bench-core/results'
 import { CircleSlash2 } from 'lucide-react'
-import { VerdictChip } from '../../../pieces/verdict-chip.tsx'
+import { VerdictChip } from '../../../pieces/case/verdict-chip.tsx'
 import { MeasureAgain } from '../panels/measure-again.tsx'
 import { Warnings } from '../panels/warnings.tsx'
 import { canBeMade, headlineRows } from '../rows/headline-rows.ts'

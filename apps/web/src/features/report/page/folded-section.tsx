@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { FrameAround } from '../../../pieces/panel.tsx'
-import { PanelBoundary } from '../../../pieces/panel-boundary.tsx'
+import { FrameAround } from '../../../pieces/panel/panel.tsx'
+import { PanelBoundary } from '../../../pieces/panel/panel-boundary.tsx'
 import { useEverything } from '../../../ui/hooks/everything.tsx'
 import type { ShownSection } from './section-on-approach.tsx'
 

@@ -16,7 +16,7 @@ import {
   specAsRead,
   workloadTitle,
 } from '@wirebench/bench-core/results'
-import { corpusId } from '../../../pieces/case-words.ts'
+import { corpusId } from '../../../pieces/case/case-words.ts'
 import type { ReportSearch } from '../report-search.ts'
 import { caseGroups, type ReportGroup } from '../rows/case-groups.ts'
 

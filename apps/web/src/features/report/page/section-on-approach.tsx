@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PanelBoundary } from '../../../pieces/panel-boundary.tsx'
+import { PanelBoundary } from '../../../pieces/panel/panel-boundary.tsx'
 import { useNearViewport } from '../../../ui/hooks/use-near-viewport.ts'
 import { FoldedSection } from './folded-section.tsx'
 import type { Section } from './section-nav.tsx'

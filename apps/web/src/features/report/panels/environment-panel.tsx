@@ -1,5 +1,5 @@
 import { environmentFacts, type Fact, type Report } from '@wirebench/bench-core/results'
-import { Panel } from '../../../pieces/panel.tsx'
+import { Panel } from '../../../pieces/panel/panel.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 
 export function EnvironmentPanel({ report }: { readonly report: Report }) {

@@ -5,7 +5,7 @@ import { type RunSpec, roughDuration } from '@wirebench/bench-core/results'
 import { Hourglass, ListPlus } from 'lucide-react'
 import { startRun } from '../../../api/queries.ts'
 import { requestOfSpec } from '../../../api/request-of-spec.ts'
-import { Failure } from '../../../pieces/failure.tsx'
+import { Failure } from '../../../pieces/panel/failure.tsx'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { useReportSearch } from '../use-report-search.ts'
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { OwnMessages } from '@wirebench/bench-core/results'
 import { preflightQuery } from '../../../api/queries.ts'
 import { FieldBytesView } from '../../../charts/field-bytes-view.tsx'
-import { JsonLosses } from '../../../pieces/json-losses.tsx'
-import { Panel } from '../../../pieces/panel.tsx'
+import { JsonLosses } from '../../../pieces/case/json-losses.tsx'
+import { Panel } from '../../../pieces/panel/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 /**

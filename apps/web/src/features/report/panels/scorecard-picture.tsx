@@ -8,7 +8,7 @@ import {
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { Picture } from '../../../charts/picture.tsx'
-import { HowToRead } from '../../../pieces/how-to-read.tsx'
+import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'
 import type { Scope } from '../page/scope.ts'
 import type { ReportGroup } from '../rows/case-groups.ts'
 import { type ScoreSection, scoreSections } from '../rows/scorecard-rows.ts'

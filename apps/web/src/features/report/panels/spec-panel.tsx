@@ -3,7 +3,7 @@ import { duelAgainCommand, type Report } from '@wirebench/bench-core/results'
 import { cliCommand, leftToFillIn } from '../../../api/cli-command.ts'
 import { requestOfSpec } from '../../../api/request-of-spec.ts'
 import { FillIn } from '../../../pieces/fill-in.tsx'
-import { Panel } from '../../../pieces/panel.tsx'
+import { Panel } from '../../../pieces/panel/panel.tsx'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 

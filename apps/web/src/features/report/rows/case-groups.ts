@@ -5,7 +5,7 @@ import {
   type Report,
   type ReportCase,
 } from '@wirebench/bench-core/results'
-import { groupTitles } from '../../../pieces/case-words.ts'
+import { groupTitles } from '../../../pieces/case/case-words.ts'
 
 /** The cases that are compared with each other: one operation on one workload, by every contender. */
 export interface ReportGroup {

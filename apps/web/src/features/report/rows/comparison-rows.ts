@@ -11,7 +11,7 @@ import {
   resourceWords,
   workloadTitle,
 } from '@wirebench/bench-core/results'
-import { groupTitles } from '../../../pieces/case-words.ts'
+import { groupTitles } from '../../../pieces/case/case-words.ts'
 
 export interface ComparisonRow {
   readonly id: string

@@ -14,7 +14,7 @@ import {
   type ScorecardGroup,
   type ScoredRow,
 } from '@wirebench/bench-core/results'
-import { corpusId } from '../../../pieces/case-words.ts'
+import { corpusId } from '../../../pieces/case/case-words.ts'
 import type { Scope } from '../page/scope.ts'
 import type { ReportGroup } from './case-groups.ts'
 

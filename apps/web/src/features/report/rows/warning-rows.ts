@@ -1,5 +1,5 @@
 import { type CaseKey, type Report, type Warning, warningWords } from '@wirebench/bench-core/results'
-import { groupTitles } from '../../../pieces/case-words.ts'
+import { groupTitles } from '../../../pieces/case/case-words.ts'
 
 /** One kind of doubt about a run, with all the cases that it touches. */
 export interface WarningRow {

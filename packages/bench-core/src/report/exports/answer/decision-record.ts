@@ -14,7 +14,7 @@ import {
 } from '../../answer/sentences.ts'
 import { useLine } from '../../answer/use-words.ts'
 import { intervalLine, powerLine } from '../../document/power-line.ts'
-import { doubtsOf } from '../../judge/doubts.ts'
+import { doubtsOf } from '../../judge/doubts/doubts.ts'
 import { markdownList } from '../../print/markdown.ts'
 import { bareCores } from '../../words/format.ts'
 import { ownMessagesText } from '../../words/own-messages-text.ts'

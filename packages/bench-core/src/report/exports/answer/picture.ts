@@ -1,6 +1,6 @@
 import type { Answer, ChoiceAnswer, LayerAnswer } from '../../../answer/answer-types.ts'
 import type { Report } from '../../../model/report/report.ts'
-import { isUsable } from '../../../stats/decision.ts'
+import { isUsable } from '../../../stats/decisions/decision.ts'
 import { formatMoney } from '../../answer/answer-figures.ts'
 import { answerSentences, messagesOf } from '../../answer/sentences.ts'
 import { useLine } from '../../answer/use-words.ts'

@@ -1,6 +1,6 @@
 import type { ScorecardGroup } from '../../../model/codec/codec-report.ts'
 import type { VerdictWord } from '../../../model/report/report.ts'
-import { type Decision, isUsable } from '../../../stats/decision.ts'
+import { type Decision, isUsable } from '../../../stats/decisions/decision.ts'
 import { estimateOverRounds } from '../../../stats/interval.ts'
 import { equalWithinOfMean, type MeanOfRatios } from '../../figures/group-decision.ts'
 import { formatPercent, missing } from '../../words/format-numbers.ts'

@@ -3,7 +3,7 @@ import { isBesideOthers } from '../../../model/codec/runtime-settings.ts'
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import type { Comparison, Report, ReportCase } from '../../../model/report/report.ts'
 import { specAsRead } from '../../../model/run/run-spec.ts'
-import { isUsable } from '../../../stats/decision.ts'
+import { isUsable } from '../../../stats/decisions/decision.ts'
 import {
   type Cell,
   columnsOf,

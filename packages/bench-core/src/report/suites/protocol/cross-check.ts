@@ -1,7 +1,7 @@
 import type { CrossCheck } from '../../../model/protocol/protocol-report.ts'
 import type { Report, ReportCase } from '../../../model/report/report.ts'
 import type { Warning } from '../../../model/warning.ts'
-import { isUsable } from '../../../stats/decision.ts'
+import { isUsable } from '../../../stats/decisions/decision.ts'
 import { type PairedRatio, pairedRatio } from '../../../stats/paired-ratio.ts'
 import { sharedRounds } from '../../figures/ratios-by-round.ts'
 import { figuresByRound } from '../../figures/report-figures.ts'

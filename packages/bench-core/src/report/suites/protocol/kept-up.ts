@@ -1,5 +1,5 @@
 import type { ReportCase } from '../../../model/report/report.ts'
-import { leastSuccessRate } from '../../../stats/rate-limit.ts'
+import { leastSuccessRate } from '../../../stats/percentiles/rate-limit.ts'
 import { formatPercent } from '../../words/format-numbers.ts'
 
 /** That so many of a case's requests failed that it is judged in nothing; null where they didn't. */

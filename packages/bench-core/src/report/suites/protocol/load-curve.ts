@@ -1,6 +1,6 @@
 import type { LoadCurve, LoadPoint, RateLimit } from '../../../model/protocol/protocol-report.ts'
 import type { Report, ReportCase } from '../../../model/report/report.ts'
-import { highestRateWithin, limitOf, sloOf } from '../../../stats/rate-limit.ts'
+import { highestRateWithin, limitOf, sloOf } from '../../../stats/percentiles/rate-limit.ts'
 import { firstBeyondKnee } from '../../figures/knee.ts'
 import { loadOf, numberOf, protocolCases } from './protocol-cases.ts'
 

@@ -1,6 +1,6 @@
 import type { OverallRatio } from '../../../model/protocol/protocol-report.ts'
 import type { Comparison, Report } from '../../../model/report/report.ts'
-import type { Decision } from '../../../stats/decision.ts'
+import type { Decision } from '../../../stats/decisions/decision.ts'
 import { estimateOverRounds } from '../../../stats/interval.ts'
 import { geometricMean } from '../../../stats/mean.ts'
 import {

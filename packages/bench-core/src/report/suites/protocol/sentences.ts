@@ -6,7 +6,7 @@ import type {
   PayloadStep,
   ProtocolReport,
 } from '../../../model/protocol/protocol-report.ts'
-import { isUsable } from '../../../stats/decision.ts'
+import { isUsable } from '../../../stats/decisions/decision.ts'
 import {
   formatDuration,
   formatInTimeUnit,

@@ -7,8 +7,8 @@ import { loadDriver } from '../drivers/catalogue.ts'
 import type { Connection, Statement, Target } from '../drivers/connection.ts'
 import { findFormat } from '../formats/catalogue.ts'
 import type { BoundFormat, Row } from '../formats/column-format.ts'
-import { findQueryFields, type QueryFields } from '../query-field.ts'
-import { columnList, layoutOf, type TableLayout } from '../table-layout.ts'
+import { findQueryFields, type QueryFields } from '../plan/query-field.ts'
+import { columnList, layoutOf, type TableLayout } from '../plan/table-layout.ts'
 import type { ClientSetup } from './protocol.ts'
 
 /** What a client process works with: one format, its messages in their native form, and ways to the server. */

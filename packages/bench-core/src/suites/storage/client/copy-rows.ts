@@ -1,5 +1,5 @@
 import type { Row } from '../formats/column-format.ts'
-import type { TableColumn } from '../table-layout.ts'
+import type { TableColumn } from '../plan/table-layout.ts'
 
 /** The file format of PostgreSQL's COPY, FORMAT binary: a signature, no flags, no extension. */
 const header = Buffer.from('PGCOPY\n\u00ff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')

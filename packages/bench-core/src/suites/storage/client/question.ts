@@ -1,7 +1,7 @@
 import type { QueryPhase } from '../../../model/storage/storage-spec.ts'
 import type { BoundFormat } from '../formats/column-format.ts'
-import type { FieldValue, QueryFields } from '../query-field.ts'
-import { fieldOfQuery, rowsOfRange } from '../query-statement.ts'
+import type { FieldValue, QueryFields } from '../plan/query-field.ts'
+import { fieldOfQuery, rowsOfRange } from '../plan/query-statement.ts'
 import { needField } from './need-field.ts'
 
 /** What a query is to find, and how a client finds it that has to decode every row. */

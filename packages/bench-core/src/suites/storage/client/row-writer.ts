@@ -1,7 +1,7 @@
 import type { WrittenIndex } from '../../../model/storage/storage-spec.ts'
 import type { Connection, StatementValue } from '../drivers/connection.ts'
 import type { Row } from '../formats/column-format.ts'
-import { identifier, promotedColumn } from '../table-layout.ts'
+import { identifier, promotedColumn } from '../plan/table-layout.ts'
 import type { BenchClient } from './bench-client.ts'
 
 /** How rows are written: which columns an insert names, and what goes into them. */

@@ -2,8 +2,8 @@ import type { DescMessage, Message } from '@bufbuild/protobuf'
 import type { ContenderInfo } from '../../../model/report/contender.ts'
 import type { StorageColumn } from '../../../model/storage/storage-spec.ts'
 import type { StatementValue } from '../drivers/connection.ts'
-import type { FieldValue, QueryField } from '../query-field.ts'
-import type { TableLayout } from '../table-layout.ts'
+import type { FieldValue, QueryField } from '../plan/query-field.ts'
+import type { TableLayout } from '../plan/table-layout.ts'
 
 /** What a row has in one of its columns, in binary form without what PostgreSQL puts before it; null where it has nothing. */
 export type Cell = Buffer | null

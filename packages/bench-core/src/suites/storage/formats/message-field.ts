@@ -1,5 +1,5 @@
 import type { Message } from '@bufbuild/protobuf'
-import type { FieldValue, QueryField } from '../query-field.ts'
+import type { FieldValue, QueryField } from '../plan/query-field.ts'
 import type { BoundFormat } from './column-format.ts'
 
 type FieldAccess<Native> = Pick<BoundFormat<Native>, 'getField' | 'setField'>

@@ -1,7 +1,7 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf'
 import { firstDifference } from '../../../codecs/messages/first-difference.ts'
 import { dictionaryEvery, splitForDictionary } from '../../dictionary.ts'
-import { layoutOf } from '../table-layout.ts'
+import { layoutOf } from '../plan/table-layout.ts'
 import type { Cell, ColumnFormat } from './column-format.ts'
 
 /** Why a column format can't keep messages, without a database; undefined where nothing stands in the way. */

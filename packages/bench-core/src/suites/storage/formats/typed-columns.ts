@@ -1,7 +1,7 @@
 import { type DescMessage, fromJson, type JsonObject, type JsonValue, toJson } from '@bufbuild/protobuf'
 import { knownTypes } from '../../../model/messages/schema-files.ts'
 import type { StatementValue } from '../drivers/connection.ts'
-import { identifier, inDocument, type TableLayout } from '../table-layout.ts'
+import { identifier, inDocument, type TableLayout } from '../plan/table-layout.ts'
 import type { BoundFormat, Cell, ColumnFormat } from './column-format.ts'
 import { treeField } from './message-field.ts'
 import type { ColumnKind } from './typed/column-kind.ts'

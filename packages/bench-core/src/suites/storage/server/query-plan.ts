@@ -1,6 +1,6 @@
 import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
-import type { QueryStatement } from '../query-statement.ts'
-import { textLiteral } from '../table-layout.ts'
+import type { QueryStatement } from '../plan/query-statement.ts'
+import { textLiteral } from '../plan/table-layout.ts'
 
 /** PostgreSQL plans a prepared statement anew five times before it settles on one way (PREPARE, Notes). */
 const executions = 7

@@ -5,8 +5,8 @@ import { openServer } from '../../../postgres/server-under-test/open-server.ts'
 import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
 import { bothOf, pairedParameters } from '../../duel/paired-key.ts'
 import type { RunSecrets } from '../../suite.ts'
-import type { LineUp, StorageSide } from '../line-up.ts'
-import { serversNeeded } from '../server-parameters.ts'
+import type { LineUp, StorageSide } from '../plan/line-up.ts'
+import { serversNeeded } from '../plan/server-parameters.ts'
 
 /** The servers of a run: one, or in a duel of servers one for each side. */
 export interface Servers {

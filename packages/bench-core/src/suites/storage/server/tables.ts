@@ -6,8 +6,8 @@ import { accessPath, type ToastCompression, type WrittenIndex } from '../../../m
 import { errorCode, firstMessage, isConnectionFailure } from '../../../postgres/failures.ts'
 import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
 import { fatalCodes } from '../client/failure.ts'
-import type { FieldValue, QueryFields } from '../query-field.ts'
-import { comparedValue, promotedType } from '../query-statement.ts'
+import type { FieldValue, QueryFields } from '../plan/query-field.ts'
+import { comparedValue, promotedType } from '../plan/query-statement.ts'
 import {
   columnList,
   generatedColumn,
@@ -15,7 +15,7 @@ import {
   isLong,
   promotedColumn,
   type TableLayout,
-} from '../table-layout.ts'
+} from '../plan/table-layout.ts'
 
 /** How tables of one contender are made. */
 export interface TableDesign {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
-import { identifier, isLong, type TableLayout } from '../table-layout.ts'
+import { identifier, isLong, type TableLayout } from '../plan/table-layout.ts'
 
 /** Figures by their metrics' names; what the server doesn't tell is null, with the reason. */
 export interface Found {

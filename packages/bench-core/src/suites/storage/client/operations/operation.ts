@@ -1,5 +1,5 @@
 import type { Connection } from '../../drivers/connection.ts'
-import type { FieldValue } from '../../query-field.ts'
+import type { FieldValue } from '../../plan/query-field.ts'
 import type { BenchClient } from '../bench-client.ts'
 import type { Work } from '../protocol.ts'
 import { nowNs, type Tally } from '../tally.ts'

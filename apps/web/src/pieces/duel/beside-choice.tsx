@@ -1,0 +1,65 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { RunDetail } from '@wirebench/bench-core/api'
+import { benchCommand, type SuiteName } from '@wirebench/bench-core/results'
+import { CommandLine } from '../command-line.tsx'
+import { DuelChoice } from './duel-choice.tsx'
+import { RunSearch } from '../run/run-search.tsx'
+
+/** What a run can be measured beside: another run, or itself. */
+export function BesideChoice({
+  run,
+  suite,
+  close,
+}: {
+  readonly run: RunDetail
+  readonly suite: SuiteName
+  readonly close: () => void
+}) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <p className="mb-3 text-muted">
+        Both are measured anew in the same rounds, so that their absolute times can be compared.
+      </p>
+      <RunSearch
+        suite={suite}
+        taken={[run.shortId]}
+        onAdd={(id) => {
+          close()
+          void navigate({ to: '/compare', search: { runs: [run.shortId, id] } })
+        }}
+      />
+      <Itself run={run} />
+    </>
+  )
+}
+
+/** The run beside itself: with other settings of its server from here, with another library or transport in a terminal. */
+function Itself({ run }: { readonly run: RunDetail }) {
+  const isStorage = run.suites.includes('storage')
+  const command = benchCommand(
+    run.suites.includes('codec')
+      ? `duel ${run.shortId} ${run.shortId} --library-b PACKAGE=FOLDER`
+      : `duel ${run.shortId} FILE`,
+  )
+  return (
+    <>
+      {isStorage && (
+        <section aria-label="Beside itself with other settings" className="mt-4">
+          <p className="mb-2 text-muted">Or beside itself, with PostgreSQL set otherwise:</p>
+          <DuelChoice a={run} b={run} />
+        </section>
+      )}
+      {!isStorage && (
+        <>
+          <p className="mt-4 text-muted">
+            {run.suites.includes('codec')
+              ? 'Or beside itself with another version of a library, in a terminal:'
+              : 'Or beside a spec in a file, such as the same transports with other options, in a terminal:'}
+          </p>
+          <CommandLine command={command} label="Copy duel command" />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { RunDetail } from '@wirebench/bench-core/api'
+import { Swords } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { messageSuitesOf } from '../../api/request-of-spec.ts'
+import { DialogButton } from '../../ui/controls/dialog-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** Loaded by those who ask for it. */
+const BesideChoice = lazy(async () => ({ default: (await import('./beside-choice.tsx')).BesideChoice }))
+
+/** Leads from a run to the duel with another one, or with itself in another version or setting; nothing for a duel. */
+export function DuelBeside({ run }: { readonly run: RunDetail }) {
+  const [suite] = messageSuitesOf(run)
+  if (run.spec.duel !== undefined || suite === undefined) return null
+  return (
+    <DialogButton
+      face={
+        <>
+          <Swords aria-hidden size={16} />
+          Run again beside…
+        </>
+      }
+      title="Run again beside another run"
+    >
+      {(close) => (
+        <Suspense fallback={<Skeleton height={160} label="what it can be measured beside" />}>
+          <BesideChoice {...{ run, suite, close }} />
+        </Suspense>
+      )}
+    </DialogButton>
+  )
+}

@@ -1,0 +1,47 @@
+import type { MessageSuite } from '@wirebench/bench-core/results'
+import { useState } from 'react'
+import { commonSuites, type DuelledRun, duelOfRuns } from '../../api/duel-request.ts'
+import { settingsIn } from '../../api/duel-settings.ts'
+import { TextField } from '../../ui/controls/field.tsx'
+import { SelectField } from '../../ui/controls/select-field.tsx'
+import { useDebounced } from '../../ui/hooks/use-debounced.ts'
+import { DuelStart } from './duel-start.tsx'
+
+const typingMs = 300
+
+/** The duel of two runs with what there is to choose about it: the suite, and what PostgreSQL is set to on either side. */
+export function DuelChoice({ a, b }: { readonly a: DuelledRun; readonly b: DuelledRun }) {
+  const suites = commonSuites(a, b)
+  const [chosen, setChosen] = useState<MessageSuite>()
+  const [texts, setTexts] = useState({ a: '', b: '' })
+  // What is typed is planned when it is written: every plan is a process.
+  const isWritten = useDebounced(texts, typingMs) === texts
+  const suite = suites.find((name) => name === chosen) ?? suites[0]
+  const [ofA, ofB] = [settingsIn(texts.a), settingsIn(texts.b)]
+  const offer = duelOfRuns(a, b, suite, { a: ofA ?? {}, b: ofB ?? {} })
+  const hasServers = suite === 'storage' && a.spec.storage?.server.kind === 'embedded'
+  return (
+    <div className="grid gap-3">
+      {suites.length > 1 && (
+        <SelectField
+          label="Suite"
+          value={suite!}
+          options={suites.map((id) => ({ id, title: id }))}
+          onChange={(id) => setChosen(suites.find((known) => known === id))}
+        />
+      )}
+      {hasServers &&
+        (['a', 'b'] as const).map((side) => (
+          <TextField
+            key={side}
+            label={`PostgreSQL settings of ${side.toUpperCase()}`}
+            help="Beside those that the run had, such as synchronous_commit=off, wal_compression=lz4"
+            value={texts[side]}
+            error={(side === 'a' ? ofA : ofB) === null ? 'Write name=value, separated by commas.' : undefined}
+            onChange={({ target }) => setTexts({ ...texts, [side]: target.value })}
+          />
+        ))}
+      {isWritten && ofA !== null && ofB !== null && <DuelStart offer={offer} action="Start the duel" />}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { roughDuration } from '@wirebench/bench-core/results'
+import { Swords } from 'lucide-react'
+import { ApiError } from '../../api/client.ts'
+import type { DuelOffer } from '../../api/duel-request.ts'
+import { estimateQuery, startRun } from '../../api/queries.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { counted } from '../../ui/counted.ts'
+import { sentence } from '../../ui/sentence.ts'
+import { CommandLine } from '../command-line.tsx'
+import { Failure } from '../panel/failure.tsx'
+
+/** Starts a duel and opens it, or says what keeps it from being started here; with the command either way. */
+export function DuelStart({ offer, action }: { readonly offer: DuelOffer; readonly action: string }) {
+  return (
+    <div className="grid gap-2">
+      {offer.kind === 'possible' ? (
+        <Possible offer={offer} action={action} />
+      ) : (
+        <p className="text-muted wrap-anywhere">
+          Not from here: {offer.reason}. {sentence(offer.fix)}
+        </p>
+      )}
+      {offer.command !== null && <CommandLine command={offer.command} label="Copy duel command" />}
+    </div>
+  )
+}
+
+function Possible({
+  offer: { request, note },
+  action,
+}: {
+  readonly offer: Extract<DuelOffer, { readonly kind: 'possible' }>
+  readonly action: string
+}) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  // Whether their messages can meet is the planner's to say.
+  const estimate = useQuery({ ...estimateQuery(request), retry: false })
+  const start = useMutation({
+    mutationFn: () => startRun(request),
+    onSuccess: async ({ shortId }) => {
+      void queryClient.invalidateQueries({ queryKey: ['runs'] })
+      await navigate({ to: '/runs/$run', params: { run: shortId } })
+    },
+  })
+  const refusal = estimate.error instanceof ApiError && estimate.error.status === 400 ? estimate.error : null
+  return (
+    <>
+      {note !== null && <p className="max-w-[90ch] text-muted">{note}</p>}
+      {refusal !== null && (
+        <p className="text-muted wrap-anywhere">
+          Not possible: {refusal.message}. {sentence(refusal.fix)}
+        </p>
+      )}
+      <p className="flex flex-wrap items-center gap-3">
+        <Button look="primary" disabled={start.isPending || refusal !== null} onClick={() => start.mutate()}>
+          <Swords aria-hidden size={16} />
+          {start.isPending ? 'Starting…' : action}
+        </Button>
+        {estimate.data && (
+          <span className="text-muted">
+            {counted(request.rounds ?? 0, 'round')}, about {roughDuration(estimate.data.estimateMs)}
+          </span>
+        )}
+      </p>
+      {start.error !== null && <Failure what="The duel could not be started" error={start.error} />}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { RunSummary, SuiteName } from '@wirebench/bench-core/results'
+import { isActive } from '@wirebench/bench-core/results'
+import { useState } from 'react'
+import { savedRunsQuery } from '../../api/saved-runs.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useDebounced } from '../../ui/hooks/use-debounced.ts'
+import { NameText } from '../../ui/name-text.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failure } from '../panel/failure.tsx'
+
+const offered = 12
+
+/** Finds a run with a report by name, id, headline or tag. */
+export function RunSearch({
+  taken,
+  suite,
+  onAdd,
+}: {
+  readonly taken: readonly string[]
+  /** Only runs that have it. */
+  readonly suite?: SuiteName
+  readonly onAdd: (id: string) => void
+}) {
+  const [text, setText] = useState('')
+  const q = useDebounced(text.trim(), 150)
+  return (
+    <>
+      <label className="grid gap-1">
+        <span className="font-medium">Name, id, headline or tag</span>
+        <input
+          type="search"
+          className="field"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </label>
+      <div className="mt-3 max-h-80 overflow-y-auto">
+        <RunChoices q={q} suite={suite} taken={taken} most={offered} onAdd={onAdd} />
+      </div>
+    </>
+  )
+}
+
+/** Runs that have a report and aren't taken, newest first, each a button. */
+export function RunChoices({
+  q,
+  suite,
+  taken,
+  most,
+  onAdd,
+}: {
+  readonly q: string
+  readonly suite?: SuiteName | undefined
+  readonly taken: readonly string[]
+  readonly most: number
+  readonly onAdd: (id: string) => void
+}) {
+  const query = useInfiniteQuery({
+    ...savedRunsQuery({ ...(q !== '' && { q }), ...(suite && { suite }) }),
+    placeholderData: keepPreviousData,
+  })
+  if (query.error)
+    return <Failure what="The runs could not be loaded" error={query.error} onRetry={query.refetch} />
+  const runs = (query.data?.pages.flatMap((page) => page.runs) ?? []).filter(
+    (run) =>
+      !isActive(run.state) &&
+      run.cases.measured > 0 &&
+      !taken.includes(run.id) &&
+      !taken.includes(run.shortId),
+  )
+  if (query.isPending) return <Skeleton height={96} label="runs" />
+  if (runs.length === 0) {
+    const other = taken.length > 0 ? 'other run' : 'run'
+    return <p className="text-muted">{q === '' ? `No ${other} has a report yet.` : `No ${other} matches.`}</p>
+  }
+  return (
+    <ul className="grid gap-1">
+      {runs.slice(0, most).map((run) => (
+        <li key={run.id}>
+          <Button look="quiet" className="w-full justify-start! text-left" onClick={() => onAdd(run.shortId)}>
+            <RunChoice run={run} />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RunChoice({ run }: { readonly run: RunSummary }) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+      <span className="font-medium text-primary">
+        <NameText text={run.name} />
+      </span>
+      <span className="font-mono text-caption text-muted">{run.shortId}</span>
+      <span className="text-caption text-muted">
+        {run.suites.join(', ')} · {run.preset} · <RelativeTime at={run.startedAt ?? run.createdAt} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import type { RunDetail } from '@wirebench/bench-core/api'
+import { type RunState, waitingText } from '@wirebench/bench-core/results'
+import { counted } from '../../ui/counted.ts'
+
+/** What has the machine. */
+export type Measuring = Extract<RunState['waiting'], { type: 'waiting' }>
+
+/** The wait of one who comes after so many others who aren’t in the machine’s line yet. */
+export function behind(measuring: Measuring, others: number): Measuring {
+  return { ...measuring, place: (measuring.place ?? 1) + others }
+}
+
+/** For what a run waits that hasn't said so itself, by what has the machine and by its place among the dashboard's runs. */
+export function waitBeforeBegin(
+  { state, shortId, queuePosition }: Pick<RunDetail, 'state' | 'shortId' | 'queuePosition'>,
+  measuring: Measuring | null,
+  nowMs: number,
+): string {
+  if (state === 'cancelling') return 'Cancelling…'
+  const before = Math.max(0, (queuePosition ?? 0) - 1)
+  if (measuring !== null && !measuring.waitingFor.startsWith(`run ${shortId} `))
+    return `Waiting for ${waitingText(behind(measuring, before), nowMs)}.`
+  return queuePosition ? `Waiting for ${counted(queuePosition, 'run')} started before it.` : 'Starting…'
+}

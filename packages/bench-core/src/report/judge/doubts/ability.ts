@@ -1,0 +1,24 @@
+import type { Ability } from '../../../stats/decisions/ability.ts'
+import { formatPercent } from '../../words/format-numbers.ts'
+import { formatFactor } from '../../words/format-ratio.ts'
+
+/** `3.1 %`, `2.4×`; beyond ten no figure says anything. */
+export function abilityText(difference: number): string {
+  if (difference >= largestTold) return 'more than 10×'
+  return difference < 1 ? formatPercent(difference) : formatFactor(1 + difference)
+}
+
+const largestTold = 9
+
+/** Which differences a run with this ability may not have called. */
+export function missedWords({ median }: Pick<Ability, 'median'>): string {
+  const missed =
+    median >= largestTold ? 'even tenfold differences' : `differences below ${abilityText(median)}`
+  return `${missed} would have been missed`
+}
+
+/** As a table has it: `3.1 %, worst 12 %`. */
+export function abilityWords(ability: Pick<Ability, 'median' | 'worst'>): string {
+  const [middle, worst] = [abilityText(ability.median), abilityText(ability.worst)]
+  return middle === worst ? middle : `${middle}, worst ${worst}`
+}

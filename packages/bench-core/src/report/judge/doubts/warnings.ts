@@ -1,0 +1,86 @@
+import { type CaseKey, caseId } from '../../../model/report/case-key.ts'
+import type { ReportCase } from '../../../model/report/report.ts'
+import { busyWarnings } from '../../../model/run/quiet.ts'
+import type { Warning } from '../../../model/warning.ts'
+import { coefficientOfVariation } from '../../../stats/mean.ts'
+import { type RecordedRun, roundsOf } from '../../figures/recorded-run.ts'
+import { readingOf } from '../../suites/catalogue.ts'
+import { settlingOf } from './settling.ts'
+
+const fewestRounds = 3
+const noisyVariation = 0.1
+const veryNoisyVariation = 0.25
+const waitingShare = 0.02
+/** A few waits may seem to: the system books a thread's last time slice when it gets round to it. */
+const waitsWorked = 0.1
+
+/** Doubts about the run as a whole: what the runner raised, and that it has few rounds. */
+export function runWarnings(run: RecordedRun): Warning[] {
+  const rounds = run.rounds.length
+  const found: Warning[] =
+    rounds > 0 && rounds < fewestRounds
+      ? [{ code: 'few-rounds', severity: 'warning', values: { rounds, needed: fewestRounds } }]
+      : []
+  // What was raised while it went on, of others' work so far, holds no longer.
+  const isCounted = run.environment.othersShare != null
+  const busy = isCounted ? busyWarnings(run.environment) : []
+  const raised = run.warnings.filter(
+    (warning) => warning.case === undefined && !(isCounted && warning.code === 'busy-machine'),
+  )
+  return onePerMeaning([...raised, ...busy, ...found])
+}
+
+/** Doubts about one case that the events show before anything is computed. */
+export function caseWarnings(run: RecordedRun, key: CaseKey): Warning[] {
+  const id = caseId(key)
+  const found: Warning[] = run.warnings.filter((warning) => warning.case && caseId(warning.case) === id)
+  const rounds = roundsOf(run, key)
+  const settling = settlingOf(rounds)
+  const warmups = run.warmups.filter((event) => event.copy === 1 && caseId(event) === id)
+  const unsteady = warmups.filter(({ steady }) => !steady)
+  if (settling !== null) {
+    const values = { firstSlicesSlowerBy: settling - 1 }
+    found.push({ code: 'not-steady', severity: 'warning', case: key, values })
+  } else if (unsteady.length > 0) {
+    const values = { unsettledRounds: unsteady.length, of: warmups.length }
+    found.push({ code: 'not-steady', severity: 'info', case: key, values })
+  }
+  const slices = rounds.flatMap((own) => own.slices)
+  const worked = slices.filter(({ waitingCpuNs, cpuNs }) => waitingCpuNs > waitingShare * cpuNs)
+  if (worked.length > waitsWorked * slices.length) {
+    const values = { shareOfWaits: worked.length / slices.length }
+    found.push({ code: 'waiting-process-worked', severity: 'warning', case: key, values })
+  }
+  return onePerCode(found)
+}
+
+/** A case's doubts with those that only its figures show, which say more where both have one of a kind. */
+export function figureWarnings(reported: ReportCase, clockFloorNs: number): Warning[] {
+  const { key } = reported
+  const found: Warning[] = []
+  const p50Ns = reported.latency?.p50Ns ?? null
+  if (p50Ns !== null && p50Ns < 2 * clockFloorNs)
+    found.push({ code: 'below-clock-floor', severity: 'warning', case: key, values: { clockFloorNs } })
+  const costs = (reported.rounds ?? []).flatMap(({ nsPerOperation }) => nsPerOperation ?? [])
+  const variation = coefficientOfVariation(costs)
+  if (variation !== null && variation > noisyVariation) {
+    const severity = variation > veryNoisyVariation ? 'error' : 'warning'
+    found.push({ code: 'noisy-rounds', severity, case: key, values: { coefficientOfVariation: variation } })
+  }
+  const doubts = [...found, ...(readingOf(key.suite).doubts?.(reported) ?? [])]
+  const codes = new Set(doubts.map(({ code }) => code))
+  return [...reported.warnings.filter(({ code }) => !codes.has(code)), ...doubts]
+}
+
+function onePerCode(warnings: readonly Warning[]): Warning[] {
+  return firstOfEach(warnings, ({ code }) => code)
+}
+
+/** One code may have several causes, such as a governor and a battery. */
+function onePerMeaning(warnings: readonly Warning[]): Warning[] {
+  return firstOfEach(warnings, (warning) => JSON.stringify(warning))
+}
+
+function firstOfEach(warnings: readonly Warning[], kindOf: (warning: Warning) => string): Warning[] {
+  return [...Map.groupBy(warnings, kindOf).values()].map(([first]) => first!)
+}

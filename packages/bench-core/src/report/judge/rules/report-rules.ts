@@ -1,0 +1,210 @@
+import { noiseKindOf } from '../../../model/codec/lane.ts'
+import { metricInfos } from '../../../model/metrics/index.ts'
+import { caseId } from '../../../model/report/case-key.ts'
+import { findCase } from '../../../model/report/lookup.ts'
+import type { Comparison, ReportCase } from '../../../model/report/report.ts'
+import { pairedRatio } from '../../../stats/paired-ratio.ts'
+import { allReadings } from '../../suites/catalogue.ts'
+import { about, keyOf, type ReportRule } from '../../suites/report-rule.ts'
+import { formatPercent, isPercentileName } from '../../words/format.ts'
+import { judgingRules } from './judged-anew.ts'
+import { expectedVerdicts } from './verdict-check.ts'
+
+const keysAreUnique: ReportRule = {
+  name: 'keys-are-unique',
+  broken: ({ cases }) => {
+    const ids = cases.map(({ key }) => caseId(key))
+    const first = new Map(ids.map((id, index) => [id, index] as const).toReversed())
+    return cases
+      .filter((_, index) => first.get(ids[index]!)! < index)
+      .map(({ key }) => ({ text: 'the same case is there twice', case: key, comparison: null }))
+  },
+}
+
+/** A ratio is that of the figures of the two cases. */
+const ratioMatchesFigures: ReportRule = {
+  name: 'ratio-matches-figures',
+  broken: ({ cases, comparisons }) =>
+    comparisons.flatMap((comparison) => {
+      const { ratio, verdict, metric } = comparison
+      if (ratio === null || verdict === 'not-comparable' || isOfFewerRounds(cases, comparison)) return []
+      const found = figuresRatio(cases, comparison)
+      if (found === null || isWithin(found, ratio)) return []
+      return Math.abs(Math.log(found / ratio.value)) > Math.log(slackOf(metric))
+        ? [
+            about(
+              comparison,
+              `the ratio is ${ratio.value.toPrecision(3)}, the cases' figures give ${found.toPrecision(3)}`,
+            ),
+          ]
+        : []
+    }),
+}
+
+/** Ratio, interval and p-value are those of the ratios within rounds that stand beside them. */
+const ratioMatchesRounds: ReportRule = {
+  name: 'ratio-matches-rounds',
+  broken: ({ comparisons }) =>
+    comparisons.flatMap((comparison) => {
+      const { ratio, pValue, metric } = comparison
+      if (ratio === null || ratio.perRound.length === 0 || metricInfos[metric]?.compared === 'exact')
+        return []
+      const again = pairedRatio(ratio.perRound)
+      const figures = [
+        ['ratio', ratio.value, again?.value ?? null],
+        ['lower end', ratio.low, again?.low ?? null],
+        ['upper end', ratio.high, again?.high ?? null],
+        ['p-value', pValue, again?.pValue ?? null],
+      ] as const
+      const wrong = figures.find(([, stated, found]) => !isSameFigure(stated, found))
+      if (wrong === undefined) return []
+      const [name, stated, found] = wrong
+      const inWords = (figure: number | null) => figure?.toPrecision(3) ?? 'unknown'
+      return [about(comparison, `its ${name} is ${inWords(stated)}, its rounds give ${inWords(found)}`)]
+    }),
+}
+
+function isSameFigure(stated: number | null, found: number | null): boolean {
+  if (stated === null || found === null) return stated === found
+  return Math.abs(stated - found) <= 1e-6 * Math.abs(found) + 1e-12
+}
+
+const verdictMatchesRatio: ReportRule = {
+  name: 'verdict-matches-ratio',
+  // What earlier rules decided isn't found by today's.
+  broken: ({ comparisons, rules = 0 }) =>
+    rules < judgingRules
+      ? []
+      : expectedVerdicts(comparisons)
+          .filter(({ comparison, expected }) => expected !== null && expected !== comparison.verdict)
+          .map(({ comparison, expected }) =>
+            about(
+              comparison,
+              `the verdict is ${comparison.verdict}, its ratio, interval and threshold give ${expected}`,
+            ),
+          ),
+}
+
+const failedTakesNoPart: ReportRule = {
+  name: 'failed-takes-no-part',
+  broken: ({ cases, comparisons }) =>
+    comparisons.flatMap((comparison) => {
+      if (comparison.verdict === 'not-comparable') return []
+      const failed = [comparison.contender, comparison.reference].find(
+        (contender) => findCase(cases, keyOf(comparison, contender))?.status === 'failed',
+      )
+      return failed === undefined ? [] : [about(comparison, `${failed} failed and is judged all the same`)]
+    }),
+}
+
+/** No timed difference counts below the A/A band, nor below the setting. */
+const thresholdCoversNullPairs: ReportRule = {
+  name: 'threshold-covers-null-pairs',
+  broken: ({ run, comparisons, environment }) => {
+    const timed = comparisons.filter(({ metric }) => metricInfos[metric]?.compared !== 'exact')
+    const low = timed
+      .filter(({ threshold }) => threshold < run.margins.minimumEffect * 0.999)
+      .map((comparison) =>
+        about(comparison, `its threshold of ${formatPercent(comparison.threshold)} is below the setting`),
+      )
+    const { smallestDifference, nullLogRatios = [] } = environment.noise
+    const bands = new Map(
+      nullLogRatios.map(({ operation, lane, settings, metric, band }) => [
+        JSON.stringify([operation, lane, settings, metric]),
+        band,
+      ]),
+    )
+    const below = timed.flatMap((comparison) => {
+      const { metric, threshold } = comparison
+      const { operation, lane, settings } = noiseKindOf(run.spec, comparison)
+      const difference = Math.expm1(bands.get(JSON.stringify([operation, lane, settings, metric])) ?? 0)
+      if (threshold >= difference * 0.999) return []
+      const text = `its threshold is ${formatPercent(threshold)}, the A/A band is ${formatPercent(difference)}`
+      return [about(comparison, text)]
+    })
+    if (below.length > 0) return [...low, ...below]
+    const means = timed.filter(({ metric }) => metric === 'nsPerOperation')
+    const largest = Math.max(...means.map(({ threshold }) => threshold))
+    if (smallestDifference === null || means.length === 0 || largest >= smallestDifference * 0.999) return low
+    const text = `thresholds reach ${formatPercent(largest)}, the largest A/A band is ${formatPercent(smallestDifference)}`
+    return [...low, ...means.map((comparison) => about(comparison, text))]
+  },
+}
+
+/** Cores in the table are queries per second × CPU time of the case. */
+const coresMatchCpu: ReportRule = {
+  name: 'cores-match-cpu',
+  concerns: 'times',
+  broken: ({ cases, qpsImpact }) =>
+    qpsImpact.flatMap((impact) => {
+      const found = findCase(cases, impact)
+      const cpuNs = found?.metrics[impact.metric]?.value
+      if (!found || !cpuNs) return []
+      const wrong = impact.rows.find(
+        ({ queriesPerSecond, cores }) =>
+          Math.abs(cores.value / ((queriesPerSecond * cpuNs) / 1e9) - 1) > 0.001,
+      )
+      return wrong
+        ? [
+            {
+              text: `${wrong.queriesPerSecond} queries per second are said to take ${wrong.cores.value} cores, not ${((wrong.queriesPerSecond * cpuNs) / 1e9).toPrecision(3)}`,
+              case: found.key,
+              comparison: null,
+            },
+          ]
+        : []
+    }),
+}
+
+/** What is worked out from a formula says nothing about what was measured. */
+const modelledTakesNoPart: ReportRule = {
+  name: 'modelled-takes-no-part',
+  broken: ({ comparisons }) =>
+    comparisons
+      .filter(
+        ({ metric, verdict }) => metricInfos[metric]?.kind === 'modelled' && verdict !== 'not-comparable',
+      )
+      .map((comparison) => about(comparison, `${comparison.metric} is modelled and judged all the same`)),
+}
+
+/** What every report has to keep, in the order in which findings are told. */
+export const reportRules: readonly ReportRule[] = [
+  keysAreUnique,
+  ratioMatchesFigures,
+  ratioMatchesRounds,
+  verdictMatchesRatio,
+  failedTakesNoPart,
+  thresholdCoversNullPairs,
+  coresMatchCpu,
+  modelledTakesNoPart,
+  ...allReadings.flatMap(({ rules = [] }) => rules),
+]
+
+/** A ratio of a single round, beside figures of more: rates beyond saturation are measured in few rounds by whom they saturate. */
+function isOfFewerRounds(cases: readonly ReportCase[], comparison: Comparison): boolean {
+  const { ratio, contender, reference } = comparison
+  const trials = [contender, reference].map((side) => findCase(cases, keyOf(comparison, side))?.trials ?? 0)
+  return ratio?.perRound.length === 1 && Math.max(...trials) > 1
+}
+
+function figuresRatio(cases: readonly ReportCase[], comparison: Comparison): number | null {
+  const figure = (contender: string) => {
+    const found = findCase(cases, keyOf(comparison, contender))
+    const { metric } = comparison
+    if (metric === 'p50Ns' || metric === 'p99Ns') return found?.latency?.[metric] ?? null
+    return found?.metrics[metric]?.value ?? null
+  }
+  const ours = figure(comparison.contender)
+  const theirs = figure(comparison.reference)
+  return ours && theirs ? ours / theirs : null
+}
+
+/** A merged percentile can follow one bad round, which the ratios within rounds don't: only mixed-up units are told. */
+function slackOf(metric: string): number {
+  return isPercentileName(metric) ? 50 : 2
+}
+
+/** Where rounds differ by more than the slack, and one side is without some of them, the two can be as far apart as chance. */
+function isWithin(value: number, { low, high }: { low: number | null; high: number | null }): boolean {
+  return low !== null && high !== null && value >= low && value <= high
+}

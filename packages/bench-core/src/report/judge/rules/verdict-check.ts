@@ -1,0 +1,38 @@
+import { metricInfos } from '../../../model/metrics/index.ts'
+import type { Comparison, VerdictWord } from '../../../model/report/report.ts'
+import { benjaminiHochberg } from '../../../stats/decisions/benjamini-hochberg.ts'
+import { decide, decideExactly } from '../../../stats/decisions/decision.ts'
+import { standardLevel } from '../../../stats/decisions/looks.ts'
+import { judgedRatio } from '../../figures/judged-ratio.ts'
+import { verdictWord } from '../verdicts/verdict-word.ts'
+
+/** What a stored comparison's own figures amount to; null where it isn't judged. */
+export interface ExpectedVerdict {
+  readonly comparison: Comparison
+  readonly expected: VerdictWord | null
+}
+
+/** Judges stored comparisons once more, from nothing but their ratios, p-values and thresholds. */
+export function expectedVerdicts(comparisons: readonly Comparison[]): ExpectedVerdict[] {
+  const families = Map.groupBy(comparisons, ({ metric }) => metric)
+  return [...families.values()].flatMap((family) => {
+    const { rejected } = benjaminiHochberg(
+      family.map(({ pValue, verdict }) => (verdict === 'not-comparable' ? null : pValue)),
+      family[0]?.level,
+    )
+    return family.map((comparison, index) => ({
+      comparison,
+      expected: expectedVerdict(comparison, rejected[index]!),
+    }))
+  })
+}
+
+function expectedVerdict(comparison: Comparison, rejected: boolean): VerdictWord | null {
+  const { ratio, verdict, metric, threshold, band, equalWithin, level = standardLevel } = comparison
+  if (verdict === 'not-comparable' || ratio === null || !(ratio.value > 0)) return null
+  const decision =
+    metricInfos[metric]?.compared === 'exact'
+      ? decideExactly(ratio.value, threshold)
+      : decide({ ratio: judgedRatio(ratio, level), rejected, threshold, band, equalWithin })
+  return verdictWord(decision, metric)
+}

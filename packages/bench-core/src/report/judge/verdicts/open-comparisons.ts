@@ -1,0 +1,47 @@
+import { metricInfos } from '../../../model/metrics/index.ts'
+import { type CaseKey, caseGroupId, caseId } from '../../../model/report/case-key.ts'
+import type { Comparison, Report, ReportCase } from '../../../model/report/report.ts'
+import { allReadings } from '../../suites/catalogue.ts'
+import { isUnsettled } from '../doubts/unsettled.ts'
+
+const meanCost = 'nsPerOperation'
+
+const insteadOfTimes = new Set(
+  allReadings.flatMap(({ extraMetrics = [] }) => extraMetrics.map(({ metric }) => metric)),
+)
+
+/**
+ * How many comparisons aren't decided: what a run that measures until it is decided asks at each look. Those of the mean
+ * cost count, or of throughput where times can't be compared; of what has no mean cost, such as the first use, those of
+ * its own figures. A case that was still getting faster or has no figure yet isn't decided either; one that failed never will be. Null where nothing is compared.
+ */
+export function openComparisons({ comparisons, cases }: Report): number | null {
+  const withMean = new Set(
+    comparisons.filter(({ metric }) => metric === meanCost).map((comparison) => groupOf(comparison)),
+  )
+  const counted = comparisons.filter(
+    (comparison) =>
+      comparison.metric === meanCost ||
+      insteadOfTimes.has(comparison.metric) ||
+      (metricInfos[comparison.metric]?.compared === 'per-round' && !withMean.has(groupOf(comparison))),
+  )
+  const byId = new Map(cases.map((reported) => [caseId(reported.key), reported]))
+  return counted.length === 0 ? null : counted.filter((comparison) => isOpen(comparison, byId)).length
+}
+
+function isOpen(comparison: Comparison, cases: ReadonlyMap<string, ReportCase>): boolean {
+  if (comparison.verdict !== 'not-comparable') return comparison.verdict === 'undecided'
+  const sides = [comparison.contender, comparison.reference].map((side) =>
+    cases.get(caseId(keyOf(comparison, side))),
+  )
+  if (sides.some((side) => side === undefined || side.status === 'failed')) return false
+  return sides.some((side) => side!.status === 'not-measured' || side!.warnings.some(isUnsettled))
+}
+
+function groupOf(comparison: Comparison): string {
+  return caseGroupId(keyOf(comparison, comparison.contender))
+}
+
+function keyOf({ suite, operation, workload, parameters }: Comparison, contender: string): CaseKey {
+  return { suite, operation, contender, workload, parameters }
+}

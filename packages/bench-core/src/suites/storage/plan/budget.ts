@@ -1,0 +1,240 @@
+import type { Participant } from '../../../model/run/run-event.ts'
+import type { PresetName, RunSpec } from '../../../model/run/run-spec.ts'
+import { isQueryPhase } from '../../../model/storage/storage-spec.ts'
+import { slowestCodecNs } from '../../../workloads/message-weight.ts'
+import { measuredIn, type Shared, sharedTasks } from './cases.ts'
+import type { CorpusCell } from './corpus-cells.ts'
+import type { LineUp } from './line-up.ts'
+import { participantsOf } from './participants.ts'
+import { serversNeeded } from './server-parameters.ts'
+import type { Measurement } from './tasks.ts'
+
+/** How long a whole suite is to take, of which rounds get what opening leaves. */
+const suiteMs: Readonly<Record<PresetName, number>> = {
+  smoke: 36_000,
+  quick: 155_000,
+  standard: 470_000,
+  thorough: 1_750_000,
+}
+
+/** Into how many rounds it is divided: fewer are a shorter run, and not one of longer rounds. */
+export const usualRounds: Readonly<Record<PresetName, number>> = {
+  smoke: 3,
+  quick: 5,
+  standard: 10,
+  thorough: 20,
+}
+
+/** What a participant's blocks of one operation may last together in one round, whatever time is left. */
+const shortestMs = 30
+const longestMs: Readonly<Record<PresetName, number>> = {
+  smoke: 200,
+  quick: 1000,
+  standard: 1500,
+  thorough: 3000,
+}
+
+/** What is spent around a block, connecting aside; for writes there is a fresh table and a checkpoint. */
+const aroundReadMs = 20
+const aroundWriteMs = 80
+const connectMs = 5
+/** Starting the processes of a round, and warming each of them up. */
+const startMs = 700
+const startParticipantMs = 330
+/** What a query without an index takes for each row of its table: it is measured once, however long that is. */
+const scanMsPerRow = 0.04
+/** What a row of a whole table takes to insert, by its commit: a block is all of them. */
+const tableMsPerRow = { 'commit-per-row': 0.4, 'one-commit': 0.12, copy: 0.02 } as const
+/** What a row takes of the copy that every block of updates has for itself. */
+const copyMsPerRow = 0.03
+/** Filling, reading back and vacuuming a table, by its rows and by itself. */
+const msPerTable = 80
+const msPerRow = 0.25
+/** Updates whose log is counted, with and without an index, and the copy and vacuum before them. */
+const walMs = 2 * (1000 * 0.4 + 250)
+/** Of so many bytes in protobuf at most; larger rows take longer in proportion. */
+const usualRowBytes = 2_400
+/** What a statement takes for each byte of a row in protobuf, compressed or taken apart by the server. */
+const nsPerByte = 40
+/** A block proves an operation, warms up with one, and measures two of them at least: heavy rows outlast its time. */
+const fewestOperations = 4
+/** Up to this part of a block's time is spent on warming up for it. */
+export const warmUpShare = 0.4
+const withWarmUp = 1 + warmUpShare
+/** Tables that are too long for a preset take the time that they need beside this part of it. */
+const leastPart = 0.5
+/** Shares of time are told apart to this. */
+const finestShareMs = 0.1
+
+/** Making, starting and removing a server, which the first of them has in what opening takes anyway. */
+const furtherServerMs = 2000
+
+export interface Budget {
+  readonly openMs: number
+  readonly roundMs: number
+  /** How long a participant works at a measurement in one round, turns included. */
+  workMs(measurement: Measurement): number
+  /** How long its blocks are of that, of which there are so many. */
+  blocksOf(measurement: Measurement): { readonly count: number; readonly blockMs: number }
+  /** The turns that everybody takes after the blocks, by how long an operation takes with the slowest; undefined where there are none. */
+  turnsOf(measurement: Measurement, operationMs: number): TurnTimes | undefined
+  /** The same with everything around it, for all participants. */
+  expectedMs(measurement: Shared<Measurement>): number
+}
+
+/** Shares out a preset's time, so that a run with more contenders or phases measures each a little shorter. */
+export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineUp): Budget {
+  // A block that is short is mostly what is around it: where time is short, rounds take turns in their order instead.
+  const blocksPerRound = spec.preset === 'smoke' || spec.preset === 'quick' ? 1 : 2
+  const cells = lineUp.sides[0].cells
+  const measurements = cells.flatMap(({ place }) => measuredIn(sharedTasks(lineUp, place)))
+  const participants = participantsOf(lineUp)
+  const turnsOf = ({ of }: Shared<Measurement>) =>
+    participants.flatMap(({ contender }) => of(contender) ?? [])
+  const copyMs = (measurement: Measurement) => blocksPerRound * copiedRows(measurement) * copyMsPerRow
+  const aroundMs = (measurement: Measurement) =>
+    copyMs(measurement) +
+    blocksPerRound *
+      ((writes(measurement) ? aroundWriteMs : aroundReadMs) + measurement.connections * connectMs)
+  const scanMs = (measurement: Measurement) =>
+    isScan(measurement) ? (measurement.rows ?? 0) * scanMsPerRow : 0
+  const turns = measurements.flatMap(turnsOf)
+  const startsMs = cells.length * (startMs + participants.length * startParticipantMs)
+  const openMs =
+    2500 + (serversNeeded(lineUp.sides) - 1) * furtherServerMs + estimateFilling(lineUp, participants)
+  const workMsOf = ({ weight }: Measurement, shareMs: number) =>
+    Math.min(longestMs[spec.preset], Math.max(shortestMs, shareMs * weight))
+  const tableMs = ({ operation, rows, way }: Measurement) =>
+    operation === 'insert-table' ? (rows ?? 0) * tableMsPerRow[way] : 0
+  const leastMs = (measurement: Measurement) =>
+    Math.max(
+      scanMs(measurement),
+      tableMs(measurement),
+      blocksPerRound * fewestOperations * estimateOperation(measurement),
+    )
+  const costMs = (measurement: Measurement, shareMs: number) =>
+    aroundMs(measurement) + Math.max(leastMs(measurement), workMsOf(measurement, shareMs) * withWarmUp)
+  const byRowsMs = sum(
+    turns.map((measurement) => copyMs(measurement) + scanMs(measurement) + tableMs(measurement)),
+  )
+  const rounds = Math.max(spec.rounds, usualRounds[spec.preset])
+  const shareMs = largestThatFits(
+    (share) => startsMs + sum(turns.map((measurement) => costMs(measurement, share))),
+    Math.max(suiteMs[spec.preset] - openMs, rounds * byRowsMs + leastPart * suiteMs[spec.preset]) / rounds,
+    longestMs[spec.preset] / Math.min(...turns.map(({ weight }) => weight)),
+  )
+  const expectedMs = (measurement: Shared<Measurement>) =>
+    sum(turnsOf(measurement).map((own) => costMs(own, shareMs)))
+  // What waits for one server would run on while another one's is measured.
+  const hasTurns = ({ operation }: Measurement) => isShort(operation) && serversNeeded(lineUp.sides) === 1
+  return {
+    openMs,
+    roundMs: startsMs + sum(measurements.map(expectedMs)),
+    workMs: (measurement) => workMsOf(measurement, shareMs),
+    blocksOf(measurement) {
+      const ms = workMsOf(measurement, shareMs)
+      return hasTurns(measurement)
+        ? { count: 1, blockMs: Math.max(shortestMs, ms * shareBesideTurns) }
+        : { count: blocksPerRound, blockMs: ms / blocksPerRound }
+    },
+    turnsOf: (measurement, operationMs) =>
+      hasTurns(measurement) ? turnsWithin(workMsOf(measurement, shareMs), operationMs) : undefined,
+    expectedMs,
+  }
+}
+
+/** The largest value up to `most` of which a rising function stays within a limit, by bisection; 0 where none does. */
+function largestThatFits(costOf: (share: number) => number, limit: number, most: number): number {
+  if (!Number.isFinite(most) || costOf(most) <= limit) return Number.isFinite(most) ? most : 0
+  let [fits, exceeds] = [0, most]
+  while (exceeds - fits > finestShareMs) {
+    const middle = (fits + exceeds) / 2
+    if (costOf(middle) <= limit) fits = middle
+    else exceeds = middle
+  }
+  return fits
+}
+
+/** About how long an operation takes on the user's messages, as far as their weight tells; 0 of others. */
+function estimateOperation({ cell, operation, connections, parameters }: Measurement): number {
+  const weight = cell.own?.weight
+  if (!weight) return 0
+  const ofServer = operation === 'serialize' || operation === 'deserialize' ? 0 : nsPerByte * weight.bytes
+  const rows = operation === 'insert-batch' ? Number(parameters.batch ?? 1) : 1
+  return (rows * connections * (slowestCodecNs(weight) / 2 + ofServer)) / 1e6
+}
+
+/** Whether one operation goes over all rows of its table. */
+export function isScan({ operation, access }: Measurement): boolean {
+  return isQueryPhase(operation) && access === 'scan'
+}
+
+/** Operations that are over so soon that contenders take short turns at them. */
+export function isShort(operation: Measurement['operation']): boolean {
+  return operation === 'point-read' || operation === 'insert' || operation === 'update-field'
+}
+
+/** Turns of a few milliseconds that everybody takes at a measurement in a round. */
+export interface TurnTimes {
+  readonly turnsEach: number
+  readonly leadInMs: number
+  readonly turnMs: number
+}
+
+/** Of the time of a measurement that has turns, what is left for the block that its percentiles are of. */
+const shareBesideTurns = 0.35
+/** Short enough that whatever else the machine does hits all contenders alike, and with some operations in each. */
+const shortestTurnMs = 6
+const longestTurnMs = 50
+const operationsInTurn = 20
+const turnLeadInShare = 0.3
+/** Waking and stopping a process, and asking what the server has used. */
+const turnOverheadMs = 1.5
+const fewestTurns = 3
+
+/** @param operationMs How long an operation takes with the slowest contender. */
+function turnsWithin(workMs: number, operationMs: number): TurnTimes {
+  const turnMs = Math.min(longestTurnMs, Math.max(shortestTurnMs, operationsInTurn * operationMs))
+  const leadInMs = turnLeadInShare * turnMs
+  const wholeMs = leadInMs + turnMs + turnOverheadMs
+  const turnsEach = Math.max(fewestTurns, Math.floor((workMs * (1 - shareBesideTurns)) / wholeMs))
+  return { turnsEach, leadInMs, turnMs }
+}
+
+/** Whether a measurement changes the table that it works on. */
+export function writes({ operation }: Pick<Measurement, 'operation'>): boolean {
+  return (
+    operation === 'insert' ||
+    operation === 'insert-batch' ||
+    operation === 'copy' ||
+    operation === 'insert-table' ||
+    operation === 'update-field'
+  )
+}
+
+/** Rows of the table that is made anew for each block by copying another. */
+function copiedRows({ operation, rows }: Measurement): number {
+  return operation === 'update-field' ? (rows ?? 0) : 0
+}
+
+function estimateFilling(lineUp: LineUp, participants: readonly Participant[]): number {
+  return sum(
+    participants.map(({ contender, copy }) => {
+      const { storage, cells } = lineUp.contender(contender).side
+      const readOf = ({ own }: CorpusCell) => {
+        const msOfRow = msPerRow * Math.max(1, (own?.weight?.bytes ?? 0) / usualRowBytes)
+        return storage.toast.length * sum(storage.rows.map((rows) => msPerTable + rows * msOfRow))
+      }
+      const sizes =
+        storage.phases.includes('size-sweep') && copy === 1 ? (cells[0]?.sweepSizes.length ?? 0) : 0
+      const countsWal =
+        copy === 1 && storage.phases.includes('update-field') && storage.phases.includes('x-ray')
+      const walOf = ({ has }: CorpusCell) => (countsWal && has.field ? storage.toast.length * walMs : 0)
+      return sum(cells.map((cell) => readOf(cell) + walOf(cell) + storage.toast.length * sizes * msPerTable))
+    }),
+  )
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

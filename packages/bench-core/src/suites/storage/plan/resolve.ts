@@ -1,0 +1,144 @@
+import { runtimeLacks } from '../../../measure/runtime.ts'
+import { inEachField, inField, WirebenchError } from '../../../model/errors.ts'
+import { type UsualOption, usualValue } from '../../../model/options/option.ts'
+import { storageOptions as options } from '../../../model/options/storage.ts'
+import { pgUrl, words } from '../../../model/options/words.ts'
+import type { RunRequest } from '../../../model/run/run-spec.ts'
+import {
+  embeddedCompressions,
+  phasesByName,
+  type StorageSpec,
+  storagePhases,
+} from '../../../model/storage/storage-spec.ts'
+import { checkSettings } from '../../../postgres/server-under-test/check-settings.ts'
+import { findWorkload } from '../../../workloads/catalogue.ts'
+import type { SuitePart } from '../../suite.ts'
+import { columnFormats, findFormat } from '../formats/catalogue.ts'
+import { checkQueryField } from './query-field.ts'
+
+/** What is measured where nobody says. */
+export const defaultWorkloads = ['infrastructure-execution']
+
+/** The status quo, if it takes part. */
+const usualReference = 'jsonb-json'
+
+/** @throws WirebenchError for a format that nobody knows, a reference that takes no part, a batch that no table holds, and a field that rows can't be found by. */
+export function resolveStorage({
+  storage: request = {},
+  preset,
+  workloads,
+  own,
+  seed = 42,
+}: RunRequest): SuitePart {
+  const usual = <Value>(option: UsualOption<Value>) => usualValue(option, preset ?? 'quick')
+  const named = request.formats ?? usualFormats(preset)
+  inEachField('storage.formats', named, findFormat)
+  const unable = named.find(lacksZstd)
+  if (unable) {
+    throw new WirebenchError(
+      'invalid-option',
+      `${unable} needs ${wantedOf(unable)}, which Node.js ${process.versions.node} doesn’t have`,
+      'leave it out, or measure on the Node.js that Wirebench comes with',
+      { field: 'storage.formats' },
+    )
+  }
+  const formats = [...new Set(named)]
+  const reference = request.reference ?? (formats.includes(usualReference) ? usualReference : formats[0]!)
+  inField('storage.reference', () => findFormat(reference))
+  if (!formats.includes(reference)) {
+    throw new WirebenchError(
+      'invalid-option',
+      `the reference "${reference}" is not among the formats ${formats.join(', ')}`,
+      'add it to the formats, or take one of them as the reference',
+      { field: 'storage.reference' },
+    )
+  }
+  const rows = [...new Set(request.rows ?? fitting(usual(options.rows), mostTableBytes, own))].toSorted(
+    (a, b) => a - b,
+  )
+  const phases = storagePhases.filter((phase) => request.phases?.includes(phase) ?? !phasesByName.has(phase))
+  const [usualBatch] = fitting([usual(options.batch)], mostBatchBytes, own)
+  const batch = request.batch ?? Math.min(usualBatch!, rows.at(-1)!)
+  if (phases.includes('insert-batch') && batch > rows.at(-1)!) {
+    throw new WirebenchError(
+      'invalid-option',
+      `a batch of ${batch} rows is larger than the largest table, which has ${rows.at(-1)}`,
+      words`give a smaller ${options.batch}, or more ${options.rows}`,
+      { field: 'storage.batch' },
+    )
+  }
+  if (request.queryField !== undefined) {
+    for (const name of workloads ?? (own ? [] : defaultWorkloads)) {
+      const { type, corpus } = findWorkload(name)
+      checkQueryField(type, corpus(seed), request.queryField)
+    }
+  }
+  const server = request.server ?? { kind: 'embedded' }
+  if (request.keepTables && server.kind === 'embedded') {
+    throw new WirebenchError(
+      'invalid-option',
+      'tables can’t be kept on the server that comes with the run: it is removed with all that is in it',
+      words`name a server of your own with ${pgUrl}, or leave out ${options.keepTables}`,
+      { field: 'storage.keepTables' },
+    )
+  }
+  const toast = [...new Set(request.toast ?? usual(options.toast))]
+  const missing = toast.find((name) => name !== 'none' && !embeddedCompressions.includes(name))
+  if (server.kind === 'embedded' && missing) {
+    throw new WirebenchError(
+      'invalid-option',
+      `the server that comes with the run was built without ${missing}`,
+      words`leave it out of ${options.toast}, or name a server of your own that has it with ${pgUrl}`,
+      { field: 'storage.toast' },
+    )
+  }
+  if (request.pgSettings) checkSettings(request.pgSettings, server)
+  const { ownField, ownNested, ownNumber, ...asked } = request
+  const storage: StorageSpec = {
+    ...asked,
+    formats,
+    reference,
+    phases,
+    rows,
+    batch,
+    transactions: [...new Set(request.transactions ?? usual(options.transactions))],
+    connections: [...new Set(request.connections ?? usual(options.connections))],
+    indexes: [...new Set(request.indexes ?? usual(options.indexes))],
+    toast,
+    drivers: [...new Set(request.drivers ?? usual(options.drivers))],
+    sweepSizes: [...new Set(request.sweepSizes ?? usual(options.sweepSizes))].toSorted((a, b) => a - b),
+    server,
+    keepTables: request.keepTables ?? false,
+    ...(own && ownField !== undefined && { ownField }),
+    ...(own && ownNested !== undefined && { ownNested }),
+    ...(own && ownNumber !== undefined && { ownNumber }),
+  }
+  return { storage }
+}
+
+/** Of the user's own messages in protobuf, where nobody says how many rows: large ones fill a disk before anything is measured. */
+const [mostTableBytes, mostBatchBytes] = [64_000_000, 8_000_000]
+
+function fitting(counts: readonly number[], mostBytes: number, own: RunRequest['own']): number[] {
+  const most = Math.max(1, Math.floor(mostBytes / Math.max(1, own?.weight?.bytes ?? 1)))
+  return counts.map((count) => Math.min(count, most))
+}
+
+function lacksZstd(format: string): boolean {
+  return format.includes('zstd') && runtimeLacks(wantedOf(format))
+}
+
+function wantedOf(format: string): string {
+  return findFormat(format).usesDictionary ? 'zstd-dictionary' : 'zstd'
+}
+
+/** A first answer is about formats; what compressing in the client adds is for runs that have the time. */
+function usualFormats(preset: RunRequest['preset']): string[] {
+  const all = columnFormats
+    .filter((known) => !known.isChosenByName)
+    .map(({ info }) => info.name)
+    .filter((name) => !lacksZstd(name))
+  return preset === 'standard' || preset === 'thorough'
+    ? all
+    : all.filter((name) => !/-(gzip|zstd)$/.test(name))
+}

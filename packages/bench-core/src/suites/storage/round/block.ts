@@ -1,0 +1,188 @@
+import type { StorageSpec } from '../../../model/storage/storage-spec.ts'
+import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
+import { isShort, type TurnTimes } from '../plan/budget.ts'
+import type { Work } from '../client/protocol.ts'
+import type { MeasuredBlock, MeasuredTurn } from './figures.ts'
+import type { ClientCore, Member } from './members.ts'
+import { tableName } from '../plan/participants.ts'
+import {
+  checkpoint,
+  copyTable,
+  createIndexedTable,
+  emptyTable,
+  indexFields,
+  settleTable,
+} from '../server/tables.ts'
+import type { Measurement } from '../plan/tasks.ts'
+
+/** What is measured, by whom and where. */
+export interface Measuring {
+  readonly server: ServerUnderTest
+  /** Whether other servers of the run share the disk. */
+  readonly sharesDisk: boolean
+  readonly member: Member
+  readonly storage: StorageSpec
+  readonly measurement: Measurement
+  readonly core: ClientCore
+  /** Puts processes of the server on the core that it works on for one client at a time. */
+  keepTogether(pids: readonly number[]): Promise<void>
+}
+
+/** Whoever takes longer has hung: a single operation may go over all rows of a table. */
+const leastTimeoutMs = 120_000
+const timeoutMsPerRow = 5
+
+/** Makes everything ready for one block, measures it, and leaves nothing under way. */
+export async function measureBlock(
+  measuring: Measuring,
+  durationMs: number,
+  {
+    warmUpMs,
+    proves,
+    turnsFollow,
+  }: { readonly warmUpMs: number; readonly proves: boolean; readonly turnsFollow: boolean },
+): Promise<MeasuredBlock> {
+  const { server, sharesDisk, measurement } = measuring
+  const { client } = measuring.member
+  const table = tableOf(measuring)
+  const timeoutMs = timeoutOf(measuring)
+  const isNew = await freshTable(measuring, table)
+  const preparing = { type: 'prepare', work: workOf(measuring, table), warmUpMs, proves } as const
+  await measuring.member.place(measuring.core)
+  const { backendPids, ...warmedUp } = await client.ask(preparing, 'prepared', timeoutMs)
+  if (server.isPristine && measuring.core === 'with-server') await measuring.keepTogether(backendPids)
+  if (isNew) {
+    // What warmed up has left rows behind.
+    if (measurement.operation !== 'update-field') await emptyTable(server, table)
+    await checkpoint(server)
+    // What another server has left to the system would be written in the middle of this block.
+    if (sharesDisk) await server.flushDisk()
+  }
+  const before = server.cpuNs()
+  const { reading } = await client.ask({ type: 'block', durationMs }, 'measured', timeoutMs)
+  const after = server.cpuNs()
+  if (!turnsFollow) await client.ask({ type: 'finish' }, 'finished')
+  const serverCpuNs = before === undefined || after === undefined ? undefined : after - before
+  return { reading, serverCpuNs, warmedUp }
+}
+
+/** A few milliseconds of what a block has been measured of, over the same connections and on the same table. */
+export async function measureTurn(
+  measuring: Measuring,
+  { leadInMs, turnMs }: TurnTimes,
+): Promise<MeasuredTurn> {
+  const { server, member } = measuring
+  const leavesOutStolen = server.isPristine && measuring.core === 'with-server'
+  const before = server.cpuNs()
+  const { reading } = await member.client.ask(
+    { type: 'turn', leadInMs, durationMs: turnMs, leavesOutStolen },
+    'measured',
+    timeoutOf(measuring),
+  )
+  const after = server.cpuNs()
+  return { reading, serverCpuNs: before === undefined || after === undefined ? undefined : after - before }
+}
+
+/** One statement at a time works on one core. */
+export function coreOf({ operation, connections }: Measurement): ClientCore {
+  return connections === 1 && isShort(operation) ? 'with-server' : 'own'
+}
+
+/** Reads back what a block and its turns have written or changed: every row, compared with what it was made from. */
+export async function verifyRows(measuring: Measuring, written: number): Promise<void> {
+  const { operation, rows } = measuring.measurement
+  if (operation === 'update-field') {
+    const command = { type: 'verify-changes', table: tableOf(measuring), rows: rows! } as const
+    await measuring.member.client.ask(command, 'verified', timeoutOf(measuring))
+    return
+  }
+  if (!isInsert(operation)) return
+  const command = { type: 'verify', table: tableOf(measuring), rows: written } as const
+  await measuring.member.client.ask(command, 'verified', leastTimeoutMs + written * timeoutMsPerRow)
+}
+
+/** Whether rows are written into a table of the block's own. */
+function isInsert(operation: Measurement['operation']): boolean {
+  return ['insert', 'insert-batch', 'copy', 'insert-table'].includes(operation)
+}
+
+function timeoutOf({ measurement }: Measuring): number {
+  return leastTimeoutMs + (measurement.rows ?? 0) * timeoutMsPerRow
+}
+
+export function tableOf({
+  measurement,
+  member: { participant },
+}: {
+  readonly measurement: Measurement
+  readonly member: Pick<Member, 'participant'>
+}): string {
+  const { cell, toast, rows } = measurement
+  switch (measurement.operation) {
+    case 'serialize':
+    case 'deserialize':
+    case 'insert':
+    case 'insert-batch':
+    case 'copy':
+    case 'insert-table':
+      return tableName('write', participant, cell, toast)
+    case 'update-field':
+      return tableName('update', participant, cell, toast)
+    case 'query-count':
+    case 'query-fetch':
+    case 'query-nested':
+    case 'query-range':
+    case 'query-sum':
+      return tableName(measurement.access === 'scan' ? 'read' : 'query', participant, cell, toast, rows)
+    case 'read-all':
+    case 'point-read':
+      return tableName('read', participant, cell, toast, rows)
+  }
+}
+
+/** A table of the block's own where it writes; false where it needs none. */
+async function freshTable({ server, measurement, member }: Measuring, table: string): Promise<boolean> {
+  const { operation, toast, cell, rows, index } = measurement
+  const { layout, fields, participant } = member
+  const design = { layout, toast, fields }
+  if (operation === 'update-field') {
+    const roles = index === 'field' ? (['field'] as const) : []
+    await copyTable(server, tableName('read', participant, cell, toast, rows), table, design, roles)
+    await indexFields(server, table, design, roles)
+    if (index === 'field') await settleTable(server, table)
+    return true
+  }
+  if (!isInsert(operation)) return false
+  await createIndexedTable(server, table, design, index)
+  return true
+}
+
+function workOf({ storage, measurement }: Measuring, table: string): Work {
+  const { operation, driver, connections, access, transaction, index, way } = measurement
+  const mostRows = storage.rows.at(-1)!
+  const rows = measurement.rows ?? mostRows
+  switch (operation) {
+    case 'serialize':
+    case 'deserialize':
+      return { operation }
+    case 'insert':
+    case 'copy':
+      return { operation, driver, table, index, mostRows } as Work
+    case 'insert-batch':
+      return { operation, driver, table, index, mostRows, batch: storage.batch, transaction }
+    case 'insert-table':
+      return { operation, driver, table, index, way, mostRows: rows }
+    case 'read-all':
+      return { operation, driver, table, rows }
+    case 'update-field':
+      return { operation, driver, table, index, rows }
+    case 'point-read':
+      return { operation, driver, table, rows, connections }
+    case 'query-count':
+    case 'query-fetch':
+    case 'query-nested':
+    case 'query-range':
+    case 'query-sum':
+      return { operation, driver, table, rows, access }
+  }
+}

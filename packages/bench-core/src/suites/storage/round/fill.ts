@@ -1,0 +1,219 @@
+import {
+  accessPath,
+  isQueryPhase,
+  type StorageAccess,
+  type StoragePhase,
+  type StorageSpec,
+  storageAccesses,
+  type ToastCompression,
+  writtenIndexes,
+} from '../../../model/storage/storage-spec.ts'
+import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
+import type { CorpusCell } from '../plan/corpus-cells.ts'
+import type { Member } from './members.ts'
+import { tableName } from '../plan/participants.ts'
+import { fieldOfQuery, queryStatement } from '../plan/query-statement.ts'
+import { planOf } from '../server/query-plan.ts'
+import {
+  copyTable,
+  createTable,
+  dropTable,
+  emptyTable,
+  indexDocument,
+  indexFields,
+  settleTable,
+} from '../server/tables.ts'
+import { type Found, indexSizes, walPosition, xRay } from '../server/x-ray.ts'
+
+export interface Filling {
+  readonly server: ServerUnderTest
+  readonly storage: StorageSpec
+  readonly cell: CorpusCell
+  readonly member: Member
+}
+
+/** Whether a run reads tables that are filled before its rounds. */
+export function needsTables({ phases }: StorageSpec): boolean {
+  return phases.some((phase) => !phasesWithoutTables.has(phase))
+}
+
+const phasesWithoutTables: ReadonlySet<StoragePhase> = new Set([
+  'serialize',
+  'deserialize',
+  'insert',
+  'insert-batch',
+  'copy',
+  'insert-table',
+  'size-sweep',
+])
+
+/** Rows of a table of the sweep: as many as the corpus has messages. */
+const sweepRows = 256
+const hoursMs = 3_600_000
+
+/** What lies on disk, by the tables' rows, and how the server finds rows in them, by `planPlace`. */
+export interface FilledTables {
+  readonly found: ReadonlyMap<number, Found>
+  readonly plans: ReadonlyMap<string, string>
+}
+
+export function planPlace(operation: StoragePhase, access: StorageAccess, rows: number | undefined): string {
+  return [operation, access, rows].join('/')
+}
+
+/**
+ * Makes the tables that a participant's blocks read, alone on the server, and looks at what lies on disk. Every row is
+ * read back and compared with what was written.
+ *
+ * @param onStep Told what is being done.
+ */
+export async function fillTables(
+  filling: Filling,
+  toast: ToastCompression,
+  onStep: (doing: string) => void,
+): Promise<FilledTables> {
+  const { storage, cell, server } = filling
+  const { participant, layout, fields } = filling.member
+  const all = new Map<number, Found>()
+  const plans = new Map<string, string>()
+  const design = { layout, toast, fields }
+  const queries = storage.phases.filter(isQueryPhase).filter((phase) => fields[fieldOfQuery[phase]])
+  const roles = [...new Set(queries.map((phase) => fieldOfQuery[phase]))]
+  const byDocument = queries.some((phase) => accessPath(layout.column, 'gin', phase))
+  for (const rows of storage.rows) {
+    const table = tableName('read', participant, cell, toast, rows)
+    const found = await fillOne(filling, table, { toast, rows, onStep })
+    if (queries.length > 0) {
+      const query = tableName('query', participant, cell, toast, rows)
+      onStep(`indexing ${rows} rows`)
+      await copyTable(server, table, query, design, roles)
+      await indexFields(server, query, design, roles)
+      if (byDocument) await indexDocument(server, query, design)
+      await settleTable(server, query)
+      Object.assign(found.figures, await indexSizes(server, query))
+      for (const operation of queries) {
+        for (const access of storageAccesses.filter((known) => known !== 'scan')) {
+          if (!accessPath(layout.column, access, operation)) continue
+          const asked = { layout, access, operation, table: `${server.schema}.${query}` }
+          const statement = queryStatement(fields, asked)
+          const plan = await planOf(server, statement)
+          if (plan !== undefined) plans.set(planPlace(operation, access, rows), plan)
+        }
+      }
+    }
+    all.set(rows, found)
+  }
+  // Of the reference's second self nothing is told that chance has no part in.
+  const countsWal = participant.copy === 1 && storage.phases.includes('update-field')
+  if (countsWal && storage.phases.includes('x-ray') && fields.field) {
+    onStep('counting the log of updates')
+    const wal = await walOfUpdates(filling, toast)
+    for (const { figures, notes } of all.values()) {
+      Object.assign(figures, wal.figures)
+      Object.assign(notes, wal.notes)
+    }
+  }
+  return { found: all, plans }
+}
+
+/** Updates of which the log is counted, after as many, on a table of so many rows: every page has been changed before. */
+const [countedUpdates, mostRowsUpdated] = [500, 1000]
+
+/** What an update of one field adds to the write-ahead log, with and without an index of the field. */
+async function walOfUpdates(
+  { server, storage, cell, member: { client, layout, fields, participant } }: Filling,
+  toast: ToastCompression,
+): Promise<Found> {
+  const figures: Found['figures'] = {}
+  const notes: Found['notes'] = {}
+  const length = storage.rows[0]!
+  const rows = Math.min(length, mostRowsUpdated)
+  const read = tableName('read', participant, cell, toast, length)
+  const table = tableName('update', participant, cell, toast)
+  const design = { layout, toast, fields }
+  for (const index of writtenIndexes) {
+    const metric = index === 'none' ? 'walBytesPerUpdate' : 'walBytesPerIndexedUpdate'
+    await copyTable(server, read, table, design, index === 'field' ? ['field'] : [], rows)
+    if (index === 'field') await indexFields(server, table, design, ['field'])
+    await settleTable(server, table)
+    const work = { operation: 'update-field', driver: 'pg', table, index, rows } as const
+    const change = () => client.ask({ type: 'change', work, times: countedUpdates }, 'changed', hoursMs)
+    await change()
+    const before = await walPosition(server)
+    await change()
+    const after = await walPosition(server)
+    figures[metric] = before === null || after === null ? null : Number(after - before) / countedUpdates
+    if (figures[metric] === null) notes[metric] = walIsUntold
+    else if (!server.isPristine)
+      notes[metric] = 'others on the server may have written some of it: not judged'
+  }
+  await dropTable(server, table)
+  return { figures, notes }
+}
+
+const walIsUntold = 'the server doesn’t tell where its WAL ends'
+
+/** The same for small tables of the workload at each size of the sweep, which are gone afterwards. */
+export async function sweepSize(filling: Filling, toast: ToastCompression, size: number): Promise<Found> {
+  const table = tableName('sweep', filling.member.participant, filling.cell, toast, size)
+  const found = await fillOne(filling, table, { toast, rows: sweepRows, onStep: () => {} })
+  if (!filling.storage.keepTables) await dropTable(filling.server, table)
+  return found
+}
+
+async function fillOne(
+  { server, member: { client, layout, fields, encodedBytes, dictionaryBytes } }: Filling,
+  table: string,
+  {
+    toast,
+    rows,
+    onStep,
+  }: { readonly toast: ToastCompression; readonly rows: number; readonly onStep: (doing: string) => void },
+): Promise<Found> {
+  await createTable(server, table, { layout, toast, fields })
+  const fill = async () => {
+    onStep(`writing ${rows} rows`)
+    const before = await walPosition(server)
+    const { wallNs } = await client.ask({ type: 'fill', table, rows }, 'filled', hoursMs)
+    const after = await walPosition(server)
+    return { wallNs, walBytes: before === null || after === null ? null : Number(after - before) }
+  }
+  const readings = [await fill()]
+  if (!server.isPristine) {
+    // Others only ever add to it: of two readings the smaller one is nearer.
+    await emptyTable(server, table)
+    readings.push(await fill())
+  }
+  onStep(`reading ${rows} rows back`)
+  await client.ask({ type: 'verify', table, rows }, 'verified', hoursMs)
+  onStep(`vacuuming ${rows} rows`)
+  const unsettled = await settleTable(server, table)
+  const { figures, notes } = await xRay(server, table, layout, rows)
+  if (unsettled !== undefined)
+    for (const metric of afterVacuum)
+      notes[metric] ??=
+        `of a table that was not vacuumed, which the server refused (${unsettled}): not judged`
+  if (dictionaryBytes !== undefined) figures.dictionaryBytes = dictionaryBytes
+  figures.encodedBytesPerPayload = encodedBytes.reduce((sum, bytes) => sum + bytes, 0) / encodedBytes.length
+  figures.fillNsPerRow = readings.at(-1)!.wallNs / rows
+  const wal = readings.flatMap(({ walBytes }) => walBytes ?? [])
+  figures.walBytesPerRow = wal.length === 0 ? null : Math.min(...wal) / rows
+  if (wal.length === 0) notes.walBytesPerRow = walIsUntold
+  else if (!server.isPristine) notes.walBytesPerRow = sharedWal(wal, rows)
+  return { figures, notes }
+}
+
+/** What is read of a table that was vacuumed. */
+const afterVacuum = [
+  'heapBytes',
+  'toastBytes',
+  'indexBytes',
+  'totalBytes',
+  'bytesPerRow',
+  'storedBytesPerPayload',
+]
+
+function sharedWal(readings: readonly number[], rows: number): string {
+  const perRow = readings.map((bytes) => Math.round(bytes / rows).toLocaleString('en')).join(' and ')
+  return `the smaller of two readings (${perRow} bytes); others on the server may have written some of it: not judged`
+}

@@ -1,0 +1,119 @@
+import type { CaseKey } from '../../../model/report/case-key.ts'
+import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
+import { fieldPhases, isQueryPhase, type StorageSpec } from '../../../model/storage/storage-spec.ts'
+import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
+import type { Outcome } from './attempt.ts'
+import { keyFor, type Shared } from '../plan/cases.ts'
+import type { CorpusCell } from '../plan/corpus-cells.ts'
+import { type FilledTables, type Filling, fillTables, needsTables, planPlace, sweepSize } from './fill.ts'
+import type { Losses } from './losses.ts'
+import type { Member, Members } from './members.ts'
+import { fieldOfQuery } from '../plan/query-statement.ts'
+import type { Found } from '../server/x-ray.ts'
+import { isMeasurement, type Task } from '../plan/tasks.ts'
+import { whileWorking } from './while-working.ts'
+
+type FiguresEvent = Extract<RunEvent, { type: 'figures-measured' }>
+
+/** One participant's part of one corpus before the first round. */
+interface FillingWork {
+  readonly participant: Participant
+  readonly cell: CorpusCell
+  readonly storage: StorageSpec
+  readonly server: ServerUnderTest
+  readonly tasks: readonly Shared[]
+  readonly members: Members
+  readonly losses: Losses
+  /** Says what is done at the moment. */
+  readonly say: (doing: string) => Iterable<RunEvent>
+  readonly attempt: <Value>(work: () => Promise<Value>) => Promise<Outcome<Value>>
+  /** Told with the first round. */
+  readonly onDisk: FiguresEvent[]
+}
+
+/** A case that a participant is about to fill tables for. */
+interface Wanted {
+  readonly key: CaseKey
+  readonly task: Task
+}
+
+/** Makes a participant's tables and looks at what lies on disk, also at every size of the sweep. */
+export async function* fillFor(work: FillingWork): AsyncGenerator<RunEvent> {
+  const { participant, cell, storage, server, members, losses, attempt, say, onDisk } = work
+  const wanted = wantedOf(work)
+  const started = await attempt(() => members.start(cell, participant))
+  if ('failure' in started) return yield* losses.add(participant, wanted.map(keyOf), started.failure)
+  const member = started.value
+  const lacking = wanted.filter(({ task: { operation } }) => {
+    const role = isQueryPhase(operation) ? fieldOfQuery[operation] : 'field'
+    return fieldPhases.has(operation) && !member.fields[role]
+  })
+  if (lacking.length > 0) {
+    const text = 'the messages have no field for it'
+    yield* losses.add(participant, lacking.map(keyOf), { reason: 'refused', text })
+  }
+  const filling: Filling = { server, storage, cell, member }
+  for (const toast of storage.toast) {
+    const concerned = wanted.filter(
+      ({ task }) => task.parameters.toast === toast && task.operation !== 'size-sweep',
+    )
+    if (!needsTables(storage) || concerned.length === 0) continue
+    let doing = ''
+    const work = attempt(() =>
+      fillTables(filling, toast, (step) => {
+        doing = step
+      }),
+    )
+    const filled = yield* whileWorking(work, () => say(doing))
+    if ('failure' in filled) yield* losses.add(participant, concerned.map(keyOf), filled.failure)
+    else if (participant.copy === 1) onDisk.push(...seenIn(filled.value, concerned, participant))
+  }
+  if (participant.copy === 1) yield* sweep(work, member, wanted)
+}
+
+async function* sweep(
+  { participant, cell, storage, server, members, losses, attempt, onDisk }: FillingWork,
+  member: Member,
+  wanted: readonly Wanted[],
+): AsyncGenerator<RunEvent> {
+  for (const { key, task } of wanted) {
+    if (task.operation !== 'size-sweep' || losses.has(key, participant)) continue
+    const { size, toast } = task
+    const looked = await attempt(async () => {
+      const resized = await members.resize(member, cell, size)
+      return sweepSize({ server, storage, cell, member: resized }, toast, size!)
+    })
+    if ('failure' in looked) yield* losses.add(participant, [key], looked.failure)
+    else onDisk.push(figuresEvent(key, participant, looked.value))
+  }
+}
+
+function wantedOf({ participant: { contender }, tasks }: FillingWork): Wanted[] {
+  return tasks.flatMap((shared) => {
+    const task = shared.of(contender)
+    return task ? [{ key: keyFor(shared, contender), task }] : []
+  })
+}
+
+/** What was found of the tables, for the cases that show it. */
+function seenIn(
+  { found, plans }: FilledTables,
+  concerned: readonly Wanted[],
+  participant: Participant,
+): FiguresEvent[] {
+  return concerned.flatMap(({ key, task }) => {
+    const { operation, rows } = task
+    const plan = isMeasurement(task) ? plans.get(planPlace(operation, task.access, rows)) : undefined
+    if (plan !== undefined) return [figuresEvent(key, participant, { figures: {}, notes: { plan } })]
+    const own = operation === 'x-ray' && rows !== undefined ? found.get(rows) : undefined
+    return own ? [figuresEvent(key, participant, own)] : []
+  })
+}
+
+function figuresEvent(key: CaseKey, participant: Participant, { figures, notes }: Found): FiguresEvent {
+  return { type: 'figures-measured', ...key, round: 1, ...participant, figures, notes }
+}
+
+function keyOf({ key }: Wanted): CaseKey {
+  return key
+}

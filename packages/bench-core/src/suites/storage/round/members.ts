@@ -1,0 +1,100 @@
+import { compiledFolder } from '../../../measure/compiled-code.ts'
+import { type CorePlan, pin } from '../../../measure/pinning.ts'
+import type { Participant } from '../../../model/run/run-event.ts'
+import type { SuiteContext } from '../../suite.ts'
+import { type ClientProcess, startClient } from '../client/client-process.ts'
+import type { CorpusCell } from '../plan/corpus-cells.ts'
+import { findFormat } from '../formats/catalogue.ts'
+import type { QueryFields } from '../plan/query-field.ts'
+import type { StorageRun } from './session.ts'
+import { layoutOf, type TableLayout } from '../plan/table-layout.ts'
+
+/**
+ * Where a client works. One statement at a time belongs on the core of the server: they never work at the same time, and the
+ * waking of another core would be much of its time. All else has a core of its own.
+ */
+export type ClientCore = 'with-server' | 'own'
+
+/** A participant with a process of its own that has its messages and knows the way to the server. */
+export interface Member {
+  readonly participant: Participant
+  readonly layout: TableLayout
+  readonly fields: QueryFields
+  readonly client: ClientProcess
+  /** Puts it on the server's core, or on the other one; it begins on the latter. */
+  place(where: ClientCore): Promise<void>
+  readonly encodedBytes: readonly number[]
+  readonly dictionaryBytes?: number | undefined
+  readonly readyMs: number
+  readonly calibrationNs: number
+}
+
+/** The client processes of a run: whoever cancels it ends them all. */
+export interface Members {
+  start(cell: CorpusCell, participant: Participant): Promise<Member>
+  /** The same on the measuring core, with a format that the compiler has warmed to: for what is measured. */
+  startWarm(cell: CorpusCell, participant: Participant): Promise<Member>
+  /** Gives a live member the messages of another size. */
+  resize(member: Member, cell: CorpusCell, size: number | undefined): Promise<Member>
+  endAll(): Promise<void>
+}
+
+/** Where a server works for one client at a time. */
+export function serverCore(cores: CorePlan | undefined): number | undefined {
+  return cores?.others[0]
+}
+
+export function membersOf(
+  { spec, cores, homeFolder }: SuiteContext,
+  { lineUp, servers, looked, plantedNs }: Pick<StorageRun, 'lineUp' | 'servers' | 'looked' | 'plantedNs'>,
+): Members {
+  const clients = new Set<ClientProcess>()
+
+  async function setUp(
+    client: ClientProcess,
+    participant: Participant,
+    cell: CorpusCell,
+    size: number | undefined,
+  ): Promise<Member> {
+    const { workload, own, queryField, holdsOut } = cell
+    const { type, fields } = looked.get(cell)!
+    const { format } = lineUp.contender(participant.contender)
+    const { url, schema, applicationName } = servers.of(participant)
+    const target = { url, schema, applicationName }
+    const messages = { workload, size, own, homeFolder }
+    const planted = plantedNs?.(participant.contender)
+    const setup = { format, messages, seed: spec.seed, queryField, holdsOut, target, plantedNs: planted }
+    const ready = await client.ask({ type: 'set-up', setup }, 'ready')
+    let core: number | undefined
+    const place = async (where: ClientCore) => {
+      const wanted = where === 'own' ? cores?.measuring : serverCore(cores)
+      if (wanted === undefined || wanted === core) return
+      await pin(client.pid, [wanted])
+      core = wanted
+    }
+    const layout = layoutOf(findFormat(format), type)
+    return { participant, layout, fields, client, place, ...ready }
+  }
+
+  function start(cell: CorpusCell, participant: Participant): Promise<Member> {
+    const client = startClient(cores, compiledFolder(homeFolder))
+    clients.add(client)
+    return setUp(client, participant, cell, cell.size)
+  }
+
+  return {
+    start,
+    async startWarm(cell, participant) {
+      const member = await start(cell, participant)
+      await member.client.ask({ type: 'warm-up' }, 'warmed')
+      await member.place('own')
+      return member
+    },
+    resize: ({ client, participant }, cell, size) => setUp(client, participant, cell, size),
+    async endAll() {
+      const ending = [...clients]
+      clients.clear()
+      await Promise.all(ending.map((client) => client.end()))
+    },
+  }
+}

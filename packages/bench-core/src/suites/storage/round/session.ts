@@ -1,0 +1,334 @@
+import { pin } from '../../../measure/pinning.ts'
+import { shuffledTurns } from '../../../measure/turns.ts'
+import { type CaseKey, caseGroupId } from '../../../model/report/case-key.ts'
+import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
+import type { Warning } from '../../../model/warning.ts'
+import { seededRandom } from '../../../workloads/seeded-random.ts'
+import type { SuiteContext, SuiteSession } from '../../suite.ts'
+import { attempt as attemptAt, type Failure, type Outcome } from './attempt.ts'
+import {
+  type Measuring,
+  measureBlock,
+  measureTurn,
+  tableOf,
+  coreOf as usualCoreOf,
+  verifyRows,
+} from './block.ts'
+import { type Budget, isScan, warmUpShare, writes } from '../plan/budget.ts'
+import { keyFor, measuredIn, type Shared, sharedTasks } from '../plan/cases.ts'
+import type { CellMessages, CorpusCell } from '../plan/corpus-cells.ts'
+import { figuresOf, latencyOf, type MeasuredBlock, type MeasuredTurn } from './figures.ts'
+import { fillFor } from './filling.ts'
+import type { LineUp } from '../plan/line-up.ts'
+import { idOf, lossesOfRun } from './losses.ts'
+import { type ClientCore, type Member, membersOf, serverCore } from './members.ts'
+import { participantsOf } from '../plan/participants.ts'
+import type { Servers } from '../server/servers.ts'
+import { checkpoint, dropTable } from '../server/tables.ts'
+import type { Measurement } from '../plan/tasks.ts'
+import { turnsOfRound } from './turns.ts'
+
+export interface StorageSession extends SuiteSession {
+  leftBehind(): readonly Warning[]
+  /** Makes the tables that are read and looks at what lies on disk; once, before the first round. */
+  fill(): AsyncGenerator<RunEvent>
+}
+
+export interface StorageRun {
+  readonly lineUp: LineUp
+  readonly servers: Servers
+  readonly looked: ReadonlyMap<CorpusCell, CellMessages>
+  readonly budget: Budget
+  /** Where clients work, where a check wants it otherwise. */
+  coreOf?(measurement: Measurement): ClientCore
+  /** Work that a check adds to every statement of a contender. */
+  plantedNs?(contender: string): number
+  /** Whoever looks at turns one by one. */
+  seeTurn?(participant: Participant, turn: MeasuredTurn): void
+}
+
+/** A warm-up ends when the operation gets no faster, or at its share of a block within these limits. */
+const shortestWarmUpMs = 20
+const longestWarmUpMs = 1000
+/** An operation that takes longer than this has nothing to warm up, and one of them is a block. */
+const longOperationNs = 150e6
+/** What a scan is taken to cost per row until it has been measured. */
+const rowNs = 10_000
+
+/** The storage suite on its servers: tables are made once, every round measures with fresh client processes. */
+export function storageSession(context: SuiteContext, run: StorageRun): StorageSession {
+  const { lineUp, servers, budget, coreOf = usualCoreOf } = run
+  const { spec, meter, signal } = context
+  const participants = participantsOf(lineUp)
+  const places = lineUp.sides[0].cells.map(({ place }) => ({ place, tasks: sharedTasks(lineUp, place) }))
+  const members = membersOf(context, run)
+  const losses = lossesOfRun()
+  const operationNs = new Map<string, number>()
+  const onDisk: Extract<RunEvent, { type: 'figures-measured' }>[] = []
+  const stop = () => {
+    servers.abandon()
+    void members.endAll()
+  }
+  signal.addEventListener('abort', stop, { once: true })
+
+  const attempt = <Value>(participant: Participant, work: () => Promise<Value>): Promise<Outcome<Value>> =>
+    attemptAt(work, servers.of(participant).location, signal)
+
+  return {
+    async *fill() {
+      for (const { place, tasks } of places) {
+        for (const participant of participants) {
+          const { storage, cells } = sideOf(participant)
+          const cell = cells[place]!
+          const server = servers.of(participant)
+          yield* meter.say(`filling the tables of ${participant.contender}`, 'x-ray', participant.contender)
+          servers.wake(server)
+          const tried = <Value>(work: () => Promise<Value>) => attempt(participant, work)
+          const shared = { participant, cell, storage, server, tasks, members, losses, onDisk }
+          const say = (doing: string) =>
+            meter.say(
+              `filling the tables of ${participant.contender}: ${doing}`,
+              'x-ray',
+              participant.contender,
+            )
+          yield* fillFor({ ...shared, attempt: tried, say })
+          await members.endAll()
+          meter.done(budget.openMs / participants.length / places.length)
+        }
+      }
+      servers.wake()
+      // What was filled would else be written out in the middle of somebody's block.
+      for (const server of servers.all) await checkpoint(server)
+    },
+    async *measureRound(round) {
+      if (round === 1) yield* onDisk.splice(0)
+      for (const { place, tasks } of places) {
+        yield* meter.say('starting fresh client processes')
+        try {
+          yield* measurePlace(place, tasks, round)
+        } finally {
+          await members.endAll()
+        }
+      }
+    },
+    async close() {
+      signal.removeEventListener('abort', stop)
+      await members.endAll()
+      await servers.close()
+    },
+    leftBehind: () => servers.leftBehind(),
+  }
+
+  async function* measurePlace(
+    place: number,
+    tasks: readonly Shared[],
+    round: number,
+  ): AsyncGenerator<RunEvent> {
+    const live = new Map<Participant, Member>()
+    const keysOf = ({ contender }: Participant) =>
+      tasks.flatMap((shared) => (shared.of(contender) ? [keyFor(shared, contender)] : []))
+    const able = participants.filter((participant) =>
+      keysOf(participant).some((key) => !losses.has(key, participant)),
+    )
+    const startWarm = (participant: Participant) =>
+      attempt(participant, () => members.startWarm(sideOf(participant).cells[place]!, participant))
+    const outcomes = await Promise.all(able.map(startWarm))
+    for (const [index, participant] of able.entries()) {
+      const outcome = outcomes[index]!
+      if ('failure' in outcome) {
+        yield* losses.add(participant, keysOf(participant), outcome.failure)
+        continue
+      }
+      live.set(participant, outcome.value)
+      const { readyMs, calibrationNs } = outcome.value
+      const { workload } = tasks[0]!.group
+      yield { type: 'trial-ready', round, ...participant, workload, readyMs, calibrationNs }
+    }
+    for (const shared of measuredIn(tasks)) {
+      yield* measure(shared, { live, startWarm }, round)
+      meter.done(budget.expectedMs(shared))
+    }
+  }
+
+  /** Blocks of everyone who can take part, in turn, and what they amount to. */
+  async function* measure(
+    shared: Shared<Measurement>,
+    { live, startWarm }: LiveMembers,
+    round: number,
+  ): AsyncGenerator<RunEvent> {
+    const { operation } = shared.group
+    const keyOf = ({ contender }: Participant) => keyFor(shared, contender)
+    const taking = [...live.keys()].flatMap((participant) => {
+      const measurement = shared.of(participant.contender)
+      const isLost = losses.has(keyOf(participant), participant)
+      return measurement && !isLost
+        ? [{ participant, measurement, blocks: [] as MeasuredBlock[], turns: [] as MeasuredTurn[] }]
+        : []
+    })
+    if (taking.length === 0) return
+    const group = caseGroupId(shared.group)
+    const { count: blocksPerRound } = budget.blocksOf(taking[0]!.measurement)
+    const order = turnsOfRound(taking, spec.seed, { stream: group, round, blocksPerRound })
+    for (const { participant, measurement, blocks } of order) {
+      const key = keyOf(participant)
+      const member = live.get(participant)
+      if (!member || losses.has(key, participant)) continue
+      const isLong =
+        operation === 'insert-table' || expectedNs(measurement, key, participant) > longOperationNs
+      if (isLong && blocks.length > 0) continue
+      yield* meter.say(`${operation} ${participant.contender}`, operation, participant.contender)
+      const proves = round === 1 && blocks.length === 0
+      const outcome = await attempt(participant, () => oneBlock(measurement, member, { isLong, proves }))
+      if ('value' in outcome) {
+        blocks.push(outcome.value)
+        const { wallNs, operations } = outcome.value.reading
+        operationNs.set(idOf(key, participant), wallNs / operations)
+        continue
+      }
+      yield* lose(participant, key, outcome.failure)
+    }
+    yield* takeTurns()
+    servers.wake()
+    for (const { participant, measurement, blocks, turns } of taking) {
+      const table = tableOf({ measurement, member: { participant } })
+      if (writes(measurement) && !sideOf(participant).storage.keepTables)
+        await attempt(participant, () => dropTable(servers.of(participant), table))
+      const key = keyOf(participant)
+      if (blocks.length > 0 && !losses.has(key, participant))
+        yield* eventsOf({
+          ...{ key, measurement, participant, round, blocks, turns },
+          mostRows: sideOf(participant).storage.rows.at(-1)!,
+          isShared: !servers.of(participant).isPristine,
+        })
+    }
+
+    async function* lose(participant: Participant, key: CaseKey, failure: Failure): AsyncGenerator<RunEvent> {
+      yield* losses.add(participant, [key], failure)
+      if (failure.reason !== 'crashed' && failure.reason !== 'hung') return
+      const again = await startWarm(participant)
+      if ('value' in again) live.set(participant, again.value)
+      else live.delete(participant)
+    }
+
+    /** Everybody whose block has been measured goes on with its connections and its table, a few milliseconds at a time. */
+    async function* takeTurns(): AsyncGenerator<RunEvent> {
+      const ready = taking.filter(
+        ({ participant, blocks }) => blocks.length > 0 && !losses.has(keyOf(participant), participant),
+      )
+      const slowestNs = ready.map(
+        ({ participant }) => operationNs.get(idOf(keyOf(participant), participant))!,
+      )
+      const times = budget.turnsOf(taking[0]!.measurement, Math.max(0, ...slowestNs) / 1e6)
+      if (!times) return
+      if (writes(taking[0]!.measurement)) for (const server of servers.all) await checkpoint(server)
+      const tryAt = async function* (place: number, work: (measuring: Measuring) => Promise<void>) {
+        const { participant, measurement } = ready[place]!
+        const [key, member] = [keyOf(participant), live.get(participant)]
+        if (!member || losses.has(key, participant)) return
+        const outcome = await attempt(participant, () => work(measuringOf(measurement, member)))
+        if ('failure' in outcome) yield* lose(participant, key, outcome.failure)
+      }
+      const { below } = seededRandom(spec.seed, `turns/${round}/${group}`)
+      for (const [turn, place] of shuffledTurns(ready.length, times.turnsEach, below).entries()) {
+        if (turn % ready.length === 0) yield* meter.say(`${operation} in turns`, operation)
+        yield* tryAt(place, async (measuring) => {
+          const turn = await measureTurn(measuring, times)
+          ready[place]!.turns.push(turn)
+          run.seeTurn?.(ready[place]!.participant, turn)
+        })
+      }
+      for (const [place, { blocks, turns }] of ready.entries()) {
+        yield* tryAt(place, async (measuring) => {
+          await measuring.member.client.ask({ type: 'finish' }, 'finished')
+          if (round === 1) await verifyRows(measuring, rowsOf([...blocks, ...turns]))
+        })
+      }
+    }
+  }
+
+  function measuringOf(measurement: Measurement, member: Member): Measuring {
+    const { participant } = member
+    return {
+      server: servers.of(participant),
+      sharesDisk: servers.all.length > 1,
+      storage: sideOf(participant).storage,
+      measurement,
+      member,
+      core: coreOf(measurement),
+      async keepTogether(pids) {
+        const core = serverCore(context.cores)
+        if (core !== undefined) for (const pid of pids) await pin(pid, [core])
+      },
+    }
+  }
+
+  async function oneBlock(
+    measurement: Measurement,
+    member: Member,
+    { isLong, proves }: { isLong: boolean; proves: boolean },
+  ): Promise<MeasuredBlock> {
+    const { participant } = member
+    const server = servers.of(participant)
+    const measuring = measuringOf(measurement, member)
+    const { blockMs: durationMs } = budget.blocksOf(measurement)
+    const turnsFollow = budget.turnsOf(measurement, 0) !== undefined
+    const warmUpMs = Math.min(longestWarmUpMs, Math.max(shortestWarmUpMs, durationMs * warmUpShare))
+    servers.wake(server)
+    const preparing = { warmUpMs: isLong ? 0 : warmUpMs, proves, turnsFollow }
+    const block = await measureBlock(measuring, durationMs, preparing)
+    if (proves && !turnsFollow) await verifyRows(measuring, rowsOf([block]))
+    return block
+  }
+
+  function expectedNs(measurement: Measurement, key: CaseKey, participant: Participant): number {
+    return operationNs.get(idOf(key, participant)) ?? (isScan(measurement) ? rowNs * measurement.rows! : 0)
+  }
+
+  function sideOf({ contender }: Participant) {
+    return lineUp.contender(contender).side
+  }
+}
+
+/** The processes of a round, and how one that was lost is replaced. */
+interface LiveMembers {
+  readonly live: Map<Participant, Member>
+  readonly startWarm: (participant: Participant) => Promise<Outcome<Member>>
+}
+
+interface Measured {
+  readonly key: CaseKey
+  readonly measurement: Measurement
+  readonly participant: Participant
+  readonly round: number
+  readonly blocks: readonly MeasuredBlock[]
+  readonly turns: readonly MeasuredTurn[]
+  readonly mostRows: number
+  readonly isShared: boolean
+}
+
+/** Rows that were written or read in all, those of lead-ins among them. */
+function rowsOf(worked: readonly MeasuredTurn[]): number {
+  return worked.reduce((sum, { reading }) => sum + reading.rows + reading.leadInRows, 0)
+}
+
+function* eventsOf(seen: Measured): Generator<RunEvent> {
+  const { key, measurement, participant, round, blocks, turns } = seen
+  const { suite, operation, workload, parameters } = key
+  const measured = { suite, operation, workload, parameters, round, ...participant } as const
+  const warmedUp = blocks.flatMap((block) =>
+    block.warmedUp && block.warmedUp.warmUpMs > 0 ? block.warmedUp : [],
+  )
+  if (warmedUp.length > 0) {
+    const warmupMs = warmedUp.reduce((sum, { warmUpMs }) => sum + warmUpMs, 0)
+    yield { type: 'trial-warmed', ...measured, warmupMs, steady: warmedUp.at(-1)!.steady }
+  }
+  const latency = latencyOf(blocks)
+  if (latency) {
+    const peakRssBytes = Math.max(...blocks.map(({ reading }) => reading.peakRssBytes))
+    yield { type: 'block-measured', ...measured, ...latency, gcCount: null, gcNs: null, peakRssBytes }
+  }
+  const worked = turns.some(({ reading }) => reading.operations > 0) ? turns : blocks
+  const { figures, notes } = figuresOf(measurement, worked, seen)
+  const all = worked === turns ? { turns: turns.length, ...figures } : figures
+  yield { type: 'figures-measured', ...measured, figures: all, notes }
+}
