@@ -266,15 +266,7 @@ console.log(reportHtml(report(recordedEvents('dimensions'))))`,
       [`${core}/model/metrics/common.ts`]: [
         [
           '  encodedBytes: {',
-          `  pageFaultsPerOperation: {
-    title: 'page faults',
-    unit: 'count',
-    better: 'lower',
-    kind: 'measured',
-    compared: 'none',
-    words: resourceWords,
-  },
-  encodedBytes: {`,
+          "  pageFaultsPerOperation: { ...count, title: 'page faults' },\n  encodedBytes: {",
         ],
       ],
     },

@@ -1,14 +1,11 @@
-import { type MetricInfos, resourceWords } from './metric-info.ts'
+import { type MetricInfos, usedBytes } from './metric-info.ts'
 
 /** What a whole command shows beside its time and CPU time. */
 export const commandMetrics = {
   peakMemoryBytes: {
+    ...usedBytes,
     title: 'peak memory',
-    unit: 'bytes',
-    better: 'lower',
-    kind: 'measured',
     compared: 'per-round',
-    words: resourceWords,
     sentence: '{contender} needs {size} memory at its peak than {reference} to {operation} {workload}',
   },
 } as const satisfies MetricInfos

@@ -37,3 +37,17 @@ export const speedWords = { better: 'faster', worse: 'slower' } as const
 export const sizeWords = { better: 'smaller', worse: 'larger' } as const
 /** Words for what is used up. */
 export const resourceWords = { better: 'less', worse: 'more' } as const
+
+const lower = { better: 'lower', kind: 'measured', compared: 'none' } as const
+const higher = { better: 'higher', kind: 'measured', compared: 'none' } as const
+
+/** What a metric is like that is measured and not compared: each says by what it differs. */
+export const time = { ...lower, unit: 'ns', words: speedWords } as const
+/** Time that is used up, such as that of a CPU. */
+export const usedTime = { ...time, words: resourceWords } as const
+export const rate = { ...higher, unit: 'perSecond', words: speedWords } as const
+export const count = { ...lower, unit: 'count', words: resourceWords } as const
+export const size = { ...lower, unit: 'bytes', words: sizeWords } as const
+/** Memory and traffic. */
+export const usedBytes = { ...size, words: resourceWords } as const
+export const share = { ...lower, unit: 'share', words: resourceWords } as const
