@@ -1,41 +1,17 @@
 import type { Socket } from 'node:net'
-import type {
-  Address,
-  AnswerListener,
-  Connection,
-  ConnectOptions,
-  OperationInput,
-  Outcome,
-  PreparedRequest,
-  TransportClient,
-} from '../transport.ts'
-import { checkAnswer } from '../transports/check-answer.ts'
+import type { Address, AnswerListener, Connection, ConnectOptions, TransportClient } from '../transport.ts'
 import { endSocket, openSocket } from '../transports/client-socket.ts'
 import { decompress } from '../transports/encoding/body-compression.ts'
-import type { BodyCodec, Encoding } from '../transports/encoding/encoding.ts'
-import { answerCodec } from '../transports/encoding/exact-answer.ts'
+import type { Encoding } from '../transports/encoding/encoding.ts'
 import { Slots } from '../transports/slots.ts'
-import {
-  answerBit,
-  errorCodes,
-  errorType,
-  gzipFlag,
-  type protobufFlag,
-  requestTypes,
-} from './frame-format.ts'
+import { gzipFlag, type protobufFlag } from './frame-format.ts'
 import { FrameReader } from './frame-reader.ts'
+import { type FramedRequest, framedRequest, tellAnswer } from './framed-request.ts'
 import { SocketWriter } from './socket-writer.ts'
 import { writeBody } from './write-frame.ts'
 
 /** Requests that this client has in flight on one connection at most. */
 export const mostFramedInFlight = 256
-
-interface FramedRequest extends PreparedRequest {
-  readonly native: unknown
-  readonly type: number
-  readonly request: BodyCodec
-  readonly answer: BodyCodec
-}
 
 export function framedClient(
   encoding: Encoding,
@@ -43,15 +19,7 @@ export function framedClient(
   options: ConnectOptions,
 ): TransportClient {
   return {
-    prepare(input: OperationInput): FramedRequest {
-      return {
-        input,
-        native: encoding.native(input),
-        type: requestTypes[input.operation],
-        request: encoding.request(input.operation),
-        answer: answerCodec(encoding, input),
-      }
-    },
+    prepare: (input) => framedRequest(input, encoding),
     async connect(address, listener) {
       const connection = new FramedConnection(encodingFlag, options, listener)
       await connection.open(address)
@@ -118,34 +86,12 @@ class FramedConnection implements Connection {
         this.#socket.destroy()
         break
       }
-      this.#finish(request, tag)
+      const { type, flags, body } = reader
+      const plain = (flags & gzipFlag) === 0 ? undefined : decompress
+      tellAnswer(request, type, body, plain, this.#listener, tag)
     }
     this.#writer.release()
     reader.keep()
     if (reader.fault) this.#socket.destroy()
   }
-
-  #finish(request: FramedRequest, tag: number): void {
-    const { type, flags, body } = this.#reader
-    if (type === errorType) {
-      this.#listener(tag, outcomeOfError(body[0]), body.toString('utf8', 1))
-      return
-    }
-    let outcome: Outcome = 'wrong-answer'
-    let answer: unknown
-    if (type === (request.type | answerBit)) {
-      try {
-        answer = request.answer.decode((flags & gzipFlag) === 0 ? body : decompress(body))
-        if (checkAnswer(request.input, answer)) outcome = 'ok'
-      } catch {
-        answer = undefined
-      }
-    }
-    this.#listener(tag, outcome, answer)
-  }
-}
-
-export function outcomeOfError(code: number | undefined): Outcome {
-  if (code === errorCodes.notFound) return 'not-found'
-  return code === errorCodes.invalid ? 'invalid' : 'error'
 }

@@ -1,24 +1,22 @@
 import type { TransportEntry } from '../transport.ts'
-import { type ProtobufChoice, protobufEncoding, protobufLibraries } from './encoding/protobuf.ts'
+import { byProtobufjs, type ProtobufChoice, protobufEncoding, protobufLibraries } from './encoding/protobuf.ts'
 import { grpcClient } from './grpc/grpc-client.ts'
 import { mostCalls } from './grpc/methods.ts'
 import { serveGrpc } from './grpc/serve-grpc.ts'
 import { allOperations } from './operations.ts'
 
 /** gRPC unary calls. Its server never compresses answers: with compression, only requests are. */
-export const grpc = by({ library: 'protobuf-es', cards: 'strings' }, { name: 'grpc', title: 'gRPC' })
+export const grpc = by({ library: 'protobuf-es', cards: 'strings' })
 
 /** The same by the library that is installed most. */
-export const grpcProtobufjs: TransportEntry = {
-  ...by(
-    { library: 'protobufjs', cards: 'strings' },
-    { name: 'grpc-protobufjs', title: 'gRPC · protobuf.js' },
-  ),
-  isChosenByName: true,
-}
+export const grpcProtobufjs = byProtobufjs(by)
 
-function by(choice: ProtobufChoice, named: Pick<TransportEntry['info'], 'name' | 'title'>): TransportEntry {
+function by(choice: ProtobufChoice): TransportEntry {
   const { codec } = protobufLibraries[choice.library]
+  const named = {
+    'protobuf-es': { name: 'grpc', title: 'gRPC' },
+    protobufjs: { name: 'grpc-protobufjs', title: 'gRPC · protobuf.js' },
+  }[choice.library]
   return {
     info: {
       ...named,

@@ -1,7 +1,12 @@
-import { cardOperations } from '../../../model/protocol/protocol-spec.ts'
 import type { TransportEntry } from '../transport.ts'
 import { httpCodings } from './encoding/body-compression.ts'
-import { type ProtobufChoice, protobufEncoding, protobufLibraries } from './encoding/protobuf.ts'
+import {
+  byProtobufjs,
+  type ProtobufChoice,
+  protobufEncoding,
+  protobufLibraries,
+  withEnums,
+} from './encoding/protobuf.ts'
 import { httpEnds } from './http/ends.ts'
 import { serveFastify } from './http/serve-fastify.ts'
 import { allOperations } from './operations.ts'
@@ -10,25 +15,10 @@ import { allOperations } from './operations.ts'
 export const httpProtobuf = by({ library: 'protobuf-es', cards: 'strings' })
 
 /** The same by the library that is installed most. */
-export const httpProtobufjs: TransportEntry = {
-  ...by({ library: 'protobufjs', cards: 'strings' }),
-  isChosenByName: true,
-}
-
-const withEnums = by({ library: 'protobuf-es', cards: 'enums' })
+export const httpProtobufjs = byProtobufjs(by)
 
 /** The same with cards whose vocabulary is enums. */
-export const httpProtobufEnums: TransportEntry = {
-  ...withEnums,
-  info: {
-    ...withEnums.info,
-    name: 'http-protobuf-enums',
-    title: 'HTTP/1.1 · Protobuf with enums',
-    options: `${withEnums.info.options}, vocabulary as enums`,
-  },
-  operations: cardOperations,
-  cardWorkload: 'trading-card-enums',
-}
+export const httpProtobufEnums = withEnums(by)
 
 function by(choice: ProtobufChoice): TransportEntry {
   const { codec, name, title } = protobufLibraries[choice.library]

@@ -1,35 +1,25 @@
-import { cardOperations } from '../../../model/protocol/protocol-spec.ts'
 import { protobufFlag } from '../framed/frame-format.ts'
 import { framedClient, mostFramedInFlight } from '../framed/framed-client.ts'
 import { serveFramed } from '../framed/serve-framed.ts'
 import type { TransportEntry } from '../transport.ts'
 import { bodiesWithGzip } from './encoding/body-compression.ts'
-import { type ProtobufChoice, protobufEncoding, protobufLibraries } from './encoding/protobuf.ts'
+import {
+  byProtobufjs,
+  type ProtobufChoice,
+  protobufEncoding,
+  protobufLibraries,
+  withEnums,
+} from './encoding/protobuf.ts'
 import { allOperations } from './operations.ts'
 
 /** The framed protocol (docs/framed-protocol.md) with Protobuf bodies. */
 export const tcpProtobuf = by({ library: 'protobuf-es', cards: 'strings' })
 
 /** The same by the library that is installed most. */
-export const tcpProtobufjs: TransportEntry = {
-  ...by({ library: 'protobufjs', cards: 'strings' }),
-  isChosenByName: true,
-}
-
-const withEnums = by({ library: 'protobuf-es', cards: 'enums' })
+export const tcpProtobufjs = byProtobufjs(by)
 
 /** The same with cards whose vocabulary is enums. */
-export const tcpProtobufEnums: TransportEntry = {
-  ...withEnums,
-  info: {
-    ...withEnums.info,
-    name: 'tcp-protobuf-enums',
-    title: 'Framed TCP · Protobuf with enums',
-    options: `${withEnums.info.options}, vocabulary as enums`,
-  },
-  operations: cardOperations,
-  cardWorkload: 'trading-card-enums',
-}
+export const tcpProtobufEnums = withEnums(by)
 
 function by(choice: ProtobufChoice): TransportEntry {
   const { codec, name, title } = protobufLibraries[choice.library]

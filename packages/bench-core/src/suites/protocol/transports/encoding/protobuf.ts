@@ -2,6 +2,7 @@ import { create, type DescMessage, type Message, type MessageShape } from '@bufb
 import type { BoundCodec, CodecEntry } from '../../../../codecs/codec.ts'
 import { protobufEs } from '../../../../codecs/protobuf-es.ts'
 import { protobufjs } from '../../../../codecs/protobufjs.ts'
+import { cardOperations } from '../../../../model/protocol/protocol-spec.ts'
 import {
   CreatedListSchema,
   DocumentListSchema,
@@ -12,7 +13,7 @@ import {
 } from '../../../../workloads/gen/wirebench/protocol/v1/documents_pb.js'
 import { tradingCard, tradingCardEnums } from '../../../../workloads/trading-card.ts'
 import type { DocumentFields } from '../../service/documents.ts'
-import type { OperationInput, OperationName } from '../../transport.ts'
+import type { OperationInput, OperationName, TransportEntry } from '../../transport.ts'
 import type { BodyCodec, Encoding } from './encoding.ts'
 import { exactAnswer, messageOf } from './exact-answer.ts'
 import { type Bodies, plainEncoding } from './plain.ts'
@@ -32,6 +33,30 @@ export interface ProtobufChoice {
   readonly library: ProtobufLibrary
   /** How the cards' vocabulary is written. */
   readonly cards: 'strings' | 'enums'
+}
+
+type MadeBy = (choice: ProtobufChoice) => TransportEntry
+
+/** A transport by the library that is installed most. */
+export function byProtobufjs(by: MadeBy): TransportEntry {
+  return { ...by({ library: 'protobufjs', cards: 'strings' }), isChosenByName: true }
+}
+
+/** A transport with cards whose vocabulary is enums. */
+export function withEnums(by: MadeBy): TransportEntry {
+  const entry = by({ library: 'protobuf-es', cards: 'enums' })
+  const { name, title, options } = entry.info
+  return {
+    ...entry,
+    info: {
+      ...entry.info,
+      name: `${name}-enums`,
+      title: `${title} with enums`,
+      options: `${options}, vocabulary as enums`,
+    },
+    operations: cardOperations,
+    cardWorkload: 'trading-card-enums',
+  }
 }
 
 /** Protobuf by either library: the same schemas, and the same bytes. */

@@ -1,53 +1,34 @@
 import { type ClientHttp2Session, connect as connectSession, type OutgoingHttpHeaders } from 'node:http2'
 import { connect as connectPlain } from 'node:net'
-import type {
-  Address,
-  AnswerListener,
-  Connection,
-  ConnectOptions,
-  OperationInput,
-  TransportClient,
-} from '../../transport.ts'
+import type { Address, AnswerListener, Connection, ConnectOptions, TransportClient } from '../../transport.ts'
 import { authorityOf, connectTlsOver, placeOf } from '../client-socket.ts'
 import { codingOf, isWorthCompressing } from '../encoding/body-compression.ts'
-import type { BodyCodec, Encoding } from '../encoding/encoding.ts'
-import { answerCodec } from '../encoding/exact-answer.ts'
+import type { Encoding } from '../encoding/encoding.ts'
 import { countSockets } from '../socket-count.ts'
-import { type ExpectedAnswer, finish } from './outcome.ts'
-import { requestForm, statusOf } from './requests.ts'
+import { finish } from './outcome.ts'
+import { type HttpRequest, httpRequest } from './requests.ts'
 
 /** Streams at a time on one connection: what the server allows and this client uses. */
 export const mostStreams = 256
 
-interface Http2Request extends ExpectedAnswer {
+interface Http2Request extends HttpRequest {
   readonly headers: OutgoingHttpHeaders
   readonly compressedHeaders: OutgoingHttpHeaders
-  readonly native: unknown
-  readonly request: BodyCodec
 }
 
 export function http2Client(encoding: Encoding, options: ConnectOptions): TransportClient {
   const coding = codingOf(options, encoding)
   return {
-    prepare(input: OperationInput): Http2Request {
-      const { method, path, native } = requestForm(input, encoding)
+    prepare(input): Http2Request {
+      const request = httpRequest(input, encoding, coding)
+      const { method, path, native } = request
       const headers = {
         ':method': method,
         ':path': path,
         ...(native !== undefined && { 'content-type': encoding.contentType }),
         ...coding?.acceptedBy,
       }
-      return {
-        input,
-        headers,
-        compressedHeaders: { ...headers, 'content-encoding': coding?.name },
-        native,
-        request: encoding.request(input.operation),
-        answer: answerCodec(encoding, input),
-        refusal: encoding.refusal,
-        status: statusOf[input.operation],
-        coding,
-      }
+      return { ...request, headers, compressedHeaders: { ...headers, 'content-encoding': coding?.name } }
     },
     async connect(address, listener) {
       const counted = countSockets()

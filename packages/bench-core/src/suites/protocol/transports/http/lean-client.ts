@@ -1,44 +1,25 @@
 import type { Socket } from 'node:net'
 import { SocketWriter } from '../../framed/socket-writer.ts'
-import type {
-  Address,
-  AnswerListener,
-  Connection,
-  ConnectOptions,
-  OperationInput,
-  TransportClient,
-} from '../../transport.ts'
+import type { Address, AnswerListener, Connection, ConnectOptions, TransportClient } from '../../transport.ts'
 import { authorityOf, endSocket, openSocket } from '../client-socket.ts'
 import { type BodyCoding, codingOf, isWorthCompressing } from '../encoding/body-compression.ts'
-import type { BodyCodec, Encoding } from '../encoding/encoding.ts'
-import { answerCodec } from '../encoding/exact-answer.ts'
-import { type ExpectedAnswer, finish } from './outcome.ts'
-import { requestForm, statusOf } from './requests.ts'
+import type { Encoding } from '../encoding/encoding.ts'
+import { finish } from './outcome.ts'
+import { type HttpRequest, httpRequest } from './requests.ts'
 import { ResponseReader } from './response-reader.ts'
 
-interface LeanRequest extends ExpectedAnswer {
+interface LeanRequest extends HttpRequest {
   /** `GET /documents HTTP/1.1` with its line end. */
   readonly line: Buffer
-  readonly native: unknown
-  readonly request: BodyCodec
 }
 
 /** An HTTP/1.1 client on raw sockets: pipelining up to the given depth, answers in order (RFC 9112). */
 export function leanHttpClient(encoding: Encoding, options: ConnectOptions): TransportClient {
   const coding = codingOf(options, encoding)
   return {
-    prepare(input: OperationInput): LeanRequest {
-      const { method, path, native } = requestForm(input, encoding)
-      return {
-        input,
-        line: Buffer.from(`${method} ${path} HTTP/1.1\r\n`),
-        native,
-        request: encoding.request(input.operation),
-        answer: answerCodec(encoding, input),
-        refusal: encoding.refusal,
-        status: statusOf[input.operation],
-        coding,
-      }
+    prepare(input): LeanRequest {
+      const request = httpRequest(input, encoding, coding)
+      return { ...request, line: Buffer.from(`${request.method} ${request.path} HTTP/1.1\r\n`) }
     },
     async connect(address, listener) {
       const connection = new LeanConnection(encoding.contentType, coding, options, listener)

@@ -1,8 +1,32 @@
 import type { OperationInput, OperationName } from '../../transport.ts'
-import type { Encoding } from '../encoding/encoding.ts'
+import type { BodyCoding } from '../encoding/body-compression.ts'
+import type { BodyCodec, Encoding } from '../encoding/encoding.ts'
+import { answerCodec } from '../encoding/exact-answer.ts'
+import type { ExpectedAnswer } from './outcome.ts'
+
+/** A request with what is due for it, before a client makes its own of it. */
+export interface HttpRequest extends ExpectedAnswer, HttpRequestForm {
+  readonly request: BodyCodec
+}
+
+export function httpRequest(
+  input: OperationInput,
+  encoding: Encoding,
+  coding: BodyCoding | undefined,
+): HttpRequest {
+  return {
+    ...requestForm(input, encoding),
+    input,
+    request: encoding.request(input.operation),
+    answer: answerCodec(encoding, input),
+    refusal: encoding.refusal,
+    status: statusOf[input.operation],
+    coding,
+  }
+}
 
 /** A request of an operation as HTTP says it. */
-export interface HttpRequestForm {
+interface HttpRequestForm {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
   /** The body in native form; undefined where there is none. */
@@ -21,7 +45,7 @@ export const statusOf: Readonly<Record<OperationName, number>> = {
   modify: 200,
 }
 
-export function requestForm(input: OperationInput, encoding: Encoding): HttpRequestForm {
+function requestForm(input: OperationInput, encoding: Encoding): HttpRequestForm {
   switch (input.operation) {
     case 'create':
       return { method: 'POST', path: '/documents', native: encoding.native(input) }

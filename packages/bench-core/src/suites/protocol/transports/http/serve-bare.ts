@@ -7,11 +7,12 @@ import {
 import { createServer as createTlsServer } from 'node:https'
 import type { OpenService } from '../../service/open-service.ts'
 import type { RunningServer, ServeOptions } from '../../transport.ts'
-import { type BodyCoding, bodyToSend, codingOf, mostBodyBytes } from '../encoding/body-compression.ts'
+import { type BodyCoding, bodyToSend, codingOf } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { credentialsFor, listen } from '../listen.ts'
 import { type HandleRequest, type HttpAnswer, handleRequests } from './handle-request.ts'
 import { patience } from './patience.ts'
+import { receiveBody } from './receive-body.ts'
 
 const noBody = Buffer.alloc(0)
 
@@ -57,12 +58,5 @@ function answerRequest(
     work(noBody)
     return
   }
-  const chunks: Buffer[] = []
-  let length = 0
-  request.on('data', (chunk: Buffer) => {
-    length += chunk.length
-    if (length > mostBodyBytes) request.destroy()
-    else chunks.push(chunk)
-  })
-  request.on('end', () => work(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+  receiveBody(request, work)
 }

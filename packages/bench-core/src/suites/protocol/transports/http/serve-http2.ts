@@ -9,11 +9,12 @@ import {
 import type { Socket } from 'node:net'
 import type { OpenService } from '../../service/open-service.ts'
 import type { RunningServer, ServeOptions } from '../../transport.ts'
-import { type BodyCoding, bodyToSend, codingOf, mostBodyBytes } from '../encoding/body-compression.ts'
+import { type BodyCoding, bodyToSend, codingOf } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { credentialsFor, listen } from '../listen.ts'
 import { type HandleRequest, type HttpAnswer, handleRequests } from './handle-request.ts'
 import { mostStreams } from './http2-client.ts'
+import { receiveBody } from './receive-body.ts'
 
 const noBody = Buffer.alloc(0)
 
@@ -74,12 +75,5 @@ function answerStream(
     work(noBody)
     return
   }
-  const chunks: Buffer[] = []
-  let length = 0
-  stream.on('data', (chunk: Buffer) => {
-    length += chunk.length
-    if (length > mostBodyBytes) stream.destroy()
-    else chunks.push(chunk)
-  })
-  stream.on('end', () => work(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+  receiveBody(stream, work)
 }

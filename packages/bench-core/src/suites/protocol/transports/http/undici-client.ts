@@ -1,23 +1,11 @@
 import { connect as connectPlain, type Socket } from 'node:net'
-import type {
-  Address,
-  AnswerListener,
-  Connection,
-  ConnectOptions,
-  OperationInput,
-  TransportClient,
-} from '../../transport.ts'
+import type { Address, AnswerListener, Connection, ConnectOptions, TransportClient } from '../../transport.ts'
 import { authorityOf, established, placeOf } from '../client-socket.ts'
 import { codingOf, isWorthCompressing } from '../encoding/body-compression.ts'
-import type { BodyCodec, Encoding } from '../encoding/encoding.ts'
-import { answerCodec } from '../encoding/exact-answer.ts'
+import type { Encoding } from '../encoding/encoding.ts'
 import { idleMs } from '../idle.ts'
-import { type ExpectedAnswer, finish } from './outcome.ts'
-import { type HttpRequestForm, requestForm, statusOf } from './requests.ts'
-
-interface UndiciRequest extends ExpectedAnswer, HttpRequestForm {
-  readonly request: BodyCodec
-}
+import { finish } from './outcome.ts'
+import { type HttpRequest, httpRequest } from './requests.ts'
 
 /** HTTP/1.1 by undici's `Client`, as a user of the library would send requests. */
 export async function undiciClient(encoding: Encoding, options: ConnectOptions): Promise<TransportClient> {
@@ -33,17 +21,7 @@ export async function undiciClient(encoding: Encoding, options: ConnectOptions):
   const compressedHeaders = { ...bodyHeaders, 'content-encoding': coding?.name }
 
   return {
-    prepare(input: OperationInput): UndiciRequest {
-      return {
-        ...requestForm(input, encoding),
-        input,
-        request: encoding.request(input.operation),
-        answer: answerCodec(encoding, input),
-        refusal: encoding.refusal,
-        status: statusOf[input.operation],
-        coding,
-      }
-    },
+    prepare: (input) => httpRequest(input, encoding, coding),
     connect: (address, listener) => connect(address, listener),
   }
 
@@ -70,7 +48,7 @@ export async function undiciClient(encoding: Encoding, options: ConnectOptions):
         )
       },
     })
-    const ask = async (request: UndiciRequest) => {
+    const ask = async (request: HttpRequest) => {
       const { method, path, native } = request
       const plain = native === undefined ? null : request.request.encode(native)
       const isCompressed = plain !== null && isWorthCompressing(options.compression, plain.length)
@@ -87,9 +65,9 @@ export async function undiciClient(encoding: Encoding, options: ConnectOptions):
     }
     return {
       send: (request, tag) =>
-        void ask(request as UndiciRequest).then(
+        void ask(request as HttpRequest).then(
           ({ statusCode, bytes, contentEncoding }) =>
-            finish(request as UndiciRequest, statusCode, bytes, contentEncoding, listener, tag),
+            finish(request as HttpRequest, statusCode, bytes, contentEncoding, listener, tag),
           () => listener(tag, 'connection-lost', undefined),
         ),
       get alive() {

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { constants, deflateRawSync } from 'node:zlib'
+import { type FramedRequest, framedRequest } from '../../framed/framed-request.ts'
 import { SocketWriter } from '../../framed/socket-writer.ts'
 import type { Address, AnswerListener, Connection, ConnectOptions, TransportClient } from '../../transport.ts'
 import { authorityOf, endSocket, openSocket } from '../client-socket.ts'
 import { isWorthCompressing } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
-import { Exchange, type MessageRequest, messageRequest } from './exchange.ts'
+import { Exchange } from './exchange.ts'
 import { opcodes, WebSocketReader } from './frame-reader.ts'
 
 /** From RFC 6455, 1.3. */
@@ -15,7 +16,7 @@ const acceptSuffix = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 /** A WebSocket client on raw sockets. */
 export function leanWebsocketClient(encoding: Encoding, options: ConnectOptions): TransportClient {
   return {
-    prepare: (input) => messageRequest(input, encoding),
+    prepare: (input) => framedRequest(input, encoding),
     async connect(address, listener) {
       const connection = new LeanConnection(options, listener)
       await connection.open(address)
@@ -62,7 +63,7 @@ class LeanConnection implements Connection {
     return !this.#socket.destroyed && this.#socket.writable
   }
 
-  send(request: MessageRequest, tag: number): void {
+  send(request: FramedRequest, tag: number): void {
     if (!this.alive) this.#exchange.refuse(tag)
     else this.#write(opcodes.binary, this.#exchange.begin(request, tag))
   }

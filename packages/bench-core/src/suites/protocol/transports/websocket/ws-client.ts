@@ -1,11 +1,12 @@
 import { connect as connectPlain } from 'node:net'
 import type { WebSocket } from 'ws'
+import { type FramedRequest, framedRequest } from '../../framed/framed-request.ts'
 import type { AnswerListener, ConnectOptions, TransportClient } from '../../transport.ts'
 import { authorityOf, connectTlsOver, placeOf } from '../client-socket.ts'
 import { leastCompressedBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { countSockets } from '../socket-count.ts'
-import { Exchange, type MessageRequest, messageRequest } from './exchange.ts'
+import { Exchange } from './exchange.ts'
 
 /** WebSocket by the library's own client. */
 export async function wsClient(encoding: Encoding, options: ConnectOptions): Promise<TransportClient> {
@@ -18,7 +19,7 @@ export async function wsClient(encoding: Encoding, options: ConnectOptions): Pro
   }
 
   return {
-    prepare: (input) => messageRequest(input, encoding),
+    prepare: (input) => framedRequest(input, encoding),
     async connect(address, listener: AnswerListener) {
       const counted = countSockets()
       const socket: WebSocket = counted.run(
@@ -48,7 +49,7 @@ export async function wsClient(encoding: Encoding, options: ConnectOptions): Pro
       const isOpen = () => socket.readyState === Socket.OPEN
       return {
         send: (request, tag) =>
-          isOpen() ? socket.send(exchange.begin(request as MessageRequest, tag)) : exchange.refuse(tag),
+          isOpen() ? socket.send(exchange.begin(request as FramedRequest, tag)) : exchange.refuse(tag),
         get alive() {
           return isOpen()
         },
