@@ -1,37 +1,44 @@
 import { type Dimension, dimensionNames } from '../../../model/codec/dimensions.ts'
 import type { PresetName } from '../../../model/run/run-spec.ts'
-import { compressed } from './compressed.ts'
-import { cpu } from './cpu.ts'
-import { deserialization } from './deserialization.ts'
-import { dictionary } from './dictionary.ts'
+import {
+  compressions,
+  decode,
+  decodeAndRead,
+  dictionaryCompressions,
+  encode,
+  roundTrip,
+  streams,
+} from '../operations.ts'
 import type { CodecDimension } from './dimension.ts'
 import { init } from './init.ts'
 import { latency } from './latency.ts'
-import { memory } from './memory.ts'
-import { network } from './network.ts'
-import { payload } from './payload.ts'
 import { schema } from './schema.ts'
-import { serialization } from './serialization.ts'
-import { stream } from './stream.ts'
-import { throughput } from './throughput.ts'
 
 const dimensions: Readonly<Record<Dimension, CodecDimension>> = {
-  serialization,
-  deserialization,
-  payload,
-  compressed,
-  dictionary,
-  cpu,
-  memory,
-  network,
+  serialization: { name: 'serialization', operations: [encode] },
+  deserialization: { name: 'deserialization', operations: [decode, decodeAndRead] },
+  /** Encoded bytes over the whole corpus: every trial tells them when it is ready. */
+  payload: { name: 'payload', needsSizes: true },
+  /** Sizes and times of compressing what was encoded. */
+  compressed: { name: 'compressed', operations: compressions },
+  /** The same with a dictionary that was made of other messages. */
+  dictionary: { name: 'dictionary', operations: dictionaryCompressions },
+  /** User and system time of the process, helper threads and collections included, for each round trip. */
+  cpu: { name: 'cpu', operations: [roundTrip] },
+  /** What a round trip allocates, the most that the process held, and what a decoded message keeps after a collection. */
+  memory: { name: 'memory', operations: [roundTrip] },
+  /** Transfer times are modelled from the sizes when the report is made. */
+  network: { name: 'network', needsSizes: true },
   latency,
   init,
-  throughput,
-  stream,
+  /** Round trips per second: derived from their mean time, and so never counted beside it. */
+  throughput: { name: 'throughput', operations: [roundTrip] },
+  /** Times and bytes of up to 10,000 messages as one body. */
+  stream: { name: 'stream', operations: streams },
   schema,
 }
 
-/** What the suite measured before it had eleven dimensions; specs of that time name none. */
+/** What specs that name none ask for. */
 const basic: readonly Dimension[] = ['serialization', 'deserialization', 'payload']
 
 /** What a run of the preset looks at where nobody says: as much as fits into the preset's time with every codec. */

@@ -9,7 +9,7 @@ import type { SuiteContext } from '../../suite.ts'
 import type { LanePrograms } from '../lane/lane-programs.ts'
 import type { TimedOperation } from '../operations.ts'
 
-/** One thing that the codec suite can look at. A new one is a file and a line in the catalogue. */
+/** One thing that the codec suite can look at. A new one is an entry in the catalogue. */
 export interface CodecDimension {
   readonly name: Dimension
   /** What live processes of all codecs work in turns for it. */
