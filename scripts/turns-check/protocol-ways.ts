@@ -1,16 +1,12 @@
 import type { CorePlan } from '../../packages/bench-core/src/measure/pinning.ts'
-import { progressMeter } from '../../packages/bench-core/src/measure/round/progress.ts'
 import type {
   ProtocolCell,
   ProtocolLoad,
 } from '../../packages/bench-core/src/model/protocol/protocol-spec.ts'
-import type { FiguresMeasured } from '../../packages/bench-core/src/model/run/run-event.ts'
-import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
 import type { BlockTimes, TurnTimes } from '../../packages/bench-core/src/suites/protocol/budget.ts'
-import { lossesOfRun } from '../../packages/bench-core/src/suites/protocol/losses.ts'
 import { keyOf } from '../../packages/bench-core/src/suites/protocol/plan.ts'
-import { measureProtocolRound } from '../../packages/bench-core/src/suites/protocol/round.ts'
-import { planted, plantedShare, type Seen, type Ways } from './ways.ts'
+import { measuredRound, readsOver, tinyBlock } from '../in-processes/protocol.ts'
+import { planted, plantedShare, type Seen, seenBeside, type Ways } from './ways.ts'
 
 /** A way of measuring a cell: in turns of so long, or in two blocks. */
 interface Way {
@@ -48,9 +44,6 @@ const ways: readonly Way[] = [
 ]
 
 const leadInShare = 0.3
-const warmUpMs = 1200
-/** Every cell that takes turns has a block for its percentiles as well, which isn't looked at here. */
-const tinyBlock: BlockTimes = { blocksPerCase: 1, leadInMs: 5, blockMs: 10, partsPerBlock: 1 }
 
 /** The ways of measuring reads by a transport: by itself, once more, and by a client that works 5 % longer on a request. */
 export function protocolWays(
@@ -61,12 +54,9 @@ export function protocolWays(
 ): Ways {
   const slower = `${transport}, ${planted}`
   let plantedNs = 0
-  const { protocol } = resolveSpec({
-    suites: ['protocol'],
-    protocol: { transports: [transport], operations: ['read'], connections: [1], sweep: false, rates: [] },
-  })
-  const [usual] = protocol!.contenders
-  const spec = { ...protocol!, contenders: [usual!, { ...usual!, name: slower }] }
+  const protocol = readsOver(transport)
+  const [usual] = protocol.contenders
+  const spec = { ...protocol, contenders: [usual!, { ...usual!, name: slower }] }
   const cellOf = new Map<ProtocolCell, Way>(
     ways.map((way) => [{ operation: 'read', workload: 'user-document', load: way.load }, way]),
   )
@@ -77,18 +67,16 @@ export function protocolWays(
       // Each round begins with another way: later ones find warmer processes.
       const all = [...cellOf.keys()]
       const first = (round * 3) % all.length
-      const plan = {
+      const told = await measuredRound({
         round,
         spec: { ...spec, cells: [...all.slice(first), ...all.slice(0, first)] },
         seed,
-        storeOf: () => ({ store: { kind: 'memory' } as const, postmasterPid: null }),
         cores,
         participants: [
           { contender: usual!.name, copy: 1 },
           { contender: usual!.name, copy: 2 },
           { contender: slower, copy: 1 },
         ],
-        takesPart: () => true,
         keyOf: (cell: ProtocolCell, contender: string) => ({
           ...keyOf(cell, contender),
           parameters: { load: cell.load.load, way: wayOf(cell).name },
@@ -108,23 +96,9 @@ export function protocolWays(
           }
         },
         coreOf: (cell: ProtocolCell) => wayOf(cell).core,
-        hop: undefined,
-        cpuTimes: tinyBlock,
-        warmUpMs,
-        heavyMs: 0,
-        warmUpConnections: 10,
-        askMs: 30_000,
         plantedNs: (contender: string) => (contender === slower ? plantedNs : 0),
-        losses: lossesOfRun(),
-        repeated: undefined,
-        crossCheck: undefined,
-      }
-      const events: FiguresMeasured[] = []
-      const meter = progressMeter(1000, () => performance.now())
-      for await (const event of measureProtocolRound(plan, meter, new AbortController().signal)) {
-        if (event.type === 'figures-measured') events.push(event)
-        if (event.type === 'case-failed') throw new Error(event.text)
-      }
+      })
+      const events = told.filter((event) => event.type === 'figures-measured')
       const figuresOf = (way: Way, contender: string, copy: number) =>
         events.find(
           (event) =>
@@ -145,20 +119,8 @@ export function protocolWays(
           figuresOf(way, usual!.name, 2),
           figuresOf(way, slower, 1),
         ]
-        return (
-          [
-            ['time', 'nsPerOperation'],
-            ['client CPU', 'clientCpuNsPerOperation'],
-            ['server CPU', 'serverCpuNsPerOperation'],
-          ] as const
-        ).map(([figure, metric]) => ({
-          load: way.load.load === 'sequential' ? 'one at a time' : '10 connections',
-          way: way.name,
-          figure,
-          identical: Math.log(identical[metric]! / reference[metric]!),
-          slower: Math.log(other[metric]! / reference[metric]!),
-          referenceNs: reference[metric]!,
-        }))
+        const load = way.load.load === 'sequential' ? 'one at a time' : '10 connections'
+        return seenBeside(reference, identical, other).map((seen) => ({ load, way: way.name, ...seen }))
       })
     },
     close: async () => {},

@@ -1,17 +1,11 @@
-import { tmpdir } from 'node:os'
 import type { CorePlan } from '../../packages/bench-core/src/measure/pinning.ts'
-import { progressMeter } from '../../packages/bench-core/src/measure/round/progress.ts'
 import type { FiguresMeasured } from '../../packages/bench-core/src/model/run/run-event.ts'
-import { newRunId } from '../../packages/bench-core/src/model/run/run-id.ts'
 import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
 import { type Budget, budgetOf } from '../../packages/bench-core/src/suites/storage/plan/budget.ts'
-import { lookAt } from '../../packages/bench-core/src/suites/storage/plan/corpus-cells.ts'
 import { lineUpOf } from '../../packages/bench-core/src/suites/storage/plan/line-up.ts'
 import type { ClientCore } from '../../packages/bench-core/src/suites/storage/round/members.ts'
-import { openServers } from '../../packages/bench-core/src/suites/storage/server/servers.ts'
-import { storageSession } from '../../packages/bench-core/src/suites/storage/round/session.ts'
-import { openWorkload } from '../../packages/bench-core/src/workloads/own/open-workload.ts'
-import { planted, plantedShare, type Seen, type Ways } from './ways.ts'
+import { openStorage } from '../in-processes/storage.ts'
+import { planted, plantedShare, type Seen, seenBeside, type Ways } from './ways.ts'
 
 interface Way {
   readonly name: string
@@ -49,7 +43,6 @@ export async function storageWays(workMs: number, cores: CorePlan | undefined): 
     contenders: [alone, slower],
     contender: (name: string) => (name === slower.name ? slower : alone),
   }
-  const servers = await openServers(lineUp, { runId: newRunId(Date.now()), secrets: {} })
   let plantedNs = 0
   let way = ways[0]!
   const budget: Budget = {
@@ -67,35 +60,16 @@ export async function storageWays(workMs: number, cores: CorePlan | undefined): 
       }
     },
   }
-  const [cell] = alone.side.cells
-  const opened = await openWorkload({ workload: 'user-document', homeFolder: tmpdir() })
-  const session = storageSession(
-    {
-      runId: newRunId(Date.now()),
-      spec,
-      cores,
-      meter: progressMeter(1000, () => performance.now()),
-      signal: new AbortController().signal,
-      secrets: {},
-      homeFolder: tmpdir(),
-    },
-    {
-      lineUp,
-      servers,
-      looked: new Map([[cell!, lookAt(opened, spec.seed, { queryField: undefined, holdsOut: false })]]),
-      budget,
-      coreOf: ({ connections }) => (connections > 1 ? 'own' : way.core),
-      plantedNs: (contender) => (contender === slower.name ? plantedNs : 0),
-    },
-  )
-  for await (const event of session.fill()) if (event.type === 'case-failed') throw new Error(event.text)
+  const session = await openStorage(spec, lineUp, cores, {
+    budget,
+    coreOf: ({ connections }) => (connections > 1 ? 'own' : way.core),
+    plantedNs: (contender) => (contender === slower.name ? plantedNs : 0),
+  })
 
   const seenIn = async (round: number): Promise<Seen[]> => {
-    const events: FiguresMeasured[] = []
-    for await (const event of session.measureRound(round)) {
-      if (event.type === 'case-failed') throw new Error(event.text)
-      if (event.type === 'figures-measured' && event.operation !== 'x-ray') events.push(event)
-    }
+    const events = (await session.eventsOf(round)).filter(
+      (event) => event.type === 'figures-measured' && event.operation !== 'x-ray',
+    ) as FiguresMeasured[]
     const cases = Map.groupBy(events, ({ operation, parameters }) =>
       operation === 'point-read' ? `${operation}, ${parameters.connections} at a time` : operation,
     )
@@ -105,20 +79,8 @@ export async function storageWays(workMs: number, cores: CorePlan | undefined): 
       const [reference, identical, other] = [of(format, 1), of(format, 2), of(slower.name, 1)]
       if (round === ways.length && load === 'point-read, 1 at a time')
         plantedNs = plantedShare * reference.nsPerOperation!
-      return (
-        [
-          ['time', 'nsPerOperation'],
-          ['client CPU', 'clientCpuNsPerOperation'],
-          ['server CPU', 'serverCpuNsPerOperation'],
-        ] as const
-      ).map(([figure, metric]) => ({
-        load,
-        way: load.includes('4 at') ? way.name.replace(/, .*/, '') : way.name,
-        figure,
-        identical: Math.log(identical[metric]! / reference[metric]!),
-        slower: Math.log(other[metric]! / reference[metric]!),
-        referenceNs: reference[metric]!,
-      }))
+      const name = load.includes('4 at') ? way.name.replace(/, .*/, '') : way.name
+      return seenBeside(reference, identical, other).map((seen) => ({ load, way: name, ...seen }))
     })
   }
   return {
@@ -131,6 +93,6 @@ export async function storageWays(workMs: number, cores: CorePlan | undefined): 
       }
       return seen
     },
-    close: () => session.close(),
+    close: session.close,
   }
 }

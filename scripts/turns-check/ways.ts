@@ -19,3 +19,25 @@ export interface Ways {
   measure(round: number): Promise<Seen[]>
   close(): Promise<void>
 }
+
+type Figures = Readonly<Record<string, number | null>>
+
+/** Time and CPU time of both, as log ratios to the reference. */
+export function seenBeside(
+  reference: Figures,
+  identical: Figures,
+  slower: Figures,
+): Omit<Seen, 'load' | 'way'>[] {
+  return (
+    [
+      ['time', 'nsPerOperation'],
+      ['client CPU', 'clientCpuNsPerOperation'],
+      ['server CPU', 'serverCpuNsPerOperation'],
+    ] as const
+  ).map(([figure, metric]) => ({
+    figure,
+    identical: Math.log(identical[metric]! / reference[metric]!),
+    slower: Math.log(slower[metric]! / reference[metric]!),
+    referenceNs: reference[metric]!,
+  }))
+}

@@ -1,0 +1,42 @@
+import { progressMeter } from '../../packages/bench-core/src/measure/round/progress.ts'
+import type { RunEvent } from '../../packages/bench-core/src/model/run/run-event.ts'
+import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
+import type { BlockTimes } from '../../packages/bench-core/src/suites/protocol/budget.ts'
+import { lossesOfRun } from '../../packages/bench-core/src/suites/protocol/losses.ts'
+import { measureProtocolRound } from '../../packages/bench-core/src/suites/protocol/round.ts'
+import type { RoundPlan } from '../../packages/bench-core/src/suites/protocol/round-plan.ts'
+import { eventsOf } from './storage.ts'
+
+/** Every cell that takes turns has a block for its percentiles as well, which isn't looked at here. */
+export const tinyBlock: BlockTimes = { blocksPerCase: 1, leadInMs: 5, blockMs: 10, partsPerBlock: 1 }
+
+/** What the protocol suite would measure of reads by this transport. */
+export function readsOver(transport: string) {
+  const { protocol } = resolveSpec({
+    suites: ['protocol'],
+    protocol: { transports: [transport], operations: ['read'], connections: [1], sweep: false, rates: [] },
+  })
+  return protocol!
+}
+
+const usual = {
+  storeOf: () => ({ store: { kind: 'memory' } as const, postmasterPid: null }),
+  takesPart: () => true,
+  hop: undefined,
+  cpuTimes: tinyBlock,
+  warmUpMs: 1200,
+  heavyMs: 0,
+  warmUpConnections: 10,
+  askMs: 30_000,
+  repeated: undefined,
+  crossCheck: undefined,
+}
+
+/** A round in fresh processes, with what these parts of its plan ask for. */
+export function measuredRound(
+  plan: Omit<RoundPlan, keyof typeof usual | 'losses'>,
+): Promise<RunEvent[]> {
+  const meter = progressMeter(1000, () => performance.now())
+  const signal = new AbortController().signal
+  return eventsOf(measureProtocolRound({ ...usual, losses: lossesOfRun(), ...plan }, meter, signal))
+}
