@@ -155,7 +155,7 @@ describe('a duel of the storage suite', () => {
       parameters: { synchronous_commit: 'A on / B off' },
     })
     expect(time?.ratio?.value).toBeGreaterThan(0)
-    expect(made.environment.noise.nullLogRatios?.map(({ operation }) => operation)).toContain('insert')
+    expect(made.environment.noise.nullLogRatios.map(({ operation }) => operation)).toContain('insert')
     const disk = made.comparisons.find(({ metric }) => metric === 'bytesPerRow')
     expect(disk?.verdict).toBe('same')
   })

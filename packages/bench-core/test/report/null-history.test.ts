@@ -8,7 +8,7 @@ const noiseOf = (history: Parameters<typeof report>[1] = {}) =>
 describe('what identical code showed', () => {
   test('is kept in the report, a mean log ratio for every null comparison of an operation and metric', () => {
     const { nullLogRatios, pastNullComparisons } = noiseOf()
-    expect(nullLogRatios?.map(({ operation, metric, rounds }) => `${operation} ${metric} ${rounds}`)).toEqual(
+    expect(nullLogRatios.map(({ operation, metric, rounds }) => `${operation} ${metric} ${rounds}`)).toEqual(
       ['encode', 'decode'].flatMap((operation) => [
         `${operation} nsPerOperation 4`,
         `${operation} cpuNsPerOperation 4`,
@@ -17,7 +17,7 @@ describe('what identical code showed', () => {
         `${operation} p99Ns 4`,
       ]),
     )
-    for (const { logRatios } of nullLogRatios!) expect(Math.abs(logRatios[0]!)).toBeLessThan(0.05)
+    for (const { logRatios } of nullLogRatios) expect(Math.abs(logRatios[0]!)).toBeLessThan(0.05)
     expect(pastNullComparisons).toBe(0)
   })
 

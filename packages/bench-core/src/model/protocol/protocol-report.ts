@@ -12,7 +12,7 @@ export const LoadPoint = z.object({
   successRate: nullableNumber,
   p50Ns: nullableNumber,
   p99Ns: nullableNumber,
-  /** Its interval; null where there is none, `high` also where it is open. Older reports lack this, as they lack the next two. */
+  /** Its interval; null where there is none, `high` also where it is open. */
   p99LowNs: z.optional(nullableNumber),
   p99HighNs: z.optional(nullableNumber),
   /** The time that its samples cover; null where the run doesn't tell. */
@@ -79,7 +79,7 @@ export const PayloadStep = z.object({
   jumpNs: Estimate,
   /**
    * Whether the test rejects "no step", corrected for the number of steps that were looked at, and the step counts beside
-   * the time of an operation. Reports of older versions say it where the interval leaves out 0.
+   * the time of an operation.
    */
   isClear: z.boolean(),
 })
@@ -124,7 +124,7 @@ export const OverallRatio = z.object({
   /** Cases in which it was faster than the reference, and in which it was slower, by their verdicts. */
   faster: z.int(),
   slower: z.int(),
-  /** Measured cases that aren't compared, by the reason. Reports of older versions lack it. */
+  /** Measured cases that aren't compared, by the reason. */
   leftOut: z.optional(z.array(z.object({ cases: z.int(), reason: Text }))),
 })
 export type OverallRatio = z.infer<typeof OverallRatio>

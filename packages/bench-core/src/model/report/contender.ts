@@ -20,7 +20,7 @@ export const ContenderInfo = z.object({
   version: z.string(),
   /** The options that matter for reading its figures. */
   options: z.string(),
-  /** Of a column format: the type of its column. Reports of older versions lack it. */
+  /** Of a column format: the type of its column. */
   column: z.optional(z.enum(storageColumns)),
   /** Of a contender of another language. */
   lane: z.optional(ContenderLane),
@@ -109,7 +109,7 @@ export const Catalogue = z.object({
   codecPresets: z.optional(
     z.record(z.string(), z.object({ codecs: z.array(z.string()), tests: z.array(Dimension) })),
   ),
-  /** Other languages, with their contenders. Absent in catalogues of older versions. */
+  /** Other languages, with their contenders. */
   lanes: z.optional(z.array(LaneInfo)),
   /** What it measures beside them where messages were given as JSON. */
   codecsOfGivenJson: z.optional(z.array(z.string())),

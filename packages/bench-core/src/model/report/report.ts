@@ -60,9 +60,9 @@ const ReportRound = z.object({
   nsPerOperation: nullableNumber,
   /** Of what is worked in slices: by the wall clock, with what the system ran on the core meanwhile. */
   wallNsPerOperation: z.optional(nullableNumber),
-  /** In slices; null where the case is worked in none, as in `gcMs` and `gcCount`. Reports of older versions say 0. */
+  /** In slices; null where the case is worked in none, as in `gcMs` and `gcCount`. */
   operations: nullableNumber,
-  /** Individually timed operations. Reports of older versions lack it, as they lack the other optional figures. */
+  /** Individually timed operations. */
   samples: z.optional(z.number()),
   p50Ns: nullableNumber,
   p90Ns: z.optional(nullableNumber),
@@ -119,7 +119,7 @@ export const Comparison = z.object({
       low: nullableNumber,
       high: nullableNumber,
       perRound: listOf(z.number(), reportLimits.rounds),
-      /** The rounds that these are of, in the same order. Older reports lack it. */
+      /** The rounds that these are of, in the same order; absent where the figures are the same in all. */
       rounds: z.optional(listOf(z.int(), reportLimits.rounds)),
     }),
   ),
@@ -130,7 +130,7 @@ export const Comparison = z.object({
   threshold: z.number(),
   /**
    * The A/A band: what identical code may differ by in all rounds alike, as a relative difference; null where nobody measured
-   * that, or chance has no part in it. By earlier rules it held the scatter of its rounds as well.
+   * that, or chance has no part in it.
    */
   band: nullableNumber,
   /** The largest relative difference that still counts as equal. */
@@ -166,14 +166,13 @@ const CoresOverhead = z.object({
 export type CoresOverhead = z.infer<typeof CoresOverhead>
 
 export const QpsImpact = z.object({
-  /** Reports of older versions lack it, as they lack the metric. */
-  suite: z._default(CaseKey.shape.suite, 'codec'),
+  suite: CaseKey.shape.suite,
   operation: Name,
   contender: Name,
   workload: Name,
   parameters: Parameters,
   /** Whose CPU time of an operation: a metric of the case. */
-  metric: z._default(Name, 'cpuNsPerOperation'),
+  metric: Name,
   rows: listOf(CoresRow, reportLimits.rates).check(z.minLength(1)),
   /** Null of what is a reference itself. */
   overhead: z.optional(z.nullable(CoresOverhead)),
@@ -205,8 +204,8 @@ export const NullLogRatios = z.object({
   logRatios: z.array(z.number()),
   /** Standard error of each of them over its rounds, in the same order; null for a single round. */
   errors: z.array(nullableNumber),
-  /** The A/A band that comparisons of it were judged with, as a log ratio, the past included. Older reports lack it. */
-  band: z.optional(nullableNumber),
+  /** The A/A band that comparisons of it were judged with, as a log ratio, the past included. */
+  band: nullableNumber,
 })
 export type NullLogRatios = z.infer<typeof NullLogRatios>
 
@@ -217,8 +216,8 @@ export const reportFormatVersion = 2
 export const Report = z.object({
   format: z.literal('wirebench.report'),
   formatVersion: z.literal(reportFormatVersion),
-  /** The revision of the rules that its verdicts come from. Older reports lack it. */
-  rules: z.optional(z.int()),
+  /** The revision of the rules that its verdicts come from. */
+  rules: z.int(),
   run: z.object({
     id: Name,
     name: Name,
@@ -243,8 +242,8 @@ export const Report = z.object({
       calibrationCv: nullableNumber,
       /** The largest A/A band of the mean cost; null without A/A pairs. */
       smallestDifference: nullableNumber,
-      /** The run's own null comparisons, which join the A/A band of this machine's next runs. Older reports lack it. */
-      nullLogRatios: z.optional(z.array(NullLogRatios)),
+      /** The run's own null comparisons, which join the A/A band of this machine's next runs. */
+      nullLogRatios: z.array(NullLogRatios),
       /** Null comparisons of the mean cost in this machine's past runs, which the A/A band takes into account. */
       pastNullComparisons: z.optional(z.int()),
     }),
@@ -255,7 +254,7 @@ export const Report = z.object({
   qpsImpact: z.array(QpsImpact),
   linter: z.object({ passed: z.boolean(), findings: z.array(LinterFinding) }),
   warnings: listOf(Warning, reportLimits.warnings),
-  /** Of codecs, dimension by dimension. Reports of older versions lack it, and the next ones. */
+  /** Of codecs, dimension by dimension. */
   scorecard: z.optional(z.nullable(Scorecard)),
   network: z.optional(z.nullable(NetworkModel)),
   underLoad: z.optional(z.nullable(UnderLoad)),

@@ -34,7 +34,7 @@ export function marginOfChange(sides: readonly MeasuredSide[], spreads: NullSpre
 export function nullSpreadsOf(reports: readonly Report[], metric: string): NullSpreads {
   const nulls = reports.flatMap(({ cases, environment }) => {
     const suites = new Map(cases.map(({ key }) => [key.operation, key.suite]))
-    return (environment.noise.nullLogRatios ?? [])
+    return environment.noise.nullLogRatios
       .filter((known) => known.metric === metric && suites.has(known.operation))
       .map(({ operation, rounds, logRatios, errors }) => ({
         suite: suites.get(operation)!,

@@ -1,9 +1,9 @@
 import type { Comparison } from '../../model/report/report.ts'
 
-/** A comparison's ratios by the number of their round; older reports don't tell it, so theirs count as the first ones. */
+/** A comparison's ratios by the number of their round. */
 export function ratiosByRoundOf({ ratio }: Pick<Comparison, 'ratio'>): ReadonlyMap<number, number> {
   const { perRound = [], rounds } = ratio ?? {}
-  return new Map(perRound.map((value, index) => [rounds?.[index] ?? index + 1, value]))
+  return new Map(perRound.map((value, index) => [rounds![index]!, value]))
 }
 
 /** The rounds that all of them have, in order; none of none. */

@@ -86,7 +86,7 @@ describe('the ratio to the reference is judged', () => {
   test('a ratio that the reports don’t judge is held to what identical code showed in its own metric', () => {
     const withBand = (report: Report, band: number) => {
       const { noise } = report.environment
-      const nullLogRatios = noise.nullLogRatios!.map((known) =>
+      const nullLogRatios = noise.nullLogRatios.map((known) =>
         known.metric === 'p50Ns' ? { ...known, band } : known,
       )
       return { ...report, environment: { ...report.environment, noise: { ...noise, nullLogRatios } } }
@@ -161,7 +161,7 @@ describe('the figures themselves', () => {
 
   test('drift by what identical code showed in their own metric', () => {
     const quiet = { ...base, environment: { ...base.environment, noise: { ...base.environment.noise } } }
-    quiet.environment.noise.nullLogRatios = base.environment.noise.nullLogRatios!.map((known) =>
+    quiet.environment.noise.nullLogRatios = base.environment.noise.nullLogRatios.map((known) =>
       known.metric === 'allocatedBytesPerOperation' ? { ...known, band: 0.001 } : { ...known, band: 0.4 },
     )
     const halfOf = (metric: string) => {

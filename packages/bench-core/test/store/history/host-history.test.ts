@@ -110,13 +110,3 @@ test('runs of other presets, suites and machines, runs that were cut short or de
   expect(await store.pastDurations(past())).toEqual([])
   expect(await store.recentNullRatios(past())).toEqual([])
 })
-
-test('a report that was saved before reports held null comparisons adds none', async () => {
-  const runId = await save()
-  const saved = await store.report(runId)
-  const { nullLogRatios: _, ...noise } = saved!.environment.noise
-  const older = { ...saved!, environment: { ...saved!.environment, noise } }
-  await store.finish(runId, { state: 'completed', ...summarise(older), report: older })
-  expect(await store.recentNullRatios(past())).toEqual([])
-  expect(await store.pastDurations(past())).toHaveLength(1)
-})

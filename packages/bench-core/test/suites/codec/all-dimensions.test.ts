@@ -115,7 +115,7 @@ describe('a run of all dimensions', () => {
   })
 
   test('controls by a second copy of the reference whatever is compared within rounds', () => {
-    const controlled = made.environment.noise.nullLogRatios!.map(
+    const controlled = made.environment.noise.nullLogRatios.map(
       ({ operation, metric }) => `${operation} ${metric}`,
     )
     for (const pair of [

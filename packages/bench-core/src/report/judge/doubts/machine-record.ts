@@ -5,7 +5,7 @@ import { abilityOf } from '../../../stats/decisions/ability.ts'
 /** What a report says of the machine: what could be told apart on it, and how much identical code differed. */
 export function machineRecord(report: Report): Omit<MachineRecord, 'run'> {
   const ability = abilityOf(report)
-  const nulls = (report.environment.noise.nullLogRatios ?? []).filter(({ metric }) => metric === meanTime)
+  const nulls = report.environment.noise.nullLogRatios.filter(({ metric }) => metric === meanTime)
   const bands = nulls.flatMap(({ band }) => band ?? [])
   return {
     canTell: ability && { median: ability.median, worst: ability.worst },

@@ -72,7 +72,7 @@ function isSameFigure(stated: number | null, found: number | null): boolean {
 const verdictMatchesRatio: ReportRule = {
   name: 'verdict-matches-ratio',
   // What earlier rules decided isn't found by today's.
-  broken: ({ comparisons, rules = 0 }) =>
+  broken: ({ comparisons, rules }) =>
     rules < judgingRules
       ? []
       : expectedVerdicts(comparisons)
@@ -107,7 +107,7 @@ const thresholdCoversNullPairs: ReportRule = {
       .map((comparison) =>
         about(comparison, `its threshold of ${formatPercent(comparison.threshold)} is below the setting`),
       )
-    const { smallestDifference, nullLogRatios = [] } = environment.noise
+    const { smallestDifference, nullLogRatios } = environment.noise
     const bands = new Map(
       nullLogRatios.map(({ operation, lane, settings, metric, band }) => [
         JSON.stringify([operation, lane, settings, metric]),
