@@ -1,23 +1,17 @@
 import { CaseDetail, CaseHistogram, type Report } from '@wirebench/bench-core/results'
-import type { RunStore } from '@wirebench/bench-core/store'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { madeUpReport, saveReport } from '../support/saved-runs.ts'
-import { ownServer, type TestServer } from '../support/test-server.ts'
+import { ownServer } from '../support/test-server.ts'
 
 const decode = 'codec/decode/msgpackr@infrastructure-execution'
-let store: RunStore
-let server: TestServer
 let saved: Report
 let id: string
 
-ownServer((made, opened) => {
-  server = made
-  store = opened
-})
+const server = ownServer()
 
 beforeAll(async () => {
   saved = madeUpReport()
-  id = await saveReport(store, saved)
+  id = await saveReport(server.store, saved)
 })
 
 const ask = (path: 'case' | 'histogram', run: string, query: Record<string, string>) =>
@@ -53,7 +47,7 @@ describe('one case of a run', () => {
   })
 
   test('of a run that was deleted is as unknown as the run', async () => {
-    const deleted = await saveReport(store, madeUpReport())
+    const deleted = await saveReport(server.store, madeUpReport())
     await server.app.inject({ method: 'DELETE', url: `/api/runs/${deleted}` })
     for (const path of ['case', 'histogram'] as const) {
       const response = await ask(path, deleted, { case: decode })
@@ -82,7 +76,7 @@ describe('its histogram', () => {
 
   test('is answered with the reason where there is none', async () => {
     const failed = await saveReport(
-      store,
+      server.store,
       madeUpReport({
         failures: [{ contender: 'msgpackr', operation: 'decode', reason: 'threw', text: 'no' }],
       }),

@@ -1,22 +1,16 @@
 import { RunsComparison } from '@wirebench/bench-core/results'
-import type { RunStore } from '@wirebench/bench-core/store'
 import { beforeAll, expect, test } from 'vitest'
 import { contendersWith, madeUpReport, saveReport } from '../support/saved-runs.ts'
-import { ownServer, type TestServer } from '../support/test-server.ts'
+import { ownServer } from '../support/test-server.ts'
 
-let store: RunStore
-let server: TestServer
 let base: string
 let slower: string
 
-ownServer((made, opened) => {
-  server = made
-  store = opened
-})
+const server = ownServer()
 
 beforeAll(async () => {
-  base = await saveReport(store, madeUpReport())
-  slower = await saveReport(store, madeUpReport({ contenders: contendersWith('msgpackr', 1.3) }))
+  base = await saveReport(server.store, madeUpReport())
+  slower = await saveReport(server.store, madeUpReport({ contenders: contendersWith('msgpackr', 1.3) }))
 })
 
 const get = (url: string) => server.app.inject(url)

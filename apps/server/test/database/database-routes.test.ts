@@ -1,15 +1,9 @@
-import type { RunStore } from '@wirebench/bench-core/store'
 import { expect, test } from 'vitest'
-import { ownServer, type TestServer } from '../support/test-server.ts'
+import { ownServer } from '../support/test-server.ts'
 
 const secretUrl = 'postgres://me:verysecret@127.0.0.1:1/bench'
-let store: RunStore
-let server: TestServer
 
-ownServer((made, opened) => {
-  server = made
-  store = opened
-})
+const server = ownServer()
 
 const examine = (payload: object) =>
   server.app.inject({ method: 'POST', url: '/api/database/examination', payload })
@@ -36,7 +30,7 @@ test('the address of a run reaches its engine and nothing that is saved', async 
   expect(events.map(({ event }) => (event.type === 'log' ? event.text : ''))).toContain(
     'was given an address',
   )
-  const kept = JSON.stringify([events, await server.runs.find(id), await store.report(id)])
+  const kept = JSON.stringify([events, await server.runs.find(id), await server.store.report(id)])
   expect(kept).not.toContain('verysecret')
   expect(kept).not.toContain('pgUrl')
 })

@@ -3,13 +3,10 @@ import { apiPath, routes } from '@wirebench/bench-core/api'
 import { Catalogue, Report } from '@wirebench/bench-core/results'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { awaitMachine } from '../../../../packages/bench-core/src/run/take-machine.ts'
-import { ownServer, type TestServer } from '../support/test-server.ts'
+import { ownServer } from '../support/test-server.ts'
 
-let server: TestServer
 
-ownServer((made) => {
-  server = made
-})
+const server = ownServer()
 
 const get = (url: string) => server.app.inject(url)
 const post = (url: string, payload: unknown, headers: Record<string, string> = {}) =>

@@ -1,19 +1,13 @@
 import { startEngineWith } from '@wirebench/bench-core/conduct'
-import type { RunStore } from '@wirebench/bench-core/store'
 import { describe, expect, test } from 'vitest'
 import { engineDesk } from '../../src/engine/engine-desk.ts'
 import { engineQuestions } from '../../src/engine/questions.ts'
 import { runService } from '../../src/runs/run-service.ts'
 import { standInEngine } from '../support/stand-in.ts'
-import { ownServer, type TestServer } from '../support/test-server.ts'
+import { ownServer } from '../support/test-server.ts'
 
-let store: RunStore
-let server: TestServer
 
-ownServer((made, opened) => {
-  server = made
-  store = opened
-})
+const server = ownServer()
 
 /** Runs to the end whatever the engine does, and gives what is left of it. */
 async function outcome(name: string) {
@@ -33,7 +27,7 @@ test('a run that goes well is saved whole, with its report', async () => {
     queuePosition: null,
   })
   expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
-  expect((await store.report(id))?.run).toMatchObject({ id, state: 'completed', rounds: 2 })
+  expect((await server.store.report(id))?.run).toMatchObject({ id, state: 'completed', rounds: 2 })
   expect(server.complaints).toEqual([])
 })
 
@@ -49,7 +43,7 @@ describe.each([
     const { id, run, ending } = await outcome(name)
     expect(ending).toEqual({ type: 'run-finished', state, reason: expect.stringMatching(reason) })
     expect(run).toMatchObject({ state, cases: { planned: 2, measured: 2 } })
-    const report = await store.report(id)
+    const report = await server.store.report(id)
     expect(report?.run).toMatchObject({ state, rounds: 2, reason: expect.stringMatching(reason) })
     expect((await outcome('normal')).run.state).toBe('completed')
   })
@@ -91,7 +85,7 @@ test('an engine that can not be started fails its run', async () => {
   for await (const _ of await runs.follow(id, 0, new AbortController().signal)) {
     // Following ends with the run.
   }
-  expect((await store.events(id)).map(({ event }) => event)).toEqual([
+  expect((await server.store.events(id)).map(({ event }) => event)).toEqual([
     { type: 'run-finished', state: 'failed', reason: expect.stringContaining('could not be started') },
   ])
 })

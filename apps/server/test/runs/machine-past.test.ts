@@ -1,18 +1,13 @@
 import { hostname } from 'node:os'
 import { report } from '@wirebench/bench-core/reporting'
 import { newRunId, type RunEvent, type RunSpec } from '@wirebench/bench-core/results'
-import { finishedRun, type RunStore } from '@wirebench/bench-core/store'
+import { finishedRun } from '@wirebench/bench-core/store'
 import { expect, test } from 'vitest'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'
-import { ownServer, type TestServer } from '../support/test-server.ts'
+import { ownServer } from '../support/test-server.ts'
 
-let store: RunStore
-let server: TestServer
 
-ownServer((made, opened) => {
-  server = made
-  store = opened
-})
+const server = ownServer()
 
 /** A completed run of this machine that took three times what its plan of a second expected. */
 function pastRun(spec: RunSpec): { id: string; events: ReturnType<typeof recorded> } {
@@ -29,10 +24,10 @@ function pastRun(spec: RunSpec): { id: string; events: ReturnType<typeof recorde
 
 async function save(spec: RunSpec, change: (made: ReturnType<typeof report>) => ReturnType<typeof report>) {
   const { id, events } = pastRun(spec)
-  await store.create({ id, spec, origin: 'cli', createdAtMs: Date.now() })
-  await store.append(id, events)
+  await server.store.create({ id, spec, origin: 'cli', createdAtMs: Date.now() })
+  await server.store.append(id, events)
   const made = change(report(events))
-  await store.finish(id, finishedRun(made))
+  await server.store.finish(id, finishedRun(made))
   return id
 }
 
@@ -64,7 +59,7 @@ test('a saved report is checked again when it is opened, and a time that breaks 
     ),
   }))
   const rules = (findings: readonly { rule: string }[]) => findings.map(({ rule }) => rule)
-  expect(rules((await store.report(id))!.linter.findings)).not.toContain('percentile-order')
+  expect(rules((await server.store.report(id))!.linter.findings)).not.toContain('percentile-order')
   const opened = (await server.app.inject(`/api/runs/${id}/report`)).json()
   expect(opened.linter.passed).toBe(false)
   expect(rules(opened.linter.findings)).toContain('percentile-order')

@@ -1,17 +1,11 @@
 import { conduct, EventLog } from '@wirebench/bench-core/conduct'
 import { newRunId } from '@wirebench/bench-core/results'
-import type { RunStore } from '@wirebench/bench-core/store'
 import { expect, test } from 'vitest'
 import { sampleSpec } from '../support/sample-run.ts'
-import { ownServer, type TestServer, testServer } from '../support/test-server.ts'
+import { ownServer, testServer } from '../support/test-server.ts'
 
-let store: RunStore
-let server: TestServer
 
-ownServer((made, opened) => {
-  server = made
-  store = opened
-})
+const server = ownServer()
 
 const cancel = (id: string) => server.app.inject({ method: 'POST', url: `/api/runs/${id}/cancel` })
 const detail = async (id: string) => (await server.app.inject(`/api/runs/${id}`)).json()
@@ -56,7 +50,7 @@ test('a run that is cancelled while it measures keeps what it has', async () => 
     cases: { planned: 2, measured: 2 },
     queuePosition: null,
   })
-  expect((await store.report(id))?.run).toMatchObject({ state: 'cancelled', rounds: 2 })
+  expect((await server.store.report(id))?.run).toMatchObject({ state: 'cancelled', rounds: 2 })
 })
 
 test('an engine that ignores the request to end is stopped after the grace period', async () => {
@@ -126,20 +120,20 @@ test('a run in hand is not deleted; one that waits or has ended is', async () =>
 })
 
 test('a server that stops interrupts and saves the run in hand and those that wait', async () => {
-  const stopping = await testServer(store)
+  const stopping = await testServer(server.store)
   const running = await stopping.start({ name: 'patient' })
   const waiting = await stopping.start({ name: 'normal' })
   for await (const { event } of await stopping.runs.follow(running, 0, new AbortController().signal)) {
     if (event.type === 'round-finished') break
   }
   await stopping.runs.stop()
-  expect((await store.events(running)).at(-1)?.event).toMatchObject({
+  expect((await server.store.events(running)).at(-1)?.event).toMatchObject({
     state: 'interrupted',
     reason: 'the dashboard was stopped',
   })
-  expect((await store.find(running))?.state).toBe('interrupted')
-  expect((await store.report(running))?.run).toMatchObject({ state: 'interrupted' })
-  expect((await store.events(waiting)).at(-1)?.event).toMatchObject({
+  expect((await server.store.find(running))?.state).toBe('interrupted')
+  expect((await server.store.report(running))?.run).toMatchObject({ state: 'interrupted' })
+  expect((await server.store.events(waiting)).at(-1)?.event).toMatchObject({
     state: 'interrupted',
     reason: 'the dashboard was stopped before it began',
   })
@@ -149,16 +143,16 @@ test('a server that stops interrupts and saves the run in hand and those that wa
 
 test('the engine goes on only when its event is saved and passed on', async () => {
   const order: string[] = []
-  const watched = Object.create(store, {
+  const watched = Object.create(server.store, {
     append: {
       value: async (id: string, events: readonly { sequence: number }[]) => {
-        await store.append(id, events as never)
+        await server.store.append(id, events as never)
         order.push(`saved ${events.at(-1)?.sequence}`)
       },
     },
   })
   const id = newRunId(Date.now())
-  await store.create({
+  await server.store.create({
     id,
     spec: { ...sampleSpec, name: 'normal' },
     origin: 'web',

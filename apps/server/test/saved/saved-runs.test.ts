@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { readReports } from '@wirebench/bench-core/reporting'
 import { Trend, TrendOverview } from '@wirebench/bench-core/results'
-import type { RunStore } from '@wirebench/bench-core/store'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   contendersWith,
@@ -11,21 +10,16 @@ import {
   saveUnreadable,
   saveWithUnreadableEvent,
 } from '../support/saved-runs.ts'
-import { ownServer, type TestServer } from '../support/test-server.ts'
+import { ownServer } from '../support/test-server.ts'
 
-let store: RunStore
-let server: TestServer
 let first: string
 let second: string
 
-ownServer((made, opened) => {
-  server = made
-  store = opened
-})
+const server = ownServer()
 
 beforeAll(async () => {
-  first = await saveReport(store, madeUpReport())
-  second = await saveReport(store, madeUpReport({ contenders: contendersWith('msgpackr', 1.3) }))
+  first = await saveReport(server.store, madeUpReport())
+  second = await saveReport(server.store, madeUpReport({ contenders: contendersWith('msgpackr', 1.3) }))
 })
 
 const get = (url: string) => server.app.inject(url)
@@ -70,7 +64,7 @@ describe('marks', () => {
   })
 
   test('a deleted run is listed as such and comes back', async () => {
-    const id = await saveReport(store, madeUpReport())
+    const id = await saveReport(server.store, madeUpReport())
     expect((await send('DELETE', `/api/runs/${id}`)).statusCode).toBe(204)
     expect((await send('PATCH', `/api/runs/${id}`, { pinned: true })).statusCode).toBe(404)
     expect((await get('/api/runs?deleted=1')).json().runs).toMatchObject([{ id }])
@@ -297,7 +291,7 @@ describe('a run that can’t be read', () => {
   let id: string
 
   beforeAll(async () => {
-    id = await saveUnreadable(store)
+    id = await saveUnreadable(server.store)
   })
 
   test('is listed with what is wrong', async () => {
@@ -331,7 +325,7 @@ describe('a run that can’t be read', () => {
   test.each(['/events', '/progress'])(
     'says so at /api/runs/ID%s where it is about an event',
     async (path) => {
-      const spoilt = await saveWithUnreadableEvent(store)
+      const spoilt = await saveWithUnreadableEvent(server.store)
       const response = await get(`/api/runs/${spoilt}${path}`)
       expect([response.statusCode, response.json()]).toEqual([
         422,
@@ -342,7 +336,7 @@ describe('a run that can’t be read', () => {
           ),
         }),
       ])
-      await store.delete(spoilt)
+      await server.store.delete(spoilt)
     },
   )
 

@@ -44,22 +44,20 @@ export interface TestServer {
   ended(id: string): ReturnType<RunStore['events']>
 }
 
-/** Gives all tests of a file a server over a store of its own, and takes both away after them. */
-export function ownServer(take: (server: TestServer, store: RunStore) => void): void {
-  let saved: Awaited<ReturnType<typeof temporaryStore>>
-  let server: TestServer
-
+/** A server over a store of its own, which is there for all tests of a file and taken away after them. */
+export function ownServer(): TestServer & { readonly store: RunStore } {
+  const own = {} as TestServer & { store: RunStore }
+  let saved: TemporaryStore
   beforeAll(async () => {
     saved = await temporaryStore()
-    server = await testServer(saved.store)
-    take(server, saved.store)
+    Object.assign(own, await testServer(saved.store), { store: saved.store })
   })
-
   afterAll(async () => {
-    await server.runs.stop()
-    await server.app.close()
+    await own.runs.stop()
+    await own.app.close()
     await saved.discard()
   })
+  return own
 }
 
 interface TestServerOptions extends Partial<Pick<AppOptions, 'token' | 'webRoot' | 'limits'>> {
