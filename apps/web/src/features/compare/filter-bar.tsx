@@ -1,5 +1,5 @@
 import { type RunsComparison, workloadTitle } from '@wirebench/bench-core/results'
-import { NumberChoice, OneOrUsual, WordsField } from '../../ui/controls/filter-fields.tsx'
+import { choicesOf, NumberChoice, OneOrUsual, WordsField } from '../../ui/controls/filter-fields.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { rowChoices } from './compare-rows.ts'
 import {
@@ -44,6 +44,7 @@ export function FilterBar({
   const choices = rowChoices(comparison.rows)
   const others = comparison.runs.filter(({ isBase }) => !isBase)
   const usualEffect = comparison.metric.compared === 'exact' ? 0 : leastEffect
+  const choice = choicesOf(search, onChange)
   return (
     <search aria-label="Filter the cases" className="flex flex-wrap items-end gap-3">
       <SelectField
@@ -68,15 +69,7 @@ export function FilterBar({
         options={metricOptions(comparison)}
         onChange={(metric) => onChange({ metric: metric === 'nsPerOperation' ? undefined : metric })}
       />
-      {comparison.metric.compared === 'per-round' && choices.contender.length > 1 && (
-        <OneOrUsual
-          label="Ratios to"
-          ids={choices.contender}
-          value={search.reference}
-          usual="the runs’ reference"
-          onChange={(reference) => onChange({ reference })}
-        />
-      )}
+      {comparison.metric.compared === 'per-round' && choices.contender.length > 1 && choice('reference', 'Ratios to', choices.contender, { usual: 'the runs’ reference' })}
       <NumberChoice
         label="Smallest effect"
         numbers={[usualEffect, ...effects]}
@@ -84,33 +77,12 @@ export function FilterBar({
         titleOf={(percent) => (percent === 0 ? 'any' : `${percent} %`)}
         onChange={(min) => onChange({ min: min === usualEffect ? undefined : min })}
       />
-      <OneOrUsual
-        label="Sort by"
-        ids={rowOrders}
-        value={search.sort}
-        usual="significance"
-        titleOf={(id) => (id === 'change' ? 'size of the change' : id)}
-        onChange={(sort) => onChange({ sort })}
-      />
-      <OneOrUsual
-        label="Group by"
-        ids={rowGroupings}
-        value={search.group}
-        usual="suite"
-        titleOf={(id) => (id === 'none' ? 'nothing' : id)}
-        onChange={(group) => onChange({ group })}
-      />
+      {choice('sort', 'Sort by', rowOrders, { usual: 'significance', titleOf: (id) => (id === 'change' ? 'size of the change' : id) })}
+      {choice('group', 'Group by', rowGroupings, { usual: 'suite', titleOf: (id) => (id === 'none' ? 'nothing' : id) })}
       {fields.map(([field, label]) =>
-        choices[field].length < 2 && search[field] === undefined ? null : (
-          <OneOrUsual
-            key={field}
-            label={label}
-            ids={choices[field]}
-            titleOf={workloadTitle}
-            value={search[field]}
-            onChange={(id) => onChange({ [field]: id })}
-          />
-        ),
+        choices[field].length < 2 && search[field] === undefined
+          ? null
+          : choice(field, label, choices[field], { titleOf: workloadTitle }),
       )}
       <WordsField
         label="Cases with"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RunStateName, RunSummary, SuiteName } from '@wirebench/bench-core/results'
 import { runChoicesQuery } from '../../api/saved-runs.ts'
 import { runStateWord } from '../../pieces/run/run-state-chip.tsx'
-import { OneOrUsual, WordsField } from '../../ui/controls/filter-fields.tsx'
+import { choicesOf, WordsField } from '../../ui/controls/filter-fields.tsx'
 import { onlyChoices, type RunsSearch, sinceChoices } from './runs-search.ts'
 
 const restMs = 200
@@ -25,6 +25,7 @@ export function RunFilters({
 }) {
   const { data } = useQuery(runChoicesQuery)
   const { tags = [], hosts = [] } = data ?? {}
+  const choice = choicesOf(search, onChange)
   return (
     <search className="flex flex-wrap items-end gap-3">
       <WordsField
@@ -33,54 +34,14 @@ export function RunFilters({
         restMs={restMs}
         onChange={(q) => onChange({ q })}
       />
-      <OneOrUsual
-        label="Suite"
-        ids={SuiteName.options}
-        value={search.suite}
-        onChange={(suite) => onChange({ suite })}
-      />
-      <OneOrUsual
-        label="Status"
-        ids={RunStateName.options}
-        value={search.status}
-        titleOf={runStateWord}
-        onChange={(status) => onChange({ status })}
-      />
-      {(tags.length > 0 || search.tag !== undefined) && (
-        <OneOrUsual label="Tag" ids={tags} value={search.tag} onChange={(tag) => onChange({ tag })} />
-      )}
-      {(hosts.length > 1 || search.host !== undefined) && (
-        <OneOrUsual label="Host" ids={hosts} value={search.host} onChange={(host) => onChange({ host })} />
-      )}
-      {search.agent !== undefined && (
-        <OneOrUsual
-          label="Agent"
-          ids={[search.agent]}
-          value={search.agent}
-          onChange={(agent) => onChange({ agent })}
-        />
-      )}
-      <OneOrUsual
-        label="Since"
-        ids={sinceChoices}
-        value={search.since}
-        titleOf={(since) => sinceTitles[since]}
-        onChange={(since) => onChange({ since })}
-      />
-      <OneOrUsual
-        label="Origin"
-        ids={RunSummary.shape.origin.options}
-        value={search.origin}
-        titleOf={(origin) => originTitles[origin]}
-        onChange={(origin) => onChange({ origin })}
-      />
-      <OneOrUsual
-        label="Only"
-        ids={onlyChoices}
-        value={search.only}
-        titleOf={(only) => onlyTitles[only]}
-        onChange={(only) => onChange({ only })}
-      />
+      {choice('suite', 'Suite', SuiteName.options)}
+      {choice('status', 'Status', RunStateName.options, { titleOf: runStateWord })}
+      {(tags.length > 0 || search.tag !== undefined) && choice('tag', 'Tag', tags)}
+      {(hosts.length > 1 || search.host !== undefined) && choice('host', 'Host', hosts)}
+      {search.agent !== undefined && choice('agent', 'Agent', [search.agent])}
+      {choice('since', 'Since', sinceChoices, { titleOf: (since) => sinceTitles[since] })}
+      {choice('origin', 'Origin', RunSummary.shape.origin.options, { titleOf: (origin) => originTitles[origin] })}
+      {choice('only', 'Only', onlyChoices, { titleOf: (only) => onlyTitles[only] })}
     </search>
   )
 }

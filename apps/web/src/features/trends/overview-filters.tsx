@@ -1,5 +1,5 @@
 import { metricInfos, SuiteName, type TrendOverview } from '@wirebench/bench-core/results'
-import { OneOrUsual, WordsField } from '../../ui/controls/filter-fields.tsx'
+import { choicesOf, WordsField } from '../../ui/controls/filter-fields.tsx'
 import { SeriesFilters } from './series-filters.tsx'
 import { mostOverviewRuns, overviewRanges, type TrendsSearch, usualRange } from './trends-search.ts'
 
@@ -13,6 +13,7 @@ export function OverviewFilters({
   readonly overview: TrendOverview | undefined
   readonly onChange: (part: Partial<TrendsSearch>) => void
 }) {
+  const choice = choicesOf(search, onChange)
   return (
     <search aria-label="Which cases" className="flex flex-wrap items-end gap-3">
       <WordsField
@@ -21,28 +22,9 @@ export function OverviewFilters({
         text={search.q}
         onChange={(q) => onChange({ q })}
       />
-      <OneOrUsual
-        label="Show"
-        ids={['moved']}
-        value={search.show}
-        usual="all cases"
-        titleOf={() => 'cases that moved'}
-        onChange={(show) => onChange({ show })}
-      />
-      <OneOrUsual
-        label="Suite"
-        ids={SuiteName.options}
-        value={search.suite}
-        onChange={(suite) => onChange({ suite })}
-      />
-      <OneOrUsual
-        label="Metric"
-        ids={judged}
-        value={search.metric}
-        usual="the first that is judged"
-        titleOf={(metric) => metricInfos[metric]?.title ?? metric}
-        onChange={(metric) => onChange({ metric })}
-      />
+      {choice('show', 'Show', ['moved'], { usual: 'all cases', titleOf: () => 'cases that moved' })}
+      {choice('suite', 'Suite', SuiteName.options)}
+      {choice('metric', 'Metric', judged, { usual: 'the first that is judged', titleOf: (metric) => metricInfos[metric]?.title ?? metric })}
       <SeriesFilters
         search={search}
         range={Math.min(search.range ?? usualRange, mostOverviewRuns)}
@@ -51,14 +33,7 @@ export function OverviewFilters({
         host={overview?.hostName ?? undefined}
         onChange={onChange}
       />
-      <OneOrUsual
-        label="Sort by"
-        ids={['change', 'name']}
-        value={search.sort}
-        usual="what moved"
-        titleOf={(id) => (id === 'change' ? 'size of the change' : id)}
-        onChange={(sort) => onChange({ sort })}
-      />
+      {choice('sort', 'Sort by', ['change', 'name'], { usual: 'what moved', titleOf: (id) => (id === 'change' ? 'size of the change' : id) })}
     </search>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PresetName } from '@wirebench/bench-core/results'
 import { runChoicesQuery } from '../../api/saved-runs.ts'
-import { NumberChoice, OneOrUsual } from '../../ui/controls/filter-fields.tsx'
+import { choicesOf, NumberChoice, OneOrUsual } from '../../ui/controls/filter-fields.tsx'
 import { type TrendsSearch, usualRange } from './trends-search.ts'
 
 /** Which runs make up the series: how many of the newest, of which machine, preset and tag. */
@@ -24,6 +24,7 @@ export function SeriesFilters({
 }) {
   const { data } = useQuery(runChoicesQuery)
   const tags = data?.tags ?? []
+  const choice = choicesOf(search, onChange)
   return (
     <>
       <NumberChoice
@@ -42,15 +43,8 @@ export function SeriesFilters({
           onChange={(id) => onChange({ host: id ?? allHosts })}
         />
       )}
-      <OneOrUsual
-        label="Preset"
-        ids={PresetName.options}
-        value={search.preset}
-        onChange={(preset) => onChange({ preset })}
-      />
-      {(tags.length > 0 || search.tag !== undefined) && (
-        <OneOrUsual label="Tag" ids={tags} value={search.tag} onChange={(tag) => onChange({ tag })} />
-      )}
+      {choice('preset', 'Preset', PresetName.options)}
+      {(tags.length > 0 || search.tag !== undefined) && choice('tag', 'Tag', tags)}
       <NumberChoice
         label="Smallest change"
         numbers={smallestChanges}

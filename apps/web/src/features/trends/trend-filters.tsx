@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { caseId, isPercentileName, metricInfos, metricTitle, type Trend } from '@wirebench/bench-core/results'
 import { reportQuery } from '../../api/queries.ts'
-import { OneOrUsual } from '../../ui/controls/filter-fields.tsx'
+import { choicesOf } from '../../ui/controls/filter-fields.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { SeriesFilters } from './series-filters.tsx'
 import { type TrendsSearch, trendRanges } from './trends-search.ts'
@@ -26,6 +26,7 @@ export function TrendFilters({
   readonly newestRun: string | undefined
   readonly onChange: (part: Partial<TrendsSearch>) => void
 }) {
+  const choice = choicesOf(search, onChange)
   return (
     <search aria-label="What is drawn" className="flex flex-wrap items-end gap-3">
       <MetricField
@@ -34,14 +35,7 @@ export function TrendFilters({
         newestRun={newestRun}
         onChange={(id) => onChange({ metric: id === usualMetric ? undefined : id })}
       />
-      <OneOrUsual
-        label="Value"
-        ids={['ratio']}
-        value={search.of}
-        usual="as measured"
-        titleOf={() => 'ratio to the reference'}
-        onChange={(of) => onChange({ of })}
-      />
+      {choice('of', 'Value', ['ratio'], { usual: 'as measured', titleOf: () => 'ratio to the reference' })}
       <SeriesFilters
         search={search}
         range={range}
@@ -50,22 +44,8 @@ export function TrendFilters({
         host={host}
         onChange={onChange}
       />
-      <OneOrUsual
-        label="Spacing"
-        ids={['date']}
-        value={search.x}
-        usual="by run"
-        titleOf={() => 'by date'}
-        onChange={(x) => onChange({ x })}
-      />
-      <OneOrUsual
-        label="y axis"
-        ids={['linear', 'log']}
-        value={search.y}
-        usual="close"
-        titleOf={(id) => (id === 'linear' ? 'from 0' : id)}
-        onChange={(y) => onChange({ y })}
-      />
+      {choice('x', 'Spacing', ['date'], { usual: 'by run', titleOf: () => 'by date' })}
+      {choice('y', 'y axis', ['linear', 'log'], { usual: 'close', titleOf: (id) => (id === 'linear' ? 'from 0' : id) })}
     </search>
   )
 }

@@ -36,6 +36,25 @@ export function OneOrUsual<Id extends string>({
   )
 }
 
+/** Choices of what an address holds, each by its own key. */
+export function choicesOf<Search extends object>(search: Search, onChange: (part: Partial<Search>) => void) {
+  return <Key extends keyof Search & string, Id extends string>(
+    key: Key,
+    label: string,
+    ids: readonly Id[],
+    words: { readonly titleOf?: (id: Id) => string; readonly usual?: string } = {},
+  ) => (
+    <OneOrUsual
+      key={key}
+      label={label}
+      ids={ids}
+      value={search[key] as Id | undefined}
+      onChange={(chosen) => onChange({ [key]: chosen } as unknown as Partial<Search>)}
+      {...words}
+    />
+  )
+}
+
 /** A list narrowed down to what has all of these words. */
 export function WordsField({
   label,
