@@ -1,11 +1,3 @@
-import {
-  createSortedRowModel,
-  rowSortingFeature,
-  type SortingState,
-  tableFeatures,
-  type Updater,
-  useTable,
-} from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
 import { HeadCell, RowCells, type TableColumn, TableFrame } from './table-parts.tsx'
 
@@ -15,8 +7,6 @@ export interface TableSort {
   readonly id: string
   readonly desc: boolean
 }
-
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 
 /** A table that is there as a whole: a caption, header buttons that sort, and the names of the rows always in view. */
 export function DataTable<Row extends object>({
@@ -39,58 +29,29 @@ export function DataTable<Row extends object>({
 }) {
   const [ownSort, setOwnSort] = useState<TableSort | undefined>()
   const current = onSort ? sort : ownSort
-  const sorting = useMemo<SortingState>(() => (current ? [{ ...current }] : []), [current])
-  const data = useMemo(() => [...rows], [rows])
-  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
-  const definitions = useMemo(
-    () =>
-      columns.map((column) => ({
-        id: column.id,
-        accessorFn: (row: Row) => column.sortValue?.(row) ?? undefined,
-        enableSorting: column.sortValue !== undefined,
-        sortUndefined: 'last' as const,
-        sortFn: (a: { getValue(id: string): unknown }, b: { getValue(id: string): unknown }, id: string) =>
-          compare(a.getValue(id), b.getValue(id)),
-      })),
-    [columns],
-  )
-  const table = useTable({
-    features,
-    columns: definitions,
-    data,
-    getRowId: rowId,
-    state: { sorting },
-    onSortingChange: (update: Updater<SortingState>) => {
-      const next = typeof update === 'function' ? update(sorting) : update
-      const change = onSort ?? setOwnSort
-      change(next[0])
-    },
-  })
+  const change = onSort ?? setOwnSort
+  const sortedBy = columns.find(({ id }) => id === current?.id)
+  const shown = useMemo(() => inOrder(rows, sortedBy, current?.desc), [rows, sortedBy, current?.desc])
   return (
     <TableFrame label={caption}>
       <table className="data-table">
         <caption className="sr-only">{caption}</caption>
         <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map(({ id, column }) => {
-                const sorted = column.getIsSorted()
-                return (
-                  <HeadCell
-                    key={id}
-                    column={byId.get(column.id)!}
-                    sorted={sorted === false ? undefined : `${sorted}ending`}
-                    onSort={column.getCanSort() ? () => column.toggleSorting() : null}
-                  />
-                )
-              })}
-            </tr>
-          ))}
+          <tr>
+            {columns.map((column) => (
+              <HeadCell
+                key={column.id}
+                column={column}
+                sorted={column === sortedBy ? (current?.desc ? 'descending' : 'ascending') : undefined}
+                onSort={column.sortValue ? () => change(sortAfter(rows, column, current)) : null}
+              />
+            ))}
+          </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} className={rowClassName?.(row.original)}>
-              <RowCells columns={columns} row={row.original} />
+          {shown.map((row) => (
+            <tr key={rowId(row)} className={rowClassName?.(row)}>
+              <RowCells columns={columns} row={row} />
             </tr>
           ))}
         </tbody>
@@ -99,7 +60,31 @@ export function DataTable<Row extends object>({
   )
 }
 
-function compare(a: unknown, b: unknown): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b
-  return String(a).localeCompare(String(b))
+function inOrder<Row>(
+  rows: readonly Row[],
+  column: TableColumn<Row> | undefined,
+  desc = false,
+): readonly Row[] {
+  const { sortValue } = column ?? {}
+  if (!sortValue) return rows
+  const compare = (a: number | string, b: number | string) =>
+    typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
+  return rows
+    .map((row) => ({ row, value: sortValue(row) }))
+    .toSorted((a, b) => {
+      if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)
+      return desc ? compare(b.value, a.value) : compare(a.value, b.value)
+    })
+    .map(({ row }) => row)
+}
+
+/** What a click on a head leads to: texts from the first one on and figures from the largest, then the other way round, then none. */
+function sortAfter<Row>(
+  rows: readonly Row[],
+  { id, sortValue }: TableColumn<Row>,
+  now: TableSort | undefined,
+): TableSort | undefined {
+  const isText = rows.some((row) => typeof sortValue?.(row) === 'string')
+  if (now?.id !== id) return { id, desc: !isText }
+  return now.desc === isText ? undefined : { id, desc: isText }
 }
