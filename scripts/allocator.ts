@@ -1,8 +1,8 @@
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { findCodec } from '../packages/bench-core/src/codecs/catalogue.ts'
-import { planCores } from '../packages/bench-core/src/measure/pinning.ts'
-import { trialFlags } from '../packages/bench-core/src/measure/trial-flags.ts'
+import { planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
+import { trialFlags } from '../packages/bench-core/src/measure/process/trial-flags.ts'
 import {
   type RuntimeSettings,
   runProgram,

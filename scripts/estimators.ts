@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
 import { findCodec } from '../packages/bench-core/src/codecs/catalogue.ts'
-import { type CorePlan, pin, planCores } from '../packages/bench-core/src/measure/pinning.ts'
+import { type CorePlan, pin, planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
 import { measureSlices, turnSizesOf } from '../packages/bench-core/src/measure/round/slices.ts'
 import { startTrials, type Trial } from '../packages/bench-core/src/measure/round/trials.ts'
 import { warmUpTrial } from '../packages/bench-core/src/measure/round/warm-up.ts'

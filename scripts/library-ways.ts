@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg, release } from 'node:os'
 import type { HostLock } from '../packages/bench-core/src/measure/lock/host-lock.ts'
-import { pin, planCores } from '../packages/bench-core/src/measure/pinning.ts'
+import { pin, planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
 import { WirebenchError } from '../packages/bench-core/src/model/errors.ts'
 import { formatPercent, formatRemaining } from '../packages/bench-core/src/report/words/format.ts'
 import { type Pace, paceMaker } from '../packages/bench-core/src/self-check/stage.ts'

@@ -1,5 +1,5 @@
 import { cpus, loadavg, release } from 'node:os'
-import { planCores } from '../packages/bench-core/src/measure/pinning.ts'
+import { planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
 import type { ProtocolCell, ProtocolLoad } from '../packages/bench-core/src/model/protocol/protocol-spec.ts'
 import { textTable } from '../packages/bench-core/src/report/words/text-table.ts'
 import { resolveSpec } from '../packages/bench-core/src/run/resolve-spec.ts'

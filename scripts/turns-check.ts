@@ -1,5 +1,5 @@
 import { cpus, loadavg } from 'node:os'
-import { pin, planCores } from '../packages/bench-core/src/measure/pinning.ts'
+import { pin, planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
 import { mean, standardDeviation } from '../packages/bench-core/src/stats/mean.ts'
 import { orRefuse, readOptions, wholeNumber } from './options.ts'
 import { takeMachine } from './take-machine.ts'

@@ -1,5 +1,5 @@
 import { cpus, loadavg } from 'node:os'
-import { type CorePlan, pin, planCores } from '../packages/bench-core/src/measure/pinning.ts'
+import { type CorePlan, pin, planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
 import { mean } from '../packages/bench-core/src/stats/mean.ts'
 import {
   type Observation,

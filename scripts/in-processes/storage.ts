@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import type { CorePlan } from '../../packages/bench-core/src/measure/pinning.ts'
+import type { CorePlan } from '../../packages/bench-core/src/measure/process/pinning.ts'
 import { progressMeter } from '../../packages/bench-core/src/measure/round/progress.ts'
 import type { RunEvent } from '../../packages/bench-core/src/model/run/run-event.ts'
 import { newRunId } from '../../packages/bench-core/src/model/run/run-id.ts'

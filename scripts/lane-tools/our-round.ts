@@ -1,6 +1,6 @@
 import { laneContenderInfo } from '../../packages/bench-core/src/lanes/catalogue.ts'
 import type { Lane } from '../../packages/bench-core/src/lanes/lane-file.ts'
-import type { CorePlan } from '../../packages/bench-core/src/measure/pinning.ts'
+import type { CorePlan } from '../../packages/bench-core/src/measure/process/pinning.ts'
 import type { Program } from '../../packages/bench-core/src/measure/round/trials.ts'
 import { readEnvironment } from '../../packages/bench-core/src/run/environment.ts'
 import { measureMiniRun } from '../../packages/bench-core/src/self-check/mini-run.ts'

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { laneEnvironment } from '../../packages/bench-core/src/lanes/lane-environment.ts'
 import type { Lane } from '../../packages/bench-core/src/lanes/lane-file.ts'
-import { endedWithUs } from '../../packages/bench-core/src/measure/ended-with-us.ts'
+import { endedWithUs } from '../../packages/bench-core/src/measure/process/ended-with-us.ts'
 
 /** What a language's own tool measures: the lane as it was built, and the messages that it is timed over. */
 interface Subject {

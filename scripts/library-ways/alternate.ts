@@ -1,4 +1,4 @@
-import type { CorePlan } from '../../packages/bench-core/src/measure/pinning.ts'
+import type { CorePlan } from '../../packages/bench-core/src/measure/process/pinning.ts'
 import {
   type RuntimeSettings,
   trialRuntime,

@@ -1,4 +1,4 @@
-import type { CorePlan } from '../../packages/bench-core/src/measure/pinning.ts'
+import type { CorePlan } from '../../packages/bench-core/src/measure/process/pinning.ts'
 import { checkTrialProgram } from '../../packages/bench-core/src/self-check/trial-setup.ts'
 import { aloneSliceMs, workAlone } from '../../packages/bench-core/src/self-check/work-alone.ts'
 import { roundCost } from '../../packages/bench-core/src/stats/slice-cost.ts'

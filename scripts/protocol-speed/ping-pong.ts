@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { CorePlan } from '../../packages/bench-core/src/measure/pinning.ts'
+import type { CorePlan } from '../../packages/bench-core/src/measure/process/pinning.ts'
 
 /** The machine's own limit: a bare echo over loopback, between processes that are placed as servers and clients are. */
 export interface PingPong {

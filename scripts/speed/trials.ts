@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { startTrial } from '../../packages/bench-core/src/measure/trial-process.ts'
+import { startTrial } from '../../packages/bench-core/src/measure/process/trial-process.ts'
 import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
 import { codecTrialProgram } from '../../packages/bench-core/src/suites/codec/trial-program.ts'
 import type { Figure } from './figure.ts'

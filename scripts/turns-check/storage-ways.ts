@@ -1,4 +1,4 @@
-import type { CorePlan } from '../../packages/bench-core/src/measure/pinning.ts'
+import type { CorePlan } from '../../packages/bench-core/src/measure/process/pinning.ts'
 import type { FiguresMeasured } from '../../packages/bench-core/src/model/run/run-event.ts'
 import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
 import { type Budget, budgetOf } from '../../packages/bench-core/src/suites/storage/plan/budget.ts'

@@ -1,4 +1,4 @@
-import type { CorePlan } from '../../packages/bench-core/src/measure/pinning.ts'
+import type { CorePlan } from '../../packages/bench-core/src/measure/process/pinning.ts'
 import type { ProtocolCell } from '../../packages/bench-core/src/model/protocol/protocol-spec.ts'
 import { keyOf } from '../../packages/bench-core/src/suites/protocol/plan.ts'
 import { measuredRound, readsOver, tinyBlock } from '../in-processes/protocol.ts'

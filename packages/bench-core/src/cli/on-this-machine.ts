@@ -1,5 +1,5 @@
 import type { HostLock } from '../measure/lock/host-lock.ts'
-import { pin, planCores } from '../measure/pinning.ts'
+import { pin, planCores } from '../measure/process/pinning.ts'
 import { formatProgress, formatRemaining } from '../report/words/format.ts'
 import { awaitMachine } from '../run/take-machine.ts'
 import type { Pace } from '../self-check/stage.ts'

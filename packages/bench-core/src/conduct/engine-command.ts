@@ -1,4 +1,4 @@
-import { programBeside } from '../measure/program-beside.ts'
+import { programBeside } from '../measure/process/program-beside.ts'
 
 /** How the engine is started; its own arguments are added at the end. */
 export interface EngineCommand {

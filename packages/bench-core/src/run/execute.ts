@@ -1,5 +1,5 @@
 import type { HostLock } from '../measure/lock/host-lock.ts'
-import { pin, planCores } from '../measure/pinning.ts'
+import { pin, planCores } from '../measure/process/pinning.ts'
 import { progressMeter } from '../measure/round/progress.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { Environment } from '../model/run/environment.ts'

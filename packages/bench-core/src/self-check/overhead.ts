@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { programBeside } from '../measure/program-beside.ts'
+import { programBeside } from '../measure/process/program-beside.ts'
 import { formatTime } from '../report/words/format.ts'
 import { median } from '../stats/mean.ts'
 import type { PartRow } from './parts.ts'

@@ -1,4 +1,4 @@
-import type { CorePlan } from '../measure/pinning.ts'
+import type { CorePlan } from '../measure/process/pinning.ts'
 import type { Environment } from '../model/run/environment.ts'
 import type { RecordedEvent } from '../model/run/run-event.ts'
 

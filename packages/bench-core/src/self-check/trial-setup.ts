@@ -1,4 +1,4 @@
-import { programBeside } from '../measure/program-beside.ts'
+import { programBeside } from '../measure/process/program-beside.ts'
 import type { CheckContender, CheckHandicap } from './contenders.ts'
 
 /** What a trial of the self-check is for; the only argument of its process, as JSON. */

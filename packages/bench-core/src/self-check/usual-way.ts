@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { programBeside } from '../measure/program-beside.ts'
+import { programBeside } from '../measure/process/program-beside.ts'
 import { usualMargins } from '../model/use/margins.ts'
 import { formatPercent } from '../report/words/format.ts'
 import type { NullPair } from './null-comparisons.ts'

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { CorePlan } from '../measure/pinning.ts'
+import type { CorePlan } from '../measure/process/pinning.ts'
 import type { Warning } from '../model/warning.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { CorePlan } from '../measure/pinning.ts'
+import type { CorePlan } from '../measure/process/pinning.ts'
 import type { ProgressMeter } from '../measure/round/progress.ts'
 import type { Duel, DuelSide } from '../model/duel/duel-spec.ts'
 import type { CaseKey } from '../model/report/case-key.ts'

@@ -5,7 +5,7 @@ import { messageTypes } from '../../src/codecs/messages/message-types.ts'
 import { msgpackr } from '../../src/codecs/msgpackr.ts'
 import { msgpackrRecords } from '../../src/codecs/msgpackr-records.ts'
 import { workloads } from '../../src/workloads/catalogue.ts'
-import { evolutions } from '../../src/workloads/evolutions.ts'
+import { evolutions } from '../../src/workloads/evolutions/evolutions.ts'
 import { TreeNodeSchema } from '../../src/workloads/gen/wirebench/workloads/v1/deep_tree_pb.js'
 import { InfrastructureExecutionSchema } from '../../src/workloads/gen/wirebench/workloads/v1/infrastructure_execution_pb.js'
 

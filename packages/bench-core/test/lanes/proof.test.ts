@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { delimited } from '../../src/lanes/delimited.ts'
 import { leavesOf } from '../../src/lanes/leaves.ts'
 import { proofAgainst } from '../../src/lanes/proof.ts'
-import type { TrialProcess } from '../../src/measure/trial-process.ts'
+import type { TrialProcess } from '../../src/measure/process/trial-process.ts'
 import { findWorkload } from '../../src/workloads/catalogue.ts'
 
 const { type, corpus } = findWorkload('flat-numbers')

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { peakRssBytes } from '../../src/measure/peak-rss.ts'
+import { peakRssBytes } from '../../src/measure/process/peak-rss.ts'
 
-const source = fileURLToPath(new URL('../../src/measure/peak-rss.ts', import.meta.url))
+const source = fileURLToPath(new URL('../../src/measure/process/peak-rss.ts', import.meta.url))
 
 test('grows by what is used, and stays when that is gone', () => {
   const before = peakRssBytes()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TrialError } from '../../src/measure/trial-process.ts'
+import { TrialError } from '../../src/measure/process/trial-process.ts'
 import { isAlive, processes } from '../support/processes.ts'
 import { type StandIns, standIns } from './support/stand-in-trials.ts'
 

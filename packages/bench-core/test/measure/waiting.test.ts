@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pin, planCores } from '../../src/measure/pinning.ts'
-import { startTrial, type TrialProcess } from '../../src/measure/trial-process.ts'
+import { pin, planCores } from '../../src/measure/process/pinning.ts'
+import { startTrial, type TrialProcess } from '../../src/measure/process/trial-process.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { codecTrialProgram } from '../../src/suites/codec/trial-program.ts'
 import { isAlive, threadsOf } from '../support/processes.ts'
@@ -107,7 +107,7 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
       workload: 'infrastructure-execution',
       parameters: {},
     })
-    const module = new URL('../../src/measure/trial-process.ts', import.meta.url).href
+    const module = new URL('../../src/measure/process/trial-process.ts', import.meta.url).href
     const program = { path, argument, suspends: true, startTimeoutMs: longMs }
     const script = `
       const { startTrial } = await import(${JSON.stringify(module)})

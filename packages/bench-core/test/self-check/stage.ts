@@ -1,4 +1,4 @@
-import { planCores } from '../../src/measure/pinning.ts'
+import { planCores } from '../../src/measure/process/pinning.ts'
 import type { Stage } from '../../src/self-check/stage.ts'
 import { recordedEnvironment } from './support.ts'
 

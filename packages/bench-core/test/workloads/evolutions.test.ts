@@ -1,6 +1,6 @@
 import { type DescMessage, fromBinary, toBinary } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
-import { evolutions } from '../../src/workloads/evolutions.ts'
+import { evolutions } from '../../src/workloads/evolutions/evolutions.ts'
 
 test('every evolution has a name of its own', () => {
   expect(new Set(evolutions.map(({ name }) => name)).size).toBe(evolutions.length)

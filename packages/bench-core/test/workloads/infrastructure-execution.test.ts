@@ -5,7 +5,7 @@ import {
   type InfrastructureExecution,
   InfrastructureExecutionSchema,
 } from '../../src/workloads/gen/wirebench/workloads/v1/infrastructure_execution_pb.js'
-import { infrastructureExecution } from '../../src/workloads/infrastructure-execution.ts'
+import { infrastructureExecution } from '../../src/workloads/built-in/infrastructure-execution.ts'
 
 const type = InfrastructureExecutionSchema
 

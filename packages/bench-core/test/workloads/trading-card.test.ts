@@ -5,9 +5,9 @@ import {
   type CardWithEnums,
   CardWithEnumsSchema,
 } from '../../src/workloads/gen/wirebench/workloads/v1/trading_card_with_enums_pb.js'
-import { tradingCard, tradingCardEnums } from '../../src/workloads/trading-card.ts'
-import { fromCardWithEnums, toCardWithEnums } from '../../src/workloads/trading-card-conversion.ts'
-import { cardVocabularies } from '../../src/workloads/trading-card-words.ts'
+import { tradingCard, tradingCardEnums } from '../../src/workloads/built-in/trading-card.ts'
+import { fromCardWithEnums, toCardWithEnums } from '../../src/workloads/built-in/trading-card-conversion.ts'
+import { cardVocabularies } from '../../src/workloads/built-in/trading-card-words.ts'
 
 const cards = tradingCard.corpus(42) as readonly Card[]
 

@@ -1,7 +1,7 @@
 import { type RunsComparison, workloadTitle } from '@wirebench/bench-core/results'
 import { choicesOf, NumberChoice, OneOrUsual, WordsField } from '../../ui/controls/filter-fields.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
-import { rowChoices } from './compare-rows.ts'
+import { rowChoices } from './rows/compare-rows.ts'
 import {
   type CompareSearch,
   rowGroupings,

@@ -9,10 +9,10 @@ import {
   rowChoices,
   shownAtFirst,
   visibleRows,
-} from '../../../src/features/compare/compare-rows.ts'
+} from '../../../src/features/compare/rows/compare-rows.ts'
 import { CompareSearch } from '../../../src/features/compare/compare-search.ts'
-import { runStyles } from '../../../src/features/compare/run-styles.ts'
-import { differenceByLetter, runsOnOtherMachines } from '../../../src/features/compare/run-words.ts'
+import { runStyles } from '../../../src/features/compare/runs/run-styles.ts'
+import { differenceByLetter, runsOnOtherMachines } from '../../../src/features/compare/runs/run-words.ts'
 
 const comparison = compareRuns([
   reportOf(1),

@@ -2,7 +2,7 @@ import type { Preset } from '../../model/presets.ts'
 import type { CaseKey, Parameters } from '../../model/report/case-key.ts'
 import type { Participant, RunEvent } from '../../model/run/run-event.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
-import type { CorePlan } from '../pinning.ts'
+import type { CorePlan } from '../process/pinning.ts'
 import type { Program, Trial } from './trials.ts'
 
 /** Milliseconds that the steps of a round are expected to take. */

@@ -1,6 +1,6 @@
 import type { Participant, RunEvent } from '../../model/run/run-event.ts'
-import { pin } from '../pinning.ts'
-import { TrialError } from '../trial-process.ts'
+import { pin } from '../process/pinning.ts'
+import { TrialError } from '../process/trial-process.ts'
 import { shuffledTurns } from '../turns.ts'
 import { measureBlock } from './block.ts'
 import { payloadOf } from './payload.ts'

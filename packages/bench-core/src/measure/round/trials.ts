@@ -1,5 +1,5 @@
 import type { Participant, TrialRuntime } from '../../model/run/run-event.ts'
-import { type CorePlan, pin } from '../pinning.ts'
+import { type CorePlan, pin } from '../process/pinning.ts'
 import type { TrialReply } from '../trial/protocol.ts'
 import {
   type ContenderProgram,
@@ -7,7 +7,7 @@ import {
   TrialError,
   type TrialProcess,
   trialHints,
-} from '../trial-process.ts'
+} from '../process/trial-process.ts'
 
 /** A live, warmed process of one contender. */
 export interface Trial {

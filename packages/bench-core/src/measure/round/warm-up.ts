@@ -1,4 +1,4 @@
-import type { TrialProcess } from '../trial-process.ts'
+import type { TrialProcess } from '../process/trial-process.ts'
 import { askTimeoutMs, expectReply } from './trials.ts'
 
 /** How one operation of a trial was warmed up. */

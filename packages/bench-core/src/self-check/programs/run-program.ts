@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { basename } from 'node:path'
-import { errorSaid, ownProgram } from '../../measure/own-program.ts'
-import { trialFlags, trialVariables } from '../../measure/trial-flags.ts'
+import { errorSaid, ownProgram } from '../../measure/process/own-program.ts'
+import { trialFlags, trialVariables } from '../../measure/process/trial-flags.ts'
 import { WirebenchError } from '../../model/errors.ts'
 
 /** How a runtime is started: its flags, and variables beside those of this process. */

@@ -1,6 +1,6 @@
 import { codecs, findCodec } from '../../codecs/catalogue.ts'
 import { allLanes, asRunLane, findLane, laneOfContender } from '../../lanes/catalogue.ts'
-import { runtimeLacks } from '../../measure/runtime.ts'
+import { runtimeLacks } from '../../measure/process/runtime.ts'
 import { dictionaryCompressions } from '../../model/codec/compressions.ts'
 import type { Dimension } from '../../model/codec/dimensions.ts'
 import { laneOf, type RunLane } from '../../model/codec/lane.ts'

@@ -1,4 +1,4 @@
-import { runtimeLacks } from '../../measure/runtime.ts'
+import { runtimeLacks } from '../../measure/process/runtime.ts'
 import type { Preset } from '../../model/presets.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { Corpus } from '../../workloads/corpora.ts'

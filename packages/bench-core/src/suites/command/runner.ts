@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { programBeside } from '../../measure/program-beside.ts'
+import { programBeside } from '../../measure/process/program-beside.ts'
 import { WirebenchError } from '../../model/errors.ts'
 
 /** What a runner is asked for: runs of one command until the time is over, at least one. */

@@ -1,5 +1,5 @@
 import { distributionIn, partsPerRound, splitIntoParts } from '../../measure/histogram.ts'
-import { pin } from '../../measure/pinning.ts'
+import { pin } from '../../measure/process/pinning.ts'
 import { shuffledTurns } from '../../measure/turns.ts'
 import type { CaseGroup } from '../../model/report/case-key.ts'
 import type { Participant, RunEvent } from '../../model/run/run-event.ts'

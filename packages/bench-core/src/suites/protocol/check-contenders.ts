@@ -1,4 +1,4 @@
-import { runtimeLacks } from '../../measure/runtime.ts'
+import { runtimeLacks } from '../../measure/process/runtime.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { ProtocolCell, ProtocolContender } from '../../model/protocol/protocol-spec.ts'
 import { connectOptionsOf, hasOperation, mostInFlight } from './contender.ts'

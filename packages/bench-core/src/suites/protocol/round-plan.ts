@@ -1,4 +1,4 @@
-import type { CorePlan } from '../../measure/pinning.ts'
+import type { CorePlan } from '../../measure/process/pinning.ts'
 import type { ProtocolCell, ProtocolSpec } from '../../model/protocol/protocol-spec.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
 import type { Participant } from '../../model/run/run-event.ts'

@@ -1,4 +1,4 @@
-import { compiledFolder } from '../../measure/compiled-code.ts'
+import { compiledFolder } from '../../measure/process/compiled-code.ts'
 import type { ProtocolCell, ProtocolSpec } from '../../model/protocol/protocol-spec.ts'
 import { isOwnMachine } from '../../model/protocol/target-description.ts'
 import { withSecrets } from '../../model/protocol/target-secrets.ts'

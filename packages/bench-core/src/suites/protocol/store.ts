@@ -1,4 +1,4 @@
-import { pin } from '../../measure/pinning.ts'
+import { pin } from '../../measure/process/pinning.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { ProtocolSpec } from '../../model/protocol/protocol-spec.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'

@@ -1,5 +1,5 @@
-import type { CorePlan } from '../../measure/pinning.ts'
-import { TrialError, trialHints } from '../../measure/trial-process.ts'
+import type { CorePlan } from '../../measure/process/pinning.ts'
+import { TrialError, trialHints } from '../../measure/process/trial-process.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import {
   isRpc,

@@ -8,7 +8,7 @@ import { workloads } from '../../../src/workloads/catalogue.ts'
 import { TreeNodeSchema } from '../../../src/workloads/gen/wirebench/workloads/v1/deep_tree_pb.js'
 import { PersonSchema } from '../../../src/workloads/gen/wirebench/workloads/v1/person_pb.js'
 import { PersonV2Schema } from '../../../src/workloads/gen/wirebench/workloads/v1/person_v2_pb.js'
-import { person } from '../../../src/workloads/person.ts'
+import { person } from '../../../src/workloads/built-in/person.ts'
 import { everyKind } from '../support/every-kind.ts'
 
 test.each([...workloads.map(({ type }) => type), everyKind])(

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { planCores } from '../../../src/measure/pinning.ts'
+import { planCores } from '../../../src/measure/process/pinning.ts'
 import { progressMeter } from '../../../src/measure/round/progress.ts'
 import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import type { ProtocolRequest } from '../../../src/model/run/run-request.ts'

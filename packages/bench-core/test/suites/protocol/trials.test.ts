@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { processCpuNs } from '../../../src/measure/process-cpu.ts'
+import { processCpuNs } from '../../../src/measure/process/process-cpu.ts'
 import { startTrial, type Trial } from '../../../src/suites/protocol/trials.ts'
 import { childrenRunning, commandLineOf, roundPlan } from './support.ts'
 

@@ -2,7 +2,7 @@ import type { Message } from '@bufbuild/protobuf'
 import type { BoundCodec, CodecEntry, MessageReader } from '../../../codecs/codec.ts'
 import { copyBytes } from '../../../codecs/messages/copy-bytes.ts'
 import type { EvolutionCheck } from '../../../model/run/run-event.ts'
-import type { Evolution, SchemaVersion } from '../../../workloads/evolutions.ts'
+import type { Evolution, SchemaVersion } from '../../../workloads/evolutions/evolutions.ts'
 import { compareVersions } from './compare-versions.ts'
 import { typicalDecodeNs } from './time-decoding.ts'
 

@@ -1,7 +1,7 @@
 import { codecOf } from '../../../codecs/catalogue.ts'
 import { nextCommand, reply } from '../../../measure/trial/pipe.ts'
 import type { EvolutionCheck } from '../../../model/run/run-event.ts'
-import { evolutions } from '../../../workloads/evolutions.ts'
+import { evolutions } from '../../../workloads/evolutions/evolutions.ts'
 import { checkEvolution } from './check-evolution.ts'
 import type { EvolutionSetup } from './setup.ts'
 

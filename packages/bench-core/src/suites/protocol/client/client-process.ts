@@ -1,7 +1,7 @@
-import { compiledCodeVariables } from '../../../measure/compiled-code.ts'
-import { pin } from '../../../measure/pinning.ts'
-import { programBeside } from '../../../measure/program-beside.ts'
-import { startTrial, TrialError, trialHints } from '../../../measure/trial-process.ts'
+import { compiledCodeVariables } from '../../../measure/process/compiled-code.ts'
+import { pin } from '../../../measure/process/pinning.ts'
+import { programBeside } from '../../../measure/process/program-beside.ts'
+import { startTrial, TrialError, trialHints } from '../../../measure/process/trial-process.ts'
 import { isAlive } from '../../../postgres/run-program.ts'
 import type { ClientCommand, ClientReply, ClientSetup } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import { calibrationSpinNs } from '../../../measure/calibration-spin.ts'
 import { systemClock } from '../../../measure/clock.ts'
-import { keepCompiledCode } from '../../../measure/compiled-code.ts'
+import { keepCompiledCode } from '../../../measure/process/compiled-code.ts'
 import { LoadTally } from '../../../measure/load/load-tally.ts'
 import { untilDrained } from '../../../measure/load/load-target.ts'
 import { mainThreadTimes, stolenNs } from '../../../measure/shared-core-time.ts'

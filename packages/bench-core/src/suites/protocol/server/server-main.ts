@@ -1,6 +1,6 @@
 import { createReadStream, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { keepCompiledCode } from '../../../measure/compiled-code.ts'
+import { keepCompiledCode } from '../../../measure/process/compiled-code.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { findWorkload } from '../../../workloads/catalogue.ts'
 import { openWorkload } from '../../../workloads/own/open-workload.ts'

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
-import { errorSaid } from '../../../measure/own-program.ts'
+import { errorSaid } from '../../../measure/process/own-program.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { commandFd, replyFd, type ServerCommand, type ServerReply } from './contract.ts'
 

@@ -1,4 +1,4 @@
-import { peakRssBytes } from '../../../measure/peak-rss.ts'
+import { peakRssBytes } from '../../../measure/process/peak-rss.ts'
 import type { ServerReport } from './contract.ts'
 
 /** What this process has used since it started. */

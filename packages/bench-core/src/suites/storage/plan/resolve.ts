@@ -1,4 +1,4 @@
-import { runtimeLacks } from '../../../measure/runtime.ts'
+import { runtimeLacks } from '../../../measure/process/runtime.ts'
 import { inEachField, inField, WirebenchError } from '../../../model/errors.ts'
 import { type UsualOption, usualValue } from '../../../model/options/option.ts'
 import { storageOptions as options } from '../../../model/options/storage.ts'

@@ -1,5 +1,5 @@
-import { compiledFolder } from '../../../measure/compiled-code.ts'
-import { type CorePlan, pin } from '../../../measure/pinning.ts'
+import { compiledFolder } from '../../../measure/process/compiled-code.ts'
+import { type CorePlan, pin } from '../../../measure/process/pinning.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
 import type { SuiteContext } from '../../suite.ts'
 import { type ClientProcess, startClient } from '../client/client-process.ts'

@@ -1,4 +1,4 @@
-import { pin } from '../../../measure/pinning.ts'
+import { pin } from '../../../measure/process/pinning.ts'
 import { shuffledTurns } from '../../../measure/turns.ts'
 import { type CaseKey, caseGroupId } from '../../../model/report/case-key.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'

@@ -1,6 +1,6 @@
 import type { DescMessage } from '@bufbuild/protobuf'
 import { msgpackr } from '../../../../codecs/msgpackr.ts'
-import { tradingCard } from '../../../../workloads/trading-card.ts'
+import { tradingCard } from '../../../../workloads/built-in/trading-card.ts'
 import type { Encoding } from './encoding.ts'
 import { plainEncoding, sameForAll } from './plain.ts'
 

@@ -11,7 +11,7 @@ import {
   ReadRequestSchema,
   RefusalSchema,
 } from '../../../../workloads/gen/wirebench/protocol/v1/documents_pb.js'
-import { tradingCard, tradingCardEnums } from '../../../../workloads/trading-card.ts'
+import { tradingCard, tradingCardEnums } from '../../../../workloads/built-in/trading-card.ts'
 import type { DocumentFields } from '../../service/documents.ts'
 import type { OperationInput, OperationName, TransportEntry } from '../../transport.ts'
 import type { BodyCodec, Encoding } from './encoding.ts'

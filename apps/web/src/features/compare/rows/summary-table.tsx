@@ -8,8 +8,8 @@ import {
   shownSummaries,
 } from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import type { CompareSearch, ShownChoice } from './compare-search.ts'
+import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
+import type { CompareSearch, ShownChoice } from '../compare-search.ts'
 
 interface SummaryRow extends ChangeSummary {
   readonly letter: string

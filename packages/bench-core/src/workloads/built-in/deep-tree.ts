@@ -1,7 +1,7 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf'
-import { TreeNodeSchema } from './gen/wirebench/workloads/v1/deep_tree_pb.js'
-import { type SeededRandom, seededRandom } from './seeded-random.ts'
-import { corpusOf, type WorkloadEntry } from './workload.ts'
+import { TreeNodeSchema } from '../gen/wirebench/workloads/v1/deep_tree_pb.js'
+import { type SeededRandom, seededRandom } from '../seeded-random.ts'
+import { corpusOf, type WorkloadEntry } from '../workload.ts'
 
 /** A syntax tree or a thread of replies: on every level one node leads on, and two have nothing below them. */
 export const deepTree: WorkloadEntry = {

@@ -16,16 +16,16 @@ import {
   type RunsComparison,
   type SeriesStyle,
 } from '@wirebench/bench-core/results'
-import { StyledName } from '../../charts/contender-legend.tsx'
-import { figureOnOneLine, plainRatio } from '../../charts/figure-scale.ts'
-import { corpusId } from '../../pieces/case/case-words.ts'
-import { HowToRead } from '../../pieces/panel/how-to-read.tsx'
-import { buttonClass } from '../../ui/controls/button.tsx'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { NameText } from '../../ui/name-text.tsx'
+import { StyledName } from '../../../charts/contender-legend.tsx'
+import { figureOnOneLine, plainRatio } from '../../../charts/figure-scale.ts'
+import { corpusId } from '../../../pieces/case/case-words.ts'
+import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'
+import { buttonClass } from '../../../ui/controls/button.tsx'
+import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
+import { NameText } from '../../../ui/name-text.tsx'
 import { CaseCurves } from './case-curves.tsx'
 import { CaseRounds } from './case-rounds.tsx'
-import { differenceByLetter } from './run-words.ts'
+import { differenceByLetter } from '../runs/run-words.ts'
 
 interface DetailRow {
   readonly letter: string

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
-import { RunSearch } from '../../pieces/run/run-search.tsx'
-import { DialogButton } from '../../ui/controls/dialog-button.tsx'
+import { RunSearch } from '../../../pieces/run/run-search.tsx'
+import { DialogButton } from '../../../ui/controls/dialog-button.tsx'
 
 /** Finds a further run by name, id, headline or tag. */
 export function AddRun({

@@ -1,9 +1,9 @@
 import { create, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf'
-import { type Card, CardSchema } from './gen/wirebench/workloads/v1/trading_card_pb.js'
+import { type Card, CardSchema } from '../gen/wirebench/workloads/v1/trading_card_pb.js'
 import {
   type CardWithEnums,
   CardWithEnumsSchema,
-} from './gen/wirebench/workloads/v1/trading_card_with_enums_pb.js'
+} from '../gen/wirebench/workloads/v1/trading_card_with_enums_pb.js'
 import { numberOfWord, wordOfNumber } from './trading-card-words.ts'
 
 /** The same card with every vocabulary word as its enum value. Throws where a word is in no vocabulary. */

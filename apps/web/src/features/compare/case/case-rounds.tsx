@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { caseId, type SeriesStyle } from '@wirebench/bench-core/results'
 import { useState } from 'react'
-import { reportQuery, roundsQuery } from '../../api/queries.ts'
-import { Swatch } from '../../charts/contender-legend.tsx'
-import { RoundStrip } from '../../charts/round-strip.tsx'
-import { roundStripSummary, roundStrips } from '../../charts/round-strip-rows.ts'
-import { Failure } from '../../pieces/panel/failure.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { reportQuery, roundsQuery } from '../../../api/queries.ts'
+import { Swatch } from '../../../charts/contender-legend.tsx'
+import { RoundStrip } from '../../../charts/round-strip.tsx'
+import { roundStripSummary, roundStrips } from '../../../charts/round-strip-rows.ts'
+import { Failure } from '../../../pieces/panel/failure.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { CaseOfRun } from './case-curves.tsx'
 
 /** How each run's rounds of one case lie around its mean. They are fetched when they are asked for. */

@@ -1,11 +1,11 @@
 import type { ComparedRow, MetricInfo, RunsComparison, SeriesStyle } from '@wirebench/bench-core/results'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo } from 'react'
-import { figureOnOneLine } from '../../charts/figure-scale.ts'
-import { NameText } from '../../ui/name-text.tsx'
+import { figureOnOneLine } from '../../../charts/figure-scale.ts'
+import { NameText } from '../../../ui/name-text.tsx'
 import { ChangeCell } from './change-cell.tsx'
-import { ExpandedRow } from './expanded-row.tsx'
-import { useToggleRow } from './use-compare-search.ts'
+import { ExpandedRow } from '../case/expanded-row.tsx'
+import { useToggleRow } from '../use-compare-search.ts'
 
 /** What all rows of a table have in common; one object for as long as the comparison is the same. */
 export interface RowFrame {

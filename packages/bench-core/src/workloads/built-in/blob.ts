@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf'
-import { BlobSchema } from './gen/wirebench/workloads/v1/blob_pb.js'
-import { type SeededRandom, seededRandom } from './seeded-random.ts'
-import { corpusOf, type WorkloadEntry } from './workload.ts'
+import { BlobSchema } from '../gen/wirebench/workloads/v1/blob_pb.js'
+import { type SeededRandom, seededRandom } from '../seeded-random.ts'
+import { corpusOf, type WorkloadEntry } from '../workload.ts'
 
 const contentTypes = ['image/png', 'application/pdf', 'audio/ogg', 'application/octet-stream'] as const
 

@@ -8,8 +8,8 @@ import {
   type MetricInfo,
 } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
-import { figureOnOneLine } from '../../charts/figure-scale.ts'
-import { NameText } from '../../ui/name-text.tsx'
+import { figureOnOneLine } from '../../../charts/figure-scale.ts'
+import { NameText } from '../../../ui/name-text.tsx'
 import { DeltaBar } from './delta-bar.tsx'
 
 const tones: Readonly<Partial<Record<ChangeWord, string>>> = {

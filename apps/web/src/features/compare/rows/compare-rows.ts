@@ -5,7 +5,7 @@ import {
   caseTitle,
   type RunsComparison,
 } from '@wirebench/bench-core/results'
-import type { CompareSearch, RowGrouping, ShownChoice } from './compare-search.ts'
+import type { CompareSearch, RowGrouping, ShownChoice } from '../compare-search.ts'
 
 /** Rows under one heading; the heading is empty where rows aren't grouped. */
 export interface RowGroup {

@@ -3,16 +3,16 @@ import type { Evolution, SchemaVersion } from './evolutions.ts'
 import {
   ContactEnumValueAdded_Level,
   ContactEnumValueAddedSchema,
-} from './gen/wirebench/evolution/v1/contact_enum_value_added_pb.js'
-import { ContactFieldInOneofSchema } from './gen/wirebench/evolution/v1/contact_field_in_oneof_pb.js'
-import { ContactFieldRemovedSchema } from './gen/wirebench/evolution/v1/contact_field_removed_pb.js'
-import { ContactFieldRenamedSchema } from './gen/wirebench/evolution/v1/contact_field_renamed_pb.js'
-import { ContactFieldRepeatedSchema } from './gen/wirebench/evolution/v1/contact_field_repeated_pb.js'
-import { ContactIntegerWidenedSchema } from './gen/wirebench/evolution/v1/contact_integer_widened_pb.js'
-import { Contact_Level, ContactSchema } from './gen/wirebench/evolution/v1/contact_pb.js'
-import { personName } from './names.ts'
-import { type SeededRandom, seededRandom } from './seeded-random.ts'
-import { corpusOf } from './workload.ts'
+} from '../gen/wirebench/evolution/v1/contact_enum_value_added_pb.js'
+import { ContactFieldInOneofSchema } from '../gen/wirebench/evolution/v1/contact_field_in_oneof_pb.js'
+import { ContactFieldRemovedSchema } from '../gen/wirebench/evolution/v1/contact_field_removed_pb.js'
+import { ContactFieldRenamedSchema } from '../gen/wirebench/evolution/v1/contact_field_renamed_pb.js'
+import { ContactFieldRepeatedSchema } from '../gen/wirebench/evolution/v1/contact_field_repeated_pb.js'
+import { ContactIntegerWidenedSchema } from '../gen/wirebench/evolution/v1/contact_integer_widened_pb.js'
+import { Contact_Level, ContactSchema } from '../gen/wirebench/evolution/v1/contact_pb.js'
+import { personName } from '../built-in/names.ts'
+import { type SeededRandom, seededRandom } from '../seeded-random.ts'
+import { corpusOf } from '../workload.ts'
 
 const nicknames = ['Jo', 'Zizi', 'Лёва', 'ハナ', 'Max'] as const
 /** Numbered alike in all versions. */

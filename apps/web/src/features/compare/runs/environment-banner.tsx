@@ -1,8 +1,8 @@
 import { causeText, type EnvironmentDifference, type RunsComparison } from '@wirebench/bench-core/results'
 import { Info, TriangleAlert } from 'lucide-react'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { NameText } from '../../ui/name-text.tsx'
-import { sentence } from '../../ui/sentence.ts'
+import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
+import { NameText } from '../../../ui/name-text.tsx'
+import { sentence } from '../../../ui/sentence.ts'
 import { differenceByLetter } from './run-words.ts'
 
 const namedAtOnce = 3

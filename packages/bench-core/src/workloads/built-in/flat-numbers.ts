@@ -2,9 +2,9 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf'
 import {
   TelemetryBatchSchema,
   type TelemetrySampleSchema,
-} from './gen/wirebench/workloads/v1/flat_numbers_pb.js'
-import { type SeededRandom, seededRandom } from './seeded-random.ts'
-import { corpusOf, type WorkloadEntry } from './workload.ts'
+} from '../gen/wirebench/workloads/v1/flat_numbers_pb.js'
+import { type SeededRandom, seededRandom } from '../seeded-random.ts'
+import { corpusOf, type WorkloadEntry } from '../workload.ts'
 
 /** What a device's telemetry collector sends: integers, doubles and bools, hardly any text, nothing nested. */
 export const flatNumbers: WorkloadEntry = {

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { Swords } from 'lucide-react'
-import { runQuery } from '../../api/queries.ts'
-import { DuelChoice } from '../../pieces/duel/duel-choice.tsx'
-import { DialogButton } from '../../ui/controls/dialog-button.tsx'
+import { runQuery } from '../../../api/queries.ts'
+import { DuelChoice } from '../../../pieces/duel/duel-choice.tsx'
+import { DialogButton } from '../../../ui/controls/dialog-button.tsx'
 
 /** Offers to measure two saved runs once more, in the same rounds. Nothing where one of them is gone. */
 export function DuelDialog({ ids: [a, b] }: { readonly ids: readonly [string, string] }) {

@@ -9,9 +9,9 @@ import {
   type TransformationOutputSchema,
   type TransformationSchema,
   TransformationStatus,
-} from './gen/wirebench/workloads/v1/infrastructure_execution_pb.js'
-import { type SeededRandom, seededRandom } from './seeded-random.ts'
-import { corpusOf, type WorkloadEntry } from './workload.ts'
+} from '../gen/wirebench/workloads/v1/infrastructure_execution_pb.js'
+import { type SeededRandom, seededRandom } from '../seeded-random.ts'
+import { corpusOf, type WorkloadEntry } from '../workload.ts'
 
 /** The record that a deployment pipeline stores for each change to infrastructure: just above PostgreSQL's TOAST threshold. */
 export const infrastructureExecution: WorkloadEntry = {

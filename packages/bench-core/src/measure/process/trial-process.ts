@@ -8,7 +8,7 @@ import {
   replyFd,
   type TrialCommand,
   type TrialReply,
-} from './trial/protocol.ts'
+} from '../trial/protocol.ts'
 import { type ProcessSettings, trialFlags, trialVariables } from './trial-flags.ts'
 
 /** A trial that ended or went silent where an answer was due. */

@@ -14,14 +14,14 @@ import {
   percentileNames,
   type SeriesStyle,
 } from '@wirebench/bench-core/results'
-import { reportQuery } from '../../api/queries.ts'
-import { caseFileUrl } from '../../api/saved-runs.ts'
-import { StyledName } from '../../charts/contender-legend.tsx'
-import { ZoomableNines } from '../../charts/nines-picture.tsx'
-import { Failure } from '../../pieces/panel/failure.tsx'
-import { HowToRead } from '../../pieces/panel/how-to-read.tsx'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { reportQuery } from '../../../api/queries.ts'
+import { caseFileUrl } from '../../../api/saved-runs.ts'
+import { StyledName } from '../../../charts/contender-legend.tsx'
+import { ZoomableNines } from '../../../charts/nines-picture.tsx'
+import { Failure } from '../../../pieces/panel/failure.tsx'
+import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'
+import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 
 export interface CaseOfRun {
   readonly run: ComparedRun
