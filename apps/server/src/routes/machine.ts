@@ -1,12 +1,12 @@
 import { cpus, hostname } from 'node:os'
 import { machineRoutes } from '@wirebench/bench-core/api'
-import { lockPlace, whoMeasures } from '@wirebench/bench-core/machine'
+import { busyShare, lockPlace, readCpuLoad, whoMeasures } from '@wirebench/bench-core/machine'
 import { quietShare } from '@wirebench/bench-core/results'
 import { machineLoad } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import type { EngineQuestions } from '../engine/questions.ts'
 import { serve } from '../http/serve-route.ts'
-import { measureLoad } from './measure-load.ts'
+import { setTimeout as delay } from 'node:timers/promises'
 
 /** What the server runs on and what it can measure. */
 export function serveMachine(api: FastifyInstance, engine: EngineQuestions): void {
@@ -21,4 +21,22 @@ export function serveMachine(api: FastifyInstance, engine: EngineQuestions): voi
     cpuModel: cpus()[0]?.model.trim() ?? 'unknown',
     ...machineLoad(),
   }))
+}
+
+const overMs = 1_000
+
+let measuring: Promise<number | null> | null = null
+
+/** Part of all cores' CPU time that is used, over the next second; all who ask meanwhile get the same answer. */
+function measureLoad(): Promise<number | null> {
+  measuring ??= measure().finally(() => {
+    measuring = null
+  })
+  return measuring
+}
+
+async function measure(): Promise<number | null> {
+  const before = readCpuLoad()
+  await delay(overMs)
+  return busyShare(before, readCpuLoad())
 }

@@ -1,7 +1,6 @@
-import { type Bar, type BarPart, placedParts } from '@wirebench/bench-core/results'
+import { type Bar, type BarPart, type Pattern, patternStrokes, placedParts } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { PatternFill } from './pattern-fill.tsx'
 
 /**
  * Magnitudes as bars from 0, with their figures as text beside them. A few rectangles need no chart library, and text
@@ -57,5 +56,23 @@ function BarPicture({ parts, height }: { readonly parts: readonly BarPart[]; rea
         </g>
       ))}
     </svg>
+  )
+}
+
+/** How an area of a contender, or of a part of something, is filled. */
+function PatternFill({
+  id,
+  pattern,
+  color,
+}: {
+  readonly id: string
+  readonly pattern: Pattern
+  readonly color: string
+}) {
+  if (pattern === 'solid') return null
+  return (
+    <pattern id={id} width={8} height={8} patternUnits="userSpaceOnUse">
+      <path d={patternStrokes[pattern]} stroke={color} strokeWidth={2} fill="none" />
+    </pattern>
   )
 }

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ArrowUpDown, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useMoreColumns } from './hooks/use-more-columns.ts'
+import { type ReactNode, type RefCallback, useCallback, useState } from 'react'
 
 export interface TableColumn<Row> {
   readonly id: string
@@ -103,4 +102,22 @@ export function RowCells<Row>({
 
 function cellClass<Row>({ align, isRowHeader = false, className }: TableColumn<Row>): string | undefined {
   return clsx(align === 'right' && 'number', isRowHeader && 'row-name', className) || undefined
+}
+
+/** Whether a region that scrolls sideways has more to show on the right. */
+function useMoreColumns(): readonly [RefCallback<HTMLElement>, boolean] {
+  const [more, setMore] = useState(false)
+  const observe = useCallback((element: HTMLElement | null) => {
+    if (element === null) return
+    const look = () => setMore(element.scrollWidth - element.clientWidth - element.scrollLeft > 1)
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [])
+  return [observe, more]
 }

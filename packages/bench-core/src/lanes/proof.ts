@@ -1,4 +1,4 @@
-import { type DescMessage, fromBinary, type Message, toBinary } from '@bufbuild/protobuf'
+import { type DescMessage, fromBinary, fromJson, type JsonValue, type Message, toBinary } from '@bufbuild/protobuf'
 import { findCodec } from '../codecs/catalogue.ts'
 import { firstDifference } from '../codecs/messages/first-difference.ts'
 import { askTimeoutMs, expectReply, type TrialFault } from '../measure/round/trials.ts'
@@ -7,7 +7,7 @@ import type { TrialProcess } from '../measure/process/trial-process.ts'
 import type { Encoding } from '../model/report/contender.ts'
 import { recordsOf } from './delimited.ts'
 import { leavesOf } from './leaves.ts'
-import { readJson } from './read-json.ts'
+import { knownTypes } from '../model/messages/schema-files.ts'
 
 /** What a contender has to show before it is timed. */
 export interface ProofSubject {
@@ -107,4 +107,17 @@ function readOrReason(read: Reader, bytes: Uint8Array): Message | string {
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
+}
+
+/** A message from its JSON, with 64-bit integers as numbers or as text: every digit counts. */
+function readJson(type: DescMessage, bytes: Uint8Array): Message {
+  const value: JsonValue = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), exactly)
+  return fromJson(type, value, { registry: knownTypes(type) })
+}
+
+/** Integers that a double can't hold are taken as the text that they are. */
+function exactly(_: string, value: unknown, context?: { readonly source?: string }): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value
+  const { source = '' } = context ?? {}
+  return /^-?\d+$/.test(source) ? source : value
 }

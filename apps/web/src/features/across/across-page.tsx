@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type AcrossMachines, acrossDocument, acrossMarkdown } from '@wirebench/bench-core/results'
+import { acrossDocument, type AcrossMachines, acrossMarkdown, benchCommand, shellWord } from '@wirebench/bench-core/results'
 import { acrossFileUrl, acrossQuery } from '../../api/saved-runs.ts'
 import { DocumentSection } from '../../document/document-section.tsx'
 import { ExportBar } from '../../pieces/export-bar.tsx'
@@ -12,7 +12,6 @@ import { EverythingWhenAsked } from '../../ui/hooks/everything.tsx'
 import { useTitle } from '../../ui/hooks/use-title.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { acrossCommand } from './across-command.ts'
 import { MachinesRead } from './machines-read.tsx'
 
 const route = getRouteApi('/across')
@@ -85,4 +84,13 @@ export function AcrossPage() {
 
 function countText({ machines }: AcrossMachines): string {
   return machines.length === 1 ? 'one machine' : `${machines.length} machines`
+}
+
+/** What prints the same in a terminal. */
+function acrossCommand(runs: readonly string[], metric: string | undefined): string {
+  return benchCommand(
+    ['across', ...runs.map(shellWord), ...(metric === undefined ? [] : ['--metric', shellWord(metric)])].join(
+      ' ',
+    ),
+  )
 }

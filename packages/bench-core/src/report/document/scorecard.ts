@@ -4,7 +4,6 @@ import type { Report } from '../../model/report/report.ts'
 import { specAsRead } from '../../model/run/run-spec.ts'
 import { betterThan, ratioScene, type ScoredRow, scoredTitle, scoreRatios } from '../scene/ratios.ts'
 import { seriesStyles } from '../scene/series-style.ts'
-import { inShort } from '../suites/codec/in-short.ts'
 import { cellText } from '../words/corpus-cell.ts'
 import { ratioWords } from '../words/format.ts'
 import { referenceWords } from '../words/reference-words.ts'
@@ -84,4 +83,10 @@ export function scorecardTable(
       ]
     }),
   }
+}
+
+/** What the rows of the scorecard come to, and what there is to explain; nothing where there is none. */
+function inShort({ scorecard }: Report): string[] {
+  if (!scorecard) return []
+  return [...scorecard.groups.map(({ group, text }) => `${group}: ${text}`), ...scorecard.explanations]
 }

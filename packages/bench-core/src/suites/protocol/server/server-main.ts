@@ -10,8 +10,8 @@ import { openServiceOver } from '../service/open-service.ts'
 import { openStore } from '../service/open-store.ts'
 import type { RunningServer } from '../transport.ts'
 import { findTransport } from '../transports/catalogue.ts'
-import { commandFd, replyFd, type ServerCommand, type ServerReply, type ServerSetup } from './contract.ts'
-import { usageReport } from './usage-report.ts'
+import { commandFd, replyFd, type ServerCommand, type ServerReply, type ServerReport, type ServerSetup } from './contract.ts'
+import { peakRssBytes } from '../../../measure/process/peak-rss.ts'
 
 /** A server under test: serves until the pipe that its commands come on is closed. */
 let store: DocumentStore | undefined
@@ -78,4 +78,17 @@ function failure(error: unknown): ServerReply {
 function reply(message: ServerReply): void {
   const bytes = Buffer.from(`${JSON.stringify(message)}\n`)
   for (let written = 0; written < bytes.length; ) written += writeSync(replyFd, bytes, written)
+}
+
+/** What this process has used since it started. */
+function usageReport(documents: number | null): ServerReport {
+  const { user, system } = process.cpuUsage()
+  const { rss, heapUsed } = process.memoryUsage()
+  return {
+    cpuNs: (user + system) * 1e3,
+    rssBytes: rss,
+    peakRssBytes: peakRssBytes(),
+    heapUsedBytes: heapUsed,
+    documents,
+  }
 }
