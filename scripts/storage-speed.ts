@@ -11,13 +11,13 @@ import { CopyRows } from '../packages/bench-core/src/suites/storage/client/copy-
 import type { Work } from '../packages/bench-core/src/suites/storage/client/protocol.ts'
 import { findFormat } from '../packages/bench-core/src/suites/storage/formats/catalogue.ts'
 import { bindJson } from '../packages/bench-core/src/suites/storage/formats/json-text.ts'
+import { layoutOf } from '../packages/bench-core/src/suites/storage/plan/table-layout.ts'
 import {
   createTable,
   dropTable,
   emptyTable,
   settleTable,
 } from '../packages/bench-core/src/suites/storage/server/tables.ts'
-import { layoutOf } from '../packages/bench-core/src/suites/storage/plan/table-layout.ts'
 import { findWorkload } from '../packages/bench-core/src/workloads/catalogue.ts'
 import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
 import { wholeNumbers } from './options.ts'

@@ -1,6 +1,5 @@
 import { cpus, loadavg } from 'node:os'
 import { type CorePlan, pin, planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
-import { mean } from '../packages/bench-core/src/stats/mean.ts'
 import {
   type Observation,
   type Terms,
@@ -8,6 +7,7 @@ import {
   varianceComponents,
   worthwhileWithin,
 } from '../packages/bench-core/src/stats/many-runs/variance-components.ts'
+import { mean } from '../packages/bench-core/src/stats/mean.ts'
 import { orRefuse, readOptions, wholeNumber } from './options.ts'
 import { takeMachine } from './take-machine.ts'
 import { codecRound, operations, variants } from './variance/codec-work.ts'

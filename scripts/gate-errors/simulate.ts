@@ -6,9 +6,9 @@ import {
   judgeSlowdowns,
   nullSpreads,
 } from '../../packages/bench-core/src/stats/decisions/gate.ts'
+import { studentTQuantile } from '../../packages/bench-core/src/stats/distributions/student-t.ts'
 import { confidence } from '../../packages/bench-core/src/stats/interval.ts'
 import { mean } from '../../packages/bench-core/src/stats/mean.ts'
-import { studentTQuantile } from '../../packages/bench-core/src/stats/distributions/student-t.ts'
 import { momentsOf } from '../../packages/bench-core/src/stats/welch.ts'
 import { seededRandom } from '../../packages/bench-core/src/workloads/seeded-random.ts'
 import { secondHurdle } from '../verdict-errors/second-hurdle.ts'

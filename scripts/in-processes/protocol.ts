@@ -33,9 +33,7 @@ const usual = {
 }
 
 /** A round in fresh processes, with what these parts of its plan ask for. */
-export function measuredRound(
-  plan: Omit<RoundPlan, keyof typeof usual | 'losses'>,
-): Promise<RunEvent[]> {
+export function measuredRound(plan: Omit<RoundPlan, keyof typeof usual | 'losses'>): Promise<RunEvent[]> {
   const meter = progressMeter(1000, () => performance.now())
   const signal = new AbortController().signal
   return eventsOf(measureProtocolRound({ ...usual, losses: lossesOfRun(), ...plan }, meter, signal))

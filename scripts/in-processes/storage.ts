@@ -6,7 +6,10 @@ import { newRunId } from '../../packages/bench-core/src/model/run/run-id.ts'
 import type { RunSpec } from '../../packages/bench-core/src/model/run/run-spec.ts'
 import { lookAt } from '../../packages/bench-core/src/suites/storage/plan/corpus-cells.ts'
 import type { LineUp } from '../../packages/bench-core/src/suites/storage/plan/line-up.ts'
-import { type StorageRun, storageSession } from '../../packages/bench-core/src/suites/storage/round/session.ts'
+import {
+  type StorageRun,
+  storageSession,
+} from '../../packages/bench-core/src/suites/storage/round/session.ts'
 import { openServers } from '../../packages/bench-core/src/suites/storage/server/servers.ts'
 import { openWorkload } from '../../packages/bench-core/src/workloads/own/open-workload.ts'
 

@@ -1,8 +1,8 @@
 import type { ServerUnderTest } from '../../packages/bench-core/src/postgres/server-under-test/server.ts'
 import type { BlockReading, Work } from '../../packages/bench-core/src/suites/storage/client/protocol.ts'
 import { clientWorker } from '../../packages/bench-core/src/suites/storage/client/run-client.ts'
-import { createTable, settleTable } from '../../packages/bench-core/src/suites/storage/server/tables.ts'
 import { payloadLayout } from '../../packages/bench-core/src/suites/storage/plan/table-layout.ts'
+import { createTable, settleTable } from '../../packages/bench-core/src/suites/storage/server/tables.ts'
 
 export const rows = 10_000
 const format = 'jsonb-json'

@@ -1,7 +1,7 @@
 import { fTail } from '../../packages/bench-core/src/stats/distributions/f-distribution.ts'
+import { studentTQuantile } from '../../packages/bench-core/src/stats/distributions/student-t.ts'
 import { confidence } from '../../packages/bench-core/src/stats/interval.ts'
 import { mean, variance } from '../../packages/bench-core/src/stats/mean.ts'
-import { studentTQuantile } from '../../packages/bench-core/src/stats/distributions/student-t.ts'
 
 /**
  * The A/A band as it was until November 2026, to compare with: the upper bound of what identical code showed over as many

@@ -1,4 +1,8 @@
-import { aaBand, bandDifference, nullComparison } from '../../packages/bench-core/src/stats/decisions/aa-band.ts'
+import {
+  aaBand,
+  bandDifference,
+  nullComparison,
+} from '../../packages/bench-core/src/stats/decisions/aa-band.ts'
 import { benjaminiHochberg } from '../../packages/bench-core/src/stats/decisions/benjamini-hochberg.ts'
 import { decide, thresholdFrom } from '../../packages/bench-core/src/stats/decisions/decision.ts'
 import { type PairedRatio, pairedRatio } from '../../packages/bench-core/src/stats/paired-ratio.ts'

@@ -1,4 +1,5 @@
 import { cpus, hostname } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 import { machineRoutes } from '@wirebench/bench-core/api'
 import { busyShare, lockPlace, readCpuLoad, whoMeasures } from '@wirebench/bench-core/machine'
 import { quietShare } from '@wirebench/bench-core/results'
@@ -6,7 +7,6 @@ import { machineLoad } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import type { EngineQuestions } from '../engine/questions.ts'
 import { serve } from '../http/serve-route.ts'
-import { setTimeout as delay } from 'node:timers/promises'
 
 /** What the server runs on and what it can measure. */
 export function serveMachine(api: FastifyInstance, engine: EngineQuestions): void {

@@ -5,7 +5,6 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { awaitMachine } from '../../../../packages/bench-core/src/run/take-machine.ts'
 import { ownServer } from '../support/test-server.ts'
 
-
 const server = ownServer()
 
 const get = (url: string) => server.app.inject(url)

@@ -6,7 +6,6 @@ import { runService } from '../../src/runs/run-service.ts'
 import { standInEngine } from '../support/stand-in.ts'
 import { ownServer } from '../support/test-server.ts'
 
-
 const server = ownServer()
 
 /** Runs to the end whatever the engine does, and gives what is left of it. */

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'
 import { ownServer } from '../support/test-server.ts'
 
-
 const server = ownServer()
 
 /** A completed run of this machine that took three times what its plan of a second expected. */
@@ -77,6 +76,7 @@ test('what identical code showed before joins the report of a run that ends now'
       rounds: 2,
       logRatios: [0.1, -0.1],
       errors: [0.05, 0.05],
+      band: null,
     },
   ]
   const preset = 'thorough'

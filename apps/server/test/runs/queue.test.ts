@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { sampleSpec } from '../support/sample-run.ts'
 import { ownServer, testServer } from '../support/test-server.ts'
 
-
 const server = ownServer()
 
 const cancel = (id: string) => server.app.inject({ method: 'POST', url: `/api/runs/${id}/cancel` })

@@ -1,4 +1,10 @@
-import { type Bar, type BarPart, type Pattern, patternStrokes, placedParts } from '@wirebench/bench-core/results'
+import {
+  type Bar,
+  type BarPart,
+  type Pattern,
+  patternStrokes,
+  placedParts,
+} from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { useId } from 'react'
 

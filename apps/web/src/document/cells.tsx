@@ -17,8 +17,8 @@ import { OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { StyledName, Swatch } from '../charts/contender-legend.tsx'
 import { CaseLink } from '../pieces/case/case-link.tsx'
-import { KindChip } from '../pieces/run/kind-chip.tsx'
 import { VerdictChip } from '../pieces/case/verdict-chip.tsx'
+import { KindChip } from '../pieces/run/kind-chip.tsx'
 import { type FigureCell, figureText } from './figure-column.ts'
 
 const route = getRouteApi('/runs/$run')

@@ -1,6 +1,6 @@
 import type { Margins } from '../model/use/margins.ts'
-import { benjaminiHochberg } from '../stats/decisions/benjamini-hochberg.ts'
 import { type Combined, intervalOf, logRatioOf, pValueOf } from '../stats/combined.ts'
+import { benjaminiHochberg } from '../stats/decisions/benjamini-hochberg.ts'
 import { type Decision, decide, thresholdFrom } from '../stats/decisions/decision.ts'
 import type { Estimate } from '../stats/interval.ts'
 

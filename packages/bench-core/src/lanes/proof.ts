@@ -1,13 +1,20 @@
-import { type DescMessage, fromBinary, fromJson, type JsonValue, type Message, toBinary } from '@bufbuild/protobuf'
+import {
+  type DescMessage,
+  fromBinary,
+  fromJson,
+  type JsonValue,
+  type Message,
+  toBinary,
+} from '@bufbuild/protobuf'
 import { findCodec } from '../codecs/catalogue.ts'
 import { firstDifference } from '../codecs/messages/first-difference.ts'
+import type { TrialProcess } from '../measure/process/trial-process.ts'
 import { askTimeoutMs, expectReply, type TrialFault } from '../measure/round/trials.ts'
 import type { TrialReply } from '../measure/trial/protocol.ts'
-import type { TrialProcess } from '../measure/process/trial-process.ts'
+import { knownTypes } from '../model/messages/schema-files.ts'
 import type { Encoding } from '../model/report/contender.ts'
 import { recordsOf } from './delimited.ts'
 import { leavesOf } from './leaves.ts'
-import { knownTypes } from '../model/messages/schema-files.ts'
 
 /** What a contender has to show before it is timed. */
 export interface ProofSubject {

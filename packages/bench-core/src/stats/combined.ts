@@ -1,6 +1,6 @@
+import { studentTQuantile, studentTTwoSided } from './distributions/student-t.ts'
 import { confidence, type Estimate } from './interval.ts'
 import { mean } from './mean.ts'
-import { studentTQuantile, studentTTwoSided } from './distributions/student-t.ts'
 
 /** What one set of rounds adds to an error: how far each of them lies from what all of them say. */
 interface Deviations {

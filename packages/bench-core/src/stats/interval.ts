@@ -1,5 +1,5 @@
-import { mean, standardDeviation } from './mean.ts'
 import { studentTQuantile } from './distributions/student-t.ts'
+import { mean, standardDeviation } from './mean.ts'
 
 /** An estimate with its 95 % interval; the ends are null for fewer than two rounds. */
 export interface Estimate {

@@ -1,5 +1,5 @@
-import { confidence } from './interval.ts'
 import { studentTQuantile, studentTTwoSided } from './distributions/student-t.ts'
+import { confidence } from './interval.ts'
 
 /** The difference of two means and what it is worth. */
 export interface MeanDifference {

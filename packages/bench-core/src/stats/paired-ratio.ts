@@ -1,6 +1,6 @@
+import { studentTTwoSided } from './distributions/student-t.ts'
 import { type Estimate, estimateOverRounds } from './interval.ts'
 import { mean, standardDeviation } from './mean.ts'
-import { studentTTwoSided } from './distributions/student-t.ts'
 
 /** A ratio that was formed within rounds, and what the rounds say about it. */
 export interface PairedRatio extends Estimate {

@@ -1,9 +1,9 @@
 import { type DecidedBy, isDecided } from './decisions/further-rounds.ts'
+import { roundsUntil } from './decisions/rounds-until.ts'
+import { studentTQuantile } from './distributions/student-t.ts'
 import { confidence, type Estimate } from './interval.ts'
 import { mean, variance } from './mean.ts'
 import { type MeanDifference, tDifference } from './mean-difference.ts'
-import { roundsUntil } from './decisions/rounds-until.ts'
-import { studentTQuantile } from './distributions/student-t.ts'
 
 /** What a t test needs of independent values, such as the logarithms of one run's ratios. */
 export interface Moments {

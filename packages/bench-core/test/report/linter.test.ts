@@ -9,8 +9,8 @@ import {
   type Report,
   type ReportCase,
 } from '../../src/model/report/report.ts'
-import { lint, withLinter } from '../../src/report/judge/rules/linter.ts'
 import { populationNote } from '../../src/report/judge/doubts/mean-population.ts'
+import { lint, withLinter } from '../../src/report/judge/rules/linter.ts'
 import { report } from '../../src/report/report.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pooledRatioByRound, type RoundSamples } from '../../src/stats/percentiles/leave-one-out.ts'
 import { geometricMean } from '../../src/stats/mean.ts'
+import { pooledRatioByRound, type RoundSamples } from '../../src/stats/percentiles/leave-one-out.ts'
 
 /** Rounds of 1,000 samples, of which so many are slow ones. */
 function rounds(slow: readonly number[], quickNs = 100, slowNs = 10_000): RoundSamples[] {

@@ -3,9 +3,9 @@ import { aaBand, bandDifference, nullComparison } from '../../src/stats/decision
 import { benjaminiHochberg } from '../../src/stats/decisions/benjamini-hochberg.ts'
 import { decide, thresholdFrom } from '../../src/stats/decisions/decision.ts'
 import { furtherRounds } from '../../src/stats/decisions/further-rounds.ts'
+import { wouldHaveCalled } from '../../src/stats/decisions/would-have-called.ts'
 import { estimateOverRounds } from '../../src/stats/interval.ts'
 import { type PairedRatio, pairedRatio } from '../../src/stats/paired-ratio.ts'
-import { wouldHaveCalled } from '../../src/stats/decisions/would-have-called.ts'
 import { type Random, seededRandom } from '../fixtures/random.ts'
 
 const runs = 1_000

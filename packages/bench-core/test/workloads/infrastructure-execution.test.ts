@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { toBinary, toJsonString } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
+import { infrastructureExecution } from '../../src/workloads/built-in/infrastructure-execution.ts'
 import {
   type InfrastructureExecution,
   InfrastructureExecutionSchema,
 } from '../../src/workloads/gen/wirebench/workloads/v1/infrastructure_execution_pb.js'
-import { infrastructureExecution } from '../../src/workloads/built-in/infrastructure-execution.ts'
 
 const type = InfrastructureExecutionSchema
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { firstDifference } from '../../src/codecs/messages/first-difference.ts'
+import { tradingCard, tradingCardEnums } from '../../src/workloads/built-in/trading-card.ts'
+import { fromCardWithEnums, toCardWithEnums } from '../../src/workloads/built-in/trading-card-conversion.ts'
+import { cardVocabularies } from '../../src/workloads/built-in/trading-card-words.ts'
 import { type Card, CardSchema } from '../../src/workloads/gen/wirebench/workloads/v1/trading_card_pb.js'
 import {
   type CardWithEnums,
   CardWithEnumsSchema,
 } from '../../src/workloads/gen/wirebench/workloads/v1/trading_card_with_enums_pb.js'
-import { tradingCard, tradingCardEnums } from '../../src/workloads/built-in/trading-card.ts'
-import { fromCardWithEnums, toCardWithEnums } from '../../src/workloads/built-in/trading-card-conversion.ts'
-import { cardVocabularies } from '../../src/workloads/built-in/trading-card-words.ts'
 
 const cards = tradingCard.corpus(42) as readonly Card[]
 

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { acrossDocument, type AcrossMachines, acrossMarkdown, benchCommand, shellWord } from '@wirebench/bench-core/results'
+import {
+  type AcrossMachines,
+  acrossDocument,
+  acrossMarkdown,
+  benchCommand,
+  shellWord,
+} from '@wirebench/bench-core/results'
 import { acrossFileUrl, acrossQuery } from '../../api/saved-runs.ts'
 import { DocumentSection } from '../../document/document-section.tsx'
 import { ExportBar } from '../../pieces/export-bar.tsx'

@@ -1,7 +1,7 @@
 import { type Comparison, caseVerdicts } from '@wirebench/bench-core/results'
+import { VerdictChip } from '../../pieces/case/verdict-chip.tsx'
 import { HowToRead } from '../../pieces/panel/how-to-read.tsx'
 import { Panel } from '../../pieces/panel/panel.tsx'
-import { VerdictChip } from '../../pieces/case/verdict-chip.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 
 /** What the run found by comparing this case, in its own sentences. */

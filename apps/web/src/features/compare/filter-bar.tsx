@@ -1,7 +1,6 @@
 import { type RunsComparison, workloadTitle } from '@wirebench/bench-core/results'
 import { choicesOf, NumberChoice, OneOrUsual, WordsField } from '../../ui/controls/filter-fields.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
-import { rowChoices } from './rows/compare-rows.ts'
 import {
   type CompareSearch,
   rowGroupings,
@@ -9,6 +8,7 @@ import {
   type ShownChoice,
   shownChoices,
 } from './compare-search.ts'
+import { rowChoices } from './rows/compare-rows.ts'
 
 const shownTitles: Readonly<Record<ShownChoice, string>> = {
   relevant: 'relevant',
@@ -69,7 +69,9 @@ export function FilterBar({
         options={metricOptions(comparison)}
         onChange={(metric) => onChange({ metric: metric === 'nsPerOperation' ? undefined : metric })}
       />
-      {comparison.metric.compared === 'per-round' && choices.contender.length > 1 && choice('reference', 'Ratios to', choices.contender, { usual: 'the runs’ reference' })}
+      {comparison.metric.compared === 'per-round' &&
+        choices.contender.length > 1 &&
+        choice('reference', 'Ratios to', choices.contender, { usual: 'the runs’ reference' })}
       <NumberChoice
         label="Smallest effect"
         numbers={[usualEffect, ...effects]}
@@ -77,8 +79,14 @@ export function FilterBar({
         titleOf={(percent) => (percent === 0 ? 'any' : `${percent} %`)}
         onChange={(min) => onChange({ min: min === usualEffect ? undefined : min })}
       />
-      {choice('sort', 'Sort by', rowOrders, { usual: 'significance', titleOf: (id) => (id === 'change' ? 'size of the change' : id) })}
-      {choice('group', 'Group by', rowGroupings, { usual: 'suite', titleOf: (id) => (id === 'none' ? 'nothing' : id) })}
+      {choice('sort', 'Sort by', rowOrders, {
+        usual: 'significance',
+        titleOf: (id) => (id === 'change' ? 'size of the change' : id),
+      })}
+      {choice('group', 'Group by', rowGroupings, {
+        usual: 'suite',
+        titleOf: (id) => (id === 'none' ? 'nothing' : id),
+      })}
       {fields.map(([field, label]) =>
         choices[field].length < 2 && search[field] === undefined
           ? null

@@ -40,7 +40,9 @@ export function RunFilters({
       {(hosts.length > 1 || search.host !== undefined) && choice('host', 'Host', hosts)}
       {search.agent !== undefined && choice('agent', 'Agent', [search.agent])}
       {choice('since', 'Since', sinceChoices, { titleOf: (since) => sinceTitles[since] })}
-      {choice('origin', 'Origin', RunSummary.shape.origin.options, { titleOf: (origin) => originTitles[origin] })}
+      {choice('origin', 'Origin', RunSummary.shape.origin.options, {
+        titleOf: (origin) => originTitles[origin],
+      })}
       {choice('only', 'Only', onlyChoices, { titleOf: (only) => onlyTitles[only] })}
     </search>
   )

@@ -24,7 +24,10 @@ export function OverviewFilters({
       />
       {choice('show', 'Show', ['moved'], { usual: 'all cases', titleOf: () => 'cases that moved' })}
       {choice('suite', 'Suite', SuiteName.options)}
-      {choice('metric', 'Metric', judged, { usual: 'the first that is judged', titleOf: (metric) => metricInfos[metric]?.title ?? metric })}
+      {choice('metric', 'Metric', judged, {
+        usual: 'the first that is judged',
+        titleOf: (metric) => metricInfos[metric]?.title ?? metric,
+      })}
       <SeriesFilters
         search={search}
         range={Math.min(search.range ?? usualRange, mostOverviewRuns)}
@@ -33,7 +36,10 @@ export function OverviewFilters({
         host={overview?.hostName ?? undefined}
         onChange={onChange}
       />
-      {choice('sort', 'Sort by', ['change', 'name'], { usual: 'what moved', titleOf: (id) => (id === 'change' ? 'size of the change' : id) })}
+      {choice('sort', 'Sort by', ['change', 'name'], {
+        usual: 'what moved',
+        titleOf: (id) => (id === 'change' ? 'size of the change' : id),
+      })}
     </search>
   )
 }

@@ -45,7 +45,10 @@ export function TrendFilters({
         onChange={onChange}
       />
       {choice('x', 'Spacing', ['date'], { usual: 'by run', titleOf: () => 'by date' })}
-      {choice('y', 'y axis', ['linear', 'log'], { usual: 'close', titleOf: (id) => (id === 'linear' ? 'from 0' : id) })}
+      {choice('y', 'y axis', ['linear', 'log'], {
+        usual: 'close',
+        titleOf: (id) => (id === 'linear' ? 'from 0' : id),
+      })}
     </search>
   )
 }

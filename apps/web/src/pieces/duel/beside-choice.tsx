@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import type { RunDetail } from '@wirebench/bench-core/api'
 import { benchCommand, type SuiteName } from '@wirebench/bench-core/results'
 import { CommandLine } from '../command-line.tsx'
-import { DuelChoice } from './duel-choice.tsx'
 import { RunSearch } from '../run/run-search.tsx'
+import { DuelChoice } from './duel-choice.tsx'
 
 /** What a run can be measured beside: another run, or itself. */
 export function BesideChoice({

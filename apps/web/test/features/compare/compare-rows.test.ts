@@ -1,6 +1,7 @@
 import { compareRuns } from '@wirebench/bench-core/reporting'
 import { describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../../../../packages/bench-core/test/fixtures/compared-runs.ts'
+import { CompareSearch } from '../../../src/features/compare/compare-search.ts'
 import {
   barSpan,
   groupedRows,
@@ -10,7 +11,6 @@ import {
   shownAtFirst,
   visibleRows,
 } from '../../../src/features/compare/rows/compare-rows.ts'
-import { CompareSearch } from '../../../src/features/compare/compare-search.ts'
 import { runStyles } from '../../../src/features/compare/runs/run-styles.ts'
 import { differenceByLetter, runsOnOtherMachines } from '../../../src/features/compare/runs/run-words.ts'
 

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
-import { errorSaid, ownProgram, placed } from './own-program.ts'
-import { processCpuNs } from './process-cpu.ts'
 import {
   commandFd,
   type HelloCommand,
@@ -9,6 +7,8 @@ import {
   type TrialCommand,
   type TrialReply,
 } from '../trial/protocol.ts'
+import { errorSaid, ownProgram, placed } from './own-program.ts'
+import { processCpuNs } from './process-cpu.ts'
 import { type ProcessSettings, trialFlags, trialVariables } from './trial-flags.ts'
 
 /** A trial that ended or went silent where an answer was due. */

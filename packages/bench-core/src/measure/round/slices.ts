@@ -1,7 +1,7 @@
 import type { SlicesMeasured } from '../../model/run/run-event.ts'
 import { forEachFigure, toldFigures } from '../../model/run/slice-figures.ts'
-import type { SliceReading } from '../trial/protocol.ts'
 import { TrialError } from '../process/trial-process.ts'
+import type { SliceReading } from '../trial/protocol.ts'
 import { askTimeoutMs, expectReply, type Trial } from './trials.ts'
 import { type TurnSizes, turnSizes } from './turn-sizes.ts'
 

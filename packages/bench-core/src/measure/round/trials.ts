@@ -1,6 +1,5 @@
 import type { Participant, TrialRuntime } from '../../model/run/run-event.ts'
 import { type CorePlan, pin } from '../process/pinning.ts'
-import type { TrialReply } from '../trial/protocol.ts'
 import {
   type ContenderProgram,
   startTrial,
@@ -8,6 +7,7 @@ import {
   type TrialProcess,
   trialHints,
 } from '../process/trial-process.ts'
+import type { TrialReply } from '../trial/protocol.ts'
 
 /** A live, warmed process of one contender. */
 export interface Trial {

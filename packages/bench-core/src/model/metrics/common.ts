@@ -1,4 +1,14 @@
-import { count, type MetricInfos, rate, share, size, speedWords, time, usedBytes, usedTime } from './metric-info.ts'
+import {
+  count,
+  type MetricInfos,
+  rate,
+  share,
+  size,
+  speedWords,
+  time,
+  usedBytes,
+  usedTime,
+} from './metric-info.ts'
 
 /** Metrics that mean the same in every suite. */
 export const commonMetrics = {

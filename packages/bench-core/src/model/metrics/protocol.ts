@@ -35,7 +35,12 @@ export const protocolMetrics = {
   /** Of the user's own service, whose requests are taken apart. */
   bodyBytesPerOperation: { ...size, title: 'bytes of bodies' },
   headBytesPerOperation: { ...size, title: 'bytes of headers and frames' },
-  wireBytesPerSecond: { ...rate, title: 'bytes on the wire per second', unit: 'bytesPerSecond', kind: 'derived' },
+  wireBytesPerSecond: {
+    ...rate,
+    title: 'bytes on the wire per second',
+    unit: 'bytesPerSecond',
+    kind: 'derived',
+  },
   documentsPerSecond: { ...rate, title: 'documents per second', kind: 'derived' },
   successRate: { ...share, isPart: true, better: 'higher', title: 'success rate' },
   timeouts: { ...count, ...summed, title: 'timeouts' },

@@ -5,7 +5,13 @@ import type { ReportCase } from '../../model/report/report.ts'
 import type { ChangeWord, ComparedCell, ComparedFigure } from '../../model/report/runs-comparison.ts'
 import type { Margins } from '../../model/use/margins.ts'
 import { benjaminiHochberg } from '../../stats/decisions/benjamini-hochberg.ts'
-import { bandOfChange, type Decision, decide, decideExactly, thresholdFrom } from '../../stats/decisions/decision.ts'
+import {
+  bandOfChange,
+  type Decision,
+  decide,
+  decideExactly,
+  thresholdFrom,
+} from '../../stats/decisions/decision.ts'
 import type { MeanDifference } from '../../stats/mean-difference.ts'
 import { furtherRoundsOfBoth, type Moments, momentsOf, welch } from '../../stats/welch.ts'
 import { figureOf, type IndexedReport } from '../figures/report-figures.ts'

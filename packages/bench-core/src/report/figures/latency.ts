@@ -8,7 +8,11 @@ import {
   samplesForInterval,
   samplesForPlain,
 } from '../../stats/percentiles/percentile-rule.ts'
-import { type PooledPercentile, pooledPercentiles, type SampledBlock } from '../../stats/percentiles/pooled-percentile.ts'
+import {
+  type PooledPercentile,
+  pooledPercentiles,
+  type SampledBlock,
+} from '../../stats/percentiles/pooled-percentile.ts'
 import { formatCount, percentileLabel } from '../words/format-numbers.ts'
 import { recordedValues } from './recorded-values.ts'
 

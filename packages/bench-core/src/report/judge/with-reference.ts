@@ -9,9 +9,9 @@ import type { RatioSource } from '../figures/ratio-source.ts'
 import { ratiosAgainst } from '../figures/ratios-against.ts'
 import { readingOf } from '../suites/catalogue.ts'
 import { withSectionsAnew } from '../suites/sections-anew.ts'
-import { comparisons } from './verdicts/comparisons.ts'
 import { judgingRules } from './rules/judged-anew.ts'
 import { caseFindings, withLinter, worded } from './rules/linter.ts'
+import { comparisons } from './verdicts/comparisons.ts'
 
 /** What a report can be read with: another reference, in every suite that has it, and other margins. */
 export interface Reading extends AskedMargins {

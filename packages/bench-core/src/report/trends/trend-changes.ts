@@ -1,7 +1,7 @@
 import type { TrendChange, TrendFigure } from '../../model/report/trends.ts'
-import { againstMedian } from '../../stats/many-runs/against-median.ts'
 import { benjaminiHochberg } from '../../stats/decisions/benjamini-hochberg.ts'
 import { decide, decideExactly } from '../../stats/decisions/decision.ts'
+import { againstMedian } from '../../stats/many-runs/against-median.ts'
 import type { SeriesValue } from '../../stats/many-runs/level-shifts.ts'
 import { median } from '../../stats/mean.ts'
 import type { MeanDifference } from '../../stats/mean-difference.ts'

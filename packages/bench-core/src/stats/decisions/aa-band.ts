@@ -1,8 +1,8 @@
 import { logBeta } from '../distributions/incomplete-beta.ts'
-import { confidence } from '../interval.ts'
-import { mean, variance } from '../mean.ts'
 import { normalCdf } from '../distributions/normal.ts'
 import { studentTTwoSided } from '../distributions/student-t.ts'
+import { confidence } from '../interval.ts'
+import { mean, variance } from '../mean.ts'
 
 /** A whole comparison of identical code: its mean log ratio, and the standard error of that over its rounds. */
 export interface NullComparison {

@@ -1,7 +1,7 @@
+import { studentTQuantile } from '../distributions/student-t.ts'
 import { thresholdFrom, together } from './decision.ts'
 import { standardLevel } from './looks.ts'
 import { roundsUntil } from './rounds-until.ts'
-import { studentTQuantile } from '../distributions/student-t.ts'
 
 /** What decides a comparison besides its estimate and its spread. */
 export interface DecidedBy {

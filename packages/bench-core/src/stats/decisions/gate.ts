@@ -1,9 +1,9 @@
+import { fTail } from '../distributions/f-distribution.ts'
+import { studentTCdf, studentTQuantile } from '../distributions/student-t.ts'
+import { mean } from '../mean.ts'
 import type { NullComparison } from './aa-band.ts'
 import { benjaminiHochberg } from './benjamini-hochberg.ts'
 import { together } from './decision.ts'
-import { fTail } from '../distributions/f-distribution.ts'
-import { mean } from '../mean.ts'
-import { studentTCdf, studentTQuantile } from '../distributions/student-t.ts'
 
 /** One run's part in a change: how far its rounds let its log ratio be known. */
 export interface GatedSide {

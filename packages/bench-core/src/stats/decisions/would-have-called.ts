@@ -1,7 +1,7 @@
-import { together } from './decision.ts'
-import { confidence } from '../interval.ts'
 import { normalCdf } from '../distributions/normal.ts'
 import { studentTQuantile } from '../distributions/student-t.ts'
+import { confidence } from '../interval.ts'
+import { together } from './decision.ts'
 
 /** What a comparison’s own rounds say about what it was able to call. */
 export interface OwnSpread {

@@ -1,6 +1,6 @@
-import { meanSquare, type SeriesValue } from './level-shifts.ts'
 import { median, variance } from '../mean.ts'
 import { type MeanDifference, tDifference } from '../mean-difference.ts'
+import { meanSquare, type SeriesValue } from './level-shifts.ts'
 
 /**
  * A new run against the median of the runs before it, by the prediction interval for one further observation (G. J. Hahn

@@ -1,6 +1,6 @@
+import { studentTQuantile } from '../distributions/student-t.ts'
 import { confidence } from '../interval.ts'
 import { mean } from '../mean.ts'
-import { studentTQuantile } from '../distributions/student-t.ts'
 
 /**
  * How much identical code is to be expected to differ by in a run of so many rounds, from log ratios of single rounds in which

@@ -1,6 +1,6 @@
+import { studentTQuantile, studentTTwoSided } from '../distributions/student-t.ts'
 import { confidence } from '../interval.ts'
 import { mean, median } from '../mean.ts'
-import { studentTQuantile, studentTTwoSided } from '../distributions/student-t.ts'
 
 /** One run of a series: the logarithm of what it found, and the standard error that its own interval implies. */
 export interface SeriesValue {

@@ -1,7 +1,11 @@
 import { cpus, hostname, loadavg } from 'node:os'
 import type { NullLogRatios } from '../../model/report/report.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
-import { type MachineLoad, type PastDuration, pastRunsConsidered } from '../../stats/many-runs/learned-estimate.ts'
+import {
+  type MachineLoad,
+  type PastDuration,
+  pastRunsConsidered,
+} from '../../stats/many-runs/learned-estimate.ts'
 import type { RunStore } from '../run-store.ts'
 
 /** How long past runs of the same suites and messages took on this machine, whatever their preset; nothing where the store can't tell. */

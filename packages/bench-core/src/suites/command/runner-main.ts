@@ -3,8 +3,8 @@ import { closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calibrationSpinNs } from '../../measure/calibration-spin.ts'
-import { childrenUsage } from '../../measure/process/children-usage.ts'
 import { systemClock } from '../../measure/clock.ts'
+import { childrenUsage } from '../../measure/process/children-usage.ts'
 import { watchTreePeak } from '../../measure/process/tree-peak.ts'
 import type { BlockOfRuns, RunnerReply } from './runner.ts'
 

@@ -1,5 +1,5 @@
-import type { ProgressMeter } from '../../measure/round/progress.ts'
 import { TrialError } from '../../measure/process/trial-process.ts'
+import type { ProgressMeter } from '../../measure/round/progress.ts'
 import type { ProtocolCell } from '../../model/protocol/protocol-spec.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
 import type { Participant, RunEvent } from '../../model/run/run-event.ts'

@@ -10,9 +10,9 @@ import { leftOut } from './plan/left-out.ts'
 import { lineUpOf } from './plan/line-up.ts'
 import { defaultWorkloads, resolveStorage } from './plan/resolve.ts'
 import { storageDuel } from './plan/resolve-duel.ts'
+import { storageSession } from './round/session.ts'
 import { openServers } from './server/servers.ts'
 import { checkpoint } from './server/tables.ts'
-import { storageSession } from './round/session.ts'
 
 /** Column formats over the same messages in a real PostgreSQL: in short turns what is over soon, in drained blocks the rest. */
 export const storageSuite: SuiteOfMessages = {

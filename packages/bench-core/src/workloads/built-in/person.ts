@@ -1,8 +1,8 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf'
 import { type Person, Person_PhoneType, PersonSchema } from '../gen/wirebench/workloads/v1/person_pb.js'
-import { personName } from './names.ts'
 import { type SeededRandom, seededRandom } from '../seeded-random.ts'
 import { corpusOf, type WorkloadEntry } from '../workload.ts'
+import { personName } from './names.ts'
 
 /** The record of an address book, which grows with its phones, addresses and notes. */
 export const person: WorkloadEntry = {

@@ -10,12 +10,12 @@ import {
   CardSchema,
 } from '../gen/wirebench/workloads/v1/trading_card_pb.js'
 import { CardWithEnumsSchema } from '../gen/wirebench/workloads/v1/trading_card_with_enums_pb.js'
-import { personName } from './names.ts'
 import { type SeededRandom, seededRandom } from '../seeded-random.ts'
+import { corpusOf, type WorkloadEntry } from '../workload.ts'
+import { personName } from './names.ts'
 import { toCardWithEnums } from './trading-card-conversion.ts'
 import { type CardTexts, englishTexts, foreignTexts } from './trading-card-texts.ts'
 import { cardVocabularies as words } from './trading-card-words.ts'
-import { corpusOf, type WorkloadEntry } from '../workload.ts'
 
 /** A public catalogue's entry: long texts in ten languages and many short words, all of them strings. */
 export const tradingCard: WorkloadEntry = {

@@ -1,8 +1,8 @@
 import { create } from '@bufbuild/protobuf'
 import { UserDocumentSchema } from '../gen/wirebench/workloads/v1/user_document_pb.js'
-import { personName } from './names.ts'
 import { seededRandom } from '../seeded-random.ts'
 import { corpusOf, type WorkloadEntry } from '../workload.ts'
+import { personName } from './names.ts'
 
 const roles = ['admin', 'editor', 'viewer', 'owner'] as const
 

@@ -1,5 +1,5 @@
 import { create, type DescMessage, type MessageShape } from '@bufbuild/protobuf'
-import type { Evolution, SchemaVersion } from './evolutions.ts'
+import { personName } from '../built-in/names.ts'
 import {
   ContactEnumValueAdded_Level,
   ContactEnumValueAddedSchema,
@@ -10,9 +10,9 @@ import { ContactFieldRenamedSchema } from '../gen/wirebench/evolution/v1/contact
 import { ContactFieldRepeatedSchema } from '../gen/wirebench/evolution/v1/contact_field_repeated_pb.js'
 import { ContactIntegerWidenedSchema } from '../gen/wirebench/evolution/v1/contact_integer_widened_pb.js'
 import { Contact_Level, ContactSchema } from '../gen/wirebench/evolution/v1/contact_pb.js'
-import { personName } from '../built-in/names.ts'
 import { type SeededRandom, seededRandom } from '../seeded-random.ts'
 import { corpusOf } from '../workload.ts'
+import type { Evolution, SchemaVersion } from './evolutions.ts'
 
 const nicknames = ['Jo', 'Zizi', 'Лёва', 'ハナ', 'Max'] as const
 /** Numbered alike in all versions. */

@@ -1,9 +1,9 @@
 import { create } from '@bufbuild/protobuf'
-import type { Evolution } from './evolutions.ts'
-import { PersonV2_PhoneType, PersonV2Schema } from '../gen/wirebench/workloads/v1/person_v2_pb.js'
 import { person, personFields } from '../built-in/person.ts'
+import { PersonV2_PhoneType, PersonV2Schema } from '../gen/wirebench/workloads/v1/person_v2_pb.js'
 import { seededRandom } from '../seeded-random.ts'
 import { corpusOf } from '../workload.ts'
+import type { Evolution } from './evolutions.ts'
 
 const companies = ['Northwind', 'Müller & Söhne', '東都商事', 'Acme'] as const
 const labels = ['home', 'office', 'summer house', ''] as const

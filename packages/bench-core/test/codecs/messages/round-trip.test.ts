@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import type { BoundCodec } from '../../../src/codecs/codec.ts'
 import { findLoss } from '../../../src/codecs/messages/round-trip.ts'
 import { protobufEs } from '../../../src/codecs/protobuf-es.ts'
+import { infrastructureExecution } from '../../../src/workloads/built-in/infrastructure-execution.ts'
 import {
   type InfrastructureExecution,
   InfrastructureExecutionSchema,
 } from '../../../src/workloads/gen/wirebench/workloads/v1/infrastructure_execution_pb.js'
-import { infrastructureExecution } from '../../../src/workloads/built-in/infrastructure-execution.ts'
 
 const corpus = infrastructureExecution.corpus(42)
 

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { avsc } from '../../../src/codecs/avsc.ts'
 import { avroNamesOfWriter } from '../../../src/codecs/schemas/avro-names.ts'
 import { avroSchema } from '../../../src/codecs/schemas/avro-schema.ts'
+import { person } from '../../../src/workloads/built-in/person.ts'
 import { workloads } from '../../../src/workloads/catalogue.ts'
 import { TreeNodeSchema } from '../../../src/workloads/gen/wirebench/workloads/v1/deep_tree_pb.js'
 import { PersonSchema } from '../../../src/workloads/gen/wirebench/workloads/v1/person_pb.js'
 import { PersonV2Schema } from '../../../src/workloads/gen/wirebench/workloads/v1/person_v2_pb.js'
-import { person } from '../../../src/workloads/built-in/person.ts'
 import { everyKind } from '../support/every-kind.ts'
 
 test.each([...workloads.map(({ type }) => type), everyKind])(

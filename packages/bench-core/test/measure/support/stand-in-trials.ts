@@ -1,7 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startTrial, type TrialProcess, type TrialProgram } from '../../../src/measure/process/trial-process.ts'
+import {
+  startTrial,
+  type TrialProcess,
+  type TrialProgram,
+} from '../../../src/measure/process/trial-process.ts'
 
 /** What every stand-in can say: the trial's side of the pipes, without the trial. */
 const prelude = `

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TrialCommand, TrialReply } from '../../../src/measure/trial/protocol.ts'
 import { startTrial, type TrialProcess } from '../../../src/measure/process/trial-process.ts'
+import type { TrialCommand, TrialReply } from '../../../src/measure/trial/protocol.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { codecTrialProgram } from '../../../src/suites/codec/trial-program.ts'
 

@@ -17,6 +17,7 @@ import { clientWorker } from '../../../src/suites/storage/client/run-client.ts'
 import { columnFormats, findFormat } from '../../../src/suites/storage/formats/catalogue.ts'
 import { findQueryField, findQueryFields } from '../../../src/suites/storage/plan/query-field.ts'
 import { queryStatement } from '../../../src/suites/storage/plan/query-statement.ts'
+import { layoutOf, payloadLayout } from '../../../src/suites/storage/plan/table-layout.ts'
 import { planOf } from '../../../src/suites/storage/server/query-plan.ts'
 import {
   copyTable,
@@ -28,7 +29,6 @@ import {
   type TableDesign,
 } from '../../../src/suites/storage/server/tables.ts'
 import { xRay } from '../../../src/suites/storage/server/x-ray.ts'
-import { layoutOf, payloadLayout } from '../../../src/suites/storage/plan/table-layout.ts'
 import { findWorkload } from '../../../src/workloads/catalogue.ts'
 
 const rows = 300

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { protobufEs } from '../../../src/codecs/protobuf-es.ts'
 import { findFormat } from '../../../src/suites/storage/formats/catalogue.ts'
 import { findFormatMisfit } from '../../../src/suites/storage/formats/misfit.ts'
-import { checkQueryField, findQueryField, usableFields } from '../../../src/suites/storage/plan/query-field.ts'
+import {
+  checkQueryField,
+  findQueryField,
+  usableFields,
+} from '../../../src/suites/storage/plan/query-field.ts'
 import { findWorkload } from '../../../src/workloads/catalogue.ts'
 import { openWorkload } from '../../../src/workloads/own/open-workload.ts'
 import { schemaOf } from '../../workloads/own/support/shop.ts'

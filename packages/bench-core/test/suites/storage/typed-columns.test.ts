@@ -8,8 +8,8 @@ import { loadDriver } from '../../../src/suites/storage/drivers/catalogue.ts'
 import { findFormatMisfit } from '../../../src/suites/storage/formats/misfit.ts'
 import { readNumeric, writeNumeric } from '../../../src/suites/storage/formats/typed/numeric.ts'
 import { typedColumns } from '../../../src/suites/storage/formats/typed-columns.ts'
-import { createTable } from '../../../src/suites/storage/server/tables.ts'
 import { columnList, layoutOf } from '../../../src/suites/storage/plan/table-layout.ts'
+import { createTable } from '../../../src/suites/storage/server/tables.ts'
 import { schemaOf } from '../../workloads/own/support/shop.ts'
 
 const schema = `syntax = "proto3"; import "google/protobuf/timestamp.proto"; import "google/protobuf/duration.proto";

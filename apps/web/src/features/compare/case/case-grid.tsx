@@ -21,9 +21,9 @@ import { counted } from '../../../ui/counted.ts'
 import { NameText } from '../../../ui/name-text.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChangeChip } from '../rows/change-cell.tsx'
-import { MiniNines } from './mini-nines.tsx'
 import { runStyles } from '../runs/run-styles.ts'
 import { useCompareSearch } from '../use-compare-search.ts'
+import { MiniNines } from './mini-nines.tsx'
 
 const tilesPerPage = 60
 

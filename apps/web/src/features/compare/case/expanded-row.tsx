@@ -23,9 +23,9 @@ import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
 import { NameText } from '../../../ui/name-text.tsx'
+import { differenceByLetter } from '../runs/run-words.ts'
 import { CaseCurves } from './case-curves.tsx'
 import { CaseRounds } from './case-rounds.tsx'
-import { differenceByLetter } from '../runs/run-words.ts'
 
 interface DetailRow {
   readonly letter: string

@@ -3,9 +3,9 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { figureOnOneLine } from '../../../charts/figure-scale.ts'
 import { NameText } from '../../../ui/name-text.tsx'
-import { ChangeCell } from './change-cell.tsx'
 import { ExpandedRow } from '../case/expanded-row.tsx'
 import { useToggleRow } from '../use-compare-search.ts'
+import { ChangeCell } from './change-cell.tsx'
 
 /** What all rows of a table have in common; one object for as long as the comparison is the same. */
 export interface RowFrame {

@@ -6,11 +6,11 @@ import { counted } from '../../../ui/counted.ts'
 import { useNearViewport } from '../../../ui/hooks/use-near-viewport.ts'
 import { NameText } from '../../../ui/name-text.tsx'
 import { TableFrame } from '../../../ui/table-parts.tsx'
-import { CompareRow, type RowFrame } from './compare-row.tsx'
-import { barSpan, groupedRows, type RowGroup } from './compare-rows.ts'
 import type { RowGrouping } from '../compare-search.ts'
 import { runStyles } from '../runs/run-styles.ts'
 import { runsOnOtherMachines } from '../runs/run-words.ts'
+import { CompareRow, type RowFrame } from './compare-row.tsx'
+import { barSpan, groupedRows, type RowGroup } from './compare-rows.ts'
 
 const rowsAtFirst = 200
 /** About what a screen shows: so many rows are drawn at once, and the others when they come near the window. */

@@ -10,12 +10,12 @@ import { NameText } from '../../../ui/name-text.tsx'
 import { sentence } from '../../../ui/sentence.ts'
 import { CaseGrid } from '../case/case-grid.tsx'
 import { compareCommand } from '../compare-command.ts'
-import { hasChanges, shownAtFirst, visibleRows } from '../rows/compare-rows.ts'
 import type { CompareSearch, ShownChoice } from '../compare-search.ts'
-import { CompareTable } from '../rows/compare-table.tsx'
-import { EnvironmentBanner } from './environment-banner.tsx'
 import { FilterBar } from '../filter-bar.tsx'
+import { hasChanges, shownAtFirst, visibleRows } from '../rows/compare-rows.ts'
+import { CompareTable } from '../rows/compare-table.tsx'
 import { SummaryTable } from '../rows/summary-table.tsx'
+import { EnvironmentBanner } from './environment-banner.tsx'
 
 /** What the runs amount to beside each other: what differs, what changed, and every case that is looked at. */
 export function ComparedRuns({

@@ -4,8 +4,8 @@ import { percentileProbabilities } from '../../../model/report/percentile-probab
 import { type Concern, percentileNames, type ReportCase } from '../../../model/report/report.ts'
 import { percentileSupport, samplesForInterval } from '../../../stats/percentiles/percentile-rule.ts'
 import { formatCount, formatPercent, formatTime, percentileLabel } from '../../words/format.ts'
-import { figuresMatchRounds } from './figures-match-rounds.ts'
 import { meanOfDistribution } from '../doubts/mean-population.ts'
+import { figuresMatchRounds } from './figures-match-rounds.ts'
 import { percentilesMatchHistogram } from './percentiles-match-histogram.ts'
 
 /** A rule that one stored case can break by itself: says how it is broken, or null. */

@@ -4,8 +4,8 @@ import type { BrokenRule } from '../../suites/report-rule.ts'
 import { withSectionsAnew } from '../../suites/sections-anew.ts'
 import { saidBySuite } from '../../words/said-once.ts'
 import { comparisonText, type UnwordedComparison } from '../../words/verdict-text.ts'
-import { caseRules } from './case-rules.ts'
 import { withOverheads } from '../qps-impact.ts'
+import { caseRules } from './case-rules.ts'
 import { reportRules } from './report-rules.ts'
 
 interface Finding extends BrokenRule {

@@ -1,5 +1,5 @@
-import { askTimeoutMs, expectReply, startTrials } from '../../../measure/round/trials.ts'
 import { TrialError } from '../../../measure/process/trial-process.ts'
+import { askTimeoutMs, expectReply, startTrials } from '../../../measure/round/trials.ts'
 import type { EvolutionCheck, RunEvent } from '../../../model/run/run-event.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 import type { SuiteContext } from '../../suite.ts'

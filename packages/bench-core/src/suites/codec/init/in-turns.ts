@@ -1,5 +1,5 @@
-import type { TrialFault } from '../../../measure/round/trials.ts'
 import { TrialError } from '../../../measure/process/trial-process.ts'
+import type { TrialFault } from '../../../measure/round/trials.ts'
 import type { FiguresMeasured, Participant, RunEvent } from '../../../model/run/run-event.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'

@@ -1,6 +1,6 @@
 import { findCodec } from '../../../codecs/catalogue.ts'
-import { askTimeoutMs, expectReply, startTrials, type Trial } from '../../../measure/round/trials.ts'
 import { TrialError } from '../../../measure/process/trial-process.ts'
+import { askTimeoutMs, expectReply, startTrials, type Trial } from '../../../measure/round/trials.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
 import { standingOf } from '../../duel/contender-of-side.ts'

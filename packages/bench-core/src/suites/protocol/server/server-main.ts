@@ -1,6 +1,7 @@
 import { createReadStream, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { keepCompiledCode } from '../../../measure/process/compiled-code.ts'
+import { peakRssBytes } from '../../../measure/process/peak-rss.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { findWorkload } from '../../../workloads/catalogue.ts'
 import { openWorkload } from '../../../workloads/own/open-workload.ts'
@@ -10,8 +11,14 @@ import { openServiceOver } from '../service/open-service.ts'
 import { openStore } from '../service/open-store.ts'
 import type { RunningServer } from '../transport.ts'
 import { findTransport } from '../transports/catalogue.ts'
-import { commandFd, replyFd, type ServerCommand, type ServerReply, type ServerReport, type ServerSetup } from './contract.ts'
-import { peakRssBytes } from '../../../measure/process/peak-rss.ts'
+import {
+  commandFd,
+  replyFd,
+  type ServerCommand,
+  type ServerReply,
+  type ServerReport,
+  type ServerSetup,
+} from './contract.ts'
 
 /** A server under test: serves until the pipe that its commands come on is closed. */
 let store: DocumentStore | undefined

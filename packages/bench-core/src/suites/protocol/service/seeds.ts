@@ -1,6 +1,6 @@
 import type { Message } from '@bufbuild/protobuf'
-import type { UserDocument } from '../../../workloads/gen/wirebench/workloads/v1/user_document_pb.js'
 import { userDocument } from '../../../workloads/built-in/user-document.ts'
+import type { UserDocument } from '../../../workloads/gen/wirebench/workloads/v1/user_document_pb.js'
 import type { DocumentFields } from './documents.ts'
 import { seededDocument } from './documents.ts'
 

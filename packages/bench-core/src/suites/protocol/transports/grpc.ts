@@ -1,5 +1,10 @@
 import type { TransportEntry } from '../transport.ts'
-import { byProtobufjs, type ProtobufChoice, protobufEncoding, protobufLibraries } from './encoding/protobuf.ts'
+import {
+  byProtobufjs,
+  type ProtobufChoice,
+  protobufEncoding,
+  protobufLibraries,
+} from './encoding/protobuf.ts'
 import { grpcClient } from './grpc/grpc-client.ts'
 import { mostCalls } from './grpc/methods.ts'
 import { serveGrpc } from './grpc/serve-grpc.ts'

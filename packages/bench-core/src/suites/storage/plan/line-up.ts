@@ -3,8 +3,8 @@ import type { ContenderInfo } from '../../../model/report/contender.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
 import type { StorageSpec } from '../../../model/storage/storage-spec.ts'
 import { withSide } from '../../duel/contender-of-side.ts'
-import { type CorpusCell, corpusCells } from './corpus-cells.ts'
 import { findFormat, formatInfo } from '../formats/catalogue.ts'
+import { type CorpusCell, corpusCells } from './corpus-cells.ts'
 
 /** What goes by one spec: a whole run, or one side of a duel. */
 export interface StorageSide {

@@ -8,9 +8,9 @@ import {
   type WrittenIndex,
   writeWays,
 } from '../../../model/storage/storage-spec.ts'
+import { findFormat } from '../formats/catalogue.ts'
 import { type CorpusCell, hasWhatIsAsked } from './corpus-cells.ts'
 import { sweepsOf, xRaysOf } from './disk-looks.ts'
-import { findFormat } from '../formats/catalogue.ts'
 import type { Measurement, Task } from './tasks.ts'
 
 /**

@@ -1,10 +1,9 @@
 import type { StorageSpec } from '../../../model/storage/storage-spec.ts'
 import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
-import { isShort, type TurnTimes } from '../plan/budget.ts'
 import type { Work } from '../client/protocol.ts'
-import type { MeasuredBlock, MeasuredTurn } from './figures.ts'
-import type { ClientCore, Member } from './members.ts'
+import { isShort, type TurnTimes } from '../plan/budget.ts'
 import { tableName } from '../plan/participants.ts'
+import type { Measurement } from '../plan/tasks.ts'
 import {
   checkpoint,
   copyTable,
@@ -13,7 +12,8 @@ import {
   indexFields,
   settleTable,
 } from '../server/tables.ts'
-import type { Measurement } from '../plan/tasks.ts'
+import type { MeasuredBlock, MeasuredTurn } from './figures.ts'
+import type { ClientCore, Member } from './members.ts'
 
 /** What is measured, by whom and where. */
 export interface Measuring {

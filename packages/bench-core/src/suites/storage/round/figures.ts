@@ -1,4 +1,9 @@
-import { type Distribution, distributionIn, partsPerRound, splitIntoParts } from '../../../measure/histogram.ts'
+import {
+  type Distribution,
+  distributionIn,
+  partsPerRound,
+  splitIntoParts,
+} from '../../../measure/histogram.ts'
 import { workingTimeNs } from '../../../model/run/working-time.ts'
 import { formatPhases } from '../../../model/storage/storage-spec.ts'
 import type { BlockReading } from '../client/protocol.ts'

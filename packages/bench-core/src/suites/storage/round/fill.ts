@@ -10,7 +10,6 @@ import {
 } from '../../../model/storage/storage-spec.ts'
 import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
 import type { CorpusCell } from '../plan/corpus-cells.ts'
-import type { Member } from './members.ts'
 import { tableName } from '../plan/participants.ts'
 import { fieldOfQuery, queryStatement } from '../plan/query-statement.ts'
 import { planOf } from '../server/query-plan.ts'
@@ -24,6 +23,7 @@ import {
   settleTable,
 } from '../server/tables.ts'
 import { type Found, indexSizes, walPosition, xRay } from '../server/x-ray.ts'
+import type { Member } from './members.ts'
 
 export interface Filling {
   readonly server: ServerUnderTest

@@ -3,11 +3,11 @@ import { type CorePlan, pin } from '../../../measure/process/pinning.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
 import type { SuiteContext } from '../../suite.ts'
 import { type ClientProcess, startClient } from '../client/client-process.ts'
-import type { CorpusCell } from '../plan/corpus-cells.ts'
 import { findFormat } from '../formats/catalogue.ts'
+import type { CorpusCell } from '../plan/corpus-cells.ts'
 import type { QueryFields } from '../plan/query-field.ts'
-import type { StorageRun } from './session.ts'
 import { layoutOf, type TableLayout } from '../plan/table-layout.ts'
+import type { StorageRun } from './session.ts'
 
 /**
  * Where a client works. One statement at a time belongs on the core of the server: they never work at the same time, and the

@@ -5,6 +5,14 @@ import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import type { Warning } from '../../../model/warning.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 import type { SuiteContext, SuiteSession } from '../../suite.ts'
+import { type Budget, isScan, warmUpShare, writes } from '../plan/budget.ts'
+import { keyFor, measuredIn, type Shared, sharedTasks } from '../plan/cases.ts'
+import type { CellMessages, CorpusCell } from '../plan/corpus-cells.ts'
+import type { LineUp } from '../plan/line-up.ts'
+import { participantsOf } from '../plan/participants.ts'
+import type { Measurement } from '../plan/tasks.ts'
+import type { Servers } from '../server/servers.ts'
+import { checkpoint, dropTable } from '../server/tables.ts'
 import { attempt as attemptAt, type Failure, type Outcome } from './attempt.ts'
 import {
   type Measuring,
@@ -14,18 +22,10 @@ import {
   coreOf as usualCoreOf,
   verifyRows,
 } from './block.ts'
-import { type Budget, isScan, warmUpShare, writes } from '../plan/budget.ts'
-import { keyFor, measuredIn, type Shared, sharedTasks } from '../plan/cases.ts'
-import type { CellMessages, CorpusCell } from '../plan/corpus-cells.ts'
 import { figuresOf, latencyOf, type MeasuredBlock, type MeasuredTurn } from './figures.ts'
 import { fillFor } from './filling.ts'
-import type { LineUp } from '../plan/line-up.ts'
 import { idOf, lossesOfRun } from './losses.ts'
 import { type ClientCore, type Member, membersOf, serverCore } from './members.ts'
-import { participantsOf } from '../plan/participants.ts'
-import type { Servers } from '../server/servers.ts'
-import { checkpoint, dropTable } from '../server/tables.ts'
-import type { Measurement } from '../plan/tasks.ts'
 import { turnsOfRound } from './turns.ts'
 
 export interface StorageSession extends SuiteSession {

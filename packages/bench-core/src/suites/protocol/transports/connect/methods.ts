@@ -1,6 +1,6 @@
 import type { DescMessage, DescMethodUnary } from '@bufbuild/protobuf'
-import { Cards, Documents } from '../../../../workloads/gen/wirebench/protocol/v1/documents_pb.js'
 import { tradingCard } from '../../../../workloads/built-in/trading-card.ts'
+import { Cards, Documents } from '../../../../workloads/gen/wirebench/protocol/v1/documents_pb.js'
 import type { OperationName } from '../../transport.ts'
 
 /** What the library can do: it hands over messages and no bytes, so that none can be given back unread. */

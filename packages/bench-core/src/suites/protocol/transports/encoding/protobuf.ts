@@ -3,6 +3,7 @@ import type { BoundCodec, CodecEntry } from '../../../../codecs/codec.ts'
 import { protobufEs } from '../../../../codecs/protobuf-es.ts'
 import { protobufjs } from '../../../../codecs/protobufjs.ts'
 import { cardOperations } from '../../../../model/protocol/protocol-spec.ts'
+import { tradingCard, tradingCardEnums } from '../../../../workloads/built-in/trading-card.ts'
 import {
   CreatedListSchema,
   DocumentListSchema,
@@ -11,7 +12,6 @@ import {
   ReadRequestSchema,
   RefusalSchema,
 } from '../../../../workloads/gen/wirebench/protocol/v1/documents_pb.js'
-import { tradingCard, tradingCardEnums } from '../../../../workloads/built-in/trading-card.ts'
 import type { DocumentFields } from '../../service/documents.ts'
 import type { OperationInput, OperationName, TransportEntry } from '../../transport.ts'
 import type { BodyCodec, Encoding } from './encoding.ts'
