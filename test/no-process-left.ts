@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll } from 'vitest'
-import { allowedCores } from '../packages/bench-core/src/measure/pinning.ts'
+import { allowedCores } from '../packages/bench-core/src/measure/process/pinning.ts'
 import { leftProcesses, markProcesses } from '../packages/bench-core/test/support/left-processes.ts'
 
 /** What a busy machine takes to end a process that was told to. */

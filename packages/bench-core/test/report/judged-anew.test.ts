@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Warning } from '../../src/model/warning.ts'
 import { notingChangedVerdicts } from '../../src/report/judge/rules/judged-anew.ts'
 import { warningWords } from '../../src/report/words/warning-words.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'

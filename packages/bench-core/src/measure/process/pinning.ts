@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { WirebenchError } from '../model/errors.ts'
+import { WirebenchError } from '../../model/errors.ts'
 
 const run = promisify(execFile)
 
