@@ -44,6 +44,8 @@ const Raised = z.discriminatedUnion('code', [
   kind('below-clock-floor', z.object({ clockFloorNs: number })),
   kind('noisy-rounds', z.object({ coefficientOfVariation: number })),
   kind('generator-saturated', z.object({ of: z.enum(['generator', 'client']), shareOfCore: share })),
+  /** What it made requests wait itself, and their p99 from when they were due. */
+  kind('generator-late', z.object({ delayP99Ns: number, p99Ns: number })),
   kind(
     'cross-check-differs',
     z.object({

@@ -25,6 +25,7 @@ const examples: { readonly [Code in WarningCode]: readonly WarningValues[Code][]
     { of: 'generator', shareOfCore: 0.93 },
     { of: 'client', shareOfCore: 0.93 },
   ],
+  'generator-late': [{ delayP99Ns: 3.1e6, p99Ns: 4.2e6 }],
   'cross-check-differs': [
     { connections: 10, ratio: 1.41, shareOfCore: 0.97, ownLimit: true },
     { connections: 10, ratio: 0.7, shareOfCore: 0.5, ownLimit: false },

@@ -15,6 +15,7 @@ const sums = [
   'late',
   'uncountedAnswers',
   'latencySumNs',
+  'delaySumNs',
 ] as const
 
 /** All of a tally, on its way to another process. */
@@ -23,6 +24,7 @@ export interface PackedTally extends Readonly<Record<(typeof sums)[number], numb
   readonly windowNs: number
   readonly parts: readonly PackedHistogram[]
   readonly service: PackedHistogram
+  readonly delay: PackedHistogram
 }
 
 /**
@@ -45,11 +47,14 @@ export class LoadTally {
   windowNs = 0
   /** Of all latencies together. */
   latencySumNs = 0
+  /** The same of what requests of an open loop waited for the generator alone. */
+  delaySumNs = 0
   readonly #partsPerBlock: number
   /** Latencies by stretches of time: service times of a closed loop, those from due of an open one. */
   readonly #parts: Histogram[] = []
   /** Of an open loop. */
   readonly #service = latencies()
+  readonly #delay = latencies()
 
   /** @param partsPerBlock Into how many stretches of equal length the time of a load is split; 0 keeps the mean alone. */
   constructor(partsPerBlock = 1) {
@@ -81,6 +86,12 @@ export class LoadTally {
     this.#service.recordValue(Math.round(ns))
   }
 
+  /** Of an open loop: how late a request left that was due and had a slot, which is the generator's own doing. */
+  addDelay(ns: number): void {
+    this.delaySumNs += ns
+    this.#delay.recordValue(Math.round(ns))
+  }
+
   /** Takes time that was no request's doing out of the mean; of a load with one request in flight. */
   leaveOut(ns: number): void {
     this.elapsedNs -= ns
@@ -89,10 +100,11 @@ export class LoadTally {
 
   packed(): PackedTally {
     const { ok, wrong, failed, lost, timedOut, late, uncountedAnswers } = this
-    const { latencySumNs, elapsedNs, windowNs } = this
+    const { latencySumNs, delaySumNs, elapsedNs, windowNs } = this
     const counts = { ok, wrong, failed, lost, timedOut, late, uncountedAnswers }
     const parts = this.#parts.map(packed)
-    return { ...counts, latencySumNs, elapsedNs, windowNs, parts, service: packed(this.#service) }
+    const [service, delay] = [packed(this.#service), packed(this.#delay)]
+    return { ...counts, latencySumNs, delaySumNs, elapsedNs, windowNs, parts, service, delay }
   }
 
   /**
@@ -109,6 +121,7 @@ export class LoadTally {
       for (const [part, histogram] of share.parts.entries())
         this.#parts[firstPart + part]!.add(unpacked(histogram))
       this.#service.add(unpacked(share.service))
+      this.#delay.add(unpacked(share.delay))
     }
   }
 
@@ -129,6 +142,13 @@ export class LoadTally {
   /** Of an open loop: from when requests were sent; null without one. */
   service(): Distribution | null {
     return this.#service.totalCount === 0 ? null : distributionIn([this.#service], this.windowNs / 1e6)
+  }
+
+  /** Of an open loop: what the generator itself made requests wait before they left; null without one. */
+  delay(): { readonly meanNs: number; readonly p99Ns: number } | null {
+    const { totalCount } = this.#delay
+    if (totalCount === 0) return null
+    return { meanNs: this.delaySumNs / totalCount, p99Ns: this.#delay.getValueAtPercentile(99) }
   }
 }
 

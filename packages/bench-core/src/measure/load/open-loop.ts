@@ -49,6 +49,8 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
   let wakes = false
   let isMeasuring = false
   let lastEndNs = 0
+  /** When a slot was free again after all of them had been taken. */
+  let freeSinceNs = 0
 
   const pump = () => {
     while (next < dueNs.length) {
@@ -67,7 +69,12 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
 
   const send = (slot: number) => {
     const nowNs = clock.now()
-    if (counts(next) && nowNs - startedAtNs - dueNs[next]! > lateAfterNs) tally.late++
+    if (counts(next)) {
+      const dueAtNs = startedAtNs + dueNs[next]!
+      if (nowNs - dueAtNs > lateAfterNs) tally.late++
+      // What it waited for a slot is the server's.
+      tally.addDelay(Math.max(0, nowNs - Math.max(dueAtNs, freeSinceNs)))
+    }
     requestIn[slot] = next++
     sentAtNs[slot] = nowNs
     waitedFor++
@@ -80,6 +87,7 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
     const request = requestIn[slot]!
     pacer.worked()
     requestIn[slot] = none
+    if (freeSlots.length === 0) freeSinceNs = nowNs
     freeSlots.push(slot)
     if (request !== none) {
       waitedFor--

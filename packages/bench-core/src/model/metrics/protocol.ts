@@ -51,6 +51,9 @@ export const protocolMetrics = {
   latencyFromDueNs: { ...time, title: 'mean latency from when it was due', compared: 'per-round' },
   servicePercentile50Ns: { ...time, title: 'service time p50' },
   servicePercentile99Ns: { ...time, title: 'service time p99' },
+  /** Of an open loop: from when a request was due and had a connection until it left. A part of its latency that no service makes. */
+  generatorDelayNs: { ...time, title: 'generator’s own delay, mean' },
+  generatorDelayPercentile99Ns: { ...time, title: 'generator’s own delay p99' },
   clientCpuShare: { ...share, title: 'generator’s core in use' },
   serverCpuShare: { ...share, title: 'server’s CPU in use, in cores' },
   clientLoopDelayP99Ns: { ...time, title: 'generator’s event-loop delay p99' },

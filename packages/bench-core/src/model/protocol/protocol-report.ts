@@ -21,6 +21,8 @@ export const LoadPoint = z.object({
   inFlightAtEnds: z.optional(z.number()),
   /** Whether p99 keeps to the target: only where its whole interval does, missed where none of it does. */
   slo: z.optional(z.enum(['kept', 'missed', 'undecided'])),
+  /** Whether that tail is more of the generator's own than of the service: it then misses no target. */
+  isGenerators: z.optional(z.boolean()),
   /** From when requests were sent. */
   serviceP99Ns: nullableNumber,
   maxNs: nullableNumber,

@@ -40,7 +40,8 @@ type MeanOf = (reported: ReportCase) => Metric | undefined
 /**
  * Cost and latency of measured cases of one group: the same columns wherever they are shown, in texts in one unit. Of the
  * protocol suite also how they stand to the reference, how many requests were answered as they were due, and the shortest
- * time; of an open loop service time beside it, and how many requests left late.
+ * time; how busy the generator was; of an open loop service time beside it, what the generator itself added, and how many requests
+ * left late.
  */
 export function caseTable(title: string, cases: readonly ReportCase[], report: Report): ReportTable {
   const isProtocol = cases.some(({ key }) => key.suite === 'protocol')
@@ -103,6 +104,10 @@ function shareColumn(header: string, metric: string): CaseColumn {
   }
 }
 
+function has(cases: readonly ReportCase[], metric: string): boolean {
+  return cases.some(({ metrics }) => metrics[metric]?.value != null)
+}
+
 /** The time that samples cover: what comes less often may not be among them. */
 function windowNotes(cases: readonly ReportCase[]): string[] {
   const windows = cases.flatMap(({ latency }) => latency?.windowMs ?? []).toSorted((a, b) => a - b)
@@ -117,6 +122,10 @@ function answerColumns(cases: readonly ReportCase[], report: Report): CaseColumn
     { header: 'ratio', cellOf: ({ key }) => operationRatio(operationComparison(report, key)) },
     shareColumn('success', 'successRate'),
     ...(cases.some(isOpenLoop) ? [metricColumn('service p99', 'servicePercentile99Ns')] : []),
+    ...(has(cases, 'clientCpuShare') ? [shareColumn('generator', 'clientCpuShare')] : []),
+    ...(has(cases, 'generatorDelayPercentile99Ns')
+      ? [metricColumn('its delay p99', 'generatorDelayPercentile99Ns')]
+      : []),
     ...troubleOf(cases).map(({ header, metric }) => metricColumn(header, metric)),
   ]
 }

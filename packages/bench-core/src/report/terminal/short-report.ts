@@ -135,6 +135,7 @@ const broughtAboutByOthers: ReadonlySet<WarningCode> = new Set([
   'not-steady',
   'noisy-rounds',
   'waiting-process-worked',
+  'generator-late',
   'rate-not-reached',
   'short-blocks',
 ])

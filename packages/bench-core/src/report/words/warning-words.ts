@@ -180,6 +180,18 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
             },
           },
   },
+  'generator-late': {
+    meaning:
+      'The load generator itself sent requests late, by so much that their tail from when they were due is more of its own than of the service.',
+    say: ({ delayP99Ns, p99Ns }) => ({
+      text: `the load generator itself sent 1 in 100 requests ${formatTime(delayP99Ns)} late or more, so their p99 of ${formatTime(p99Ns)} from when they were due is its own`,
+      fix: 'go by the service time, or measure again when the machine is quiet',
+      brief: {
+        text: `the load generator sent requests ${formatTime(delayP99Ns)} late (p99)`,
+        fix: 'go by the service time',
+      },
+    }),
+  },
   'cross-check-differs': {
     meaning:
       'Another load generator reached more than 20 % more or less on the same server: one of the two was its own limit, or the machine was busy.',

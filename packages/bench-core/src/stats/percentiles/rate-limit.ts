@@ -8,11 +8,13 @@ export const leastSuccessRate = 0.999
 
 /**
  * A target is kept where the whole interval of p99 lies within it: an open end never does. It is missed where the interval
- * lies beyond it, or the rate isn't kept up with at all.
+ * lies beyond it, or the rate isn't kept up with at all. What the generator itself made late can keep a target, since the service
+ * was no slower than that, and never misses one.
  */
 export function sloOf(point: Omit<LoadPoint, 'slo'>, sloNs: number): NonNullable<LoadPoint['slo']> {
-  const { p99LowNs = null, p99HighNs = null } = point
-  if (!isSustained(point) || (p99LowNs !== null && p99LowNs > sloNs)) return 'missed'
+  const { p99LowNs = null, p99HighNs = null, isGenerators = false } = point
+  if (!isSustained(point)) return 'missed'
+  if (p99LowNs !== null && p99LowNs > sloNs) return isGenerators ? 'undecided' : 'missed'
   return p99HighNs !== null && p99HighNs <= sloNs ? 'kept' : 'undecided'
 }
 

@@ -78,6 +78,8 @@ function figuresOfLoads(results: LoadResults, documentsPerOperation: number): Fi
         lateRequests: results.late,
         servicePercentile50Ns: results.service?.p50Ns ?? null,
         servicePercentile99Ns: results.service?.p99Ns ?? null,
+        generatorDelayNs: results.delay?.meanNs ?? null,
+        generatorDelayPercentile99Ns: results.delay?.p99Ns ?? null,
       }),
       // Of several generators the busiest one's: it is the one that may be the limit.
       clientCpuShare: generators

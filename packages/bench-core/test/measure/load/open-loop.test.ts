@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { poissonArrivalsNs } from '../../../src/measure/load/arrivals.ts'
 import { LoadTally } from '../../../src/measure/load/load-tally.ts'
 import { openLoop } from '../../../src/measure/load/open-loop.ts'
@@ -8,7 +8,7 @@ import { ms, observed, type Served, SimulatedTime, simulatedPacer, simulatedTarg
 function loadOf(
   dueMs: readonly number[],
   serve: (request: number) => Served | undefined,
-  { slots = 1, leadInMs = 0, durationMs = 100, startsAtMs = 0 } = {},
+  { slots = 1, leadInMs = 0, durationMs = 100, startsAtMs = 0, lateMs = 0 } = {},
 ) {
   const time = new SimulatedTime()
   const target = simulatedTarget(time, serve)
@@ -19,7 +19,7 @@ function loadOf(
     tally,
     observer,
     clock: time,
-    pacer: simulatedPacer(time),
+    pacer: simulatedPacer(time, lateMs * ms),
     slots,
     dueNs: Float64Array.from(dueMs, (due) => due * ms),
     startsAtNs: startsAtMs * ms,
@@ -57,6 +57,34 @@ test('a stall is seen by every request that it kept waiting, and by one only in 
   time.pass()
   expect(tally.service()!.p95Ns).toBeLessThan(2 * ms)
   expect(tally.latency()!.p95Ns).toBeGreaterThan(200 * ms)
+})
+
+describe('what the generator itself makes requests wait', () => {
+  const late = (lateMs: number, dueMs: readonly number[], slots: number) => {
+    const loop = loadOf(dueMs, () => ({ serviceNs: 30 * ms }), { slots, lateMs })
+    loop.time.pass()
+    return loop.tally
+  }
+
+  test('is nothing where it wakes in time, however long they wait for a slot', () => {
+    const tally = late(0, [0, 10, 20], 1)
+    expect(tally.late).toBe(2)
+    expect(tally.delay()).toEqual({ meanNs: 0, p99Ns: 0 })
+  })
+
+  test('is how late it woke where slots were free', () => {
+    const tally = late(7, [10, 20, 40], 4)
+    expect(tally.delay()!.meanNs / ms).toBeCloseTo(7, 1)
+    expect(tally.delay()!.p99Ns / ms).toBeCloseTo(7, 1)
+    // It is a part of the latency from when they were due, and none of the service time.
+    expect(tally.latency()!.maxNs / ms).toBeCloseTo(37, 0)
+    expect(tally.service()!.maxNs / ms).toBeCloseTo(30, 0)
+  })
+
+  test('leaves out what a request waited for the server before', () => {
+    // The slot is free from 37 on: of the 27 ms that the second one waits none are the generator's.
+    expect(late(7, [0, 10], 1).delay()).toMatchObject({ p99Ns: 0 })
+  })
 })
 
 test('requests that are due in the lead-in are sent and not counted', () => {

@@ -79,6 +79,7 @@ test('the histogram of all generators is, bit for bit, the histogram of all samp
               tally.count('ok')
               tally.addLatency(ns, progress)
               tally.addService(ns)
+              tally.addDelay(ns)
             }
           }
           alone.elapsedNs += 1e9
@@ -90,6 +91,7 @@ test('the histogram of all generators is, bit for bit, the histogram of all samp
         expect(merged.ok).toBe(blocks.flat().length)
         expect(merged.latency()).toEqual(alone.latency())
         expect(merged.service()).toEqual(alone.service())
+        expect(merged.delay()).toEqual(alone.delay())
         expect(merged.latencySumNs).toBe(alone.latencySumNs)
       },
     ),

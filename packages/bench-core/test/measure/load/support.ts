@@ -63,9 +63,9 @@ export function simulatedTarget(
   }
 }
 
-/** Wakes exactly in time. */
-export function simulatedPacer(time: SimulatedTime): Pacer {
-  return { wakeIn: (delayNs, call) => time.in(delayNs, call), worked() {}, spunNs: 0 }
+/** Wakes exactly in time, or always so late. */
+export function simulatedPacer(time: SimulatedTime, lateNs = 0): Pacer {
+  return { wakeIn: (delayNs, call) => time.in(delayNs + lateNs, call), worked() {}, spunNs: 0 }
 }
 
 export function observed(time: SimulatedTime): LoadObserver & { readonly edges: readonly number[] } {

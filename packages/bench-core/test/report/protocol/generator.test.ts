@@ -188,3 +188,58 @@ test('contenders that aren’t judged for the same reason share a line of a tabl
     'http-protobuf, tcp-protobuf, grpc can’t be compared with http-json: throughput and latency are the generator’s, whose own work for a request differs by more than they do: 60.0 µs with http-protobuf, 40.0 µs with http-json; 70.0 µs with tcp-protobuf, 40.0 µs with http-json; 80.0 µs with grpc, 40.0 µs with http-json',
   )
 })
+
+describe('a generator that itself sends requests late', () => {
+  const atRates = (delayMs: number) =>
+    protocolReport(
+      {
+        transports: ['http-json', 'tcp-protobuf'],
+        operations: ['read'],
+        connections: [1],
+        sweep: false,
+        rates: [1000],
+      },
+      ({ load }, contender, round, copy) => {
+        const serviceNs = contender === 'http-json' ? 4e6 : 1e6
+        if (load.load !== 'open') return undefined
+        const meanNs = serviceNs * noise(round + copy, contender, 0.003)
+        return {
+          figures: {
+            latencyFromDueNs: meanNs,
+            operationsPerSecond: 1000,
+            successRate: 1,
+            clientCpuShare: 0.2,
+            generatorDelayNs: delayMs * 1e5,
+            generatorDelayPercentile99Ns: delayMs * 1e6,
+          },
+          latencyNs: meanNs,
+          samples: 4000,
+        }
+      },
+    )
+
+  test('by most of their p99 from when they were due has made it: it is shown as its own and judged in nothing', () => {
+    const report = atRates(3)
+    const late = report.cases.filter(({ warnings }) => warnings.some(({ code }) => code === 'generator-late'))
+    expect(late.map(({ key }) => key.contender)).toContain('tcp-protobuf')
+    expect(verdictOf(report, 'p99Ns', 'open')).toMatchObject({
+      verdict: 'not-comparable',
+      reason: expect.stringMatching(
+        /^their tail is the generator’s, which itself sent 1 in 100 requests 3\.00.ms late or more with tcp-protobuf$/,
+      ),
+    })
+    // The mean holds a tenth of it.
+    expect(verdictOf(report, 'latencyFromDueNs', 'open')!.verdict).toBe('faster')
+    const text = renderReport(report, { width: 300, color: false })
+    expect(text).toMatch(/generator +its delay p99/)
+    expect(text).toMatch(/ms.*, the generator’s/)
+  })
+
+  test('by little leaves the verdicts', () => {
+    const report = atRates(0.02)
+    expect(report.cases.flatMap(({ warnings }) => warnings).map(({ code }) => code)).not.toContain(
+      'generator-late',
+    )
+    expect(verdictOf(report, 'p99Ns', 'open')!.verdict).not.toBe('not-comparable')
+  })
+})

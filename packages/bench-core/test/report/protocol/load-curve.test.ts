@@ -67,6 +67,18 @@ test('a target is kept where the whole interval lies within it, and an open end 
   })
 })
 
+test('a tail that the generator made can keep a target and never misses one, and bends no curve', () => {
+  const own = (p99Ms: number) => {
+    const [point] = curveOf([p99Ms]).points
+    return sloOf({ ...point!, isGenerators: true }, 10 * ms)
+  }
+  expect([own(3), own(40)]).toEqual(['kept', 'undecided'])
+  const { points } = curveOf([2, 9, 2, 2])
+  expect(kneeOf({ points }).ratePerSecond).toBe(1000)
+  const excused = points.map((point, index) => (index === 1 ? { ...point, isGenerators: true } : point))
+  expect(kneeOf({ points: excused })).toEqual({ ratePerSecond: 8000, nextPerSecond: null })
+})
+
 test('what was seen to lie beyond the target misses it, however far up it reaches', () => {
   expect(curveOf([[180, null]]).points[0]!.slo).toBe('missed')
 })

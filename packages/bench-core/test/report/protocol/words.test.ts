@@ -5,6 +5,7 @@ import {
   gainText,
   inOneLine,
   limitText,
+  p99Text,
   shareText,
 } from '../../../src/report/suites/protocol/words.ts'
 
@@ -35,6 +36,20 @@ test('a rung has its gain and its share with their intervals, and the first has 
   expect(plain(inOneLine(shareText({ value: 0.54, low: 0.5, high: 0.58 })))).toBe('54 % [50 %–58 %]')
   expect([gainText(null), shareText(null)].map(inOneLine)).toEqual(['—', '—'])
   expect(inOneLine(gainText({ value: 1.1, low: null, high: null }))).toBe('1.10×')
+})
+
+test('a p99 that the generator made says so', () => {
+  const point = {
+    ratePerSecond: 1000,
+    answeredPerSecond: 1000,
+    successRate: 1,
+    p50Ns: 1e5,
+    maxNs: 5e6,
+    serviceP99Ns: 1e5,
+  }
+  const told = (isGenerators: boolean) =>
+    plain(p99Text({ ...point, p99Ns: 4.1e6, p99LowNs: 3e6, p99HighNs: 5e6, isGenerators }))
+  expect([told(false), told(true)]).toEqual(['4.10 ms [3.00–5.00]', '4.10 ms [3.00–5.00], the generator’s'])
 })
 
 test('one connection is one', () => {

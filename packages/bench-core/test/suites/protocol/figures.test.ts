@@ -26,6 +26,7 @@ function results(changes: Partial<LoadResults> = {}): LoadResults {
     uncountedAnswers: 0,
     elapsedNs: 1e9,
     service: null,
+    delay: null,
     meanNs: 410_000,
     latency: service as unknown as LoadResults['latency'],
     usage: {

@@ -8,7 +8,7 @@ import { isReached } from '../../../stats/percentiles/rate-limit.ts'
 import { sharedRounds } from '../../figures/ratios-by-round.ts'
 import { figuresByRound } from '../../figures/report-figures.ts'
 import { crossCheckDoubt, rateInBlocks } from './cross-check.ts'
-import { saturatedShare } from './generator.ts'
+import { generatorsTail, saturatedShare } from './generator.ts'
 import { failedTooOften } from './kept-up.ts'
 import { pointOf } from './load-curve.ts'
 import { loadOf, numberOf } from './protocol-cases.ts'
@@ -30,6 +30,8 @@ export function protocolDoubts(reported: ReportCase): Warning[] {
     const values = { of: 'generator', shareOfCore: share } as const
     doubts.push({ code: 'generator-saturated', severity, case: key, values })
   }
+  const tail = generatorsTail(reported)
+  if (tail !== null) doubts.push({ code: 'generator-late', severity, case: key, values: tail })
   const success = figure('successRate')
   if (success !== null && success < 1) {
     const values = { share: 1 - success, isCompared: failedTooOften(reported) === null }

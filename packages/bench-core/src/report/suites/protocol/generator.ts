@@ -9,9 +9,51 @@ import { isOpenLoop } from './operations.ts'
 /** Above this part of its core the load generator may be what limits a result. */
 export const saturatedShare = 0.8
 
+/** From this part of a latency on it is more of the generator's than of the service's. */
+const mostlyItsOwn = 0.5
+
+/**
+ * What a generator itself made requests wait that were due and had a connection, beside their p99 from when they were due, where
+ * that tail is more of its own than of the service: the process had no core, or was busy with other answers. Null where it isn't.
+ */
+export function generatorsTail({
+  latency,
+  metrics,
+}: ReportCase): { delayP99Ns: number; p99Ns: number } | null {
+  const delayP99Ns = metrics.generatorDelayPercentile99Ns?.value ?? null
+  const p99Ns = latency?.p99Ns ?? null
+  if (delayP99Ns === null || p99Ns === null) return null
+  return delayP99Ns >= mostlyItsOwn * p99Ns ? { delayP99Ns, p99Ns } : null
+}
+
+/** The same of the mean. */
+function isMeanItsOwn({ metrics: { generatorDelayNs, latencyFromDueNs } }: ReportCase): boolean {
+  return (
+    (generatorDelayNs?.value ?? 0) >= mostlyItsOwn * (latencyFromDueNs?.value ?? Number.POSITIVE_INFINITY)
+  )
+}
+
+/** Why a latency from when requests were due is the generator's; null where it isn't. */
+function latenessAgainst(sides: readonly ReportCase[], metric: string): string | null {
+  const late = sides.find((side) =>
+    metric === 'latencyFromDueNs' ? isMeanItsOwn(side) : isTail(metric) && generatorsTail(side) !== null,
+  )
+  if (!late) return null
+  const { generatorDelayNs, generatorDelayPercentile99Ns } = late.metrics
+  const { contender } = late.key
+  return metric === 'latencyFromDueNs'
+    ? `their latency is the generator’s, which itself sent requests ${formatTime(generatorDelayNs!.value)} late on average with ${contender}`
+    : `their tail is the generator’s, which itself sent 1 in 100 requests ${formatTime(generatorDelayPercentile99Ns!.value)} late or more with ${contender}`
+}
+
+function isTail(metric: string): boolean {
+  return isPercentileName(metric) && metric !== 'p50Ns'
+}
+
 /**
  * Why a metric of two cases is the generator's and tells nothing of the service.
- * Throughput and latency are the generator's where it was busy for more than 80 % of its core, or where what it does
+ * A latency from when requests were due is the generator's where most of it is what it made them wait itself. Throughput and
+ * latency are its own where it was busy for more than 80 % of its core, or where what it does
  * itself for a request differs between two contenders by more than they do, and by more than counts. In a closed loop that
  * is taken per request answered, because requests wait for each other's work; at a rate, per request.
  */
@@ -25,6 +67,8 @@ export function generatorsPart(cases: readonly ReportCase[]): Objection {
   }
   return ({ contender, reference }, metric, threshold) => {
     if (!isOfTheService(metric)) return null
+    const late = latenessAgainst([contender, reference], metric)
+    if (late !== null) return late
     const busy = [contender, reference].find(
       ({ metrics }) => (metrics.clientCpuShare?.value ?? 0) > saturatedShare,
     )

@@ -2,6 +2,7 @@ import type { LoadCurve, LoadPoint, RateLimit } from '../../../model/protocol/pr
 import type { Report, ReportCase } from '../../../model/report/report.ts'
 import { highestRateWithin, limitOf, sloOf } from '../../../stats/percentiles/rate-limit.ts'
 import { firstBeyondKnee } from '../../figures/knee.ts'
+import { generatorsTail } from './generator.ts'
 import { loadOf, numberOf, protocolCases } from './protocol-cases.ts'
 
 export type { RateLimit } from '../../../model/protocol/protocol-report.ts'
@@ -38,6 +39,7 @@ export function pointOf(reported: ReportCase): Omit<LoadPoint, 'slo'> {
     p99LowNs: interval?.low ?? null,
     p99HighNs: interval?.high ?? null,
     windowMs: latency?.windowMs ?? null,
+    ...(generatorsTail(reported) !== null && { isGenerators: true }),
     serviceP99Ns: metrics.servicePercentile99Ns?.value ?? null,
     maxNs: latency?.maxNs ?? null,
     inFlightAtEnds: trials * (numberOf(reported, 'connections') ?? 1) * (numberOf(reported, 'inFlight') ?? 1),
@@ -46,10 +48,10 @@ export function pointOf(reported: ReportCase): Omit<LoadPoint, 'slo'> {
 
 /**
  * The knee of the curve: the highest measured rate before `firstBeyondKnee`, or before the rate is not kept up with. A
- * single rate has none.
+ * single rate has none. A p99 that the generator made bends no curve: such rates are passed over.
  */
 export function kneeOf({ points }: Pick<LoadCurve, 'points'>): RateLimit {
   if (points.length < 2) return { ratePerSecond: null, nextPerSecond: null }
-  const beyond = firstBeyondKnee(points.map(({ p99Ns }) => p99Ns))
+  const beyond = firstBeyondKnee(points.map(({ p99Ns, isGenerators }) => (isGenerators ? null : p99Ns)))
   return limitOf(points, (point) => point.p99Ns !== null && (beyond < 0 || point !== points[beyond]))
 }

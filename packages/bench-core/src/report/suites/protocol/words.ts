@@ -16,13 +16,14 @@ export function limitText({ ratePerSecond, nextPerSecond, isNextUndecided }: Rat
   return ratePerSecond === null ? `below ${next}` : `${formatCount(ratePerSecond)}/s, not ${next}`
 }
 
-/** `34.9 ms [28.1–51.0]`; `180 ms [≥ 140]` where nobody can say how far up it reaches. */
-export function p99Text({ p99Ns, p99LowNs = null, p99HighNs = null }: LoadPoint): string {
+/** `34.9 ms [28.1–51.0]`; `180 ms [≥ 140]` where nobody can say how far up it reaches; `4.1 ms, the generator’s` where that made it. */
+export function p99Text({ p99Ns, p99LowNs = null, p99HighNs = null, isGenerators }: LoadPoint): string {
   if (p99Ns === null) return missing
+  const whose = isGenerators ? ', the generator’s' : ''
   const { unit } = timeUnitFor([p99Ns])
-  if (p99LowNs === null) return formatTime(p99Ns)
+  if (p99LowNs === null) return `${formatTime(p99Ns)}${whose}`
   const bounds = boundsText({ low: p99LowNs, high: p99HighNs }, (ns) => formatInTimeUnit(ns, unit))
-  return `${formatTime(p99Ns)} ${bounds}`
+  return `${formatTime(p99Ns)} ${bounds}${whose}`
 }
 
 /** Such as `66.7 Mbit/s`, `1.25 Gbit/s`. */

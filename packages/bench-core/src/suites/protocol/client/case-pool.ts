@@ -50,6 +50,7 @@ export class CasePool {
       meanNs: tally.ok === 0 ? null : tally.latencySumNs / tally.ok,
       latency: tally.latency(),
       service: tally.service(),
+      delay: tally.delay(),
       usage,
       sleeping: this.#sleeping,
       example: this.#example,

@@ -125,6 +125,8 @@ export interface LoadResults {
   readonly latency: Distribution | null
   /** Of an open loop: from sending. */
   readonly service: Distribution | null
+  /** Of an open loop: what the generator itself made requests wait before they left. */
+  readonly delay: { readonly meanNs: number; readonly p99Ns: number } | null
   readonly usage: LoadUsage
   /** What the client used where an open loop only slept between requests; null where that was not measured. */
   readonly sleeping: { readonly ok: number; readonly clientCpuNs: number } | null
