@@ -27,8 +27,6 @@ interface FillingWork {
   /** Says what is done at the moment. */
   readonly say: (doing: string) => Iterable<RunEvent>
   readonly attempt: <Value>(work: () => Promise<Value>) => Promise<Outcome<Value>>
-  /** Told with the first round. */
-  readonly onDisk: FiguresEvent[]
 }
 
 /** A case that a participant is about to fill tables for. */
@@ -39,7 +37,7 @@ interface Wanted {
 
 /** Makes a participant's tables and looks at what lies on disk, also at every size of the sweep. */
 export async function* fillFor(work: FillingWork): AsyncGenerator<RunEvent> {
-  const { participant, cell, storage, server, members, losses, attempt, say, onDisk } = work
+  const { participant, cell, storage, server, members, losses, attempt, say } = work
   const wanted = wantedOf(work)
   const started = await attempt(() => members.start(cell, participant))
   if ('failure' in started) return yield* losses.add(participant, wanted.map(keyOf), started.failure)
@@ -66,13 +64,13 @@ export async function* fillFor(work: FillingWork): AsyncGenerator<RunEvent> {
     )
     const filled = yield* whileWorking(work, () => say(doing))
     if ('failure' in filled) yield* losses.add(participant, concerned.map(keyOf), filled.failure)
-    else if (participant.copy === 1) onDisk.push(...seenIn(filled.value, concerned, participant))
+    else if (participant.copy === 1) yield* seenIn(filled.value, concerned, participant)
   }
   if (participant.copy === 1) yield* sweep(work, member, wanted)
 }
 
 async function* sweep(
-  { participant, cell, storage, server, members, losses, attempt, onDisk }: FillingWork,
+  { participant, cell, storage, server, members, losses, attempt }: FillingWork,
   member: Member,
   wanted: readonly Wanted[],
 ): AsyncGenerator<RunEvent> {
@@ -84,7 +82,7 @@ async function* sweep(
       return sweepSize({ server, storage, cell, member: resized }, toast, size!)
     })
     if ('failure' in looked) yield* losses.add(participant, [key], looked.failure)
-    else onDisk.push(figuresEvent(key, participant, looked.value))
+    else yield figuresEvent(key, participant, looked.value)
   }
 }
 
@@ -110,6 +108,7 @@ function seenIn(
   })
 }
 
+/** Told as soon as it is known, as a part of the first round. */
 function figuresEvent(key: CaseKey, participant: Participant, { figures, notes }: Found): FiguresEvent {
   return { type: 'figures-measured', ...key, round: 1, ...participant, figures, notes }
 }

@@ -64,7 +64,6 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
   const members = membersOf(context, run)
   const losses = lossesOfRun()
   const operationNs = new Map<string, number>()
-  const onDisk: Extract<RunEvent, { type: 'figures-measured' }>[] = []
   const stop = () => {
     servers.abandon()
     void members.endAll()
@@ -84,7 +83,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
           yield* meter.say(`filling the tables of ${participant.contender}`, 'x-ray', participant.contender)
           servers.wake(server)
           const tried = <Value>(work: () => Promise<Value>) => attempt(participant, work)
-          const shared = { participant, cell, storage, server, tasks, members, losses, onDisk }
+          const shared = { participant, cell, storage, server, tasks, members, losses }
           const say = (doing: string) =>
             meter.say(
               `filling the tables of ${participant.contender}: ${doing}`,
@@ -101,7 +100,6 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
       for (const server of servers.all) await checkpoint(server)
     },
     async *measureRound(round) {
-      if (round === 1) yield* onDisk.splice(0)
       for (const { place, tasks } of places) {
         yield* meter.say('starting fresh client processes')
         try {
