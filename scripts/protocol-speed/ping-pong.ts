@@ -12,30 +12,35 @@ export interface PingPong {
 }
 
 export async function startPingPong(cores: CorePlan | undefined): Promise<PingPong> {
-  const server = start('echo-main.ts', [], cores && [cores.measuring])
+  const server = startBeside('protocol-speed/echo-main.ts', [], cores && [cores.measuring])
   const port = await firstLine(server)
   return {
     async measure(bytes, ms, connections) {
       const settings = [port, String(bytes), String(ms), String(connections)]
-      const client = start('ping-pong-main.ts', settings, cores?.others.slice(0, 1))
+      const client = startBeside('protocol-speed/ping-pong-main.ts', settings, cores?.others.slice(0, 1))
       return Number(await firstLine(client))
     },
     end: () => server.kill(),
   }
 }
 
-function start(script: string, args: readonly string[], cores: readonly number[] | undefined): ChildProcess {
-  const path = fileURLToPath(new URL(`./${script}`, import.meta.url))
+/** A script below this folder, in a process of its own. */
+export function startBeside(
+  script: string,
+  args: readonly string[],
+  cores: readonly number[] | undefined,
+): ChildProcess {
+  const path = fileURLToPath(new URL(`../${script}`, import.meta.url))
   const command = [process.execPath, path, ...args]
   const [file, ...rest] = cores ? ['taskset', '--cpu-list', cores.join(','), ...command] : command
   return spawn(file!, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-async function firstLine(child: ChildProcess): Promise<string> {
+export async function firstLine(child: ChildProcess): Promise<string> {
   const [line] = await Promise.race([
     once(createInterface({ input: child.stdout! }), 'line'),
     once(child, 'exit').then(([code]) => {
-      throw new Error(`a ping-pong process ended with ${code}`)
+      throw new Error(`${child.spawnargs.at(-1)} ended with ${code}`)
     }),
   ])
   return String(line)

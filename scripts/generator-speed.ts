@@ -1,0 +1,120 @@
+import { cpus, loadavg, release } from 'node:os'
+import { planCores } from '../packages/bench-core/src/measure/pinning.ts'
+import { processCpuNs } from '../packages/bench-core/src/measure/process-cpu.ts'
+import { formatCount, formatPercent } from '../packages/bench-core/src/report/words/format-numbers.ts'
+import { textTable } from '../packages/bench-core/src/report/words/text-table.ts'
+import { resolveSpec } from '../packages/bench-core/src/run/resolve-spec.ts'
+import { median } from '../packages/bench-core/src/stats/mean.ts'
+import { expectReply } from '../packages/bench-core/src/suites/protocol/client/client-process.ts'
+import { figuresOf } from '../packages/bench-core/src/suites/protocol/figures.ts'
+import { startTrial, type Trial } from '../packages/bench-core/src/suites/protocol/trials.ts'
+import { hasWrk, type Made, wrk } from './generator-speed/wrk.ts'
+import { wholeNumbers } from './options.ts'
+import { firstLine, startBeside } from './protocol-speed/ping-pong.ts'
+import { takeMachine } from './take-machine.ts'
+
+/**
+ * Our load generator beside others on one foreign server, a plain node:http that has nothing to do with Wirebench: what each reaches over
+ * as many connections, and what it takes of its core for that. wrk takes part where it is on this machine. Generators take turns, in
+ * both orders; medians over the turns, to look at.
+ * Usage: pnpm generator-speed [--alternations 7] [--ms 1000] [--connections 20]
+ */
+const { alternations, ms, connections } = wholeNumbers({ alternations: 7, ms: 1000, connections: 20 })
+const leadInMs = 300
+const askMs = 60_000
+
+interface Measured extends Made {
+  readonly serverShare: number
+}
+
+const lock = await takeMachine('pnpm generator-speed')
+const cores = await planCores()
+const core = cores?.others[0]
+const server = startBeside('generator-speed/server-main.ts', [], cores && [cores.measuring])
+let trial: Trial | undefined
+try {
+  const url = `http://127.0.0.1:${await firstLine(server)}`
+  const spec = resolveSpec({
+    suites: ['protocol'],
+    protocol: {
+      target: {
+        url,
+        operations: [{ name: 'read', method: 'GET', path: '/documents/{n}', expectedStatus: 200 }],
+      },
+      connections: [connections],
+    },
+  })
+  const [cell] = spec.protocol!.cells
+  const started = await startTrial(
+    { contender: spec.protocol!.contenders[0]!.name, copy: 1 },
+    { spec: spec.protocol!, seed: spec.seed, store: { kind: 'memory' }, postmasterPid: null, cores },
+  )
+  if (!('ask' in started)) throw new Error(started.text)
+  trial = started
+  const ours = started
+  const generators: Record<string, () => Promise<Made>> = {
+    ours: async () => {
+      const block = {
+        type: 'block',
+        cell: cell!,
+        leadInMs,
+        durationMs: ms,
+        parts: 1,
+        arrivals: 1,
+        isForCpu: false,
+      } as const
+      expectReply(await ours.ask(block, askMs), 'block-done')
+      const { results } = expectReply(await ours.ask({ type: 'results', cell: cell! }, askMs), 'results')
+      const { operationsPerSecond, clientCpuShare } = figuresOf(results, 1).figures
+      return { perSecond: operationsPerSecond!, ownShare: clientCpuShare! }
+    },
+    autocannon: async () => {
+      const reply = await ours.ask({ type: 'cross-check', connections, durationMs: ms }, askMs)
+      const { operationsPerSecond, clientCpuShare } = expectReply(reply, 'cross-checked')
+      return { perSecond: operationsPerSecond, ownShare: clientCpuShare }
+    },
+    ...(hasWrk() && { wrk: () => wrk(`${url}/documents/1`, connections, ms, core) }),
+  }
+  const measured = new Map(Object.keys(generators).map((name) => [name, [] as Measured[]]))
+  for (const make of Object.values(generators)) await make()
+  for (let turn = 0; turn < alternations; turn++) {
+    const inOrder = Object.entries(generators)
+    for (const [name, make] of turn % 2 === 0 ? inOrder : inOrder.toReversed()) {
+      const [cpuBefore, startedAt] = [processCpuNs(server.pid!) ?? Number.NaN, performance.now()]
+      const made = await make()
+      const cpuNs = (processCpuNs(server.pid!) ?? Number.NaN) - cpuBefore
+      measured.get(name)!.push({ ...made, serverShare: cpuNs / 1e6 / (performance.now() - startedAt) })
+    }
+  }
+  const rows = [...measured].map(([name, own]) => {
+    const ratios = measured.get('ours')!.map(({ perSecond }, turn) => perSecond / own[turn]!.perSecond)
+    return [
+      name,
+      formatCount(Math.round(median(own.map(({ perSecond }) => perSecond)))),
+      median(ratios).toFixed(2),
+      `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`,
+      formatPercent(median(own.map(({ ownShare }) => ownShare))),
+      formatPercent(median(own.map(({ serverShare }) => serverShare))),
+    ]
+  })
+  const right = ['requests/s', 'ours ÷ it', 'of the turns', 'its core', 'the server’s core']
+  say([
+    `$ pnpm generator-speed ${process.argv.slice(2).join(' ')}`.trimEnd(),
+    `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, ${process.platform} ${release()}, node ${process.version}, load ${loadavg()[0]!.toFixed(1)}`,
+    `${connections} connections, ${alternations} alternations of ${ms} ms each`,
+    '',
+    ...textTable(
+      [{ header: '', align: 'left' }, ...right.map((header) => ({ header, align: 'right' }) as const)],
+      rows,
+    ),
+    ...(hasWrk() ? [] : ['', 'wrk is not on this machine: apt-get install wrk']),
+  ])
+} finally {
+  await trial?.end()
+  server.kill()
+  await lock.release()
+}
+
+function say(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
