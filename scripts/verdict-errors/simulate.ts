@@ -1,3 +1,4 @@
+import { judgedRatio } from '../../packages/bench-core/src/report/figures/judged-ratio.ts'
 import {
   aaBand,
   bandDifference,
@@ -48,7 +49,7 @@ interface Outcome {
   readonly isSame: boolean
 }
 
-interface SimulatedRun {
+export interface SimulatedRun {
   readonly ratios: readonly PairedRatio[]
   readonly nulls: readonly number[][]
   readonly past: readonly number[][]
@@ -79,7 +80,7 @@ export function tally(machine: Machine, difference: number, runs: number) {
 }
 
 /** The first comparison differs by so much in truth, all others are of identical code. */
-function simulatedRun(machine: Machine, truth: number, random: Values): SimulatedRun {
+export function simulatedRun(machine: Machine, truth: number, random: Values): SimulatedRun {
   const { lasting, rounds, controls, past, family } = machine
   const process = () => {
     const own = (lasting / Math.SQRT2) * random.normal()
@@ -119,12 +120,20 @@ function roundNoise(
   return (ofRound / Math.SQRT2) * steadiness * busy * unit + outlier
 }
 
-function judged({ ratios }: SimulatedRun, bandLog: number | null): Outcome[] {
+/** @param level The significance level of the decisions, as of a run that is looked at more than once. */
+export function judged(
+  { ratios }: Pick<SimulatedRun, 'ratios'>,
+  bandLog: number | null,
+  level = 0.05,
+): Outcome[] {
   const band = bandDifference(bandLog)
-  const { rejected } = benjaminiHochberg(ratios.map(({ pValue }) => pValue))
+  const { rejected } = benjaminiHochberg(
+    ratios.map(({ pValue }) => pValue),
+    level,
+  )
   return ratios.map((ratio, index) => {
     const decision = decide({
-      ratio,
+      ratio: judgedRatio(ratio, level),
       rejected: rejected[index]!,
       threshold: thresholdFrom(band),
       band,
@@ -148,10 +157,10 @@ function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-type Values = ReturnType<typeof valuesOf>
+export type Values = ReturnType<typeof valuesOf>
 
 /** Box and Muller, Annals of Mathematical Statistics 29, 1958. */
-function valuesOf(stream: string) {
+export function valuesOf(stream: string) {
   const { below } = seededRandom(42, stream)
   const uniform = () => (below(2 ** 32) + 0.5) / 2 ** 32
   const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())

@@ -71,6 +71,9 @@ describe('a first visit', () => {
     await visit.page.getByRole('button', { name: /Start run/ }).click()
     await visit.page.waitForURL(/\/runs\/[0-9a-z]{6}/)
     runUrl = visit.page.url()
+    // Sizes are there before any round is.
+    const clear = visit.page.getByRole('region', { name: 'Clear already', exact: true })
+    await clear.getByText(/protobuf-es .* smaller, msgpackr .* smaller beside json/).waitFor()
     await visit.page.getByText('round 2 of 2').first().waitFor()
     await visit.shoot('live')
     await visit.page.locator(table).waitFor()

@@ -1,8 +1,8 @@
 import { type Report, reportFormatVersion } from '../model/report/report.ts'
-import type { RecordedEvent, RunStateName } from '../model/run/run-event.ts'
+import { isActive, type RecordedEvent, type RunStateName } from '../model/run/run-event.ts'
 import type { RunSpec } from '../model/run/run-spec.ts'
 import { marginsOf } from '../model/use/margins.ts'
-import { levelAfter, looksOf, standardLevel } from '../stats/decisions/looks.ts'
+import { levelAfter, levelOnTheWay, looksOf, standardLevel } from '../stats/decisions/looks.ts'
 import { reportCase } from './figures/cases.ts'
 import { type NullHistory, noiseOf } from './figures/noise.ts'
 import { recordedRatios } from './figures/ratio-source.ts'
@@ -66,7 +66,7 @@ export function report(events: Iterable<RecordedEvent>, context: Partial<ReportC
     comparisons: comparisons(recordedRatios(run, history), {
       cases,
       findings: caseFindings(cases, environment),
-      level: levelOf(spec, run.rounds.length),
+      level: levelOf(spec, run.rounds.length, run.finished?.state ?? state),
     }),
     qpsImpact: qpsImpact(cases),
     linter: { passed: true, findings: [] },
@@ -75,7 +75,12 @@ export function report(events: Iterable<RecordedEvent>, context: Partial<ReportC
   return Object.assign(linted, ...spec.suites.map((suite) => readingOf(suite).sections?.(run, linted)))
 }
 
-/** The significance level of a run's decisions; a run that looked more than once spends 5 % over its looks. */
-function levelOf(spec: RunSpec, rounds: number): number {
-  return spec.untilDecided ? levelAfter(rounds, looksOf(spec)) : standardLevel
+/**
+ * The significance level of a run's decisions; a run that looked more than once spends 5 % over its looks, and one that goes on, or
+ * that somebody ended who may have looked, over all that there may be.
+ */
+function levelOf(spec: RunSpec, rounds: number, state: RunStateName): number {
+  if (spec.untilDecided) return levelAfter(rounds, looksOf(spec))
+  const mayBeLookedAt = (isActive(state) || state === 'cancelled') && rounds < spec.rounds
+  return mayBeLookedAt ? levelOnTheWay(spec.rounds) : standardLevel
 }

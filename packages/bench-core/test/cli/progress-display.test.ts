@@ -3,6 +3,7 @@ import { type Io, terminalOf } from '../../src/cli/io.ts'
 import { type Progress, progressDisplay } from '../../src/cli/output/progress-display.ts'
 import type { RunEvent } from '../../src/model/run/run-event.ts'
 import { initialRunState, type RunState, reduceRun } from '../../src/report/figures/run-state.ts'
+import { runEvents } from '../fixtures/run-events.ts'
 import { collectingIo, movesCursor } from './support/bench-io.ts'
 
 const clearLine = '\r\u001b[2K'
@@ -57,6 +58,34 @@ test.each([true, false])(
     expect(shown([warning, log, progress(0.2), failed, progress(0.9)], { isTerminal }, 'quiet')).toBe(
       'failed: decode msgpackr: the trial process ended (SIGKILL)\n',
     )
+  },
+)
+
+test.each([true, false])(
+  'what is clear in the first round is a line of its own, once; terminal: %s',
+  (isTerminal) => {
+    const lines = shown(
+      runEvents({ rounds: 2, plannedRounds: 5, state: null }).map(({ event }) => event),
+      { isTerminal, columns: 200 },
+    )
+      .replaceAll(clearLine, '\n')
+      .split('\n')
+      .filter((text) => text.startsWith('after '))
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^after .*: encode infrastructure-execution, size: protobuf-es 1\.78× smaller, msgpackr 1\.23× smaller beside json$/,
+      ),
+      expect.stringMatching(
+        /^after .*: encode infrastructure-execution: protobuf-es 3\.\d× slower beside json$/,
+      ),
+    ])
+    expect(
+      shown(
+        runEvents({ rounds: 1 }).map(({ event }) => event),
+        {},
+        'quiet',
+      ),
+    ).not.toContain('after ')
   },
 )
 

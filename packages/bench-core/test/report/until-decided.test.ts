@@ -7,7 +7,7 @@ import { lint } from '../../src/report/judge/rules/linter.ts'
 import { openComparisons } from '../../src/report/judge/verdicts/open-comparisons.ts'
 import { report } from '../../src/report/report.ts'
 import { renderReport } from '../../src/report/terminal.ts'
-import { levelAfter } from '../../src/stats/decisions/looks.ts'
+import { levelAfter, levelOnTheWay } from '../../src/stats/decisions/looks.ts'
 import { fixtureContenders, type RunFixture, runEvents } from '../fixtures/run-events.ts'
 import { codecEvents } from './codec/support/codec-events.ts'
 
@@ -41,6 +41,24 @@ test('the tables say that its verdicts allow for having been looked at before', 
   const tables = (events: RecordedEvent[]) => renderReport(report(events), { width: 400, color: false })
   expect(tables(openEnded({}, 20))).toContain('corrected for their number and for every look at the run.')
   expect(tables(runEvents())).toContain('corrected for their number.')
+})
+
+test.each(['running', 'cancelled'] as const)(
+  'a run that is %s is judged at what its looks leave, and its report says so and breaks no rule',
+  (state) => {
+    const events = runEvents({ rounds: 4, plannedRounds: 10, state: state === 'running' ? null : state })
+    const judged = report(events, { state })
+    expect(
+      new Set(judged.comparisons.flatMap(({ pValue, level }) => (pValue === null ? [] : level))),
+    ).toEqual(new Set([levelOnTheWay(10)]))
+    expect(judged.linter).toEqual({ passed: true, findings: [] })
+    expect(renderReport(judged, { width: 400, color: false })).toContain('and for every look at the run.')
+  },
+)
+
+test('a run that broke off by itself keeps to 5 %: nobody chose when', () => {
+  const judged = report(runEvents({ rounds: 4, plannedRounds: 10, state: null }))
+  expect(judged.comparisons.every((comparison) => !('level' in comparison))).toBe(true)
 })
 
 test('a run that is judged once keeps to 5 %, and says nothing of it', () => {

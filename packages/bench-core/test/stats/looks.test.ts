@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { benjaminiHochberg } from '../../src/stats/decisions/benjamini-hochberg.ts'
 import { decide } from '../../src/stats/decisions/decision.ts'
-import { type Look, levelAfter, lookAfter, planLooks } from '../../src/stats/decisions/looks.ts'
+import {
+  type Look,
+  levelAfter,
+  levelOnTheWay,
+  lookAfter,
+  planLooks,
+} from '../../src/stats/decisions/looks.ts'
 import { estimateOverRounds } from '../../src/stats/interval.ts'
 import { pairedRatio } from '../../src/stats/paired-ratio.ts'
 import { seededRandom } from '../fixtures/random.ts'
@@ -39,6 +45,12 @@ describe('the looks of a run that measures until it is decided', () => {
     expect(levelAfter(2, quick)).toBe(planLooks(quick)[0]!.level)
     expect(levelAfter(30, quick)).toBe(planLooks(quick).at(-1)!.level)
   })
+})
+
+test.each([3, 5, 20])('the looks at a run of %d rounds on its way use up 5 % together', (rounds) => {
+  const looks = Array.from({ length: rounds - 2 }, (_, index) => index + 2)
+  expect(looks.reduce((sum) => sum + levelOnTheWay(rounds), 0)).toBeCloseTo(0.05, 12)
+  expect([1, 2].map(levelOnTheWay)).toEqual([0.05, 0.05])
 })
 
 /** One comparison of a simulated run: a log ratio for every round, of contenders that are this far apart in truth. */

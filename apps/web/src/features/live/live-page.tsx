@@ -14,6 +14,7 @@ import { nameDocument, useTitle } from '../../ui/hooks/use-title.ts'
 import { NameText } from '../../ui/name-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ConnectionBanner, ConnectionChip } from './connection-state.tsx'
+import { FirstLooks } from './first-looks.tsx'
 import { LatestRound } from './latest-round.tsx'
 import { LiveCases } from './live-cases.tsx'
 import { casesText, endedBefore, liveTitle } from './live-rows.ts'
@@ -118,6 +119,7 @@ function Followed({ run, onViewReport, answerAfter }: LivePageProps) {
       </div>
       <ConnectionBanner phase={phase} lostSinceMs={live.lostSinceMs} onRetry={live.retryNow} />
       <ProgressHeader run={run} state={state} status={shownStatus} />
+      {!finished && <FirstLooks state={state} />}
       {!finished && state.round > 1 && answerAfter?.(state.round - 1)}
       {Object.keys(state.cases).length > 0 && (hasReport || !finished) && (
         <>

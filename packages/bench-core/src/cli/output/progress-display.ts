@@ -1,8 +1,12 @@
+import { metricInfo } from '../../model/metrics/index.ts'
+import { caseGroupId } from '../../model/report/case-key.ts'
 import type { RecordedEvent } from '../../model/run/run-event.ts'
 import { printable } from '../../report/exports/printable.ts'
 import type { RunState } from '../../report/figures/run-state.ts'
 import { warningSentence } from '../../report/judge/doubts/doubts.ts'
-import { formatProgress, formatRemaining } from '../../report/words/format.ts'
+import { firstLooks } from '../../report/judge/verdicts/first-look.ts'
+import { caseTitles } from '../../report/words/case-title.ts'
+import { formatDuration, formatProgress, formatRemaining } from '../../report/words/format.ts'
 import { wrapped } from '../../report/words/text-table.ts'
 import type { Io } from '../io.ts'
 import { waitingDisplay } from './waiting-display.ts'
@@ -26,6 +30,7 @@ export function progressDisplay(io: Io, progress: Progress): ProgressDisplay {
   let shown = ''
   let told = -1
   let lastMade = ''
+  const looked = new Set<string>()
   const waiting = waitingDisplay(io)
   const clear = () => {
     if (shown !== '') io.stderr.write('\r\u001b[2K')
@@ -50,8 +55,19 @@ export function progressDisplay(io: Io, progress: Progress): ProgressDisplay {
     if (made !== lastMade) line(made)
     lastMade = made
   }
+  /** What is clear of a group of cases, once everybody of it has been looked at. */
+  const lookFirst = (state: RunState, atMs: number) => {
+    const titleOf = caseTitles({ cases: (state.plan?.cases ?? []).map((key) => ({ key })) })
+    for (const { key, metric, text, isWhole } of firstLooks(state)) {
+      const id = `${caseGroupId(key)} ${metric}`
+      if (!isWhole || looked.has(id)) continue
+      looked.add(id)
+      const what = metric === 'nsPerOperation' ? '' : `, ${metricInfo(metric).title}`
+      line(`after ${formatDuration(atMs - (state.startedAtMs ?? atMs))}: ${titleOf(key)}${what}: ${text}`)
+    }
+  }
   return {
-    show(state, { event }) {
+    show(state, { event, atMs }) {
       if (event.type === 'waiting' || event.type === 'waiting-for-quiet') {
         clear()
         waiting.show(event)
@@ -68,6 +84,7 @@ export function progressDisplay(io: Io, progress: Progress): ProgressDisplay {
       if (event.type === 'warning') line(`warning: ${warningSentence(event.warning)}`)
       if (event.type === 'log') line(event.text)
       if (progress === 'verbose' && event.type !== 'warning') line(describe(event))
+      if (showsFirst.has(event.type) && state.roundsFinished === 0) lookFirst(state, atMs)
       if (event.type !== 'progress') return
       if (io.isTerminal) {
         clear()
@@ -85,6 +102,12 @@ export function progressDisplay(io: Io, progress: Progress): ProgressDisplay {
     },
   }
 }
+
+const showsFirst: ReadonlySet<RecordedEvent['event']['type']> = new Set([
+  'payload-measured',
+  'slices-measured',
+  'figures-measured',
+])
 
 function progressLine(state: RunState): string {
   const done = Math.round(state.fraction * barCells)

@@ -39,7 +39,8 @@ export function sureLine(report: Pick<Report, 'comparisons'>): string {
 
 /** What stands beside figures, and what verdicts allow for. */
 export function intervalLine({ run, comparisons }: Pick<Report, 'run' | 'comparisons'>): string {
-  const looks = run.spec.untilDecided ? ' and for every look at the run' : ''
+  const isLookedAt = run.spec.untilDecided || comparisons.some(({ level }) => level !== undefined)
+  const looks = isLookedAt ? ' and for every look at the run' : ''
   const isOpen = comparisons.some(({ verdict }) => verdict === 'undecided')
   const mark = isOpen ? ' A “?” stands before what was seen where no difference can be told.' : ''
   return `Intervals are 95 %, verdicts are corrected for their number${looks}.${mark}`

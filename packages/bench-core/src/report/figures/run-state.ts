@@ -14,6 +14,7 @@ import { stretchOf } from '../../stats/many-runs/learned-estimate.ts'
 import { roundCost, slicesOf } from '../../stats/slice-cost.ts'
 import { isSameWait, waitingText } from '../words/waiting-text.ts'
 import { warningWords } from '../words/warning-words.ts'
+import { type FirstRound, withEvent } from './first-round.ts'
 
 /** What a case's latest block of individually timed operations showed. */
 export type LiveBlock = Pick<
@@ -63,6 +64,7 @@ export interface RunState {
   readonly doing: string | null
   /** By `caseId`, in the plan's order. */
   readonly cases: Readonly<Record<string, LiveCase>>
+  readonly firstRound: FirstRound
   readonly warnings: readonly Warning[]
   /** The latest lines, oldest first. */
   readonly log: readonly LogLine[]
@@ -90,6 +92,7 @@ export const initialRunState: RunState = {
   remainingMs: null,
   doing: null,
   cases: {},
+  firstRound: {},
   warnings: [],
   log: [],
   startedAtMs: null,
@@ -100,7 +103,9 @@ export const initialRunState: RunState = {
 /** Applies one event. An event that was applied already changes nothing, so streams may overlap when they resume. */
 export function reduceRun(state: RunState, recorded: RecordedEvent): RunState {
   if (recorded.sequence <= state.sequence) return state
-  return { ...apply(state, recorded), sequence: recorded.sequence }
+  const next = apply(state, recorded)
+  const firstRound = withEvent(next.firstRound, recorded.event, next.spec)
+  return { ...next, firstRound, sequence: recorded.sequence }
 }
 
 function apply(state: RunState, recorded: RecordedEvent): RunState {

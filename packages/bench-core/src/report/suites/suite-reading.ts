@@ -24,6 +24,9 @@ export interface Measured {
 /** Why a pair isn't judged in a metric in which differences count from `threshold` on; null where it is. */
 export type Objection = (pair: CasePair, metric: string, threshold: number) => string | null
 
+/** What a case showed in a round, by the metrics' names. */
+export type FiguresOfRound = Readonly<Record<string, number | null>>
+
 /**
  * What one suite brings to reports of it, as `Suite` is what it brings to runs. A suite names only what it has of its own:
  * one that is new is a folder and a line in the catalogue.
@@ -32,6 +35,8 @@ export interface SuiteReading {
   readonly suite: SuiteName
   /** What a case's figures cast doubt on. */
   doubts?(reported: ReportCase): Warning[]
+  /** Whether the mean times of two cases in one round say nothing of them, by all their figures of it. */
+  isNoTime?(own: FiguresOfRound, against: FiguresOfRound): boolean
   /** Why a case is judged in nothing; null where it is. */
   unfit?(reported: ReportCase): string | null
   /** Metrics that only its pairs are compared in, and those whose A/A band holds for them. */

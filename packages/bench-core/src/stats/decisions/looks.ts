@@ -44,6 +44,15 @@ export function planLooks({ firstRounds, maximumRounds }: LookPlan): Look[] {
   }))
 }
 
+/**
+ * The level at which a run of a fixed number of rounds is judged on its way, where somebody may look after every round: by Boole's
+ * inequality at most 5 % of runs show a wrong verdict at any time before their end, and whoever ends one early because of what he
+ * saw errs no more often. A look takes two rounds, and the one after the last round has its own 5 %.
+ */
+export function levelOnTheWay(plannedRounds: number): number {
+  return standardLevel / Math.max(1, plannedRounds - 2)
+}
+
 /** The look that is due after so many rounds, if one is. */
 export function lookAfter(rounds: number, plan: LookPlan): Look | null {
   return planLooks(plan).find((look) => look.rounds === rounds) ?? null

@@ -1,8 +1,9 @@
 import type { CaseKey } from '../../../model/report/case-key.ts'
 import type { ReportCase } from '../../../model/report/report.ts'
+import { leastSuccessRate } from '../../../stats/percentiles/rate-limit.ts'
 import { formatPercent, isPercentileName } from '../../words/format-numbers.ts'
 import { formatTime } from '../../words/format-time.ts'
-import type { Objection } from '../suite-reading.ts'
+import type { FiguresOfRound, Objection } from '../suite-reading.ts'
 import { throughput } from './in-flight.ts'
 import { isOpenLoop } from './operations.ts'
 
@@ -80,6 +81,23 @@ export function generatorsPart(cases: readonly ReportCase[]): Objection {
     if (Math.abs(ours - theirs) <= Math.max(Math.abs(own - other), threshold * other)) return null
     return `throughput and latency are the generator’s, whose own work for a request differs by more than they do: ${formatTime(ours)} with ${contender.key.contender}, ${formatTime(theirs)} with ${reference.key.contender}`
   }
+}
+
+/**
+ * Whether two times of one round aren't the services': requests failed, others were in flight, the generator was full, or its own work
+ * for a request differs by more than they do.
+ */
+export function isNoTime(own: FiguresOfRound, against: FiguresOfRound): boolean {
+  const isDoubtful = [own, against].some(
+    ({ clientCpuShare, successRate }) =>
+      (clientCpuShare ?? 0) > saturatedShare || (successRate ?? 1) < leastSuccessRate,
+  )
+  if (isDoubtful || own.requestsInFlight !== against.requestsInFlight) return true
+  const work = Math.abs((own.clientCpuNsPerOperation ?? 0) - (against.clientCpuNsPerOperation ?? 0))
+  const [ours, theirs] = [own, against].map(
+    ({ operationsPerSecond }) => 1e9 / (operationsPerSecond || Number.NaN),
+  )
+  return work > Math.abs(ours! - theirs!)
 }
 
 function isOfTheService(metric: string): boolean {

@@ -3,7 +3,7 @@ import { about, keyOf, type ReportRule } from '../report-rule.ts'
 import type { SuiteReading } from '../suite-reading.ts'
 import { costCases } from './capacity.ts'
 import { protocolDoubts } from './doubts.ts'
-import { generatorsPart } from './generator.ts'
+import { generatorsPart, isNoTime } from './generator.ts'
 import { differInFlight, throughput, unequalInFlight } from './in-flight.ts'
 import { failedTooOften } from './kept-up.ts'
 import { operationMean, standingInForTimes } from './operations.ts'
@@ -33,6 +33,7 @@ const generatorTakesNoPart: ReportRule = {
 export const protocolReading: SuiteReading = {
   suite: 'protocol',
   doubts: protocolDoubts,
+  isNoTime,
   unfit: failedTooOften,
   // Of a closed loop throughput is the inverse of the time.
   extraMetrics: [{ metric: throughput, bandOf: 'nsPerOperation' }],

@@ -1,0 +1,31 @@
+import { firstLooks, metricTitle, type RunState } from '@wirebench/bench-core/results'
+import { groupTitles } from '../../pieces/case/case-words.ts'
+import { HowToRead } from '../../pieces/panel/how-to-read.tsx'
+import { Panel } from '../../pieces/panel/panel.tsx'
+
+/** What is clear before there are rounds to compare: exact sizes, and times that lie far apart. */
+export function FirstLooks({ state }: { readonly state: RunState }) {
+  const looks = firstLooks(state)
+  if (looks.length === 0) return null
+  const titleOf = groupTitles({ cases: Object.values(state.cases) })
+  return (
+    <Panel title="Clear already" id="clear">
+      <ul className="grid gap-1">
+        {looks.map(({ key, metric, text }) => (
+          <li key={`${metric} ${titleOf(key)}`} className="wrap-anywhere">
+            <strong className="font-semibold">
+              {titleOf(key)}
+              {metric === 'nsPerOperation' ? '' : `, ${metricTitle(metric)}`}
+            </strong>
+            : {text}
+          </li>
+        ))}
+      </ul>
+      <HowToRead anchor="verdicts">
+        Sizes are exact as soon as they are known. Of mean times only what the first round tells apart stands
+        here: differences of at least 2×, which identical code shows in at most 1 of 20 runs. Everything else
+        waits for rounds that can be compared.
+      </HowToRead>
+    </Panel>
+  )
+}
