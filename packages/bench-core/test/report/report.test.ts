@@ -331,24 +331,32 @@ describe('warnings', () => {
     expect(found.warnings[0]).toMatchObject({ values: { unsettledRounds: 5, of: 5 } })
   })
 
+  const withSlowFirstHalf = (isSlow: (contender: string) => boolean) =>
+    report(
+      runEvents().map((recorded) => {
+        if (recorded.event.type !== 'slices-measured') return recorded
+        const { participants, turns, cpuNs } = recorded.event
+        const slowed = cpuNs.map((ns, slice) =>
+          isSlow(participants[turns[slice]!]!.contender) && slice < turns.length / 2 ? ns! * 2 : ns!,
+        )
+        return { ...recorded, event: { ...recorded.event, cpuNs: slowed } }
+      }),
+    )
+
   test('say of a case that was still getting faster, whose mean is then compared with nothing', () => {
-    const settling = runEvents().map((recorded) => {
-      if (recorded.event.type !== 'slices-measured') return recorded
-      const { participants, turns, cpuNs } = recorded.event
-      const slower = turns.map((turn, slice) =>
-        participants[turn]!.contender === 'msgpackr' && slice < turns.length / 2 ? 2 : 1,
-      )
-      return {
-        ...recorded,
-        event: { ...recorded.event, cpuNs: cpuNs.map((ns, slice) => ns! * slower[slice]!) },
-      }
-    })
-    const found = report(settling)
+    const found = withSlowFirstHalf((contender) => contender === 'msgpackr')
     const { warnings } = caseNamed(found.cases, 'codec/decode/msgpackr@infrastructure-execution')
     expect(warnings.map(({ code, severity }) => [code, severity])).toContainEqual(['not-steady', 'warning'])
     const { verdict, text } = compared(found, 'msgpackr', 'decode', 'nsPerOperation')
     expect([verdict, text]).toEqual(['not-comparable', expect.stringContaining('still getting faster')])
     expect(compared(found, 'msgpackr', 'decode', 'p50Ns').verdict).not.toBe('not-comparable')
+  })
+
+  test('mention that all contenders were slow together at first, which makes their ratios no worse', () => {
+    const found = withSlowFirstHalf(() => true)
+    const { warnings } = caseNamed(found.cases, 'codec/decode/msgpackr@infrastructure-execution')
+    expect(warnings.map(({ code, severity }) => [code, severity])).toContainEqual(['not-steady', 'info'])
+    expect(compared(found, 'msgpackr', 'decode', 'nsPerOperation').verdict).not.toBe('not-comparable')
   })
 
   test('say when waiting was not waiting, when rounds differ, and when the clock is too coarse', () => {

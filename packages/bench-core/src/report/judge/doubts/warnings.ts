@@ -35,12 +35,13 @@ export function caseWarnings(run: RecordedRun, key: CaseKey): Warning[] {
   const id = caseId(key)
   const found: Warning[] = run.warnings.filter((warning) => warning.case && caseId(warning.case) === id)
   const rounds = roundsOf(run, key)
-  const settling = settlingOf(rounds)
+  const settling = settlingOf(rounds, key.contender)
   const warmups = run.warmups.filter((event) => event.copy === 1 && caseId(event) === id)
   const unsteady = warmups.filter(({ steady }) => !steady)
   if (settling !== null) {
-    const values = { firstSlicesSlowerBy: settling - 1 }
-    found.push({ code: 'not-steady', severity: 'warning', case: key, values })
+    const values = { firstSlicesSlowerBy: settling.ratio - 1 }
+    const severity = settling.isItsOwn ? 'warning' : 'info'
+    found.push({ code: 'not-steady', severity, case: key, values })
   } else if (unsteady.length > 0) {
     const values = { unsettledRounds: unsteady.length, of: warmups.length }
     found.push({ code: 'not-steady', severity: 'info', case: key, values })
