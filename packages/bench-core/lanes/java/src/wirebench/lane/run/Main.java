@@ -34,13 +34,11 @@ import java.util.stream.Stream;
 /** Answers the commands of docs/lane-protocol.md, a line of JSON each, for one contender. */
 public final class Main {
     private static final Gson GSON = new GsonBuilder().serializeNulls().create();
-    private static final int REHEARSALS = 2000;
 
-    private OutputStream replies;
+    private final OutputStream replies;
     private final Path out;
     private Collections collections;
     private Trial<?> trial;
-    private boolean rehearsed;
 
     private Main(OutputStream replies, Path out) {
         this.replies = replies;
@@ -181,7 +179,6 @@ public final class Main {
                 reply(calibrated);
             }
             case "warm-up" -> {
-                if (!rehearsed) rehearse(operation);
                 Trial.WarmUp warmUp =
                         trial.warmUp(
                                 operation, number(command, "windowMs"), number(command, "limitMs"));
@@ -262,24 +259,6 @@ public final class Main {
             }
             default -> reply(answer("unsupported"));
         }
-    }
-
-    /**
-     * Reading commands and answering them is compiled, too, when it has been done often enough: that
-     * would be while the first slices are timed.
-     */
-    private void rehearse(String operation) throws Exception {
-        rehearsed = true;
-        OutputStream told = replies;
-        replies = OutputStream.nullOutputStream();
-        JsonObject slice = answer("slice");
-        slice.addProperty("operation", operation);
-        slice.addProperty("leadIn", 1);
-        slice.addProperty("operations", 1);
-        String line = GSON.toJson(slice);
-        for (int time = 0; time < REHEARSALS; time++)
-            work("slice", JsonParser.parseString(line).getAsJsonObject());
-        replies = told;
     }
 
     private static double number(JsonObject command, String name) {

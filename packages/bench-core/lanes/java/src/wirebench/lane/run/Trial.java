@@ -34,9 +34,6 @@ final class Trial<T> {
     private static final int AGREEING_WINDOWS = 3;
     private static final int MOST_WAITING = 4;
 
-    /** Code that has worked less than this is hardly compiled, however steady it is. */
-    private static final long LEAST_WORK_NS = 500_000_000;
-
     final List<byte[]> encoded = new ArrayList<>();
     final long leaves;
     private final Contender<T> contender;
@@ -77,6 +74,11 @@ final class Trial<T> {
         return out.toBytes();
     }
 
+    /**
+     * Works for the whole limit. Code that has not been compiled for good is steady for long: the
+     * compiler tells of a method when it has done with it, and the largest take seconds on a shared
+     * core.
+     */
     WarmUp warmUp(String operation, double windowMs, double limitMs) throws Exception {
         Loop loop = loops.get(operation);
         long start = System.nanoTime();
@@ -108,10 +110,10 @@ final class Trial<T> {
                             : 0;
             long worked = threads.getCurrentThreadCpuTime() - workedAtStart;
             double warmupMs = (now - start) / 1e6;
-            boolean steady =
-                    worked >= LEAST_WORK_NS && quietWindows >= AGREEING_WINDOWS && agree(windows);
-            if (steady || worked >= limitMs * 1e6 || warmupMs >= MOST_WAITING * limitMs)
+            if (worked >= limitMs * 1e6 || warmupMs >= MOST_WAITING * limitMs) {
+                boolean steady = quietWindows >= AGREEING_WINDOWS && agree(windows);
                 return new WarmUp(windows.get(windows.size() - 1), warmupMs, steady);
+            }
         }
     }
 
