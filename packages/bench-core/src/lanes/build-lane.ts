@@ -45,14 +45,12 @@ const known = new Map<string, BuiltLane>()
 export async function buildLane(lane: Lane, type: DescMessage, options: BuildOptions): Promise<BuiltLane> {
   const schema = schemaOf(type)
   const here = createHash('sha256')
-    .update(lane.folder)
-    .update(options.homeFolder)
-    .update(type.typeName)
+    .update(JSON.stringify([lane.folder, options.homeFolder, type.typeName, namedIn(lane)]))
     .update(schema)
     .digest('hex')
   const found = known.get(here) ?? (await build(lane, type, schema, options))
   known.set(here, found)
-  return found
+  return { ...found, lane }
 }
 
 /** The schema of a type as lanes read it. */
@@ -132,6 +130,7 @@ async function make(
         LANE_MESSAGE: type.typeName,
         LANE_OUT: making,
         LANE_CACHE: cache,
+        LANE_CONTENDERS: lane.contenders.map(({ name }) => name).join(','),
       },
     )
     await rm(schemaFile, { force: true })
@@ -141,11 +140,16 @@ async function make(
   }
 }
 
-/** Sources, toolchain, schema and platform: the same ones make the same programs. */
-function keyOf({ folder }: Lane, type: DescMessage, schema: Uint8Array, versions: readonly string[]): string {
-  const hash = createHash('sha256').update(hashOfFolder(folder))
-  hash.update(JSON.stringify([versions, process.platform, process.arch, type.typeName])).update(schema)
+/** Sources, toolchain, schema and platform, and where it matters the contenders: the same ones make the same programs. */
+function keyOf(lane: Lane, type: DescMessage, schema: Uint8Array, versions: readonly string[]): string {
+  const hash = createHash('sha256').update(hashOfFolder(lane.folder))
+  const others = [versions, process.platform, process.arch, type.typeName, namedIn(lane)]
+  hash.update(JSON.stringify(others)).update(schema)
   return hash.digest('hex').slice(0, 20)
+}
+
+function namedIn({ buildsOnlyNamed, contenders }: Lane): readonly string[] {
+  return buildsOnlyNamed ? contenders.map(({ name }) => name) : []
 }
 
 function run(

@@ -53,9 +53,10 @@ export function findLane(name: string): Lane {
   return findNamed(name, allLanes(), (lane) => lane.name, { code: 'unknown-lane', what: 'lane' })
 }
 
-/** A lane as a run's spec names it. */
-export function laneOfRun({ name, folder }: RunLane): Lane {
-  return folder === undefined ? findLane(name) : addOwnLane(folder)
+/** A lane as a run's spec names it, with those of its contenders that take part. */
+export function laneOfRun({ name, folder, contenders }: RunLane): Lane {
+  const lane = folder === undefined ? findLane(name) : addOwnLane(folder)
+  return { ...lane, contenders: lane.contenders.filter((known) => contenders.includes(known.name)) }
 }
 
 /** The lane that has a contender of that name. */

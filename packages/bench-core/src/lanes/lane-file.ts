@@ -37,6 +37,8 @@ const LaneFile = z.strictObject({
   title: text(40),
   needs: z._default(z.array(LaneNeed).check(z.maxLength(10)), []),
   build: z.optional(argv),
+  /** Of its contenders, the build makes only those that a run names. */
+  buildsOnlyNamed: z.optional(z.boolean()),
   fetches: z.optional(LaneFetch),
   run: argv,
   reference: z.string(),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { buildLane } from '../../src/lanes/build-lane.ts'
+import { addOwnLane, asRunLane, laneOfRun } from '../../src/lanes/catalogue.ts'
 import { readLane } from '../../src/lanes/lane-file.ts'
 import { toFetch } from '../../src/lanes/to-fetch.ts'
 import { fetchSentence } from '../../src/model/codec/lane.ts'
@@ -54,6 +55,28 @@ test('a build gets the schema and fills its folder; the same one is not made aga
   // What the lane is made of has changed: another process would make it anew.
   await writeFile(join(own, 'more'), '')
   expect((await readdir(join(home, 'lanes/plain'))).filter((name) => name.startsWith('making'))).toEqual([])
+})
+
+test('a lane that says so is built for the contenders of a run alone, and again for others', async () => {
+  const json = { title: 'JSON', encoding: 'json', library: 'x', options: '', form: 'struct' }
+  const contenders = ['named-json', 'named-fast'].map((name) => ({ ...json, name }))
+  const { own } = await laneOf('named', 'echo "$LANE_CONTENDERS" > "$LANE_OUT/contenders"', {
+    buildsOnlyNamed: true,
+    contenders,
+  })
+  const lane = addOwnLane(own)
+  const builtFor = async (...names: string[]) => {
+    const known = laneOfRun(asRunLane(lane, names, 'named-json'))
+    const signal = new AbortController().signal
+    const { out } = await buildLane(known, type, {
+      homeFolder: join(folder, 'home-named'),
+      signal,
+      onProgress: () => {},
+    })
+    return readFile(join(out, 'contenders'), 'utf8')
+  }
+  expect(await builtFor('named-json')).toBe('named-json\n')
+  expect(await builtFor('named-json', 'named-fast')).toBe('named-json,named-fast\n')
 })
 
 test('what a first build fetches is told until it is there, and again when the lane has changed', async () => {

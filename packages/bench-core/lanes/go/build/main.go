@@ -48,6 +48,10 @@ func build(schema, messageType, out string) error {
 	if err := json.Unmarshal(lane, &described); err != nil {
 		return err
 	}
+	named := strings.Split(os.Getenv("LANE_CONTENDERS"), ",")
+	described.Contenders = slices.DeleteFunc(described.Contenders, func(contender laneContender) bool {
+		return !slices.Contains(named, contender.Name)
+	})
 	code, err := generate(schema, messageType)
 	if err != nil {
 		return err
