@@ -7,7 +7,11 @@ import { mayWrite } from '../../../../packages/bench-core/src/store/fleet/fleet.
 import { staleAttempt } from '../../../../packages/bench-core/src/store/fleet/leasing.ts'
 import { toSavedRun, toSummary } from '../../../../packages/bench-core/src/store/rows.ts'
 import type { FinishedRun } from '../../../../packages/bench-core/src/store/run-store.ts'
-import { interruption, runColumns } from '../../../../packages/bench-core/src/store/runs/run-columns.ts'
+import {
+  finishedColumns,
+  interruption,
+  runColumns,
+} from '../../../../packages/bench-core/src/store/runs/run-columns.ts'
 import { alreadySaved, unknownRun } from '../../../../packages/bench-core/src/store/runs/run-rows.ts'
 import { type Link, type MemoryDatabase, newRow } from './memory-database.ts'
 import { endLapsed, memoryFleet } from './memory-fleet.ts'
@@ -67,24 +71,13 @@ export function memoryStore(database: MemoryDatabase, link: Link): RunStore & { 
     if (!mayWrite(runs.get(id)?.placed?.attempt, attempt)) throw staleAttempt(id, attempt)
   }
 
-  const saveFinished = (
-    id: string,
-    { state, headline, cases, roundsFinished, warnings, durationMs, report }: FinishedRun,
-    number: number | undefined,
-  ) => {
+  const saveFinished = (id: string, finished: FinishedRun, number: number | undefined) => {
+    const { report } = finished
     const run = runs.get(id)
     if (!run) throw unknownRun(id)
     if (number !== undefined) checkAttempt(id, number)
     Object.assign(run.row, {
-      state,
-      headline,
-      warnings,
-      cases_planned: cases.planned,
-      cases_measured: cases.measured,
-      cases_failed: cases.failed,
-      rounds_finished: roundsFinished,
-      duration_ms: durationMs,
-      host_name: report.environment.hostName,
+      ...finishedColumns(finished),
       started_at: run.row.started_at ?? new Date(report.run.startedAt),
       finished_at: run.row.finished_at ?? new Date(report.run.finishedAt ?? link.nowMs()),
     })

@@ -24,7 +24,7 @@ import { findRun } from './runs/find-run.ts'
 import { type ImportedRun, importRun } from './runs/import-run.ts'
 import { countRuns, type ListOptions, listRuns, type RunChoices, runChoices } from './runs/list-runs.ts'
 import { applyRetention, readRetention, saveRetention } from './runs/retention.ts'
-import { interruption, runColumns } from './runs/run-columns.ts'
+import { finishedColumns, interruption, runColumns } from './runs/run-columns.ts'
 import { eventsOf } from './runs/run-events.ts'
 import type { RunFilter } from './runs/run-filter.ts'
 import {
@@ -364,26 +364,15 @@ export class PostgresStore implements RunStore {
     return toSummary(row)
   }
 
-  async #saveFinished(
-    runId: string,
-    { state, headline, cases, roundsFinished, warnings, durationMs, report }: FinishedRun,
-    attempt: number | undefined,
-  ): Promise<void> {
+  async #saveFinished(runId: string, finished: FinishedRun, attempt: number | undefined): Promise<void> {
+    const { report } = finished
     const json = toJson(report)
     await this.#database.transaction().execute(async (transaction) => {
       if (attempt !== undefined) await checkAttempt(transaction, runId, attempt)
       const { numUpdatedRows } = await transaction
         .updateTable('runs')
         .set((run) => ({
-          state,
-          headline,
-          warnings,
-          cases_planned: cases.planned,
-          cases_measured: cases.measured,
-          cases_failed: cases.failed,
-          rounds_finished: roundsFinished,
-          duration_ms: durationMs,
-          host_name: report.environment.hostName,
+          ...finishedColumns(finished),
           started_at: run.fn.coalesce('started_at', run.val(new Date(report.run.startedAt))),
           finished_at: run.fn.coalesce('finished_at', run.val(new Date(report.run.finishedAt ?? Date.now()))),
         }))

@@ -16,7 +16,7 @@ import {
 } from '../words/format.ts'
 import { shortVerdict } from '../words/short-verdict.ts'
 import type { Section } from './section.ts'
-import { type Cell, columnsOf, hasContent, type ReportTable, type Toned } from './table.ts'
+import { type Cell, columnsOf, hasContent, notesTable, type ReportTable, type Toned } from './table.ts'
 
 /** `mean time on 3 machines` */
 export function acrossTitle({ metric, machines }: AcrossMachines): string {
@@ -162,15 +162,6 @@ function differencesTable({ differences, machines }: AcrossMachines): ReportTabl
     title: 'not the same on all of them',
     columns: columnsOf(['', ...machines.map(({ name }) => name)], []),
     rows: differences.map(({ title, values }) => [title, ...values]),
-  }
-}
-
-function notesTable({ notes, leftOut }: AcrossMachines): ReportTable {
-  return {
-    title: 'before believing this',
-    columns: [],
-    rows: [],
-    sentences: [...notes, ...leftOut.map(({ run, reason, fix }) => `left out: run ${run} ${reason}; ${fix}`)],
   }
 }
 

@@ -24,7 +24,7 @@ import type { Marker, SeriesStyle } from '../scene/series-style.ts'
 import { cantTell, formatDuration } from '../words/format.ts'
 import { formatFigure } from '../words/format-figure.ts'
 import type { Section } from './section.ts'
-import { type Cell, columnsOf, hasContent, type ReportTable, type Toned } from './table.ts'
+import { type Cell, columnsOf, hasContent, notesTable, type ReportTable, type Toned } from './table.ts'
 
 export interface ComparisonOptions {
   /** Which cases; only relevant ones where nothing is said. */
@@ -183,15 +183,6 @@ function timesTable({ comparison, rows, titles }: Shown): ReportTable[] {
         ]),
     },
   ]
-}
-
-function notesTable({ notes, leftOut }: RunsComparison): ReportTable {
-  return {
-    title: 'before believing this',
-    columns: [],
-    rows: [],
-    sentences: [...notes, ...leftOut.map(({ run, reason, fix }) => `left out: run ${run} ${reason}; ${fix}`)],
-  }
 }
 
 const mostDrawn = 40

@@ -111,6 +111,18 @@ export function sentencesTable(title: string, sentences: readonly (string | Tone
   return { title, columns: [], rows: [], sentences }
 }
 
+/** What to know of runs that were read together, and what of them was left out. */
+export function notesTable({
+  notes,
+  leftOut,
+}: {
+  readonly notes: readonly string[]
+  readonly leftOut: readonly { readonly run: string; readonly reason: string; readonly fix: string }[]
+}): ReportTable {
+  const left = leftOut.map(({ run, reason, fix }) => `left out: run ${run} ${reason}; ${fix}`)
+  return sentencesTable('before believing this', [...notes, ...left])
+}
+
 /** The head of a column in a text, with its unit. */
 export function textHeader({ header, unit }: ReportColumn): string {
   return unit === undefined ? header : `${header} ${unit}`

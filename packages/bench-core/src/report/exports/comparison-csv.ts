@@ -1,39 +1,13 @@
 import type { RunsComparison } from '../../model/report/runs-comparison.ts'
 import { type CsvCell, csv } from './csv.ts'
 
-const header = [
-  'case',
-  'suite',
-  'operation',
-  'contender',
-  'workload',
-  'parameters',
-  'metric',
-  'unit',
-  'base',
-  'run',
-  'word',
-  'base_value',
-  'base_low',
-  'base_high',
-  'value',
-  'low',
-  'high',
-  'reference',
-  'ratio',
-  'ratio_low',
-  'ratio_high',
-  'change',
-  'change_low',
-  'change_high',
-  'absolute_change',
-  'absolute_change_low',
-  'absolute_change_high',
-  'p_value',
-  'threshold',
-  'further_rounds',
-  'reason',
-]
+const header = `
+  case suite operation contender workload parameters metric unit base run word base_value
+  base_low base_high value low high reference ratio ratio_low ratio_high change change_low
+  change_high absolute_change absolute_change_low absolute_change_high p_value threshold
+  further_rounds reason`
+  .trim()
+  .split(/\s+/)
 
 /** A comparison as CSV: a line for every case of every run but the baseline, in base units; changes are run ÷ baseline. */
 export function comparisonCsv({ rows, runs, metric }: RunsComparison): string {

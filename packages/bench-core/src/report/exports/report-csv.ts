@@ -5,31 +5,11 @@ import type { SectionLine } from '../print/csv.ts'
 import { type CsvCell, csv } from './csv.ts'
 import { sectionLines } from './csv-sections.ts'
 
-const header = [
-  'run',
-  'case',
-  'suite',
-  'operation',
-  'contender',
-  'workload',
-  'parameters',
-  'status',
-  'metric',
-  'unit',
-  'better',
-  'kind',
-  'value',
-  'low',
-  'high',
-  'samples',
-  'rounds',
-  'reference',
-  'ratio',
-  'ratio_low',
-  'ratio_high',
-  'verdict',
-  'note',
-]
+const header = `
+  run case suite operation contender workload parameters status metric unit better kind value
+  low high samples rounds reference ratio ratio_low ratio_high verdict note`
+  .trim()
+  .split(/\s+/)
 
 /**
  * A report as CSV: a line for every case and metric, in base units with 95 % intervals; ratios are contender ÷ reference.

@@ -3,6 +3,7 @@ import { isActive, type RecordedEvent, type RunEvent } from '../../model/run/run
 import type { RunState } from '../../report/figures/run-state.ts'
 import { warningKinds } from '../../report/judge/doubts/doubts.ts'
 import type { RunsTable } from '../database/tables.ts'
+import type { FinishedRun } from '../run-store.ts'
 
 /** What a batch of events changes in a run's row. The state is named only where the batch changed it. */
 export function runColumns(
@@ -27,6 +28,22 @@ export function runColumns(
       : {}),
     ...(started ? { host_name: started.environment.hostName } : {}),
     ...(after.status === before.status ? {} : { state: after.status }),
+  }
+}
+
+/** What a run that has ended changes in its row, beside when it began and ended. */
+export function finishedColumns(finished: FinishedRun) {
+  const { state, headline, cases, roundsFinished, warnings, durationMs, report } = finished
+  return {
+    state,
+    headline,
+    warnings,
+    cases_planned: cases.planned,
+    cases_measured: cases.measured,
+    cases_failed: cases.failed,
+    rounds_finished: roundsFinished,
+    duration_ms: durationMs,
+    host_name: report.environment.hostName,
   }
 }
 
