@@ -77,8 +77,8 @@ function withCommand(argv: readonly string[]): readonly string[] {
 }
 
 const furtherHelp = `
-To begin with: ${benchCommand('codec --preset smoke')} (20 seconds)
-What a command takes: ${benchCommand('codec --help')}
+To get started: ${benchCommand('codec --preset smoke')} (20 seconds)
+Options of a command: ${benchCommand('codec --help')}
 The same in a browser: ${scriptRunner} start
 
 Exit codes: 0 done, 1 what was judged failed or the run was ended before its time (Ctrl-C), 2 a mistake in the command,
@@ -109,7 +109,9 @@ export async function bench(typed: readonly string[], io: Io): Promise<ExitCode>
   const argv = withCommand(typed)
   let code: ExitCode = 0
   const program = new Command(benchName)
-    .description('Measures which wire format a service should use, on this machine and with error bars.')
+    .description(
+      'Benchmarks wire formats, storage formats and protocols for your service on this machine, with error bars.',
+    )
     .version(packageJson.version, '-v, --version')
     .addHelpText('after', () => typedHere(furtherHelp, io))
     .showSuggestionAfterError()

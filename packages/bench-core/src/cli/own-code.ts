@@ -12,7 +12,7 @@ import { withSettingsWrittenOut } from './own-settings.ts'
 /** The flag by which code that isn't named on the command line itself may run, and what its help says. */
 export const allowCode = {
   flag: '--allow-code',
-  help: 'run codecs and lanes of one’s own that what is asked for names',
+  help: 'run the codecs and lanes of your own that the request names',
 } as const
 
 /**

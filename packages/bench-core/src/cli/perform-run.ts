@@ -45,8 +45,7 @@ import { withOwnCode } from './own-code.ts'
 import { withPlainData } from './own-data/plain-data.ts'
 import { openSavedRuns, storeOptionsHelp } from './saved-runs.ts'
 
-export const noWaitHelp =
-  'where something else measures on this machine, end at once instead of waiting for it'
+export const noWaitHelp = 'if another measurement is running on this machine, exit at once instead of waiting'
 
 /** What a command that measures does with its result, as commander hands it over. */
 export interface OutputOptions
@@ -75,14 +74,14 @@ export function addOutputOptions(command: Command): Command {
     .option('--json-slim', 'leave rounds and histograms out of the JSON')
     .option('--csv <file>', 'write the figures as CSV')
     .option('--md <file>', 'write the report in Markdown')
-    .option('--html <file>', 'write the report as one page that needs nothing else')
-    .option('--no-save', 'keep no record of the run')
+    .option('--html <file>', 'write the report as one self-contained HTML page')
+    .option('--no-save', 'don’t save the run')
     .option('--no-wait', noWaitHelp)
     .option(
       '--dry-run',
-      'say what would be measured, for how long and what stands in the way, and measure nothing',
+      'show what would be measured, for how long, and what stands in the way, without measuring',
     )
-    .option('--verbose', 'tell everything that happens')
+    .option('--verbose', 'print everything that happens')
     .addHelpText('after', storeOptionsHelp)
 }
 

@@ -21,9 +21,9 @@ export function addConfigOptions(command: Command, suite: MessageSuite | 'all', 
   return command
     .option(
       '--config <file>',
-      `what isn’t said here, from a file (default: ${configFileName} or .ts of the current folder)`,
+      `read options that aren’t given here from a file (default: ${configFileName} or .ts in the current folder)`,
     )
-    .option('--no-config', 'take nothing from a configuration file')
+    .option('--no-config', 'ignore configuration files')
     .hook('preAction', async () => {
       const { config: named, quiet } = command.opts<{ config?: string | false; quiet?: boolean }>()
       const read = named === false ? undefined : await readConfig(named)

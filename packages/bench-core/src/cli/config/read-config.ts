@@ -69,7 +69,7 @@ async function valueOfJson(file: string): Promise<{ value: unknown; text: string
     const [reason = ''] = message.split(/,? (?:\.\.\.|in JSON|at position|")/)
     throw new WirebenchError(
       'invalid-option',
-      `${await syntaxPlace(file, text, message)} is no JSON: ${printable(reason)}`,
+      `${await syntaxPlace(file, text, message)} is not JSON: ${printable(reason)}`,
       'give an object such as {"codecs": ["json", "protobufjs"], "data": ["orders.json"]}',
       { cause: error },
     )
@@ -99,7 +99,7 @@ async function valueOfScript(file: string): Promise<unknown> {
     return loaded.default
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : error
-    throw refuse(`can’t be run: ${reason}`, 'mend it, or leave it out with --no-config', error)
+    throw refuse(`can’t be run: ${reason}`, 'fix it, or leave it out with --no-config', error)
   }
 }
 
@@ -149,7 +149,7 @@ async function checkNames(file: string, text: string | undefined, config: Config
         const path = [...(part === '' ? [] : [part]), name, ...(Array.isArray(given) ? [index] : [])]
         throw new WirebenchError(
           'invalid-option',
-          `${await placeOf(file, text, path)}: "${path.slice(0, part === '' ? 1 : 2).join('.')}" names "${printable(item)}", which there isn’t`,
+          `${await placeOf(file, text, path)}: "${path.slice(0, part === '' ? 1 : 2).join('.')}" names "${printable(item)}", which doesn’t exist`,
           choiceHint(item, known),
         )
       }

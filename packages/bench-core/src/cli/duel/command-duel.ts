@@ -32,18 +32,18 @@ export function addCommandDuelOptions(command: Command): Command {
   return command
     .option(
       '--command <line>',
-      'instead of specs: a whole command for the shell; twice or more, and all take turns in the same rounds',
+      'instead of specs: a whole shell command; give two or more, which take turns in the same rounds',
       oneMore,
     )
     .option(
       '--label <name>',
-      'what the report calls a command, in their order (default: the command)',
+      'a name for each command in the report, in order (default: the command)',
       oneMore,
     )
     .option('--prepare <line>', 'with --command: run this before every run, untimed')
     .option(
       '--one-core',
-      'with --command: keep all that they start on one core, which tells more of what uses one',
+      'with --command: keep the commands on one core, which tells more of single-threaded ones',
     )
 }
 

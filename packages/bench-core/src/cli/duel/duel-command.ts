@@ -30,13 +30,13 @@ export const addDuelCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('duel')
     .description(
-      'run two specs against each other in the same rounds: two versions of a library, two schemas, two PostgreSQL settings, two transports; or two revisions of a codec of your own, or whole commands',
+      'run two specs against each other in the same rounds: two versions of a library, two schemas, two PostgreSQL settings, two transports; or two revisions of your own codec, or whole commands',
     )
     .argument(
       '[spec_a]',
-      'a saved run, a report file, or a file with a spec as JSON; what isn’t said below is taken from it',
+      'a saved run, a report file, or a file with a spec as JSON; it supplies what isn’t given below',
     )
-    .argument('[spec_b]', 'what is compared with it; may be the same one')
+    .argument('[spec_b]', 'what to compare with it; may be the same')
   addDuelOptions(
     addOwnMessagesOptions(addOptions(addCommandDuelOptions(addRevisionOptions(command)), runOptions)),
   )
@@ -101,7 +101,7 @@ function refuseBesideRevisions(options: DuelOptions): void {
   throw new WirebenchError(
     'invalid-option',
     `${stranger} is not for a duel of two revisions`,
-    'leave it out: what meets is the codec of --contender',
+    'leave it out: the codec of --contender is what is compared',
   )
 }
 
@@ -125,8 +125,8 @@ function specsOf(a: string | undefined, b: string | undefined, options: DuelOpti
   if (a === undefined || b === undefined)
     throw refuse(
       a === undefined
-        ? 'nothing was named that could meet'
-        : `nothing was named for "${printable(a)}" to meet`,
+        ? 'nothing was named to compare'
+        : `nothing was named to compare "${printable(a)}" with`,
       'name two saved runs, report files or specs, or give --command twice, or --git with --contender',
     )
   const [stranger] = [

@@ -19,7 +19,7 @@ export interface OwnThings {
 export function addDuelOptions(command: Command): Command {
   command.option(
     '--suite <name>',
-    `which suite, where both specs have several: ${MessageSuite.options.join(', ')}`,
+    `which suite, if both specs have several: ${MessageSuite.options.join(', ')}`,
   )
   return addOptions(command, { ...duelOptions.codec, ...duelOptions.storage, ...duelOptions.protocol })
 }

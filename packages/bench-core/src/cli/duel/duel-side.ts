@@ -57,7 +57,7 @@ async function sideInFile(file: string, content: unknown, io: Io): Promise<Omit<
     const path = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.')
     throw new WirebenchError(
       'invalid-option',
-      `"${printable(file)}" is no spec for a side of a duel${path ? `: "${printable(path)}" doesn’t fit` : ''}`,
+      `"${printable(file)}" is not a spec for a side of a duel${path ? `: "${printable(path)}" doesn’t fit` : ''}`,
       'give an object such as {"codecs": ["protobufjs"], "workloads": ["person"]} or {"storage": {"pgSettings": {"fsync": "off"}}}',
     )
   }

@@ -21,10 +21,10 @@ export function addRevisionOptions(command: Command): Command {
   return command
     .option(
       '--git <revision>',
-      'instead of specs: a revision of the codec that --contender names; given once, it meets HEAD, else the other',
+      'instead of specs: a revision of the codec that --contender names; one is compared with HEAD, two with each other',
       oneMore,
     )
-    .option('--contender <file>', 'with --git: the module of a codec of your own, with what it imports')
+    .option('--contender <file>', 'with --git: the module of your own codec, along with what it imports')
 }
 
 /** A codec of the user's own as two revisions have it, as the sides of a duel. */

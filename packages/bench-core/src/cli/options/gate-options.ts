@@ -18,12 +18,12 @@ interface GateOptions {
 export function addGateOptions(command: Command): Command {
   command.option(
     '--fail-on <rule>',
-    'exit with 1 on a regression, of 5 % or of another size: regression, regression:10%',
+    'exit with 1 on a regression of 5 %, or of the size given: regression, regression:10%',
   )
   offerValues(command, () => ['regression', 'regression:5%'])
   command.option(
     '--undecided <outcome>',
-    'what undecided cases do with --fail-on: pass or fail (default: pass)',
+    'whether undecided cases pass or fail under --fail-on (default: pass)',
   )
   return offerValues(command, () => ['pass', 'fail'])
 }

@@ -27,20 +27,20 @@ export function addOwnMessagesOptions(command: Command): Command {
   command
     .option(
       '--proto <path>',
-      'your own messages: a .proto file, the folder that imports start from, or a descriptor set of buf build or protoc -o; once for each where there are several',
+      'your own messages: a .proto file, the folder that imports start from, or a descriptor set from buf build or protoc -o; repeatable',
       (path, paths: readonly string[] = []) => [...paths, path],
     )
     .option(
       '--message <type>',
-      'which message of --proto, such as acme.v1.Order; the one that no other message holds unless told. Without --proto, what to call it',
+      'the message type in --proto, such as acme.v1.Order (default: the one that no other message contains). Without --proto, a name for it',
     )
     .option(
       '--data <files...>',
-      'your messages: JSON (one, an array, or one a line), or with --proto protobuf (one a file, or length-delimited), up to 64 MB, - for standard input; without --proto a schema is inferred from them, without --data messages are made up from the schema. Also a HAR capture, and an OpenAPI 3 description or JSON Schema with examples',
+      'your messages: JSON (one, an array, or one per line) or, with --proto, protobuf (one per file, or length-delimited), up to 64 MB; - for standard input. Without --proto a schema is inferred; without --data messages are generated from the schema. Also a HAR capture, and an OpenAPI 3 description or JSON Schema with examples',
     )
   command.option(
     '--leave-out <what>',
-    'where a contender can’t carry a message of --data as it is, leave out the contenders, the messages, or the details: −0 is then 0, and a google.protobuf.Value without a value null (default: contenders)',
+    'where a contender can’t carry a message of --data exactly, leave out the contenders, the messages, or the details: −0 becomes 0, and a google.protobuf.Value without a value becomes null (default: contenders)',
   )
   offerValues(command, () => leaveOutNames)
   return addDataOptions(command)
@@ -50,7 +50,7 @@ export function addOwnMessagesOptions(command: Command): Command {
 export function addDataOptions(command: Command): Command {
   command.option(
     '--set <name>',
-    'which messages of such a capture or description, such as "GET /orders/{id} response" or a part of it; the most frequent unless told',
+    'which messages of a capture or description, such as "GET /orders/{id} response" or a part of it (default: the most frequent)',
   )
   return addTableOptions(command)
 }

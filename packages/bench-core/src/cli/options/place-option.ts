@@ -8,7 +8,7 @@ export interface PlaceOption {
 export function addPlaceOption(command: Command): Command {
   return command.option(
     '--on <place>',
-    'where to measure: here, the name of an agent, label=KEY=VALUE (whoever has it), each:label=KEY=VALUE or each:NAME,NAME',
+    'where to measure: here, the name of an agent, label=KEY=VALUE (any agent that has it), each:label=KEY=VALUE or each:NAME,NAME',
   )
 }
 

@@ -12,7 +12,7 @@ export interface QuietOption {
 export function addQuietOption(command: Command): Command {
   return command.option(
     '--when-quiet <time>',
-    `begin when the machine is quiet (at most ${100 * quietShare} % of its CPU time used over ${quietWindowMs / 1000} seconds), and give up after this time, such as 10m`,
+    `wait until the machine is quiet (at most ${100 * quietShare} % of its CPU time used over ${quietWindowMs / 1000} seconds), and give up after this time, such as 10m`,
   )
 }
 

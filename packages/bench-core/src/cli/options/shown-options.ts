@@ -23,7 +23,7 @@ export function addReadOptions(command: Command): Command {
     minimumEffect: `${marginOptions.minimumEffect.help} (default: what the run was asked for)`,
   }).option(
     '--reference <contender>',
-    'take all ratios against this one, formed within the rounds anew (default: the run’s own reference)',
+    'take all ratios against this contender, recomputed within the rounds (default: the run’s own reference)',
   )
 }
 
@@ -35,7 +35,7 @@ export function readOf({ reference, ...options }: ReadOptions): OwnInputs {
 export function addShownOptions(command: Command): Command {
   return addUseOptions(command).option(
     '--link <mbit,ms>',
-    'a connection of your own in the network’s model: 50,30 is 50 Mbit/s and 30 ms',
+    'an extra link for the network model: 50,30 is 50 Mbit/s and 30 ms',
   )
 }
 

@@ -18,9 +18,7 @@ export function addUseOptions(command: Command): Command {
     Object.entries(useOptions).filter(([, { flag }]) => !own.has(flag)),
   )
   return addOptions(
-    command.optionsGroup(
-      'How your service uses the messages, for the answer (what isn’t said is what --use says):',
-    ),
+    command.optionsGroup('How your service uses the messages, for the answer (defaults come from --use):'),
     free,
   ).optionsGroup('Options:')
 }
@@ -62,7 +60,7 @@ function jsonIn(
   try {
     if (text.length <= mostCharacters) return JSON.parse(text)
   } catch (error) {
-    throw refuse('is no JSON', 'give an object such as {"use": "rest-api", "requestsPerSecond": 400}', error)
+    throw refuse('is not JSON', 'give an object such as {"use": "rest-api", "requestsPerSecond": 400}', error)
   }
   throw refuse('is too large', `give at most ${mostCharacters.toLocaleString('en')} characters`)
 }

@@ -65,13 +65,13 @@ function guessText(remark: Remark): string {
 /** Whether JSON comes back as it was given, and what doesn't. */
 export function asGivenText({ records, changed, losses }: AsGiven, width: number): string[] {
   if (changed === 0) {
-    const all = records === 1 ? 'the record comes' : `all ${formatCount(records)} records come`
-    return wrapped(`- JSON to protobuf and back: ${all} back as given`, width, '  ')
+    const all = records === 1 ? 'the record is' : `all ${formatCount(records)} records are`
+    return wrapped(`- JSON to protobuf and back: ${all} unchanged`, width, '  ')
   }
   const more = losses.length - fewLosses
   return [
     ...wrapped(
-      `- JSON to protobuf and back: ${formatCount(changed)} of ${formatCount(records)} ${records === 1 ? 'record' : 'records'} ${changed === 1 ? 'doesn’t' : 'don’t'} come back as given`,
+      `- JSON to protobuf and back: ${formatCount(changed)} of ${formatCount(records)} ${records === 1 ? 'record' : 'records'} ${changed === 1 ? 'changes' : 'change'}`,
       width,
       '  ',
     ),

@@ -42,7 +42,7 @@ const options: readonly OtherWord[] = [
     instead: () =>
       `\`${benchCommand('catalogue')}\` says what can be measured, \`${benchCommand('list')}\` which runs are saved`,
   },
-  { said: /^--watch$/, instead: () => `the dashboard shows a run as it goes on: \`${scriptRunner} start\`` },
+  { said: /^--watch$/, instead: () => `the dashboard shows a run live: \`${scriptRunner} start\`` },
   { said: /^--(no-)?colou?rs?$/, instead: () => 'set NO_COLOR=1 for none; what isn’t a terminal has none' },
   { said: /^--silent$/, instead: () => 'give -q for one line, or --no-save to keep no record' },
   { said: /^-p$/, instead: () => 'give --preset smoke, quick, standard or thorough' },
@@ -78,7 +78,7 @@ const commands: readonly OtherWord[] = [
   {
     said: /^(rm|remove)$/,
     instead: () =>
-      `\`${benchCommand('delete RUN')}\` deletes, \`${benchCommand('undelete RUN')}\` has it back`,
+      `\`${benchCommand('delete RUN')}\` deletes, \`${benchCommand('undelete RUN')}\` restores it`,
   },
   {
     said: /^(start|serve|server|ui|web|dashboard|open)$/,

@@ -11,7 +11,10 @@ export type ReportFiles = { readonly [Form in (typeof forms)[number]]?: string |
 
 /** Gives a command `-o FILE`, for those who don't want to say the form apart. */
 export function addOutputOption(command: Command): Command {
-  return command.option('-o, --output <file>', `write it as the file’s ending says: .${forms.join(', .')}`)
+  return command.option(
+    '-o, --output <file>',
+    `write it in the format of the file’s extension: .${forms.join(', .')}`,
+  )
 }
 
 /** The files that the options name, each by its form. @throws WirebenchError where `--output` has an ending of none. */
@@ -29,7 +32,7 @@ export function reportFilesOf({
     throw new WirebenchError(
       'invalid-option',
       form === undefined
-        ? `--output: the ending of "${printable(output)}" is no form that is written`
+        ? `--output: the ending of "${printable(output)}" is not a format that can be written`
         : `--output and --${form} both name a file for the same form`,
       form === undefined
         ? `name a file that ends in .${forms.join(', .')}; for standard output give --md -`

@@ -31,7 +31,7 @@ function sourceText({ source, messages }: Preflight): string {
     case 'samples':
       return `${count} of yours`
     case 'generated':
-      return `${count}, made up from the schema`
+      return `${count}, generated from the schema`
   }
 }
 

@@ -17,16 +17,16 @@ export function addTableOptions(command: Command): Command {
   return command
     .option(
       '--from-table <name>',
-      'your messages from a PostgreSQL table: 1,024 rows drawn by chance, read only, at most 8 MB and 20 s',
+      'your messages from a PostgreSQL table: 1,024 random rows, read-only, at most 8 MB and 20 s',
     )
-    .option('--from-query <select>', 'the same from the rows of a query')
+    .option('--from-query <select>', 'the same from a query')
     .option(
       '--from-column <name>',
-      'the column that holds the messages (json, jsonb or text; with --proto bytea); whole rows unless told',
+      'the column that holds the messages: json, jsonb or text; with --proto bytea (default: whole rows)',
     )
     .option(
       '--from-url <url>',
-      'the server that they are read from; WIREBENCH_FROM_URL keeps a password out of process lists',
+      'the server to read from; WIREBENCH_FROM_URL keeps a password out of process lists',
     )
 }
 

@@ -21,13 +21,13 @@ const besideUsual = namedSettings.filter((name) => name !== usualSettings)
 export const codecOptions = {
   codecs: option(names({ most: 40, to: longestPath }), {
     flag: '--codec',
-    help: 'codecs to compare, separated by commas; one of your own by the path of its module, such as ./mine.ts',
-    usually: 'all, in smoke five',
+    help: 'codecs to compare, separated by commas; for your own, the path of its module, such as ./mine.ts',
+    usually: 'all; five in a smoke run',
     label: 'Codecs',
   }),
   lanes: option(names({ most: 10, to: longestPath }), {
     flag: '--lane',
-    help: 'other languages whose contenders take part too, separated by commas: go, rust, java, python; or the folder of a lane of your own',
+    help: 'other languages to include, separated by commas: go, rust, java, python; or the folder of your own lane',
     label: 'Other languages',
     note: 'Their contenders are built here and measured in the same rounds; each language is compared with its own JSON.',
   }),
@@ -39,16 +39,16 @@ export const codecOptions = {
   }),
   tests: option(choices(dimensionNames, byOperation), {
     flag: '--test',
-    help: `what to look at, separated by commas: ${dimensionNames.join(', ')}`,
+    help: `dimensions to measure, separated by commas: ${dimensionNames.join(', ')}`,
     usually: 'as many as the preset has time for',
     label: 'Dimensions',
-    note: 'Each is measured on every chosen workload; fewer of them take less time.',
+    note: 'Each is measured on every chosen workload; fewer take less time.',
   }),
   runtimeSettings: option(names({ most: 5, to: longestSettings }), {
     flag: '--runtime-settings',
-    help: `settings of Node.js under which encoding and decoding are measured: ${usualSettings}, which all the rest is measured under, and beside it ${besideUsual.join(' and ')}, or a file of flags and variables, one a line; separated by commas`,
+    help: `Node.js settings under which to measure encoding and decoding, separated by commas: ${usualSettings}, which everything else is measured under, ${besideUsual.join(', ')}, or a file of flags and variables, one per line`,
     usual: (preset) => (preset === 'thorough' ? [usualSettings, 'default'] : [usualSettings]),
     label: 'Runtime settings',
-    note: 'All is measured as a service is set. Encoding and decoding are measured under what else is chosen too, in processes of their own.',
+    note: 'Everything is measured with the settings of a service. Encoding and decoding are also measured under the others chosen here, in separate processes.',
   }),
 }

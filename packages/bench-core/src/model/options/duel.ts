@@ -20,12 +20,12 @@ export const duelOptions = {
     codecs: {
       ...codecs,
       help: 'codecs to measure on both sides',
-      usually: 'those that both specs have',
+      usually: 'those in both specs',
     },
     tests: { ...tests, usually: 'as the A side’s spec says' },
     librariesA: option(libraries, {
       flag: '--library-a',
-      help: 'load a package on the A side as programs in the folder do',
+      help: 'load a package on the A side from this folder',
       label: 'Packages of A',
     }),
     librariesB: option(libraries, {
@@ -37,11 +37,11 @@ export const duelOptions = {
   storage: {
     formats: { ...formats, help: 'column formats to measure on both sides', usually: undefined },
     phases: { ...phases, help: `storage: ${phases.help}`, usually: undefined },
-    rows: { ...rows, help: 'storage: rows of the tables that are read', usual: undefined },
+    rows: { ...rows, help: 'storage: rows in the tables that are read', usual: undefined },
     pgSettingsA: {
       ...pgSettings,
       flag: '--pg-setting-a',
-      help: 'set something on the PostgreSQL of the A side, such as synchronous_commit=off; may be given more than once',
+      help: 'a PostgreSQL setting of the A side, such as synchronous_commit=off; repeatable',
     },
     pgSettingsB: { ...pgSettings, flag: '--pg-setting-b', help: 'the same on the B side' },
   },

@@ -9,14 +9,14 @@ export const marginOptions = {
   minimumEffect: option(percentage({ to: mostPercent }), {
     flag: '--min-effect',
     help: 'the smallest difference of interest',
-    usually: '2; of sizes, any',
+    usually: '2; for sizes, any difference',
     label: 'Smallest difference, %',
-    note: 'Smaller differences don’t count. If empty: 2 %, and any difference of sizes counts.',
+    note: 'Smaller differences don’t count. If empty: 2 %; for sizes, any difference counts.',
   }),
   equalWithin: option(percentage({ to: mostPercent }), {
     flag: '--equal-within',
     help: 'the largest difference that still counts as equal',
-    usually: '5, or --min-effect where that is more',
+    usually: '5, or --min-effect if that is larger',
     label: 'Equal within, %',
     note: 'Differences up to this still count as equal. If empty: 5 %, or the smallest difference if that is larger.',
   }),

@@ -10,7 +10,7 @@ export const longestRunName = 80
 
 /** What every run can be asked for, whatever it measures. */
 export const runOptions = {
-  suites: option(choices(MessageSuite.options), { help: 'what is compared', label: 'What to compare' }),
+  suites: option(choices(MessageSuite.options), { help: 'what to compare', label: 'What to compare' }),
   preset: option(choice(presetNames), {
     flag: '--preset',
     help: `how much to measure: ${presetNames.join(', ')}`,
@@ -21,7 +21,7 @@ export const runOptions = {
     flag: '--name',
     help: 'a name for the saved run',
     label: 'Name',
-    note: 'Leave it empty to name the run after its preset, what it compares and the messages.',
+    note: 'If empty, the run is named after its preset, suites and messages.',
   }),
   rounds: option(count({ from: 1, to: mostRounds }), {
     flag: '--rounds',
@@ -32,7 +32,7 @@ export const runOptions = {
   }),
   seed: option(count({ from: 0, to: 0xffff_ffff }), {
     flag: '--seed',
-    help: 'seed of the messages and of the order',
+    help: 'seed for the messages and their order',
     usual: 42,
     label: 'Seed',
     note: 'The same seed makes the same messages.',
@@ -41,14 +41,14 @@ export const runOptions = {
     flag: '--until-decided',
     help: 'add rounds until every comparison of the mean is decided',
     label: 'Until decided',
-    note: 'Adds rounds until every comparison of the mean is decided, and corrects for looking more than once.',
+    note: 'Adds rounds until every comparison of the mean is decided, and corrects for looking repeatedly.',
   }),
   maximumRounds: option(count({ from: 1, to: mostRounds }), {
     flag: '--maximum-rounds',
-    help: 'with --until-decided: end here in any case',
+    help: 'with --until-decided: stop after this many rounds',
     usually: '4 × the rounds',
     label: 'At most',
-    note: 'Rounds; it ends there in any case.',
+    note: 'The run stops after this many rounds, decided or not.',
     onlyWith: 'untilDecided',
   }),
   ...marginOptions,
@@ -60,7 +60,7 @@ export const runOptions = {
   }),
   sizes: option(counts({ from: 1, to: 1_000_000, most: 12 }), {
     flag: '--size',
-    help: 'sizes of workloads that have one, separated by commas',
+    help: 'sizes for workloads that have one, separated by commas',
     label: 'Sizes',
     suites: ['codec', 'storage'],
   }),

@@ -38,17 +38,21 @@ export const addAgentCommand: AddCommand = (program, io, done) => {
   program
     .command('agent')
     .description(
-      'measure runs on this machine that are started elsewhere, by way of a PostgreSQL that both reach',
+      'measure runs on this machine that are started elsewhere, through a PostgreSQL server that both can reach',
     )
-    .option('--name <name>', 'what it is called (default: the machine’s name)')
-    .option('--label <key=value>', 'what it is, for whoever chooses among several; may be repeated', oneMore)
+    .option('--name <name>', 'name of the agent (default: the machine’s name)')
+    .option('--label <key=value>', 'a label to choose agents by; repeatable', oneMore)
     .option('--database <url>', 'the PostgreSQL server of the saved runs (default: DATABASE_URL)')
-    .option('--once', 'measure one run, and end')
-    .option('--drain', 'measure what waits already, and end')
-    .option('--allow-code', 'measure runs that load code from folders of this machine, too')
-    .option('--allow-fetch', 'download what first builds of other languages take, where it isn’t there')
-    .option('--lease-ms <number>', 'how long it may be unheard of', String(usualAgentTimes.leaseMs))
-    .option('--print-grants <role>', 'print what a database role needs to be an agent’s, as SQL, and end')
+    .option('--once', 'measure one run, then exit')
+    .option('--drain', 'measure the runs that are already waiting, then exit')
+    .option('--allow-code', 'also measure runs that load code from folders on this machine')
+    .option('--allow-fetch', 'download what the first build of another language needs')
+    .option(
+      '--lease-ms <number>',
+      'milliseconds of silence after which another agent may take its run',
+      String(usualAgentTimes.leaseMs),
+    )
+    .option('--print-grants <role>', 'print the grants that an agent’s database role needs as SQL, then exit')
     .addHelpText('after', help)
     .action(async (options: AgentOptions) => {
       if (options.printGrants !== undefined) {

@@ -24,11 +24,11 @@ const usualWorkload = 'infrastructure-execution'
 export const addLaneCommand: AddCommand = (program, io, done) => {
   program
     .command('lane')
-    .description('check contenders of another language')
+    .description('check the contenders of another language')
     .command('check')
     .argument('<lane>', 'the name of a lane, or the folder of one of your own')
     .description(
-      'prove its contenders over every workload, and compare some with themselves: identical ones must not be told apart, and 5 % more work must be found',
+      'verify its contenders over every workload, and compare some with themselves: identical ones must not be told apart, and 5 % more work must be found',
     )
     .option(
       '--codec <names>',
@@ -40,7 +40,7 @@ export const addLaneCommand: AddCommand = (program, io, done) => {
     .option('--seed <number>', 'seed of the messages (default: 42)')
     .option('--no-wait', noWaitHelp)
     .option('--yes', 'fetch its libraries without asking')
-    .option('--json <file>', 'write everything that was found as JSON; - for standard output')
+    .option('--json <file>', 'write all findings as JSON; - for standard output')
     .action(async (name: string, options: LaneCliOptions) => {
       const lane = /[\\/]/.test(name) || name === '.' ? addOwnLane(name) : findLane(name)
       const number = (flag: string, text: string | undefined, usual: number, from: number, most: number) =>

@@ -37,14 +37,14 @@ export const addPreflightCommand: AddCommand = (program, io, done) => {
   addOwnMessagesOptions(
     program
       .command('preflight')
-      .description('look at a workload before it is measured: its fields, and where its bytes go'),
+      .description('inspect a workload before measuring it: its fields, and where its bytes go'),
   )
     .option('--workload <name>', 'a built-in workload, in place of your own messages')
     .option('--size <number>', 'its size')
-    .option('--stored <id>', 'messages that were imported before')
-    .option('--seed <number>', 'seed of messages that are made up (default: 42)')
+    .option('--stored <id>', 'messages that were imported earlier')
+    .option('--seed <number>', 'seed for generated messages (default: 42)')
     .option('--json <file>', 'write it as JSON; - for standard output')
-    .addOption(new Option('--steps', 'tell on standard error what is being done').hideHelp())
+    .addOption(new Option('--steps', 'report progress on standard error').hideHelp())
     .action(async (options: PreflightOptions) => {
       const tell = options.steps ? (step: string) => io.stderr.write(`step: ${step}\n`) : undefined
       try {

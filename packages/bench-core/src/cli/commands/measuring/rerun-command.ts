@@ -30,12 +30,15 @@ interface RerunOptions extends OutputOptions {
 export const addRerunCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('rerun')
-    .description('repeat a run from its own spec and seed, and say what explains a difference')
+    .description('repeat a run from its spec and seed, and explain any difference')
     .argument('<run>', 'its id, as `list` prints it, or a report file')
-    .option('--pg-url <url>', 'the database server to measure on, where the run had one')
-    .option('--i-may-load-this-target', 'the run put load on a service of its own; you may do so again')
-    .option('--i-trust-these-libraries', 'the run loaded packages from other folders; they may run again')
-    .option(allowCode.flag, 'the run had codecs or lanes of its own; what lies there may run again')
+    .option('--pg-url <url>', 'the database server to measure on, if the run used one')
+    .option('--i-may-load-this-target', 'confirm that you may load the run’s target service again')
+    .option(
+      '--i-trust-these-libraries',
+      'confirm that the packages it loaded from other folders may run again',
+    )
+    .option(allowCode.flag, 'confirm that the run’s own codecs or lanes may run again')
   addFetchOption(addOutputOptions(command)).action(async (name: string, options: RerunOptions) => {
     const rules = gateRulesOf(options)
     refuseBaseline(options, name)

@@ -28,16 +28,16 @@ const workload = 'infrastructure-execution'
 export const addSelfCheckCommand: AddCommand = (program, io, done) => {
   program
     .command('self-check')
-    .description('measure known differences, to check that the verdicts of this machine can be trusted')
-    .option('--minutes <number>', `the time that it may take (default: ${longestMinutes})`)
+    .description('measure known differences, to verify that this machine’s verdicts can be trusted')
+    .option('--minutes <number>', `minutes that it may take (default: ${longestMinutes})`)
     .option('--quick', `shows that it works, in about ${quickMinutes} minutes; most targets need more`)
-    .option('--part <names>', `only these, separated by commas: ${partNames.join(', ')}`)
+    .option('--part <names>', `run only these parts, separated by commas: ${partNames.join(', ')}`)
     .option('--seed <number>', 'seed of the messages (default: 42)')
     .option('--no-wait', noWaitHelp)
-    .option('--events <file>', 'add what the runs of null and detection record to this file, a line for each')
-    .option('--from <file>', 'measure nothing: judge what --events has written, by the rules of today')
-    .option('--json <file>', 'write everything that was found as JSON; - for standard output')
-    .option('--md <file>', 'write the table as a section in Markdown')
+    .option('--events <file>', 'append what the null and detection runs record to this file, one line each')
+    .option('--from <file>', 'measure nothing: judge what --events has written, by the current rules')
+    .option('--json <file>', 'write all findings as JSON; - for standard output')
+    .option('--md <file>', 'write the table as a Markdown section')
     .action(async (options: SelfCheckCliOptions, command: Command) => {
       const asked = partsOf(options.part)
       const parts = options.from === undefined ? asked : asked.intersection(recordedParts)

@@ -14,7 +14,7 @@ import { addOutputOptions, performRun } from '../../perform-run.ts'
 export const addStorageCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('storage')
-    .description('compare ways to keep messages in PostgreSQL: protobuf in bytea, JSON in jsonb …')
+    .description('compare ways to store messages in PostgreSQL, such as protobuf in bytea and JSON in jsonb')
   addOwnMessagesOptions(addOptions(command, { ...storageOptions, ...runOptions })).option(
     '--pg-url <url>',
     'measure on your own server, in a schema that is dropped at the end; WIREBENCH_PG_URL keeps a password out of process lists',

@@ -21,17 +21,19 @@ interface AcrossCliOptions extends ReportFiles {
 export const addAcrossCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('across')
-    .description('read runs of the same on several machines as one result, with an estimate over machines')
+    .description(
+      'read runs of the same spec on several machines as one result, with an estimate over machines',
+    )
     .argument('<runs...>', 'one of the runs of --on each:…, or several: ids, as `list` prints them, or files')
     .option(
       '--metric <name>',
-      `what to read: ${roundMetrics.join(', ')} (default: nsPerOperation, the mean time)`,
+      `the metric to read: ${roundMetrics.join(', ')} (default: nsPerOperation, the mean time)`,
     )
   addOutputOption(command)
     .option('--json <file>', 'write it with its reports as JSON; - for standard output')
     .option('--csv <file>', 'write it as CSV')
     .option('--md <file>', 'write it in Markdown')
-    .option('--html <file>', 'write it as a page of its own')
+    .option('--html <file>', 'write it as a self-contained HTML page')
     .addHelpText('after', storeOptionsHelp)
     .action(async (names: string[], options: AcrossCliOptions) => {
       const { metric } = options

@@ -17,16 +17,16 @@ import { storeOptionsHelp } from '../../saved-runs.ts'
 export const addAnswerCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('answer')
-    .description('say what to choose for how your service uses the messages of a saved run')
+    .description('say what to choose for your service, from a saved run')
     .argument('<run>', 'its id, as `list` prints it, or a file')
   addUseOptions(command)
     .option('--json <file>', 'the answer as JSON; - for standard output')
     .option('--md <file>', 'the answer in Markdown, in about a dozen lines')
     .option('--svg <file>', 'a picture to share, 1200 × 630')
-    .option('--flip-map <file>', 'where which codec is the cheapest, in words and as SVG')
+    .option('--flip-map <file>', 'a map of which codec is cheapest where, in words and as SVG')
     .option(
       '--flip-axes <across,up>',
-      `what the map goes over: two of ${flipAxisNames.join(', ')}; compression has a map each`,
+      `the axes of the map: two of ${flipAxisNames.join(', ')}; compression gives a map for each`,
     )
     .option('--comment <file>', 'a comment for a pull request, in Markdown')
     .option('--decision-record <file>', 'a record of the decision to commit, in Markdown')

@@ -43,20 +43,23 @@ interface CompareCliOptions extends Typed, ReportFiles {
 export const addCompareCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('compare')
-    .description('compare saved runs or report files, the first one being the baseline')
+    .description('compare saved runs or report files; the first is the baseline')
     .argument('<runs...>', 'two to six: ids, as `list` prints them, or files')
-    .option('--base <run>', 'the run that changes are taken against (default: the first)')
+    .option('--base <run>', 'the run that the others are compared with (default: the first)')
     .option(
       '--metric <name>',
-      `what to compare, of what the runs have: ${[...roundMetrics, ...exactMetrics].join(', ')} (default: nsPerOperation, the mean time)`,
+      `the metric to compare, of those that the runs have: ${[...roundMetrics, ...exactMetrics].join(', ')} (default: nsPerOperation, the mean time)`,
     )
-    .option('--reference <contender>', 'take all ratios against this one (default: the runs’ own reference)')
+    .option(
+      '--reference <contender>',
+      'take all ratios against this contender (default: the runs’ own reference)',
+    )
     .option('--show <rows>', `which cases: ${shownRowsNames.join(', ')} (default: relevant)`)
   addOutputOption(addGateOptions(addOptions(command, marginOptions)))
     .option('--json <file>', 'write the comparison with its reports as JSON; - for standard output')
     .option('--csv <file>', 'write it as CSV')
     .option('--md <file>', 'write a summary in Markdown, as for a pull request')
-    .option('--html <file>', 'write it as a page of its own')
+    .option('--html <file>', 'write it as a self-contained HTML page')
     .addHelpText('after', storeOptionsHelp)
     .action(async (names: string[], options: CompareCliOptions) => {
       const rules = gateRulesOf(options)
@@ -127,7 +130,7 @@ function baseId(base: string | undefined, names: readonly string[], { reports, s
   if (named) return named.run.id
   throw new WirebenchError(
     'invalid-option',
-    `--base: "${printable(base)}" is none of the runs`,
+    `--base: "${printable(base)}" is not one of the runs`,
     `choose one of ${names.map(printable).join(', ')}`,
   )
 }

@@ -34,13 +34,13 @@ interface ExportCliOptions extends ReadOptions, ReportFiles {
 export const addExportCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('export')
-    .description('write a saved run, or a report file, in another form')
+    .description('export a saved run or a report file in another format')
   addOutputOption(addReadOptions(command))
     .argument('<run>', 'its id, as `list` prints it, or a file')
-    .option('--json <file>', 'everything, so that it can be imported again; - for standard output')
-    .option('--csv <file>', 'a line for every case and metric')
+    .option('--json <file>', 'JSON: everything, for importing it again; - for standard output')
+    .option('--csv <file>', 'CSV: one line per case and metric')
     .option('--md <file>', 'Markdown')
-    .option('--html <file>', 'one page with charts that needs nothing else')
+    .option('--html <file>', 'one self-contained HTML page with charts')
     .option(
       '--hgrm <path>',
       'HdrHistogram’s text form: a folder with a file for every case, or a file with --case',

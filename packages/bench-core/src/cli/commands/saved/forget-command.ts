@@ -17,7 +17,7 @@ import { typedHere } from '../../output/typed-here.ts'
 export const addForgetCommand: AddCommand = (program, io, done) => {
   program
     .command('forget')
-    .description('list messages of your own that are kept on this machine, or delete them')
+    .description('list your own messages that are stored on this machine, or delete them')
     .argument('[messages...]', 'their ids, or beginnings of them')
     .option('--all', 'all of them')
     .action(async (ids: readonly string[], { all = false }: { all?: boolean }) => {

@@ -8,7 +8,7 @@ import { storeOptionsHelp, withSavedRuns } from '../../saved-runs.ts'
 export const addImportCommand: AddCommand = (program, io, done) => {
   program
     .command('import')
-    .description('save the runs in report files that were exported as JSON')
+    .description('import runs from reports that were exported as JSON')
     .argument('<files...>', 'what `export --json` or `--json` wrote')
     .addHelpText('after', storeOptionsHelp)
     .action(async (files: string[]) => {

@@ -17,8 +17,8 @@ import { storeOptionsHelp, withSavedRuns } from '../../saved-runs.ts'
 export const addListCommand: AddCommand = (program, io, done) => {
   program
     .command('list')
-    .description('list saved runs, newest first unless another order is asked for')
-    .argument('[words...]', 'show only runs in whose name, id, state or headline all of these occur')
+    .description('list saved runs, newest first unless --sort says otherwise')
+    .argument('[words...]', 'show only runs whose name, id, state or headline contains all of these')
     .option('--limit <number>', 'how many (default: 20)')
     .option('--sort <column>', `what comes first: ${RunOrderName.options.join(', ')} (default: created)`)
     .option('--ascending', 'the smallest, oldest or first in the alphabet first')

@@ -19,17 +19,17 @@ export const addMarkCommands: AddCommand = (program, io, done) => {
 
   program
     .command('baseline')
-    .description('mark a saved run as a baseline, which later runs are seen against')
+    .description('mark a saved run as a baseline for later runs')
     .argument('<run>', 'its id')
-    .option('--remove', 'it is one no longer')
+    .option('--remove', 'remove the mark')
     .addHelpText('after', storeOptionsHelp)
     .action((id: string, { remove }: { remove?: true }) =>
-      change(id, { baseline: !remove }, () => (remove ? 'is no baseline any more' : 'is a baseline')),
+      change(id, { baseline: !remove }, () => (remove ? 'is no longer a baseline' : 'is a baseline')),
     )
 
   program
     .command('pin')
-    .description('keep a saved run, whatever the retention setting says')
+    .description('keep a saved run, regardless of the retention settings')
     .argument('<run>', 'its id')
     .option('--remove', 'no longer')
     .addHelpText('after', storeOptionsHelp)
@@ -39,7 +39,7 @@ export const addMarkCommands: AddCommand = (program, io, done) => {
 
   program
     .command('name')
-    .description('give a saved run another name')
+    .description('rename a saved run')
     .argument('<run>', 'its id')
     .argument('<name...>', 'at most 80 characters')
     .addHelpText('after', storeOptionsHelp)
@@ -49,7 +49,7 @@ export const addMarkCommands: AddCommand = (program, io, done) => {
 
   program
     .command('note')
-    .description('write a note on a saved run; without a text, remove it')
+    .description('write a note on a saved run; without a text, remove the note')
     .argument('<run>', 'its id')
     .argument('[text...]', 'at most 4,000 characters')
     .addHelpText('after', storeOptionsHelp)
@@ -62,7 +62,7 @@ export const addMarkCommands: AddCommand = (program, io, done) => {
     .description('add tags to a saved run')
     .argument('<run>', 'its id')
     .argument('<tags...>', 'one or more, each at most 40 characters')
-    .option('--remove', 'take them off instead')
+    .option('--remove', 'remove them instead')
     .addHelpText('after', storeOptionsHelp)
     .action(async (id: string, tags: string[], { remove }: { remove?: true }) => {
       const wanted = checkedMarks({ tags }).tags ?? []
@@ -93,7 +93,7 @@ export const addDeleteCommands: AddCommand = (program, io, done) => {
         for (const run of runs) {
           await store.delete(run.id)
           const back = typedHere(benchCommand(`undelete ${run.shortId}`), io)
-          io.stdout.write(`${run.shortId} is deleted; have it back with: ${back}\n`)
+          io.stdout.write(`${run.shortId} is deleted; restore it with: ${back}\n`)
         }
       })
       done(0)

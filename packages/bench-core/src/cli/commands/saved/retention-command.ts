@@ -16,9 +16,9 @@ interface RetentionOptions {
 export const addRetentionCommand: AddCommand = (program, io, done) => {
   program
     .command('retention')
-    .description('show or change how long saved runs are kept; pinned ones and baselines always are')
-    .option('--keep-runs <number>', 'the newest so many, or all')
-    .option('--keep-days <number>', 'those of the last so many days, or all')
+    .description('show or change how long saved runs are kept; pinned runs and baselines always are')
+    .option('--keep-runs <number>', 'keep this many of the newest runs, or all')
+    .option('--keep-days <number>', 'keep runs for this many days, or all')
     .option('--deleted-days <number>', 'days for which deleted runs can be restored')
     .addHelpText('after', storeOptionsHelp)
     .action(async ({ keepRuns, keepDays, deletedDays }: RetentionOptions) => {
@@ -46,7 +46,7 @@ function retentionText({ keepRuns, keepDays, deletedDays }: Retention): string {
   return [
     kept.length === 0
       ? 'All runs are kept.'
-      : `Kept are ${kept.join(', of them ')}, and every run that is pinned or a baseline.`,
+      : `Runs that are kept: ${kept.join(', but only ')}, and all that are pinned or baselines.`,
     `Deleted runs can be restored for ${deletedDays} days.`,
   ].join('\n')
 }

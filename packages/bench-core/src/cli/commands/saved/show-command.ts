@@ -8,12 +8,12 @@ import { savedReport, storeOptionsHelp, withSavedRuns } from '../../saved-runs.t
 
 /** `bench show RUN`: a saved run's tables again, checked again. */
 export const addShowCommand: AddCommand = (program, io, done) => {
-  const command = program.command('show').description('print a saved run again')
+  const command = program.command('show').description('print the report of a saved run')
   addLengthOptions(addReadOptions(command))
     .argument('<run>', 'its id, as `list` prints it')
     .option('--json <file>', 'write the report as JSON; - for standard output')
     .option('--json-slim', 'leave rounds and histograms out of the JSON')
-    .option('--case <case>', 'one case alone, with its histogram: codec/decode/json@person?size=20')
+    .option('--case <case>', 'a single case, with its histogram: codec/decode/json@person?size=20')
     .addHelpText('after', storeOptionsHelp)
     .action(async (id: string, options) => {
       const files = { json: options.json }

@@ -38,10 +38,10 @@ interface TrendsOptions extends Typed {
 export const addTrendsCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('trends')
-    .description('show how cases went over the saved runs')
+    .description('show how results changed over the saved runs')
     .option('--case <case>', 'one case run by run, such as codec/decode/json@infrastructure-execution')
     .option('--metric <name>', 'what to show (default: nsPerOperation, the mean time)')
-    .option('--limit <number>', 'the newest so many runs (default: 20)')
+    .option('--limit <number>', 'how many of the newest runs (default: 20)')
     .option('--host <name>', 'only runs of this machine, or of all (default: that of the newest run)')
     .option('--preset <name>', `only runs of this preset: ${Object.keys(presets).join(', ')}`)
     .option('--tag <tag>', 'only runs with this tag')

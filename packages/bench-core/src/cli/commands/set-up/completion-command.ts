@@ -24,10 +24,7 @@ export const addCompletionCommand: AddCommand = (program, io, done) => {
     .command('completion')
     .description('print a script that lets a shell complete commands, options, their values and saved runs')
     .argument('<shell>', `one of ${shellNames.join(', ')}`)
-    .option(
-      '--as <name>',
-      'what you type for it, where that is an alias or another name (default: wirebench)',
-    )
+    .option('--as <name>', 'the name that you type, if it is an alias (default: wirebench)')
     .addHelpText('after', help)
     .action(async (shell: string, { as: name = 'wirebench' }: { as?: string }) => {
       if (shell === 'runs') io.stdout.write(await runLines(io))

@@ -14,7 +14,7 @@ import { storeOptionsHelp, withSavedRuns } from '../../saved-runs.ts'
 export const addDoctorCommand: AddCommand = (program, io, done) => {
   program
     .command('doctor')
-    .description('check whether this machine is fit to measure on, which takes about 15 seconds')
+    .description('check whether this machine is suitable for benchmarking, in about 15 seconds')
     .option('--json <file>', 'write the findings as JSON; - for standard output')
     .option('--no-wait', noWaitHelp)
     .addHelpText('after', storeOptionsHelp)
@@ -45,10 +45,10 @@ async function checkSavedRuns(io: Io): Promise<SavedRunsCheck> {
 }
 
 function fitness(fit: boolean, allWell: boolean): string {
-  if (!fit) return 'It isn’t fit to measure on now: mend what is bad first.'
+  if (!fit) return 'It isn’t suitable for benchmarking now: fix what is bad first.'
   return allWell
-    ? 'It is fit to measure on.'
-    : 'It can be measured on, and would tell more apart with what stands above.'
+    ? 'It is suitable for benchmarking.'
+    : 'It is suitable for benchmarking, and fixing the points above would let it tell smaller differences.'
 }
 
 function findingsText({ findings, fit, summary }: DoctorReport, width: number): string[] {

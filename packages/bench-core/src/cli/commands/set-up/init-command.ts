@@ -20,16 +20,16 @@ export const addInitCommand: AddCommand = (program, io, done) => {
   program
     .command('init')
     .description(
-      `write ${configFileName} from what lies here: .proto files, samples of messages, and the libraries of package.json`,
+      `write ${configFileName} from what is in this folder: .proto files, sample messages, and the libraries in package.json`,
     )
-    .option('--force', 'write it anew where there is one')
+    .option('--force', 'overwrite an existing file')
     .action(async ({ force = false }: { force?: boolean }) => {
       const there = [configFileName, 'wirebench.config.ts'].find((name) => existsSync(name))
       if (there !== undefined && !(force && there === configFileName))
         throw new WirebenchError(
           'invalid-option',
           `${there} is here already`,
-          there === configFileName ? 'edit it, or write it anew with --force' : 'edit it, or remove it first',
+          there === configFileName ? 'edit it, or overwrite it with --force' : 'edit it, or remove it first',
         )
       const found = await lookAround(process.cwd())
       const messages = await messagesOf(found, io)
@@ -82,7 +82,7 @@ async function messagesOf({ schema, samples }: Surroundings, io: Io): Promise<Me
       const unfit =
         first && fit === undefined
           ? [
-              `${first.path} doesn’t fit ${types.length > 1 ? 'any of its messages' : message}, so messages are made up`,
+              `${first.path} doesn’t fit ${types.length > 1 ? 'any of its messages' : message}, so messages are generated`,
             ]
           : []
       return {
