@@ -96,7 +96,7 @@ async function outcomeOf(trial: Trial, given: Given): Promise<Outcome> {
     const understood = await understoodOf(`${dashboard.url}/api/messages/${own}/preflight`)
     await picture('2-brought')
     if (pictures !== undefined && understood.guesses > 0) {
-      await page.locator('summary', { hasText: 'The schema, made from your data' }).click()
+      await page.locator('summary', { hasText: 'The schema inferred from your data' }).click()
       await picture('3-schema')
     }
     const beforeMs = newcomer.seconds

@@ -68,7 +68,7 @@ export const users: readonly User[] = [
       await hands.click(/^Protocols? /, 'checkbox')
       await hands.click(/^Codecs? /, 'checkbox')
       await hands.click('Service, load and details', 'text')
-      await hands.type('Target of p99, ms', '5')
+      await hands.type('p99 target, ms', '5')
     },
     use: { use: 'rpc', sloMs: 5 },
   },

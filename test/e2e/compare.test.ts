@@ -211,7 +211,7 @@ describe('a comparison', () => {
 
   test('leads to a duel of its two runs, which can be cloned as it was', async () => {
     await visit.open(`/runs/${after}`)
-    await visit.page.getByRole('button', { name: 'Run again beside…' }).click()
+    await visit.page.getByRole('button', { name: 'Run again side by side…' }).click()
     await visit.page
       .getByRole('dialog')
       .getByRole('button', { name: `before ${before}` })

@@ -42,7 +42,9 @@ describe('a first visit', () => {
     const name = 'wirebench.config.json'
     const file = { name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(config)) }
     await page.getByLabel('Open a config file').setInputFiles(file)
-    await page.getByText(`The form is as ${name} says. Kept for saving, with no field here: gate.`).waitFor()
+    await page
+      .getByText(`The form now shows ${name}. Kept when saving, without a field here: gate.`)
+      .waitFor()
     await page
       .getByText(/4 cases/)
       .first()

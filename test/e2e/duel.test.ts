@@ -23,9 +23,9 @@ describe('the report of a storage run', () => {
   test('leads to a duel of the run with itself under another setting of PostgreSQL', async () => {
     const { page } = visit
     await visit.open(`/runs/${run}`)
-    await page.getByRole('button', { name: 'Run again beside…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Run again beside another run' })
-    await dialog.getByText('the same would meet itself').waitFor()
+    await page.getByRole('button', { name: 'Run again side by side…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Run again side by side with another run' })
+    await dialog.getByText('there is nothing to compare').waitFor()
     const ofB = dialog.getByRole('textbox', { name: 'PostgreSQL settings of B' })
     await ofB.fill('synchronous_commit')
     await dialog.getByText('Write name=value, separated by commas.').waitFor()
@@ -43,7 +43,7 @@ describe('the report of a storage run', () => {
   test('says what PostgreSQL may not be set to from a spec', async () => {
     const { page } = visit
     await visit.open(`/runs/${run}`)
-    await page.getByRole('button', { name: 'Run again beside…' }).click()
+    await page.getByRole('button', { name: 'Run again side by side…' }).click()
     await page.getByRole('textbox', { name: 'PostgreSQL settings of A' }).fill('archive_command=true')
     await page.getByText(/Not possible: the setting "archive_command" names a program/).waitFor()
     expect(await page.getByRole('button', { name: 'Start the duel' }).isDisabled()).toBe(true)

@@ -35,11 +35,11 @@ describe('the first page', () => {
     await page.getByRole('heading', { level: 1, name: /^Which wire format/ }).waitFor()
     await page
       .getByText('in about', { exact: false })
-      .or(page.getByText(/too short to decide by/))
+      .or(page.getByText(/too short for a decision/))
       .waitFor()
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       'With your messages',
-      'With rows of PostgreSQL',
+      'With PostgreSQL rows',
       'With a built-in message',
     ])
     await page.getByText(/They stay on this machine, in \//).waitFor()
@@ -74,14 +74,14 @@ describe('the first page', () => {
     await visit.shoot('front-door-small')
     await paste('syntax = "proto3"; package shop.v1; message Order { string id = 1; }')
     await page.waitForURL(/own=[0-9a-f]{16}/)
-    await page.getByText('256 messages made up from the schema').waitFor()
+    await page.getByText('256 messages generated from the schema').waitFor()
   })
 })
 
 describe('the schema that is made from data', () => {
   test('is shown with a remark on each guess', async () => {
     await bring()
-    await page.getByText('The schema, made from your data').click()
+    await page.getByText('The schema inferred from your data').click()
     const schema = page.getByRole('textbox', { name: 'Schema (.proto)' })
     expect(await schema.inputValue()).toMatch(/message \w+ \{/)
     await page.getByText('.total', { exact: true }).waitFor()
@@ -98,12 +98,12 @@ describe('the schema that is made from data', () => {
     await page.getByText('.discount', { exact: true }).first().waitFor()
   })
 
-  test('can be changed: the same data are then read by it', async () => {
+  test('can be changed: the data is then read with it', async () => {
     const schema = page.getByRole('textbox', { name: 'Schema (.proto)' })
     const before = page.url()
     await schema.fill((await schema.inputValue()).replace('double total', 'float total'))
     await page.getByRole('button', { name: 'Use this schema' }).click()
-    await page.getByText('The schema, as you changed it').waitFor()
+    await page.getByText('The schema with your changes').waitFor()
     await eventually(() => page.url()).toMatch(/own=[0-9a-f]{16}/)
     expect(page.url()).not.toBe(before)
   })
@@ -115,7 +115,7 @@ describe('the schema that is made from data', () => {
     await page.getByText(/edited\.proto:1/).waitFor()
     await visit.shoot('new-run-schema-unusable')
     await page.getByRole('button', { name: 'Back to the schema made from your data' }).click()
-    await page.getByText('The schema, made from your data').waitFor()
+    await page.getByText('The schema inferred from your data').waitFor()
   })
 })
 
@@ -127,7 +127,7 @@ describe('files that can’t be read', () => {
     await page.getByText(/Give JSON \(one message, an array, or one a line\)/).waitFor()
     await visit.shoot('new-run-notes')
     await page.getByRole('button', { name: 'Go on without notes.txt' }).click()
-    await page.getByText('The schema, made from your data').waitFor()
+    await page.getByText('The schema inferred from your data').waitFor()
   })
 
   test('are what a click on the button leads to, as long as nothing can be measured', async () => {
@@ -148,14 +148,14 @@ describe('files that can’t be read', () => {
   test('are told with every mistake in them, by line and column', async () => {
     await choose({ 'orders.json': JSON.stringify(orders) })
     await page.getByRole('button', { name: 'Go on without notes.txt' }).click()
-    await page.getByText('The schema, made from your data').waitFor()
+    await page.getByText('The schema inferred from your data').waitFor()
 
     await choose({ 'order.proto': 'syntax = "proto3";\nmessage Order {\n  string id;\n  double total = 2\n' })
     await page.getByText(/order\.proto:3:12: expected "="/).waitFor()
     await page.getByText(/order\.proto:5:1: expected ";"/).waitFor()
     await visit.shoot('new-run-broken-schema')
     await page.getByRole('button', { name: 'Go on without order.proto' }).click()
-    await page.getByText('The schema, made from your data').waitFor()
+    await page.getByText('The schema inferred from your data').waitFor()
   })
 })
 
@@ -172,7 +172,7 @@ describe('a pasted text', () => {
     await visit.shoot('new-run-broken-text')
     await box.fill('{"id": "o-17", "total": 19.5}')
     await page.getByRole('button', { name: 'Use this text' }).click()
-    await page.getByText('The schema, made from your data').waitFor()
+    await page.getByText('The schema inferred from your data').waitFor()
   })
 
   test('says that it took the place of one before, which can be restored', async () => {
@@ -331,7 +331,7 @@ describe('the form', () => {
     await visit.open('/runs/new')
     await page.getByLabel('Choose a folder').setInputFiles(folder)
     await page.getByText(/holds neither \.proto files nor data/).waitFor()
-    await page.getByText('being neither .proto nor data: notes.md').waitFor()
+    await page.getByText('because they are neither .proto nor data: notes.md').waitFor()
     await page.getByRole('button', { name: 'Remove all files' }).click()
     await page.getByRole('textbox', { name: 'Paste a message' }).waitFor()
     await rm(folder, { recursive: true })

@@ -174,7 +174,7 @@ describe.runIf(hasNamespaces())('load from several machines, each a network name
       `${page}/runs/new?token=${token}&suites=protocol&preset=smoke&rounds=2&transports=http-json,connect&operations=read&connections=4&generators=a,nobody`,
     )
     await shoot(form, 'generators-form')
-    await form.getByText('There now: a, b, server. Not there: nobody.').waitFor()
+    await form.getByText('Running now: a, b, server. Not running: nobody.').waitFor()
     await form.getByLabel('Generators').fill('a, b')
     await form.getByText('Not there').waitFor({ state: 'detached' })
     const where = form.getByLabel('Where', { exact: true })

@@ -141,7 +141,10 @@ describe('machines', () => {
     await visit.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Machines' }).click()
     const row = visit.page.getByRole('row').filter({ hasText: 'lab-a' })
     await row.getByText('could tell differences of 3 %').waitFor()
-    await visit.page.locator('#queue').getByText('waits for lab-z, place 1, and nobody is there').waitFor()
+    await visit.page
+      .locator('#queue')
+      .getByText('waits for lab-z, place 1, and no agent is running')
+      .waitFor()
     await visit.shoot('machines')
     await row.getByRole('link', { name: 'lab-a' }).click()
     await visit.page.locator('#doctor').getByText('"powersave" changes the clock').waitFor()
@@ -170,7 +173,9 @@ describe('machines', () => {
 
 test('a run that waits for nobody who is there says so on its page', async () => {
   await visit.open(`/runs/${waiting}`)
-  await visit.page.getByText('It waits for lab-z, place 1, and nobody is there who may take it.').waitFor()
+  await visit.page
+    .getByText('It waits for lab-z, place 1, and no agent is running that may take it.')
+    .waitFor()
 })
 
 describePages(

@@ -110,9 +110,9 @@ describe('a service of one’s own', () => {
     await page.getByLabel('What is sent to it').fill(description)
     await page.getByLabel('Address of the service').fill('http://192.0.2.1')
     await page.getByText('This is not your machine.').waitFor()
-    await page.getByText('Confirm that http://192.0.2.1 is yours to load.').waitFor()
+    await page.getByText('Confirm that you may load-test http://192.0.2.1.').waitFor()
     expect(await page.getByRole('button', { name: 'Send one request' }).count()).toBe(0)
-    await page.getByLabel('This service is mine to load').check()
+    await page.getByLabel('I may load-test this service').check()
     await page.getByRole('button', { name: 'Send one request' }).waitFor()
   })
 })
@@ -126,7 +126,7 @@ test.each([
   ['keeps the documents of protocols', protocolForm],
 ])('a database of one’s own %s, and its password is in no address, event or report', async (_, form) => {
   await page.goto(`${visit.url}/runs/new?${form}`)
-  if (form === protocolForm) await page.getByLabel('Documents are kept').selectOption('own')
+  if (form === protocolForm) await page.getByLabel('Documents are stored').selectOption('own')
   const url = database.urlFor({ user: 'bench_user', password })
   await page.getByLabel('Address', { exact: true }).fill(url)
   // As by the button beside it; it starts no run.

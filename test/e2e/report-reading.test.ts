@@ -184,7 +184,7 @@ describe('the answer of a report', () => {
 
   test('has a map of what would turn it round, over axes that can be chosen and that the address keeps', async () => {
     await visit.open(`/runs/${after}#flip-map`)
-    const map = visit.page.getByRole('region', { name: 'What would turn it round' })
+    const map = visit.page.getByRole('region', { name: 'Where the answer changes' })
     await map.getByText(/^By encodes’ part of the work, at .* a GB moved: /).waitFor()
     await map.getByLabel('Across').selectOption('price of a GB moved')
     await eventually(() => map.getByLabel('Up').inputValue()).toBe('encodes')

@@ -41,7 +41,7 @@ export function readOptions(
     )
     .option(
       '--allow-code',
-      'let the form and the API name codecs and lanes of one’s own by their paths on this machine, and run them',
+      'let the form and the API name your own codecs and lanes by their paths on this machine, and run them',
     )
     .addOption(new Option('--token [text]').hideHelp())
     .addHelpText(
@@ -120,7 +120,7 @@ function tokenIn(file: string): string {
 function portOf(text: string): number {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
-  throw invalid(`${text} is no port`, 'use --port with a number from 0 to 65535; 0 takes any that is free')
+  throw invalid(`${text} is not a port`, 'use --port with a number from 0 to 65535; 0 takes any that is free')
 }
 
 function invalid(message: string, hint: string): WirebenchError {

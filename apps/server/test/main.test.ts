@@ -67,9 +67,9 @@ async function refusal(options: readonly string[], environment: NodeJS.ProcessEn
 }
 
 test.each([
-  [['--port', '70000'], '70000 is no port'],
-  [['--port', '-1'], '-1 is no port'],
-  [['--port', '46o0'], '46o0 is no port'],
+  [['--port', '70000'], '70000 is not a port'],
+  [['--port', '-1'], '-1 is not a port'],
+  [['--port', '46o0'], '46o0 is not a port'],
   [['--host', '0.0.0.0'], '--host 0.0.0.0 opens the server to other machines'],
   [['--token', 'long-enough-for-this'], '--token shows the token to everyone who lists the processes'],
   [['--token-file', '/nowhere/token'], 'the token can’t be read from /nowhere/token (ENOENT)'],
@@ -84,7 +84,7 @@ test.each([
 
 test.each([
   [{ WIREBENCH_TOKEN: 'short' }, 'the token has 5 characters'],
-  [{ WIREBENCH_TOKEN: 'long-enough-for-this' }, '192.0.2.1 is no address of this machine'],
+  [{ WIREBENCH_TOKEN: 'long-enough-for-this' }, '192.0.2.1 is not an address of this machine'],
 ])('%j is checked before anything is started', async (environment, what) => {
   const { exitCode, lines } = await refusal(['--host', '192.0.2.1'], environment)
   expect([exitCode, lines[0]]).toEqual([2, what])

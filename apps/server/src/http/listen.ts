@@ -36,7 +36,7 @@ export function explainListenFailure(error: unknown, { host, port }: Address): u
     case 'EAI_AGAIN':
       return new WirebenchError(
         'invalid-option',
-        `${host} is no address of this machine`,
+        `${host} is not an address of this machine`,
         'use --host 127.0.0.1, or one of its own addresses',
       )
     default:

@@ -30,7 +30,7 @@ export async function receiveUpload(
   limits: UploadLimits,
 ): Promise<Upload> {
   if (!request.isMultipart())
-    throw refused(415, 'unsupported-media-type', 'the request is no form', 'send multipart/form-data')
+    throw refused(415, 'unsupported-media-type', 'the request is not a form', 'send multipart/form-data')
   if (Number(request.headers['content-length']) > limits.requestBytes)
     throw tooLarge('the request', limits.requestBytes)
   const receiving = new Receiving(folder, limits)
@@ -63,7 +63,7 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
 const textFields = {
   message: { title: 'the message type', example: 'its full name, such as acme.v1.Order' },
   set: { title: 'the set of messages', example: 'its name, such as GET /orders/{id} response' },
-  ticket: { title: 'the ticket', example: 'any text that nobody else has' },
+  ticket: { title: 'the ticket', example: 'any text that is unique' },
 }
 type TextField = keyof typeof textFields
 

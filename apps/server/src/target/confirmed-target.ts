@@ -8,7 +8,7 @@ export function checkConfirmedTarget({ url, isConfirmed }: ProtocolTarget, path:
   throw new ProblemError(400, {
     code: 'not-confirmed',
     message,
-    fix: 'if it is yours to load, confirm that',
+    fix: 'if you may load-test it, confirm that',
     fields: [{ path: `${path}.isConfirmed`, message: 'not confirmed' }],
   })
 }

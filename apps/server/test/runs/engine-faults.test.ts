@@ -56,9 +56,9 @@ test('lines that are no events are noted in the log, without control characters,
   const { run, log } = await outcome('talking')
   expect(run.state).toBe('completed')
   expect(log).toEqual([
-    'the engine wrote a line that is no event: Listening on port 1\uFFFD',
+    'the engine wrote a line that is not an event: Listening on port 1\uFFFD',
     expect.stringContaining('"nonsense"'),
-    'the engine wrote a line that is no event: null',
+    'the engine wrote a line that is not an event: null',
   ])
 })
 

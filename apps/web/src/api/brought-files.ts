@@ -77,9 +77,9 @@ export function withFiles(known: readonly BroughtFile[], more: readonly BroughtF
 export function replacedText(replaced: readonly Pick<BroughtFile, 'path' | 'pasted'>[]): string | null {
   const [first, ...others] = replaced
   if (first === undefined) return null
-  if (others.length > 0) return `${replaced.length} files were replaced by others of the same names.`
+  if (others.length > 0) return `${replaced.length} files were replaced by files with the same names.`
   return first.pasted === undefined
-    ? `${first.path} was replaced by another of the same name.`
+    ? `${first.path} was replaced by a file with the same name.`
     : 'The text that you pasted before was replaced.'
 }
 
@@ -177,7 +177,7 @@ function sorted(found: readonly BroughtFile[]): BroughtFiles {
 
 function notTooMany(files: readonly BroughtFile[]): readonly BroughtFile[] {
   if (files.length <= mostFiles) return files
-  throw new Error(`there are ${files.length} files where ${mostFiles} are allowed; bring a smaller folder`)
+  throw new Error(`there are ${files.length} files, and ${mostFiles} are allowed; choose a smaller folder`)
 }
 
 function isHidden(path: string): boolean {

@@ -90,7 +90,7 @@ async function jsonOf(response: Response, path: string): Promise<unknown> {
   try {
     return await response.json()
   } catch (error) {
-    if (error instanceof SyntaxError) throw unreadable(response, path, 'it is no JSON')
+    if (error instanceof SyntaxError) throw unreadable(response, path, 'it is not JSON')
     throw error
   }
 }

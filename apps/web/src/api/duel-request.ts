@@ -63,7 +63,7 @@ export function duelOfRuns(
   if (suite === undefined) {
     return {
       kind: 'refused',
-      reason: `${a.shortId} is of ${a.spec.suites.join(' and ')}, ${b.shortId} of ${b.spec.suites.join(' and ')}`,
+      reason: `${a.shortId} measured ${a.spec.suites.join(' and ')}, ${b.shortId} ${b.spec.suites.join(' and ')}`,
       fix: 'choose two runs of the same suite',
       command: null,
     }
@@ -105,7 +105,7 @@ export function duelAgain({ shortId, spec }: DuelledRun): DuelOffer {
     }
   }
   if (duel === undefined) {
-    return { kind: 'refused', reason: `${shortId} is no duel`, fix: 'clone it', command: null }
+    return { kind: 'refused', reason: `${shortId} is not a duel`, fix: 'clone it', command: null }
   }
   if (duel.a.libraries !== undefined || duel.b.libraries !== undefined) {
     return {
@@ -128,10 +128,10 @@ export function duelAgain({ shortId, spec }: DuelledRun): DuelOffer {
 }
 
 const sameNote: Readonly<Record<MessageSuite, string>> = {
-  codec: `Both ask for the same codecs and messages, so the same installed code would meet itself. A version of a library that has been replaced since takes part only from a folder, in a terminal: ${benchCommand('duel --help')} tells how.`,
+  codec: `Both use the same codecs and messages, so the same installed code would be compared with itself. To compare another version of a library, install it in a folder and run the duel in a terminal: see ${benchCommand('duel --help')}.`,
   storage:
-    'Both ask for the same formats, drivers and settings, so the same would meet itself. Give one of them another setting of PostgreSQL.',
-  protocol: 'Both ask for the same transports and options, so the same would meet itself.',
+    'Both use the same formats, drivers and settings, so there is nothing to compare. Give one of them a different PostgreSQL setting.',
+  protocol: 'Both use the same transports and options, so there is nothing to compare.',
 }
 
 function samplingOf(spec: RunSpec, suite: MessageSuite | undefined): RunRequest {

@@ -33,7 +33,7 @@ export function CompareTray() {
             <Button
               look="quiet"
               className="px-1!"
-              aria-label={`Take ${run.name} out of the selection`}
+              aria-label={`Remove ${run.name} from the selection`}
               onClick={() => toggleSelectedRun(run)}
             >
               <X aria-hidden size={14} />

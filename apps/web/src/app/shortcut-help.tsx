@@ -4,9 +4,9 @@ import { shortcuts } from './shortcut-of.ts'
 
 const others = [
   { keys: 'j k', text: 'Next or previous row (lists)' },
-  { keys: 'x', text: 'Select the run of the row with the focus (runs)' },
+  { keys: 'x', text: 'Select the run in the focused row (runs)' },
   { keys: 'c', text: 'Compare the selected runs (runs)' },
-  { keys: 'r', text: 'Take ratios to the next contender (report)' },
+  { keys: 'r', text: 'Take ratios against the next contender (report)' },
   { keys: 'f', text: 'Next filter: relevant, regressions, improvements, all (compare)' },
   { keys: 'e', text: 'Go to the exports (compare)' },
   { keys: 'Ctrl Enter', text: 'Start the run (new run)' },

@@ -43,7 +43,7 @@ export function FieldBytesView({ fieldBytes }: { readonly fieldBytes: Preflight[
       />
       {jsonBytes === null && (
         <p className="text-muted">
-          JSON by the official mapping can’t carry these messages, so it has no column.
+          The official JSON mapping can’t carry these messages, so it has no column.
         </p>
       )}
     </figure>

@@ -73,7 +73,7 @@ export function BringData({
       )}
       <p id={`${id}-help`} className={isSmall ? 'sr-only' : 'text-muted'}>
         JSON is enough: one message or many. A HAR capture works too, and so does an OpenAPI description or
-        JSON Schema with examples. A .proto file says more, with data or without. You can drop files and
+        JSON Schema with examples. A .proto file adds detail, with or without data. You can drop files and
         folders anywhere on this page.
       </p>
       <div className="flex flex-wrap gap-2">

@@ -44,7 +44,7 @@ describe('files that are brought to the form', () => {
 
   test('are refused where there are more than can be taken', async () => {
     const many = Array.from({ length: 20_001 }, (_, number) => new File(['x'], `${number}.json`))
-    await expect(filesOfInput(many, false)).rejects.toThrow('there are 20001 files where 20000 are allowed')
+    await expect(filesOfInput(many, false)).rejects.toThrow('there are 20001 files, and 20000 are allowed')
   })
 
   test('take the place of those with the same path', () => {
@@ -56,7 +56,7 @@ describe('files that are brought to the form', () => {
     const [text] = filesOfText('{"id": "a"}').files
     expect(replacedText([])).toBeNull()
     expect(replacedText([text!])).toBe('The text that you pasted before was replaced.')
-    expect(replacedText([file('a.json')])).toBe('a.json was replaced by another of the same name.')
+    expect(replacedText([file('a.json')])).toBe('a.json was replaced by a file with the same name.')
     expect(replacedText([file('a.json'), file('b.json')])).toMatch(/^2 files were replaced/)
   })
 })

@@ -65,7 +65,7 @@ describe('a duel of two saved runs', () => {
     expect(offer.kind === 'possible' && offer.request.duel?.b.codecs).toEqual(['bson'])
   })
 
-  test('tells beforehand that identical code would meet itself', () => {
+  test('tells beforehand that identical code has nothing to compare', () => {
     expect(duelOfRuns(run('a'), run('b', { name: 'after' }))).toMatchObject({
       kind: 'possible',
       note: expect.stringContaining('same installed code'),
@@ -73,7 +73,7 @@ describe('a duel of two saved runs', () => {
   })
 
   test.each<[string, DuelledRun, RegExp, RegExp | null]>([
-    ['a run of another suite', run('b', { suites: ['storage'] }), /a is of codec, b of storage/, null],
+    ['a run of another suite', run('b', { suites: ['storage'] }), /a measured codec, b storage/, null],
     ['a run that has not ended', { ...run('b'), state: 'running' }, /b hasn’t ended/, null],
     ['a duel', { ...duelled, shortId: 'b' }, /is a duel itself/, /bench rerun b$/],
     [
@@ -136,7 +136,7 @@ describe('a duel of two storage runs', () => {
 
   test('can be of one run with itself, with PostgreSQL set otherwise', () => {
     expect(duelOfRuns(stored('a'), stored('a'))).toMatchObject({
-      note: expect.stringContaining('another setting of PostgreSQL'),
+      note: expect.stringContaining('a different PostgreSQL setting'),
     })
     const settings = { a: settingsIn('')!, b: settingsIn('Synchronous_Commit = off, work_mem=64 MB')! }
     expect(duelOfRuns(stored('a'), stored('a'), 'storage', settings)).toMatchObject({

@@ -47,12 +47,10 @@ export function answerOf(report: Report, use: Use): Answer {
     caution: spec.preset === 'smoke' ? tooShort : null,
     notes: [
       ...(costs.length < all.length && all.some(({ suite }) => suite === 'storage' && !hasPart(suite, use))
-        ? [
-            'A service of this kind neither writes nor reads rows: what was measured of storage has no part in it',
-          ]
+        ? ['This service neither writes nor reads rows, so the storage results are not part of the answer']
         : []),
       ...(hasTransports && costs.some(({ suite }) => suite === 'codec')
-        ? ['The CPU time of transports contains that of their codecs: the codecs’ own is in no total']
+        ? ['The CPU time of transports includes their codecs, so codecs are not added to the total again']
         : []),
       ...costs.flatMap((layer) => pricedElsewhere(layer, use)),
       ...unknownToday(layers, use),
@@ -60,7 +58,8 @@ export function answerOf(report: Report, use: Use): Answer {
   }
 }
 
-const tooShort = 'A smoke run is too short to decide by: measure again with the quick preset or a longer one'
+const tooShort =
+  'A smoke run is too short for a decision: measure again with the quick preset or a longer one'
 
 /** As many times another rate is another load. */
 const otherLoad = 2
@@ -82,7 +81,7 @@ function unknownToday(layers: readonly Omit<LayerAnswer, 'isCounted'>[], { today
   const unknown = today.filter((name) => !known.has(name))
   if (unknown.length === 0 || layers.length === 0) return []
   const taken = [...new Set(layers.map((layer) => layer.today))].join(', ')
-  return [`Not measured here: ${unknown.join(', ')}. What is in use is taken to be ${taken}`]
+  return [`Not measured here: ${unknown.join(', ')}. Assumed to be in use: ${taken}`]
 }
 
 /** Whether a use has anything of what a suite measures. */

@@ -11,7 +11,7 @@ export function takesOf(report: Measured, info: ContenderInfo, suite: SuiteName)
     ...(info.encoding === 'v8' ? ['Node.js at both ends'] : []),
     ...(info.encoding === 'json'
       ? []
-      : [`bytes that nobody can read ${suite === 'storage' ? 'in the database' : 'on the wire'}`]),
+      : [`bytes ${suite === 'storage' ? 'in the database' : 'on the wire'} that people can’t read`]),
     ...(suite === 'codec' ? evolutionOf(report, info) : []),
   ]
 }
@@ -29,7 +29,7 @@ function schemaOf({ name, encoding }: ContenderInfo): string[] {
 }
 
 const instead: readonly (readonly [start: string, words: string])[] = [
-  ['tcp-', 'leaving HTTP, with its proxies, load balancers, caches and tools, for a protocol of one’s own'],
+  ['tcp-', 'leaving HTTP, with its proxies, load balancers, caches and tools, for a custom protocol'],
   ['websocket-', 'leaving HTTP’s requests, with its caches and tools, for connections that stay open'],
   ['grpc', 'gRPC at both ends, and proxies and tools that speak it'],
 ]

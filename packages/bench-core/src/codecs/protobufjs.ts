@@ -6,7 +6,7 @@ import { fileDescriptorSet } from '../model/messages/schema-files.ts'
 import type { BoundCodec, CodecEntry } from './codec.ts'
 
 const options =
-  'int64 as Long; passes over unknown fields; encodes into a pool that messages share, decodes bytes as views of the input'
+  'int64 as Long; skips unknown fields; encodes into a pool that messages share, decodes bytes as views of the input'
 
 /** Protobuf by the library with the most downloads, with the functions that it generates from a schema at run time. */
 export const protobufjs: CodecEntry = {

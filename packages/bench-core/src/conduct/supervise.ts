@@ -135,7 +135,8 @@ function eventReader({ runId, limits, clock }: Supervision) {
         return complaint(`the engine wrote a line of over ${limits.lineCharacters} characters`)
       characters += line.length
       const parsed = RecordedEvent.safeParse(parseJson(line))
-      if (!parsed.success) return complaint(`the engine wrote a line that is no event: ${printable(line)}`)
+      if (!parsed.success)
+        return complaint(`the engine wrote a line that is not an event: ${printable(line)}`)
       const { sequence, atMs, event } = parsed.data
       if (sequence <= lastSequence) return complaint(`the engine repeated event ${sequence}`, sequence)
       if (event.type === 'run-started' && event.runId !== runId) {

@@ -65,9 +65,9 @@ export function readLane(folder: string): Lane {
   if (stray !== undefined) throw unusable(folder, `the contender "${stray}" must begin with "${name}-"`)
   if (new Set(names).size < names.length) throw unusable(folder, 'two contenders have the same name')
   if (!names.includes(reference))
-    throw unusable(folder, `its reference "${reference}" is none of its contenders`)
+    throw unusable(folder, `its reference "${reference}" is not one of its contenders`)
   for (const { version } of needs) {
-    if (!isPattern(version)) throw unusable(folder, `"${version}" is no regular expression`)
+    if (!isPattern(version)) throw unusable(folder, `"${version}" is not a regular expression`)
   }
   return { ...lane.data, folder }
 }
@@ -91,7 +91,7 @@ function isPattern(source: string): boolean {
 function unusable(folder: string, reason: string): WirebenchError {
   return new WirebenchError(
     'invalid-option',
-    `"${basename(folder)}" is no lane: lane.json: ${reason}`,
+    `"${basename(folder)}" is not a lane: lane.json: ${reason}`,
     'docs/lane-protocol.md says what a lane has',
     { field: 'lanes' },
   )

@@ -17,7 +17,7 @@ export interface Preset {
 export const presets: Readonly<Record<PresetName, Preset>> = {
   smoke: {
     name: 'smoke',
-    purpose: 'Checks that it works. Too short to decide by.',
+    purpose: 'Checks that it works. Too short for a decision.',
     rounds: 3,
     slicesPerRound: 12,
     sliceMs: 3,
@@ -35,7 +35,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
   },
   standard: {
     name: 'standard',
-    purpose: 'Enough to decide by.',
+    purpose: 'Enough for a decision.',
     rounds: 12,
     slicesPerRound: 60,
     sliceMs: 4,

@@ -15,7 +15,7 @@ export async function* untilDecided(
   rounds: AsyncGenerator<RunEvent>,
   openComparisons: OpenComparisons | undefined,
 ): AsyncGenerator<RunEvent> {
-  if (!openComparisons) throw new Error('a run that measures until it is decided needs somebody who decides')
+  if (!openComparisons) throw new Error('a run that measures until it is decided needs a decider')
   const events: RecordedEvent[] = []
   const remember = (event: RunEvent) => events.push({ sequence: events.length + 1, atMs: Date.now(), event })
   told.forEach(remember)

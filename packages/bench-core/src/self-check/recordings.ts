@@ -21,7 +21,7 @@ export function recordingLine(recording: Recording): string {
   return `${JSON.stringify(recording)}\n`
 }
 
-/** What recordings come to by the rules of today, and the machine that the first of them was made on. */
+/** What recordings come to by the current rules, and the machine that the first of them was made on. */
 export interface JudgedRecordings {
   readonly nulls: readonly NullVerdict[]
   readonly detections: readonly Detection[]

@@ -79,7 +79,7 @@ test('what leaves HTTP says so, in whatever it is encoded', () => {
     )
 
   expect(takes('http-json')).toEqual([])
-  expect(takes('tcp-msgpack')).toEqual([expect.stringMatching(/^leaving HTTP, .* protocol of one’s own$/)])
+  expect(takes('tcp-msgpack')).toEqual([expect.stringMatching(/^leaving HTTP, .* custom protocol$/)])
   expect(takes('websocket-msgpack')).toEqual([expect.stringMatching(/^leaving HTTP’s requests/)])
   expect(takes('grpc')).toEqual([expect.stringMatching(/^gRPC at both ends/)])
 })

@@ -51,7 +51,7 @@ describe('bench answer', () => {
     ['{"requests": 5}', 'says "requests", which no use has'],
     ['{"encodes": "many"}', 'says something else for encodes'],
     ['[]', 'holds no use'],
-    ['{', 'is no JSON'],
+    ['{', 'is not JSON'],
   ])('refuses a file with %s', async (text, message) => {
     writeFileSync(at('bad.json'), text)
     const { code, stderr } = await outcomeOf(['answer', at('codec.json'), '--use', at('bad.json')])
@@ -64,7 +64,7 @@ describe('bench answer', () => {
     const { stdout } = await outcomeOf(['answer', at('storage.json')])
 
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'bytea-protobuf takes a dependency (@bufbuild/protobuf 2.17.0), a schema (.proto) to maintain and bytes that nobody can read in the database',
+      'bytea-protobuf means a dependency (@bufbuild/protobuf 2.17.0), a schema (.proto) to maintain and bytes in the database that people can’t read',
     )
   })
 
@@ -78,7 +78,7 @@ describe('bench answer', () => {
   test('says so where what is in use was not measured', async () => {
     const { stdout } = await outcomeOf(['answer', at('codec.json'), '--today', 'msgpakr'])
 
-    expect(stdout).toContain('Not measured here: msgpakr. What is in use is taken to be json')
+    expect(stdout).toContain('Not measured here: msgpakr. Assumed to be in use: json')
     expect((await outcomeOf(['answer', at('codec.json'), '--today', 'msgpackr'])).stdout).not.toContain(
       'Not measured here',
     )
@@ -174,7 +174,7 @@ test('a record of a change to what takes nothing more doesn’t say that all sta
   await outcomeOf(['answer', at('codec.json'), ...argv])
   const record = readFileSync(at('back'), 'utf8')
 
-  expect(record).toContain('json in place of protobuf-es takes nothing more that is known')
+  expect(record).toContain('Replacing protobuf-es with json means nothing else that is known')
   expect(record).not.toContain('protobuf-es stays')
 })
 

@@ -112,7 +112,7 @@ describe('a duel of whole commands', () => {
     ],
     [['--command', 'true', '--command', 'true', '--label', 'a', '--label', 'b', '--label', 'c'], '3 labels'],
     [['a.json', 'b.json', '--command', 'true'], '--command has no place beside specs'],
-    [[], 'nothing was named that could meet'],
+    [[], 'nothing was named to compare'],
   ])('refuses %j in two lines', async (argv, message) => {
     const { code, stdout, stderr } = await duel(argv)
     expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({

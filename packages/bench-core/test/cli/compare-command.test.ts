@@ -112,7 +112,7 @@ describe('bench compare', () => {
       /list/,
     ],
     ['a folder', () => ['compare', a, tmpdir()], /is not a file/, /file/],
-    ['a base that is none of them', () => ['compare', a, b, '--base', c], /none of the runs/, /000001/],
+    ['a base that is none of them', () => ['compare', a, b, '--base', c], /not one of the runs/, /000001/],
     [
       'a metric that doesn’t exist',
       () => ['compare', a, b, '--metric', 'nsPerOp'],

@@ -59,5 +59,5 @@ test('a module that is no codec is refused in two lines', async () => {
   writeFileSync(other, 'export default 1\n')
   const { code, stderr } = await outcomeOf([...short, '--codec', `json,${other}`], { environment })
   expect(code).toBe(2)
-  expect(stderr).toContain('"other.mjs" is no codec')
+  expect(stderr).toContain('"other.mjs" is not a codec')
 })

@@ -80,7 +80,7 @@ test('data without a schema is looked at with one that is inferred, and its gues
   expect(code).toBe(0)
   expect(stdout).toMatch(/^inferred.v1.Order: schema inferred from 20 records/)
   expect(stdout).toContain('- .lines[].count is int32: whole numbers from 0 to 19')
-  expect(stdout).toContain('- JSON to protobuf and back: all 20 records come back as given')
+  expect(stdout).toContain('- JSON to protobuf and back: all 20 records are unchanged')
   const printed = await outcomeOf(['schema', '--data', data, '--message', 'acme.v1.Purchase'], {
     environment,
   })
@@ -163,7 +163,7 @@ describe('without a message type', () => {
       own: { messageType: 'shop.Order', messages: 20 },
       messageTypes,
     })
-    expect((await run('--proto', proto)).stdout).toMatch(/^shop.Order: 256 messages, made up/)
+    expect((await run('--proto', proto)).stdout).toMatch(/^shop.Order: 256 messages, generated/)
   })
 
   test('of several outermost ones it is the first that the data fits; a terminal asks which', async () => {

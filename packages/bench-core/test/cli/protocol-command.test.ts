@@ -73,7 +73,7 @@ describe('a mistake is told in two lines', () => {
   })
 
   test.each([
-    ['no-json.json', 'GET /', 'is no JSON'],
+    ['no-json.json', 'GET /', 'is not JSON'],
     ['empty.json', { operations: [] }, '"operations" doesn’t fit'],
     ['path.json', { operations: [{ ...operations[0], path: 'users' }] }, '"operations.0.path" doesn’t fit'],
     ['method.json', { operations: [{ ...operations[0], method: 'FETCH' }] }, '"operations.0.method"'],

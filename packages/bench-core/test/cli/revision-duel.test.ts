@@ -88,7 +88,7 @@ export default {
     [['--git', 'v2', '--contender', contender], 'there is no revision "v2"'],
     [['--git', '--upload-pack=x', '--contender', contender], 'there is no revision'],
     [['--git', 'v1', '--contender', `${repository}/bench/other.ts`], 'has no file bench/other.ts'],
-    [['--git', 'v1', '--contender', `${repository}/bench/helper.ts`], 'at v1, "helper.ts" is no codec'],
+    [['--git', 'v1', '--contender', `${repository}/bench/helper.ts`], 'at v1, "helper.ts" is not a codec'],
     [['--git', 'v1'], 'takes --contender FILE'],
     [
       ['--git', 'v1', '--contender', contender, '--codec', 'json'],

@@ -166,7 +166,7 @@ test('a build sees no password and nothing of Wirebench’s own', async () => {
 
 test.each([
   [{ protocol: 2 }, /protocol doesn’t fit/],
-  [{ reference: 'x-json' }, /its reference "x-json" is none of its contenders/],
+  [{ reference: 'x-json' }, /its reference "x-json" is not one of its contenders/],
   [{ surprise: 1 }, /surprise/],
   [
     {

@@ -69,7 +69,7 @@ describe('a trial that fails before it is ready is reported', () => {
     const trial = trials.start(`write('Segmentation fault\\n'); setInterval(() => {}, 1000)`)
     expect(await failureOf(trial.ready)).toEqual({
       reason: 'crashed',
-      message: 'the trial process answered with something that is no reply',
+      message: 'the trial process answered with something that is not a reply',
     })
     await trial.end()
     expect(isAlive(trial.pid)).toBe(false)
@@ -105,7 +105,7 @@ describe('a trial that fails on a command is reported', () => {
     await trial.ready
     expect(await failureOf(trial.ask(calibrate, longMs))).toEqual({
       reason: 'crashed',
-      message: 'the trial process answered with something that is no reply',
+      message: 'the trial process answered with something that is not a reply',
     })
   })
 

@@ -40,7 +40,7 @@ describe('codecs', () => {
     )
     for (const choices of [[json, small], once])
       expect(answerSentences(layerOf(choices, { ...use, pricePerGbMoved: 0 }), use).lead).toContain(
-        'Exact are the sizes: small has 120 bytes a message on average, 60\u00a0% less than json with 300 bytes',
+        'Sizes are exact: small has 120 bytes per message on average, 60\u00a0% less than json with 300 bytes',
       )
   })
 
@@ -68,7 +68,7 @@ describe('codecs', () => {
 
     expect(lead.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
       'Can’t tell whether small saves anything at 50,000 requests a second: one round has no interval',
-      'Exact are the sizes: small has 100 bytes a message on average, 67 % less than json with 300 bytes',
+      'Sizes are exact: small has 100 bytes per message on average, 67 % less than json with 300 bytes',
     ])
   })
 
@@ -152,9 +152,9 @@ test('all suites together are told as more or less than today', () => {
     return answerLines(answer, { width: 200, mostRows: 9, mostTables: 9 }, painter(false)).at(-1)
   }
 
-  expect(total(-297)).toBe('Changing to bytea-protobuf saves 297 [294–300] of 677 a month in all.')
+  expect(total(-297)).toBe('Changing to bytea-protobuf saves 297 [294–300] of 677 a month in total.')
   expect(total(12)).toBe(
-    'Changing to bytea-protobuf costs 12.00 [9.00–15.00] a month more in all than the 368 of today.',
+    'Changing to bytea-protobuf costs 12.00 [9.00–15.00] a month more in total than the 368 of today.',
   )
 })
 

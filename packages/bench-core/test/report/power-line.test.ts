@@ -37,7 +37,7 @@ test('nothing below two rounds, and where nothing is compared', () => {
 })
 
 test('a run without a control says that it has none', () => {
-  expect(lineOf({ wouldHaveCalled: 0.03, band: null })).toContain('No control of identical code')
+  expect(lineOf({ wouldHaveCalled: 0.03, band: null })).toContain('There was no A/A control')
 })
 
 test('a run that calls a difference could tell it, also where identical code hardly differed', () => {
@@ -51,6 +51,6 @@ test('a mark in tables is explained where there is one', () => {
   const made = report(runEvents({ rounds: 5 }))
   const open = made.comparisons.map((comparison) => ({ ...comparison, verdict: 'undecided' as const }))
   const decided = made.comparisons.map((comparison) => ({ ...comparison, verdict: 'same' as const }))
-  expect(intervalLine({ ...made, comparisons: open })).toContain('A “?” stands before what was seen')
+  expect(intervalLine({ ...made, comparisons: open })).toContain('A “?” marks what was seen')
   expect(intervalLine({ ...made, comparisons: decided })).not.toContain('?')
 })

@@ -88,7 +88,7 @@ describe('a sentence', () => {
     ],
     [
       { verdict: 'undecided', ratio: ratio(0.93, 0.9, 0.96), threshold: 0.1, band: 0.1, furtherRounds: 12 },
-      'can’t tell after 5 rounds: protobuf-es decodes person between 1.11× faster and 4.0 % faster than json, while identical code may differ by 10 % in all rounds alike; about 12 more rounds would decide it',
+      'can’t tell after 5 rounds: protobuf-es decodes person between 1.11× faster and 4.0 % faster than json, but identical code may consistently differ by 10 %; about 12 more rounds would decide it',
     ],
     [
       {
@@ -98,15 +98,15 @@ describe('a sentence', () => {
         band: 0.01,
         furtherRounds: null,
       },
-      'can’t tell after 5 rounds: protobuf-es decodes person between 1.0 % slower and 2.0 % slower than json, less than the 2.0 % that count; no realistic number of rounds would decide it; a quieter machine would help',
+      'can’t tell after 5 rounds: protobuf-es decodes person between 1.0 % slower and 2.0 % slower than json, less than the 2.0 % that counts; no realistic number of rounds would decide it; a quieter machine would help',
     ],
     [
       { verdict: 'undecided', ratio: ratio(1.3, 1.02, 1.6), threshold: 0.02, band: 0.01, furtherRounds: 2 },
-      'can’t tell after 5 rounds: protobuf-es decodes person between 2.0 % slower and 1.60× slower than json, not sure enough among so many comparisons; about 2 more rounds would decide it',
+      'can’t tell after 5 rounds: protobuf-es decodes person between 2.0 % slower and 1.60× slower than json, not significant among so many comparisons; about 2 more rounds would decide it',
     ],
     [
       { verdict: 'undecided', ratio: ratio(1.05, 1.01, 1.09), threshold: 0.04, band: 0.04, furtherRounds: 3 },
-      'can’t tell after 5 rounds: protobuf-es decodes person between 1.0 % slower and 9.0 % slower than json, while identical code may differ by 4.0 % in all rounds alike; about 3 more rounds would decide it',
+      'can’t tell after 5 rounds: protobuf-es decodes person between 1.0 % slower and 9.0 % slower than json, but identical code may consistently differ by 4.0 %; about 3 more rounds would decide it',
     ],
     [
       { verdict: 'undecided', ratio: ratio(1.3, null, null), furtherRounds: 1 },

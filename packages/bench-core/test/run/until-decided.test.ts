@@ -76,7 +76,7 @@ describe('a run that measures until it is decided', () => {
 
   test('measures nothing without somebody who decides', async () => {
     const { events, story } = rounds(20)
-    await expect(collect(untilDecided(spec, [], events, undefined))).rejects.toThrow('needs somebody')
+    await expect(collect(untilDecided(spec, [], events, undefined))).rejects.toThrow('needs a decider')
     expect(story.made).toBe(0)
   })
 })

@@ -64,12 +64,12 @@ describe('opening runs that earlier rules judged', () => {
   })
 
   test('tells how far it is, and does it once', async () => {
-    expect(said.filter((text) => text.includes('rules of today'))).toEqual([
-      'judging saved runs by the rules of today: 1 of 2',
-      'judging saved runs by the rules of today: 2 of 2',
+    expect(said.filter((text) => text.includes('current rules'))).toEqual([
+      'judging saved runs by the current rules: 1 of 2',
+      'judging saved runs by the current rules: 2 of 2',
     ])
     const again: string[] = []
     await (await openStore({ ...reopening, onProgress: (text) => again.push(text) })).close()
-    expect(again.join()).not.toContain('rules of today')
+    expect(again.join()).not.toContain('current rules')
   })
 })

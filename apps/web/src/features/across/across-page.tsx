@@ -38,16 +38,12 @@ export function AcrossPage() {
       </div>
       {runs.length === 0 && (
         <p>
-          Start a run on each of several machines: <i>Where</i> in the form of a new run has them, once agents
-          are there.
+          To start a run on several machines, choose them under <i>Where</i> in the form for a new run. They
+          are listed once their agents are running.
         </p>
       )}
       {query.error !== null && (
-        <Failure
-          what="These runs can’t be read as one result"
-          error={query.error}
-          onRetry={() => query.refetch()}
-        />
+        <Failure what="These runs can’t be combined" error={query.error} onRetry={() => query.refetch()} />
       )}
       {runs.length > 0 && query.isPending && <Skeleton height={360} label="result" />}
       {across && (

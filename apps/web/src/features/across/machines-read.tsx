@@ -11,7 +11,7 @@ const columns: readonly TableColumn<Machine>[] = [
   { id: 'name', header: 'Machine', isRowHeader: true, cell: ({ name }) => <NameText text={name} /> },
   {
     id: 'what',
-    header: 'What it is',
+    header: 'Hardware',
     className: 'whitespace-normal!',
     cell: ({ cpuModel, cpuCount, memoryBytes, hostName }) =>
       `${cpuModel}, ${cpuCount} cores, ${formatBytes(memoryBytes)} (${hostName})`,

@@ -15,9 +15,9 @@ export function FiguresPanel({ reported }: { readonly reported: ReportCase }) {
         <DocumentTable table={table} />
       )}
       <HowToRead anchor="mean">
-        A figure is what the rounds come to, below it its 95 % interval over rounds; what is the same in every
-        round has none. The mean time is the figure of verdicts: it is taken from batches of operations, and
-        holds what collections cost.
+        Each figure combines all rounds, with its 95 % interval over rounds below it; a figure that is the
+        same in every round has none. Verdicts use the mean time. It comes from batches of operations and
+        includes the cost of garbage collection.
       </HowToRead>
     </Panel>
   )

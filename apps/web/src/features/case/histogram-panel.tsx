@@ -85,10 +85,10 @@ export function HistogramPanel({
       {query.isPending && <Skeleton height={320} label="histogram" />}
       {picture && <Histogram picture={picture} />}
       <HowToRead anchor="histogram">
-        Times lie from left to right, and the taller the outline, the more operations took that long; the area
-        over a stretch is its share of all samples. One hump is one usual time. Two humps are two ways in
-        which the work goes, such as with and without a collection or a cache miss, and then no single number
-        says how long it takes. Dotted lines are the percentiles of the table above.
+        Times run from left to right. The taller the outline, the more operations took that long, and the area
+        above a range is its share of all samples. One hump means one typical time. Two humps mean that the
+        work takes one of two paths, such as with or without a collection or a cache miss, and no single
+        number describes it. Dotted lines are the percentiles of the table above.
       </HowToRead>
     </Panel>
   )

@@ -75,10 +75,10 @@ export function PercentilesPanel({
         <DocumentTable table={table} />
       </div>
       <HowToRead anchor="percentiles">
-        Read off how long an operation takes at a percentile; every step to the right is ten times rarer. Flat
-        is steady, a rise at the right is a tail. Below a percentile stands its 95 % interval, which is open
-        where what lies beyond came too seldom to say how far up it reaches; the minimum, the maximum and the
-        moments are of all samples together and have none.
+        The curve shows how long an operation takes at each percentile; every step to the right is ten times
+        rarer. A flat curve is steady, a rise at the right is a tail. Below each percentile is its 95 %
+        interval, which is open where slower operations were too rare to bound it. The minimum, the maximum
+        and the moments are of all samples together and have no interval.
       </HowToRead>
     </Panel>
   )

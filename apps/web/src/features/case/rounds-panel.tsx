@@ -58,9 +58,9 @@ export function RoundsPanel({
         </>
       )}
       <HowToRead anchor="rounds">
-        One dot per round, from the first to the last: the mean time of an operation in that round. The dashed
-        line is the mean of all rounds, the band its 95 % interval. Dots on two levels tell of processes that
-        settled in two different ways, a slope tells of drift, one dot far away of a disturbance.
+        One dot per round, from first to last: the mean time of an operation in that round. The dashed line is
+        the mean of all rounds, and the band is its 95 % interval. Dots on two levels suggest that processes
+        settled in two different states, a slope suggests drift, and a single distant dot a disturbance.
       </HowToRead>
     </Panel>
   )

@@ -17,13 +17,13 @@ export function VerdictsPanel({
     <Panel title="Verdicts" id="verdicts">
       {comparisons.length === 0 ? (
         <p className="text-muted">
-          Nothing was compared here: a comparison takes the reference and another contender, both measured.
+          Nothing to compare: the reference and another contender must both have been measured.
         </p>
       ) : (
         <>
           {isReference && (
             <p className="mb-2 text-muted">
-              This is the reference: the verdicts are about the others beside it.
+              This is the reference: the verdicts are about the others, compared with it.
             </p>
           )}
           <ul className="grid gap-2">
@@ -41,8 +41,8 @@ export function VerdictsPanel({
         </>
       )}
       <HowToRead anchor="verdicts">
-        Ratios are formed within each round, and their 95 % interval comes from the rounds. All comparisons of
-        the run’s plan are corrected together, so a verdict here is the report’s own.
+        Ratios are formed within each round, and their 95 % interval comes from the rounds. All comparisons
+        planned in the run are corrected together, so the verdicts here are those of the report.
       </HowToRead>
     </Panel>
   )

@@ -100,8 +100,8 @@ function TooFew({ ids, onAdd }: { readonly ids: readonly string[]; readonly onAd
         {ids.length === 0 ? 'Pick the runs to compare' : 'Pick a second run'}
       </h2>
       <p>
-        Two to six runs stand side by side: before and after a change, on one machine and another, with one
-        version of a library and the next.
+        Compare two to six runs side by side: before and after a change, on different machines, or with
+        different versions of a library.
       </p>
       <RunChoices q="" taken={ids} most={3} onAdd={onAdd} />
       <Link to="/runs" className={buttonClass()}>

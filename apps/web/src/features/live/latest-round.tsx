@@ -78,8 +78,8 @@ const RoundPicture = memo(function RoundPicture({
     >
       {group === undefined ? (
         <p className="text-muted">
-          Whenever a round begins, the latencies of the one before are drawn here, where operations are timed
-          one by one. In between, this page shows counters only, so that it doesn’t disturb what is timed.
+          When a round begins, the latencies of the previous one are drawn here, if its operations are timed
+          one by one. In between, this page shows only counters, so that it doesn’t disturb the timing.
         </p>
       ) : (
         <Pair key={group.title} title={group.title} pair={pairOf(group, search.beside)} />
@@ -110,11 +110,10 @@ function Pair({ title, pair }: { readonly title: string; readonly pair: readonly
         rowId={({ contender }) => contender}
       />
       <HowToRead anchor="percentiles">
-        Each line is one contender in its latest round, read off at the percentiles that are recorded and
-        drawn straight between them. A percentile is left out where fewer than 20 operations of the round lie
-        beyond it; hollow markers stand on few. One round is for watching, not for judging: the report puts
-        all rounds together and says how sure it is. The picture is redrawn when a round begins and when the
-        run has ended, never while something is timed.
+        Each line is one contender in its latest round, drawn straight between the recorded percentiles. A
+        percentile is left out if fewer than 20 operations of the round lie beyond it; hollow markers have few
+        samples. One round is only a preview: the report combines all rounds and says how sure it is. The
+        chart is redrawn when a round begins and when the run has ended, never while anything is being timed.
       </HowToRead>
     </>
   )

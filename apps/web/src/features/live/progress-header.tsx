@@ -46,7 +46,7 @@ export function ProgressHeader({
       {note !== null && <p className="text-lead">{note}</p>}
       {status === 'failed' && (
         <p className="text-muted">
-          Clone it to try again. If it fails again, the log below says how far it came.
+          Clone it to try again. If it fails again, the log below shows how far it got.
         </p>
       )}
       {total > 0 && (isActive(status) || endedBefore(state) === null) && (

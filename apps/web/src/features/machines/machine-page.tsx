@@ -47,10 +47,10 @@ export function MachinePage() {
       {query.isPending && <Skeleton height={360} label="machine" />}
       {agent && (
         <>
-          <Panel title="What it is" id="what">
+          <Panel title="About this machine" id="what">
             <Facts agent={agent} />
           </Panel>
-          <Panel title="What doctor found" id="doctor">
+          <Panel title="What bench doctor found" id="doctor">
             <Doctor agent={agent} />
           </Panel>
         </>
@@ -92,8 +92,8 @@ function Doctor({ agent: { machine } }: { readonly agent: KnownAgent }) {
       {doctor === null ? (
         <>
           <p>
-            It was never run there. It measures for some 15 seconds what the machine can tell apart; the agent
-            tells it when it is started again.
+            It has not been run on this machine. In about 15 seconds it measures what the machine can tell
+            apart; the agent reports that the next time it starts.
           </p>
           <CommandLine command={benchCommand('doctor')} label="Copy command" />
         </>
@@ -105,7 +105,7 @@ function Doctor({ agent: { machine } }: { readonly agent: KnownAgent }) {
       {findings.length > 0 && (
         <>
           <p className="mt-3 font-medium">
-            {doctor === null ? 'What the system says of itself, and could be better' : 'What could be better'}
+            {doctor === null ? 'What could be better, according to the system' : 'What could be better'}
           </p>
           <ul className="mt-1 grid gap-1 wrap-anywhere">
             {findings.map(({ check, status, text, fix }) => (

@@ -87,7 +87,7 @@ const columns: readonly TableColumn<KnownAgent>[] = [
   },
   {
     id: 'what',
-    header: 'What it is',
+    header: 'Hardware',
     className: 'min-w-48 whitespace-normal!',
     cell: ({ machine: { cpuModel, cpuCount, memoryBytes, kernel } }) =>
       `${cpuModel}, ${cpuCount} cores, ${formatBytes(memoryBytes)}, ${kernel}`,
@@ -96,7 +96,7 @@ const columns: readonly TableColumn<KnownAgent>[] = [
     id: 'doctor',
     header: 'Doctor',
     className: 'min-w-48 whitespace-normal!',
-    cell: ({ machine: { doctor = null } }) => (doctor === null ? 'never run there' : doctor.summary),
+    cell: ({ machine: { doctor = null } }) => (doctor === null ? 'not run there yet' : doctor.summary),
   },
 ]
 

@@ -41,11 +41,11 @@ export function QueuePanel() {
   const { data } = useQuery(activeRunsQuery)
   const placed = (data?.runs ?? []).filter(({ placement }) => placement !== undefined)
   return (
-    <Panel title="Measured and waiting" id="queue">
+    <Panel title="Running and waiting" id="queue">
       {placed.length === 0 ? (
         <p>Nothing waits for these machines, and they measure nothing.</p>
       ) : (
-        <DataTable caption="measured and waiting" columns={columns} rows={placed} rowId={({ id }) => id} />
+        <DataTable caption="running and waiting" columns={columns} rows={placed} rowId={({ id }) => id} />
       )}
     </Panel>
   )

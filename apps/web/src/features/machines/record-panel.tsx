@@ -63,12 +63,12 @@ export function RecordPanel({ record }: { readonly record: readonly MachineRecor
     }),
   )
   return (
-    <Panel title="What its last runs say of it" id="record">
+    <Panel title="What its recent runs show" id="record">
       {record.length === 0 ? (
-        <p>It has completed no run yet.</p>
+        <p>It has not completed a run yet.</p>
       ) : (
         <>
-          <DataTable caption="its last runs" columns={columns} rows={record} rowId={({ run }) => run.id} />
+          <DataTable caption="its recent runs" columns={columns} rows={record} rowId={({ run }) => run.id} />
           <figure className="mt-4">
             <figcaption className="mb-2 font-semibold">
               Identical code against itself, newest run first

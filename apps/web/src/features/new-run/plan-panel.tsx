@@ -106,7 +106,7 @@ export function PlanPanel({
           {starting ? 'Starting…' : 'Start run'}
           <kbd className="text-caption font-normal max-rail:hidden">Ctrl+Enter</kbd>
         </Button>
-        {starting && <p role="status">{wait ?? 'Checking what is to be measured…'}</p>}
+        {starting && <p role="status">{wait ?? 'Checking what will be measured…'}</p>}
         <Problem what="The run could not be started" error={error} />
       </div>
       <div className="grid min-w-0 gap-4">
@@ -199,12 +199,12 @@ function PlanDetails({
       ))}
       <p className="text-caption text-muted">
         {isOld
-          ? 'of what was chosen before; estimating again…'
+          ? 'for the previous choice; estimating again…'
           : `estimated from ${basis}${isHere ? '' : ', for the dashboard’s machine and not for that one'}`}
       </p>
       {estimateMs > longMs && (
         <Remark kind="warning">
-          Warning: that is long. Fewer rounds, contenders or dimensions make it shorter.
+          Warning: this is long. Fewer rounds, contenders or dimensions make it shorter.
         </Remark>
       )}
     </div>

@@ -31,8 +31,8 @@ export function StartWhenQuiet({
     <div className="grid gap-2">
       {isBusy && !isMeasuring && (
         <Remark kind="warning">
-          This machine is busy: {formatPercent(data.busyShare)} of its CPU time is used, where at most{' '}
-          {formatPercent(data.quietShare)} is quiet. Speeds may come out too uncertain to compare.
+          This machine is busy: {formatPercent(data.busyShare)} of its CPU time is in use, and at most{' '}
+          {formatPercent(data.quietShare)} counts as quiet. Speeds may be too uncertain to compare.
         </Remark>
       )}
       <div className="flex flex-wrap items-end gap-2">

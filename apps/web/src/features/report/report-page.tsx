@@ -53,7 +53,7 @@ export function ReportPage({
             <Link to="/runs/$run/live" params={{ run: run.shortId }}>
               Its progress
             </Link>{' '}
-            says how far it came.
+            shows how far it got.
           </p>
         </Panel>
       )}

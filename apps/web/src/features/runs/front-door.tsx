@@ -32,7 +32,7 @@ export function FrontDoor({
     <div className="stack gap-6">
       <p className="max-w-[80ch] text-lead">
         Wirebench measures it on this machine, with your own messages and with error bars: JSON against
-        Protobuf, MessagePack, CBOR, Avro and more, as bytes, as rows of PostgreSQL and over the wire.
+        Protobuf, MessagePack, CBOR, Avro and more, as encoded bytes, as PostgreSQL rows and over the network.
       </p>
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <section
@@ -55,10 +55,10 @@ export function FrontDoor({
             className="stack gap-3 rounded-panel border border-hairline p-4 rail:p-6"
           >
             <h2 id="table-title" className="text-h2 font-semibold">
-              With rows of PostgreSQL
+              With PostgreSQL rows
             </h2>
             <p className="text-muted">
-              A sample of a table or query, or of its jsonb column; nothing is written.
+              A sample from a table or query, or from a jsonb column of it; read-only.
             </p>
             <p>
               <Link to="/runs/new" search={{ source: 'table' }} className={buttonClass()}>
@@ -92,7 +92,7 @@ export function SideDoor({ onReports }: { readonly onReports: (files: readonly F
       <p className="mt-2 text-muted">
         Or measure{' '}
         <Link to="/runs/new" search={{ source: 'table' }} className="underline">
-          rows of PostgreSQL
+          PostgreSQL rows{' '}
         </Link>{' '}
         or{' '}
         <Link to="/runs/new" search={{ source: 'built-in' }} className="underline">
@@ -161,7 +161,7 @@ function BuiltIn() {
           {start.isPending ? 'Starting…' : 'Try it'}
         </Button>
         <span className="text-muted">
-          {estimate.data && `about ${roughDuration(estimate.data.estimateMs)}, too short to decide by`}
+          {estimate.data && `about ${roughDuration(estimate.data.estimateMs)}, too short for a decision`}
         </span>
       </p>
       {start.error !== null && <Failure what="The run could not be started" error={start.error} />}

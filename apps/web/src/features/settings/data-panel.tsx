@@ -98,18 +98,18 @@ function RetentionForm({ saved, deleted }: { readonly saved: Retention; readonly
       <TextField
         label="Newest runs to keep"
         placeholder="all"
-        help="Leave it empty to keep all of them."
+        help="If empty, all are kept."
         {...field('keepRuns')}
       />
       <TextField
         label="Days to keep runs"
         placeholder="all"
-        help="Leave it empty to keep runs of any age. With both limits, a run has to be within both."
+        help="If empty, runs of any age are kept. With both limits, a run has to be within both."
         {...field('keepDays')}
       />
       <TextField
         label="Days to keep deleted runs"
-        help="Deleted runs can be restored for this long. Then they are removed for good."
+        help="Deleted runs can be restored for this long. After that they are removed for good."
         {...field('deletedDays')}
       />
       {saving.error !== null && <Failure what="Not saved" error={saving.error} />}

@@ -25,7 +25,7 @@ export function OverviewFilters({
       {choice('show', 'Show', ['moved'], { usual: 'all cases', titleOf: () => 'cases that moved' })}
       {choice('suite', 'Suite', SuiteName.options)}
       {choice('metric', 'Metric', judged, {
-        usual: 'the first that is judged',
+        usual: 'the first judged one',
         titleOf: (metric) => metricInfos[metric]?.title ?? metric,
       })}
       <SeriesFilters

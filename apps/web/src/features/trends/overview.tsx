@@ -118,13 +118,12 @@ function Cases({
       )}
       <ChangesBesidesTheCode changed={changedRuns(overview)} />
       <HowToRead anchor="trends">
-        Each line is one case over the same runs, by its ratio to the reference where it has one: that is what
-        is judged, because times drift from run to run. The last run is set against the newest baseline, or
-        against the median of the runs before it where none has the case. Runs with other messages, by another
-        seed or other data of your own, have no part in either: the line ends there. A flag is where the case
-        came to lie on another level: at least three runs on either side, further apart than runs scatter,
-        after correction for every place and every case. A dashed line is where the machine, the runtime or a
-        library changed.
+        Each line is one case over the same runs, shown as its ratio to the reference if it has one: that is
+        what is judged, because times drift from run to run. The last run is compared with the newest baseline
+        or, if no baseline has the case, with the median of the runs before it. Runs with other messages,
+        through another seed or other data, are not compared: the line ends there. A flag marks a change of
+        level: at least three runs on either side, further apart than runs scatter, after correction for every
+        place and every case. A dashed line marks a change of the machine, the runtime or a library.
       </HowToRead>
     </>
   )

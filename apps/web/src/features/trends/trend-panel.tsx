@@ -108,15 +108,14 @@ export function TrendPanel({
         </details>
       ))}
       <HowToRead anchor="trends">
-        Each point is one run, the band its 95 % interval. Times drift from run to run, so a change from one
-        run to the next is judged by the ratio to the reference in the same run, corrected over all that are
-        shown; switch to that ratio to see what is judged. A numbered dashed line tells that the machine, the
-        runtime or a library changed there: a step at such a line need not come from the code. Where the
-        messages became others, by another seed or other data of your own, the line ends: runs before and
-        after are not judged against each other. The grey band is what counts as no change from the newest
-        baseline with these messages; sizes that are compared exactly have a line instead. A flag is where the
-        case came to lie on another level: at least three runs on either side, further apart than runs
-        scatter, after correction for every place and every case that the newest run measured.
+        Each point is one run, and the band is its 95 % interval. Times drift from run to run, so changes are
+        judged by the ratio to the reference in the same run, corrected over all changes shown; switch to that
+        ratio to see what is judged. A numbered dashed line marks a change of the machine, the runtime or a
+        library: a step there need not come from the code. Where the messages changed, through another seed or
+        other data, the line ends, and runs before and after are not compared. The grey band shows what counts
+        as no change from the newest baseline with these messages; sizes, which are compared exactly, have a
+        line instead. A flag marks a change of level: at least three runs on either side, further apart than
+        runs scatter, after correction for every place and every case that the newest run measured.
       </HowToRead>
     </>
   )

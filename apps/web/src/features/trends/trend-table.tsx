@@ -126,7 +126,7 @@ function columns(
     },
     {
       id: 'changes',
-      header: 'Not the same as before',
+      header: 'What changed',
       className: 'max-w-64 whitespace-normal!',
       cell: ({ messageChange, environmentChanges }) => (
         <NameText
@@ -158,7 +158,7 @@ function columns(
         <Button
           look="quiet"
           className="-my-1.5"
-          aria-label={`Look at ${name} ${shortId}`}
+          aria-label={`Show ${name} ${shortId}`}
           onClick={() => onChoose(shortId)}
         >
           Look

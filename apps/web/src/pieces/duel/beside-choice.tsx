@@ -19,7 +19,7 @@ export function BesideChoice({
   return (
     <>
       <p className="mb-3 text-muted">
-        Both are measured anew in the same rounds, so that their absolute times can be compared.
+        Both are measured again in the same rounds, so that their absolute times can be compared.
       </p>
       <RunSearch
         suite={suite}
@@ -45,8 +45,8 @@ function Itself({ run }: { readonly run: RunDetail }) {
   return (
     <>
       {isStorage && (
-        <section aria-label="Beside itself with other settings" className="mt-4">
-          <p className="mb-2 text-muted">Or beside itself, with PostgreSQL set otherwise:</p>
+        <section aria-label="With itself under other settings" className="mt-4">
+          <p className="mb-2 text-muted">Or with itself, under other PostgreSQL settings:</p>
           <DuelChoice a={run} b={run} />
         </section>
       )}
@@ -54,8 +54,8 @@ function Itself({ run }: { readonly run: RunDetail }) {
         <>
           <p className="mt-4 text-muted">
             {run.suites.includes('codec')
-              ? 'Or beside itself with another version of a library, in a terminal:'
-              : 'Or beside a spec in a file, such as the same transports with other options, in a terminal:'}
+              ? 'Or with itself, using another version of a library, in a terminal:'
+              : 'Or with a spec in a file, such as the same transports with other options, in a terminal:'}
           </p>
           <CommandLine command={command} label="Copy duel command" />
         </>

@@ -17,13 +17,13 @@ export function DuelBeside({ run }: { readonly run: RunDetail }) {
       face={
         <>
           <Swords aria-hidden size={16} />
-          Run again beside…
+          Run again side by side…
         </>
       }
-      title="Run again beside another run"
+      title="Run again side by side with another run"
     >
       {(close) => (
-        <Suspense fallback={<Skeleton height={160} label="what it can be measured beside" />}>
+        <Suspense fallback={<Skeleton height={160} label="runs that it can be measured with" />}>
           <BesideChoice {...{ run, suite, close }} />
         </Suspense>
       )}

@@ -92,7 +92,7 @@ async function defaultExportOf(module: string): Promise<unknown> {
 
 function unusable(module: string, reason: string, hint: string, cause?: unknown): WirebenchError {
   const file = module.split('/').at(-1)
-  return new WirebenchError('invalid-option', `"${file}" is no codec: ${reason}`, hint, {
+  return new WirebenchError('invalid-option', `"${file}" is not a codec: ${reason}`, hint, {
     cause,
     field: 'codecs',
   })

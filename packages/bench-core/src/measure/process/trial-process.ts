@@ -241,7 +241,7 @@ class ReplyReader {
     this.#fail(
       new TrialError(
         'crashed',
-        'the trial process answered with something that is no reply',
+        'the trial process answered with something that is not a reply',
         trialHints.confused,
       ),
     )

@@ -33,7 +33,7 @@ function mistakeOf(value: unknown, issue: z.core.$ZodIssue): ConfigMistake {
   if (path.length === 0)
     return {
       path,
-      message: 'this is no configuration',
+      message: 'this is not a configuration',
       hint: `give an object with any of ${keysIn([]).join(', ')}`,
     }
   const option = optionInConfig(path)

@@ -2,7 +2,7 @@ import type { ProtocolLoad } from './protocol-spec.ts'
 
 /** What loads are made of where nobody says. */
 export const usualLoads = {
-  /** Of the closed loop; 1 is one request at a time. */
+  /** For the closed loop; 1 is one request at a time. */
   connections: [1, 10, 50],
   /** The same of a service of the user's own, about which nothing is known. */
   targetConnections: [1, 10],

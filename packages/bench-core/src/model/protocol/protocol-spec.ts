@@ -95,7 +95,10 @@ export const RpcOperation = z.strictObject({
   /** Such as `acme.v1.Orders/Get`: unary, or with a stream of answers. */
   method: z
     .string()
-    .check(z.maxLength(400), z.regex(/^[A-Za-z_][\w.]*\/[A-Za-z_]\w*$/, 'is no package.Service/Method')),
+    .check(
+      z.maxLength(400),
+      z.regex(/^[A-Za-z_][\w.]*\/[A-Za-z_]\w*$/, 'is not of the form package.Service/Method'),
+    ),
   /** In the JSON mapping of Protobuf, one after the other and over again; texts have the same placeholders as a path. */
   messages: z.array(z.json()).check(z.minLength(1), z.maxLength(1000)),
   metadata: z.optional(z.record(HeaderName, HeaderValue)),

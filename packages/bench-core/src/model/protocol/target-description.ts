@@ -70,7 +70,7 @@ export function parseTargetDescription(text: string, name: string): TargetDescri
   try {
     content = JSON.parse(text)
   } catch {
-    throw new WirebenchError('invalid-option', `${name} is no JSON`, `write it like ${exampleDescription}`)
+    throw new WirebenchError('invalid-option', `${name} is not JSON`, `write it like ${exampleDescription}`)
   }
   const isRpc = typeof content === 'object' && content !== null && 'protocol' in content
   const described = isRpc ? z.safeParse(RpcDescription, content) : z.safeParse(HttpDescription, content)
@@ -155,7 +155,7 @@ export function parseTargetUrl(text: string): string {
   if (!url || !z.safeParse(RpcTarget.shape.url, text.trim()).success) {
     throw new WirebenchError(
       'invalid-option',
-      'the address of the target is none of HTTP',
+      'the address of the target is not an HTTP one',
       'give an address that begins with http:// or https://',
     )
   }

@@ -25,7 +25,8 @@ const keepsNothing = { writes: 0, readsByKey: 0, queries: 0, retentionDays: 0, r
 export const usePresets: Readonly<Record<UsePresetName, UsePreset>> = {
   'rest-api': {
     title: 'Public REST API',
-    about: 'answers strangers over the internet; traffic out is paid for, their CPU time isn’t',
+    about:
+      'serves the public over the internet: you pay for outgoing traffic, but not for the callers’ CPU time',
     use: {
       ...oneMessage,
       ...keepsNothing,
@@ -38,7 +39,7 @@ export const usePresets: Readonly<Record<UsePresetName, UsePreset>> = {
   },
   rpc: {
     title: 'Internal RPC',
-    about: 'services of one’s own call each other; both ends are paid for, traffic between zones is cheap',
+    about: 'your own services call each other; you pay for both ends, and traffic between zones is cheap',
     use: {
       ...oneMessage,
       ...keepsNothing,

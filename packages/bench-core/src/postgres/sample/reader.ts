@@ -69,7 +69,7 @@ function explainReading(error: unknown, address: ServerAddress): unknown {
     case '25006':
       return refused(`the query writes (${message})`, 'give one that only reads', 'query')
     case '55P03':
-      return refused('the table is locked', 'try again when whoever alters it is done')
+      return refused('the table is locked', 'try again when the change to it is finished')
     case '57014':
       return refused(
         'it took too long',

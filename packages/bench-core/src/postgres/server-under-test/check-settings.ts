@@ -15,7 +15,7 @@ export function checkSettings(settings: PgSettings, { kind }: StorageServer): vo
   if (names.length > 0 && kind === 'own') {
     throw new WirebenchError(
       'invalid-option',
-      `${names.join(' and ')} can be set on the server that comes with the run only`,
+      `${names.join(' and ')} can be set only on the run’s own server`,
       words`set it on your own server yourself, or leave out ${pgUrl}`,
       { field: 'storage.pgSettings' },
     )

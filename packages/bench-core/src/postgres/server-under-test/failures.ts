@@ -47,7 +47,7 @@ export function explainBreakdown(text: string, code: string, location: string): 
     return new WirebenchError(
       'database-failed',
       `${location}: the server’s disk is full (${text})`,
-      'make room, measure fewer rows, or set TMPDIR to a larger disk for the server that comes with the run',
+      'make room, measure fewer rows, or set TMPDIR to a larger disk for the run’s own server',
     )
   return new WirebenchError(
     'database-failed',

@@ -39,9 +39,9 @@ export function totalSentence({ choices, costPerMonth, difference }: TotalSaving
   const { value, low, high } = difference
   const today = formatMoney(costPerMonth.value - value)
   if (value > 0)
-    return `Changing to ${listed(choices)} costs ${formatMoneyInterval(difference)} a month more in all than the ${today} of today`
+    return `Changing to ${listed(choices)} costs ${formatMoneyInterval(difference)} a month more in total than the ${today} of today`
   const saving = { value: -value, low: high === null ? null : -high, high: low === null ? null : -low }
-  return `Changing to ${listed(choices)} saves ${formatMoneyInterval(saving)} of ${today} a month in all`
+  return `Changing to ${listed(choices)} saves ${formatMoneyInterval(saving)} of ${today} a month in total`
 }
 
 /** `infrastructure-execution, size 15` */
@@ -143,7 +143,7 @@ function coreWords(cores: Ends & { readonly value: number }, ratio: ChoiceAnswer
     cores.low === null ||
     cores.high === null ||
     (cores.low <= 0 && cores.high >= 0)
-  if (isOpen) return 'no difference in CPU that can be told'
+  if (isOpen) return 'no detectable difference in CPU'
   return `${formatCoreDifference(cores)} ${cores.value < 0 ? 'less' : 'more'}`
 }
 
@@ -159,7 +159,7 @@ function leadOf(layer: LayerAnswer, use: Use): string[] {
       : []),
     ...(isOther && saving && outcome === 'no-difference'
       ? [
-          `${best}, the cheapest, would ${sizeWords(saving.value)} a month; from ${formatMoney(smallestSaving)} on it would matter`,
+          `${best}, the cheapest, would ${sizeWords(saving.value)} a month; it would matter from ${formatMoney(smallestSaving)}`,
         ]
       : []),
     ...(isOther &&
@@ -169,12 +169,12 @@ function leadOf(layer: LayerAnswer, use: Use): string[] {
     saving.low !== null &&
     saving.high !== null
       ? [
-          `It may ${rangeWords(saving.low, saving.high)} a month; from ${formatMoney(smallestSaving)} on it matters`,
+          `It may ${rangeWords(saving.low, saving.high)} a month; it matters from ${formatMoney(smallestSaving)}`,
         ]
       : []),
     ...(outcome === 'cant-tell' ? exactSizes(layer) : []),
     ...(isOther && choice && outcome === 'worth-it' && choice.takes.length > 0
-      ? [`${best} takes ${listed(choice.takes)}`]
+      ? [`${best} means ${listed(choice.takes)}`]
       : []),
     ...alternatives(layer),
     ...notWorthIt(layer),
@@ -193,8 +193,8 @@ function exactSizes({ suite, choices, today }: LayerAnswer): string[] {
   const than = `${today} with ${formatCount(now.bytes)} bytes`
   return [
     smallest.bytes === now.bytes
-      ? `Exact are the sizes: none is smaller than ${than}`
-      : `Exact are the sizes: ${smallest.contender} has ${formatCount(smallest.bytes)} bytes a message on average, ${formatPercent(1 - smallest.bytes / now.bytes)} less than ${than}`,
+      ? `Sizes are exact: none is smaller than ${than}`
+      : `Sizes are exact: ${smallest.contender} has ${formatCount(smallest.bytes)} bytes per message on average, ${formatPercent(1 - smallest.bytes / now.bytes)} less than ${than}`,
   ]
 }
 
@@ -202,14 +202,14 @@ function sureOf(difference: NonNullable<ChoiceAnswer['difference']>, use: Use): 
   const { low, high, value } = difference.costPerMonth
   const ofBytes = formatMoney(-costOfBytes(difference, use))
   if (difference.toldPerMonth !== value)
-    return ['The saving is that of its bytes, which is exact; what its CPU time changes can’t be told']
-  if (low === null || high === null) return ['One round has no interval: how sure that is isn’t known']
+    return ['The saving is that of its bytes and exact; the effect of its CPU time can’t be told']
+  if (low === null || high === null) return ['One round has no interval, so it isn’t known how sure that is']
   const [least, most] = [formatMoney(-high), formatMoney(-low)]
   if (least === most) return []
   return difference.gbMovedPerMonth === 0 && difference.gbStored === 0
     ? [`It saves ${least} to ${most} a month, 95 % sure`]
     : [
-        `The bytes’ part, ${ofBytes}, is exact; with the CPU’s it saves ${least} to ${most} a month, 95 % sure`,
+        `${ofBytes} of it comes from bytes and is exact; with CPU it saves ${least} to ${most} a month, 95 % sure`,
       ]
 }
 
@@ -245,7 +245,7 @@ function alternatives({ best, choices, outcome }: LayerAnswer): string[] {
     .slice(0, 2)
     .map(
       ({ contender, difference, takes }) =>
-        `${contender} saves ${formatMoney(-difference!.toldPerMonth)}${takes.length === 0 ? '' : ` and takes ${listed(takes)}`}`,
+        `${contender} saves ${formatMoney(-difference!.toldPerMonth)}${takes.length === 0 ? '' : ` but means ${listed(takes)}`}`,
     )
 }
 
@@ -300,10 +300,10 @@ function unsureOf({ choices, best, notMeasured }: LayerAnswer): string[] {
       ? [`whether these save anything: ${named(open.map(({ contender }) => contender))}`]
       : []),
     ...(notMeasured.length > 0
-      ? [`what ${listed(notMeasured)} takes: it was not measured and is in no figure`]
+      ? [`the cost of ${listed(notMeasured)}: it was not measured and is in no figure`]
       : []),
     ...[...unknown].map(
-      ([reason, alike]) => `what ${named(alike.map(({ contender }) => contender))} takes: ${reason}`,
+      ([reason, alike]) => `the cost of ${named(alike.map(({ contender }) => contender))}: ${reason}`,
     ),
   ]
 }

@@ -92,7 +92,7 @@ function admitted(runs: readonly RunOnMachine[]): { read: readonly Read[]; leftO
   // Of a machine's runs the one with most rounds counts.
   for (const run of runs.toSorted((a, b) => (b.report?.run.rounds ?? 0) - (a.report?.run.rounds ?? 0))) {
     const { report, placement, state } = run
-    if (isActive(state)) leave(run, goingText(run), 'come again when it has ended')
+    if (isActive(state)) leave(run, goingText(run), 'try again when it has ended')
     else if (report === null || report.run.rounds === 0)
       leave(run, `is ${state} and has no finished round`, 'have it measured again')
     else if (base && otherMessagesText([base, report].map((one) => ({ report: one, letter: '' }))) !== null)
@@ -201,7 +201,7 @@ function notesOf(machines: number, differences: AcrossMachines['differences']): 
         ]
       : []),
     ...(others.length > 0
-      ? [`machines aren’t all that differs, and a ratio may differ by it: ${others.join(', ')}`]
+      ? [`other things than the machine differ, and a ratio may differ by it: ${others.join(', ')}`]
       : []),
   ]
 }

@@ -23,7 +23,7 @@ export function admitRuns(reports: readonly Report[], baseId: string | undefined
   const base = baseId === undefined ? reports[0] : reports.find(({ run }) => run.id === baseId)
   if (!base)
     throw refused(
-      baseId === undefined ? 'there is no run to compare' : `the baseline ${baseId} is none of the runs`,
+      baseId === undefined ? 'there is no run to compare' : `the baseline ${baseId} is not one of the runs`,
       'name two runs, the baseline first',
     )
   const unfit = unfitness(base)

@@ -27,12 +27,12 @@ export function comparisonNotes({ reports, judged, others, runs, metric }: Noted
     })
   const blind = reports
     .filter(({ environment }) => environment.noise.smallestDifference === null)
-    .map((report) => `${letterOf(report)} has no control of identical code: small changes can be noise`)
+    .map((report) => `${letterOf(report)} has no A/A control: small changes can be noise`)
   const noisy = reports
     .filter(({ environment }) => (environment.noise.smallestDifference ?? 0) > noisyDifference)
     .map(
       (report) =>
-        `identical code may differ by ${formatPercent(report.environment.noise.smallestDifference)} in all rounds of ${letterOf(report)} alike: no smaller change counts, and none can be shown to be the same`,
+        `identical code may consistently differ by ${formatPercent(report.environment.noise.smallestDifference)} in ${letterOf(report)}: no smaller change counts, and none can be shown to be the same`,
     )
   const alike = others.flatMap(({ report }, index) => changedAlike(judged[index]!, letterOf(report)))
   const times = metric.compared === 'per-round' ? [ratiosAreJudged] : []

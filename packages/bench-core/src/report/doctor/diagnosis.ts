@@ -80,16 +80,16 @@ function differences(logRatios: readonly number[]): DoctorReport['smallestDiffer
 }
 
 function summary(smallest: DoctorReport['smallestDifference']): string {
-  if (smallest === null) return 'What this machine could tell apart today is not known: nothing was measured.'
+  if (smallest === null) return 'What this machine could tell apart today is unknown: nothing was measured.'
   const told = (difference: number) => abilityText(difference).replaceAll(nbsp, ' ')
-  return `Today this machine could tell differences of ${told(smallest.quick)} in a quick run (${told(smallest.standard)} in standard), nine times in ten.`
+  return `Today this machine could tell differences of ${told(smallest.quick)} in a quick run (${told(smallest.standard)} in a standard one), nine times in ten.`
 }
 
 /** A figure would promise what a run on such a machine doesn’t keep. */
 function unfitSummary(environment: Environment): string {
   return isLoaded(environment)
-    ? `This machine is too busy now to judge speeds (${loadText(environment).replaceAll(nbsp, ' ')}). Close other programs and ask again, or have a run begin once it is quiet: --when-quiet 10m.`
-    : 'What this machine could tell apart now can’t be relied on.'
+    ? `This machine is too busy now to judge speeds (${loadText(environment).replaceAll(nbsp, ' ')}). Close other programs and try again, or let a run wait until it is quiet: --when-quiet 10m.`
+    : 'What this machine could tell apart now is not reliable.'
 }
 
 function savedRunsFinding(saved: SavedRunsCheck): DoctorFinding {

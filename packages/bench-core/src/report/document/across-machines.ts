@@ -29,7 +29,7 @@ export function acrossDocument(across: AcrossMachines): Section[] {
     {
       ...section('across', headingOf(across), [verdictsTable(across)]),
       howToRead:
-        'Each machine has a ratio of its own, which its run shows with an error. The estimate over machines is that of the mean of such ratios, and its interval is about that mean. On another machine like these the ratio lies where its column says, nineteen times in twenty: wider, because machines differ. Machines are listed, never counted as wins.',
+        'Each machine has a ratio of its own, which its run measures with some error. The estimate over machines is the mean of these ratios, with the interval of that mean. On another machine like these, the ratio lies within the range in its column nineteen times in twenty; that range is wider, because machines differ. Machines are listed, never counted as wins.',
       pictures: () => forests(across),
     },
     section('machines', 'Machines', [machinesTable(across)]),

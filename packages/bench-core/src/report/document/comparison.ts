@@ -169,7 +169,7 @@ function timesTable({ comparison, rows, titles }: Shown): ReportTable[] {
   return [
     {
       title:
-        'the figures themselves, with the drift between the runs in their intervals; no verdict stands on them',
+        'the figures themselves, with the drift between the runs in their intervals; no verdict is based on them',
       columns: columnsOf(
         ['case'],
         [baseOf(comparison), ...othersOf(comparison)].map(({ letter }) => letter),

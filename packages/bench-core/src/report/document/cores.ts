@@ -23,7 +23,7 @@ export function coresSection(
     id: 'qps',
     title: 'Cores at a rate',
     howToRead:
-      'From the mean CPU time of an operation; ± is the half width of its 95 % interval. One event loop of Node.js is full at one core. How many cores more or fewer than the reference, with the interval, and from which rate on that is 0.1 core and a whole one, stands where the comparison of CPU time decides it.',
+      'From the mean CPU time of an operation; ± is half the width of its 95 % interval. One Node.js event loop can use at most one core. Where the comparison of CPU time is decided, the table also shows how many cores more or fewer than the reference are needed, and from which rate on that is 0.1 core and a whole core.',
     method: 'qps',
     tables: coresTables(report, largestOnly ? onLargestTable(all) : all),
   }

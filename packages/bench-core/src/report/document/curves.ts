@@ -26,7 +26,7 @@ export function curvesSection(suite: SuiteName, { cases, contenders }: Report): 
     id: 'curves',
     title: 'Curves',
     howToRead:
-      'A line is one contender, a marker one measured setting with its 95 % interval; what lies between is drawn straight and says nothing.',
+      'Each line is one contender, each marker one measured setting with its 95 % interval; the lines only connect the markers.',
     method: 'curves',
     tables: suite === 'codec' ? sweeps.flatMap(tablesOf) : [],
     ...(sweeps.some(isDrawn) && {

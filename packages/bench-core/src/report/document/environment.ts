@@ -52,13 +52,13 @@ export function environmentFacts(environment: Report['environment']): {
       { name: 'load at the start', value: fixed(environment.loadAverage1, 2) },
       ...(environment.othersShare == null
         ? []
-        : [{ name: 'CPU time that others used', value: formatPercent(environment.othersShare) }]),
+        : [{ name: 'CPU time used by others', value: formatPercent(environment.othersShare) }]),
       { name: 'pinned to core', value: pinnedCore === null ? 'not pinned' : String(pinnedCore) },
       { name: 'clock floor', value: formatTime(environment.clockFloorNs) },
-      { name: 'spread of calibration', value: told(noise.calibrationCv, unknown, formatPercent) },
+      { name: 'calibration spread', value: told(noise.calibrationCv, unknown, formatPercent) },
       {
         name: 'identical code may differ by',
-        value: told(noise.smallestDifference, 'not known: no control of identical code', formatPercent),
+        value: told(noise.smallestDifference, 'unknown: no A/A control', formatPercent),
       },
     ],
     software: [

@@ -24,8 +24,8 @@ function settingsLine({ run: { spec }, environment: { trialFlags = [] } }: Repor
   return [
     `Runtime settings: those of a ${usualSettings} (flags of trials, in the environment); ${
       beside === undefined
-        ? 'under others some ratios differ'
-        : `what ${beside} make of ratios has a section of its own`
+        ? 'under others, some ratios differ'
+        : `a section shows how ratios change under ${beside}`
     }`,
   ]
 }

@@ -11,8 +11,7 @@ export function powerLine(report: Pick<Report, 'comparisons'>): string {
   if (ability === null) return ''
   const { worstOf, of } = ability
   const [middle, worst] = [abilityText(ability.median), abilityText(ability.worst)]
-  const control =
-    worstOf.band === null ? ' No control of identical code: small differences can be noise.' : ''
+  const control = worstOf.band === null ? ' There was no A/A control, so small differences can be noise.' : ''
   if (of === 1 || middle === worst)
     return `This run can tell differences of ${worst}, nine times in ten.${control}`
   return `This run can tell differences of ${middle} in its median comparison and of ${worst} in its worst (${worstOf.operation} ${worstOf.contender}), nine times in ten.${control}`
@@ -25,7 +24,7 @@ export function sureLine(report: Pick<Report, 'comparisons'>): string {
   const decided =
     open === 0
       ? `All ${made.length} comparisons are decided.`
-      : `${open} of ${made.length} comparisons can’t be told.`
+      : `${open} of ${made.length} comparisons are undecided.`
   const unmade = report.comparisons.length - made.length
   const parts = [
     made.length === 0 && unmade === 0 ? 'There is nothing to compare.' : made.length === 0 ? '' : decided,
@@ -42,6 +41,6 @@ export function intervalLine({ run, comparisons }: Pick<Report, 'run' | 'compari
   const isLookedAt = run.spec.untilDecided || comparisons.some(({ level }) => level !== undefined)
   const looks = isLookedAt ? ' and for every look at the run' : ''
   const isOpen = comparisons.some(({ verdict }) => verdict === 'undecided')
-  const mark = isOpen ? ' A “?” stands before what was seen where no difference can be told.' : ''
+  const mark = isOpen ? ' A “?” marks what was seen where no difference can be told.' : ''
   return `Intervals are 95 %, verdicts are corrected for their number${looks}.${mark}`
 }

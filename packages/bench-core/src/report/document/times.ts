@@ -39,7 +39,7 @@ export function timesSections(report: Report, options: DocumentOptions): Section
       id: 'ratios',
       title: 'Mean times as ratios',
       howToRead:
-        'A dot is a ratio, twice as good and half as good equally far from 1×, better on the right; the bar is its 95 % interval. One that reaches 1× can’t tell, one without a cap goes on beyond the picture. A hollow dot has no interval.',
+        'Each dot is a ratio on a scale where twice as good and half as good lie equally far from 1×, with better on the right. The bar is its 95 % interval: if it reaches 1×, the run can’t tell; without a cap, it continues beyond the picture. A hollow dot has no interval.',
       method: 'ratios',
       tables: [],
       pictures: () => ratioPictures(shown, report),
@@ -48,7 +48,7 @@ export function timesSections(report: Report, options: DocumentOptions): Section
       id: 'latency',
       title: 'Latency by percentile',
       howToRead:
-        '1 in 100 operations exceeds p99, and every nine is ten times rarer. Flat is steady, a rise at the right is a tail. A line is all rounds together; so are the markers, hollow where there are few samples; the band is their 95 % interval, the diamond the slowest operation seen. Operations timed one by one; verdicts stand on the means above.',
+        '1 in 100 operations exceeds p99, and every further nine is ten times rarer. A flat line is steady, a rise at the right is a tail. Lines and markers combine all rounds; markers are hollow where there are few samples. The band is their 95 % interval, and the diamond is the slowest operation seen. Operations are timed one by one; verdicts are based on the means above.',
       method: 'percentiles',
       tables: [],
       pictures: () => ninesPictures(shown, report),

@@ -39,7 +39,7 @@ export function readReports(
   if (formatVersion < reportFormatVersion)
     throw unreadable(
       `${name} was written by an older version of Wirebench (its format is version ${formatVersion}, this one reads ${reportFormatVersion})`,
-      `export the saved run again with \`${benchCommand('export RUN --json FILE')}\`: it is judged anew from its events`,
+      `export the saved run again with \`${benchCommand('export RUN --json FILE')}\`: it is judged again from its events`,
     )
   if (format === 'wirebench.report') return [readReport(content, name, check)]
   const whole = z.safeParse(Comparison, content)

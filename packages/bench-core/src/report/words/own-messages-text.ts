@@ -16,7 +16,7 @@ export function ownMessagesText({ run, cases }: Source): string | null {
   const { messages, source, guesses, changed } = own
   const told = [
     ...(source === 'generated'
-      ? ['made up from the schema, so sizes and ratios are not those of real ones']
+      ? ['generated from the schema, so sizes and ratios are not those of real messages']
       : []),
     ...(changed ? [changedText(changed, messages)] : []),
     ...formText(own, cases),
@@ -24,22 +24,20 @@ export function ownMessagesText({ run, cases }: Source): string | null {
       ? []
       : [`the schema was inferred, with ${counted(guesses, 'guess', 'guesses')}`]),
     ...(messages < corpusSize
-      ? [
-          `${counted(messages, 'message')} where built-in workloads have ${corpusSize}: the same few again and again`,
-        ]
+      ? [`only ${counted(messages, 'message')}, used repeatedly (built-in workloads have ${corpusSize})`]
       : []),
   ]
   return told.length === 0 ? null : `Your messages: ${told.join('; ')}`
 }
 
 function changedText({ records, kinds }: ChangedJson, all: number): string {
-  if (records === 0) return 'every record comes back from its message as it was'
+  if (records === 0) return 'every record survives the round trip unchanged'
   const shown = kinds
     .slice(0, mostKinds)
     .map(({ given, became, paths }) => `${becomes(given, became)} at ${counted(paths, 'path')}`)
   const more = kinds.length - shown.length
   const what = [...shown, ...(more > 0 ? [`${formatCount(more)} more kinds of change`] : [])].join(', ')
-  return `${formatCount(records)} of ${counted(all, 'record')} ${records === 1 ? 'doesn’t' : 'don’t'} come back from ${records === 1 ? 'its message as it was' : 'their messages as they were'}: ${what}`
+  return `${formatCount(records)} of ${counted(all, 'record')} ${records === 1 ? 'changes' : 'change'} in the round trip: ${what}`
 }
 
 function becomes(given: JsonKind, became: JsonKind): string {
@@ -68,7 +66,7 @@ function formText(own: OwnMessages, cases: Report['cases']): string[] {
   return mapped === 0 || given <= mapped
     ? []
     : [
-        `of json’s ${formatBytes(given)} a message ${formatBytes(given - mapped)} are its form as given, which no other codec carries (json-mapping: ${formatBytes(mapped)})`,
+        `${formatBytes(given - mapped)} of json’s ${formatBytes(given)} per message are its form as given, which no other codec keeps (json-mapping: ${formatBytes(mapped)})`,
       ]
 }
 

@@ -103,13 +103,13 @@ function whyNotYet({ ratio, threshold, band }: UnwordedComparison): string {
   const { value, low, high } = ratio!
   if (low! <= 1 && high! >= 1) return ''
   const log = Math.log(value)
-  const identical = `, while identical code may differ by ${formatPercent(band)} in all rounds alike`
+  const identical = `, but identical code may consistently differ by ${formatPercent(band)}`
   if (Math.abs(log) < Math.log1p(threshold))
-    return threshold === band ? identical : `, less than the ${formatPercent(threshold)} that count`
+    return threshold === band ? identical : `, less than the ${formatPercent(threshold)} that counts`
   const { below, above } = reachOf(ratio!, band)
   return Math.abs(log) < (log < 0 ? above! : below!)
     ? identical
-    : ', not sure enough among so many comparisons'
+    : ', not significant among so many comparisons'
 }
 
 /** A reason against a comparison without what to do about it. */

@@ -35,7 +35,7 @@ const largerPreset = words`choose a larger ${preset}: it warms up longer`
 
 const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Code]> } = {
   'not-steady': {
-    meaning: 'The mean was still changing when warming up reached its limit, so early slices may cost more.',
+    meaning: 'The mean was still changing when the warm-up reached its limit, so early slices may cost more.',
     say: (values) => ({
       text: unsteadyText(values),
       fix: largerPreset,
@@ -52,18 +52,18 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
   },
   'own-runtime': {
     meaning:
-      'Another Node.js measured than the one that Wirebench comes with: figures are of that one, and what it lacks is left out.',
+      'A Node.js other than Wirebench’s own was used: figures are for that version, and what it lacks is left out.',
     say: (own) => ({
       text: ownRuntimeText(own),
       fix: 'install Wirebench with its optional dependencies, which bring one for most systems',
       brief: {
-        text: `your own Node.js ${own.version} measured`,
+        text: `measured with your own Node.js ${own.version}`,
         fix: 'install the optional dependencies',
       },
     }),
   },
   'busy-machine': {
-    meaning: 'Other programs used much of the CPU while it was measured: intervals get wider.',
+    meaning: 'Other programs used much of the CPU during the measurement, which widens intervals.',
     say: (values) => {
       const text =
         'othersShare' in values
@@ -77,13 +77,13 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     },
   },
   'waiting-process-worked': {
-    meaning: 'A process used CPU time while it had to wait, which disturbs the one being measured.',
+    meaning: 'A process used CPU time while it should have waited, which disturbs the one being measured.',
     say: ({ shareOfWaits }) => ({
       text: `its process used CPU time in ${formatPercent(shareOfWaits)} of its waits, while others were measured`,
-      fix: 'its helper threads, the runtime’s or its library’s, disturb its neighbours: compare it in a run of its own',
+      fix: 'its helper threads, from the runtime or its library, disturb its neighbours: measure it in a separate run',
       brief: {
         text: `it worked in ${formatPercent(shareOfWaits)} of its waits`,
-        fix: 'compare it in a run of its own',
+        fix: 'measure it in a separate run',
       },
     }),
   },
@@ -160,11 +160,11 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
   },
   'generator-saturated': {
     meaning:
-      'The load generator was busy for most of its core, so throughput and latency are its own: the server’s CPU time is judged instead.',
+      'The load generator used most of its core, so it limits throughput and latency: the server’s CPU time is judged instead.',
     say: ({ of, shareOfCore }) =>
       of === 'generator'
         ? {
-            text: `the load generator used ${formatPercent(shareOfCore)} of its core, so throughput and latency are its own`,
+            text: `the load generator used ${formatPercent(shareOfCore)} of its core, so it limits throughput and latency`,
             fix: words`the server’s CPU time is judged instead; use fewer ${connections} for a verdict on throughput`,
             brief: {
               text: `the load generator used ${formatPercent(shareOfCore)} of its core`,
@@ -194,13 +194,13 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
   },
   'cross-check-differs': {
     meaning:
-      'Another load generator reached more than 20 % more or less on the same server: one of the two was its own limit, or the machine was busy.',
+      'Another load generator got over 20 % more or fewer answers from the same server: one of the two was its own limit, or the machine was busy.',
     say: (values) => ({
       text: crossCheckText(values),
-      fix: 'go by the server’s CPU time, which hangs less on who asks; close other programs',
+      fix: 'use the server’s CPU time, which depends less on the generator; close other programs',
       brief: {
         text: `autocannon got ${timesText(values.ratio)} as many answers`,
-        fix: 'go by the server’s CPU time',
+        fix: 'use the server’s CPU time',
       },
     }),
   },
@@ -209,15 +209,15 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     say: ({ share, isCompared }) => ({
       text: `${formatPercent(share)} of its requests failed or were answered wrongly`,
       fix: isCompared
-        ? 'they have no latency and no part in the throughput: find out why they fail'
-        : 'its figures are shown and compared with nobody’s: find out why they fail',
+        ? 'they count in neither latency nor throughput: find out why they fail'
+        : 'its figures are shown but not compared: find out why they fail',
       brief: { text: `${formatPercent(share)} of its requests failed`, fix: 'find out why' },
     }),
   },
   'rate-not-reached': {
     meaning: 'Requests were due faster than they were answered, so the wanted rate was not reached.',
     say: ({ answeredPerSecond, duePerSecond, connections: given }) => ({
-      text: `${formatCount(Math.round(answeredPerSecond))} of ${formatCount(duePerSecond)} requests a second were answered, so latency grows as long as that goes on`,
+      text: `${formatCount(Math.round(answeredPerSecond))} of ${formatCount(duePerSecond)} requests a second were answered, so latency keeps growing`,
       fix:
         given === null
           ? words`compare latency at ${lowerRate}`
@@ -229,7 +229,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     }),
   },
   'short-blocks': {
-    meaning: 'Requests took so long that few of them fell into a block: too few for a load to settle.',
+    meaning: 'Requests took so long that too few fell into a block for the load to settle.',
     say: ({ answersPerSlot }) => ({
       text: `each of its requests in flight was answered ${formatCount(answersPerSlot)} times in a round: too few for a load to settle`,
       fix: words`choose a larger ${preset}, or fewer ${connections}`,
@@ -249,9 +249,9 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
   },
   'disk-in-memory': {
     meaning:
-      'The files of the database were in memory, so a commit waited for no disk, as it would in production.',
+      'The database’s files were in memory, so commits didn’t wait for a disk as they would in production.',
     say: () => ({
-      text: 'the files of the server that came with the run are in memory, so nothing waited for a disk: inserts and updates look faster than on a server that keeps what it commits',
+      text: 'the files of the run’s own server are in memory, so nothing waited for a disk: inserts and updates look faster than on a server that stores them durably',
       fix: 'set TMPDIR to a folder on a disk, such as TMPDIR=/var/tmp',
       brief: { text: 'the database’s files are in memory', fix: 'set TMPDIR=/var/tmp' },
     }),
@@ -266,19 +266,19 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     }),
   },
   'left-out': {
-    meaning: 'A part of what was asked for can’t be done with these messages, so it is missing.',
+    meaning: 'Part of what was asked for can’t be done with these messages and is missing.',
     say: ({ phases, workload }) => ({
       text: `${phases.join(', ')}: left out of ${workload}, whose messages have no field for it`,
-      fix: 'it takes an enum, a short text, a whole number or a boolean with at least two values, outside a oneof; query-nested one of a message within the message, query-range and query-sum a number with several values above 0',
+      fix: 'this needs an enum, a short text, a whole number or a boolean with at least two values, outside a oneof; query-nested needs one in a message within the message, query-range and query-sum need a number with several values above 0',
       brief: { text: `${phases.join(', ')} left out`, fix: 'add such a field' },
     }),
   },
   'lane-left-out': {
-    meaning: 'A language could not be had on this machine, so its contenders take no part.',
+    meaning: 'A language isn’t available on this machine, so its contenders take no part.',
     say: ({ reason, fix }) => ({ text: reason, fix, brief: { text: reason, fix } }),
   },
   'left-behind': {
-    meaning: 'Something of the run is still on the server; a statement that removes it stands beside.',
+    meaning: 'Something of the run is still on the server; the statement shown removes it.',
     say: ({ schema, location, isKept }) =>
       isKept
         ? {
@@ -287,19 +287,19 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
             brief: { text: 'the tables are kept', fix: `later: drop schema ${schema} cascade` },
           }
         : {
-            text: `the schema ${schema} could not be dropped from ${location}: somebody holds one of its tables, or the server can’t be reached`,
+            text: `the schema ${schema} could not be dropped from ${location}: one of its tables is in use, or the server can’t be reached`,
             fix: `drop schema ${schema} cascade; the next run there also tries`,
             brief: { text: 'the tables could not be dropped', fix: `drop schema ${schema} cascade` },
           },
   },
   'judged-anew': {
     meaning:
-      'The run was saved when other rules held; its verdicts were made again from its measurements, and some differ.',
+      'The run was saved under older rules; its verdicts were recomputed from its measurements, and some differ.',
     say: (values) => ({
       text: judgedAnewText(values),
       fix: 'look again at what was decided by them; the measurements are the same',
       brief: {
-        text: `judged anew: ${differing(values)} verdicts differ`,
+        text: `judged again: ${differing(values)} verdicts differ`,
         fix: 'look again at what they decided',
       },
     }),
@@ -365,8 +365,8 @@ function crossCheckText(values: WarningValues['cross-check-differs']): string {
       ? ''
       : `${isOursSlower ? 'ours' : 'autocannon'} used ${formatPercent(shareOfCore)} of its core${ownLimit ? ' and was its own limit' : ''}; `
   const why = isOursSlower
-    ? 'ours decodes and compares every answer, of which autocannon looks at the status alone'
-    : 'autocannon asked for half a second at the end of each round'
+    ? 'ours decodes and compares every answer, while autocannon looks only at the status'
+    : 'autocannon ran for half a second at the end of each round'
   return `over ${formatCount(values.connections)} connections autocannon got ${timesText(ratio)} as many answers a second as our generator: ${core}${why}`
 }
 
@@ -383,10 +383,10 @@ const outcomes: Readonly<Record<string, string>> = {
 const reasons: Readonly<Record<Changes[number]['why'], string>> = {
   'not-comparable': 'a rule is broken',
   'pooled-percentiles': 'percentiles are those of all samples together, no longer means over rounds',
-  'percentile-reach': 'a percentile reaches as far up as what came often enough in the run shows',
-  equality: 'equality has to be shown within a fixed margin and no longer grows with the noise',
-  band: 'the A/A band holds what all rounds of a run have in common, and their scatter counts once, in the interval',
-  others: 'thresholds, corrections and costs follow the rules of today',
+  'percentile-reach': 'a percentile has an upper end only if what lies beyond it came often enough',
+  equality: 'equality has to be shown within a fixed margin that no longer grows with the noise',
+  band: 'the A/A band covers what all rounds of a run have in common, and their scatter counts once, in the interval',
+  others: 'thresholds, corrections and costs follow the current rules',
 }
 
 function countOf(changes: Changes): number {
@@ -406,5 +406,5 @@ function judgedAnewText({ of, changes }: WarningValues['judged-anew']): string {
     )
   const left = countOf(changes.slice(mostKinds))
   const all = [...told, ...(left > 0 ? [`${left} more`] : [])].join('; ')
-  return `judged anew by the rules of today: ${differing({ of, changes })} verdicts differ from those it was saved with (${all})`
+  return `judged again by the current rules: ${differing({ of, changes })} verdicts differ from those it was saved with (${all})`
 }

@@ -120,7 +120,7 @@ function asTyped(address: string): string {
 function noPlace(on: string): WirebenchError {
   return new WirebenchError(
     'invalid-option',
-    `"${on}" is no place to measure`,
+    `"${on}" is not a place to measure`,
     'write here, the name of an agent, label=KEY=VALUE, each:label=KEY=VALUE or each:NAME,NAME',
     { field: 'on' },
   )

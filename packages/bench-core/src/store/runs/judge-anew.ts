@@ -29,7 +29,7 @@ export async function judgeAnew(
 ): Promise<void> {
   const ids = await earlierJudged(database)
   for (const [index, id] of ids.entries()) {
-    onProgress(`judging saved runs by the rules of today: ${index + 1} of ${ids.length}`)
+    onProgress(`judging saved runs by the current rules: ${index + 1} of ${ids.length}`)
     await database.transaction().execute((transaction) => judgeRun(transaction.withSchema(schemaName), id))
   }
 }

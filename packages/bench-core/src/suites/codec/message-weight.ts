@@ -12,7 +12,7 @@ export interface CorpusWeight extends MessageWeight {
   readonly messages: number
 }
 
-/** Of messages that were imported before their weight was kept: as the default workload's are. */
+/** Of messages that were imported earlier their weight was kept: as the default workload's are. */
 const usual: MessageWeight = { values: 130, bytes: 2400 }
 
 /** What a corpus weighs: by the first message of a built-in workload, by all of the user's own. */

@@ -60,7 +60,7 @@ function checkOwn({ target, operations }: ProtocolRequest): void {
     return
   throw new WirebenchError(
     'invalid-option',
-    `messages of yours were given, and none of ${operations.join(', ')} is done with them`,
+    `your own messages were given, and none of ${operations.join(', ')} uses them`,
     words`choose of ${ownOperations.join(', ')}, or leave out ${ownMessages}`,
     { field: 'protocol.operations' },
   )
@@ -86,7 +86,7 @@ function checkOperations(
   if (stranger === undefined) return
   throw new WirebenchError(
     'invalid-option',
-    `${stranger} is no operation of ${workloads.join(' or ')}`,
+    `${stranger} is not an operation of ${workloads.join(' or ')}`,
     `choose of ${possible.join(', ')}`,
     { field: 'protocol.operations' },
   )

@@ -130,7 +130,7 @@ function durationOf(
 /** Its steps are compared at one load: what else is named would be dropped. */
 function checkLadder(request: ProtocolRequest): void {
   refuseOptions(request, 'ladder', {
-    reason: 'the ladder, which has contenders and a load of its own: 10 connections, one request on each',
+    reason: 'the ladder, which has its own contenders and load: 10 connections, one request on each',
     hint: words`leave it out, or measure the rungs as transports without ${protocolOptions.ladder}`,
   })
 }

@@ -9,7 +9,7 @@ const contentTypes = ['image/png', 'application/pdf', 'audio/ogg', 'application/
 export const blob: WorkloadEntry = {
   name: 'blob',
   title: 'Blob',
-  description: 'One large field of bytes, such as a picture or a key: 4 kB unless told',
+  description: 'One large field of bytes, such as a picture or a key: 4 kB by default',
   type: BlobSchema,
   size: { default: 4096, minimum: 1, maximum: 262_144, meaning: 'bytes of content' },
   corpus(seed, size = 4096, messages?) {

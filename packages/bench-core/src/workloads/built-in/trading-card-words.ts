@@ -77,6 +77,6 @@ export function wordOfNumber({ name }: DescEnum, number: number): string {
 }
 
 function wordsOf(name: string): readonly string[] {
-  if (!Object.hasOwn(cardVocabularies, name)) throw new RangeError(`${name} is no vocabulary of a card`)
+  if (!Object.hasOwn(cardVocabularies, name)) throw new RangeError(`${name} is not a vocabulary of a card`)
   return cardVocabularies[name as keyof typeof cardVocabularies]
 }

@@ -163,7 +163,7 @@ function placesKept(messages: readonly Uint8Array[]): readonly number[] {
 
 function generatedNotes(type: DescMessage, messages: number): string[] {
   const made =
-    'no data was given: the messages are made up from the schema, so sizes and ratios are not those of real ones'
+    'no data was given: the messages are generated from the schema, so sizes and ratios are not those of real messages'
   const few = `the type allows few different messages: ${messages} were found`
   const empty = 'fields of type google.protobuf.Any are left empty: the schema does not say what they hold'
   return [made, ...(messages < corpusSize ? [few] : []), ...(holdsAny(type) ? [empty] : [])]

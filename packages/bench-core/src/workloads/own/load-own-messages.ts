@@ -39,7 +39,7 @@ export async function loadOwnMessages(
     inferred,
     name: ownWorkloadName(manifest),
     title: manifest.title,
-    description: `${manifest.messages} ${isGenerated ? 'messages made up from your schema' : 'of your messages'}`,
+    description: `${manifest.messages} ${isGenerated ? 'messages generated from your schema' : 'of your messages'}`,
     type,
     parameters: {},
     corpus: (seed) =>

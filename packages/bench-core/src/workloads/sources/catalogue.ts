@@ -45,7 +45,7 @@ export function readSource(
 }
 
 const saveAgain = 'save it again from the network panel of a browser, with content'
-const giveJson = 'give messages as JSON: one, an array, or one a line'
+const giveJson = 'give messages as JSON: one, an array, or one per line'
 
 function beginsAsObject(bytes: Uint8Array): boolean {
   return /^(\xef\xbb\xbf)?\s*\{/.test(Buffer.from(bytes.subarray(0, 1_000)).toString('latin1'))

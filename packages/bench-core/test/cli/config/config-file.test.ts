@@ -107,8 +107,8 @@ test('the page on it shows one that is valid', () => {
 })
 
 const mistakes: readonly (readonly [what: string, text: string, message: RegExp, hint: RegExp])[] = [
-  ['no JSON', '{\n  "codecs": ["json",,]\n}', /:2 is no JSON: Unexpected token/, /give an object/],
-  ['no object', '[]', /:1: this is no configuration/, /any of suites, preset/],
+  ['no JSON', '{\n  "codecs": ["json",,]\n}', /:2 is not JSON: Unexpected token/, /give an object/],
+  ['no object', '[]', /:1: this is not a configuration/, /any of suites, preset/],
   [
     'a key that there isn’t',
     '{\n  "preset": "smoke",\n  "codec": ["json"]\n}',

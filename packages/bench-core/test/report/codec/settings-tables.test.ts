@@ -54,7 +54,7 @@ test('a ratio that stays as it was is the same', () => {
   const all = outcomes(withSettings((ratio, round) => ratio * (1 + 0.001 * (round % 2))))
   expect(new Set(all)).toEqual(new Set(['the same']))
   expect(settingsTables(withSettings((ratio) => ratio))[0]!.sentences).toEqual([
-    `under default 0 of ${all.length} verdicts turn round, 0 ratios move by more than chance, ${all.length} stay the same, of 0 nobody can tell`,
+    `under default 0 of ${all.length} verdicts turn round, 0 ratios move by more than chance, ${all.length} stay the same, 0 can’t be told`,
   ])
 })
 

@@ -150,5 +150,5 @@ test('what has not ended, has measured nothing or other messages is left out wit
 test('what differs besides the machines is said', () => {
   const newer = reportOf(2, { environment: { hostName: 'host-2', runtime: 'node v99' } })
   const { notes } = acrossMachines([on('a', times(1, 1)), on('b', newer), on('c', times(3, 1))])
-  expect(notes.join()).toMatch(/^machines aren’t all that differs.*runtime/)
+  expect(notes.join()).toMatch(/^other things than the machine differ.*runtime/)
 })

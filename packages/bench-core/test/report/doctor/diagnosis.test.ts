@@ -39,14 +39,16 @@ test('a quiet machine is fit, and could tell small differences', () => {
   expect(quiet.fit).toBe(true)
   expect(complaints(quiet)).toEqual([])
   expect(quiet.summary).toBe(
-    'Today this machine could tell differences of 2.2 % in a quick run (2.2 % in standard), nine times in ten.',
+    'Today this machine could tell differences of 2.2 % in a quick run (2.2 % in a standard one), nine times in ten.',
   )
 })
 
 test('a noisier one could tell less, and more with more rounds', () => {
   const noisy = found({ logRatios: [0.05, -0.06, 0.04, -0.05] })
   expect(noisy.smallestDifference!.quick).toBeGreaterThan(noisy.smallestDifference!.standard)
-  expect(noisy.summary).toMatch(/of \d\d % in a quick run \(\d\.\d % in standard\), nine times in ten\.$/)
+  expect(noisy.summary).toMatch(
+    /of \d\d % in a quick run \(\d\.\d % in a standard one\), nine times in ten\.$/,
+  )
   expect(complaints(noisy)).toEqual(['identical code: could be better'])
   expect(noisy.fit).toBe(true)
 })
@@ -63,7 +65,7 @@ test('one that other work keeps busy is not fit where a fixed piece of work vari
   expect(unfit.fit).toBe(false)
   expect(complaints(unfit)).toEqual(['calibration: bad', 'load: could be better'])
   expect(unfit.summary).toBe(
-    'This machine is too busy now to judge speeds (load 17.9 on 2 cores at the start). Close other programs and ask again, or have a run begin once it is quiet: --when-quiet 10m.',
+    'This machine is too busy now to judge speeds (load 17.9 on 2 cores at the start). Close other programs and try again, or let a run wait until it is quiet: --when-quiet 10m.',
   )
   expect(found({ calibrationCv: 0.2 }, busy).fit).toBe(true)
   expect(found({ calibrationCv: 1.11 }).fit).toBe(true)
@@ -72,7 +74,7 @@ test('one that other work keeps busy is not fit where a fixed piece of work vari
 test('without a measurement nothing is promised', () => {
   const unknown = found({ status: 'not-measured', reason: 'cancelled by the user' })
   expect(unknown).toMatchObject({ fit: false, smallestDifference: null })
-  expect(unknown.summary).toMatch(/not known/)
+  expect(unknown.summary).toMatch(/is unknown/)
   expect(unknown.findings[0]?.text).toBe('could not be measured: cancelled by the user')
 })
 

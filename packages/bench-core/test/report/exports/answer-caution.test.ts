@@ -25,9 +25,9 @@ describe.each([
   ['a page', (report: Report) => answerHtml(answerIn(report)).join('')],
   ['a picture', (report: Report) => answerSvg(report, answerIn(report))],
 ])('an answer in %s', (_, print) => {
-  test('says once of a smoke run that it is too short to decide by, and what to do', () => {
+  test('says once of a smoke run that it is too short for a decision, and what to do', () => {
     const told = print(withPreset('smoke')).match(
-      /A smoke run is too short to decide by: measure again with/g,
+      /A smoke run is too short for a decision: measure again with/g,
     )
     expect(told).toHaveLength(1)
   })

@@ -107,7 +107,7 @@ describe.each([
     suite: 'protocol',
     made: protocol,
     contender: 'tcp-protobuf',
-    sections: ['What a request costs', 'Latency by rate', 'What it takes'],
+    sections: ['What a request costs', 'Latency by rate', 'Capacity'],
     says: ['CPU time and wire bytes of a request', 'over all', 'modelled: 5,000 requests a second'],
     lines: ['overall', 'capacity.serverCores', 'capacity.servers', 'rateWithinSlo'],
   },

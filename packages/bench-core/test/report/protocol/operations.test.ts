@@ -45,5 +45,5 @@ test('a mean over turns says so beside percentiles, and what two cores add stand
   const cases = report.cases.filter(({ status }) => status === 'measured')
   const notes = caseTable('read', cases, report).notes!.join('; ')
   expect(notes).toContain('the mean is over turns')
-  expect(notes.replaceAll(nbsp, ' ')).toContain('on two of them the mean is 71.0 µs http-json, with')
+  expect(notes.replaceAll(nbsp, ' ')).toContain('on two cores the mean is 71.0 µs http-json, which')
 })

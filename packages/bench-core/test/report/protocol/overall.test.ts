@@ -101,7 +101,7 @@ test.each([
   [
     1.23,
     { crossCheckCpuShare: 0.99 },
-    /^over 10 connections autocannon got 0\.8\d × as many answers a second as our generator: autocannon used 99.% of its core and was its own limit; autocannon asked for half a second/,
+    /^over 10 connections autocannon got 0\.8\d × as many answers a second as our generator: autocannon used 99.% of its core and was its own limit; autocannon ran for half a second/,
   ],
   [
     0.67,
@@ -112,7 +112,7 @@ test.each([
   [
     0.67,
     {},
-    /as our generator: ours decodes and compares every answer, of which autocannon looks at the status alone$/,
+    /as our generator: ours decodes and compares every answer, while autocannon looks only at the status$/,
   ],
   [0.86, {}, null],
   [1.13, {}, null],

@@ -338,7 +338,7 @@ describe('workloads', () => {
 
   test('have no operations of another one', () => {
     expect(() => cellsOf(['trading-card'], { operations: ['read'] })).toThrow(
-      'read is no operation of trading-card',
+      'read is not an operation of trading-card',
     )
   })
 

@@ -74,7 +74,7 @@ test('settings are for the server that comes with the run', () => {
   const server = { kind: 'own' as const, host: 'db', port: 5432, database: 'bench', user: 'me' }
   const storage = { server, pgSettings: { fsync: 'off' } }
   expect(() => resolveSpec({ suites: ['storage'], storage })).toThrow(
-    'fsync can be set on the server that comes with the run only',
+    'fsync can be set only on the run’s own server',
   )
 })
 

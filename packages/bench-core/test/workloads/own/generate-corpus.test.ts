@@ -71,7 +71,7 @@ test('a type whose required fields hold each other without end is refused', asyn
   expect(await failureOf(() => generateCorpus(type, 42))).toMatchObject({
     code: 'invalid-data',
     message: expect.stringMatching(
-      /messages of A can’t be made up: its required fields hold [AB] without end/,
+      /messages of A can’t be generated: its required fields hold [AB] without end/,
     ),
     hint: 'give sample data',
   })

@@ -124,7 +124,7 @@ describe('imported messages', () => {
       corpus(seed).map((message) => Buffer.from(toBinary(type, message)).toString('hex'))
     expect(bytes(7)).toEqual(bytes(7))
     expect(bytes(7)).not.toEqual(bytes(8))
-    expect(manifest.notes).toEqual([expect.stringMatching(/made up from the schema/)])
+    expect(manifest.notes).toEqual([expect.stringMatching(/generated from the schema/)])
   })
 })
 

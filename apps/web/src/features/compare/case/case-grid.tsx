@@ -112,9 +112,9 @@ export function CaseGrid({
       </ul>
       {more}
       <HowToRead anchor="percentiles">
-        Each picture is one case, each line one run, percentiles from left to right with every step ten times
-        rarer. The time axis is logarithmic and fits each picture by itself: compare lines within a picture,
-        and numbers in the table.
+        Each chart is one case and each line one run, with percentiles from left to right; every step is ten
+        times rarer. The time axis is logarithmic and scaled to each chart: compare lines within a chart, and
+        use the table to compare across cases.
       </HowToRead>
     </div>
   )

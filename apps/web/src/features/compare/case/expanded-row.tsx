@@ -89,7 +89,7 @@ export function ExpandedRow({
         title={title}
       />
       <CaseRounds cases={cases} styles={styles} title={title} />
-      <section aria-label="What differs beside the figures">
+      <section aria-label="Other differences">
         <h4 className="mb-1 font-semibold">What differs beside the figures</h4>
         {settings.size <= 1 && differences.length === 0 ? (
           <p className="text-muted">Nothing that was recorded.</p>
@@ -130,11 +130,10 @@ export function ExpandedRow({
         </Link>
       </p>
       <HowToRead anchor="comparing">
-        What is judged is the change of the ratio to the reference, because runs made at different times drift
-        and a neighbour in the same rounds drifts along. The change of the figure itself is shown with that
-        drift in its interval, and not judged. A change counts where it is significant after correction for
-        all cases, and larger than the threshold: the smallest effect asked for, or the A/A bands of both
-        runs.
+        The verdict is about the change of the ratio to the reference: runs made at different times drift, and
+        a neighbour in the same rounds drifts with them. The change of the figure itself is shown with that
+        drift in its interval and is not judged. A change counts if it is significant after correction for all
+        cases and larger than the threshold: the smallest effect asked for, or the A/A bands of both runs.
       </HowToRead>
     </div>
   )

@@ -90,12 +90,12 @@ export function ComparedRuns({
         </section>
       )}
       <HowToRead anchor="comparing">
-        Every row is a case that the runs have in common. What is judged is how a contender’s ratio to the
-        reference changed from the baseline to the run, because the times of runs made at different moments
-        drift. ▲ is worse and ▼ better than the baseline; the brackets hold the 95 % interval, the dot with
-        its line is the same on a scale that all rows share, hollow where the run comes from another machine.
-        Relevant is what is significant after correction for all cases of the suite and larger than the
-        smallest effect. Contenders within one run are compared in that run’s report.
+        Each row is a case that the runs have in common. The verdict is about how a contender’s ratio to the
+        reference changed from the baseline to the run, because times drift between runs. ▲ is worse and ▼
+        better than the baseline. The brackets hold the 95 % interval; the dot and its line show the same on a
+        scale that all rows share, hollow if the run is from another machine. A change is relevant if it is
+        significant after correction for all cases of the suite and larger than the smallest effect. To
+        compare contenders within a run, see its report.
       </HowToRead>
       <ExportBar
         markdown={() => comparisonMarkdown(comparison)}

@@ -31,15 +31,15 @@ const dimensions: Readonly<Record<Dimension, { readonly title: string; readonly 
   init: { title: 'Initialization', note: 'import, schema and first use in a cold process' },
   throughput: { title: 'Throughput', note: 'round trips per second' },
   stream: { title: 'Streams', note: 'up to 10,000 messages as one body' },
-  schema: { title: 'Schema evolution', note: 'what other versions of a schema read' },
+  schema: { title: 'Schema evolution', note: 'what other versions of a schema can read' },
 }
 
 const settings: Readonly<
   Record<(typeof namedSettings)[number], { readonly title: string; readonly note: string }>
 > = {
-  service: { title: 'As a service', note: 'what all else is measured under' },
+  service: { title: 'As a service', note: 'what everything else is measured under' },
   default: { title: 'Node.js’s defaults', note: 'in a small process that keeps nothing it decodes' },
-  'default-keeping': { title: 'Defaults, with a cache', note: 'in one that keeps what it decoded last' },
+  'default-keeping': { title: 'Defaults, with a cache', note: 'in one that keeps recently decoded messages' },
 }
 
 /** Which codecs are compared, and in what. */
@@ -70,7 +70,7 @@ export function CodecFields(props: FormPartProps) {
             {...props}
             name="tests"
             legend="Dimensions"
-            help="Each is measured on every chosen workload; fewer of them take less time."
+            help="Each is measured on every chosen workload; fewer take less time."
             options={dimensionNames.map((id) => ({ id, ...dimensions[id] }))}
           />
           <p className="flex flex-wrap gap-2">

@@ -35,7 +35,7 @@ export function DatabaseFields({
           label="Server under test"
           value={isOwn ? 'own' : 'embedded'}
           options={[
-            { id: 'embedded', title: 'a pristine PostgreSQL of the run’s own' },
+            { id: 'embedded', title: 'a fresh PostgreSQL, started for the run' },
             { id: 'own', title: 'my own server' },
           ]}
           onChange={(server) => form.onChange({ server: server === 'own' ? 'own' : 'embedded' })}

@@ -11,18 +11,18 @@ type Form = Pick<FormPartProps, 'values' | 'errors' | 'onChange'>
 const lists = [
   {
     list: 'codecs',
-    label: 'Codecs of your own',
-    help: 'Modules on the server’s machine, such as /home/me/mine.ts, separated by commas; one in a path is \\,. They run there.',
+    label: 'Your own codecs',
+    help: 'Modules on the server’s machine, such as /home/me/mine.ts, separated by commas (a comma within a path is \\,). They run there.',
   },
   {
     list: 'lanes',
-    label: 'Languages of your own',
-    help: 'Folders of lanes on the server’s machine, such as /home/me/my-lane, separated by commas; one in a path is \\,. They run there.',
+    label: 'Your own languages',
+    help: 'Folders of lanes on the server’s machine, such as /home/me/my-lane, separated by commas (a comma within a path is \\,). They run there.',
   },
   {
     list: 'runtimeSettings',
-    label: 'Runtime settings of your own',
-    help: 'Flags of Node.js, such as --max-semi-space-size=64, or files of them on the server’s machine, separated by commas.',
+    label: 'Your own runtime settings',
+    help: 'Node.js flags, such as --max-semi-space-size=64, or files of flags on the server’s machine, separated by commas.',
   },
 ] as const
 

@@ -24,8 +24,8 @@ import { useGeneratorsNote } from './use-generators-note.ts'
 
 const stores = [
   { id: 'memory', title: 'in memory' },
-  { id: 'postgres', title: 'PostgreSQL, a pristine one of the run’s own' },
-  { id: 'own', title: 'PostgreSQL, my own server' },
+  { id: 'postgres', title: 'a fresh PostgreSQL, started for the run' },
+  { id: 'own', title: 'my own PostgreSQL server' },
 ] as const
 
 /** What the protocol suite measures. */
@@ -141,7 +141,7 @@ function BuiltInService({
             label={protocolOptions.sweep.label}
             value={values.sweep.trim() || 'auto'}
             options={[
-              { id: 'auto', title: 'usual operations, or a target of p99' },
+              { id: 'auto', title: 'default operations, or a p99 target' },
               {
                 id: 'on',
                 title: `yes: up to saturation or ${formatCount(highestSweepRate)}/s`,
@@ -167,7 +167,7 @@ function BuiltInService({
       {values.store === 'postgres' && documents !== null && (
         <div className="stack gap-2">
           <p className="text-muted">
-            Documents lie in a schema of their own on your server, which is dropped at the end.
+            Documents are stored in a separate schema on your server, which is dropped at the end.
           </p>
           {documents}
         </div>
@@ -199,11 +199,11 @@ function withOptions({ catalogue, values }: FormPartProps) {
 function noneChosen(hasOwnMessages: boolean, isLadder: boolean): string {
   if (hasOwnMessages) {
     const both = ownOperations.map(operationTitle).join(' and ')
-    return `None chosen: ${both} of your own messages. Both are done with them in place of the cards; the others have messages of their own.`
+    return `None chosen: ${both} with your own messages. These two use your messages instead of the built-in ones; the others have messages of their own.`
   }
   return isLadder
     ? `None chosen: ${ladderOperations.map(operationTitle).join(' and ')}.`
-    : 'None chosen: all of the document service at the smallest load, reads and creates also at the others, and reads at rates.'
+    : 'None chosen: all operations of the document service at the smallest load, reads and creates at the other loads too, and reads at fixed rates.'
 }
 
 const ofBuiltInService = {
@@ -216,9 +216,9 @@ const ofBuiltInService = {
 const ofOwnService = {
   connections: {
     placeholder: usualLoads.targetConnections.join(', '),
-    note: 'Of the closed loop; 1 is one request at a time. Rates come over the largest number, or 10.',
+    note: 'For the closed loop; 1 is one request at a time. Fixed rates use the largest number, or 10.',
   },
-  rates: { placeholder: 'none', note: 'Requests per second of the open loop.' },
+  rates: { placeholder: 'none', note: 'Requests per second in the open loop.' },
   duration: { placeholder: 'the preset’s, 30s or more' },
   slo: {
     placeholder: String(usualLoads.sloMs),

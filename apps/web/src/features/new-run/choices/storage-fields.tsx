@@ -14,30 +14,30 @@ const phases: Readonly<Record<StoragePhase, { readonly title: string; readonly n
   insert: { title: 'Insert', note: 'one row at a time' },
   'insert-batch': { title: 'Batch insert', note: 'many rows in one statement' },
   copy: { title: 'COPY', note: 'binary COPY' },
-  'insert-table': { title: 'Insert a table', note: 'whole: a commit a row, one commit, COPY' },
-  'read-all': { title: 'Read all', note: 'fetch and decode, timed apart' },
-  'point-read': { title: 'Point read', note: 'by key, with several connections' },
+  'insert-table': { title: 'Insert a table', note: 'a commit per row, one commit, COPY' },
+  'read-all': { title: 'Read all', note: 'fetch and decode, timed separately' },
+  'point-read': { title: 'Point read', note: 'by key, over several connections' },
   'update-field': { title: 'Update a field', note: 'jsonb_set against read, modify, write' },
   'query-count': { title: 'Count by a field', note: 'sequential, indexed and GIN' },
   'query-fetch': { title: 'Fetch by a field', note: 'sequential, indexed and GIN' },
   'query-nested': { title: 'Fetch by a nested field', note: 'of a message within the message' },
-  'query-range': { title: 'Fetch a range', note: 'the first rows in order of a number' },
+  'query-range': { title: 'Fetch a range', note: 'the first rows, ordered by a number' },
   'query-sum': { title: 'Sum of a field', note: 'over the whole table' },
   'x-ray': { title: 'Storage X-ray', note: 'bytes of heap, TOAST, indexes and WAL' },
   'size-sweep': { title: 'Size sweep', note: 'sizes around the 2 kB TOAST threshold' },
 }
 const driverTitles = {
   pg: 'pg, raw binary',
-  'pg-default': 'pg as it is',
-  postgres: 'postgres as it is',
+  'pg-default': 'pg with its defaults',
+  postgres: 'postgres with its defaults',
 } as const
 const toastTitles = {
   pglz: 'pglz',
   lz4: 'lz4',
   none: 'none (STORAGE EXTERNAL)',
 } as const
-const indexTitles = { none: 'none but the key', field: 'the field as well' } as const
-const transactionTitles = { 'per-batch': 'one for each batch', all: 'one for all' } as const
+const indexTitles = { none: 'the key only', field: 'the field too' } as const
+const transactionTitles = { 'per-batch': 'one per batch', all: 'one for all' } as const
 
 /** What the storage suite measures. */
 export function StorageFields({
@@ -106,10 +106,8 @@ const mostNamed = 6
 function fieldHelp(messages: Preflight | null): string {
   const { field = null, fields = [] } = messages?.storage ?? {}
   const names = fields.slice(0, mostNamed).map(({ name }) => name)
-  if (messages === null)
-    return 'Leave it empty to take the one named status, or else one with few different values.'
-  if (names.length === 0)
-    return 'Your messages have none that would do, so those phases are left out of them.'
-  const choices = `Of your messages ${names.join(', ')}${fields.length > mostNamed ? ' and others' : ''} would do.`
-  return field === null ? `${choices} If it is empty, those phases are left out.` : choices
+  if (messages === null) return 'If empty: the one named status, or else one with few distinct values.'
+  if (names.length === 0) return 'None of your messages’ fields is suitable, so those phases are left out.'
+  const choices = `Suitable fields of your messages: ${names.join(', ')}${fields.length > mostNamed ? ' and others' : ''}.`
+  return field === null ? `${choices} If empty, those phases are left out.` : choices
 }

@@ -13,7 +13,7 @@ export function useGeneratorsNote(typed: string): string {
   const absent = Array.isArray(named) ? named.filter((name) => !there.includes(name)) : []
   return [
     option.note,
-    there.length === 0 ? 'No agent is there now.' : `There now: ${there.join(', ')}.`,
-    ...(absent.length === 0 ? [] : [`Not there: ${absent.join(', ')}.`]),
+    there.length === 0 ? 'No agent is running now.' : `Running now: ${there.join(', ')}.`,
+    ...(absent.length === 0 ? [] : [`Not running: ${absent.join(', ')}.`]),
   ].join(' ')
 }

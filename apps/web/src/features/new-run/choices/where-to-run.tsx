@@ -31,7 +31,7 @@ export function WhereToRun({
       <SelectField
         label="Where"
         value={on}
-        options={isKnown ? options : [...options, { id: on, title: `${on} (not there)` }]}
+        options={isKnown ? options : [...options, { id: on, title: `${on} (not running)` }]}
         onChange={onChange}
       />
       <Lacking on={on} agents={agents} spec={spec} />
@@ -76,8 +76,8 @@ function placesOf(agents: readonly KnownAgent[]): readonly { readonly id: string
       title: `${name}: ${machine.cpuModel}, ${machine.cpuCount} cores${measures === null ? '' : ' (measures now)'}`,
     })),
     ...[...byLabel].flatMap(([label, { length }]) => [
-      { id: `label=${label}`, title: `whoever has ${label} (${length})` },
-      ...(length > 1 ? [{ id: `each:label=${label}`, title: `each of ${length} with ${label}` }] : []),
+      { id: `label=${label}`, title: `any agent with ${label} (${length})` },
+      ...(length > 1 ? [{ id: `each:label=${label}`, title: `all ${length} with ${label}` }] : []),
     ]),
   ]
 }

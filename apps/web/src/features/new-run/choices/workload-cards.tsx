@@ -68,7 +68,7 @@ export function WorkloadCards({
               name="sizes"
               label="Sizes"
               placeholder={sized.map(({ size }) => size!.default).join(', ')}
-              help={`For ${sized.map(({ name, size }) => `${name} (${size!.minimum}–${formatCount(size!.maximum)} ${size!.meaning})`).join(', ')}. Several, such as 10, 100, 1000, are a sweep: the report draws curves over them.`}
+              help={`For ${sized.map(({ name, size }) => `${name} (${size!.minimum}–${formatCount(size!.maximum)} ${size!.meaning})`).join(', ')}. Give several, such as 10, 100, 1000, for a sweep: the report then draws curves.`}
               values={values}
               errors={errors}
               onChange={onChange}

@@ -28,7 +28,7 @@ export function ConfigButtons({
       const opened = openedConfig(await file.text())
       setBeside(opened.beside)
       setError(null)
-      setTold([`The form is as ${file.name} says.`, ...leftBeside(opened.beside)])
+      setTold([`The form now shows ${file.name}.`, ...leftBeside(opened.beside)])
       onOpen(opened.search)
     } catch (problem) {
       setTold([])

@@ -23,7 +23,7 @@ export interface OpenedConfig {
 /** A file as the form takes it. @throws Error saying what is wrong with it and what to write instead. */
 export function openedConfig(text: string): OpenedConfig {
   const value = parseJson(text)
-  if (value === undefined) throw new Error('it is no JSON')
+  if (value === undefined) throw new Error('it is not JSON')
   const checked = checkConfig(value)
   if (checked.kind === 'mistake') throw new Error(`${checked.mistake.message}: ${checked.mistake.hint}`)
   const { $schema: _, proto, message, data, set, leaveOut, use, gate, protocol, ...request } = checked.config
@@ -71,8 +71,8 @@ export function leftBeside({ proto = [], data = [], ...others }: BesideForm): st
   const files = [...proto, ...data]
   const names = Object.keys(others)
   return [
-    ...(files.length > 0 ? [`Bring the messages yourself: ${files.join(', ')}.`] : []),
-    ...(names.length > 0 ? [`Kept for saving, with no field here: ${names.join(', ')}.`] : []),
+    ...(files.length > 0 ? [`Add the messages yourself: ${files.join(', ')}.`] : []),
+    ...(names.length > 0 ? [`Kept when saving, without a field here: ${names.join(', ')}.`] : []),
   ]
 }
 

@@ -114,14 +114,14 @@ export function checkForm(values: FormValues, extras: FormExtras = {}): CheckedF
       errors[reference] = 'The reference must be one of the chosen ones.'
   }
   if (isAsked('slo', values, extras) && extras.isOwnService && isGiven(values.slo) && !isGiven(values.rates))
-    errors.rates = 'Give rates too: of these the report names the highest that keeps the target of p99.'
+    errors.rates = 'Give rates too: the report names the highest of them that keeps the p99 target.'
   if (
     isAsked('duration', values, extras) &&
     extras.isOwnService &&
     isGiven(values.duration) &&
     !isGiven(values.rates)
   )
-    errors.rates ??= 'Give rates too: the time is that at each of them.'
+    errors.rates ??= 'Give rates too: this is the time at each of them.'
   const hasMessages = values.workloads.length > 0 || extras.own || extras.lacking?.own
   if (!hasMessages && needsWorkload(values)) errors.workloads = adviceFor('workloads')
   if (parsed.success && Object.keys(errors).length === 0) return { kind: 'complete', request: parsed.data }

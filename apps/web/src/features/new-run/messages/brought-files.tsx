@@ -41,7 +41,7 @@ export function BroughtFilesView({ brought }: { readonly brought: FilesInForm })
       )}
       {leftOut.length > 0 && (
         <p className="text-muted wrap-anywhere">
-          Left out of the folder, being neither .proto nor data: {namesOf(leftOut)}.
+          Ignored in the folder, because they are neither .proto nor data: {namesOf(leftOut)}.
         </p>
       )}
     </div>

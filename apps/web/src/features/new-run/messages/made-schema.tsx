@@ -22,7 +22,7 @@ export function MadeSchema({
   const isChanged = text !== proto
   return (
     <More
-      title={edited === null ? 'The schema, made from your data' : 'The schema, as you changed it'}
+      title={edited === null ? 'The schema inferred from your data' : 'The schema with your changes'}
       note={edited === null ? `${remarks.length} ${remarks.length === 1 ? 'guess' : 'guesses'}` : undefined}
       isNeeded={edited !== null && state === 'unusable'}
     >
@@ -43,8 +43,8 @@ export function MadeSchema({
         />
         <p id={`${id}-help`} className="text-muted">
           {canEdit
-            ? 'Change what was guessed wrong: the same data are then read by your schema.'
-            : 'To change it, paste or drop the data again: this page no longer holds them.'}
+            ? 'Correct what was guessed wrong; your data is then read with your schema.'
+            : 'To change it, paste or drop the data again: this page no longer has it.'}
         </p>
         <p className="flex flex-wrap gap-2 empty:hidden">
           {isChanged && (

@@ -15,7 +15,7 @@ import { More } from '../choices/more.tsx'
 
 const sources = {
   samples: 'from your data',
-  generated: 'made up from the schema',
+  generated: 'generated from the schema',
   'built-in': 'of the built-in workload',
 } as const
 
@@ -24,7 +24,7 @@ function fieldsText({ fields, fieldsLeftOut }: Preflight): string {
   const own = fields.filter(({ depth }) => depth === 1).length
   const all = fields.length + fieldsLeftOut
   // Nothing within those is counted, and the message's own may be among them.
-  if (fieldsLeftOut > 0) return `at least ${formatCount(all)} fields with those inside others`
+  if (fieldsLeftOut > 0) return `at least ${formatCount(all)} fields, including those inside others`
   return `${counted(own, 'field')}${all === own ? '' : `, ${formatCount(all)} with those inside them`}`
 }
 
@@ -80,7 +80,7 @@ export function WhereBytesGo({ preflight }: { readonly preflight: Preflight }) {
       <FieldBytesView fieldBytes={fieldBytes} />
       <div>
         <DataTable
-          caption="Fields that were understood"
+          caption="Recognised fields"
           columns={fieldColumns}
           rows={fields}
           rowId={({ path }) => path}

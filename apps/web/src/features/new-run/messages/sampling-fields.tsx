@@ -36,7 +36,7 @@ export function SamplingFields({
           label="Your queries per second"
           inputMode="numeric"
           placeholder="1000"
-          help="The report says what they cost; it can be changed there."
+          help="The report shows what they cost; you can change the number there."
           error={isRate(qps) ? undefined : `Give ${useOptions.requestsPerSecond.rule}.`}
           {...rate}
         />

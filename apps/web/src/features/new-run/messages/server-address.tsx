@@ -38,7 +38,7 @@ export function ServerAddress({
           type="password"
           autoComplete="off"
           placeholder="postgres://user:password@host:5432/database"
-          help="Only the engine on this machine is given it. It appears in no link, event, report or log."
+          help="Only the engine on this machine sees it. It never appears in a link, event, report or log."
           value={pgUrl}
           aria-invalid={isRefused}
           onKeyDown={onEnter}

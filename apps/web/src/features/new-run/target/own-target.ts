@@ -60,7 +60,7 @@ export function checkTarget({ url, description, files, isConfirmed }: OwnTarget)
   if (target instanceof WirebenchError) return lacking('description', target)
   const isFar = !isOwnMachine(origin)
   if (isFar && !isConfirmed)
-    return { kind: 'lacking', part: 'consent', text: `Confirm that ${origin} is yours to load.` }
+    return { kind: 'lacking', part: 'consent', text: `Confirm that you may load-test ${origin}.` }
   return { kind: 'complete', target: { ...target, ...(isFar && { isConfirmed }) } }
 }
 
@@ -79,7 +79,7 @@ function addedFile(files: OwnTarget['files']): (path: string) => string {
     if (text !== undefined) return text
     throw new WirebenchError(
       'invalid-option',
-      `the description names the file ${path}, which this page hasn’t got`,
+      `the description names the file ${path}, which this page doesn’t have`,
       'add it below',
     )
   }

@@ -84,7 +84,7 @@ function Consent({
     <div className="grid gap-2 rounded-panel border border-control p-3">
       <Remark kind="warning">
         Warning: this is not your machine. A load test can take a service down; without its owner’s consent it
-        is an attack. The network between is part of what is measured.
+        is an attack. The network in between is part of what is measured.
       </Remark>
       <label className="flex min-h-6 items-center gap-2 font-medium">
         <input
@@ -93,7 +93,7 @@ function Consent({
           aria-invalid={isMissed}
           onChange={({ target }) => onChange(target.checked)}
         />
-        This service is mine to load
+        I may load-test this service
       </label>
     </div>
   )
@@ -125,16 +125,16 @@ function Description({
         onChange={({ target }) => onChange(target.value)}
       />
       <span id={`${id}-help`} className="text-caption text-muted">
-        Up to 20 operations in JSON: name, method, path, expectedStatus, and where needed headers and body. In
-        path and body, {'{n}'} counts from 1 to 1,000 over and over, for what is there, and {'{random}'} is 12
-        digits that never come twice, for what has to be new. Every operation is measured in every load. For
-        gRPC, Connect or gRPC-Web say "protocol", and of each operation its name, its method, a message or
-        several, and where needed metadata, deadlineMs, expectedStatus, expected and expectedMessages.
+        Up to 20 operations in JSON: name, method, path, expectedStatus, and optionally headers and body. In
+        path and body, {'{n}'} counts from 1 to 1,000 repeatedly, for existing items, and {'{random}'} is 12
+        digits that never repeat, for new ones. Every operation is measured under every load. For gRPC,
+        Connect or gRPC-Web give "protocol" and, for each operation, its name, its method, one or more
+        messages, and optionally metadata, deadlineMs, expectedStatus, expected and expectedMessages.
       </span>
       <FieldError id={`${id}-error`} error={error} />
       <p>
         <FileButton
-          label="Take it from a file"
+          label="Load it from a file"
           accept=".json,application/json"
           onFiles={([file]) => void file?.text().then(onChange)}
         />
@@ -191,8 +191,8 @@ function Secrets({ names }: { readonly names: readonly string[] }) {
   if (names.length === 0) return null
   return (
     <Remark kind="warning">
-      Warning: the description is saved with the run and its exports, {names.join(' and ')} included. Use what
-      was made for the test.
+      Warning: the description is saved with the run and its exports, {names.join(' and ')} included. Use
+      credentials that were made for the test.
     </Remark>
   )
 }

@@ -77,10 +77,10 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
         </p>
       ))}
       <HowToRead anchor="answer">
-        Cores are requests a second times the CPU time of what a request does, in each round of the run;
-        traffic and disk are bytes times how often they are moved and kept. Prices are examples: put in your
-        own. A saving counts where the whole of its 95 % interval exceeds what matters: 1 % of the cost, a
-        tenth of a core, or the A/A band, whichever is most.
+        Cores are requests per second × the CPU time of the work of one request, in each round of the run;
+        traffic and disk are bytes × how often they are moved and kept. Prices are examples: enter your own. A
+        saving counts if its whole 95 % interval exceeds what matters: 1 % of the cost, a tenth of a core, or
+        the A/A band, whichever is largest.
       </HowToRead>
     </section>
   )

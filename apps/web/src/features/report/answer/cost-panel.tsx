@@ -34,11 +34,11 @@ export function CostPanel({
             <Fold title={title} isOpen={index === 0}>
               <Figures title={title} cases={cases} styles={styles} broken={broken} />
               <HowToRead anchor="mean">
-                Means over all operations, with the 95 % interval over rounds below each. What is marked
-                derived follows from a measured figure: operations per second are one over the mean time. CPU
-                time is user and system time of the process, its helper threads included. Allocated bytes are
-                what an operation makes the garbage collector clean up later; time in collections is what that
-                held the operations up. The peak resident set is the most memory that the whole process held.
+                Means over all operations, each with its 95 % interval over rounds. Figures marked derived are
+                computed from measured ones: operations per second are 1 ÷ the mean time. CPU time is the user
+                and system time of the process, including helper threads. Allocated bytes are what an
+                operation leaves for the garbage collector; time in collections is how long collections
+                delayed the operations. The peak resident set is the most memory that the whole process used.
               </HowToRead>
               <RoundStripsView runId={report.run.id} cases={cases} title={title} styles={styles} />
             </Fold>

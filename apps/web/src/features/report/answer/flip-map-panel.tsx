@@ -38,10 +38,10 @@ export function FlipMapPanel({ report }: { readonly report: Report }) {
   const titled = (names: readonly (typeof known)[number][]) =>
     names.map((id) => ({ id, title: flipAxisWords[id].title }))
   return (
-    <Panel title="What would turn it round" id="flip-map" actions={<KindChip kind="modelled" />}>
+    <Panel title="Where the answer changes" id="flip-map" actions={<KindChip kind="modelled" />}>
       {axes === null ? (
         <p className="text-muted">
-          A map needs a service that encodes or decodes, and moves what it encodes.
+          A map needs a service that encodes or decodes, and sends what it encodes.
         </p>
       ) : (
         <>
@@ -67,10 +67,11 @@ export function FlipMapPanel({ report }: { readonly report: Report }) {
         </>
       )}
       <HowToRead anchor="answer">
-        In each place the codec with the lowest cost a month, everything else as your service has it. Hatched
-        is where the 95 % interval of its difference to another one holds 0. The rate isn’t an axis: cost is
-        proportional to it, so it turns nothing round. Runs of several sizes of message have these across;
-        between them costs are interpolated in logarithms, beyond them nothing is drawn.
+        Each point shows the codec with the lowest monthly cost, with everything else as in your service.
+        Areas are hatched where the 95 % interval of its difference from another codec includes 0. The rate
+        isn’t an axis: cost is proportional to it, so it never changes the order. Runs with several message
+        sizes have size as an axis; costs are interpolated logarithmically between the sizes, and nothing is
+        drawn beyond them.
       </HowToRead>
     </Panel>
   )

@@ -50,7 +50,7 @@ function fractionIn(text: string | undefined, { read, schema, rule }: typeof mar
   if (text === undefined) return undefined
   const { success, data } = schema.safeParse(read(text))
   if (success) return data
-  throw new WirebenchError('invalid-option', `"${text}" is no margin`, `give ${rule}`)
+  throw new WirebenchError('invalid-option', `"${text}" is not a margin`, `give ${rule}`)
 }
 
 function percentOf(fraction: number | undefined): number | undefined {

@@ -152,7 +152,7 @@ export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
       ? [
           {
             anchor: 'flip-map',
-            title: 'What would turn it round',
+            title: 'Where the answer changes',
             panel: <FlipMapPanel report={report} />,
           },
         ]

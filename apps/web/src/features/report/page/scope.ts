@@ -125,7 +125,7 @@ function referencesOf(
   if (names.length < 2) return []
   return names.map((id) => {
     const isOwn = id === referenceOf(spec, suite)
-    return { id, title: isOwn ? `${id}, the run’s own` : id, isOwn }
+    return { id, title: isOwn ? `${id} (the run’s own)` : id, isOwn }
   })
 }
 

@@ -86,8 +86,8 @@ export function ComparisonsPanel({ report, scope }: { readonly report: Report; r
       {rows.length === 0 ? (
         <p className="text-muted">
           {own.comparisons.length === 0
-            ? 'Nothing to compare: a comparison takes the reference and at least one more contender.'
-            : 'Nothing of these messages was compared in this metric.'}
+            ? 'Nothing to compare: that takes the reference and at least one other contender.'
+            : 'These messages have no comparison in this metric.'}
         </p>
       ) : (
         <Rows
@@ -98,13 +98,13 @@ export function ComparisonsPanel({ report, scope }: { readonly report: Report; r
       )}
       {own.comparisons.length > 0 && <MarginFields margins={report.run.margins} />}
       <HowToRead anchor="verdicts">
-        A ratio is formed within each round, contender ÷ {reference}, and its 95 % interval comes from the
-        rounds. A contender is called different only where the corrected test rejects equality and the
-        difference is larger than the threshold,{' '}
-        {own.comparisons.length === 0 ? 'at least 2 %' : `here up to ${formatPercent(threshold)}`}, and than
-        interval and A/A band reach together: the band bounds what identical code differs by in all rounds
-        alike. Two are the same where both together lie within {formatPercent(report.run.margins.equalWithin)}
-        ; of anything else the run can’t tell.
+        A ratio is contender ÷ {reference}, formed within each round; its 95 % interval comes from the rounds.
+        A contender is called different only if the corrected test rejects equality and the difference is
+        larger than the threshold,{' '}
+        {own.comparisons.length === 0 ? 'at least 2 %' : `here up to ${formatPercent(threshold)}`}, and larger
+        than interval and A/A band combined: the band bounds by how much identical code consistently differs
+        in all rounds. Two contenders are the same if interval and band together lie within{' '}
+        {formatPercent(report.run.margins.equalWithin)}. In all other cases the run can’t tell.
       </HowToRead>
     </Panel>
   )

@@ -71,9 +71,9 @@ export function CurvesPanel({
       </div>
       <UnderLoadNotes report={report} scope={scope} />
       <HowToRead anchor="curves">
-        Each line is one contender, each marker one measured setting with its 95 % interval; the lines between
-        are drawn straight and say nothing of what lies between. On log scales a straight line rising by one
-        step for every step to the right means: twice the size, twice the cost.
+        Each line is one contender and each marker one measured setting with its 95 % interval; the lines only
+        connect the markers. On log scales, a straight line that rises one step for each step to the right
+        means twice the size, twice the cost.
       </HowToRead>
     </Panel>
   )

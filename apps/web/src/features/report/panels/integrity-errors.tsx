@@ -19,12 +19,10 @@ export function IntegrityErrors({ report }: { readonly report: Report }) {
     >
       <h2 id="integrity-title" className="flex items-center gap-2 font-semibold text-worse">
         <OctagonAlert aria-hidden size={18} className="shrink-0" />
-        {rows.length === 1
-          ? 'A rule that results must keep is broken'
-          : `${rows.length} rules that results must keep are broken`}
+        {rows.length === 1 ? 'An integrity rule is broken' : `${rows.length} integrity rules are broken`}
       </h2>
       <p className="mt-1">
-        What breaks a rule is shown as it was stored and is excluded from every verdict.{' '}
+        Figures that break a rule are shown as stored and excluded from every verdict.{' '}
         <Link to="/method" hash="integrity" className="underline">
           About the rules
         </Link>

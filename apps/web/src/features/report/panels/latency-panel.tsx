@@ -112,7 +112,7 @@ function Group({
     <Fold title={group.title} id={group.anchor} isOpen={isOpen}>
       {data === null ? (
         <p className="rounded-panel bg-surface p-4 text-muted">
-          {styles.length === 0 ? 'All contenders are hidden.' : 'Nothing of this operation was measured.'}
+          {styles.length === 0 ? 'All contenders are hidden.' : 'This operation was not measured.'}
         </p>
       ) : (
         <NinesPicture
@@ -135,13 +135,12 @@ function Group({
       />
       <HistogramFiles runId={report.run.id} cases={group.cases} />
       <HowToRead anchor="percentiles">
-        Each line is one contender: read off how long an operation takes at a percentile, p99 being what 1 in
-        100 operations exceeds. Every step to the right is ten times rarer. Flat is steady; a rise at the
-        right is a tail. A line is all rounds together; its markers are the table’s figures, estimated over
-        rounds, with their 95 % interval as the band, so that a marker beside its line tells of rounds that
-        differ. Hollow markers stand on few samples, the diamond is the slowest operation seen. Drag across a
-        picture to see a piece of it. These operations are timed one by one; verdicts use the batch mean where
-        there is one, not this picture.
+        Each line is one contender and shows how long an operation takes at each percentile: 1 in 100
+        operations exceeds p99. Every step to the right is ten times rarer. A flat line is steady; a rise at
+        the right is a tail. Lines and markers combine all rounds; the markers are the table’s figures, and
+        the band is their 95 % interval. Hollow markers have few samples, and the diamond is the slowest
+        operation seen. Drag across a chart to zoom in. These operations are timed one by one; where there is
+        a mean of batches, verdicts use that instead.
       </HowToRead>
     </Fold>
   )

@@ -40,8 +40,8 @@ export function NetworkPanel({
       ))}
       {tables.length === 0 && <p className="text-muted">The size of these messages was not measured.</p>}
       <HowToRead anchor="network">
-        Modelled, not measured: it takes part in no verdict. On a link with a long delay the size of a small
-        message hardly matters, and the table shows it. Real sockets are the protocol suite’s.
+        Modelled, not measured, and not part of any verdict. On a high-latency link the size of a small
+        message hardly matters, as the table shows. The protocol suite measures real sockets.
       </HowToRead>
     </Panel>
   )

@@ -23,8 +23,8 @@ export function OwnBytesPanel({ messages: { id } }: { readonly messages: OwnMess
       {data === undefined && error === null && <Skeleton height={240} label="bytes by field" />}
       {error !== null && (
         <p className="text-muted">
-          The messages of this run aren’t kept on this machine, and their fields are in no report. Bring them
-          again to see where their bytes go.
+          The messages of this run aren’t stored on this machine, and reports don’t contain their fields. Add
+          them again to see where their bytes go.
         </p>
       )}
     </Panel>

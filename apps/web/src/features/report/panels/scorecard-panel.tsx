@@ -39,9 +39,7 @@ export function ScorecardPanel({
   return (
     <Panel title="Scorecard" id="scorecard">
       {sections.length === 0 ? (
-        <p className="text-muted">
-          Nothing of these messages was measured that contenders could be compared in.
-        </p>
+        <p className="text-muted">Nothing that was measured with these messages can be compared.</p>
       ) : (
         <div className="stack gap-6">
           {rows.length > 0 && <ScorecardPicture rows={rows} reference={reference} />}
@@ -72,10 +70,10 @@ export function ScorecardPanel({
       )}
       <HowToRead anchor="verdicts">
         Each row is one dimension: every contender’s figure with its 95 % interval, and how it compares with{' '}
-        {reference}. Speed, size and resources stand apart and are never added up; the sentences below each
-        table give geometric means of ratios over all messages of the run, or over your own alone where you
-        brought some, losses included, without what is derived, modelled or part of another row. There is no
-        overall winner: counting wins would weigh a nanosecond like a kilobyte.
+        {reference}. Speed, size and resources are shown separately and never added up. The sentences below
+        each table give geometric means of ratios over all messages of the run (or only over your own, if you
+        brought some), losses included, without figures that are derived, modelled or part of another row.
+        There is no overall winner: counting wins would treat a nanosecond like a kilobyte.
       </HowToRead>
     </Panel>
   )

@@ -70,9 +70,9 @@ export function ScorecardPicture({
       <Picture scene={scene} />
       <HowToRead anchor="ratios">
         One dot for each contender and dimension, on a scale where twice as good and half as good lie equally
-        far from 1×. Right of the line is better than {reference}, left is worse, whatever the unit. The bar
-        is the 95 % interval: one that touches 1× can’t tell, one without a cap goes on beyond the picture. A
-        hollow dot has no interval. The tables hold the same figures.
+        far from 1×. Right of the line is better than {reference} and left is worse, whatever the unit. The
+        bar is the 95 % interval: if it touches 1×, the run can’t tell; without a cap, it continues beyond the
+        picture. A hollow dot has no interval. The tables hold the same figures.
       </HowToRead>
     </figure>
   )

@@ -16,7 +16,7 @@ export function SpecPanel({ report }: { readonly report: Report }) {
     <Panel title="Run spec" id="spec">
       <p className="mb-2 text-muted">
         {spec.command
-          ? 'A dashboard runs no commands: this is for a terminal.'
+          ? 'The dashboard doesn’t run commands: use a terminal.'
           : 'The same spec and seed make the same plan and the same messages.'}
         {spec.duel && ' The sides are named as they were, files without their folders.'}
       </p>

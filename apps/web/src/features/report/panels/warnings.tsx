@@ -32,8 +32,8 @@ export function Warnings({ report }: { readonly report: Report }) {
       <ul className="grid gap-2">
         {rules > 0 && (
           <li>
-            {rules === 1 ? 'A rule that results must keep is' : `${rules} rules that results must keep are`}{' '}
-            broken, as said at the top.
+            {rules === 1 ? 'An integrity rule is' : `${rules} integrity rules are`} broken: see the top of the
+            report.
           </li>
         )}
         {rows.map((row) => (

@@ -91,10 +91,10 @@ export function RoundStripsView({
         </>
       )}
       <HowToRead anchor="rounds">
-        One dot per round, from the first to the last: the mean time of an operation in that round. The dashed
-        line is the mean of all rounds, the band its 95 % interval, which may go on beyond the edge. All
-        strips have the same scale, relative to their mean. Dots on two levels tell of processes that settled
-        in two different ways, a slope tells of drift, one dot far away of a disturbance; intervals and
+        One dot per round, from first to last: the mean time of an operation in that round. The dashed line is
+        the mean of all rounds, and the band is its 95 % interval, which may continue beyond the edge. All
+        strips have the same scale, relative to their mean. Dots on two levels suggest that processes settled
+        in two different states, a slope suggests drift, and a single distant dot a disturbance. Intervals and
         verdicts take all of this into account.
       </HowToRead>
     </div>

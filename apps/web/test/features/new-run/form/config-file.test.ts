@@ -42,8 +42,8 @@ describe('a configuration file', () => {
 
   test('says what the form has no field for, which comes back when it is saved', () => {
     expect(leftBeside(beside)).toEqual([
-      'Bring the messages yourself: proto, samples/orders.json.',
-      'Kept for saving, with no field here: use, gate, target, targetFile.',
+      'Add the messages yourself: proto, samples/orders.json.',
+      'Kept when saving, without a field here: use, gate, target, targetFile.',
     ])
     const { proto: _, data: __, use: ___, gate: ____, protocol, ...rest } = file
     const { target: _____, targetFile: ______, ...spoken } = protocol
@@ -56,7 +56,7 @@ describe('a configuration file', () => {
   })
 
   test.each([
-    ['{', /no JSON/],
+    ['{', /not JSON/],
     ['{"codec": []}', /there is no "codec": did you mean codecs/],
     ['{"storage": {"rows": ["x"]}}', /"storage.rows.0" is "x": give a list of whole numbers/],
     ['{"gate": {"undecided": "perhaps"}}', /one of pass, fail/],

@@ -30,9 +30,9 @@ describe('the user’s own service', () => {
     ['url', { url: 'localhost:3000' }, /begins with http/],
     ['url', { url: 'http://localhost/api' }, /followed by a path/],
     ['description', { description: ' ' }, /^Describe what is sent/],
-    ['description', { description: '{' }, /no JSON/],
+    ['description', { description: '{' }, /not JSON/],
     ['description', { description: '{"operations":[{"name":"x"}]}' }, /"operations\.0\.method"/],
-    ['consent', { url: 'http://api.example' }, /^Confirm that http:\/\/api\.example is yours/],
+    ['consent', { url: 'http://api.example' }, /^Confirm that you may load-test http:\/\/api\.example/],
   ])('says what its %s lacks: %j', (part, changes, text) => {
     const checked = checkTarget({ ...near, ...changes })
     expect(checked).toMatchObject({ kind: 'lacking', part, text: expect.stringMatching(text) })

@@ -43,7 +43,7 @@ function swept(sizes: readonly number[]): Report {
 describe('what is read of a report', () => {
   test('can be taken to any other contender, the run’s own reference being named as such', () => {
     expect(scope.references).toEqual([
-      { id: 'json', title: 'json, the run’s own', isOwn: true },
+      { id: 'json', title: 'json (the run’s own)', isOwn: true },
       { id: 'protobuf-es', title: 'protobuf-es', isOwn: false },
       { id: 'msgpackr', title: 'msgpackr', isOwn: false },
     ])

@@ -68,7 +68,7 @@ function optionsOf(layer: LayerAnswer, use: Use): string[][] {
               `${signedCores(difference.cores)}`,
             ]
           : reasons.slice(0, 1)),
-        ...(takes.length > 0 ? [`takes ${listed(takes)}`] : []),
+        ...(takes.length > 0 ? [`means ${listed(takes)}`] : []),
         ...(behind.length > 0 ? [`behind ${listed(behind.slice(0, 3))}`] : []),
       ]
       return said.length === 0 ? [] : [`${contender}: ${said.join('; ')}`]
@@ -97,8 +97,8 @@ function notMeasured(report: Report, { layers, caution, notes, use }: Answer): s
     ...(caution === null ? [] : [caution]),
     ...layers.flatMap((layer) => answerSentences(layer, use).unsure.map((text) => `Can’t tell ${text}`)),
     ...notes,
-    'Other languages than the one it was measured in, and other machines',
-    'What people’s time for the change costs',
+    'Languages other than the one it was measured in, and other machines',
+    'The cost of people’s time for the change',
     ...[...warnings, ...broken].slice(0, 5),
   ]
 }
@@ -109,8 +109,8 @@ function consequencesOf(layer: LayerAnswer, use: Use): string[] {
   const choice = choiceNamed(layer, best)
   return [
     ...(outcome === 'worth-it' && best !== today && choice
-      ? [`${best} in place of ${today} takes ${listed(choice.takes) || 'nothing more that is known'}`]
+      ? [`Replacing ${today} with ${best} means ${listed(choice.takes) || 'nothing else that is known'}`]
       : [`${today} stays, and so does everything that reads it`]),
-    ...(change.length > 0 ? [`To be looked at again: ${change.join('; ')}`] : []),
+    ...(change.length > 0 ? [`Look at it again: ${change.join('; ')}`] : []),
   ]
 }

@@ -105,5 +105,5 @@ export function flipMapText(maps: readonly FlipMap[], width: number): string {
     ...(maps.length > 1 ? [`${compressionTitle(own)}:`] : []),
     ...flipSentences(own).flatMap((sentence) => wrapped(sentence, width, '  ')),
   ])
-  return ['', 'What would turn it round', ...lines, ''].join('\n')
+  return ['', 'Where the answer changes', ...lines, ''].join('\n')
 }

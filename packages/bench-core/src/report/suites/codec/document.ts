@@ -14,7 +14,7 @@ export function codecDocument(report: Report): Section[] {
       id: 'payload',
       title: 'Sizes',
       howToRead:
-        'Bytes of one encoded message, over the whole corpus; bars are of the median one and start at 0. Sizes are exact: the same messages give the same bytes every time. A dotted bar is the same message compressed on its own, at the stated level. A dictionary is made of every tenth message and tried on the others. Many messages compressed together leave less of each: the second table says how much.',
+        'Bytes of one encoded message, over the whole corpus; bars show the median and start at 0. Sizes are exact: the same messages always give the same bytes. A dotted bar is the same message compressed on its own, at the stated level. A dictionary is made from every tenth message and tried on the others. Compressing many messages together takes fewer bytes for each; the second table shows how many.',
       method: 'payload',
       bars: (styles) => sizeBars(report, styles),
       tables: [sizeTable(report.cases), batchTable(report.cases)].filter((table) => table !== null),
@@ -24,7 +24,7 @@ export function codecDocument(report: Report): Section[] {
       id: 'runtime-settings',
       title: 'Runtime settings',
       howToRead:
-        'All else in this report holds for Node.js set as a service runs it. Here codecs encode and decode under other settings too, in processes of their own. Where a verdict turns round, the right choice depends on how your processes are set.',
+        'The rest of this report holds for Node.js set as a service runs it. Here codecs also encode and decode under other settings, in separate processes. Where a verdict turns round, the right choice depends on how your processes are set.',
       method: 'settings',
       tables: settingsTables(report),
     },
@@ -34,7 +34,7 @@ export function codecDocument(report: Report): Section[] {
       id: 'evolution',
       title: 'Schema evolution',
       howToRead:
-        'Kept: everything that both versions have arrived. Defaulted: so it did, and what only the reader has got its default value. Lost: some of what the writer wrote is gone. Error: the message could not be read. Unknown fields are what only the writer has; they survive where the reader writes them again.',
+        'Kept: everything that both versions know arrived. Defaulted: the same, and fields that only the reader knows got their default values. Lost: some of what the writer wrote is gone. Error: the message could not be read. Unknown fields are those that only the writer knows; they survive if the reader writes them again.',
       method: 'evolution',
       tables: evolutionTables(report),
     },
@@ -50,7 +50,7 @@ function languages(report: Report): Section[] {
       id: 'languages',
       title: 'Languages',
       howToRead:
-        'Each language is measured by its own programs, which take turns with each other. The first table has them side by side; the second says what protobuf takes beside JSON in each. Where that turns round, the right choice depends on the language.',
+        'Each language is measured by its own programs, which take turns with each other. The first table shows them side by side; the second compares protobuf with JSON within each language. Where that turns round, the right choice depends on the language.',
       method: 'languages',
       pictures: () => languagePicture(report),
       tables,

@@ -71,7 +71,7 @@ function sideBySide({ cases, contenders, run }: Report): ReportTable {
       ]
     }),
     notes: [
-      'Different languages are different programs: a row of one beside a row of another is no verdict about their formats. Ratios, intervals and verdicts are within a language alone',
+      'Different languages are different programs: a row of one next to a row of another is not a verdict about their formats. Ratios, intervals and verdicts are only within a language',
       'Nothing that decodes in JavaScript puts a part of its work off, so reading every field is timed in the other languages only',
     ],
   }

@@ -178,7 +178,7 @@ function summary(settings: string, all: readonly Outcome[]): string {
     `${count(outcomes.turned)} of ${all.length} verdicts turn round`,
     `${count(outcomes.moved)} ratios move by more than chance`,
     `${count(outcomes.same)} stay the same`,
-    `of ${count(outcomes.open)} nobody can tell`,
+    `${count(outcomes.open)} can’t be told`,
   ]
   return `under ${settings} ${parts.join(', ')}`
 }

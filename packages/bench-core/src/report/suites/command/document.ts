@@ -17,7 +17,7 @@ export function commandDocument({ cases, comparisons }: Report): Section[] {
       title: 'CPU time and memory',
       method: 'mean',
       howToRead:
-        'User and system time of everything that a command started and waited for, and the most memory that one process of it had resident. The shell’s own start is in all of them.',
+        'User and system time of everything that a command started and waited for, and the peak resident memory of any one of its processes. All of them include starting the shell.',
       tables: [
         {
           title: 'CPU time and memory',

@@ -17,7 +17,7 @@ export function protocolDocument(report: Report, { use }: DocumentOptions): Sect
       id: 'operations',
       title: 'Operations per second',
       howToRead:
-        'A closed loop sends the next request after the answer, so that it tells the highest throughput for so many requests in flight.',
+        'A closed loop sends the next request after the answer, so it shows the highest throughput for that many requests in flight.',
       method: 'load',
       tables: [...throughputTables(report), sentencesTable('over all', overallSentences(protocol))],
     },
@@ -25,7 +25,7 @@ export function protocolDocument(report: Report, { use }: DocumentOptions): Sect
       id: 'requests',
       title: 'What a request costs',
       howToRead:
-        'CPU time and bytes at the lowest rate that all contenders had in common, or one at a time where there is none. The processes are those under the heaviest closed load, where the generator itself may be the limit.',
+        'CPU time and bytes at the lowest rate that all contenders had in common, or one request at a time if there is none. The processes are shown under the heaviest closed load, where the generator itself may be the limit.',
       method: 'load',
       tables: [costTable(report), trafficTable(report), processTable(report)],
     },
@@ -33,7 +33,7 @@ export function protocolDocument(report: Report, { use }: DocumentOptions): Sect
       id: 'rates',
       title: 'Latency by rate',
       howToRead:
-        'An open loop sends requests when they are due, and latency counts from that moment. The knee is the highest measured rate before p99 exceeds twice its lowest value, or the rate isn’t kept up with.',
+        'An open loop sends requests when they are due, and latency counts from that moment. The knee is the highest measured rate before p99 exceeds twice its lowest value or the server falls behind.',
       method: 'load',
       tables: curveTables(protocol, report.run.spec.protocol!.sloNs),
     },
@@ -41,7 +41,7 @@ export function protocolDocument(report: Report, { use }: DocumentOptions): Sect
       id: 'generators',
       title: 'Generators',
       howToRead:
-        'Each made an equal share of every load. Blocks begin at one moment for all; how late a generator began is by its own idea of that moment, which is wrong by no more than stands beside it. Histograms are of all their requests together.',
+        'Each generator made an equal share of every load. Blocks begin at the same moment for all; how late a generator began is measured by its own clock, whose largest error is shown beside it. Histograms combine all their requests.',
       method: 'load',
       tables: [generatorsTable(protocol.generators)],
     },
@@ -49,7 +49,7 @@ export function protocolDocument(report: Report, { use }: DocumentOptions): Sect
       id: 'ladder',
       title: 'Ladder',
       howToRead:
-        'Every rung differs from the one before in the one thing that its row names. The gain is its throughput against that of the rung before, formed within rounds; the share is its part of the whole gain, in logarithms, so that the shares add up. A negative share is a step back. A step aside has no share: the next rung goes on from the one below it.',
+        'Each rung differs from the one before in one thing, which its row names. The gain is its throughput ÷ that of the rung before, formed within rounds; the share is its part of the whole gain, in logarithms, so that the shares add up. A negative share is a step back. A step aside has no share: the next rung continues from the one below it.',
       method: 'ladder',
       tables: ladderTables(report, protocol),
     },
@@ -58,15 +58,15 @@ export function protocolDocument(report: Report, { use }: DocumentOptions): Sect
       title: 'Checks',
       method: 'load',
       tables: [
-        sentencesTable('steps of buffers', stepSentences(protocol)),
+        sentencesTable('buffer steps', stepSentences(protocol)),
         sentencesTable('checked by autocannon', crossCheckSentences(protocol)),
       ],
     },
     {
       id: 'capacity',
-      title: 'What it takes',
+      title: 'Capacity',
       howToRead:
-        'From the CPU time and the bytes of one request, measured at the lowest rate that all contenders had in common. It supposes that a request costs the same at every rate and on every core; servers are rounded up.',
+        'From the CPU time and bytes of one request, measured at the lowest rate that all contenders had in common. This assumes that a request costs the same at every rate and on every core; servers are rounded up.',
       method: 'load',
       tables: [capacityTable(report, useOfRun(report, use).requestsPerSecond)],
     },

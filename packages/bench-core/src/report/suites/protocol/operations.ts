@@ -84,7 +84,7 @@ export function twoCoresNote(cases: readonly ReportCase[]): string | null {
     return ns === null ? [] : [`${formatTime(ns)} ${key.contender}`]
   })
   if (told.length === 0) return null
-  return `client and server share a core; on two of them the mean is ${told.join(', ')}, with the waking of the other core in it`
+  return `client and server share a core; on two cores the mean is ${told.join(', ')}, which includes waking the other core`
 }
 
 /** Whether each request of any of the cases works on several documents, so that their rate stands beside that of requests. */

@@ -61,9 +61,7 @@ export function stepSentences({ payloadSteps, straddles }: ProtocolReport): stri
   const clear = payloadSteps.filter(({ isClear }) => isClear)
   const none =
     payloadSteps.length > 0 && clear.length === 0
-      ? [
-          `crossing a buffer’s size costs nothing clear beyond its bytes (steps looked at: ${payloadSteps.length})`,
-        ]
+      ? [`crossing a buffer size has no clear cost beyond the bytes (steps checked: ${payloadSteps.length})`]
       : []
   return [...new Set([...none, ...clear.map(stepText), ...straddles.map(({ text }) => text)])]
 }

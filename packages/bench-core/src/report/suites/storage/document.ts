@@ -35,7 +35,7 @@ export function storageDocument(report: Report, options: DocumentOptions): Secti
       title: 'Throughput of rows',
       method: 'storage',
       howToRead:
-        'Rows per second of one connection unless said otherwise, as the application sees them: encoding and decoding included. CPU time and bytes are those of a row; a statement takes as many times that as it takes rows. Bytes are what the client’s socket saw, the protocol’s own among them. The time of a whole table is modelled: that of a row × the rows of the table; of what writes, those of the longest.',
+        'Rows per second over one connection unless stated otherwise, as the application sees them, with encoding and decoding. CPU time and bytes are per row; a statement takes as many times that as it has rows. Bytes are counted at the client’s socket, including the protocol’s own. The time of a whole table is modelled: the time of a row × the rows of the table, or for writes of the longest table.',
       tables: throughputTables(report, options),
     },
     {
@@ -43,7 +43,7 @@ export function storageDocument(report: Report, options: DocumentOptions): Secti
       title: 'Where the time of a row goes',
       method: 'storage',
       howToRead:
-        'Encoding on the client, the statement with the way there and back and the server’s work, and decoding on the client. Where a statement takes several rows it is divided by them.',
+        'Encoding on the client, the statement including the round trip and the server’s work, and decoding on the client. If a statement has several rows, its time is divided by them.',
       tables: timeSplitTables(report, options),
     },
     {
@@ -51,7 +51,7 @@ export function storageDocument(report: Report, options: DocumentOptions): Secti
       title: 'On the disk',
       method: 'storage',
       howToRead:
-        'After VACUUM (ANALYZE). Encoded and stored are the mean payload as it leaves the client and as it lies in the table, after PostgreSQL’s own compression; heap, TOAST (out of line) and indexes make up the total, with some KiB of maps of where there is room. WAL is what a COPY of the whole table adds to the write-ahead log, by its rows, while nobody else of the run works; that of an update is of one field and its commit, on pages that were changed before, for the first change of a page after a checkpoint adds up to 8 KiB.',
+        'After VACUUM (ANALYZE). Encoded and stored are the mean payload as it leaves the client and as it lies in the table, after PostgreSQL’s own compression; heap, TOAST (out of line) and indexes make up the total, with some KiB of free-space maps. WAL per row is what a COPY of the whole table adds to the write-ahead log ÷ its rows, while nothing else in the run works. WAL of an update is for one field and its commit, on pages that were changed before, because the first change of a page after a checkpoint adds up to 8 KiB.',
       tables: [...xRayTables(report, options), ...sweepTables(report)],
     },
     {
@@ -59,7 +59,7 @@ export function storageDocument(report: Report, options: DocumentOptions): Secti
       title: 'Queries by a field',
       method: 'storage',
       howToRead:
-        'Without an index columns, jsonb and json are read in sequence by the server, while bytea is opaque to SQL: the client fetches and decodes every row. With an index, a column has one of its own, jsonb one of an expression or of a generated column, and bytea one of a column that was promoted beside it.',
+        'Without an index, the server reads columns, jsonb and json sequentially, while bytea is opaque to SQL: the client fetches and decodes every row. With an index, a column has its own, jsonb has one on an expression or a generated column, and bytea has one on a column stored beside it.',
       tables: [...queryTables(report, options), ...shapeTables(report, options)],
     },
   ]
@@ -121,7 +121,7 @@ function timeSplitTables(report: Report, { largestOnly = false }: DocumentOption
       return [...known, restOf(perRow(reported, 'nsPerOperation'), known)]
     }).filter((row) => row.slice(2).some((cell) => cell !== null)),
     notes: [
-      'the parts are the whole time of a row; the rest is the loop around them, and what is left because every part is a mean of its own over the rounds',
+      'the parts add up to the whole time of a row; the rest is the loop around them, and what remains because each part is averaged over the rounds separately',
     ],
     parts,
   }))
@@ -212,8 +212,8 @@ function sweepTables(report: Report): ReportTable[] {
       },
     ]),
     notes: [
-      'tables of their own, with one row for each message: their half-filled pages weigh more than those of the table above, also at its size',
-      'out of line is the share of rows, which PostgreSQL brings about for rows above some 2 kB; the cliff is where most of them are: between these mean encoded sizes',
+      'separate tables with one row for each message: their half-filled pages weigh more than those of the table above, even at the same size',
+      'out of line is the share of rows that PostgreSQL moves to TOAST, which it does with rows above some 2 kB; the cliff, from where on most are moved, lies between these mean encoded sizes',
     ],
   }))
 }
@@ -262,7 +262,7 @@ function queryTables(report: Report, options: DocumentOptions): ReportTable[] {
         ...notesOfPlans(rows),
         ...(rows.some(({ access }) => access === 'gin')
           ? [
-              'the table repeats the messages of the corpus: with documents that all differ a GIN index is larger',
+              'the table repeats the messages of the corpus: if all documents differed, a GIN index would be larger',
             ]
           : []),
       ],
@@ -283,7 +283,7 @@ function shapeTables(report: Report, options: DocumentOptions): ReportTable[] {
       ),
       rows: rows.map((row) => [...waysOf(row), ...shapes.flatMap((shape) => costsOf(row.queries[shape]))]),
       notes: [
-        'the nested field is one of a message within the message; of a range the first rows are fetched in its order, and decoded; a sum is of a number over the whole table',
+        'the nested field is in a message within the message; a range query fetches and decodes its first rows in order; a sum adds up one number over the whole table',
         ...notesOfPlans(rows),
       ],
     }),
@@ -308,7 +308,7 @@ function notesOfPlans(rows: readonly QueryRow[]): string[] {
   const isScanned = rows.some(({ queries }) =>
     Object.values(queries).some(({ notes }) => notes.plan?.includes('Seq Scan')),
   )
-  return isScanned ? ['a Seq Scan is what the server preferred to the index, which it had'] : []
+  return isScanned ? ['where it says Seq Scan, the server had the index and preferred not to use it'] : []
 }
 
 /** Of a whole query: how long it takes, and what it costs either side. */

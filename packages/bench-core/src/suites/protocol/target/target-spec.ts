@@ -112,8 +112,8 @@ export function checkConfirmed({ url, isConfirmed }: Pick<ProtocolTarget, 'url' 
     'not-confirmed',
     `${url} is not this machine: a load test can take a service down, and without its owner’s consent it is an attack`,
     {
-      inTerminal: 'if it is yours to load, say so with --i-may-load-this-target',
-      inForm: 'if it is yours to load, say so',
+      inTerminal: 'if you may load-test it, confirm that with --i-may-load-this-target',
+      inForm: 'if you may load-test it, confirm that',
     },
     { field: 'protocol.target' },
   )

@@ -19,6 +19,6 @@ export function proverOf({ corpus, format }: BenchClient, places: readonly numbe
   return (native: unknown) => {
     const message = format.toMessage(native)
     if (places.some((place) => !firstDifference(corpus[place], message))) return
-    throw new LossError('lossy: a query brought a message that nobody has written')
+    throw new LossError('lossy: a query returned a message that was never written')
   }
 }

@@ -6,7 +6,7 @@ import { bindJson } from './json-text.ts'
 import { bindProtobuf } from './protobuf-bytes.ts'
 
 const options =
-  'then zstd of Node at its default level 3 with a dictionary of up to 32 KiB, made of every tenth message, which no table of the run holds; whoever reads has to have it beside the table, so it counts towards no size on disk'
+  'then zstd of Node at its default level 3 with a dictionary of up to 32 KiB, made of every tenth message, which no table of the run holds; readers need it besides the table, so it counts towards no size on disk'
 
 /** Documents of one kind repeat each other more than themselves: zstd with what they have in common. */
 export const withZstdDictionary: readonly ColumnFormat[] = [

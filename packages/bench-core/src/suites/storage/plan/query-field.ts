@@ -154,7 +154,7 @@ export function checkQueryField(type: DescMessage, corpus: readonly Message[], c
   throw new WirebenchError(
     'invalid-option',
     field
-      ? `rows of ${type.typeName} can’t be found by "${chosen}": ${isSimple(field) ? 'its values are all the same, or too long for an index' : 'it is no enum, text, whole number of 32 bits or boolean outside a oneof'}`
+      ? `rows of ${type.typeName} can’t be found by "${chosen}": ${isSimple(field) ? 'its values are all the same, or too long for an index' : 'it is not an enum, text, whole number of 32 bits or boolean outside a oneof'}`
       : `${type.typeName} has no field named "${chosen}"`,
     others.length > 0
       ? `choose ${others.slice(0, 8).join(' or ')}`

@@ -77,7 +77,7 @@ export function resolveStorage({
   if (request.keepTables && server.kind === 'embedded') {
     throw new WirebenchError(
       'invalid-option',
-      'tables can’t be kept on the server that comes with the run: it is removed with all that is in it',
+      'tables can’t be kept on the run’s own server: it is removed with all that is in it',
       words`name a server of your own with ${pgUrl}, or leave out ${options.keepTables}`,
       { field: 'storage.keepTables' },
     )
@@ -87,7 +87,7 @@ export function resolveStorage({
   if (server.kind === 'embedded' && missing) {
     throw new WirebenchError(
       'invalid-option',
-      `the server that comes with the run was built without ${missing}`,
+      `the run’s own server was built without ${missing}`,
       words`leave it out of ${options.toast}, or name a server of your own that has it with ${pgUrl}`,
       { field: 'storage.toast' },
     )

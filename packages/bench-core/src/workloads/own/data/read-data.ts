@@ -164,7 +164,7 @@ function notMessages(file: string, kind: string): WirebenchError {
     file,
     `this looks like ${kind}, not messages`,
     adviceFor[kind] ??
-      'give JSON (one message, an array, or one a line), protobuf with its .proto files, a HAR capture, or an OpenAPI description or JSON Schema with examples',
+      'give JSON (one message, an array, or one per line), protobuf with its .proto files, a HAR capture, or an OpenAPI description or JSON Schema with examples',
   )
 }
 

@@ -40,7 +40,7 @@ function attemptOf(type: DescMessage, make: () => ReturnType<typeof madeUpMessag
     const reason = error instanceof Error ? error.message : String(error)
     throw new WirebenchError(
       'invalid-data',
-      `messages of ${type.typeName} can’t be made up: ${reason.slice(0, 200)}`,
+      `messages of ${type.typeName} can’t be generated: ${reason.slice(0, 200)}`,
       'give sample data',
       { cause: error },
     )

@@ -7,7 +7,7 @@ import { failureOf } from '../support/failure.ts'
 import { shop } from '../support/shop.ts'
 
 const whatIsRead =
-  'give JSON (one message, an array, or one a line), protobuf with its .proto files, a HAR capture, or an OpenAPI description or JSON Schema with examples'
+  'give JSON (one message, an array, or one per line), protobuf with its .proto files, a HAR capture, or an OpenAPI description or JSON Schema with examples'
 
 function pathOf(name: string, content: string | Uint8Array): string {
   return join(folderOf({ [name]: content }), name)

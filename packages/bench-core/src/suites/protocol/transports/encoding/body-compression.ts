@@ -107,7 +107,7 @@ export function plainBody(
   agreed: BodyCoding | undefined,
 ): Uint8Array {
   if (contentEncoding === undefined) return body
-  if (contentEncoding !== agreed?.name) throw new Error(`nobody agreed about the coding ${contentEncoding}`)
+  if (contentEncoding !== agreed?.name) throw new Error(`the coding ${contentEncoding} was not agreed`)
   return agreed.decompress(body)
 }
 

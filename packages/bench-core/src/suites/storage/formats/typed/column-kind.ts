@@ -203,6 +203,6 @@ export function microsOf(time: string): bigint {
     /^([\d-]+)[ T]([\d:]+)(?:\.(\d+))?(Z|[+-][\d:]+)?$/.exec(time) ?? []
   const [hours, minutes = '00'] = zone.split(':')
   const millis = Date.parse(`${date}T${clock}${zone === 'Z' ? zone : `${hours}:${minutes}`}`)
-  if (Number.isNaN(millis)) throw new RangeError(`"${time}" is no time that can be read`)
+  if (Number.isNaN(millis)) throw new RangeError(`"${time}" is not a time that can be read`)
   return BigInt(millis) * 1000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'))
 }
