@@ -71,7 +71,7 @@ test('a run of streams alone, of one round, answers with the sizes of its messag
   const bytes = made.cases.flatMap(({ metrics }) => metrics.streamBytes?.value ?? [])
   const [json, protobuf] = bytes.map((size) => Math.round(size / 10_000))
   const text = renderShort(made, { width: 200, color: false })
-  expect(text).toContain(`Sizes are exact: protobuf-es has ${protobuf} bytes a message`)
+  expect(text).toContain(`Sizes are exact: protobuf-es has ${protobuf} bytes per message`)
   expect(text).toContain(`less than json with ${json} bytes`)
   expect(text).toContain('one message’s part of a stream of 10,000 as one body')
   for (const { cpuNsPerRequest } of answerOf(made, useOf({})).layers[0]!.choices)
