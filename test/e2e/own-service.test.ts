@@ -66,7 +66,7 @@ describe('a service of one’s own', () => {
     await page.goto(`${visit.url}/runs/new?suites=protocol&service=own&preset=smoke&rounds=1&connections=1`)
     await page.getByLabel('Address of the service').fill(serviceUrl)
     const file = { operations: [{ name: 'read', method: 'GET', path: '/users/{n}', expectedStatus: 200 }] }
-    await page.getByLabel('Take it from a file').setInputFiles({
+    await page.getByLabel('Load it from a file').setInputFiles({
       name: 'operations.json',
       mimeType: 'application/json',
       buffer: Buffer.from(JSON.stringify(file)),
