@@ -124,7 +124,7 @@ describe('files that can’t be read', () => {
     await visit.open('/runs/new')
     await choose({ 'orders.json': JSON.stringify(orders), 'notes.txt': 'Ask Jo about the orders.' })
     await page.getByText(/notes\.txt: this looks like plain text/).waitFor()
-    await page.getByText(/Give JSON \(one message, an array, or one a line\)/).waitFor()
+    await page.getByText(/Give JSON \(one message, an array, or one per line\)/).waitFor()
     await visit.shoot('new-run-notes')
     await page.getByRole('button', { name: 'Go on without notes.txt' }).click()
     await page.getByText('The schema inferred from your data').waitFor()
@@ -237,7 +237,7 @@ describe('rows of PostgreSQL', () => {
     await door.getByRole('link', { name: 'a built-in message' }).click()
     await page.getByText('Workloads', { exact: true }).waitFor()
     await visit.open('/runs')
-    await door.getByRole('link', { name: 'rows of PostgreSQL' }).click()
+    await door.getByRole('link', { name: 'PostgreSQL rows' }).click()
     await page.getByLabel('Address of the PostgreSQL server').waitFor()
   })
 
