@@ -92,7 +92,7 @@ export function SideDoor({ onReports }: { readonly onReports: (files: readonly F
       <p className="mt-2 text-muted">
         Or measure{' '}
         <Link to="/runs/new" search={{ source: 'table' }} className="underline">
-          PostgreSQL rows{' '}
+          PostgreSQL rows
         </Link>{' '}
         or{' '}
         <Link to="/runs/new" search={{ source: 'built-in' }} className="underline">
