@@ -176,7 +176,7 @@ describe.runIf(hasNamespaces())('load from several machines, each a network name
     await shoot(form, 'generators-form')
     await form.getByText('Running now: a, b, server. Not running: nobody.').waitFor()
     await form.getByLabel('Generators').fill('a, b')
-    await form.getByText('Not there').waitFor({ state: 'detached' })
+    await form.getByText('Not running:').waitFor({ state: 'detached' })
     const where = form.getByLabel('Where', { exact: true })
     await where.selectOption('server')
     await shoot(form, 'generators-form')

@@ -107,7 +107,7 @@ describe('a trend', () => {
     expect(await table.getByRole('row').count()).toBe(quietRuns + slowerRuns + 1)
     await table.getByText('regression').first().waitFor()
     await visit.page.getByText('baseline ±').first().waitFor()
-    await visit.page.getByRole('button', { name: `Look at nightly 11 ${after}` }).click()
+    await visit.page.getByRole('button', { name: `Show nightly 11 ${after}` }).click()
     const panel = visit.page.getByRole('region', { name: `Run ${after}` })
     await panel.getByRole('link', { name: 'Compare with previous' }).waitFor()
     await visit.shoot('trends')

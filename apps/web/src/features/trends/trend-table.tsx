@@ -161,7 +161,7 @@ function columns(
           aria-label={`Show ${name} ${shortId}`}
           onClick={() => onChoose(shortId)}
         >
-          Look
+          Show
         </Button>
       ),
     },

@@ -23,7 +23,7 @@ export async function planCores(asked = process.env.WIREBENCH_CORE): Promise<Cor
   if (asked && measuring === undefined) {
     throw new WirebenchError(
       'invalid-option',
-      `WIREBENCH_CORE is "${asked}", which is no core that this process may use`,
+      `WIREBENCH_CORE is "${asked}", but this process may not use that core`,
       `name one of ${allowed.join(', ')}, or unset it`,
     )
   }

@@ -55,7 +55,7 @@ describe('what is asked of the user’s own messages', () => {
   })
 
   test.each<[ProtocolRequest, Partial<RunRequest>, RegExp]>([
-    [{ operations: ['read'] }, {}, /none of read is done with them/],
+    [{ operations: ['read'] }, {}, /none of read uses them/],
     [{}, { workloads: ['trading-card'] }, /both acme.v1.Order and trading-card were given/],
     [{ transports: ['tcp-protobuf-enums'] }, {}, /none of the operations/],
     [
