@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { report } from '../../src/report/report.ts'
+import { caseNamed, runEvents } from '../fixtures/run-events.ts'
+import { compared } from './support/compared.ts'
+
+test('warnings of the runner stay as they are, those of older versions, which are in words, too', () => {
+  const busy = {
+    code: 'busy-machine',
+    severity: 'warning',
+    values: { loadAverage1: 3.1, cpuCount: 2 },
+  } as const
+  const notPinned = {
+    code: 'not-pinned',
+    severity: 'warning',
+    text: 'taskset is missing',
+    fix: 'install util-linux',
+  } as const
+  expect(report(runEvents({ warnings: [busy, notPinned] })).warnings).toEqual([busy, notPinned])
+})
+
+test('warnings of a case stand with the case', () => {
+  const unsteady = runEvents().map((recorded) =>
+    recorded.event.type === 'trial-warmed' && recorded.event.contender === 'msgpackr'
+      ? { ...recorded, event: { ...recorded.event, steady: false } }
+      : recorded,
+  )
+  const found = caseNamed(report(unsteady).cases, 'codec/decode/msgpackr@infrastructure-execution')
+  expect(found.warnings.map(({ code }) => code)).toEqual(['not-steady'])
+  expect(found.warnings[0]).toMatchObject({ values: { unsettledRounds: 5, of: 5 } })
+})
+
+const withSlowFirstHalf = (isSlow: (contender: string) => boolean) =>
+  report(
+    runEvents().map((recorded) => {
+      if (recorded.event.type !== 'slices-measured') return recorded
+      const { participants, turns, cpuNs } = recorded.event
+      const slowed = cpuNs.map((ns, slice) =>
+        isSlow(participants[turns[slice]!]!.contender) && slice < turns.length / 2 ? ns! * 2 : ns!,
+      )
+      return { ...recorded, event: { ...recorded.event, cpuNs: slowed } }
+    }),
+  )
+
+test('warnings say of a case that was still getting faster, whose mean is then compared with nothing', () => {
+  const found = withSlowFirstHalf((contender) => contender === 'msgpackr')
+  const { warnings } = caseNamed(found.cases, 'codec/decode/msgpackr@infrastructure-execution')
+  expect(warnings.map(({ code, severity }) => [code, severity])).toContainEqual(['not-steady', 'warning'])
+  const { verdict, text } = compared(found, 'msgpackr', 'decode', 'nsPerOperation')
+  expect([verdict, text]).toEqual(['not-comparable', expect.stringContaining('still getting faster')])
+  expect(compared(found, 'msgpackr', 'decode', 'p50Ns').verdict).not.toBe('not-comparable')
+})
+
+test('warnings mention that all contenders were slow together at first, which makes their ratios no worse', () => {
+  const found = withSlowFirstHalf(() => true)
+  const { warnings } = caseNamed(found.cases, 'codec/decode/msgpackr@infrastructure-execution')
+  expect(warnings.map(({ code, severity }) => [code, severity])).toContainEqual(['not-steady', 'info'])
+  expect(compared(found, 'msgpackr', 'decode', 'nsPerOperation').verdict).not.toBe('not-comparable')
+})
+
+test('warnings say when waiting was not waiting, when rounds differ, and when the clock is too coarse', () => {
+  const busy = runEvents({ roundNoise: 0.4, environment: { clockFloorNs: 8_000 } }).map((recorded) =>
+    recorded.event.type === 'slices-measured'
+      ? {
+          ...recorded,
+          event: { ...recorded.event, waitingCpuNs: recorded.event.cpuNs.map((ns) => ns! * 0.1) },
+        }
+      : recorded,
+  )
+  const found = caseNamed(report(busy).cases, 'codec/encode/msgpackr@infrastructure-execution')
+  expect(found.warnings.map(({ code }) => code)).toEqual([
+    'waiting-process-worked',
+    'below-clock-floor',
+    'noisy-rounds',
+  ])
+})
