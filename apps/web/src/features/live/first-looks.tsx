@@ -23,7 +23,7 @@ export function FirstLooks({ state }: { readonly state: RunState }) {
       </ul>
       <HowToRead anchor="verdicts">
         Sizes are exact as soon as they are known. Of mean times only what the first round tells apart stands
-        here: differences of at least 2×, which identical code shows in at most 1 of 20 runs. Everything else
+        here: differences of at least 2×, far more than the round’s own A/A control shows. Everything else
         waits for rounds that can be compared.
       </HowToRead>
     </Panel>

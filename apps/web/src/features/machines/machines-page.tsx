@@ -31,7 +31,7 @@ export function MachinesPage() {
       {query.isPending && <Skeleton height={240} label="machines" />}
       {agents?.length === 0 && (
         <>
-          <p>No machine but this one measures runs of this database. Start an agent on one that is to:</p>
+          <p>Only this machine measures runs of this database. To add another, start an agent on it:</p>
           <CommandLine command={`DATABASE_URL=postgres://… ${benchCommand('agent')}`} label="Copy command" />
         </>
       )}
