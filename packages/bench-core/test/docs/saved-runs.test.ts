@@ -22,7 +22,7 @@ test.each([
   [/^cells of a table/, `${fileBounds.cells}`],
   [/^contenders/, `${reportLimits.contenders}`],
   [/^parameters of a case/, `${reportLimits.parameters}`],
-  [/^bytes of what identifies/, `${fileBounds.keyBytes}`],
+  [/^bytes of a case's key/, `${fileBounds.keyBytes}`],
   [/^metrics, notes, or warnings/, `${reportLimits.ofCase} each`],
   [/^rounds of a case/, `${reportLimits.rounds}`],
   [/^a name/, `${reportLimits.name} characters`],
