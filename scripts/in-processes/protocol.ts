@@ -22,6 +22,7 @@ export function readsOver(transport: string) {
 const usual = {
   storeOf: () => ({ store: { kind: 'memory' } as const, postmasterPid: null }),
   takesPart: () => true,
+  isMeasured: () => true,
   hop: undefined,
   cpuTimes: tinyBlock,
   warmUpMs: 1200,

@@ -1,17 +1,17 @@
+import { type CaseKey, caseId } from '../model/report/case-key.ts'
 import { type Report, reportFormatVersion } from '../model/report/report.ts'
 import { isActive, type RecordedEvent, type RunStateName } from '../model/run/run-event.ts'
-import type { RunSpec } from '../model/run/run-spec.ts'
 import { marginsOf } from '../model/use/margins.ts'
 import { levelAfter, levelOnTheWay, looksOf, standardLevel } from '../stats/decisions/looks.ts'
 import { reportCase } from './figures/cases.ts'
 import { type NullHistory, noiseOf } from './figures/noise.ts'
 import { recordedRatios } from './figures/ratio-source.ts'
-import { recordedRun } from './figures/recorded-run.ts'
+import { type RecordedRun, recordedRun } from './figures/recorded-run.ts'
 import { caseWarnings, figureWarnings, runWarnings } from './judge/doubts/warnings.ts'
 import { qpsImpact } from './judge/qps-impact.ts'
 import { judgingRules } from './judge/rules/judged-anew.ts'
 import { caseFindings, withLinter } from './judge/rules/linter.ts'
-import { comparisons } from './judge/verdicts/comparisons.ts'
+import { type ComparisonInput, comparisons } from './judge/verdicts/comparisons.ts'
 import { readingOf } from './suites/catalogue.ts'
 
 /** What is known of a run besides its events. */
@@ -66,7 +66,7 @@ export function report(events: Iterable<RecordedEvent>, context: Partial<ReportC
     comparisons: comparisons(recordedRatios(run, history), {
       cases,
       findings: caseFindings(cases, environment),
-      level: levelOf(spec, run.rounds.length, run.finished?.state ?? state),
+      levelOf: levelsOf(run, run.finished?.state ?? state),
     }),
     qpsImpact: qpsImpact(cases),
     linter: { passed: true, findings: [] },
@@ -76,11 +76,27 @@ export function report(events: Iterable<RecordedEvent>, context: Partial<ReportC
 }
 
 /**
- * The significance level of a run's decisions; a run that looked more than once spends 5 % over its looks, and one that goes on, or
+ * The significance levels of a run's decisions; a run that looked more than once spends 5 % over its looks, and one that goes on, or
  * that somebody ended who may have looked, over all that there may be.
  */
-function levelOf(spec: RunSpec, rounds: number, state: RunStateName): number {
-  if (spec.untilDecided) return levelAfter(rounds, looksOf(spec))
+function levelsOf(run: RecordedRun, state: RunStateName): ComparisonInput['levelOf'] {
+  const { spec } = run.started
+  const rounds = run.rounds.length
+  if (spec.untilDecided) {
+    const lastRoundOf = lastRounds(run)
+    return ({ contender }) => levelAfter(lastRoundOf(contender.key), looksOf(spec))
+  }
   const mayBeLookedAt = (isActive(state) || state === 'cancelled') && rounds < spec.rounds
-  return mayBeLookedAt ? levelOnTheWay(spec.rounds) : standardLevel
+  const level = mayBeLookedAt ? levelOnTheWay(spec.rounds) : standardLevel
+  return () => level
+}
+
+/** The last round for which a case was measured: that of the look after which it was so no more. */
+function lastRounds({ looks, rounds }: RecordedRun): (key: CaseKey) => number {
+  const further = looks.map(({ furtherCases }) => furtherCases && new Set(furtherCases.map(caseId)))
+  return (key) => {
+    const id = caseId(key)
+    const lastKept = further.findLastIndex((cases) => cases === undefined || cases.has(id))
+    return looks[lastKept + 1]?.round ?? rounds.length
+  }
 }

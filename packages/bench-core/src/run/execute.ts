@@ -5,7 +5,7 @@ import { WirebenchError } from '../model/errors.ts'
 import type { Environment } from '../model/run/environment.ts'
 import { endingBy } from '../model/run/interruption.ts'
 import { busyWarnings } from '../model/run/quiet.ts'
-import type { RunEvent } from '../model/run/run-event.ts'
+import type { RunEvent, RunPlan } from '../model/run/run-event.ts'
 import { shortRunId } from '../model/run/run-id.ts'
 import type { RunSpec } from '../model/run/run-spec.ts'
 import { explainSystemError } from '../model/system-errors.ts'
@@ -13,9 +13,9 @@ import type { Warning } from '../model/warning.ts'
 import { stretchOf } from '../stats/many-runs/learned-estimate.ts'
 import { findSuite } from '../suites/catalogue.ts'
 import type { CallGenerators } from '../suites/generators-at-hand.ts'
-import type { RunSecrets, SuiteContext, SuiteSession } from '../suites/suite.ts'
+import type { IsMeasured, RunSecrets, SuiteContext, SuiteSession } from '../suites/suite.ts'
 import { environmentWarnings, type MachineWatch, readEnvironment, watchMachine } from './environment.ts'
-import { mostRounds, planRun } from './plan.ts'
+import { planRun } from './plan.ts'
 import { type MachineOptions, takeMachine } from './take-machine.ts'
 import { type OpenComparisons, untilDecided } from './until-decided.ts'
 
@@ -23,7 +23,7 @@ export interface ExecuteOptions extends MachineOptions {
   readonly runId: string
   /** Rounds that an earlier attempt on this machine has finished: measuring goes on with the next one. */
   readonly afterRound?: number
-  /** How many comparisons are open by the events so far: what a run that measures until it is decided asks at its looks. */
+  /** The comparisons that are open by the events so far: what a run that measures until it is decided asks at its looks. */
   readonly openComparisons?: OpenComparisons
   readonly secrets?: RunSecrets
   /** Where the user's own messages are kept. */
@@ -55,7 +55,7 @@ export async function* executeRun(asked: RunSpec, options: ExecuteOptions): Asyn
     const environment = readEnvironment(plan.contenders, cores?.measuring ?? null)
     const stretch = stretchOf(environment, plan.estimateMs)
     lock.expect(plan.estimateMs * stretch)
-    const start: RunEvent = { type: 'run-started', runId: options.runId, spec, plan, environment }
+    const start = { type: 'run-started', runId: options.runId, spec, plan, environment } as const
     yield start
     yield* asEvents([...prepared.warnings, ...environmentWarnings(environment)])
     if (cores) await pin(process.pid, cores.others)
@@ -67,16 +67,16 @@ export async function* executeRun(asked: RunSpec, options: ExecuteOptions): Asyn
       onRemaining: lock.expect,
     })
     const { secrets = {}, homeFolder = '.', afterRound = 0, callGenerators } = options
-    meter.done((plan.estimateMs * afterRound) / plan.rounds)
     const ofRun = { runId: options.runId, spec, cores, signal, meter, secrets, homeFolder }
     const context: SuiteContext = { ...ofRun, callGenerators }
     for (const name of spec.suites) sessions.push(yield* findSuite(name).open(context))
-    const rounds = withOthers(
-      measureRounds({ spec, suites: sessions, afterRound }, context),
-      others,
-      environment,
-    )
-    yield* spec.untilDecided ? untilDecided(spec, [start], rounds, options.openComparisons) : rounds
+    const roundsOf = (isMeasured?: IsMeasured) =>
+      withOthers(
+        measureRounds({ plan, suites: sessions, afterRound, isMeasured }, context),
+        others,
+        environment,
+      )
+    yield* spec.untilDecided ? untilDecided(start, roundsOf, options.openComparisons) : roundsOf()
     yield* asEvents(watch.warnings())
     yield* closeAll(sessions)
     yield { type: 'run-finished', state: 'completed', reason: null }
@@ -128,19 +128,26 @@ async function* closeAll(sessions: SuiteSession[]): AsyncGenerator<RunEvent> {
 }
 
 async function* measureRounds(
-  { spec, suites, afterRound }: { spec: RunSpec; suites: readonly SuiteSession[]; afterRound: number },
+  { plan, suites, afterRound, isMeasured }: Rounds,
   { meter, signal }: Pick<SuiteContext, 'meter' | 'signal'>,
 ): AsyncGenerator<RunEvent> {
-  for (let round = afterRound + 1; round <= mostRounds(spec); round++) {
+  for (let round = afterRound + 1; round <= plan.rounds; round++) {
     yield { type: 'round-started', round }
-    meter.nextRound(round)
+    meter.nextRound(round, (plan.estimateMs * (round - 1)) / plan.rounds)
     for (const suite of suites) {
       signal.throwIfAborted()
-      yield* suite.measureRound(round)
+      yield* suite.measureRound(round, isMeasured)
       signal.throwIfAborted()
     }
     yield { type: 'round-finished', round }
   }
+}
+
+interface Rounds {
+  readonly plan: RunPlan
+  readonly suites: readonly SuiteSession[]
+  readonly afterRound: number
+  readonly isMeasured: IsMeasured | undefined
 }
 
 /** A server of the user's own may be on this machine, and nobody knows what of its work is for the run. */

@@ -29,6 +29,6 @@ export function planRemarks(spec: RunSpec): string[] {
 }
 
 /** Rounds that a run has, or has at most. */
-export function mostRounds({ rounds, untilDecided, maximumRounds = rounds }: RunSpec): number {
+function mostRounds({ rounds, untilDecided, maximumRounds = rounds }: RunSpec): number {
   return untilDecided ? maximumRounds : rounds
 }

@@ -1,32 +1,55 @@
+import { caseId } from '../model/report/case-key.ts'
 import type { RecordedEvent, RunEvent } from '../model/run/run-event.ts'
-import type { RunSpec } from '../model/run/run-spec.ts'
+import type { SuiteName } from '../model/suite-name.ts'
 import { lookAfter, looksOf } from '../stats/decisions/looks.ts'
+import { findSuite } from '../suites/catalogue.ts'
+import type { IsMeasured } from '../suites/suite.ts'
+import { furtherCases, type OpenComparison } from './further-cases.ts'
 
-/** Judges what has been measured: how many comparisons are open; null where there are none. */
-export type OpenComparisons = (events: readonly RecordedEvent[]) => number | null
+/** Judges what has been measured: the comparisons that are open; null where there are none. */
+export type OpenComparisons = (events: readonly RecordedEvent[]) => readonly OpenComparison[] | null
+
+type RunStarted = Extract<RunEvent, { type: 'run-started' }>
 
 /**
- * Passes on a run's rounds, looks at them when a look is due, and ends when nothing is open any more.
- * @param told What the run has said before its first round.
+ * Passes on a run's rounds, looks at them when a look is due, and ends when nothing is open any more. What is decided takes
+ * no part in further rounds.
+ * @param started What the run has said before its first round.
+ * @param roundsOf The rounds, each of which measures what it is told to when it begins.
  */
 export async function* untilDecided(
-  spec: RunSpec,
-  told: readonly RunEvent[],
-  rounds: AsyncGenerator<RunEvent>,
+  started: RunStarted,
+  roundsOf: (isMeasured: IsMeasured) => AsyncGenerator<RunEvent>,
   openComparisons: OpenComparisons | undefined,
 ): AsyncGenerator<RunEvent> {
   if (!openComparisons) throw new Error('a run that measures until it is decided needs a decider')
+  const { spec, plan } = started
   const events: RecordedEvent[] = []
   const remember = (event: RunEvent) => events.push({ sequence: events.length + 1, atMs: Date.now(), event })
-  told.forEach(remember)
-  for await (const event of rounds) {
+  remember(started)
+  let measured: ReadonlySet<string> | null = null
+  for await (const event of roundsOf((key) => measured?.has(caseId(key)) ?? true)) {
     yield event
     if (event.type !== 'progress') remember(event)
     const look = event.type === 'round-finished' ? lookAfter(event.round, looksOf(spec)) : null
     if (look === null) continue
     const open = openComparisons(events)
-    yield { type: 'look', round: look.rounds, level: look.level, open }
+    const further = open === null ? [] : furtherCases(plan.cases, open, doesAll)
+    measured = new Set(further.map(caseId))
+    const told: RunEvent = {
+      type: 'look',
+      round: look.rounds,
+      level: look.level,
+      open: open?.length ?? null,
+      ...(further.length < plan.cases.length && { furtherCases: further }),
+    }
+    remember(told)
+    yield told
     // Further rounds decide nothing where nothing is compared.
-    if (open === null || open === 0) return
+    if (further.length === 0) return
   }
+}
+
+function doesAll(name: SuiteName): boolean {
+  return findSuite(name).doesAll ?? false
 }

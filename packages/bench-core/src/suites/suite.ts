@@ -54,6 +54,8 @@ export interface Suite {
   /** Rounds of each preset. */
   readonly rounds: Readonly<Record<PresetName, number>>
   plan(spec: RunSpec): SuitePlan
+  /** Set where whoever takes part in a round does all of its work there: what a process did of one operation shows in another. */
+  readonly doesAll?: true
   /**
    * Makes what takes long and needs no quiet machine, before the run waits for one. Tells what it does, and returns the spec
    * without what can't be had, with a warning for each.
@@ -96,9 +98,15 @@ export interface SuiteDuel {
   resolve(duel: Duel, a: RunSpec, b: RunSpec): SuitePart & Pick<RunSpec, 'own'> & { readonly duel: Duel }
 }
 
+/** Whether a case is measured in a round. */
+export type IsMeasured = (key: CaseKey) => boolean
+
+/** As long as nothing is decided. */
+export const everyCase: IsMeasured = () => true
+
 export interface SuiteSession {
-  /** Measures every case once. Rejects with the signal's reason when that is aborted. */
-  measureRound(round: number): AsyncGenerator<RunEvent>
+  /** Measures cases once, all where nobody says which. Rejects with the signal's reason when that is aborted. */
+  measureRound(round: number, isMeasured?: IsMeasured): AsyncGenerator<RunEvent>
   /** Tidies up; called once, whatever happened. */
   close(): Promise<void>
   /** What is still there once it is closed, and how to remove it. */

@@ -32,6 +32,34 @@ const statusesOf = ({ cases }: RunState, operation: string) =>
     .filter(({ key }) => key.operation === operation)
     .map(({ key, status }) => [key.contender, status])
 
+test('what a look decides is measured no more, until it is open again, and never said to run', () => {
+  const whole = events.slice(0, events.findIndex(({ event }) => event.type === 'round-finished') + 1)
+  const keys = Object.values(fold(whole).cases).map(({ key }) => key)
+  const look = (after: readonly RecordedEvent[], furtherCases?: typeof keys): RecordedEvent[] => [
+    ...after,
+    {
+      sequence: after.at(-1)!.sequence + 1,
+      atMs: after.at(-1)!.atMs,
+      event: { type: 'look', round: 1, level: 0.01, open: 1, ...(furtherCases && { furtherCases }) },
+    },
+  ]
+  const decidedIn = (recorded: readonly RecordedEvent[]) =>
+    Object.values(fold(recorded).cases).flatMap(({ key, isDecided }) => (isDecided ? [caseId(key)] : []))
+  const others = keys.filter(({ contender }) => contender !== 'msgpackr')
+  const first = look(whole, others)
+  expect(decidedIn(first)).toEqual(
+    keys.filter(({ contender }) => contender === 'msgpackr').map((key) => caseId(key)),
+  )
+  const next = progress(first, 'encode', 'json')
+  const inNext = { ...next, event: { ...next.event, round: 2, contender: null } } as RecordedEvent
+  expect(statusesOf(fold([...first, inNext]), 'encode')).toEqual([
+    ['json', 'running'],
+    ['protobuf-es', 'running'],
+    ['msgpackr', 'measured'],
+  ])
+  expect(decidedIn(look(first))).toEqual([])
+})
+
 test('a case that was timed in slices has begun until its block has been measured, and runs while it is worked on', () => {
   const sliced = upTo('slices-measured')
   const state = fold([...sliced, progress(sliced, 'encode', 'json')])

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Report } from '../../src/model/report/report.ts'
-import type { RecordedEvent } from '../../src/model/run/run-event.ts'
+import type { RecordedEvent, RunEvent } from '../../src/model/run/run-event.ts'
 import type { RunSpec } from '../../src/model/run/run-spec.ts'
 import { initialRunState, reduceRun } from '../../src/report/figures/run-state.ts'
 import { lint } from '../../src/report/judge/rules/linter.ts'
 import { openComparisons } from '../../src/report/judge/verdicts/open-comparisons.ts'
+import { asRead } from '../../src/report/judge/with-reference.ts'
 import { report } from '../../src/report/report.ts'
 import { renderReport } from '../../src/report/terminal.ts'
 import { levelAfter, levelOnTheWay } from '../../src/stats/decisions/looks.ts'
@@ -26,6 +27,32 @@ function asked(fixture: Partial<RunFixture>, spec: Partial<RunSpec>): RecordedEv
 /** The events of a run that had more rounds to go to be decided. */
 function openEnded(fixture: Partial<RunFixture>, maximumRounds: number): RecordedEvent[] {
   return asked(fixture, { rounds: 5, untilDecided: true, maximumRounds })
+}
+
+const reduceAll = (events: readonly RecordedEvent[]) => events.reduce(reduceRun, initialRunState)
+
+/** What an event says of everybody else. */
+function without(event: RunEvent, contender: string): RunEvent {
+  if (event.type === 'slices-measured') {
+    const place = event.participants.findIndex((participant) => participant.contender === contender)
+    if (place === -1) return event
+    const kept = event.turns.map((turn) => turn !== place)
+    const ofKept = Object.fromEntries(
+      Object.entries(event).map(([name, value]) => [
+        name,
+        Array.isArray(value) && value.length === kept.length
+          ? value.filter((_, index) => kept[index])
+          : value,
+      ]),
+    ) as typeof event
+    return {
+      ...ofKept,
+      participants: event.participants.filter((_, index) => index !== place),
+      turns: ofKept.turns.map((turn) => (turn > place ? turn - 1 : turn)),
+    }
+  }
+  const isItsOwn = 'round' in event && 'contender' in event && event.contender === contender
+  return isItsOwn ? { type: 'log', level: 'info', text: 'left out' } : event
 }
 
 test('a run that was looked at is judged at the level of its look, and its report says so and breaks no rule', () => {
@@ -76,9 +103,41 @@ test('what 5 % would call the same is open at a stricter level, and a verdict th
   expect(rules).toContain('verdict-matches-ratio')
 })
 
+test('what left after a look is judged at the level of that look, by its rounds, and breaks no rule', () => {
+  const whole = openEnded({ rounds: 7, roundNoise: 0.03 }, 20)
+  const isOut = (event: object) => 'contender' in event && event.contender === 'msgpackr'
+  const lookAt = whole.findIndex(({ event }) => event.type === 'round-finished' && event.round === 5)
+  const { cases } = reduceAll(whole)
+  const further = Object.values(cases).flatMap(({ key }) => (isOut(key) ? [] : [key]))
+  const look = { type: 'look', round: 5, level: 0.0125, open: 1, furtherCases: further } as const
+  const told = [
+    ...whole.slice(0, lookAt + 1),
+    { ...whole[lookAt]!, event: look },
+    ...whole
+      .slice(lookAt + 1)
+      .map((recorded) => ({ ...recorded, event: without(recorded.event, 'msgpackr') })),
+  ].map((recorded, index) => ({ ...recorded, sequence: index + 1 }))
+  const judged = report(told)
+  const plan = { firstRounds: 5, maximumRounds: 20 }
+  const seen = judged.comparisons.flatMap(({ pValue, contender, level, ratio }) =>
+    pValue === null ? [] : [`${contender} ${ratio!.perRound.length} ${level}`],
+  )
+  expect(new Set(seen)).toEqual(
+    new Set([`msgpackr 5 ${levelAfter(5, plan)}`, `protobuf-es 7 ${levelAfter(7, plan)}`]),
+  )
+  expect(judged.linter).toEqual({ passed: true, findings: [] })
+  expect(renderReport(judged, { width: 400, color: false })).toContain('Cases have 5 to 7 rounds')
+  const against = asRead(judged, { reference: 'msgpackr' }).comparisons.filter(
+    ({ pValue }) => pValue !== null,
+  )
+  expect(new Set(against.map(({ ratio, level }) => `${ratio!.perRound.length} ${level}`))).toEqual(
+    new Set([`5 ${Math.min(levelAfter(5, plan), levelAfter(7, plan))}`, `5 ${levelAfter(5, plan)}`]),
+  )
+})
+
 test('open comparisons are those of the mean cost alone', () => {
-  expect(openComparisons(report(runEvents()))).toBe(0)
-  expect(openComparisons(report(runEvents({ rounds: 1 })))).toBe(4)
+  expect(openComparisons(report(runEvents()))).toHaveLength(0)
+  expect(openComparisons(report(runEvents({ rounds: 1 })))).toHaveLength(4)
 })
 
 test('where there is no mean cost, as of the first use, its own figures are what has to be decided', () => {
@@ -88,8 +147,8 @@ test('where there is no mean cost, as of the first use, its own figures are what
   }
   const noMean = (rounds: number) =>
     codecEvents(['init'], [init], { rounds, operations: [], nullPairs: false })
-  expect(openComparisons(report(noMean(1)))).toBe(2)
-  expect(openComparisons(report(noMean(5)))).toBe(0)
+  expect(openComparisons(report(noMean(1)))).toHaveLength(2)
+  expect(openComparisons(report(noMean(5)))).toHaveLength(0)
 })
 
 test('a case that was still getting faster is not decided, one that failed never will be', () => {
@@ -111,8 +170,8 @@ test('a case that was still getting faster is not decided, one that failed never
         : known,
     ),
   })
-  expect(openComparisons(withEncode({ warnings: [unsettled] }))).toBe(1)
-  expect(openComparisons(withEncode({ status: 'failed', failure: 'crashed' }))).toBe(0)
+  expect(openComparisons(withEncode({ warnings: [unsettled] }))).toHaveLength(1)
+  expect(openComparisons(withEncode({ status: 'failed', failure: 'crashed' }))).toHaveLength(0)
 })
 
 test('further rounds are rounds of the run, also for what takes part in some of them only', () => {

@@ -1,19 +1,42 @@
 import { describe, expect, test } from 'vitest'
 import { WirebenchError } from '../../src/model/errors.ts'
 import type { RecordedEvent, RunEvent } from '../../src/model/run/run-event.ts'
+import type { RunRequest } from '../../src/model/run/run-spec.ts'
 import { planRun } from '../../src/run/plan.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { untilDecided } from '../../src/run/until-decided.ts'
+import type { IsMeasured } from '../../src/suites/suite.ts'
 
-const spec = resolveSpec({ preset: 'quick', untilDecided: true })
+const request: RunRequest = {
+  preset: 'quick',
+  codecs: ['json', 'msgpackr', 'bson'],
+  tests: ['serialization', 'deserialization'],
+}
+const spec = resolveSpec({ ...request, untilDecided: true })
+const plan = planRun(spec)
+const started = {
+  type: 'run-started',
+  runId: '01KAJQ8Z9M4X6S2T5V7K2M9Q00',
+  spec,
+  plan,
+  environment: JSON.parse('{}'),
+} as const
+const compared = plan.cases
+  .filter(({ contender }) => contender !== 'json')
+  .map((key) => ({ ...key, reference: 'json' }))
+/** So many of them, of one contender after the other. */
+const someOpen = (count: number) =>
+  compared.toSorted((a, b) => a.contender.localeCompare(b.contender)).slice(0, count)
 
-/** The rounds of a run, and whether whoever listened left them before their end. */
+/** The rounds of a run, what each of them measured, and whether whoever listened left them before their end. */
 function rounds(count: number) {
-  const story = { left: false, made: 0 }
-  async function* make(): AsyncGenerator<RunEvent> {
+  const story = { left: false, made: 0, contenders: [] as string[] }
+  async function* make(isMeasured: IsMeasured): AsyncGenerator<RunEvent> {
     try {
       for (let round = 1; round <= count; round++) {
         story.made = round
+        const names = plan.cases.filter(isMeasured).map(({ contender }) => contender)
+        story.contenders.push([...new Set(names)].join(' '))
         yield { type: 'round-started', round }
         yield { type: 'round-finished', round }
       }
@@ -21,7 +44,7 @@ function rounds(count: number) {
       story.left = story.made < count
     }
   }
-  return { story, events: make() }
+  return { story, make }
 }
 
 async function collect(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
@@ -35,48 +58,61 @@ const looksIn = (events: readonly RunEvent[]) =>
 
 describe('a run that measures until it is decided', () => {
   test('ends after the look at which nothing is open any more, and stops measuring', async () => {
-    const { events, story } = rounds(20)
+    const { make, story } = rounds(20)
     const open = [4, 1, 0]
-    const told = await collect(untilDecided(spec, [], events, () => open.shift()!))
+    const told = await collect(untilDecided(started, make, () => someOpen(open.shift()!)))
     expect(looksIn(told)).toEqual([
       [5, 4],
       [7, 1],
       [10, 0],
     ])
     expect(told.at(-1)?.type).toBe('look')
-    expect(story).toEqual({ left: true, made: 10 })
+    expect(story).toMatchObject({ left: true, made: 10 })
+  })
+
+  test('measures only what is open, and again what is so again', async () => {
+    const { make, story } = rounds(20)
+    const open = [2, 4, 0]
+    const told = await collect(untilDecided(started, make, () => someOpen(open.shift()!)))
+    const all = 'json msgpackr bson'
+    expect(story.contenders).toEqual([...Array(5).fill(all), 'json bson', 'json bson', ...Array(3).fill(all)])
+    expect(told.flatMap((event) => (event.type === 'look' ? [event.furtherCases?.length] : []))).toEqual([
+      4,
+      undefined,
+      0,
+    ])
   })
 
   test('ends at its limit in any case', async () => {
-    const { events, story } = rounds(20)
-    const told = await collect(untilDecided(spec, [], events, () => 1))
+    const { make, story } = rounds(20)
+    const told = await collect(untilDecided(started, make, () => someOpen(1)))
     expect(looksIn(told).at(-1)).toEqual([20, 1])
-    expect(story).toEqual({ left: false, made: 20 })
+    expect(story).toMatchObject({ left: false, made: 20 })
   })
 
   test('ends after the first look where nothing is compared that more rounds could decide', async () => {
-    const { events, story } = rounds(20)
-    const told = await collect(untilDecided(spec, [], events, () => null))
+    const { make, story } = rounds(20)
+    const told = await collect(untilDecided(started, make, () => null))
     expect(looksIn(told)).toEqual([[5, null]])
-    expect(story).toEqual({ left: true, made: 5 })
+    expect(story).toMatchObject({ left: true, made: 5 })
   })
 
-  test('is judged by all that it has said, numbered from 1', async () => {
+  test('is judged by all that it has said, its looks among it, numbered from 1', async () => {
     let seen: readonly RecordedEvent[] = []
     const judge = (events: readonly RecordedEvent[]) => {
       seen = [...events]
-      return 0
+      return someOpen(events.some(({ event }) => event.type === 'look') ? 0 : 1)
     }
-    const before: RunEvent = { type: 'log', level: 'info', text: 'it begins' }
-    await collect(untilDecided(spec, [before], rounds(20).events, judge))
-    expect(seen.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 11 }, (_, index) => index + 1))
-    expect(seen[0]?.event).toEqual(before)
-    expect(seen.at(-1)?.event).toEqual({ type: 'round-finished', round: 5 })
+    await collect(untilDecided(started, rounds(20).make, judge))
+    expect(seen.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1))
+    expect(seen[0]?.event).toEqual(started)
+    expect(seen[11]?.event).toMatchObject({ type: 'look', round: 5 })
+    expect(seen.at(-1)?.event).toEqual({ type: 'round-finished', round: 7 })
   })
 
   test('measures nothing without somebody who decides', async () => {
-    const { events, story } = rounds(20)
-    await expect(collect(untilDecided(spec, [], events, undefined))).rejects.toThrow('needs a decider')
+    const { make, story } = rounds(20)
+    await expect(collect(untilDecided(started, make, undefined))).rejects.toThrow('needs a decider')
     expect(story.made).toBe(0)
   })
 })
@@ -92,7 +128,7 @@ describe('its spec', () => {
 
   test('is planned with all the rounds that it may take', () => {
     const { rounds: most, estimateMs } = planRun(spec)
-    const once = planRun(resolveSpec({ preset: 'quick' }))
+    const once = planRun(resolveSpec(request))
     expect([most, once.rounds]).toEqual([20, 5])
     expect(estimateMs).toBeCloseTo(4 * once.estimateMs, 6)
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { marginsOf } from '../../src/model/use/margins.ts'
 import { aaBand } from '../../src/stats/decisions/aa-band.ts'
-import { benjaminiHochberg } from '../../src/stats/decisions/benjamini-hochberg.ts'
+import { benjaminiHochberg, rejectedOf } from '../../src/stats/decisions/benjamini-hochberg.ts'
 import { bandOfChange, decide, decideExactly, thresholdFrom } from '../../src/stats/decisions/decision.ts'
 import { furtherRounds } from '../../src/stats/decisions/further-rounds.ts'
 import { estimateOverRounds, estimateShareOverRounds } from '../../src/stats/interval.ts'
@@ -118,6 +118,29 @@ describe('Benjamini and Hochberg', () => {
     expect(benjaminiHochberg([0.03]).rejected).toEqual([true])
     expect(benjaminiHochberg([0.03, null]).rejected).toEqual([false, false])
     expect(benjaminiHochberg([]).rejected).toEqual([])
+  })
+
+  test('members of one level are judged as a family at that level', () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true })
+    const pValues = fc.array(fc.option(share.map((value) => value ** 4)), { maxLength: 12 })
+    fc.assert(
+      fc.property(pValues, fc.constantFrom(0.05, 0.02, 0.0125), (all, level) => {
+        const { rejected, nextLevel } = benjaminiHochberg(all, level)
+        const found = rejectedOf(all.map((pValue) => ({ pValue, level })))
+        expect(found.rejected).toEqual(rejected)
+        for (const next of found.nextLevels) expect(next).toBeCloseTo(nextLevel, 12)
+      }),
+    )
+  })
+
+  test('what was rejected at its level stays so when others get figures at levels of theirs', () => {
+    const decided = [0.001, 0.004].map((pValue) => ({ pValue, level: 0.0125 }))
+    const laterOf = (pValue: number, level: number) => rejectedOf([...decided, { pValue, level }]).rejected
+    expect(laterOf(0.5, 0.0125)).toEqual([true, true, false])
+    expect(laterOf(0.9, 0.005)).toEqual([true, true, false])
+    expect(laterOf(0.004, 0.005)).toEqual([true, true, true])
+    // The same p-value of a look that had less to spend.
+    expect(laterOf(0.01, 0.005)).toEqual([true, true, false])
   })
 
   test('the next level is what one more comparison would need', () => {

@@ -17,6 +17,9 @@ const looks: Readonly<Record<LiveStage, { word: string; icon: LucideIcon; classN
   failed: { word: 'Failed', icon: CircleX, className: 'text-worse' },
 }
 
+/** Nothing more comes of these. */
+const settled: ReadonlySet<LiveStage> = new Set(['measured', 'not-measured', 'failed'])
+
 /** Of more groups than these, only those with failures are open. */
 const shownOpen = 6
 
@@ -76,7 +79,7 @@ function progressOf({ rows }: LiveCaseGroup, unit: TimeUnitName | null): string 
   const [measured, running, failed] = (['measured', 'running', 'failed'] as const).map(
     (wanted) => rows.filter(({ case: live }) => live.status === wanted).length,
   )
-  const hasEnded = rows.some(({ stage }) => stage === 'measured' || stage === 'not-measured')
+  const hasEnded = rows.every(({ stage }) => settled.has(stage))
   return [
     `${measured} of ${rows.length} ${hasEnded ? 'measured' : 'with a round done'}`,
     ...(running ? [`${running} being measured`] : []),
@@ -126,7 +129,8 @@ function columnsOf(
       id: 'rounds',
       header: 'Rounds',
       align: 'right',
-      cell: ({ case: live }) => (rounds === null ? live.roundsDone : `${live.roundsDone} of ${rounds}`),
+      cell: ({ case: { roundsDone, isDecided } }) =>
+        rounds === null || isDecided ? roundsDone : `${roundsDone} of ${rounds}`,
     },
     time(mean, unit, ({ case: live }) => live.nsPerOperation),
     ...(hasPercentiles

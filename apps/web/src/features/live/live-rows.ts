@@ -60,8 +60,8 @@ export function liveGroups(state: Pick<RunState, 'cases' | 'status' | 'plan'>): 
   })
 }
 
-function stageOf({ status }: LiveCase, active: boolean): LiveStage {
-  if (active && status === 'measured') return 'round-done'
+function stageOf({ status, isDecided }: LiveCase, active: boolean): LiveStage {
+  if (active && status === 'measured' && !isDecided) return 'round-done'
   if (!active && status === 'pending') return 'not-measured'
   return status
 }

@@ -56,6 +56,18 @@ test('a case is measured when its run has ended, and until then has a round done
   expect(stages({ ...ended, status: 'running' })).toEqual(new Set(['round-done']))
 })
 
+test('a case that is decided is measured while its run goes on with others', () => {
+  const ended = { ...stateAfter(events.length), status: 'running' as const }
+  const decided = Object.entries(ended.cases).map(([id, known]) => {
+    return [id, { ...known, isDecided: known.key.operation === 'encode' }] as const
+  })
+  const groups = liveGroups({ ...ended, cases: Object.fromEntries(decided) })
+  expect(groups.map(({ title, rows }) => [title, new Set(rows.map(({ stage }) => stage))])).toEqual([
+    ['encode', new Set(['measured'])],
+    ['decode', new Set(['round-done'])],
+  ])
+})
+
 test('the title tells the progress, then the end', () => {
   const title = (part: Partial<typeof initialRunState>) =>
     liveTitle({ ...initialRunState, ...part }, 'quick').replaceAll('\u00a0', ' ')

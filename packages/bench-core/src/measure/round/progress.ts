@@ -6,7 +6,8 @@ export interface ProgressMeter {
   done(expectedMs: number): void
   /** A progress event, unless the last one was less than half a second ago and about the same operation. */
   say(doing: string, operation?: string, contender?: string): Generator<RunEvent>
-  nextRound(round: number): void
+  /** @param beforeMs What all before it was expected to take, whether or not it had to be done. */
+  nextRound(round: number, beforeMs: number): void
 }
 
 const leastGapMs = 500
@@ -39,8 +40,9 @@ export function progressMeter(
     done(expectedMs) {
       expectedDoneMs += expectedMs
     },
-    nextRound(next) {
+    nextRound(next, beforeMs) {
       round = next
+      expectedDoneMs = Math.max(expectedDoneMs, beforeMs)
     },
     *say(doing, operation, contender) {
       const elapsedMs = nowMs() - startMs

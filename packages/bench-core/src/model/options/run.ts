@@ -41,7 +41,7 @@ export const runOptions = {
     flag: '--until-decided',
     help: 'add rounds until every comparison of the mean is decided',
     label: 'Until decided',
-    note: 'Adds rounds until every comparison of the mean is decided, and corrects for looking repeatedly.',
+    note: 'Adds rounds of whatever is undecided until every comparison of the mean is decided, and corrects for looking repeatedly.',
   }),
   maximumRounds: option(count({ from: 1, to: mostRounds }), {
     flag: '--maximum-rounds',

@@ -266,6 +266,8 @@ const Look = z.object({
   level: z.number(),
   /** Comparisons of the mean cost that are not decided yet; null where there is nothing to compare. */
   open: z.nullable(z.int()),
+  /** Cases that further rounds measure; absent where they measure all. */
+  furtherCases: z.optional(z.array(CaseKey)),
 })
 
 const RoundFinished = z.object({ type: z.literal('round-finished'), round: z.int() })

@@ -37,10 +37,23 @@ export function sureLine(report: Pick<Report, 'comparisons'>): string {
 }
 
 /** What stands beside figures, and what verdicts allow for. */
-export function intervalLine({ run, comparisons }: Pick<Report, 'run' | 'comparisons'>): string {
+export function intervalLine({
+  run,
+  cases,
+  comparisons,
+}: Pick<Report, 'run' | 'cases' | 'comparisons'>): string {
   const isLookedAt = run.spec.untilDecided || comparisons.some(({ level }) => level !== undefined)
   const looks = isLookedAt ? ' and for every look at the run' : ''
   const isOpen = comparisons.some(({ verdict }) => verdict === 'undecided')
   const mark = isOpen ? ' A “?” marks what was seen where no difference can be told.' : ''
-  return `Intervals are 95 %, verdicts are corrected for their number${looks}.${mark}`
+  return `Intervals are 95 %, verdicts are corrected for their number${looks}.${run.spec.untilDecided ? roundsLine(cases) : ''}${mark}`
+}
+
+/** Where what was decided took no part in further rounds. */
+function roundsLine(cases: Report['cases']): string {
+  const trials = cases.flatMap((reported) => (reported.trials > 0 ? reported.trials : []))
+  const [fewest, most] = [Math.min(...trials), Math.max(...trials)]
+  return fewest < most
+    ? ` Cases have ${fewest} to ${most} rounds: what is decided takes no part in further ones.`
+    : ''
 }

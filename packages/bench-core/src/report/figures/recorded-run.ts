@@ -28,6 +28,8 @@ export interface RecordedRun {
   /** By `caseId` of the case that encodes. */
   readonly payloads: ReadonlyMap<string, PayloadMeasured>
   readonly evolutions: readonly EvolutionChecked[]
+  /** Times at which it was judged before it went on. */
+  readonly looks: readonly EventOf<'look'>[]
   /** Where several machines made the load. */
   readonly generators: readonly GeneratorsSeen[]
   /** Why a case failed, by `caseId`. */
@@ -80,6 +82,7 @@ export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
     }),
     payloads: new Map(ofType('payload-measured').map((event) => [caseId(encodeKey(event)), event])),
     evolutions: ofType('evolution-checked').filter(inFinishedRound),
+    looks: ofType('look'),
     generators: ofType('figures-measured')
       .filter(inFinishedRound)
       .flatMap(({ generators }) => generators ?? []),

@@ -36,6 +36,8 @@ export interface LiveCase {
   readonly samples: number
   readonly nsPerOperation: number | null
   readonly failure: string | null
+  /** Whether further rounds measure it no more. */
+  readonly isDecided: boolean
 }
 
 /** Something that happened, for people to read. */
@@ -198,7 +200,10 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
         }),
       )
     case 'look':
-      return withLog(state, recorded, 'info', lookText(event.round, event.open))
+      return {
+        ...withLog(state, recorded, 'info', lookText(event.round, event.open)),
+        cases: afterLook(state.cases, event),
+      }
     case 'warning':
       return {
         ...withLog(state, recorded, 'warning', warningWords(event.warning).text),
@@ -289,6 +294,7 @@ function pendingCase(key: CaseKey): LiveCase {
     samples: 0,
     nsPerOperation: null,
     failure: null,
+    isDecided: false,
   }
 }
 
@@ -298,13 +304,23 @@ function withCase(state: RunState, key: CaseKey, change: (known: LiveCase) => Li
   return known ? { ...state, cases: { ...state.cases, [id]: change(known) } } : state
 }
 
+type LookEvent = Extract<RecordedEvent['event'], { type: 'look' }>
+
+function afterLook(cases: RunState['cases'], { furtherCases }: LookEvent): RunState['cases'] {
+  const further = furtherCases && new Set(furtherCases.map(caseId))
+  return Object.fromEntries(
+    Object.entries(cases).map(([id, known]) => [id, { ...known, isDecided: further?.has(id) === false }]),
+  )
+}
+
 /** An event names no messages: those are worked on that come first in the plan and aren't done in this round. */
 function markRunning(
   cases: RunState['cases'],
   { operation, contender, round }: Pick<ProgressEvent, 'operation' | 'contender' | 'round'>,
 ): RunState['cases'] {
-  const isMeant = ({ key, status, roundsDone }: LiveCase) =>
+  const isMeant = ({ key, status, roundsDone, isDecided }: LiveCase) =>
     status !== 'failed' &&
+    !isDecided &&
     key.operation === operation &&
     (contender === null || key.contender === contender) &&
     roundsDone < Math.max(1, round)

@@ -1,5 +1,6 @@
 import { laneOf, noiseKindOf } from '../../model/codec/lane.ts'
 import { WirebenchError } from '../../model/errors.ts'
+import { caseId } from '../../model/report/case-key.ts'
 import type { Report } from '../../model/report/report.ts'
 import { possibleReferences, type RunSpec, referenceOf, specAsRead } from '../../model/run/run-spec.ts'
 import { type AskedMargins, type Margins, marginsOf } from '../../model/use/margins.ts'
@@ -11,7 +12,7 @@ import { readingOf } from '../suites/catalogue.ts'
 import { withSectionsAnew } from '../suites/sections-anew.ts'
 import { judgingRules } from './rules/judged-anew.ts'
 import { caseFindings, withLinter, worded } from './rules/linter.ts'
-import { comparisons } from './verdicts/comparisons.ts'
+import { type ComparisonInput, comparisons } from './verdicts/comparisons.ts'
 
 /** What a report can be read with: another reference, in every suite that has it, and other margins. */
 export interface Reading extends AskedMargins {
@@ -40,7 +41,7 @@ export function asRead(report: Report, { reference = report.run.readAgainst, ...
     comparisons: comparisons(storedRatios({ ...report, run }, spec), {
       cases,
       findings: caseFindings(cases, environment),
-      level: report.comparisons.find(({ level }) => level !== undefined)?.level ?? standardLevel,
+      levelOf: storedLevels(report),
     }),
   }
   return withLinter(withSectionsAnew(worded(compared)))
@@ -92,6 +93,15 @@ function isReadSame(one: RunSpec, other: RunSpec): boolean {
     one.suites.every((suite) => referenceOf(one, suite) === referenceOf(other, suite)) &&
     lanesOf(one) === lanesOf(other)
   )
+}
+
+/** The level of what two cases have shown together is that of the look after which the first of them was measured no more. */
+function storedLevels({ comparisons: stored }: Report): ComparisonInput['levelOf'] {
+  const known = new Map(
+    stored.flatMap(({ level, ...key }) => (level === undefined ? [] : [[caseId(key), level] as const])),
+  )
+  return ({ contender, reference }) =>
+    Math.min(standardLevel, ...[contender, reference].flatMap(({ key }) => known.get(caseId(key)) ?? []))
 }
 
 /** A/A bands are those that the report judged the same operations and metrics with. */

@@ -1,5 +1,7 @@
+import { standardLevel } from './looks.ts'
+
 /** The share of false alarms among all differences that are called, which a family of comparisons allows. */
-const falseDiscoveryRate = 0.05
+const falseDiscoveryRate = standardLevel
 
 /** What the step-up procedure decides over one family. */
 export interface FamilyDecision {
@@ -29,4 +31,20 @@ export function benjaminiHochberg(
     rejected: pValues.map((p) => p !== null && p <= cut),
     nextLevel: (Math.min(rejections + 1, members) * q) / Math.max(1, members),
   }
+}
+
+/**
+ * The same of members that are tested at levels of their own, because a run was looked at and what was decided took no part in
+ * further rounds. The level of a look is its part of 5 %. By Boole's inequality a p-value × 5 % ÷ the level of the look that it
+ * is of is one of whichever look its member was last measured for, however that was chosen.
+ */
+export function rejectedOf(members: readonly { readonly pValue: number | null; readonly level: number }[]): {
+  readonly rejected: readonly boolean[]
+  /** The p-values that one more member of each level would need. */
+  readonly nextLevels: readonly number[]
+} {
+  const { rejected, nextLevel } = benjaminiHochberg(
+    members.map(({ pValue, level }) => pValue && Math.min(1, (pValue * falseDiscoveryRate) / level)),
+  )
+  return { rejected, nextLevels: members.map(({ level }) => (nextLevel * level) / falseDiscoveryRate) }
 }

@@ -31,7 +31,7 @@ export function sharedRound(
   work: CodecWork,
   corpus: Corpus,
   round: number,
-  failed: FailedOperations,
+  { failed, decided }: Absent,
 ): RoundPlan {
   const { spec } = party
   const contenders = processesOf(spec) - 1
@@ -47,7 +47,7 @@ export function sharedRound(
     steps: stepsOf({ spec, preset, work, corpus, round, failed, message }),
     // Sizes are told by the first round and owed by no other.
     cases: casesOfCorpus({ ...party.work, needsSizes: work.needsSizes }, corpus),
-    groups: groupsOfRound(spec, round, leftOut(party.work, failed)),
+    groups: groupsOfRound(spec, round, leftOut(party.work, failed).union(decided)),
     preset,
     cores,
     below: seededRandom(spec.seed, `turns-${round}-${corpusId(corpus)}`).below,
@@ -58,16 +58,22 @@ export function sharedRound(
   }
 }
 
+interface Absent {
+  readonly failed: FailedOperations
+  /** Contenders of whom everything is decided. */
+  readonly decided: ReadonlySet<string>
+}
+
 /** What trials have to be able to work. */
 export function operationsPrepared({ operations, steps }: CodecWork): readonly string[] {
   return [...new Set([...operations.map(({ name }) => name), ...steps.flatMap(({ needs }) => needs)])]
 }
 
 /** Operations that contenders have failed in earlier rounds. */
-export type FailedOperations = ReadonlyMap<string, ReadonlySet<string>>
+type FailedOperations = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Who takes no part any more. A step that failed is skipped, and what is timed beside it goes on. */
-function leftOut({ operations }: CodecWork, failed: FailedOperations): ReadonlySet<string> {
+function leftOut({ operations }: CodecWork, failed: FailedOperations): Set<string> {
   const timed = new Set(operations.map(({ name }) => name))
   const isOut = (own: ReadonlySet<string>) => timed.size === 0 || timed.intersection(own).size > 0
   return new Set([...failed].flatMap(([contender, own]) => (isOut(own) ? [contender] : [])))

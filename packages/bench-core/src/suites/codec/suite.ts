@@ -1,10 +1,17 @@
 import { measureRound } from '../../measure/round/round.ts'
 import { presets } from '../../model/presets.ts'
-import { caseGroupId } from '../../model/report/case-key.ts'
+import { type CaseKey, caseGroupId } from '../../model/report/case-key.ts'
 import type { RunEvent } from '../../model/run/run-event.ts'
 import type { Corpus } from '../../workloads/corpora.ts'
-import type { SuiteContext, SuiteOfMessages, SuiteSession } from '../suite.ts'
+import {
+  everyCase,
+  type IsMeasured,
+  type SuiteContext,
+  type SuiteOfMessages,
+  type SuiteSession,
+} from '../suite.ts'
 import { corpusId } from './corpora.ts'
+import type { CorpusCase } from './dimensions/dimension.ts'
 import { codecDuel } from './duel/resolve-duel.ts'
 import { contenderInfo } from './duel/sides.ts'
 import { lanePrograms } from './lane/lane-programs.ts'
@@ -23,18 +30,14 @@ export const codecSuite: SuiteOfMessages = {
   name: 'codec',
   defaultWorkloads: ['infrastructure-execution'],
   rounds: { smoke: 3, quick: 5, standard: 12, thorough: 40 },
+  doesAll: true,
   resolve: resolveCodecs,
   duel: codecDuel,
   plan(spec) {
     const preset = presets[spec.preset]
     const parties = partiesOf(spec)
     const cases = parties.flatMap((party) =>
-      [
-        ...party.corpora.flatMap((corpus) => casesOfCorpus(party.work, corpus)),
-        ...party.work.apart.flatMap((apart) => apart.cases(party.spec, party.corpora)),
-      ].flatMap((known) =>
-        party.spec.codecs.map((contender) => ({ suite: 'codec' as const, contender, ...known })),
-      ),
+      workedBy(party).flatMap((known) => party.spec.codecs.map((contender) => keyOf(known, contender))),
     )
     const roundsMs = Array.from({ length: spec.rounds }, (_, index) =>
       parties
@@ -77,16 +80,18 @@ function codecSession(context: SuiteContext): SuiteSession {
     ),
   )
   return {
-    async *measureRound(round) {
+    async *measureRound(round, isMeasured = everyCase) {
       // There and back again, so that none of them always has the machine first.
       for (const party of round % 2 === 0 ? parties.toReversed() : parties) {
-        if (!takesPart(round, spec.rounds, party.rounds)) continue
+        const decided = decidedIn(party, isMeasured)
+        if (decided.size === party.spec.codecs.length || !takesPart(round, spec.rounds, party.rounds))
+          continue
         const now = workOfRound(party.work, preset, spec.rounds, round)
         if (needsTrials(now))
-          for (const corpus of party.corpora) yield* measureCorpus(party, corpus, now, round)
+          for (const corpus of party.corpora) yield* measureCorpus(party, corpus, now, { round, decided })
         for (const known of now.apart) {
           signal.throwIfAborted()
-          yield* apart.get(known)!.measureRound(round)
+          yield* apart.get(known)!.measureRound(round, decided)
         }
       }
     },
@@ -97,13 +102,13 @@ function codecSession(context: SuiteContext): SuiteSession {
     party: Party,
     corpus: Corpus,
     now: CodecWork,
-    round: number,
+    { round, decided }: { readonly round: number; readonly decided: ReadonlySet<string> },
   ): AsyncGenerator<RunEvent> {
     signal.throwIfAborted()
     const failedHere = failed.get(corpusId(corpus))!
     const program = party.lane && (await lanes.of(party.lane, corpus, operationsPrepared(now)))
     const setting = { ...context, ...(program && { program }) }
-    const plan = sharedRound(setting, party, preset, now, corpus, round, failedHere)
+    const plan = sharedRound(setting, party, preset, now, corpus, round, { failed: failedHere, decided })
     for await (const event of measureRound(plan, meter, signal)) {
       if (event.type === 'case-failed') {
         const { contender, operation } = event.key
@@ -112,4 +117,22 @@ function codecSession(context: SuiteContext): SuiteSession {
       yield event
     }
   }
+}
+
+/** All that a party's contenders work. */
+function workedBy({ spec, work, corpora }: Party): CorpusCase[] {
+  return [
+    ...corpora.flatMap((corpus) => casesOfCorpus(work, corpus)),
+    ...work.apart.flatMap((apart) => apart.cases(spec, corpora)),
+  ]
+}
+
+/** The contenders of a party of whom nothing is measured any more. */
+function decidedIn(party: Party, isMeasured: IsMeasured): ReadonlySet<string> {
+  const worked = workedBy(party)
+  return new Set(party.spec.codecs.filter((name) => worked.every((known) => !isMeasured(keyOf(known, name)))))
+}
+
+function keyOf(known: CorpusCase, contender: string): CaseKey {
+  return { suite: 'codec', contender, ...known }
 }

@@ -10,7 +10,7 @@ const checkMs = 500
 
 /** A second opinion on throughput by a program that is not ours. Without it the run is as good, so it may fail. */
 export async function* checkByAutocannon(
-  { crossCheck, keyOf, round }: RoundPlan,
+  { crossCheck, isMeasured, keyOf, round }: RoundPlan,
   trials: LiveTrials,
   meter: ProgressMeter,
   signal: AbortSignal,
@@ -20,6 +20,7 @@ export async function* checkByAutocannon(
     .find(({ participant }) => participant.copy === 1 && participant.contender === crossCheck?.contender)
   if (!crossCheck || !trial || crossCheck.cell.load.load !== 'closed') return
   const { cell, contender } = crossCheck
+  if (!isMeasured(contender, cell)) return
   yield* meter.say('autocannon: checking reads over HTTP', cell.operation, contender)
   const { connections } = crossCheck.cell.load
   const command = { type: 'cross-check', connections, durationMs: checkMs } as const

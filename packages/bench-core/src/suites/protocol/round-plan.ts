@@ -27,6 +27,8 @@ export interface RoundPlan {
   readonly participants: readonly Participant[]
   /** Whether a contender still takes part in a cell. */
   takesPart(contender: string, cell: ProtocolCell): boolean
+  /** Whether a cell is measured in this round: what is decided is only warmed up. */
+  isMeasured(contender: string, cell: ProtocolCell): boolean
   keyOf(cell: ProtocolCell, contender: string): CaseKey
   /** How long the blocks of a cell are, for a contender's first copy or another. */
   timesOf(cell: ProtocolCell, copy: number): BlockTimes

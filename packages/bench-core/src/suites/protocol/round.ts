@@ -60,7 +60,9 @@ export async function* measureProtocolRound(
   async function* measureCell(cell: ProtocolCell, index: number): AsyncGenerator<RunEvent> {
     // Whoever is early in one cell is late in the next one, and the other way round in the next round.
     const isReversed = (index + round) % 2 === 0
-    const order = isReversed ? plan.participants.toReversed() : plan.participants
+    const taking = plan.participants.filter(({ contender }) => plan.isMeasured(contender, cell))
+    if (taking.length === 0) return
+    const order = isReversed ? taking.toReversed() : taking
     const timesOf = ({ copy }: Participant) => plan.timesOf(cell, copy)
     const mostBlocks = Math.max(...order.map((participant) => timesOf(participant).blocksPerCase))
     const measured = new Map<Participant, Trial>()
@@ -84,7 +86,7 @@ export async function* measureProtocolRound(
     }
     yield* takeTurns(cell, index, measured)
     // Who is out, or saturated at a lower rate, takes no time.
-    const without = plan.participants.filter((participant) => !measured.has(participant))
+    const without = taking.filter((participant) => !measured.has(participant))
     meter.done(without.reduce((sum, participant) => sum + expectedMs(cell, participant), 0))
     for (const [participant, trial] of measured) {
       if (!trials.takesPart(participant, cell)) continue
@@ -155,6 +157,7 @@ export async function* measureProtocolRound(
     for (const participant of plan.participants) {
       const trial = trials.trialOf(participant)
       if (!trial || participant.copy !== 1 || !trials.takesPart(participant, cell)) continue
+      if (!plan.isMeasured(participant.contender, cell)) continue
       yield* trials.attempt(
         participant,
         () => [],

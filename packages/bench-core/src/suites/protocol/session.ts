@@ -6,7 +6,7 @@ import { type CaseKey, caseId } from '../../model/report/case-key.ts'
 import type { Participant, RunEvent } from '../../model/run/run-event.ts'
 import { seededRandom } from '../../workloads/seeded-random.ts'
 import { isCoreShared, sharedCore } from '../shared-core.ts'
-import type { SuiteContext, SuiteSession } from '../suite.ts'
+import { everyCase, type SuiteContext, type SuiteSession } from '../suite.ts'
 import { budgets, estimateHeavyMs, runTimes } from './budget.ts'
 import { openGenerators } from './generators/generators.ts'
 import { lossesOfRun } from './losses.ts'
@@ -58,7 +58,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
     spec.generators && (await openGenerators(spec.generators, context.callGenerators, signal))
   const stores = await openStores(context)
   const session: SuiteSession = {
-    async *measureRound(round) {
+    async *measureRound(round, isMeasured = everyCase) {
       const takesPart = (name: string, cell: ProtocolCell) => {
         const contender = spec.contenders.find((known) => known.name === name)!
         const isLost = failed.has(caseId(keyOf(cell, name)))
@@ -76,10 +76,14 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
         // Who has nothing left to do isn't started, nor is a copy that can't.
         participants: participantsOf(spec, run.seed, round).filter(
           (participant) =>
-            spec.cells.some((cell) => takesPart(participant.contender, cell)) &&
+            spec.cells.some(
+              (cell) =>
+                takesPart(participant.contender, cell) && isMeasured(keyOf(cell, participant.contender)),
+            ) &&
             (participant.copy === 1 || !losses.givenUp(participant)),
         ),
         takesPart,
+        isMeasured: (contender: string, cell: ProtocolCell) => isMeasured(keyOf(cell, contender)),
         keyOf,
         timesOf: ({ load }: ProtocolCell, copy: number) =>
           spec.target && copy > 1 ? times.ofCopy(load) : times.of(load),

@@ -36,7 +36,7 @@ test('before anything is done, all of the estimate remains', () => {
 
 test('progress tells the round, and the operation and contender at work', () => {
   const { meter } = meterWithClock()
-  meter.nextRound(3)
+  meter.nextRound(3, 0)
   expect([...meter.say('warming up decode json', 'decode', 'json')]).toMatchObject([
     { round: 3, operation: 'decode', contender: 'json' },
   ])
@@ -48,6 +48,14 @@ test('the fraction is what the steps that are done were expected to take', () =>
   meter.done(groupMs)
   pass(3000)
   expect(said()).toMatchObject([{ fraction: 0.3, remainingMs: 7000 }])
+})
+
+test('what all before a round was expected to take is behind the run, whether or not it was done', () => {
+  const { meter, said } = meterWithClock()
+  meter.done(startMs)
+  meter.nextRound(3, 4000)
+  meter.done(groupMs)
+  expect(said()).toMatchObject([{ fraction: 0.6 }])
 })
 
 test('the rest is scaled by how it really went, and the less is done the more by what was expected', () => {

@@ -10,7 +10,7 @@ const spec = resolveSpec({
   tests: ['serialization', 'deserialization', 'latency'],
 })
 const [party] = partiesOf(spec)
-const roundAfter = (failed: string[]) =>
+const roundAfter = (failed: string[], decided: string[] = []) =>
   sharedRound(
     { cores: undefined, homeFolder: '' },
     party!,
@@ -18,7 +18,7 @@ const roundAfter = (failed: string[]) =>
     party!.work,
     corporaOfRun(spec)[0]!,
     2,
-    new Map([['msgpackr', new Set(failed)]]),
+    { failed: new Map([['msgpackr', new Set(failed)]]), decided: new Set(decided) },
   )
 const names = ({ groups }: ReturnType<typeof roundAfter>) => [
   ...new Set(groups.flat().map(({ contender }) => contender)),
@@ -29,6 +29,15 @@ test('who failed under load is timed again and spared the load', () => {
   expect(names(round)).toContain('msgpackr')
   const step = round.steps!.find(({ operation }) => operation === 'under-load')!
   expect([step.skips!('msgpackr'), step.skips!('bson')]).toEqual([true, false])
+})
+
+test('of whom everything is decided takes no part either, and the others take turns with the reference and its copy', () => {
+  const [group] = roundAfter([], ['msgpackr']).groups
+  expect(group!.map(({ contender, copy }) => `${contender} ${copy}`).toSorted()).toEqual([
+    'bson 1',
+    'json 1',
+    'json 2',
+  ])
 })
 
 test('who failed an operation that is timed takes no part any more', () => {

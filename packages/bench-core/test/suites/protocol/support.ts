@@ -27,6 +27,7 @@ export async function roundPlan(
     cores: await planCores(),
     participants: spec.contenders.map(({ name }) => ({ contender: name, copy: 1 })),
     takesPart: (contender, cell) => canDo(spec.contenders.find(({ name }) => name === contender)!, cell),
+    isMeasured: () => true,
     keyOf,
     timesOf: () => shortBlocks,
     turnsOf: ({ load }) =>

@@ -180,11 +180,14 @@ export const reportRules: readonly ReportRule[] = [
   ...allReadings.flatMap(({ rules = [] }) => rules),
 ]
 
-/** A ratio of a single round, beside figures of more: rates beyond saturation are measured in few rounds by whom they saturate. */
+/**
+ * A ratio of fewer rounds than one of the figures: of what is decided further rounds measure the reference alone, and rates
+ * beyond saturation are measured in few rounds by whom they saturate.
+ */
 function isOfFewerRounds(cases: readonly ReportCase[], comparison: Comparison): boolean {
   const { ratio, contender, reference } = comparison
   const trials = [contender, reference].map((side) => findCase(cases, keyOf(comparison, side))?.trials ?? 0)
-  return ratio?.perRound.length === 1 && Math.max(...trials) > 1
+  return ratio !== null && ratio.perRound.length < Math.max(...trials)
 }
 
 function figuresRatio(cases: readonly ReportCase[], comparison: Comparison): number | null {

@@ -1,6 +1,6 @@
 import { metricInfos } from '../../../model/metrics/index.ts'
 import type { Comparison, VerdictWord } from '../../../model/report/report.ts'
-import { benjaminiHochberg } from '../../../stats/decisions/benjamini-hochberg.ts'
+import { rejectedOf } from '../../../stats/decisions/benjamini-hochberg.ts'
 import { decide, decideExactly } from '../../../stats/decisions/decision.ts'
 import { standardLevel } from '../../../stats/decisions/looks.ts'
 import { judgedRatio } from '../../figures/judged-ratio.ts'
@@ -16,9 +16,11 @@ export interface ExpectedVerdict {
 export function expectedVerdicts(comparisons: readonly Comparison[]): ExpectedVerdict[] {
   const families = Map.groupBy(comparisons, ({ metric }) => metric)
   return [...families.values()].flatMap((family) => {
-    const { rejected } = benjaminiHochberg(
-      family.map(({ pValue, verdict }) => (verdict === 'not-comparable' ? null : pValue)),
-      family[0]?.level,
+    const { rejected } = rejectedOf(
+      family.map(({ pValue, verdict, level = standardLevel }) => ({
+        pValue: verdict === 'not-comparable' ? null : pValue,
+        level,
+      })),
     )
     return family.map((comparison, index) => ({
       comparison,

@@ -6,7 +6,7 @@ import { opponentOf } from '../../../model/run/run-spec.ts'
 import type { SuiteName } from '../../../model/suite-name.ts'
 import type { Margins } from '../../../model/use/margins.ts'
 import { isTooNoisy } from '../../../stats/decisions/ability.ts'
-import { benjaminiHochberg } from '../../../stats/decisions/benjamini-hochberg.ts'
+import { rejectedOf } from '../../../stats/decisions/benjamini-hochberg.ts'
 import { decide, decideExactly, thresholdFrom } from '../../../stats/decisions/decision.ts'
 import { type DecidedBy, furtherRounds } from '../../../stats/decisions/further-rounds.ts'
 import { standardLevel } from '../../../stats/decisions/looks.ts'
@@ -28,8 +28,8 @@ export interface ComparisonInput {
   readonly cases: readonly ReportCase[]
   /** Rules that cases break: what they concern takes part in no verdict. */
   readonly findings: readonly LinterFinding[]
-  /** The significance level of every decision; 5 % unless the run was looked at more than once. */
-  readonly level: number
+  /** The significance level of a decision; 5 % unless the run was looked at more than once. */
+  levelOf(pair: CasePair): number
 }
 
 /** One pair of cases and one metric of theirs. */
@@ -105,7 +105,7 @@ function pairsOf(
 
 function family(
   source: RatioSource,
-  { findings, level, objection }: ComparisonInput & { readonly objection: Objection },
+  { findings, levelOf, objection }: ComparisonInput & { readonly objection: Objection },
   { metric, bandOf }: (typeof families)[number],
   pairs: readonly CasePair[],
 ): UnwordedComparison[] {
@@ -117,13 +117,17 @@ function family(
     const ratio = pairedRatio(byRound.map(({ ratio: ofRound }) => ofRound))
     const reason =
       reasonAgainst({ ...pair, metric }, findings, ratio) ?? objection(pair, metric, by.threshold)
-    return { pair: { ...pair, metric }, ratio, rounds: byRound.map(({ round }) => round), reason, by }
+    const rounds = byRound.map(({ round }) => round)
+    return { pair: { ...pair, metric }, ratio, rounds, reason, by, level: levelOf(pair) }
   })
-  const { rejected, nextLevel } = benjaminiHochberg(
-    members.map(({ ratio, reason }) => (reason === null ? (ratio?.pValue ?? null) : null)),
-    level,
+  const { rejected, nextLevels } = rejectedOf(
+    members.map(({ ratio, reason, level }) => ({
+      pValue: reason === null ? (ratio?.pValue ?? null) : null,
+      level,
+    })),
   )
-  return members.map(({ pair, ratio, rounds, reason, by }, index) => {
+  return members.map(({ pair, ratio, rounds, reason, by, level }, index) => {
+    const nextLevel = nextLevels[index]!
     const decision =
       reason === null && ratio
         ? decide({ ratio: judgedRatio(ratio, level), rejected: rejected[index]!, ...by })

@@ -11,11 +11,11 @@ const insteadOfTimes = new Set(
 )
 
 /**
- * How many comparisons aren't decided: what a run that measures until it is decided asks at each look. Those of the mean
+ * The comparisons that aren't decided: what a run that measures until it is decided asks at each look. Those of the mean
  * cost count, or of throughput where times can't be compared; of what has no mean cost, such as the first use, those of
  * its own figures. A case that was still getting faster or has no figure yet isn't decided either; one that failed never will be. Null where nothing is compared.
  */
-export function openComparisons({ comparisons, cases }: Report): number | null {
+export function openComparisons({ comparisons, cases }: Report): Comparison[] | null {
   const withMean = new Set(
     comparisons.filter(({ metric }) => metric === meanCost).map((comparison) => groupOf(comparison)),
   )
@@ -26,7 +26,7 @@ export function openComparisons({ comparisons, cases }: Report): number | null {
       (metricInfos[comparison.metric]?.compared === 'per-round' && !withMean.has(groupOf(comparison))),
   )
   const byId = new Map(cases.map((reported) => [caseId(reported.key), reported]))
-  return counted.length === 0 ? null : counted.filter((comparison) => isOpen(comparison, byId)).length
+  return counted.length === 0 ? null : counted.filter((comparison) => isOpen(comparison, byId))
 }
 
 function isOpen(comparison: Comparison, cases: ReadonlyMap<string, ReportCase>): boolean {

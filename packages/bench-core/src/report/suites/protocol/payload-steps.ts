@@ -23,10 +23,9 @@ export function payloadSteps(report: Report): PayloadStep[] {
   const steps = [...groups.values()].flatMap((cases) =>
     bufferSteps.flatMap((_, index) => stepOf(cases, index) ?? []),
   )
-  const level = report.comparisons.find((comparison) => comparison.level !== undefined)?.level
   const { rejected } = benjaminiHochberg(
     steps.map(({ pValue }) => pValue),
-    level ?? standardLevel,
+    Math.min(standardLevel, ...report.comparisons.flatMap(({ level }) => level ?? [])),
   )
   return steps.map(({ operation, contender, stepBytes, jumpNs, belowNs }, index) => {
     const leastShare = thresholdFrom(

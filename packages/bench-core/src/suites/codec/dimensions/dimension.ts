@@ -61,5 +61,6 @@ export interface ApartWork {
 }
 
 export interface ApartSession {
-  measureRound(round: number): AsyncGenerator<RunEvent>
+  /** @param decided Contenders that take no part any more. */
+  measureRound(round: number, decided: ReadonlySet<string>): AsyncGenerator<RunEvent>
 }

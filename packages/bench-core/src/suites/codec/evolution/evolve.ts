@@ -20,8 +20,9 @@ const expectedMs = 900
 export function openEvolution({ spec, cores, signal, meter }: SuiteContext): ApartSession {
   const failed = new Set<string>()
   return {
-    async *measureRound(round) {
-      const order = shuffled(spec.codecs, seededRandom(spec.seed, `evolution-${round}`))
+    async *measureRound(round, decided) {
+      const left = spec.codecs.filter((contender) => !decided.has(contender))
+      const order = shuffled(left, seededRandom(spec.seed, `evolution-${round}`))
       for (const contender of order) {
         yield* meter.say(`schema evolution of ${contender}`, evolutionCase.operation, contender)
         if (!failed.has(contender)) yield* measure(contender, round)

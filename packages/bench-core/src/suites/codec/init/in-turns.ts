@@ -25,16 +25,22 @@ export function firstUsesInTurns<Answer>(
 ): ApartSession {
   const failed = new Set<string>()
   return {
-    async *measureRound(round) {
-      for (const corpus of corpora) yield* measureCorpus(corpus, round)
+    async *measureRound(round, decided) {
+      const participants: Participant[] = [
+        ...spec.codecs
+          .filter((contender) => !decided.has(contender))
+          .map((contender) => ({ contender, copy: 1 })),
+        { contender: spec.reference, copy: 2 },
+      ]
+      for (const corpus of corpora) yield* measureCorpus(corpus, round, participants)
     },
   }
 
-  async function* measureCorpus(corpus: Corpus, round: number): AsyncGenerator<RunEvent> {
-    const participants: Participant[] = [
-      ...spec.codecs.map((contender) => ({ contender, copy: 1 })),
-      { contender: spec.reference, copy: 2 },
-    ]
+  async function* measureCorpus(
+    corpus: Corpus,
+    round: number,
+    participants: readonly Participant[],
+  ): AsyncGenerator<RunEvent> {
     const answers = new Map(participants.map((participant) => [participant, [] as Answer[]]))
     for (let pass = 1; pass <= processesOfRound(spec); pass++) {
       const random = seededRandom(spec.seed, `init-${round}-${pass}-${corpusId(corpus)}`)

@@ -4,7 +4,7 @@ import { type CaseKey, caseGroupId } from '../../../model/report/case-key.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import type { Warning } from '../../../model/warning.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
-import type { SuiteContext, SuiteSession } from '../../suite.ts'
+import { everyCase, type IsMeasured, type SuiteContext, type SuiteSession } from '../../suite.ts'
 import { type Budget, isScan, warmUpShare, writes } from '../plan/budget.ts'
 import { keyFor, measuredIn, type Shared, sharedTasks } from '../plan/cases.ts'
 import type { CellMessages, CorpusCell } from '../plan/corpus-cells.ts'
@@ -99,11 +99,11 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
       // What was filled would else be written out in the middle of somebody's block.
       for (const server of servers.all) await checkpoint(server)
     },
-    async *measureRound(round) {
+    async *measureRound(round, isMeasured = everyCase) {
       for (const { place, tasks } of places) {
         yield* meter.say('starting fresh client processes')
         try {
-          yield* measurePlace(place, tasks, round)
+          yield* measurePlace(place, tasks, { round, isMeasured })
         } finally {
           await members.endAll()
         }
@@ -120,13 +120,13 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
   async function* measurePlace(
     place: number,
     tasks: readonly Shared[],
-    round: number,
+    { round, isMeasured }: ThisRound,
   ): AsyncGenerator<RunEvent> {
     const live = new Map<Participant, Member>()
     const keysOf = ({ contender }: Participant) =>
       tasks.flatMap((shared) => (shared.of(contender) ? [keyFor(shared, contender)] : []))
     const able = participants.filter((participant) =>
-      keysOf(participant).some((key) => !losses.has(key, participant)),
+      keysOf(participant).some((key) => isMeasured(key) && !losses.has(key, participant)),
     )
     const startWarm = (participant: Participant) =>
       attempt(participant, () => members.startWarm(sideOf(participant).cells[place]!, participant))
@@ -143,7 +143,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
       yield { type: 'trial-ready', round, ...participant, workload, readyMs, calibrationNs }
     }
     for (const shared of measuredIn(tasks)) {
-      yield* measure(shared, { live, startWarm }, round)
+      yield* measure(shared, { live, startWarm }, { round, isMeasured })
       meter.done(budget.expectedMs(shared))
     }
   }
@@ -152,14 +152,14 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
   async function* measure(
     shared: Shared<Measurement>,
     { live, startWarm }: LiveMembers,
-    round: number,
+    { round, isMeasured }: ThisRound,
   ): AsyncGenerator<RunEvent> {
     const { operation } = shared.group
     const keyOf = ({ contender }: Participant) => keyFor(shared, contender)
     const taking = [...live.keys()].flatMap((participant) => {
       const measurement = shared.of(participant.contender)
-      const isLost = losses.has(keyOf(participant), participant)
-      return measurement && !isLost
+      const key = keyOf(participant)
+      return measurement && isMeasured(key) && !losses.has(key, participant)
         ? [{ participant, measurement, blocks: [] as MeasuredBlock[], turns: [] as MeasuredTurn[] }]
         : []
     })
@@ -285,6 +285,11 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
   function sideOf({ contender }: Participant) {
     return lineUp.contender(contender).side
   }
+}
+
+interface ThisRound {
+  readonly round: number
+  readonly isMeasured: IsMeasured
 }
 
 /** The processes of a round, and how one that was lost is replaced. */
