@@ -93,7 +93,7 @@ async function assemble(
 ) {
   const { limits } = parts
   const say = (line: string) => void io.stderr.write(`${line}\n`)
-  const ask = engineDesk(parts.engine)
+  const ask = engineDesk(parts.engine, { stopped: stop })
   const { allowsCode } = options
   const engine = engineQuestions(ask, limits.questionMs, { stopped: stop, allowsCode })
   const conductor: ServiceConductor = {

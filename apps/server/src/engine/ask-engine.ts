@@ -3,7 +3,7 @@ import { type EngineCommand, engineEnvironment } from '@wirebench/bench-core/con
 import { parseJson } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 
-/** A question to an engine that is started for it alone. */
+/** A question to an engine. */
 export interface EngineQuestion {
   readonly arguments: readonly string[]
   readonly timeoutMs: number
@@ -11,9 +11,10 @@ export interface EngineQuestion {
   readonly input?: string
   /** Added to the server's own environment: what no process list may show. */
   readonly environment?: Readonly<Record<string, string>>
-  readonly onStart?: (pid: number | undefined) => void
   /** Told what it writes to standard error, as it comes. */
   readonly onStderr?: (text: string) => void
+  /** Whether the engine may answer others too: it is told no secret and runs no code of the user's. */
+  readonly isCommon?: true
 }
 
 export interface EngineAnswer {
@@ -38,7 +39,7 @@ export function askEngine(
   question: EngineQuestion,
   signal: AbortSignal,
 ): Promise<EngineAnswer> {
-  const { timeoutMs, input, environment, onStart, onStderr } = question
+  const { timeoutMs, input, environment, onStderr } = question
   return new Promise((resolve) => {
     const child = execFile(
       engine.file,
@@ -57,7 +58,6 @@ export function askEngine(
           stderr: stderr || (error?.message ?? ''),
         }),
     )
-    onStart?.(child.pid)
     if (onStderr) child.stderr?.on('data', (text) => onStderr(String(text)))
     // An engine that ends without reading its question closes the pipe; its exit code tells the story.
     child.stdin?.on('error', () => {})

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EngineCommand } from '@wirebench/bench-core/conduct'
 import { ProblemError } from '../http/problem.ts'
 import { askEngine, type EngineAnswer, type EngineQuestion } from './ask-engine.ts'
+import { keptEngines } from './kept-engines.ts'
 
 /** Asks the engine; who has gone, by the signal, hears nothing and keeps no engine busy. */
 export type AskEngine = (question: SharedQuestion, gone?: AbortSignal) => Promise<EngineAnswer>
@@ -11,14 +12,14 @@ interface SharedQuestion extends EngineQuestion {
   readonly holdsMs?: number
 }
 
-interface DeskLimits {
+interface DeskOptions {
   /** Engines that answer questions at the same time: more would only disturb what is being measured. */
-  readonly atOnce: number
+  readonly atOnce?: number
   /** Questions that may wait for one of them. */
-  readonly waiting: number
+  readonly waiting?: number
+  /** Ends engines that stay for another question. */
+  readonly stopped?: AbortSignal
 }
-
-const usualLimits: DeskLimits = { atOnce: 2, waiting: 50 }
 
 interface Asked {
   readonly answer: Promise<EngineAnswer>
@@ -28,16 +29,20 @@ interface Asked {
 }
 
 /**
- * Has an engine started for each question, a few at once: the others wait in their order. Equal questions that meet share
- * one engine and one answer. A question that nobody waits for any more is dropped, and its engine ended.
+ * Has engines answer questions, a few at once: the others wait in their order. Equal questions that meet share one engine
+ * and one answer. A question that nobody waits for any more is dropped, and its engine ended.
  */
-export function engineDesk(engine: EngineCommand, limits = usualLimits): AskEngine {
+export function engineDesk(
+  engine: EngineCommand,
+  { atOnce = 2, waiting = 50, stopped }: DeskOptions = {},
+): AskEngine {
+  const askKept = engine.answering && keptEngines({ ...engine, arguments: engine.answering }, stopped)
   const asked = new Map<string, Asked>()
   const line: (() => void)[] = []
   let atWork = 0
 
   const next = () => {
-    while (atWork < limits.atOnce && line.length > 0) line.shift()!()
+    while (atWork < atOnce && line.length > 0) line.shift()!()
   }
   /** Resolves when there is room for one more engine. */
   const turn = (signal: AbortSignal) =>
@@ -58,7 +63,10 @@ export function engineDesk(engine: EngineCommand, limits = usualLimits): AskEngi
   const answer = async (question: EngineQuestion, signal: AbortSignal) => {
     await turn(signal)
     try {
-      const given = await askEngine(engine, question, signal)
+      if (signal.aborted) throw nobodyWaits
+      const asked =
+        question.isCommon && askKept ? askKept(question, signal) : askEngine(engine, question, signal)
+      const given = await asked
       if (signal.aborted) throw nobodyWaits
       return given
     } finally {
@@ -67,7 +75,7 @@ export function engineDesk(engine: EngineCommand, limits = usualLimits): AskEngi
     }
   }
   const ask = (question: SharedQuestion, key: string): Asked => {
-    if (atWork >= limits.atOnce && line.length >= limits.waiting) throw tooMany(line.length)
+    if (atWork >= atOnce && line.length >= waiting) throw tooMany(line.length)
     const end = new AbortController()
     const entry: Asked = { answer: answer(question, end.signal), end, askers: 0 }
     const forget = () => {

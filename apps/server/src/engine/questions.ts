@@ -44,6 +44,7 @@ export function engineQuestions(
         timeoutMs,
         input: `${JSON.stringify(request)}\n`,
         holdsMs: planHoldsMs,
+        ...(!allowsCode && { isCommon: true as const }),
       }
       const answer = await ask(question, gone)
       if (answer.exitCode === 2) throw refused(answer.json) ?? engineFailed('plan a run', answer)
@@ -53,7 +54,7 @@ export function engineQuestions(
 }
 
 async function askCatalogue(ask: AskEngine, timeoutMs: number, stopped?: AbortSignal): Promise<Catalogue> {
-  const answer = await ask({ arguments: ['catalogue', '--json'], timeoutMs }, stopped)
+  const answer = await ask({ arguments: ['catalogue', '--json'], timeoutMs, isCommon: true }, stopped)
   return parsed(Catalogue, answer, 'list what it can measure')
 }
 

@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import { benchCommand, PreflightAnswer } from '@wirebench/bench-core/results'
 import { type EngineAnswer, EngineRefusal } from '../engine/ask-engine.ts'
 import type { AskEngine } from '../engine/engine-desk.ts'
@@ -11,14 +10,13 @@ export type AskPreflight = (
   tell?: (step: string) => void,
 ) => Promise<PreflightAnswer>
 
-/** Asks at a lower priority, so that a run that is going on is disturbed as little as can be. */
 export function askPreflightOf(ask: AskEngine, homeFolder: string, timeoutMs: number): AskPreflight {
   return async (options, gone, tell) => {
     const question = {
       arguments: ['preflight', '--json', '-', '--verbose', ...(tell ? ['--steps'] : []), ...options],
       timeoutMs,
       environment: { WIREBENCH_HOME: homeFolder },
-      onStart: lowerPriority,
+      isCommon: true as const,
       ...(tell && { onStderr: lastStep(tell) }),
     }
     return understood(await ask(question, gone))
@@ -51,11 +49,4 @@ function lastStep(tell: (step: string) => void) {
     const step = text.match(/(?<=^step: ).+$/gm)?.at(-1)
     if (step !== undefined) tell(step)
   }
-}
-
-/** Not every system lets one; the answer is the same without. */
-function lowerPriority(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {}
 }

@@ -4,12 +4,14 @@ import { programBeside } from '../measure/process/program-beside.ts'
 export interface EngineCommand {
   readonly file: string
   readonly arguments: readonly string[]
+  /** Arguments of the program that answers several questions; without it, each is asked of an engine of its own. */
+  readonly answering?: readonly string[]
 }
 
 /** The engine that came with this program, on the Node.js that runs it. */
 export function engineCommand(): EngineCommand {
-  const program = programBeside('../bin', import.meta.url)
-  return { file: process.execPath, arguments: [program] }
+  const program = (name: string) => programBeside(`../${name}`, import.meta.url)
+  return { file: process.execPath, arguments: [program('bin')], answering: [program('answers-main')] }
 }
 
 /** Where an engine reaches the generators of its run. */
