@@ -40,9 +40,10 @@ interface Contender {
 function contenders(type: DescMessage): Contender[] {
   return [
     ...codecs.map(({ info, bind }): Contender => {
-      const bound = bind(type)
+      let bound: ReturnType<typeof bind> | undefined
       const misfit: Misfit = async (messages) => {
         try {
+          bound ??= bind(type)
           return findLoss(await bound, messages)?.text
         } catch (error) {
           return error instanceof Error ? error.message : String(error)
