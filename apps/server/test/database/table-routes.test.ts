@@ -1,34 +1,35 @@
-import { engineCommand } from '@wirebench/bench-core/conduct'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  startUserServer,
-  type UserServer,
-} from '../../../../packages/bench-core/test/suites/storage/support/user-server.ts'
-import { engineDesk } from '../../src/engine/engine-desk.ts'
+  newDatabase,
+  query,
+  type TestDatabase,
+} from '../../../../packages/bench-core/test/store/support/shared-server.ts'
 import { answerProblems } from '../../src/http/errors.ts'
 import { serveExaminations } from '../../src/routes/examinations.ts'
+import { askHere } from '../support/ask-here.ts'
 
-let server: UserServer
+let server: TestDatabase
 let app: FastifyInstance
 
 beforeAll(async () => {
-  server = await startUserServer()
-  await server.query('create table orders (id int, payload jsonb, signature bytea)')
-  await server.query(
+  server = await newDatabase()
+  await query(server.url, 'create table orders (id int, payload jsonb, signature bytea)')
+  await query(
+    server.url,
     `insert into orders select n, jsonb_build_object('id', n, 'note', 'été'), '\\x01' from generate_series(1, 20) n`,
   )
   app = fastify()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerProblems(app)
-  serveExaminations(app, engineDesk(engineCommand()))
+  serveExaminations(app, askHere)
 })
 
 afterAll(async () => {
   await app.close()
-  await server.remove()
+  await server.drop()
 })
 
 const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
@@ -37,7 +38,7 @@ const secretOf = (url: string) => decodeURIComponent(new URL(url).password)
 test('the tables of a server are listed with their columns, without its password', async () => {
   const response = await post('/database/tables', { pgUrl: server.url })
   expect(response.json()).toMatchObject({
-    server: expect.stringMatching(/^PostgreSQL at \w+@127\.0\.0\.1:\d+\/postgres$/),
+    server: expect.stringMatching(/^PostgreSQL at \w+@127\.0\.0\.1:\d+\/\w+$/),
     tables: [
       {
         name: 'orders',

@@ -7,10 +7,11 @@ import { OwnManifest, PreflightAnswer, remarkWords } from '@wirebench/bench-core
 import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { engineDesk } from '../../src/engine/engine-desk.ts'
+import { type AskEngine, engineDesk } from '../../src/engine/engine-desk.ts'
 import { answerProblems } from '../../src/http/errors.ts'
 import { serveOwnMessages } from '../../src/own-messages/own-messages-routes.ts'
 import { defaultUploadLimits } from '../../src/own-messages/upload-limits.ts'
+import { askHere } from '../support/ask-here.ts'
 
 const smallLimits = {
   ...defaultUploadLimits,
@@ -22,30 +23,36 @@ const smallLimits = {
 }
 let homeFolder: string
 let app: FastifyInstance
+/** One that starts engines, as the product does. */
+let withEngines: FastifyInstance
+const stop = new AbortController()
 
 beforeAll(async () => {
   homeFolder = await mkdtemp(join(tmpdir(), 'wirebench-messages-'))
   // Of their own, so that what is left behind can be seen.
   vi.stubEnv('TMPDIR', await mkdtemp(join(homeFolder, 'temporary-')))
-  app = await serverOf(engineCommand())
+  app = await serverOf(askHere)
+  withEngines = await serverOf(engineDesk(engineCommand(), { stopped: stop.signal }))
 })
 
 afterAll(async () => {
   await app.close()
+  await withEngines.close()
+  stop.abort()
   vi.unstubAllEnvs()
   await rm(homeFolder, { recursive: true, force: true })
 })
 
-/** The routes alone, over the real engine. */
+/** The routes alone. */
 async function serverOf(
-  engine: ReturnType<typeof engineCommand>,
+  ask: AskEngine,
   { preflightMs = 60_000, limits = smallLimits } = {},
 ): Promise<FastifyInstance> {
   const server = fastify({ bodyLimit: 1_000 })
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)
   answerProblems(server)
-  await server.register(serveOwnMessages, { ask: engineDesk(engine), homeFolder, limits, preflightMs })
+  await server.register(serveOwnMessages, { ask, homeFolder, limits, preflightMs })
   await server.listen({ port: 0, host: '127.0.0.1' })
   return server
 }
@@ -80,7 +87,7 @@ const data: Part = ['data', '{"id":"a","lines":[{"sku":"x"}]}\n{"id":"b"}', 'ord
 
 test('data alone is imported with a schema that is inferred, and with that schema edited', async () => {
   const pasted: Part = ['data', '[{"id":7,"note":null},{"id":8,"note":"x"}]', 'orders.json']
-  const { status, body } = await upload([pasted])
+  const { status, body } = await upload([pasted], withEngines)
   expect(status, JSON.stringify(body)).toBe(200)
   const answer = PreflightAnswer.parse(body)
   if (answer.status !== 'understood') throw new Error(answer.status)
@@ -96,7 +103,9 @@ test('data alone is imported with a schema that is inferred, and with that schem
     changed: 1,
     losses: [{ path: '.note', record: 1, records: 1, given: 'null', became: 'nothing' }],
   })
-  expect((await answerTo(`/messages/${own!.id}/preflight`, { method: 'POST' })).body).toEqual(body)
+  expect((await answerTo(`/messages/${own!.id}/preflight`, { method: 'POST' }, withEngines)).body).toEqual(
+    body,
+  )
 
   const edited = inferred!.proto.replace('int32 id', 'int64 id')
   const again = await upload([['proto', edited, 'order.proto'], pasted, ['message', inferred!.messageType]])
@@ -263,8 +272,8 @@ describe('what is wrong with schema or data is told as the command line tells it
       'invalid-schema',
       /leads out of the schema’s folder/,
     ],
-  ])('%s', async (_, parts, code, message) => {
-    const { status, body } = await upload(parts)
+  ])('%s', async (what, parts, code, message) => {
+    const { status, body } = await upload(parts, what === 'data that does not fit' ? withEngines : app)
     expect({ status, code: body.code }).toEqual({ status: 400, code })
     expect(body.message).toMatch(message)
     expect(body.fix).toMatch(/./)
@@ -350,7 +359,7 @@ describe('an upload is refused before the engine sees it', () => {
   })
 
   test('with a file far beyond the limit, which is read to its end so that the sender gets the answer', async () => {
-    const server = await serverOf(engineCommand(), { limits: { ...smallLimits, requestBytes: 100_000_000 } })
+    const server = await serverOf(askHere, { limits: { ...smallLimits, requestBytes: 100_000_000 } })
     const large = new Uint8Array(20_000_000)
     const { status, body } = await upload(
       [...schema, ['data', large, 'a.bin'], data, ['message', 'Order']],
@@ -401,7 +410,9 @@ test('an engine that says nothing, too much or nonsense is told without its stac
     ['setInterval(() => {}, 1000)', /could not look at the messages/],
   ] as const) {
     await writeFile(script, program)
-    const server = await serverOf({ file: process.execPath, arguments: [script] }, { preflightMs: 1_000 })
+    const server = await serverOf(engineDesk({ file: process.execPath, arguments: [script] }), {
+      preflightMs: 1_000,
+    })
     const { status, body } = await upload(schema, server)
     await server.close()
     expect({ status, code: body.code }).toEqual({ status: 500, code: 'engine-failed' })

@@ -1,4 +1,4 @@
-import { engineCommand, startEngineWith, systemClock } from '@wirebench/bench-core/conduct'
+import { startEngineWith, systemClock } from '@wirebench/bench-core/conduct'
 import { openStore, type RunStore } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
@@ -7,6 +7,7 @@ import { type AppOptions, createApp } from '../../src/app.ts'
 import { type AskEngine, engineDesk } from '../../src/engine/engine-desk.ts'
 import { engineQuestions } from '../../src/engine/questions.ts'
 import { type RunService, runService, type ServiceConductor } from '../../src/runs/run-service.ts'
+import { askHere } from './ask-here.ts'
 import { shortLimits, standInEngine } from './stand-in.ts'
 
 interface TemporaryStore {
@@ -85,7 +86,7 @@ export async function testServer(
     runs,
     store,
     engine,
-    ask: answers ?? engineDesk(engineCommand()),
+    ask: answers ?? askHere,
     webRoot: null,
     token: null,
     allowedHosts: ['127.0.0.1', 'localhost', '[::1]'],
