@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { Report } from '../../src/model/report/report.ts'
 import { reportJson } from '../../src/report/exports/report-json.ts'
 import { awaitMachine } from '../../src/run/take-machine.ts'
+import { openStore, type RunStore } from '../../src/store/index.ts'
 import { lockAddresses } from '../run/support/specs.ts'
 import { discardHome, newHome } from '../store/support/homes.ts'
 import { movesCursor, outcomeOf } from './support/bench-io.ts'
@@ -152,12 +153,18 @@ describe('a run of the real command line, saved', () => {
   let home: string
   let environment: Record<string, string>
   let run: Ended
+  /** Keeps the server up for whoever looks at the run. */
+  let store: RunStore
   beforeAll(async () => {
     home = await newHome()
     environment = { WIREBENCH_HOME: home, WIREBENCH_LOCK: addresses.next() }
     run = await runBench([...small, '--json', file], environment)
+    store = await openStore({ homeFolder: home })
   })
-  afterAll(() => discardHome(home))
+  afterAll(async () => {
+    await store.close()
+    await discardHome(home)
+  })
 
   const shortId = () => /saved as (\S+):/.exec(run.stderr)?.[1] ?? ''
 
@@ -178,13 +185,13 @@ describe('a run of the real command line, saved', () => {
     const { code, stdout } = await runBench(['list'], environment)
     expect(code).toBe(0)
     expect(stdout).toMatch(new RegExp(`^${shortId()} +completed `, 'm'))
-    const { stdout: json } = await runBench(['list', '--json'], environment)
+    const { stdout: json } = await outcomeOf(['list', '--json'], { environment })
     expect(JSON.parse(json)).toMatchObject([{ shortId: shortId(), state: 'completed', origin: 'cli' }])
   })
 
   test('is shown again with the same tables and the same report', async () => {
     const again = join(folder, 'again.json')
-    const { code, stdout } = await runBench(['show', shortId(), '--json', again], environment)
+    const { code, stdout } = await outcomeOf(['show', shortId(), '--json', again], { environment })
     expect(code).toBe(0)
     expect(stdout).toBe(run.stdout)
     expect(JSON.parse(readFileSync(again, 'utf8'))).toEqual(JSON.parse(readFileSync(file, 'utf8')))
@@ -204,7 +211,7 @@ describe('a run of the real command line, saved', () => {
   })
 
   test('is not mistaken for one that does not exist', async () => {
-    const { code, stdout, stderr } = await runBench(['show', 'zzzzzz'], environment)
+    const { code, stdout, stderr } = await outcomeOf(['show', 'zzzzzz'], { environment })
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toBe(
       'error: there is no saved run "zzzzzz"\nrun `node packages/bench-core/src/bin.ts list` to see the saved runs\n',

@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigFile } from '../../../src/model/config/config-file.ts'
-import { executable } from '../support/bench-process.ts'
+import { outcomeOf } from '../support/bench-io.ts'
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'wirebench-init-')))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -18,14 +17,16 @@ function projectOf(name: string, files: Readonly<Record<string, unknown>>) {
   const cwd = join(folder, name)
   mkdirSync(cwd, { recursive: true })
   return {
-    bench(...argv: string[]) {
-      const env = {
-        PATH: process.env.PATH,
-        WIREBENCH_HOME: join(folder, 'home'),
-        WIREBENCH_LOCK: `init-${process.pid}`,
+    async bench(...argv: string[]) {
+      const environment = { WIREBENCH_HOME: join(folder, 'home'), WIREBENCH_LOCK: `init-${process.pid}` }
+      const before = process.cwd()
+      process.chdir(cwd)
+      try {
+        const { stdout, ...outcome } = await outcomeOf(argv, { environment })
+        return { ...outcome, stdout: stdout.replaceAll('\u00a0', ' ') }
+      } finally {
+        process.chdir(before)
       }
-      const { status, stdout, stderr } = spawnSync(process.execPath, [executable, ...argv], { cwd, env })
-      return { code: status, stdout: String(stdout).replaceAll('\u00a0', ' '), stderr: String(stderr) }
     },
     config: () => ConfigFile.parse(JSON.parse(readFileSync(join(cwd, 'wirebench.config.json'), 'utf8'))),
   }
@@ -37,7 +38,7 @@ import "acme/kind.proto";
 message Refund { string reason = 1; Kind kind = 2; }
 message Order { string id = 1; int32 count = 2; }`
 
-test('schemas, samples and libraries that lie around make a file, which a run then takes', () => {
+test('schemas, samples and libraries that lie around make a file, which a run then takes', async () => {
   const { bench, config } = projectOf('service', {
     'proto/acme/order.proto': orderProto,
     'proto/acme/kind.proto': 'syntax = "proto3";\npackage acme.v1;\nenum Kind { NONE = 0; }',
@@ -53,7 +54,7 @@ test('schemas, samples and libraries that lie around make a file, which a run th
       devDependencies: { vitest: '5' },
     },
   })
-  const { code, stdout, stderr } = bench('init')
+  const { code, stdout, stderr } = await bench('init')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(/^found proto.acme with 2 \.proto files: acme\.v1\.Order\n/)
   for (const told of [
@@ -74,41 +75,44 @@ test('schemas, samples and libraries that lie around make a file, which a run th
     use: { use: 'rest-api', requestsPerSecond: 1000 },
     gate: { failOn: 'regression:5%' },
   })
-  const plan = bench('all', '--dry-run')
+  const plan = await bench('all', '--dry-run')
   expect([plan.code, plan.stdout]).toEqual([
     0,
     expect.stringMatching(/- codec: json, protobufjs, msgpackr; .*acme\.v1\.Order/),
   ])
-  expect(bench('init')).toMatchObject({ code: 2, stderr: expect.stringMatching(/here already\n.*--force/) })
-  expect(bench('init', '--force').code).toBe(0)
+  expect(await bench('init')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/here already\n.*--force/),
+  })
+  expect((await bench('init', '--force')).code).toBe(0)
 })
 
-test('an empty folder gets a built-in workload, and is told what to name', () => {
+test('an empty folder gets a built-in workload, and is told what to name', async () => {
   const { bench, config } = projectOf('empty', {})
-  expect(bench('init').stdout).toMatch(/found no messages: .*"data", "proto"/)
+  expect((await bench('init')).stdout).toMatch(/found no messages: .*"data", "proto"/)
   expect(config()).toMatchObject({ suites: ['codec'], workloads: ['infrastructure-execution'] })
 })
 
-test('a single message beside nothing likelier is the one that is meant', () => {
+test('a single message beside nothing likelier is the one that is meant', async () => {
   const one = projectOf('one', { 'order.json': { id: 1 }, 'package.json': {} })
-  expect(one.bench('init').stdout).toContain('found order.json: 1 message')
+  expect((await one.bench('init')).stdout).toContain('found order.json: 1 message')
   expect(one.config()).toMatchObject({ data: ['order.json'] })
   const likelier = projectOf('likelier', {
     'settings.json': { a: 1 },
     'orders.jsonl': '{"id":1}\n{"id":2}\n',
   })
-  likelier.bench('init')
+  await likelier.bench('init')
   expect(likelier.config()).toMatchObject({ data: ['orders.jsonl'] })
 })
 
-test('samples that don’t fit the schema, and a schema that can’t be read, are told', () => {
+test('samples that don’t fit the schema, and a schema that can’t be read, are told', async () => {
   const unfit = projectOf('unfit', {
     'order.proto': orderProto.replace(/import.*/, '').replace('Kind kind', 'int32 kind'),
     'data.json': [{ id: 5, other: {} }],
   })
-  expect(unfit.bench('init').stdout).toContain('data.json doesn’t fit any of its messages')
+  expect((await unfit.bench('init')).stdout).toContain('data.json doesn’t fit any of its messages')
   expect(unfit.config()).toMatchObject({ proto: ['order.proto'], message: 'acme.v1.Refund' })
   const broken = projectOf('broken', { 'order.proto': 'message {', 'events.ndjson': '{"a":1}\n{"a":2}\n' })
-  expect(broken.bench('init').stdout).toContain('found order.proto, which can’t be used')
+  expect((await broken.bench('init')).stdout).toContain('found order.proto, which can’t be used')
   expect(broken.config()).toMatchObject({ data: ['events.ndjson'] })
 })
