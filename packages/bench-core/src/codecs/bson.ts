@@ -13,7 +13,7 @@ export const bson: CodecEntry = {
     encoding: 'bson',
     library: 'bson',
     options:
-      'int64 as bigint (useBigInt64), uint64 as the int64 with the same bits, bytes as generic binary; encodes into a pool that messages share, decodes bytes as views of the input',
+      'int64 as bigint (useBigInt64); uint64 as the int64 with the same bits, bytes as generic binary; encodes into a pool that messages share, decodes bytes as views of the input',
   },
   async bind(type): Promise<BoundCodec<MessageTree>> {
     const { deserialize, serialize } = await import('bson')

@@ -9,7 +9,7 @@ export const cborX: CodecEntry = {
     encoding: 'cbor',
     library: 'cbor-x',
     options:
-      'plain maps with two-byte lengths (useRecords: false), int64 as bigint, bytes untagged, its native addon where there is one; encodes into a pool that messages share, decodes bytes as views of the input',
+      'plain maps (useRecords: false); two-byte map lengths, int64 as bigint, bytes without a tag, native addon if available; encodes into a pool that messages share, decodes bytes as views of the input',
   },
   async bind(type): Promise<BoundCodec<MessageTree>> {
     const { Encoder } = await import('cbor-x')

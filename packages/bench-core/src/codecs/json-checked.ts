@@ -4,8 +4,7 @@ import type { BoundCodec, CodecEntry } from './codec.ts'
 import { jsonSchemaOf } from './schemas/json-schema.ts'
 
 const written =
-  '; encodes into a buffer of its own. By the official mapping: int64 as strings, bytes are base64 text, defaults left out'
-const read = 'JSON.parse, then'
+  '; protobuf’s official mapping, int64 as strings, bytes are base64 text, defaults left out; encodes into a buffer of its own'
 
 /** JSON that is checked on the way in, as protobuf checks its schema while it decodes: by a validator made of JSON Schema. */
 export const jsonAjv: CodecEntry = {
@@ -14,7 +13,7 @@ export const jsonAjv: CodecEntry = {
     title: 'JSON, checked by Ajv',
     encoding: 'json',
     library: 'ajv',
-    options: `JSON.stringify; ${read} a validator compiled from the schema of the message type${written}`,
+    options: `JSON.stringify, JSON.parse and a validator compiled from the schema${written}`,
   },
   isChosenByName: true,
   async bind(type) {
@@ -36,7 +35,7 @@ export const jsonZod: CodecEntry = {
     title: 'JSON, checked by Zod',
     encoding: 'json',
     library: 'zod',
-    options: `JSON.stringify; ${read} a schema of zod made of that of the message type${written}`,
+    options: `JSON.stringify, JSON.parse and a Zod schema made from the message type’s${written}`,
   },
   isChosenByName: true,
   async bind(type) {
@@ -53,7 +52,7 @@ export const jsonFast: CodecEntry = {
     title: 'JSON by fast-json-stringify',
     encoding: 'json',
     library: 'fast-json-stringify',
-    options: `a function compiled from the schema of the message type, and JSON.parse${written}`,
+    options: `a function compiled from the schema, and JSON.parse${written}`,
   },
   isChosenByName: true,
   async bind(type) {

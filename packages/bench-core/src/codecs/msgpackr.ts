@@ -9,7 +9,7 @@ export const msgpackr: CodecEntry = {
     encoding: 'messagepack',
     library: 'msgpackr',
     options:
-      'plain maps (useRecords: false), int64 as bigint, bytes as binary, its native addon where there is one; encodes into a pool that messages share, decodes bytes as views of the input',
+      'plain maps (useRecords: false); int64 as bigint, bytes as binary, native addon if available; encodes into a pool that messages share, decodes bytes as views of the input',
   },
   async bind(type): Promise<BoundCodec<MessageTree>> {
     const { Packr } = await import('msgpackr')

@@ -17,7 +17,7 @@ export const tsProto: CodecEntry = {
     encoding: 'protobuf',
     library: '@bufbuild/protobuf',
     options:
-      'code of ts-proto 2.18.0, made before anything is timed, with forceLong=bigint and useDate=false, because its own defaults refuse integers above 2⁵³ and lose nanoseconds (int64 as bigint); skips unknown fields; encodes into a buffer of its own, decodes bytes as views of the input',
+      'plain objects by ts-proto 2.18.0; generated before anything is timed; forceLong=bigint and useDate=false, because the defaults refuse integers above 2⁵³ and lose nanoseconds (int64 as bigint); skips unknown fields; encodes into a buffer of its own, decodes bytes as views of the input',
   },
   isChosenByName: true,
   imports: '@bufbuild/protobuf/wire',

@@ -9,7 +9,7 @@ export const v8Serialize: CodecEntry = {
     encoding: 'v8',
     library: 'node',
     options:
-      'node:v8 serialize and deserialize, int64 as bigint; how V8 holds arrays and numbers changes sizes by a few per cent; encodes into a buffer of its own, decodes bytes as views of the input',
+      'serialize and deserialize of node:v8; int64 as bigint; sizes vary by a few per cent with V8’s form of arrays and numbers; encodes into a buffer of its own, decodes bytes as views of the input',
   },
   async bind(type): Promise<BoundCodec<MessageTree>> {
     const { serialize, deserialize } = await import('node:v8')

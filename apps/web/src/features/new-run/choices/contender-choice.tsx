@@ -70,9 +70,9 @@ export function ContenderDetails({ list, reference, contenders, values, errors, 
               />
               {title}
             </label>
-            <span className="min-w-0 text-muted wrap-anywhere max-rail:pl-6">
+            <span title={options} className="min-w-0 text-muted wrap-anywhere max-rail:pl-6">
               {library} {version}
-              {options !== '' && ` · ${options}`}
+              {options !== '' && ` · ${firstClause(options)}`}
             </span>
           </li>
         ))}
@@ -80,4 +80,9 @@ export function ContenderDetails({ list, reference, contenders, values, errors, 
       <FieldError id={`${id}-error`} error={errors[reference]} />
     </fieldset>
   )
+}
+
+/** The rest of a contender's options is shown where somebody points at them, and in the report. */
+function firstClause(options: string): string {
+  return options.split('; ', 1)[0]!
 }

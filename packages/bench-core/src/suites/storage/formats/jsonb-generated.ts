@@ -8,7 +8,7 @@ export const jsonbGenerated: ColumnFormat = {
     ...jsonbJson.info,
     name: 'jsonb-generated',
     title: 'JSON in jsonb beside a generated column',
-    options: `${jsonbJson.info.options}; beside it a stored generated column of the field that rows are found by`,
+    options: `jsonb with a stored generated column of the field that queries use; ${jsonbJson.info.options}`,
   },
   column: 'generated',
   isChosenByName: true,

@@ -9,7 +9,7 @@ export const jsonbJson: ColumnFormat = {
     encoding: 'json',
     library: 'node',
     options:
-      'JSON.stringify and JSON.parse, your own JSON as it was given where JSON.parse is enough to read it; the parameter is text',
+      'JSON.stringify and JSON.parse of your JSON as given; other messages by the official mapping; the parameter is text',
   },
   column: 'jsonb',
   bind: bindJson,

@@ -16,7 +16,7 @@ export const typedColumns: ColumnFormat = {
     encoding: 'other',
     library: 'node',
     options:
-      'a column for each single value, an array for a list of them, columns of its own for a message within the message (up to 200 in all); lists of messages, maps and messages within themselves are jsonb; unsigned 64 bits are numeric, enums text by name, times timestamptz with what is below a microsecond in a column beside it; parameters are binary',
+      'a column for each value, an array for a list; nested messages have columns of their own (up to 200 in all); lists of messages, maps and recursive messages are jsonb; unsigned 64-bit integers are numeric, enums text by name, times timestamptz with a second column for what is below a microsecond; parameters are binary',
   },
   column: 'columns',
   isChosenByName: true,
