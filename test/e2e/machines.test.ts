@@ -35,7 +35,7 @@ const agentOf = (name: string): AgentInfo => ({
       at: '2026-11-20T10:00:00.000Z',
       fit: true,
       smallestDifference: { quick: 0.03, standard: 0.02 },
-      summary: 'Today this machine could tell differences of 3 % in a quick run.',
+      summary: 'Today this machine could detect differences of 3 % in a quick run.',
     },
   },
 })
@@ -140,7 +140,7 @@ describe('machines', () => {
     await sayThere()
     await visit.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Machines' }).click()
     const row = visit.page.getByRole('row').filter({ hasText: 'lab-a' })
-    await row.getByText('could tell differences of 3 %').waitFor()
+    await row.getByText('could detect differences of 3 %').waitFor()
     await visit.page
       .locator('#queue')
       .getByText('waits for lab-z, place 1, and no agent is running')
@@ -174,7 +174,7 @@ describe('machines', () => {
 test('a run that waits for nobody who is there says so on its page', async () => {
   await visit.open(`/runs/${waiting}`)
   await visit.page
-    .getByText('It waits for lab-z, place 1, and no agent is running that may take it.')
+    .getByText('It waits for lab-z, place 1, and no running agent may take it.')
     .waitFor()
 })
 

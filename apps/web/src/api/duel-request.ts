@@ -111,7 +111,7 @@ export function duelAgain({ shortId, spec }: DuelledRun): DuelOffer {
     return {
       kind: 'refused',
       reason: 'it loads packages from other folders, which a dashboard doesn’t do',
-      fix: 'start it on the machine itself, once you know what lies in them',
+      fix: 'start it on the machine itself, once you know what they contain',
       command: `${command} --i-trust-these-libraries`,
     }
   }

@@ -9,7 +9,7 @@ export function NotFoundPage() {
   return (
     <div className="stack justify-items-start">
       <PageHeading>Page not found</PageHeading>
-      <p>Nothing lives at this address. A link may have been cut short.</p>
+      <p>There is no page at this address. A link may have been cut short.</p>
       <Link to="/runs" className={buttonClass('primary')}>
         All runs
       </Link>

@@ -21,7 +21,7 @@ export const tableRoutes = {
     tag,
     summary: 'Rows of a table or a query as JSON, one a line: the data of an import of messages',
     description:
-      'About 2,000 rows, drawn by chance where it is a table; at most 8 MB and 20 seconds, in a transaction that can write nothing.',
+      'At most 1,024 rows, chosen at random from a table; at most 8 MB and 20 seconds, in a read-only transaction.',
     body: z.strictObject({ pgUrl: PgUrl, ...TableChoice.shape }),
     answer: json(TableSample),
   },

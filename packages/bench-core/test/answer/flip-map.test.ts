@@ -46,7 +46,7 @@ describe('one size of messages', () => {
     const said = flipSentences(flipMap(noisy, use, ['encodes', 'price'])!)
     expect(said.map((sentence) => sentence.replaceAll('\u00a0', ' '))).toEqual([
       'By encodes’ part of the work, at 0.08 a GB moved: small all along.',
-      'By price of a GB moved, with 50 % encodes: text up to 0.0018, can’t be told up to 0.0056, then small.',
+      'By price of a GB moved, with 50 % encodes: text up to 0.0018, undecided up to 0.0056, then small.',
     ])
   })
 

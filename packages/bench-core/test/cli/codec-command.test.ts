@@ -142,7 +142,7 @@ describe('a run that begins when the machine is quiet', () => {
     })
     expect(outcome).toMatchObject({ code: 1, stdout: '' })
     expect(told.slice(-2).map((line) => line.replaceAll('\u00a0', ' '))).toEqual([
-      'waiting for a quiet machine: looking how busy it is; gives up in about 1 h 00 min\n',
+      'waiting for a quiet machine: checking how busy it is; gives up in about 1 h 00 min\n',
       'cancelled before it began; nothing was saved\n',
     ])
   })

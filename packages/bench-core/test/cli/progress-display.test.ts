@@ -110,7 +110,7 @@ describe('in a pipe', () => {
     })
     expect(shown([busy(null), busy(0.6), busy(0.5), waiting]).split('\n')).toEqual([
       expect.stringMatching(
-        /^waiting for a quiet machine: looking how busy it is; gives up in about 10\smin$/,
+        /^waiting for a quiet machine: checking how busy it is; gives up in about 10\smin$/,
       ),
       expect.stringMatching(/^waiting for a quiet machine: 60\s% of its CPU time is used/),
       'waiting: this machine is measuring run 7k2m9q (theirs)',

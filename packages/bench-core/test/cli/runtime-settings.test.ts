@@ -38,7 +38,7 @@ test('a file of flags stands beside the usual settings, with a table of what rat
   ])
   const section = codecDocument(report).find(({ id }) => id === 'runtime-settings')!
   expect(section.tables.map(({ title, rows }) => [title, rows.length])).toEqual([
-    [`${written} beside service`, 2],
+    [`${written} compared with service`, 2],
   ])
   writeFileSync(join(folder, 'run.json'), stdout)
 })

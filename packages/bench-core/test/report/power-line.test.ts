@@ -19,12 +19,12 @@ function lineOf(...would: (Partial<Comparison> | number)[]): string {
 test('names what the median and the worst comparison of the mean would have called', () => {
   const worst = { wouldHaveCalled: 0.12, operation: 'decode', contender: 'msgpackr' }
   expect(lineOf(0.025, worst, 0.031, { metric: 'p99Ns', wouldHaveCalled: 8 })).toBe(
-    'This run can tell differences of 3.1 % in its median comparison and of 12 % in its worst (decode msgpackr), nine times in ten.',
+    'This run detects differences of 3.1 % in its median comparison and of 12 % in its worst (decode msgpackr), nine times in ten.',
   )
 })
 
 test('one figure where all comparisons tell alike', () => {
-  expect(lineOf(0.031, 0.0312)).toBe('This run can tell differences of 3.1 %, nine times in ten.')
+  expect(lineOf(0.031, 0.0312)).toBe('This run detects differences of 3.1 % nine times in ten.')
 })
 
 test('no figure beyond ten times', () => {
@@ -51,6 +51,6 @@ test('a mark in tables is explained where there is one', () => {
   const made = report(runEvents({ rounds: 5 }))
   const open = made.comparisons.map((comparison) => ({ ...comparison, verdict: 'undecided' as const }))
   const decided = made.comparisons.map((comparison) => ({ ...comparison, verdict: 'same' as const }))
-  expect(intervalLine({ ...made, comparisons: open })).toContain('A “?” marks what was seen')
+  expect(intervalLine({ ...made, comparisons: open })).toContain('A “?” marks a measured difference')
   expect(intervalLine({ ...made, comparisons: decided })).not.toContain('?')
 })

@@ -21,7 +21,7 @@ describe('a report on a terminal', () => {
     expect(text).toMatch(/- protobuf-es decodes 1\.\d\d× slower than json \[/)
     for (const fact of ['CPU: Example CPU 2.5 GHz', 'memory: 8.00 GiB', 'pinned to core: 1'])
       expect(text).toContain(`\n${fact}\n`)
-    expect(text).toContain('This run can tell differences of')
+    expect(text).toContain('This run detects differences of')
   })
 
   test('a percentile of few samples stands with its interval, one of many alone', () => {

@@ -13,7 +13,7 @@ test('a wait tells for what, how long by the other’s own estimate, and who els
     `${waitingFor}, longer than it expected`,
   )
   expect(textOf({ type: 'waiting', waitingFor, place: 3, endsAtMs: null }, 0)).toBe(
-    `${waitingFor}; 2 before this one in the line`,
+    `${waitingFor}; 2 ahead of this one`,
   )
 })
 
@@ -26,7 +26,7 @@ test('one that doesn’t answer is told with what to do about its process', () =
 test('a wait for a quiet machine tells how busy it is, what is quiet, and until when it is waited', () => {
   const waiting = { type: 'waiting-for-quiet', givesUpAtMs: 600_000 } as const
   expect(textOf({ ...waiting, busyShare: null }, 0)).toBe(
-    'a quiet machine: looking how busy it is; gives up in about 10 min',
+    'a quiet machine: checking how busy it is; gives up in about 10 min',
   )
   expect(textOf({ ...waiting, busyShare: 0.634 }, 540_000)).toBe(
     'a quiet machine: 63 % of its CPU time is used, at most 10 % is quiet; gives up in about 1 min',

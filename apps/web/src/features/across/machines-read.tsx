@@ -42,7 +42,7 @@ export function MachinesRead({ across: { machines, leftOut } }: { readonly acros
       {machines.length > 0 ? (
         <DataTable caption="the machines" columns={columns} rows={machines} rowId={({ run }) => run.id} />
       ) : (
-        <p>None of these runs has ended yet. The result stands here as soon as one has.</p>
+        <p>None of these runs has ended yet. The result appears here once one has.</p>
       )}
       {leftOut.length > 0 && (
         <ul aria-label="Left out" className="mt-3 grid gap-1 wrap-anywhere">

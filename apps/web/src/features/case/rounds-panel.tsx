@@ -45,7 +45,7 @@ export function RoundsPanel({
               </figcaption>
             </figure>
           ) : (
-            <p className="text-muted">No round has a mean time of its own.</p>
+            <p className="text-muted">There are no mean times per round.</p>
           )}
           <div className="mt-3">
             <DataTable

@@ -68,7 +68,7 @@ export function ComparePage() {
       {ids.length < 2 && <TooFew ids={ids} onAdd={(id) => setRuns([...ids, id])} />}
       {ids.length > mostComparedRuns && (
         <p role="alert" className="rounded-panel border border-worse bg-worse-bg p-4">
-          {ids.length} runs can’t be compared at once: their lines and columns could not be told apart. Remove{' '}
+          {ids.length} runs can’t be compared at once: their lines and columns would look alike. Remove{' '}
           {ids.length - mostComparedRuns} of them.
         </p>
       )}

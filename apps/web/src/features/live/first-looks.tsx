@@ -22,9 +22,9 @@ export function FirstLooks({ state }: { readonly state: RunState }) {
         ))}
       </ul>
       <HowToRead anchor="verdicts">
-        Sizes are exact as soon as they are known. Of mean times only what the first round tells apart stands
-        here: differences of at least 2×, far more than the round’s own A/A control shows. Everything else
-        waits for rounds that can be compared.
+        Sizes are exact as soon as they are known. Mean times appear here only where the first round shows a
+        difference of at least 2×, far more than its own A/A control shows. Everything else waits for rounds
+        that can be compared.
       </HowToRead>
     </Panel>
   )

@@ -28,7 +28,7 @@ const columns: readonly TableColumn<MachineRecord>[] = [
   { id: 'at', header: 'Begun', cell: ({ run }) => <RelativeTime at={run.at} /> },
   {
     id: 'told',
-    header: 'Could tell apart',
+    header: 'Detectable difference',
     align: 'right',
     cell: ({ canTell }) => (canTell ? abilityWords(canTell) : '—'),
   },

@@ -150,7 +150,7 @@ export function NewRunForm({
   const part = { catalogue, values, errors, shown, onChange: change }
   const documentsServer =
     isOwnServer && values.suites.includes('storage') ? (
-      <p className="text-muted">It is the server whose address is given above, with the storage suite.</p>
+      <p className="text-muted">This is the server whose address is given above for the storage suite.</p>
     ) : (
       <DatabaseAddress database={database} onDatabase={setDatabase} />
     )
@@ -183,7 +183,7 @@ export function NewRunForm({
             <WorkloadCards {...part} canBeNone={hasOwn} isWanted={search.source === 'built-in'} />
           )}
           {!takesMessages(values.suites, extras) && (
-            <p className="text-muted">Your service is sent what its description says, further down.</p>
+            <p className="text-muted">Your service receives the requests of its description, below.</p>
           )}
         </Step>
         <Step number={2} title="Compare what?">

@@ -97,7 +97,7 @@ function Cases({
         />
       </p>
       {runs.length < 2 ? (
-        <p className="text-muted">Measure the same again, and this page shows what has moved.</p>
+        <p className="text-muted">Measure the same again to see here what changed.</p>
       ) : cases.length === 0 ? (
         <div className="grid justify-items-start gap-3 rounded-panel border border-hairline bg-surface p-6">
           <p>

@@ -60,7 +60,7 @@ export function flipSentences({ x, y, cells }: FlipMap): string[] {
 function along(axis: FlipAxis, cells: readonly FlipCell[], other: FlipAxis, at: number): string {
   const pieces: { readonly what: string; to: number }[] = []
   for (const [index, { best, isOpen }] of cells.entries()) {
-    const what = isOpen || best === null ? 'can’t be told' : best
+    const what = isOpen || best === null ? 'undecided' : best
     const to = (index + 1) / cells.length
     if (pieces.at(-1)?.what === what) pieces.at(-1)!.to = to
     else pieces.push({ what, to })

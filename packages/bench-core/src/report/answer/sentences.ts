@@ -202,7 +202,7 @@ function sureOf(difference: NonNullable<ChoiceAnswer['difference']>, use: Use): 
   const { low, high, value } = difference.costPerMonth
   const ofBytes = formatMoney(-costOfBytes(difference, use))
   if (difference.toldPerMonth !== value)
-    return ['The saving is that of its bytes and exact; the effect of its CPU time can’t be told']
+    return ['The saving is that of its bytes and exact; the effect of its CPU time is undecided']
   if (low === null || high === null) return ['One round has no interval, so it isn’t known how sure that is']
   const [least, most] = [formatMoney(-high), formatMoney(-low)]
   if (least === most) return []
@@ -282,7 +282,7 @@ const changeCauses: Readonly<Record<Change['by'], string>> = {
 function changeWords({ by, best, outcome, saving }: Change, today: string): string {
   const cause = changeCauses[by]
   if (outcome === 'worth-it') return `${cause}, ${best} would save ${formatMoney(saving)}`
-  if (outcome === 'cant-tell') return `${cause}, it can’t be told`
+  if (outcome === 'cant-tell') return `${cause}, the choice is undecided`
   return `${cause}, ${today} could stay`
 }
 

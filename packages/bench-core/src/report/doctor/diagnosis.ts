@@ -80,16 +80,16 @@ function differences(logRatios: readonly number[]): DoctorReport['smallestDiffer
 }
 
 function summary(smallest: DoctorReport['smallestDifference']): string {
-  if (smallest === null) return 'What this machine could tell apart today is unknown: nothing was measured.'
+  if (smallest === null) return 'What this machine could detect today is unknown: nothing was measured.'
   const told = (difference: number) => abilityText(difference).replaceAll(nbsp, ' ')
-  return `Today this machine could tell differences of ${told(smallest.quick)} in a quick run (${told(smallest.standard)} in a standard one), nine times in ten.`
+  return `Today this machine could detect differences of ${told(smallest.quick)} in a quick run (${told(smallest.standard)} in a standard one), nine times in ten.`
 }
 
 /** A figure would promise what a run on such a machine doesn’t keep. */
 function unfitSummary(environment: Environment): string {
   return isLoaded(environment)
     ? `This machine is too busy now to judge speeds (${loadText(environment).replaceAll(nbsp, ' ')}). Close other programs and try again, or let a run wait until it is quiet: --when-quiet 10m.`
-    : 'What this machine could tell apart now is not reliable.'
+    : 'What this machine could detect now is not reliable.'
 }
 
 function savedRunsFinding(saved: SavedRunsCheck): DoctorFinding {

@@ -51,7 +51,7 @@ function coresTables(report: Pick<Report, 'cases'>, impacts: readonly QpsImpact[
     const rates = rows.map(({ queriesPerSecond }) => queriesPerSecond)
     const highest = rates.at(-1)!
     return withoutEmptyColumns({
-      title: `cores for so many queries per second: ${workloadTitle(workload)}`,
+      title: `cores by queries per second: ${workloadTitle(workload)}`,
       columns: columnsOf(
         ['operation', ''],
         [

@@ -13,8 +13,8 @@ export function powerLine(report: Pick<Report, 'comparisons'>): string {
   const [middle, worst] = [abilityText(ability.median), abilityText(ability.worst)]
   const control = worstOf.band === null ? ' There was no A/A control, so small differences can be noise.' : ''
   if (of === 1 || middle === worst)
-    return `This run can tell differences of ${worst}, nine times in ten.${control}`
-  return `This run can tell differences of ${middle} in its median comparison and of ${worst} in its worst (${worstOf.operation} ${worstOf.contender}), nine times in ten.${control}`
+    return `This run detects differences of ${worst} nine times in ten.${control}`
+  return `This run detects differences of ${middle} in its median comparison and of ${worst} in its worst (${worstOf.operation} ${worstOf.contender}), nine times in ten.${control}`
 }
 
 /** How many of its comparisons a run decided, and what it was able to tell. */
@@ -45,7 +45,7 @@ export function intervalLine({
   const isLookedAt = run.spec.untilDecided || comparisons.some(({ level }) => level !== undefined)
   const looks = isLookedAt ? ' and for every look at the run' : ''
   const isOpen = comparisons.some(({ verdict }) => verdict === 'undecided')
-  const mark = isOpen ? ' A “?” marks what was seen where no difference can be told.' : ''
+  const mark = isOpen ? ' A “?” marks a measured difference that is undecided.' : ''
   return `Intervals are 95 %, verdicts are corrected for their number${looks}.${run.spec.untilDecided ? roundsLine(cases) : ''}${mark}`
 }
 

@@ -239,7 +239,7 @@ function takenUpText({ attempt, agent, keptRounds }: TakenUp): string {
   if (attempt === 1) return `agent ${agent} has taken it up`
   const kept =
     keptRounds === 0
-      ? 'it is measured anew'
+      ? 'it is measured again'
       : `${keptRounds} finished ${keptRounds === 1 ? 'round is' : 'rounds are'} kept`
   return `agent ${agent} has taken it up, attempt ${attempt}: ${kept}`
 }

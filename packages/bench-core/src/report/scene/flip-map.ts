@@ -13,7 +13,7 @@ export function flipScene(map: FlipMap, contenders: readonly ContenderInfo[]): S
   const here =
     map.x.here === null || map.y.here === null ? [] : [hereSeries({ x: map.x.here, y: map.y.here })]
   return {
-    title: `The cheapest codec for ${workloadTitle(map.workload)}${compressionWords(map)}, derived and priced; hatched where it can’t be told`,
+    title: `The cheapest codec for ${workloadTitle(map.workload)}${compressionWords(map)}, derived and priced; hatched where undecided`,
     x: sceneAxis(map.x),
     y: sceneAxis(map.y),
     series: [

@@ -18,7 +18,7 @@ import { textWidth, wrapped } from '../words/text-table.ts'
 import { answerLines } from './answer-section.ts'
 import { type Paint, painter } from './paint.ts'
 
-const nothingToTell = 'Nothing was measured that could be told apart.'
+const nothingToTell = 'No difference was detected.'
 
 interface Screen {
   readonly width: number

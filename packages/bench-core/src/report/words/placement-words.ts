@@ -13,7 +13,7 @@ export function placementText({
   const meant = place.replace(/^name=/, '')
   if (queuePosition === null)
     return attempt > 1 ? `on ${agent ?? meant}, attempt ${attempt}` : `on ${agent ?? meant}`
-  const soon = startsInMs === null ? ', and no agent is running that may take it' : waitText(startsInMs)
+  const soon = startsInMs === null ? ', and no running agent may take it' : waitText(startsInMs)
   const waits = `waits for ${meant}, place ${queuePosition}${soon}`
   return isLapsed ? `${waits}: ${agent} was lost or gave it back` : waits
 }

@@ -2,14 +2,14 @@ import type { OwnRuntime, RuntimePart } from '../../model/run/own-runtime.ts'
 
 const names: Readonly<Record<RuntimePart, string>> = {
   zstd: 'zstd',
-  'zstd-dictionary': 'dictionaries of zstd',
-  'brotli-dictionary': 'dictionaries of Brotli',
+  'zstd-dictionary': 'zstd dictionaries',
+  'brotli-dictionary': 'Brotli dictionaries',
   'allocated-bytes': 'bytes allocated per operation',
-  'long-numbers': 'the digits of whole numbers beyond 2⁵³ in JSON',
+  'long-numbers': 'the digits of integers beyond 2⁵³ in JSON',
 }
 
 /** That another Node.js measures than the one that Wirebench comes with, and what is left out for it. */
 export function ownRuntimeText({ version, pinned, lacks }: OwnRuntime): string {
   const missing = lacks.map((part) => names[part]).join(', ')
-  return `measured on your own Node.js ${version}, not on the ${pinned} that Wirebench comes with${missing && `; it lacks ${missing}`}`
+  return `measured on your own Node.js ${version}, not on Wirebench’s own ${pinned}${missing && `; it lacks ${missing}`}`
 }

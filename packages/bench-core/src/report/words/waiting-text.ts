@@ -23,7 +23,7 @@ export function isSameWait(before: WaitingEvent | null, now: WaitingEvent): bool
 }
 
 function holderText({ waitingFor, place = 1, endsAtMs, silent }: Waiting, nowMs: number): string {
-  const line = place > 1 ? `; ${place - 1} before this one in the line` : ''
+  const line = place > 1 ? `; ${place - 1} ahead of this one` : ''
   if (silent) return `${waitingFor}, which doesn’t answer: ${adviceFor(silent.pid)}${line}`
   return `${waitingFor}${endsAtMs ? `, ${left(endsAtMs - nowMs)}` : ''}${line}`
 }
@@ -31,7 +31,7 @@ function holderText({ waitingFor, place = 1, endsAtMs, silent }: Waiting, nowMs:
 function quietText({ busyShare, givesUpAtMs }: WaitingForQuiet, nowMs: number): string {
   const seen =
     busyShare === null
-      ? 'looking how busy it is'
+      ? 'checking how busy it is'
       : `${formatPercent(busyShare)} of its CPU time is used, at most ${formatPercent(quietShare)} is quiet`
   const end = `gives up in ${formatAbout(givesUpAtMs - nowMs)}`
   return `a quiet machine: ${seen}; ${end}`

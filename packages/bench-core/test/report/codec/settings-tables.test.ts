@@ -54,22 +54,22 @@ test('a ratio that stays as it was is the same', () => {
   const all = outcomes(withSettings((ratio, round) => ratio * (1 + 0.001 * (round % 2))))
   expect(new Set(all)).toEqual(new Set(['the same']))
   expect(settingsTables(withSettings((ratio) => ratio))[0]!.sentences).toEqual([
-    `under default 0 of ${all.length} verdicts turn round, 0 ratios move by more than chance, ${all.length} stay the same, 0 can’t be told`,
+    `under default 0 of ${all.length} verdicts reverse, 0 ratios change by more than chance, ${all.length} stay the same, 0 are undecided`,
   ])
 })
 
-test('one that is twice as large in every round moves', () => {
+test('one that is twice as large in every round changes', () => {
   const all = outcomes(withSettings((ratio, round) => ratio * (2 + 0.01 * (round % 2))))
-  expect(new Set(all)).toEqual(new Set(['moves']))
+  expect(new Set(all)).toEqual(new Set(['changes']))
 })
 
-test('one that scatters as much as it moves can’t be told', () => {
+test('one that scatters as much as it changes is undecided', () => {
   const all = outcomes(withSettings((ratio, round) => ratio * (round % 2 === 0 ? 0.7 : 1.6)))
   expect(new Set(all)).toEqual(new Set(['can’t tell']))
 })
 
-test('a verdict on the other side turns round', () => {
+test('a verdict on the other side reverses', () => {
   const known = usual.comparisons.find((one) => one.metric === metric && one.verdict === 'slower')
   const opposite = known ? 'faster' : 'slower'
-  expect(outcomes(withSettings((ratio) => 1 / ratio, opposite))).toContain('turns round')
+  expect(outcomes(withSettings((ratio) => 1 / ratio, opposite))).toContain('reverses')
 })

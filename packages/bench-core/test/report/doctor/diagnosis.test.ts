@@ -39,7 +39,7 @@ test('a quiet machine is fit, and could tell small differences', () => {
   expect(quiet.fit).toBe(true)
   expect(complaints(quiet)).toEqual([])
   expect(quiet.summary).toBe(
-    'Today this machine could tell differences of 2.2 % in a quick run (2.2 % in a standard one), nine times in ten.',
+    'Today this machine could detect differences of 2.2 % in a quick run (2.2 % in a standard one), nine times in ten.',
   )
 })
 

@@ -90,9 +90,9 @@ export function ExpandedRow({
       />
       <CaseRounds cases={cases} styles={styles} title={title} />
       <section aria-label="Other differences">
-        <h4 className="mb-1 font-semibold">What differs beside the figures</h4>
+        <h4 className="mb-1 font-semibold">Other differences</h4>
         {settings.size <= 1 && differences.length === 0 ? (
-          <p className="text-muted">Nothing that was recorded.</p>
+          <p className="text-muted">None were recorded.</p>
         ) : (
           <ul className="list-disc pl-5">
             {settings.size > 1 &&

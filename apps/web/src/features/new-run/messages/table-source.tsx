@@ -109,7 +109,7 @@ export function TableSource({
               {sample.isPending ? 'Reading…' : 'Take a sample'}
             </Button>
             <span className="text-muted">
-              1,024 rows at most, and 8 MB, in 20 seconds, in a transaction that can write nothing.
+              At most 1,024 rows and 8 MB, in 20 seconds, in a read-only transaction.
             </span>
           </p>
           <Problem what="It can’t be read" error={sample.error} />

@@ -118,7 +118,7 @@ function LayerAnswerView({
         ))}
       </ul>
       <Told what="What would change this" texts={changes} />
-      <Told what="What can’t be told" texts={unsure} />
+      <Told what="Undecided" texts={unsure} />
       {choices.length > 1 && (
         <>
           <SelectField

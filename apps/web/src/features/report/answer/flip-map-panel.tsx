@@ -41,7 +41,7 @@ export function FlipMapPanel({ report }: { readonly report: Report }) {
     <Panel title="Where the answer changes" id="flip-map" actions={<KindChip kind="modelled" />}>
       {axes === null ? (
         <p className="text-muted">
-          A map needs a service that encodes or decodes, and sends what it encodes.
+          A map needs a service that encodes or decodes and transfers messages.
         </p>
       ) : (
         <>

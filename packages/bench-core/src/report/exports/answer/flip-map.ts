@@ -50,8 +50,8 @@ export function flipMapsOf(report: Report, use: Use, wanted: readonly string[] =
   if (maps.length === 0)
     throw new WirebenchError(
       'invalid-option',
-      '--flip-map: this run holds nothing that a map could be made of',
-      'name a run of the codec suite, and a use that encodes or decodes, and moves what it encodes',
+      '--flip-map: this run has no figures for a map',
+      'name a run of the codec suite, and a use that encodes or decodes and transfers messages',
     )
   return maps
 }
@@ -87,7 +87,7 @@ export function flipMapSvg(report: Report, use: Use, maps: readonly FlipMap[]): 
       ]
     }),
     pictureText(
-      'Derived and priced; hatched where it can’t be told',
+      'Derived and priced; hatched where undecided',
       { x: margin, y: height - 32 },
       { size: 12, color: 'var(--muted)' },
     ),

@@ -24,7 +24,7 @@ export function codecDocument(report: Report): Section[] {
       id: 'runtime-settings',
       title: 'Runtime settings',
       howToRead:
-        'The rest of this report holds for Node.js set as a service runs it. Here codecs also encode and decode under other settings, in separate processes. Where a verdict turns round, the right choice depends on how your processes are set.',
+        'The rest of this report is for Node.js with the settings of a service. Here codecs also encode and decode under other settings, in separate processes. Where a verdict reverses, the right choice depends on the settings of your processes.',
       method: 'settings',
       tables: settingsTables(report),
     },
@@ -50,7 +50,7 @@ function languages(report: Report): Section[] {
       id: 'languages',
       title: 'Languages',
       howToRead:
-        'Each language is measured by its own programs, which take turns with each other. The first table shows them side by side; the second compares protobuf with JSON within each language. Where that turns round, the right choice depends on the language.',
+        'Each language is measured by its own programs, which take turns with each other. The first table shows them side by side; the second compares protobuf with JSON within each language. Where the result reverses, the right choice depends on the language.',
       method: 'languages',
       pictures: () => languagePicture(report),
       tables,

@@ -87,7 +87,7 @@ const formWords = {
 /** What protobuf takes beside the JSON that a language usually has, and beside the fastest JSON that was measured in it. */
 function leads(report: Report): ReportTable {
   return {
-    title: 'protobuf beside JSON, by language',
+    title: 'protobuf and JSON, by language',
     columns: columnsOf(['in', workload, 'operation', 'protobuf', 'JSON', 'protobuf takes'], []),
     rows: pairsOf(report).map(({ language, comparison }) => [
       language,
@@ -97,7 +97,7 @@ function leads(report: Report): ReportTable {
       comparison.reference,
       takenBy(comparison),
     ]),
-    notes: ['CPU time. The protobuf of a language that takes least stands beside its usual JSON'],
+    notes: ['CPU time. The protobuf of a language that takes least is compared with its usual JSON'],
   }
 }
 
@@ -162,7 +162,7 @@ export function languagePicture(report: Report): Scene[] {
     return [{ label: `${language}, ${operationTitle(comparison.operation)}`, dots: [dot] }]
   })
   return [
-    ratioScene('protobuf beside JSON, by language', rows, {
+    ratioScene('protobuf and JSON, by language', rows, {
       title: 'CPU time of the usual JSON ÷ that of protobuf (log scale)',
       ends: ['← JSON takes less', 'protobuf takes less →'],
     }),

@@ -90,9 +90,9 @@ function tableOf(
 ): ReportTable {
   const told = rows.map(({ turn, rejected }) => ({ turn, outcome: outcomeOf(turn, rejected) }))
   return {
-    title: `${settings} beside ${usualSettings}`,
+    title: `${settings} compared with ${usualSettings}`,
     columns: columnsOf(
-      ['', 'workload', 'operation', `ratio, ${usualSettings}`, `ratio, ${settings}`, 'ratio moves by', ''],
+      ['', 'workload', 'operation', `ratio, ${usualSettings}`, `ratio, ${settings}`, 'ratio changes by', ''],
       [`time, ${usualSettings}`, `time, ${settings}`],
     ),
     rows: told.map(({ turn: { other, usual, ratios, change }, outcome }) => [
@@ -113,15 +113,15 @@ function tableOf(
       ),
     ],
     notes: [
-      'A ratio is contender ÷ reference, both under the same settings and formed within rounds; it moves by the one under these settings ÷ the usual one, of the rounds that have both, with a 95 % interval. It moves where that can be told apart from nothing (Benjamini and Hochberg, q = 0.05, over all that is shown here) and is more than the A/A bands of both',
-      'Times under two settings are of processes that were not alive at the same time: how they differ has the drift of a round in it',
+      'A ratio is contender ÷ reference, both under the same settings and formed within rounds. Its change is the ratio under these settings ÷ the usual one, over the rounds that have both, with a 95 % interval. It counts if it is significant (Benjamini and Hochberg, q = 0.05, over everything shown here) and exceeds the A/A bands of both',
+      'Times under two settings come from processes that were not alive at the same time, so their difference includes the drift within a round',
     ],
   }
 }
 
 const outcomes = {
-  turned: { text: 'turns round', tone: 'warning' },
-  moved: { text: 'moves', tone: 'open' },
+  turned: { text: 'reverses', tone: 'warning' },
+  moved: { text: 'changes', tone: 'open' },
   same: { text: 'the same', tone: 'better' },
   open: { text: cantTell, tone: 'open' },
 } as const satisfies Record<string, Toned>
@@ -175,10 +175,10 @@ function formatSigned(ratio: number): string {
 function summary(settings: string, all: readonly Outcome[]): string {
   const count = (outcome: Outcome) => all.filter((one) => one === outcome).length
   const parts = [
-    `${count(outcomes.turned)} of ${all.length} verdicts turn round`,
-    `${count(outcomes.moved)} ratios move by more than chance`,
+    `${count(outcomes.turned)} of ${all.length} verdicts reverse`,
+    `${count(outcomes.moved)} ratios change by more than chance`,
     `${count(outcomes.same)} stay the same`,
-    `${count(outcomes.open)} can’t be told`,
+    `${count(outcomes.open)} are undecided`,
   ]
   return `under ${settings} ${parts.join(', ')}`
 }

@@ -60,7 +60,7 @@ export function generatorsTable(seen: GeneratorsSeen | undefined): ReportTable {
       cpuShare === null ? null : exact(cpuShare, 'share'),
     ]),
     sentences: [
-      `${formatCount(blocks)} blocks were made by all of them, each for all of its time${voidText(seen)}`,
+      `all generators made ${formatCount(blocks)} blocks, each for its whole time${voidText(seen)}`,
     ],
   }
 }
@@ -76,5 +76,5 @@ function voidText({ voids }: GeneratorsSeen): string {
     .map(([count, why]) => `${formatCount(count)} where ${why}`)
   return told.length === 0
     ? '; none was void'
-    : `; void and not counted, for anybody, were ${told.join(', ')}`
+    : `; void, and not counted for any of them: ${told.join(', ')}`
 }

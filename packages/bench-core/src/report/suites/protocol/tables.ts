@@ -67,7 +67,7 @@ function limitCell(metric: string, limit: RateLimit): Figure {
     nextPerSecond === null
       ? 'every measured rate holds'
       : isNextUndecided
-        ? `whether ${nextPerSecond}/s holds can’t be told`
+        ? `whether ${nextPerSecond}/s holds is undecided`
         : `${nextPerSecond}/s doesn’t hold`
   return {
     ...exact(ratePerSecond, 'perSecond'),

@@ -51,7 +51,7 @@ export function storageDocument(report: Report, options: DocumentOptions): Secti
       title: 'On the disk',
       method: 'storage',
       howToRead:
-        'After VACUUM (ANALYZE). Encoded and stored are the mean payload as it leaves the client and as it lies in the table, after PostgreSQL’s own compression; heap, TOAST (out of line) and indexes make up the total, with some KiB of free-space maps. WAL per row is what a COPY of the whole table adds to the write-ahead log ÷ its rows, while nothing else in the run works. WAL of an update is for one field and its commit, on pages that were changed before, because the first change of a page after a checkpoint adds up to 8 KiB.',
+        'After VACUUM (ANALYZE). Encoded and stored are the mean payload as it leaves the client and as it is in the table, after PostgreSQL’s own compression; heap, TOAST (out of line) and indexes make up the total, with some KiB of free-space maps. WAL per row is what a COPY of the whole table adds to the write-ahead log ÷ its rows, while nothing else in the run works. WAL of an update is for one field and its commit, on pages that were changed before, because the first change of a page after a checkpoint adds up to 8 KiB.',
       tables: [...xRayTables(report, options), ...sweepTables(report)],
     },
     {
@@ -213,7 +213,7 @@ function sweepTables(report: Report): ReportTable[] {
     ]),
     notes: [
       'separate tables with one row for each message: their half-filled pages weigh more than those of the table above, even at the same size',
-      'out of line is the share of rows that PostgreSQL moves to TOAST, which it does with rows above some 2 kB; the cliff, from where on most are moved, lies between these mean encoded sizes',
+      'out of line is the share of rows that PostgreSQL moves to TOAST, as it does with rows above some 2 kB; the cliff, beyond which most are moved, is between these mean encoded sizes',
     ],
   }))
 }
@@ -308,7 +308,7 @@ function notesOfPlans(rows: readonly QueryRow[]): string[] {
   const isScanned = rows.some(({ queries }) =>
     Object.values(queries).some(({ notes }) => notes.plan?.includes('Seq Scan')),
   )
-  return isScanned ? ['where it says Seq Scan, the server had the index and preferred not to use it'] : []
+  return isScanned ? ['Seq Scan: the server had the index but chose not to use it'] : []
 }
 
 /** Of a whole query: how long it takes, and what it costs either side. */
