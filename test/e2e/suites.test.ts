@@ -163,7 +163,7 @@ describe('the report of codecs', () => {
     await dashboard.openWhole(`/runs/${runs.codec}`)
     await page.getByRole('img', { name: /Ratios to json/ }).waitFor()
     await page.getByRole('region', { name: 'Scorecard, speed' }).getByText('reference').first().waitFor()
-    await page.getByRole('region', { name: 'what arrives of what the other version wrote' }).waitFor()
+    await page.getByRole('region', { name: 'fields that arrive from the other version' }).waitFor()
     await page.getByText(/^transfer time = round trip/).waitFor()
     await page.getByText('gzip, level 6').first().waitFor()
     await dashboard.shoot('report-codec')

@@ -117,7 +117,7 @@ async function startSaving(store: RunStore, runId: string, spec: RunSpec, onTrou
     } catch (error) {
       broken = true
       onTrouble(
-        `the run is no longer saved: ${error instanceof Error ? error.message : error}; it goes on without`,
+        `the run is no longer saved: ${error instanceof Error ? error.message : error}; it continues without saving`,
       )
     }
   }

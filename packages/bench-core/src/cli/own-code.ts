@@ -52,7 +52,7 @@ export async function withCodeOf(
     throw new WirebenchError(
       'invalid-option',
       `the run has code of its own: ${printable(paths.join(' and '))}`,
-      `add ${allowCode.flag} if what lies there may run`,
+      `add ${allowCode.flag} to run the code there`,
     )
   for (const module of Object.values(modules)) await addOwnCodecAt(module)
   for (const folder of folders) addOwnLane(folder)

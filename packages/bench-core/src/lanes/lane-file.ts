@@ -92,7 +92,7 @@ function unusable(folder: string, reason: string): WirebenchError {
   return new WirebenchError(
     'invalid-option',
     `"${basename(folder)}" is not a lane: lane.json: ${reason}`,
-    'docs/lane-protocol.md says what a lane has',
+    'docs/lane-protocol.md describes lanes',
     { field: 'lanes' },
   )
 }

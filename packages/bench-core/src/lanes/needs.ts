@@ -16,7 +16,7 @@ export async function lookForNeeds({ needs, folder }: Lane): Promise<Needs> {
     if (said === undefined) return { missing: `${name} is not on this machine`, install: installOf(need) }
     const version = new RegExp(need.version).exec(said)?.[1]
     if (version === undefined)
-      return { missing: `${need.command.join(' ')} doesn’t tell its version`, install: installOf(need) }
+      return { missing: `${need.command.join(' ')} doesn’t show its version`, install: installOf(need) }
     if (!isAtLeast(version, need.atLeast))
       return { missing: `${name} ${version} is older than ${need.atLeast}`, install: installOf(need) }
     versions.push(`${name} ${version}`)

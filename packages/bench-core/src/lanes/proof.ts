@@ -36,7 +36,7 @@ export async function proofAgainst(
   const encoded = await exportOf(process, 'encoded')
   const sizes = encoded.map(({ length }) => length)
   if (firstDifference(ready.encodedBytes, sizes))
-    return { reason: 'lossy', text: 'the sizes that it told are not those of its messages' }
+    return { reason: 'lossy', text: 'the sizes that it reported are not those of its messages' }
   const read = await readerOf(encoding, type)
   const lossInBytes = read && lossOf(corpus, encoded, read, 'encoded')
   if (lossInBytes) return lossInBytes

@@ -56,7 +56,7 @@ const refusals: readonly Refusal[] = [
     codes: ['EIO'],
     words: /input\/output error/i,
     what: 'a disk or terminal failed',
-    fix: 'look into the system’s log for what is wrong with it',
+    fix: 'check the system’s log',
   },
 ]
 

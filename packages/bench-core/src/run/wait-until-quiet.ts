@@ -58,7 +58,7 @@ export function notQuiet(limitMs: number, seen: string): WirebenchError {
   return new WirebenchError(
     'not-quiet',
     `the machine did not get quiet within ${limit}: ${seen}`,
-    'close other programs, let the run wait for longer, or start it at once: it says what could be told all the same',
+    'close other programs, let the run wait for longer, or start it at once: its report says what it could still decide',
   )
 }
 

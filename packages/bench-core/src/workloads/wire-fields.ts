@@ -87,7 +87,7 @@ function endOfGroup(bytes: Uint8Array, start: number, end: number, number: numbe
       at = tag.end
     } else if (wireType === WireType.StartGroup) {
       if (open.push(inner) > maximumGroups)
-        throw new WireError(`groups stand in one another more than ${maximumGroups} deep`)
+        throw new WireError(`groups are nested more than ${maximumGroups} deep`)
       at = tag.end
     } else {
       at = extentOf(bytes, tag.end, end, inner, wireType).value.valueEnd

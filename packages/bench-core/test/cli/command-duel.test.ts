@@ -111,7 +111,7 @@ describe('a duel of whole commands', () => {
       '--codec is not for a duel of whole commands',
     ],
     [['--command', 'true', '--command', 'true', '--label', 'a', '--label', 'b', '--label', 'c'], '3 labels'],
-    [['a.json', 'b.json', '--command', 'true'], '--command has no place beside specs'],
+    [['a.json', 'b.json', '--command', 'true'], '--command can’t be combined with specs'],
     [[], 'nothing was named to compare'],
   ])('refuses %j in two lines', async (argv, message) => {
     const { code, stdout, stderr } = await duel(argv)

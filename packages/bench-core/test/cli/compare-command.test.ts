@@ -143,7 +143,7 @@ describe('bench compare', () => {
     [
       'a baseline for a repetition, which has one',
       () => ['rerun', a, '--baseline', b, '--fail-on', 'regression'],
-      /--baseline has no place/,
+      /--baseline can’t be used/,
       /compare RUN/,
     ],
     [

@@ -94,7 +94,7 @@ export default {
       ['--git', 'v1', '--contender', contender, '--codec', 'json'],
       '--codec is not for a duel of two revisions',
     ],
-    [['a.json', 'b.json', '--git', 'v1'], '--git has no place beside specs'],
+    [['a.json', 'b.json', '--git', 'v1'], '--git can’t be combined with specs'],
   ])('refuses %j in two lines', async (argv, message) => {
     const { code, stdout, stderr } = await duel(...argv)
     expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({

@@ -26,7 +26,7 @@ test('messages that the protocol suite can not use are named before anything sta
   const read = { name: 'read', method: 'GET', path: '/orders/1', expectedStatus: 200 } as const
   const target = { url: 'http://127.0.0.1:9', operations: [read] }
   expect(remarksOf({ suites, workloads: ['person'], protocol: { target } })).toEqual([
-    'the protocol suite can’t use person: it measures what the service of your own is asked',
+    'the protocol suite can’t use person: it measures the requests to your own service',
   ])
   for (const workload of ['person', 'user-document'])
     expect(remarksOf({ suites, workloads: [workload] })).toEqual([])

@@ -74,7 +74,7 @@ function haveNotCome(names: readonly string[]): WirebenchError {
   return new WirebenchError(
     'no-agent',
     `${names.join(', ')} ${names.length === 1 ? 'hasn’t' : 'haven’t'} come to generate load within a minute`,
-    'start an agent of that name where load is to come from, or wait until it has measured what it measures',
+    'start an agent of that name where the load should come from, or wait until it has finished its run',
     { field: 'protocol.generators' },
   )
 }

@@ -43,7 +43,7 @@ export function addCommandDuelOptions(command: Command): Command {
     .option('--prepare <line>', 'with --command: run this before every run, untimed')
     .option(
       '--one-core',
-      'with --command: keep the commands on one core, which tells more of single-threaded ones',
+      'with --command: keep the commands on one core, which is more precise for single-threaded ones',
     )
 }
 

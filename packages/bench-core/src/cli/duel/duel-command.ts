@@ -135,7 +135,7 @@ function specsOf(a: string | undefined, b: string | undefined, options: DuelOpti
     ...(options.contender === undefined ? [] : ['--contender']),
   ]
   if (stranger !== undefined)
-    throw refuse(`${stranger} has no place beside specs`, 'leave it out, or leave the specs out')
+    throw refuse(`${stranger} can’t be combined with specs`, 'leave it out, or leave the specs out')
   return [a, b]
 }
 
@@ -143,7 +143,7 @@ function refuseBaseline({ baseline }: OutputOptions): void {
   if (baseline === undefined) return
   throw new WirebenchError(
     'invalid-option',
-    '--baseline has no place in a duel, whose A side is what B is judged by',
+    '--baseline can’t be used with a duel, in which B is compared with A',
     `leave it out, or compare the duel with another run: ${benchCommand('compare RUN RUN')}`,
   )
 }

@@ -79,7 +79,7 @@ function furtherNames({ code }: CommanderError, program: Command, argv: readonly
   const command = program.commands.find((one) => one.name() === suite)
   const chosen = new Set<string>([...(command?.opts()[option] ?? []), ...(command?.args ?? [])])
   return {
-    message: `error: \`${suite}\` takes no names beside its options`,
+    message: `error: \`${suite}\` takes no names besides its options`,
     hint: `name what to compare with \`${benchCommand(`${suite} --${option} ${shellWord([...chosen].join(','))}`)}\``,
   }
 }

@@ -32,11 +32,11 @@ export class TrialError extends Error {
 /** What to do about a process that ended or went silent. */
 export const trialHints = {
   killed: 'a system that is short of memory kills processes: close other programs or choose smaller messages',
-  ended: 'run it again; where it ends again, leave this contender out',
+  ended: 'run it again; if it ends again, leave this contender out',
   hung: 'close other programs or choose smaller messages, and run it again',
   unstarted: 'close other programs if the system is short of memory or processes, and run it again',
   confused:
-    'run it again; where it comes again, it is a fault of Wirebench: report it with the output of --verbose',
+    'run it again; if it happens again, it is a bug in Wirebench: report it with the output of --verbose',
 } as const
 
 /** A live trial process as the coordinator holds it: it works only between `ask` and the answer. */

@@ -17,7 +17,7 @@ export const metricInfos: MetricInfos = {
 /** @throws Error for a metric that nobody has described: a bug, or a report of a newer version. */
 export function metricInfo(name: string): MetricInfo {
   const known = metricInfos[name]
-  if (!known) throw new Error(`nothing is known of the metric ${name}`)
+  if (!known) throw new Error(`unknown metric: ${name}`)
   return known
 }
 

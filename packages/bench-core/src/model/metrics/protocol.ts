@@ -10,19 +10,19 @@ export const protocolMetrics = {
     ...usedTime,
     compared: 'per-round',
     title: 'server CPU time',
-    sentence: '{contender} takes {size} CPU time of the server than {reference} to {operation} {workload}',
+    sentence: '{contender} uses {size} server CPU time than {reference} to {operation} {workload}',
   },
   databaseCpuNsPerOperation: {
     ...usedTime,
     compared: 'per-round',
     title: 'database CPU time',
-    sentence: '{contender} takes {size} CPU time of the database than {reference} to {operation} {workload}',
+    sentence: '{contender} uses {size} database CPU time than {reference} to {operation} {workload}',
   },
   clientCpuNsPerOperation: {
     ...usedTime,
     compared: 'per-round',
     title: 'client CPU time',
-    sentence: '{contender} takes {size} CPU time of the client than {reference} to {operation} {workload}',
+    sentence: '{contender} uses {size} client CPU time than {reference} to {operation} {workload}',
   },
   wireBytesPerOperation: {
     ...usedBytes,

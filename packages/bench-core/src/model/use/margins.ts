@@ -14,7 +14,7 @@ export type AskedMargins = z.infer<typeof AskedMargins>
 /** What a report’s comparisons are judged with. */
 export const Margins = z.object({
   minimumEffect: Difference,
-  /** The same for figures without chance in them, such as sizes: any difference is one unless somebody asked for more. */
+  /** The same for deterministic figures, such as sizes: any difference is one unless somebody asked for more. */
   minimumExactEffect: Difference,
   equalWithin: Difference,
 })
@@ -32,7 +32,7 @@ export function marginsOf({ minimumEffect: asked, equalWithin }: AskedMargins): 
   if (equalWithin !== undefined && equalWithin < minimumEffect)
     throw new WirebenchError(
       'invalid-option',
-      `differences from ${percentText(minimumEffect)} on are of interest, and only those up to ${percentText(equalWithin)} count as equal: what lies between could never be decided`,
+      `differences from ${percentText(minimumEffect)} on matter, but only those up to ${percentText(equalWithin)} count as equal: those between could never be decided`,
       words`give ${marginOptions.equalWithin} ${marginOptions.equalWithin.write(minimumEffect)} or more, or a smaller ${marginOptions.minimumEffect}`,
       { field: 'equalWithin' },
     )

@@ -128,7 +128,7 @@ async function makeFolder(parent: string, account: Account | undefined): Promise
   }
   throw new WirebenchError(
     'database-unavailable',
-    `PostgreSQL’s own user can’t enter ${parent}, where the server to measure on would be made`,
+    `PostgreSQL’s own user can’t enter ${parent}, where the server to measure on would be created`,
     `set TMPDIR to a folder that every user can enter, or ${ownServer}`,
   )
 }

@@ -185,7 +185,7 @@ function seenIn(comparison: Comparison | null): SeenOnMachine | string {
   if (verdict === 'not-comparable' || !ratio) return reason ?? 'it can’t be compared there'
   const { value, low, high, perRound } = ratio
   const rounds = perRound.length
-  if (low === null || high === null || rounds < 2) return 'it has one round there, and an error takes two'
+  if (low === null || high === null || rounds < 2) return 'it has only one round there, which gives no error'
   const standardError = Math.log(high / low) / (2 * studentTQuantile(0.975, rounds - 1))
   return standardError > 0
     ? { logRatio: Math.log(value), standardError, rounds }

@@ -5,7 +5,7 @@ import type { GateCase, GateResult } from './gate.ts'
 
 const judgedWords: Readonly<Record<GateResult['judged'], string>> = {
   ratios: 'ratios to a reference that both runs contain; times of different runs aren’t judged',
-  exact: 'figures without chance in them',
+  exact: 'deterministic figures',
   'same-rounds': 'times in the same rounds',
 }
 

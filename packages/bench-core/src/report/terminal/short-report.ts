@@ -69,7 +69,7 @@ export function renderAnswer(report: Report, answer: Answer, { width, color }: S
   return asText([
     ...heading(report, answer, width, paint),
     ...(answer.layers.length === 0
-      ? ['This run holds nothing that an answer could be made of.']
+      ? ['This run has no figures for an answer.']
       : answerLines(answer, { width, mostRows: Infinity, mostTables: Infinity, hasBasis: true }, paint)),
     ...messagesLines(report, width).map(paint.dim),
   ])

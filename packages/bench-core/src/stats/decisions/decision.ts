@@ -82,7 +82,7 @@ export function together(...reaches: readonly number[]): number {
   return Math.hypot(...reaches)
 }
 
-/** Judges figures without chance in them, such as sizes: the same up to a tolerance, and never undecided. */
+/** Judges deterministic figures, such as sizes: the same up to a tolerance, and never undecided. */
 export function decideExactly(ratio: number, tolerance = 0): Decision {
   if (ratio === 1 || Math.abs(Math.log(ratio)) <= Math.log1p(tolerance)) return 'same'
   return ratio < 1 ? 'lower' : 'higher'

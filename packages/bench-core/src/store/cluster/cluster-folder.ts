@@ -76,7 +76,7 @@ export function damaged({ path }: Pick<ClusterFolder, 'path'>, reason: string): 
   return new WirebenchError(
     'store-unavailable',
     `the database for saved runs in ${path} is damaged: ${reason}`,
-    `put that folder back from a copy, or move it away to begin anew, or ${useAnotherStore}`,
+    `restore that folder from a backup, or move it away to start afresh, or ${useAnotherStore}`,
   )
 }
 

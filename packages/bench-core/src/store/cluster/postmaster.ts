@@ -143,7 +143,7 @@ function startFailure(reason: string, cluster: ClusterFolder): WirebenchError {
   const refusal = refusalIn(reason)
   const advice =
     refusal?.fix ??
-    `see ${logFile(cluster)}; where its data is damaged, move ${cluster.path} away to begin anew`
+    `see ${logFile(cluster)}; where its data is damaged, move ${cluster.path} away to start afresh`
   return new WirebenchError(
     'store-unavailable',
     `the database for saved runs in ${cluster.path} didn’t start: ${reason}`,

@@ -55,7 +55,7 @@ const folderReasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'not permitted',
   ENOTDIR: 'a part of the path is not a folder',
-  EEXIST: 'a file stands where the folder belongs',
+  EEXIST: 'there is a file in place of the folder',
   ENOENT: 'it can’t be created there',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',

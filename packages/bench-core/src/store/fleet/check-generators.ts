@@ -21,7 +21,7 @@ export function checkGenerators(
     throw unfit(
       `no agent named ${absent.join(' or ')} is there to generate load`,
       living.length === 0
-        ? 'start one where load is to come from, with the command `agent` and this database'
+        ? 'start one where the load should come from, with the command `agent` and this database'
         : `name some of ${living.map(({ name }) => name).join(', ')}, or start one`,
     )
   const both = meant.find(({ name }) => names.includes(name))
@@ -36,7 +36,7 @@ export function checkGenerators(
       living.filter((agent) => agent.name === name),
       needs,
     )
-    if (lack !== undefined) throw unfit(lack, 'name other generators, or give it what it lacks')
+    if (lack !== undefined) throw unfit(lack, 'name other generators, or provide what it lacks')
   }
 }
 

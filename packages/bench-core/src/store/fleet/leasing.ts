@@ -238,6 +238,6 @@ export function staleAttempt(runId: string, attempt: number | undefined): Wirebe
     attempt === undefined
       ? `run ${runId} is measured by an agent, which alone may say anything of it`
       : `attempt ${attempt} of run ${runId} is over: another agent may have it by now`,
-    'nothing needs to be done: what the newest attempt says is what counts',
+    'nothing to do: the newest attempt counts',
   )
 }

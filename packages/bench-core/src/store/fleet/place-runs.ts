@@ -84,7 +84,7 @@ function ableAmong(
   throw new WirebenchError(
     'no-agent',
     lack,
-    'choose another place, or give it what it lacks and start it again',
+    'choose another place, or provide what it lacks and start it again',
     { field: 'on' },
   )
 }
@@ -96,7 +96,7 @@ function nobody(address: string, agents: readonly KnownAgent[]): WirebenchError 
     'no-agent',
     `no agent is there that is meant by ${asTyped(address)}`,
     known.length === 0
-      ? 'start one where it is to be measured, with the command `agent` and this database'
+      ? 'start one where it should be measured, with the command `agent` and this database'
       : `choose one of ${known.join(', ')}, or start one`,
     { field: 'on' },
   )
@@ -106,7 +106,7 @@ function nobody(address: string, agents: readonly KnownAgent[]): WirebenchError 
 function oneAtATime(): WirebenchError {
   return new WirebenchError(
     'invalid-option',
-    'generators load one machine at a time, and several are to measure at once',
+    'generators load one machine at a time, but several are chosen',
     'choose one machine to measure, or leave the generators out',
     { field: 'on' },
   )

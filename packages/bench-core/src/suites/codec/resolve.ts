@@ -109,7 +109,7 @@ function checkSettings(text: string): void {
   throw new WirebenchError(
     'invalid-option',
     isWrittenOut(text)
-      ? `a comma stands between runtime settings, and can’t be within them: "${text}"`
+      ? `runtime settings are separated by commas and can’t contain one: "${text}"`
       : `there are no runtime settings named "${text}"`,
     isWrittenOut(text)
       ? 'leave the flag out that has one'

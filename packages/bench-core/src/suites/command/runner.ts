@@ -75,7 +75,7 @@ export async function startRunner(signal: AbortSignal): Promise<Runner> {
     throw new WirebenchError(
       'trial-failed',
       `the process that runs commands ended${lastLines(said)}`,
-      'run it again; where it comes again, it is a fault of Wirebench: report it with the output of --verbose',
+      'run it again; if it happens again, it is a bug in Wirebench: report it with the output of --verbose',
     )
   }
   const ready = await answer()

@@ -143,7 +143,7 @@ function* eventsOf({ participant, blocks }: Taking, round: number): Generator<Ru
   }
 }
 
-const peakUnknown = 'not measured: the system doesn’t tell it, or not beside a command that prepares'
+const peakUnknown = 'not measured: the system doesn’t report it, or not with --prepare'
 
 function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)

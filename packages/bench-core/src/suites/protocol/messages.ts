@@ -51,7 +51,7 @@ function checkOwn({ target, operations }: ProtocolRequest): void {
   if (target) {
     throw new WirebenchError(
       'invalid-option',
-      'a service of your own is sent what its description says, and messages of yours were given too',
+      'a service of your own gets the requests of its description, but messages were given too',
       words`leave out one of ${ownService} and ${ownMessages}`,
       { field: 'protocol.target' },
     )

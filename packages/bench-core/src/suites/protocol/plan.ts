@@ -47,7 +47,7 @@ function remarkOf({ suites, workloads }: RunSpec, { cells, target }: ProtocolSpe
   const measured = [...new Set(cells.map(({ workload }) => workload))]
   const others = workloads.filter((name) => !measured.includes(name))
   if (suites.length < 2 || others.length === 0) return undefined
-  const own = target ? 'what the service of your own is asked' : measured.map(workloadTitle).join(' and ')
+  const own = target ? 'the requests to your own service' : measured.map(workloadTitle).join(' and ')
   return `the protocol suite can’t use ${others.map(workloadTitle).join(' and ')}: it measures ${own}`
 }
 

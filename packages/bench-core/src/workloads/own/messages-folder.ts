@@ -82,7 +82,7 @@ export async function readStoredMessages(homeFolder: string, id: string): Promis
   if (contentId(manifest.messageType, schemaBytes, corpusBytes, givenBytes) !== id) {
     throw new WirebenchError(
       'unknown-messages',
-      `the stored messages ${id} are no longer what they were when they were imported`,
+      `the stored messages ${id} have changed since they were imported`,
       'import schema and data again',
       { field: 'own.id' },
     )

@@ -65,7 +65,7 @@ describe('the terminal', () => {
   })
 
   test('has evolutions in words, and who lost what', () => {
-    const lines = section('what arrives of what the other version wrote')
+    const lines = section('fields that arrive from the other version')
     expect(lines[2]).toMatch(/^Field renamed +new reads old +lost +kept$/)
     expect(lines.at(-1)).toBe('- Field renamed, old reads new: lost email: json')
   })

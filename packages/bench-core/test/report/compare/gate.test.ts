@@ -75,7 +75,7 @@ describe('a gate', () => {
     expect(gateReason(cases[0]!)).toContain('can’t be compared')
   })
 
-  test('takes figures without chance in them as they are', () => {
+  test('takes deterministic figures as they are', () => {
     const sizes = { ...changed(1.05, 0), metric: { ...slower.metric, compared: 'exact' as const } }
     expect(judgeGate(sizes, rules).outcome).toBe('failed')
     expect(judgeGate(sizes, { ...rules, regressionFrom: 0.06 }).outcome).toBe('passed')

@@ -87,7 +87,7 @@ describe('a generator that is busier than 80 % of its core', () => {
     expect(operationComparison(report, { ...closed })).toBe(closed)
     expect(operationRatio(closed)).toBe('1.13× more server CPU')
     expect(headline(report)).toMatch(
-      /^http-protobuf takes 1\.13× more CPU time of the server than http-json to echo/,
+      /^http-protobuf uses 1\.13× more server CPU time than http-json to echo/,
     )
     const decided = verdictsTold(report).filter(({ verdict }) => verdict !== 'not-comparable')
     expect(new Set(decided.map(({ metric }) => metric))).toEqual(new Set(['serverCpuNsPerOperation']))

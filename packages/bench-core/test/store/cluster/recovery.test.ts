@@ -113,7 +113,7 @@ describe('a database that was in use before', () => {
       expect(failure).toEqual({
         code: 'store-unavailable',
         message: expect.stringContaining(message),
-        hint: expect.stringMatching(/ away to begin anew, or set DATABASE_URL .* --no-save$/),
+        hint: expect.stringMatching(/ away to start afresh, or set DATABASE_URL .* --no-save$/),
       })
       await rm(file, { force: true })
       await rename(`${file}.whole`, file)

@@ -28,7 +28,7 @@ export const addLaneCommand: AddCommand = (program, io, done) => {
     .command('check')
     .argument('<lane>', 'the name of a lane, or the folder of one of your own')
     .description(
-      'verify its contenders over every workload, and compare some with themselves: identical ones must not be told apart, and 5 % more work must be found',
+      'verify its contenders over every workload, and compare some with themselves: identical ones must show no difference, and 5 % more work must be found',
     )
     .option(
       '--codec <names>',
@@ -191,7 +191,7 @@ function tablesOf(
   ]
   const isBelieved = verdicts.every(({ isKept }) => isKept)
   const last = isBelieved
-    ? `${lane.title} may be believed: ${benchCommand(`codec --lane ${lane.name}`)}`
+    ? `${lane.title} can be trusted: ${benchCommand(`codec --lane ${lane.name}`)}`
     : `${lane.title} may not be believed`
   return `${[...table, '', ...[...lines, last].flatMap((line) => wrapped(line, width, '  '))].join('\n')}\n`
 }

@@ -73,7 +73,7 @@ function refuseBaseline({ baseline }: OutputOptions, name: string): void {
   if (baseline === undefined) return
   throw new WirebenchError(
     'invalid-option',
-    '--baseline has no place in a repetition, which is judged by the run that it repeats',
+    '--baseline can’t be used with a repetition, which is compared with the run that it repeats',
     `leave it out, or compare the two when it has ended: ${benchCommand(`compare RUN ${shellWord(name)}`)}`,
   )
 }
@@ -106,6 +106,6 @@ function checkLibraries({ duel }: RunSpec, { iTrustTheseLibraries }: RerunOption
   throw new WirebenchError(
     'invalid-option',
     `the duel loads ${printable(named.join(' and '))}`,
-    'add --i-trust-these-libraries if what lies there may run',
+    'add --i-trust-these-libraries to run the code there',
   )
 }

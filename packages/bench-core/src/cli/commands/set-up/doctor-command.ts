@@ -48,7 +48,7 @@ function fitness(fit: boolean, allWell: boolean): string {
   if (!fit) return 'It isn’t suitable for benchmarking now: fix what is bad first.'
   return allWell
     ? 'It is suitable for benchmarking.'
-    : 'It is suitable for benchmarking, and fixing the points above would let it tell smaller differences.'
+    : 'It is suitable for benchmarking, and fixing the points above would let it detect smaller differences.'
 }
 
 function findingsText({ findings, fit, summary }: DoctorReport, width: number): string[] {

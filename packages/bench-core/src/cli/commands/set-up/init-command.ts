@@ -38,7 +38,7 @@ export const addInitCommand: AddCommand = (program, io, done) => {
       const lines = [
         ...messages.told,
         ...told,
-        `wrote ${configFileName}; what it amounts to: ${benchCommand('all --dry-run')}`,
+        `wrote ${configFileName}; to see what it measures: ${benchCommand('all --dry-run')}`,
       ]
       io.stdout.write(typedHere(`${lines.map(printable).join('\n')}\n`, io))
       done(0)

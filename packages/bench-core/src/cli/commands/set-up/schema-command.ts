@@ -12,7 +12,7 @@ export const addSchemaCommand: AddCommand = (program, io, done) => {
     .command('schema')
     .description('infer a .proto schema from JSON and print it, with the evidence for each guess')
     .argument('[run]', 'a saved run, whose schema was inferred: its id, as `list` prints it')
-    .option('--message <type>', 'what to call the message, such as acme.v1.Order')
+    .option('--message <type>', 'name of the message, such as acme.v1.Order')
     .option(
       '--data <files...>',
       'JSON: one record, an array, or one per line, up to 64 MB, - for standard input; or a HAR capture, an OpenAPI 3 description or a JSON Schema with examples',

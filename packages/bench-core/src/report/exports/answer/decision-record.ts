@@ -77,7 +77,7 @@ function optionsOf(layer: LayerAnswer, use: Use): string[][] {
     [`### ${markdownText(messagesOf(layer))}`],
     ...tableOf(layer, use, choices.length),
     markdownList(lines),
-    basis.length === 0 ? [] : [markdownText(`What stands for what: ${basis.join('; ')}.`)],
+    basis.length === 0 ? [] : [markdownText(`Basis: ${basis.join('; ')}.`)],
   ]
 }
 

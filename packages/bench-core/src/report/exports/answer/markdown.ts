@@ -71,7 +71,7 @@ function messagesBlock(report: Report): string[][] {
   return text === null ? [] : [[markdownText(text)]]
 }
 
-export const nothingToAnswer = 'This run holds nothing that an answer could be made of.'
+export const nothingToAnswer = 'This run has no figures for an answer.'
 
 /** The same answer by one command: every number of the use is in it. */
 export function repeatCommand({ run }: Report, use: Use): string {

@@ -22,5 +22,5 @@ function openText({ latency }: ReportCase, name: PercentileName): string | undef
   const times = latency?.recurrences?.[name]
   if (times === undefined) return undefined
   const window = latency?.windowMs === undefined ? '' : ` in ${formatDuration(latency.windowMs)}`
-  return `what makes up its ${percentileLabel(name)} came about ${formatCount(Math.round(times))} times${window}, too seldom to say how far up that reaches`
+  return `the events behind its ${percentileLabel(name)} occurred about ${formatCount(Math.round(times))} times${window}, too rarely for an upper end`
 }

@@ -16,7 +16,7 @@ const operations = ['encode', 'decode'] as const
 const reason = [
   'JSON.stringify and JSON.parse are compiled code inside the JavaScript engine, while a protobuf library here is',
   'JavaScript that goes through a message field by field. In a runtime where both are compiled, such as Go, Java, Rust or',
-  'C++, it may be the other way round; nothing here says anything about those.',
+  'C++, it may be the other way round; this report says nothing about them.',
 ].join(' ')
 
 /**

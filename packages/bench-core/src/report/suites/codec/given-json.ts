@@ -15,7 +15,7 @@ const operations = ['encode', 'decode']
 /** Which JSON is as it was given and which is protobuf's mapping of it, and what that costs; nothing of other messages. */
 export function givenJson({ run: { spec }, cases, comparisons }: Source): string[] {
   if (spec.own?.given !== 'json' || !spec.codecs.includes(asGiven)) return []
-  const given = `${asGiven} carries your messages as they were given: their names in their order, numbers as numbers, null and what is missing.`
+  const given = `${asGiven} carries your messages as given: names in their order, numbers as numbers, null and missing fields.`
   if (!spec.codecs.includes(mapping)) return [given]
   const said = saidBySuite({ cases }).get('codec') ?? nothingSaid
   const costs = comparisons.filter(

@@ -18,5 +18,5 @@ export const codecReading: SuiteReading = {
   readAgainstNote: (spec) =>
     spec.codecs.length <= codecsOfOneGroup
       ? null
-      : `only ${referenceOf(spec, 'codec')} took turns with everybody, so a ratio of two others is that of all their slices in a round, and what drifted between their groups is in its interval`,
+      : `only ${referenceOf(spec, 'codec')} took turns with every contender, so a ratio of two others is formed from all their slices in a round, and its interval includes the drift between their groups`,
 }

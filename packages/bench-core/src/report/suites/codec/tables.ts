@@ -99,19 +99,19 @@ export function evolutionTables({ evolution }: Report): ReportTable[] {
   )
   return [
     {
-      ...table('what arrives of what the other version wrote', ({ outcome }) => ({
+      ...table('fields that arrive from the other version', ({ outcome }) => ({
         text: outcome,
         tone: outcomeTones[outcome],
       })),
       sentences: losses(evolution),
     },
     table(
-      'what the reader has no place for, after it wrote the message again',
+      'unknown fields, after the reader wrote the message again',
       ({ unknownFields }) => (unknownFields === 'none' ? null : unknownFields),
       withUnknown,
     ),
     {
-      ...table('decoding what the other version wrote, beside what its own version wrote', decodeText),
+      ...table('decoding the other version’s messages, compared with its own', decodeText),
       notes: evolutions.flatMap(({ title, change }) => (change === title ? [] : [`${title}: ${change}`])),
     },
   ].filter(hasContent)

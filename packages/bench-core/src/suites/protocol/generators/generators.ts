@@ -151,7 +151,7 @@ async function within<Result>(
 }
 
 function gone(name: string): TrialError {
-  return new TrialError('crashed', `generator ${name} is gone: nothing was heard of it for 10 s`)
+  return new TrialError('crashed', `generator ${name} is gone: no sign of it for 10 s`)
 }
 
 function silent(name: string, ms: number): TrialError {

@@ -164,7 +164,7 @@ export function shardedClient(
       reasons.push(reason)
     }
     const told = [...new Set(reasons)].map((reason) => whyVoid[reason]).join(', ')
-    return { type: 'refused', text: `${mostTakes} blocks were void, one after the other: ${told}` }
+    return { type: 'refused', text: `${mostTakes} blocks in a row were void: ${told}` }
   }
 
   function logOf(id: string): GeneratorsLog {
@@ -226,6 +226,6 @@ function first(replies: readonly ClientReply[]): ClientReply {
 
 function shownOf(reply: ClientReply): ShownShare {
   const { shown } = expectReply(reply, 'block-done')
-  if (!shown) throw new TrialError('crashed', 'a generator made its share of a block and showed nothing')
+  if (!shown) throw new TrialError('crashed', 'a generator finished its share of a block without results')
   return shown
 }

@@ -101,7 +101,7 @@ async function exchange(
         received += chunk.length
         reader.push(chunk)
         if (reader.next()) end()
-        else if (reader.fault) end('what it answers is no HTTP/1.1')
+        else if (reader.fault) end('its answer is not HTTP/1.1')
         else if (received > mostAnswerBytes) end('its answer has no end')
         reader.keep()
       })

@@ -82,7 +82,7 @@ function wireMisfit(type: DescMessage, bytes: Uint8Array, part: Part): Misfit | 
   if (part.depth > maximumDepth)
     return {
       path: part.path.slice(0, 100),
-      text: `messages stand in one another more than ${maximumDepth} deep`,
+      text: `messages are nested more than ${maximumDepth} deep`,
     }
   const fields = fieldsByNumber(type)
   const counts = new Map<number, number>()

@@ -95,7 +95,7 @@ export async function checkedFiles(paths: readonly string[], limits: DataLimits)
         'invalid-data',
         `there is no file "${path}"`,
         path.startsWith('/dev/fd/')
-          ? 'pipe into the command instead, with --data - for standard input: programs in between don’t hand on what a shell has for <(…)'
+          ? 'pipe into the command instead, with --data - for standard input: other programs in between don’t pass on a shell’s <(…)'
           : 'give files with messages',
       )
     const within = found.isDirectory()

@@ -43,7 +43,7 @@ export function inferSchema(
   if (countFields(message) > mostFields) throw tooManyFields(mostFields)
   const count = records.length === 1 ? '1 record' : `${records.length} records`
   return {
-    proto: protoText(packageName, message, `Inferred from ${count}. What a guess rests on stands above it.`),
+    proto: protoText(packageName, message, `Inferred from ${count}. The reason for each guess is above it.`),
     messageType: `${packageName}.${messageName}`,
     records: records.length,
     remarks: remarksOf(message),

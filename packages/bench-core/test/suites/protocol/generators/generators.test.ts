@@ -121,7 +121,7 @@ describe.runIf(address)('three generators', () => {
     expect(ofType(events, 'figures-measured')).toEqual([])
     expect(ofType(events, 'case-failed')[0]).toMatchObject({
       reason: 'refused',
-      text: '3 blocks were void, one after the other: a generator’s clock was not known well enough',
+      text: '3 blocks in a row were void: a generator’s clock was not known well enough',
     })
   })
 

@@ -19,7 +19,7 @@ const order = {
 
 test('a schema is a whole .proto file with what each guess rests on', () => {
   expect(inferSchema([order], { messageName: 'Order', packageName: 'acme.v1' }).proto).toBe(
-    `// Inferred from 1 record. What a guess rests on stands above it.
+    `// Inferred from 1 record. The reason for each guess is above it.
 syntax = "proto3";
 
 package acme.v1;
