@@ -173,9 +173,7 @@ describe('machines', () => {
 
 test('a run that waits for nobody who is there says so on its page', async () => {
   await visit.open(`/runs/${waiting}`)
-  await visit.page
-    .getByText('It waits for lab-z, place 1, and no running agent may take it.')
-    .waitFor()
+  await visit.page.getByText('It waits for lab-z, place 1, and no running agent may take it.').waitFor()
 })
 
 describePages(

@@ -22,9 +22,7 @@ test('or waits for what has the machine, whoever started that, and for how long'
 
 test('and for those that were started in between', () => {
   expect(said(1, measuring)).toBe('Waiting for run 7k2m9q (quick), about 2 min left.')
-  expect(said(3, measuring)).toBe(
-    'Waiting for run 7k2m9q (quick), about 2 min left; 2 ahead of this one.',
-  )
+  expect(said(3, measuring)).toBe('Waiting for run 7k2m9q (quick), about 2 min left; 2 ahead of this one.')
 })
 
 test('it doesn’t wait for itself', () => {

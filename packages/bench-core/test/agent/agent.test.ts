@@ -211,7 +211,9 @@ test('what no agent can measure, or nobody is meant by, is refused before the ru
   await expect(placed(needing)).rejects.toThrow(/bare lacks permission to run your own code/)
   // Nothing of it has been built in this home, and nobody said that it may be fetched.
   const go = { name: 'go', title: 'Go', reference: 'x', contenders: [] }
-  await expect(placed({ ...spec, lanes: [go] })).rejects.toThrow(/permission to download them \(--allow-fetch/)
+  await expect(placed({ ...spec, lanes: [go] })).rejects.toThrow(
+    /permission to download them \(--allow-fetch/,
+  )
   const guarded = resolveSpec({
     suites: ['protocol'],
     protocol: { target: { url: 'http://127.0.0.1:3000', operations: [readGuarded] } },

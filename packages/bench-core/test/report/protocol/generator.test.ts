@@ -86,9 +86,7 @@ describe('a generator that is busier than 80 % of its core', () => {
     expect(closed).toMatchObject({ verdict: 'more', ratio: { value: expect.closeTo(62.9 / 55.5, 2) } })
     expect(operationComparison(report, { ...closed })).toBe(closed)
     expect(operationRatio(closed)).toBe('1.13× more server CPU')
-    expect(headline(report)).toMatch(
-      /^http-protobuf uses 1\.13× more server CPU time than http-json to echo/,
-    )
+    expect(headline(report)).toMatch(/^http-protobuf uses 1\.13× more server CPU time than http-json to echo/)
     const decided = verdictsTold(report).filter(({ verdict }) => verdict !== 'not-comparable')
     expect(new Set(decided.map(({ metric }) => metric))).toEqual(new Set(['serverCpuNsPerOperation']))
     const text = renderReport(report, { width: 200, color: false })

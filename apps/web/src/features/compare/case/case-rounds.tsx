@@ -50,8 +50,7 @@ function Strips({
     return reported ? [{ key: { ...key, contender: run.letter }, metrics: reported.metrics, own }] : []
   })
   const strips = roundStrips(members, (index) => members[index]!.own)
-  if (strips.strips.length === 0)
-    return <p className="mt-2 text-muted">There are no mean times per round.</p>
+  if (strips.strips.length === 0) return <p className="mt-2 text-muted">There are no mean times per round.</p>
   return (
     <ul className="mt-2 grid gap-x-8 gap-y-4 wide:grid-cols-2">
       {strips.strips.map((strip) => {

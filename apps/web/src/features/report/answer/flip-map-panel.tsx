@@ -40,9 +40,7 @@ export function FlipMapPanel({ report }: { readonly report: Report }) {
   return (
     <Panel title="Where the answer changes" id="flip-map" actions={<KindChip kind="modelled" />}>
       {axes === null ? (
-        <p className="text-muted">
-          A map needs a service that encodes or decodes and transfers messages.
-        </p>
+        <p className="text-muted">A map needs a service that encodes or decodes and transfers messages.</p>
       ) : (
         <>
           <div className="mb-3 flex flex-wrap gap-x-4 gap-y-2">
