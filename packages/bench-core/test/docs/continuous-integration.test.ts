@@ -220,7 +220,7 @@ describe('the action', () => {
       /^<!-- wirebench: wirebench -->\n### Wirebench: `bench specs\/order\.json`, base \(A\)/,
     )
     expect(own!.body).toMatch(/^gate (failed|undecided): /m)
-    expect(own!.body).toMatch(/^This run can/m)
+    expect(own!.body).toMatch(/^This run detects/m)
     expect(own!.body).toContain('`new.json`\n\nNothing to compare with')
     expect(own!.body).toContain(readFileSync(join(temp, 'summary.md'), 'utf8').trim())
 

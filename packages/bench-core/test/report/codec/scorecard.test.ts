@@ -209,7 +209,7 @@ describe('an explanation', () => {
       /^protobuf-es encodes 3\.\d× slower \[3\.\d–3\.\d\] and decodes 1\.\d+× slower \[1\.\d+–1\.\d+\] than json; its median message is 1\.78× smaller\.$/,
     )
     expect(reason).toContain('JSON.stringify and JSON.parse are compiled code inside the JavaScript engine')
-    expect(reason).toContain('may be the other way round; nothing here says anything about those')
+    expect(reason).toContain('may be the other way round; this report says nothing about them')
   })
 
   test('says the same where protobuf is the reference', () => {

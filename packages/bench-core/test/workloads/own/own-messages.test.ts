@@ -139,7 +139,7 @@ describe('stored messages are refused', () => {
     const { own, homeFolder } = await imported(orders)
     writeFileSync(join(homeFolder, 'messages', own.id, name), 'changed')
     expect((await failureOf(() => loadOwnMessages(own, homeFolder))).message).toMatch(
-      /no longer what they were/,
+      /have changed since they were imported/,
     )
   })
 
