@@ -26,7 +26,7 @@ export const avsc: CodecEntry = {
     encoding: 'avro',
     library: 'avsc',
     options:
-      'schema derived from the protobuf schema, no header; unions with null for optional fields, int64 as bigint; encodes into a buffer of its own, decodes bytes as copies',
+      'schema made from protobuf’s; without a header, unions with null for optional fields, int64 as bigint; encodes into a buffer of its own, decodes bytes as copies',
   },
   async bind(type): Promise<BoundCodec<MessageTree>> {
     const avroType = await typeFor(avroSchema(type))

@@ -13,7 +13,7 @@ export const jsonAjv: CodecEntry = {
     title: 'JSON, checked by Ajv',
     encoding: 'json',
     library: 'ajv',
-    options: `JSON.stringify, JSON.parse and a validator compiled from the schema${written}`,
+    options: `JSON.parse, then a compiled validator; compiled from the schema, writes with JSON.stringify${written}`,
   },
   isChosenByName: true,
   async bind(type) {
@@ -35,7 +35,7 @@ export const jsonZod: CodecEntry = {
     title: 'JSON, checked by Zod',
     encoding: 'json',
     library: 'zod',
-    options: `JSON.stringify, JSON.parse and a Zod schema made from the message type’s${written}`,
+    options: `JSON.parse, then a Zod schema; made from the message type’s, writes with JSON.stringify${written}`,
   },
   isChosenByName: true,
   async bind(type) {
@@ -52,7 +52,7 @@ export const jsonFast: CodecEntry = {
     title: 'JSON by fast-json-stringify',
     encoding: 'json',
     library: 'fast-json-stringify',
-    options: `a function compiled from the schema, and JSON.parse${written}`,
+    options: `compiled from the schema; reads with JSON.parse${written}`,
   },
   isChosenByName: true,
   async bind(type) {

@@ -4,7 +4,7 @@ import { knownTypes } from '../model/messages/schema-files.ts'
 import type { BoundCodec, CodecEntry } from './codec.ts'
 
 const options =
-  'minified, with UTF-8 encoding and decoding; int64 as strings, bytes are base64 text; encodes into a buffer of its own'
+  'JSON.stringify and JSON.parse, minified, with UTF-8 encoding and decoding; int64 as strings, bytes are base64 text; encodes into a buffer of its own'
 
 /**
  * V8's own JSON over the value tree that an application which speaks JSON holds: messages that were given as JSON as they
@@ -16,7 +16,7 @@ export const json: CodecEntry = {
     title: 'JSON',
     encoding: 'json',
     library: 'node',
-    options: `JSON.stringify and JSON.parse of your JSON as given; other messages by the official mapping; ${options}`,
+    options: `your JSON as given; other messages by the official mapping; ${options}`,
   },
   bind: async (type) => bound(type, parsedGiven),
 }
@@ -28,7 +28,7 @@ export const jsonMapping: CodecEntry = {
     title: 'JSON, official mapping',
     encoding: 'json',
     library: 'node',
-    options: `JSON.stringify and JSON.parse of protobuf’s official mapping; defaults left out; ${options}`,
+    options: `protobuf’s official JSON mapping; defaults left out; ${options}`,
   },
   bind: async (type) => bound(type, () => undefined),
 }
@@ -41,7 +41,7 @@ export const jsonString: CodecEntry = {
     encoding: 'json',
     library: 'node',
     options:
-      'JSON.stringify and JSON.parse to and from a string; no UTF-8 encoding or decoding is timed; protobuf’s official mapping, minified, int64 as strings, bytes are base64 text, defaults left out; sizes, compression and streams are those of the text in UTF-8, which encodes into a buffer of its own',
+      'stops at the string; JSON.stringify and JSON.parse, minified, without UTF-8 encoding and decoding; protobuf’s official mapping, int64 as strings, bytes are base64 text, defaults left out; sizes, compression and streams are those of the text in UTF-8, which encodes into a buffer of its own',
   },
   isChosenByName: true,
   async bind(type) {

@@ -9,7 +9,7 @@ export const msgpack: CodecEntry = {
     encoding: 'messagepack',
     library: '@msgpack/msgpack',
     options:
-      'one Encoder and one Decoder for all messages; int64 as bigint (useBigInt64), up to 1,000 levels deep; encodes into a buffer of its own, decodes bytes as views of the input',
+      'reused Encoder and Decoder; one each for all messages, int64 as bigint (useBigInt64), up to 1,000 levels deep; encodes into a buffer of its own, decodes bytes as views of the input',
   },
   async bind(type): Promise<BoundCodec<MessageTree>> {
     const { Decoder, Encoder } = await import('@msgpack/msgpack')

@@ -20,7 +20,7 @@ export const msgpackrRecords: CodecEntry = {
     encoding: 'messagepack',
     library: 'msgpackr',
     options:
-      'record structures from the schema, shared out of band; maps as Map, int64 as bigint, native addon if available; encodes into a pool that messages share, decodes bytes as views of the input',
+      'record structures from the schema; shared out of band, maps as Map, int64 as bigint, native addon if available; encodes into a pool that messages share, decodes bytes as views of the input',
   },
   async bind(type): Promise<BoundCodec<MessageTree>> {
     const packr = await packrFor(type)

@@ -15,7 +15,7 @@ export const pbf: CodecEntry = {
     encoding: 'protobuf',
     library: 'pbf',
     options:
-      'functions compiled from the schema by pbf/compile; int64 as numbers; lossy, and then not timed, for integers above 2⁵³, characters above U+1FFFF, maps by bool and enum values below zero; refuses groups; gives every member of a oneof a default when it decodes; skips unknown fields; encodes into a buffer of its own, decodes bytes as views of the input',
+      'functions made by pbf/compile; from the schema, int64 as numbers; lossy, and then not timed, for integers above 2⁵³, characters above U+1FFFF, maps by bool and enum values below zero; refuses groups; gives every member of a oneof a default when it decodes; skips unknown fields; encodes into a buffer of its own, decodes bytes as views of the input',
   },
   isChosenByName: true,
   async bind(type): Promise<BoundCodec<MessageTree>> {

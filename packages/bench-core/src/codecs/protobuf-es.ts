@@ -9,7 +9,7 @@ export const protobufEs: CodecEntry = {
     encoding: 'protobuf',
     library: '@bufbuild/protobuf',
     options:
-      'toBinary and fromBinary on generated messages; int64 as bigint; encodes into a buffer of its own, decodes bytes as views of the input',
+      'toBinary and fromBinary; on generated messages, int64 as bigint; encodes into a buffer of its own, decodes bytes as views of the input',
   },
   async bind(type): Promise<BoundCodec<Message>> {
     return {

@@ -10,7 +10,7 @@ export const protojson: CodecEntry = {
     encoding: 'json',
     library: '@bufbuild/protobuf',
     options:
-      'toJsonString and fromJsonString on protobuf-es messages; int64 as bigint, with UTF-8 encoding and decoding; encodes into a buffer of its own, decodes bytes as copies',
+      'toJsonString, fromJsonString; on protobuf-es messages, int64 as bigint, with UTF-8 encoding and decoding; encodes into a buffer of its own, decodes bytes as copies',
   },
   async bind(type): Promise<BoundCodec<Message>> {
     const encoder = new TextEncoder()

@@ -71,7 +71,7 @@ describe('a report on a terminal', () => {
     })
     expect(shown).toContain('json was not measured')
     expect(shown).not.toContain('verdicts\n')
-    expect(shown).not.toContain('This run can tell')
+    expect(shown).not.toContain('This run detects')
   })
 
   test('names a broken rule', () => {

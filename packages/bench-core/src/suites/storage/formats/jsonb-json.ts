@@ -9,7 +9,7 @@ export const jsonbJson: ColumnFormat = {
     encoding: 'json',
     library: 'node',
     options:
-      'JSON.stringify and JSON.parse of your JSON as given; other messages by the official mapping; the parameter is text',
+      'your JSON as given; other messages by the official mapping; JSON.stringify and JSON.parse, the parameter is text',
   },
   column: 'jsonb',
   bind: bindJson,
