@@ -143,7 +143,7 @@ describe('machines', () => {
     await row.getByText('could detect differences of 3 %').waitFor()
     await visit.page
       .locator('#queue')
-      .getByText('waits for lab-z, place 1, and no agent is running')
+      .getByText('waits for lab-z, place 1, and no running agent may take it')
       .waitFor()
     await visit.shoot('machines')
     await row.getByRole('link', { name: 'lab-a' }).click()
