@@ -1,4 +1,6 @@
+import { planLooks, standardLevel } from '../packages/bench-core/src/stats/decisions/looks.ts'
 import { tallyFirstLooks, tallyLooks } from './look-errors/simulate.ts'
+import { tallyWays, type Way } from './look-errors/what-is-open.ts'
 import { wholeNumbers } from './options.ts'
 
 /**
@@ -53,4 +55,34 @@ for (const [spread, spreadOfOne] of [
       const { alarms, called } = tallyFirstLooks(machine, times, 10 * runs)
       const cells = [percent(spread), percent(spreadOfOne), isHeavy ? 'heavy' : 'normal', `${comparisons}`]
       say(row([...cells, percent(alarms), ...called.map(percent)]))
+    }
+
+const untilDecided = planLooks({ firstRounds: 5, maximumRounds: 20 })
+/** What looking before the end takes of 5 %, where the time is that of five rounds. */
+const forLooking = 0.005
+const looksWithin = [3, 4, 5, 7, 10].map((rounds) => ({ rounds, level: forLooking / 5 }))
+const ways: readonly Way[] = [
+  { name: '5 rounds, everything', looks: [{ rounds: 5, level: standardLevel }], leavesDecided: false },
+  {
+    name: 'as long, what is open after 3',
+    looks: [...looksWithin, { rounds: 20, level: standardLevel - forLooking }],
+    leavesDecided: true,
+    within: { time: 5, level: standardLevel - forLooking },
+  },
+  { name: 'until decided, everything', looks: untilDecided, leavesDecided: false },
+  { name: 'until decided, what is open', looks: untilDecided, leavesDecided: true },
+]
+say(
+  `\nRuns of 13 cells and five contenders that measure everything in every round, or what is open: comparisons decided (runs with a\nwrong verdict) in as much time as so many rounds of everything; ${runs} runs of each machine\n\n`,
+)
+say(row(['contenders', 'scatter', 'rounds', ...ways.map(({ name }) => name)]))
+say(row(Array.from({ length: 3 + ways.length }, () => '---')))
+for (const truth of ['identical', 'differing'] as const)
+  for (const tails of ['normal', 'heavy', 'outliers'] as const)
+    for (const drifts of [false, true]) {
+      const found = tallyWays(ways, { lasting: 0.005, ofRound: 0.04, tails, drifts }, truth, runs)
+      const cells = found.map(
+        ({ decided, wrong, time }) => `${percent(decided)} (${percent(wrong)}) in ${time.toFixed(1)}`,
+      )
+      say(row([truth, tails, drifts ? 'grow noisier' : 'alike', ...cells]))
     }
