@@ -15,7 +15,7 @@ export const javaTool: LaneTool = {
   lane: 'java',
   title: 'JMH',
   words:
-    'AverageTime in one fork with the flags of the lane: 5 iterations of 0.5 s to warm up, 4 of 0.5 s that count',
+    'AverageTime in one fork with the flags of the lane: 20 iterations of 0.5 s to warm up, 4 of 0.5 s that count',
   contenders: ['java-jackson', 'java-protobuf'],
   async prepare({ lane, out, corpus, cache }, run) {
     const tools = await fetched(cache, run)
@@ -36,7 +36,7 @@ export const javaTool: LaneTool = {
         '-f',
         '1',
         '-wi',
-        '5',
+        '20',
         '-w',
         '500ms',
         '-i',
