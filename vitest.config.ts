@@ -9,8 +9,10 @@ const compiledCode = fileURLToPath(new URL('node_modules/.cache/wirebench-tests'
 const pure = [
   'packages/bench-core/test/{answer,api,codecs,golden,model,report,stats,workloads}/**/*.test.ts',
   'packages/proto-schema/test/**/*.test.ts',
-  'apps/web/test/**/*.test.{ts,tsx}',
 ]
+
+/** Tests of the page, whose sources Vite transforms in the product too. */
+const web = ['apps/web/test/**/*.test.{ts,tsx}']
 
 /** The whole product in Chromium. */
 const browser = ['test/e2e/**/*.test.ts']
@@ -43,7 +45,8 @@ export default defineConfig({
     isolate: false,
     // In the order of their names: those that take longest come first, and the shortest fill up what is left at the end.
     projects: [
-      { extends: true, test: { name: 'pure', include: pure } },
+      { extends: true, test: { name: 'pure', include: pure, experimental: asInProduct } },
+      { extends: true, test: { name: 'web', include: web } },
       {
         extends: true,
         test: {
@@ -59,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...pure, ...browser],
+          exclude: [...pure, ...web, ...browser],
           setupFiles: noProcessLeft,
           experimental: asInProduct,
         },
