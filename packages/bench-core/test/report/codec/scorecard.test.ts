@@ -4,6 +4,7 @@ import { dimensionNames } from '../../../src/model/codec/dimensions.ts'
 import { Report } from '../../../src/model/report/report.ts'
 import type { RecordedEvent } from '../../../src/model/run/run-event.ts'
 import { report } from '../../../src/report/report.ts'
+import { scorecard as scorecardOf } from '../../../src/report/suites/codec/scorecard.ts'
 import { fixtureContenders, runEvents } from '../../fixtures/run-events.ts'
 import { type CaseFigures, codecEvents, gzipFigures } from './support/codec-events.ts'
 
@@ -210,6 +211,16 @@ describe('an explanation', () => {
     )
     expect(reason).toContain('JSON.stringify and JSON.parse are compiled code inside the JavaScript engine')
     expect(reason).toContain('may be the other way round; this report says nothing about them')
+  })
+
+  test('says nothing of other languages where some were measured', () => {
+    const lanes = [{ name: 'go', title: 'Go', reference: 'go-json', contenders: ['go-json'] }]
+    const { explanations } = scorecardOf({
+      ...made,
+      run: { ...made.run, spec: { ...made.run.spec, lanes } },
+    })!
+    expect(explanations.length).toBe(2)
+    expect(explanations[1]).toMatch(/goes through a message field by field\.$/)
   })
 
   test('says the same where protobuf is the reference', () => {

@@ -83,7 +83,7 @@ export function ScorecardPanel({
 function Explanations({ texts }: { readonly texts: readonly string[] }) {
   if (texts.length === 0) return null
   return (
-    <Fold title="Why is protobuf slower than JSON here?">
+    <Fold title="Why is protobuf in JavaScript slower than JSON here?">
       {texts.map((text) => (
         <p key={text} className="max-w-[90ch] not-first:mt-1">
           {text}

@@ -7,24 +7,27 @@ import { formatFactor, formatRatio, oneSidedInterval, ratioWords } from '../../w
 import { parametersText } from '../../words/parameter-words.ts'
 import { leftToSay, nothingSaid, saidBySuite } from '../../words/said-once.ts'
 
-type Source = Pick<Report, 'cases' | 'comparisons' | 'contenders'>
+type Source = Pick<Report, 'cases' | 'comparisons' | 'contenders'> & {
+  readonly run: Pick<Report['run'], 'spec'>
+}
 
 /** The operations of which it surprises people. */
 const operations = ['encode', 'decode'] as const
 
-/** Why that is, and how far it holds; said once, after what was measured. */
-const reason = [
-  'JSON.stringify and JSON.parse are compiled code inside the JavaScript engine, while a protobuf library here is',
-  'JavaScript that goes through a message field by field. In a runtime where both are compiled, such as Go, Java, Rust or',
-  'C++, it may be the other way round; this report says nothing about them.',
-].join(' ')
+/** Why that is; said once, after what was measured. */
+const reason =
+  'JSON.stringify and JSON.parse are compiled code inside the JavaScript engine, while a protobuf library for JavaScript is itself JavaScript that goes through a message field by field.'
+
+/** How far it holds; not said where other languages were measured too. */
+const reach =
+  'In a runtime where both are compiled, such as Go, Java, Rust or C++, it may be the other way round; this report says nothing about them.'
 
 /**
  * Where a protobuf library written in JavaScript came out slower than the runtime's own JSON: what this run says about it
  * with its intervals, how much smaller its messages are, and how far that holds. Made from the comparisons between the
  * two, whichever of them is the reference; nothing where it wasn't slower.
  */
-export function explanations({ cases, comparisons, contenders }: Source): string[] {
+export function explanations({ cases, comparisons, contenders, run }: Source): string[] {
   const said = saidBySuite({ cases }).get('codec') ?? nothingSaid
   const encodingOf = (name: string) => contenders.find((known) => known.name === name)?.encoding
   const isNativeJson = (name: string) =>
@@ -56,7 +59,8 @@ export function explanations({ cases, comparisons, contenders }: Source): string
     )
     return `${protobuf} ${deeds.join(' and ')} than ${json}${about}${sizeText(comparisons, comparison)}.`
   })
-  return facts.length === 0 ? [] : [...facts, reason]
+  if (facts.length === 0) return []
+  return [...facts, run.spec.lanes === undefined ? `${reason} ${reach}` : reason]
 }
 
 type Ratio = NonNullable<Comparison['ratio']>
