@@ -37,6 +37,15 @@ export function answerLead({ layers, use, total, caution }: Answer): string[][] 
   ]
 }
 
+/** The headlines of the other layers, such as those of other languages. */
+export function otherAnswers({ layers, use }: Answer): string[] {
+  return layers
+    .slice(1)
+    .map(
+      (layer) => `- ${markdownText(`${layerTitle(layer, layers)}: ${answerSentences(layer, use).lead[0]}`)}`,
+    )
+}
+
 function joined(title: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : [`${title}: ${items.join('; ')}`]
 }
@@ -54,13 +63,11 @@ export function tableOf(layer: LayerAnswer, use: Answer['use'], most: number): s
 
 /** The answer alone. */
 export function answerMarkdown(report: Report, answer: Answer): string {
-  const [first, ...others] = answer.layers
+  const [first] = answer.layers
   return markdownDocument([
     [`# ${markdownText(first === undefined ? report.run.name : messagesOf(first))}`],
     ...answerLead(answer),
-    ...others.map((layer) => [
-      `- ${markdownText(layerTitle(layer, answer.layers))}: ${markdownText(answerSentences(layer, answer.use).lead[0]!)}`,
-    ]),
+    otherAnswers(answer),
     ...(first === undefined ? [[nothingToAnswer]] : []),
     ...messagesBlock(report),
   ])
