@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { LoadTally } from './load-tally.ts'
+import { LoadTally } from './load-tally.ts'
 import type { LoadObserver, LoadTarget, RequestEnd, RunningLoad } from './load-target.ts'
 import type { Pacer } from './pacer.ts'
 
@@ -24,6 +24,12 @@ export interface OpenLoopPlan {
 /** A request that left later than this after it was due is counted as late. */
 const lateAfterNs = 1e6
 
+/**
+ * How long before the time that counts the counters are read, at most: reading them keeps the generator from sending for milliseconds. What
+ * it sends from then on is told as uncounted.
+ */
+const readAheadNs = 10e6
+
 /** No request that is waited for is in the slot. */
 const none = -1
 
@@ -38,8 +44,13 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
   const { promise: drained, resolve: finish } = Promise.withResolvers<void>()
   const startedAtNs = plan.startsAtNs ?? clock.now()
   const firstCounted = countBelow(dueNs, leadInNs)
+  const firstMetered = countBelow(dueNs, leadInNs - Math.min(readAheadNs, leadInNs / 2))
   const countedUntil = countBelow(dueNs, leadInNs + durationNs)
   const counts = (request: number) => request >= firstCounted && request < countedUntil
+  // The same code as for those that count: the runtime would throw it away and compile it anew at the first of them.
+  const uncounted = new LoadTally()
+  uncounted.beginLoad()
+  const tallyOf = (request: number) => (counts(request) ? tally : uncounted)
   let countedLeft = countedUntil - firstCounted
   const freeSlots = Array.from({ length: slots }, (_, slot) => slots - 1 - slot)
   const requestIn = new Int32Array(slots).fill(none)
@@ -47,6 +58,7 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
   let next = 0
   let waitedFor = 0
   let wakes = false
+  let hasBegun = false
   let isMeasuring = false
   let lastEndNs = 0
   /** When a slot was free again after all of them had been taken. */
@@ -61,7 +73,7 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
       }
       // Until an answer frees one; that one goes on.
       if (freeSlots.length === 0) return
-      if (next === firstCounted && countedLeft > 0) begin()
+      if (next >= firstMetered && !hasBegun && countedLeft > 0) begin()
       send(freeSlots.pop()!)
     }
     if (waitedFor === 0) finish()
@@ -69,12 +81,11 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
 
   const send = (slot: number) => {
     const nowNs = clock.now()
-    if (counts(next)) {
-      const dueAtNs = startedAtNs + dueNs[next]!
-      if (nowNs - dueAtNs > lateAfterNs) tally.late++
-      // What it waited for a slot is the server's.
-      tally.addDelay(Math.max(0, nowNs - Math.max(dueAtNs, freeSinceNs)))
-    }
+    const into = tallyOf(next)
+    const dueAtNs = startedAtNs + dueNs[next]!
+    if (nowNs - dueAtNs > lateAfterNs) into.late++
+    // What it waited for a slot is the server's.
+    into.addDelay(Math.max(0, nowNs - Math.max(dueAtNs, freeSinceNs)))
     requestIn[slot] = next++
     sentAtNs[slot] = nowNs
     waitedFor++
@@ -91,13 +102,14 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
     freeSlots.push(slot)
     if (request !== none) {
       waitedFor--
+      const into = tallyOf(request)
+      into.count(outcome)
+      if (outcome === 'ok') {
+        into.addService(nowNs - sentAtNs[slot]!)
+        const due = dueNs[request]!
+        into.addLatency(nowNs - startedAtNs - due, Math.max(0, (due - leadInNs) / durationNs))
+      }
       if (counts(request)) {
-        tally.count(outcome)
-        if (outcome === 'ok') {
-          tally.addService(nowNs - sentAtNs[slot]!)
-          const due = dueNs[request]!
-          tally.addLatency(nowNs - startedAtNs - due, (due - leadInNs) / durationNs)
-        }
         lastEndNs = nowNs
         settled()
       } else if (isMeasuring && outcome !== 'lost') {
@@ -118,6 +130,7 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
   }
 
   const begin = () => {
+    hasBegun = true
     isMeasuring = true
     observer.begin()
   }
