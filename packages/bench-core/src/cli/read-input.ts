@@ -11,3 +11,14 @@ export async function readAll(input: Readable): Promise<string> {
 export function linesOf(input: Readable): AsyncIterator<string> {
   return createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]()
 }
+
+/** The first line, undefined where there is none. The stream is left alone afterwards: a terminal that is read keeps the process alive. */
+export async function firstLineOf(input: Readable): Promise<string | undefined> {
+  const reader = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
+  try {
+    const { done, value } = await reader[Symbol.asyncIterator]().next()
+    return done ? undefined : value
+  } finally {
+    reader.close()
+  }
+}

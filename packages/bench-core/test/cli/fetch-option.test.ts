@@ -36,6 +36,8 @@ test('who sits at a terminal is asked, and nothing is fetched unless they agree'
   const agreeing = person('y')
   await askToFetch([lane], {}, agreeing.io)
   expect(agreeing.stderr()).toBe(`${said}\nfetch that? [y/N] `)
+  // A terminal that is still read would keep the process alive.
+  expect(agreeing.io.stdin.isPaused()).toBe(true)
   await expect(askToFetch([lane], {}, person('').io)).rejects.toMatchObject({
     code: 'not-confirmed',
     hint: 'answer y, or leave out Fake',

@@ -9,7 +9,7 @@ import { printable } from '../../report/exports/printable.ts'
 import { wrapped } from '../../report/words/text-table.ts'
 import { defaultHomeFolder } from '../../store/home-folder.ts'
 import type { Io } from '../io.ts'
-import { linesOf } from '../read-input.ts'
+import { firstLineOf } from '../read-input.ts'
 
 export interface FetchOption {
   readonly yes?: boolean
@@ -43,10 +43,8 @@ export async function askToFetch(lanes: readonly Lane[], { yes }: FetchOption, i
     for (const line of wrapped(printable(sentence), width, '  ')) io.stderr.write(`${line}\n`)
   if (yes) return
   io.stderr.write('fetch that? [y/N] ')
-  const lines = linesOf(io.stdin)
-  const answer = await lines.next()
-  await lines.return?.()
-  if (!answer.done && /^y(es)?$/i.test(answer.value.trim())) return
+  const answer = await firstLineOf(io.stdin)
+  if (answer !== undefined && /^y(es)?$/i.test(answer.trim())) return
   throw new WirebenchError(
     'not-confirmed',
     'nothing was fetched and nothing measured',
