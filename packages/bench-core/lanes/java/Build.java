@@ -141,6 +141,7 @@ public final class Build {
         run(
                         mvn,
                         "--batch-mode",
+                        "-Dstyle.color=never",
                         "--no-transfer-progress",
                         "--quiet",
                         "dependency:copy-dependencies",

@@ -117,9 +117,9 @@ async function make(
   { folder, key, cache, ...options }: BuildOptions & BuildPlace,
 ): Promise<void> {
   const making = join(folder, `making-${randomUUID()}`)
+  const schemaFile = join(folder, `${key}.binpb`)
   await mkdir(making, { recursive: true })
   try {
-    const schemaFile = join(folder, `${key}.binpb`)
     await writeFile(schemaFile, schema)
     await run(
       lane,
@@ -133,9 +133,9 @@ async function make(
         LANE_CONTENDERS: lane.contenders.map(({ name }) => name).join(','),
       },
     )
-    await rm(schemaFile, { force: true })
     await rename(making, join(folder, key))
   } finally {
+    await rm(schemaFile, { force: true })
     await rm(making, { recursive: true, force: true })
   }
 }
