@@ -131,7 +131,7 @@ export function expectReply<Type extends TrialReply['type']>(
 ): Extract<TrialReply, { type: Type }> {
   if (reply.type === type) return reply as Extract<TrialReply, { type: Type }>
   if (reply.type === 'unsupported')
-    throw new TrialError('unsupported', `its program can’t be asked for "${type}"`)
+    throw new TrialError('unsupported', `its program doesn’t support the command that "${type}" answers`)
   throw new TrialError(
     'crashed',
     `the trial process answered "${reply.type}" where "${type}" was due`,
