@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
 import { printable } from '../../report/exports/printable.ts'
@@ -73,7 +73,9 @@ export function checkOutputs(files: Readonly<Record<string, string | undefined>>
   for (const [name, file] of named) {
     if (file === '-') continue
     try {
+      const isNew = !existsSync(file)
       closeSync(openSync(file, 'a'))
+      if (isNew) rmSync(file)
     } catch (error) {
       throw unwritable(`--${name}`, file, error)
     }
