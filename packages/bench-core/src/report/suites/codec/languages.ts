@@ -89,7 +89,16 @@ function leads(report: Report): ReportTable {
   return {
     title: 'protobuf and JSON, by language',
     columns: columnsOf(
-      ['in', workload, 'operation', 'usual JSON', 'protobuf', 'protobuf takes', 'other JSON', 'other JSON takes'],
+      [
+        'in',
+        workload,
+        'operation',
+        'usual JSON',
+        'protobuf',
+        'protobuf takes',
+        'other JSON',
+        'other JSON takes',
+      ],
       [],
     ),
     rows: pairsOf(report).map(({ language, comparison, otherJson }) => [
