@@ -94,15 +94,7 @@ test('requests that are due in the lead-in are sent and not counted', () => {
   time.pass()
   expect(target.started).toBe(4)
   expect(tally.ok).toBe(2)
-  // Counters are read in the second half of the lead-in, before the first request that counts.
-  expect(observer.edges).toEqual([5 * ms, 21 * ms])
-})
-
-test('counters are read 10 ms before the time that counts, at most, since that keeps the generator from sending', () => {
-  const { time, tally, observer } = loadOf([35, 41, 44, 55], () => ({ serviceNs: 1 * ms }), { leadInMs: 50 })
-  time.pass()
-  expect(observer.edges[0]).toBe(41 * ms)
-  expect(tally).toMatchObject({ ok: 1, uncountedAnswers: 2 })
+  expect(observer.edges).toEqual([12 * ms, 21 * ms])
 })
 
 test('the time that counts is as long as it was made for, and longer where answers were still due', () => {
@@ -177,7 +169,7 @@ test('requests that are due behind the time that counts are sent and not counted
   time.pass()
   expect(target.started).toBe(5)
   expect(tally.ok).toBe(2)
-  expect(observer.edges).toEqual([5 * ms, 97 * ms])
+  expect(observer.edges).toEqual([15 * ms, 97 * ms])
   expect(tally.elapsedNs).toBe(90 * ms)
 })
 

@@ -66,7 +66,7 @@ describe('what is asked of the user’s own messages', () => {
         },
       },
       {},
-      /what its description says/,
+      /gets the requests of its description/,
     ],
   ])('%j is refused', (protocol, request, text) => {
     expect(() => cellsOf(protocol, request)).toThrow(WirebenchError)
