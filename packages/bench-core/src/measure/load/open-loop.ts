@@ -24,12 +24,6 @@ export interface OpenLoopPlan {
 /** A request that left later than this after it was due is counted as late. */
 const lateAfterNs = 1e6
 
-/**
- * How long before the time that counts the counters are read, at most: reading them keeps the generator from sending for milliseconds. What
- * it sends from then on is told as uncounted.
- */
-const readAheadNs = 10e6
-
 /** No request that is waited for is in the slot. */
 const none = -1
 
@@ -44,7 +38,6 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
   const { promise: drained, resolve: finish } = Promise.withResolvers<void>()
   const startedAtNs = plan.startsAtNs ?? clock.now()
   const firstCounted = countBelow(dueNs, leadInNs)
-  const firstMetered = countBelow(dueNs, leadInNs - Math.min(readAheadNs, leadInNs / 2))
   const countedUntil = countBelow(dueNs, leadInNs + durationNs)
   const counts = (request: number) => request >= firstCounted && request < countedUntil
   // The same code as for those that count: the runtime would throw it away and compile it anew at the first of them.
@@ -58,7 +51,6 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
   let next = 0
   let waitedFor = 0
   let wakes = false
-  let hasBegun = false
   let isMeasuring = false
   let lastEndNs = 0
   /** When a slot was free again after all of them had been taken. */
@@ -73,7 +65,7 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
       }
       // Until an answer frees one; that one goes on.
       if (freeSlots.length === 0) return
-      if (next >= firstMetered && !hasBegun && countedLeft > 0) begin()
+      if (next === firstCounted && countedLeft > 0) begin()
       send(freeSlots.pop()!)
     }
     if (waitedFor === 0) finish()
@@ -130,7 +122,6 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
   }
 
   const begin = () => {
-    hasBegun = true
     isMeasuring = true
     observer.begin()
   }
