@@ -160,7 +160,7 @@ export { addressOfUse, type UseAddress, useAddresses, useInAddress } from './mod
 export type { Warning } from './model/warning.ts'
 export { answerTable } from './report/answer/answer-table.ts'
 export { compressionTitle, flipAxisWords, flipSentences } from './report/answer/flip-words.ts'
-export { answerSentences, messagesOf, totalSentence } from './report/answer/sentences.ts'
+export { answerSentences, languageAmong, messagesOf, totalSentence } from './report/answer/sentences.ts'
 export { useLine } from './report/answer/use-words.ts'
 export { caseVerdicts } from './report/case/case-verdicts.ts'
 export { caseMetric } from './report/case-metric.ts'

@@ -28,10 +28,21 @@ export function answerSentences(layer: LayerAnswer, use: Use): AnswerSentences {
   return { lead: leadOf(layer, use), change: changeOf(layer, use), unsure: unsureOf(layer) }
 }
 
-/** The headline of the first layer that is counted: it stands alone in lists and titles, so it names its messages. */
-export function answerHeadline({ layers, use }: Answer): string | null {
-  const first = layers.find(({ isCounted }) => isCounted)
-  return first === undefined ? null : `${messagesOf(first)}: ${headlineOf(first, use)}`
+/** The headline of the first layer that is counted. */
+export function answerHeadline(answer: Answer): string | null {
+  const first = answer.layers.find(({ isCounted }) => isCounted)
+  return first === undefined ? null : headlineAlone(first, answer)
+}
+
+/** A headline for lists and titles: it names its messages, and its language where there are several. */
+export function headlineAlone(layer: LayerAnswer, { layers, use }: Answer): string {
+  return `${[messagesOf(layer), ...languageAmong(layer, layers)].join(' ')}: ${headlineOf(layer, use)}`
+}
+
+/** A headline beside those of the other layers: it names what tells it apart from them. */
+export function headlineAmong(layer: LayerAnswer, { layers, use }: Answer): string {
+  const title = layerTitle(layer, layers)
+  return `${title === '' ? '' : `${title}: `}${headlineOf(layer, use)}`
 }
 
 /** What all that is worth changing comes to, over the suites. */
@@ -50,21 +61,20 @@ export function messagesOf({ workload, parameters }: Pick<LayerAnswer, 'workload
 }
 
 /** What tells a layer apart from the others of its answer: its suite, its messages, or both; empty where it is the only one. */
-export function layerTitle(layer: LayerAnswer, all: readonly LayerAnswer[]): string {
+function layerTitle(layer: LayerAnswer, all: readonly LayerAnswer[]): string {
   if (all.length < 2) return ''
   const suites = new Set(all.map(({ suite }) => suite))
   const messages = new Set(all.map(messagesOf))
-  const lanes = new Set(all.map(({ lane }) => lane?.name))
   return [
     ...(suites.size > 1 ? [layer.suite] : []),
-    ...(lanes.size > 1 ? [`in ${languageOf(layer)}`] : []),
+    ...languageAmong(layer, all),
     ...(messages.size > 1 ? [messagesOf(layer)] : []),
   ].join(', ')
 }
 
-/** The language in which a layer's choices were measured. */
-function languageOf({ lane }: Pick<LayerAnswer, 'lane'>): string {
-  return lane?.title ?? 'JavaScript'
+/** `in Go`, where choices were measured in several languages. */
+export function languageAmong({ lane }: LayerAnswer, all: readonly LayerAnswer[]): string[] {
+  return all.some((other) => other.lane?.name !== lane?.name) ? [`in ${lane?.title ?? 'JavaScript'}`] : []
 }
 
 export function choiceNamed(
@@ -111,7 +121,10 @@ function worthIt(layer: LayerAnswer, use: Use): string {
   if (saved <= 0)
     return `${best} keeps a p99 of ${use.sloMs} ms, ${today} doesn’t: ${formatMoney(-saved)} more a month`
   const why = differenceWords(choice, now)
-  return `${best} saves ${formatMoney(saved)} of ${formatMoney(now.costPerMonth.value)} a month${why === '' ? '' : `: ${why}`}`
+  const cost = formatMoney(now.costPerMonth.value)
+  // Another language may be told of in this line alone, with no table that shows what is in use.
+  const of = layer.lane === undefined ? cost : `the ${cost} of ${today}`
+  return `${best} saves ${formatMoney(saved)} of ${of} a month${why === '' ? '' : `: ${why}`}`
 }
 
 /** `3.4 TB less traffic (61 %), 0.012 core more` */

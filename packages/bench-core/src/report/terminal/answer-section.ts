@@ -1,6 +1,6 @@
 import type { Answer, LayerAnswer } from '../../answer/answer-types.ts'
 import { answerTable } from '../answer/answer-table.ts'
-import { answerSentences, layerTitle, totalSentence } from '../answer/sentences.ts'
+import { answerSentences, headlineAmong, totalSentence } from '../answer/sentences.ts'
 import { useLine } from '../answer/use-words.ts'
 import { cellText } from '../print/cell-text.ts'
 import { wrapped } from '../words/text-table.ts'
@@ -35,12 +35,10 @@ export function answerLines(answer: Answer, space: AnswerSpace, paint: Paint): s
   ]
 }
 
-function headlineLines(layer: LayerAnswer, { use, layers }: Answer, width: number, paint: Paint): string[] {
-  const [headline] = answerSentences(layer, use).lead
+function headlineLines(layer: LayerAnswer, answer: Answer, width: number, paint: Paint): string[] {
   const tone =
     layer.outcome === 'worth-it' ? paint.green : layer.outcome === 'cant-tell' ? paint.yellow : paint.bold
-  const title = layerTitle(layer, layers)
-  return wrapped(`${title === '' ? '' : `${title}: `}${headline}.`, width, '  ').map(tone)
+  return wrapped(`${headlineAmong(layer, answer)}.`, width, '  ').map(tone)
 }
 
 function layerLines(layer: LayerAnswer, answer: Answer, space: AnswerSpace, paint: Paint): string[] {

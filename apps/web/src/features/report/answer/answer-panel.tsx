@@ -62,8 +62,8 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
           <LayerAnswerView key="only" layer={layer} report={report} answer={answer} />
         ) : (
           <Fold
-            key={titleOf(layer)}
-            title={titleOf(layer)}
+            key={titleOf(layer, layers)}
+            title={titleOf(layer, layers)}
             note={answerSentences(layer, use).lead[0]}
             isOpen={index === 0}
           >
@@ -87,10 +87,11 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
 }
 
 /** What all of it comes to; where only one thing is to be told, that. */
-function conclusionOf({ total, use }: Answer, [first, another]: readonly LayerAnswer[]): string {
+function conclusionOf({ total, use }: Answer, layers: readonly LayerAnswer[]): string {
+  const [first, another] = layers
   if (total !== null) return totalSentence(total)
   const lead = answerSentences(first!, use).lead[0]!
-  return another === undefined ? lead : `${titleOf(first!)}: ${lead}`
+  return another === undefined ? lead : `${titleOf(first!, layers)}: ${lead}`
 }
 
 function LayerAnswerView({

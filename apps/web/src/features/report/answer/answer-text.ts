@@ -2,6 +2,7 @@ import {
   type Answer,
   answerSentences,
   type LayerAnswer,
+  languageAmong,
   useLine as lineOfUse,
   messagesOf,
   ownMessagesText,
@@ -11,11 +12,8 @@ import {
 import { suiteTitles } from '../../../pieces/case/case-words.ts'
 import { sentence } from '../../../ui/sentence.ts'
 
-export const titleOf = (layer: LayerAnswer) =>
-  [
-    `${suiteTitles[layer.suite]}: ${messagesOf(layer)}`,
-    ...(layer.lane ? [`in ${layer.lane.title}`] : []),
-  ].join(' ')
+export const titleOf = (layer: LayerAnswer, all: readonly LayerAnswer[]) =>
+  [`${suiteTitles[layer.suite]}: ${messagesOf(layer)}`, ...languageAmong(layer, all)].join(' ')
 
 /** An answer to paste elsewhere, with what is to be known of it. */
 export function answerText({ layers, use, total, caution }: Answer, notes: readonly string[]): string {
@@ -23,7 +21,7 @@ export function answerText({ layers, use, total, caution }: Answer, notes: reado
   const told = layers
     .filter(({ isCounted }) => isCounted)
     .map((layer) =>
-      [`${titleOf(layer)}`, ...answerSentences(layer, use).lead.map((text) => `${text}.`)].join('\n'),
+      [`${titleOf(layer, layers)}`, ...answerSentences(layer, use).lead.map((text) => `${text}.`)].join('\n'),
     )
   return [
     lineOfUse(use, suites),

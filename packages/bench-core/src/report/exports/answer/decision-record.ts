@@ -8,6 +8,7 @@ import {
   answerHeadline,
   answerSentences,
   choiceNamed,
+  headlineAlone,
   listed,
   messagesOf,
   totalSentence,
@@ -40,7 +41,7 @@ export function decisionRecord(report: Report, answer: Answer): string {
     markdownList(notMeasured(report, answer)),
     ['## Decision'],
     markdownList([
-      ...layers.map((layer) => `${messagesOf(layer)}: ${answerSentences(layer, use).lead[0]}`),
+      ...layers.map((layer) => headlineAlone(layer, answer)),
       ...(total === null ? [] : [totalSentence(total)]),
     ]),
     ['## Consequences'],

@@ -1,15 +1,16 @@
 import type { Answer } from '../../../answer/answer-types.ts'
 import { answerTable } from '../../answer/answer-table.ts'
-import { answerSentences, layerTitle, totalSentence } from '../../answer/sentences.ts'
+import { answerSentences, headlineAmong, totalSentence } from '../../answer/sentences.ts'
 import { useLine } from '../../answer/use-words.ts'
 import { htmlTableOf } from '../../print/html.ts'
 import { heading, list, paragraph } from '../html/page.ts'
 
 /** What a reader of a page gets first; the headline of the first layer is the page’s own. */
-export function answerHtml({ layers, use, notes, total, caution }: Answer): string[] {
+export function answerHtml(answer: Answer): string[] {
+  const { layers, use, notes, total, caution } = answer
   return layers.flatMap((layer, index) => {
     const { lead, change, unsure } = answerSentences(layer, use)
-    const [headline, ...more] = lead
+    const [, ...more] = lead
     const sentences = [
       ...(index === 0 && total !== null ? [totalSentence(total)] : []),
       ...(index === 0 && caution !== null ? [caution] : []),
@@ -18,7 +19,7 @@ export function answerHtml({ layers, use, notes, total, caution }: Answer): stri
       ...(unsure.length === 0 ? [] : [`Can’t tell: ${unsure.join('; ')}`]),
     ]
     return [
-      ...(index === 0 ? [] : [heading(2, `${layerTitle(layer, layers)}: ${headline}`)]),
+      ...(index === 0 ? [] : [heading(2, headlineAmong(layer, answer))]),
       paragraph(`For ${useLine(use, [layer.suite])}.`, 'muted'),
       sentences.length === 0 ? '' : list(sentences.map((text) => ({ text: `${text}.` }))),
       layer.choices.length < 2 ? '' : htmlTableOf(answerTable(layer, use)),

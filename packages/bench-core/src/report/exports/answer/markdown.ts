@@ -5,7 +5,13 @@ import { useOptions } from '../../../model/options/use.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { Use } from '../../../model/use/use.ts'
 import { answerTable } from '../../answer/answer-table.ts'
-import { answerSentences, layerTitle, messagesOf, totalSentence } from '../../answer/sentences.ts'
+import {
+  answerSentences,
+  headlineAlone,
+  headlineAmong,
+  messagesOf,
+  totalSentence,
+} from '../../answer/sentences.ts'
 import { useLine } from '../../answer/use-words.ts'
 import { markdownTableOf } from '../../print/markdown.ts'
 import { ownMessagesText } from '../../words/own-messages-text.ts'
@@ -17,11 +23,12 @@ const mostSentences = 4
 const rowsOfLead = 3
 
 /** What a reader of a Markdown export gets first, in at most twelve lines that aren’t empty. */
-export function answerLead({ layers, use, total, caution }: Answer): string[][] {
+export function answerLead(answer: Answer): string[][] {
+  const { layers, use, total, caution } = answer
   const [first] = layers
   if (first === undefined) return []
   const { lead, change, unsure } = answerSentences(first, use)
-  const [headline, ...more] = lead
+  const [, ...more] = lead
   const sentences = [
     ...(total === null ? [] : [totalSentence(total)]),
     ...(caution === null ? [] : [caution]),
@@ -30,7 +37,7 @@ export function answerLead({ layers, use, total, caution }: Answer): string[][] 
     ...joined('Can’t tell', unsure),
   ]
   return [
-    [`**${markdownText(headline!)}.**`],
+    [`**${markdownText(headlineAmong(first, answer))}.**`],
     [`For ${markdownText(useLine(use, [first.suite]))}.`],
     sentences.slice(0, mostSentences).map((text) => `- ${markdownText(text)}`),
     ...tableOf(first, use, rowsOfLead),
@@ -38,12 +45,8 @@ export function answerLead({ layers, use, total, caution }: Answer): string[][] 
 }
 
 /** The headlines of the other layers, such as those of other languages. */
-export function otherAnswers({ layers, use }: Answer): string[] {
-  return layers
-    .slice(1)
-    .map(
-      (layer) => `- ${markdownText(`${layerTitle(layer, layers)}: ${answerSentences(layer, use).lead[0]}`)}`,
-    )
+export function otherAnswers(answer: Answer): string[] {
+  return answer.layers.slice(1).map((layer) => `- ${markdownText(headlineAmong(layer, answer))}`)
 }
 
 function joined(title: string, items: readonly string[]): string[] {
@@ -94,9 +97,9 @@ export function answerComment(report: Report, answer: Answer): string {
     ...(total === null ? [] : [[`**${markdownText(totalSentence(total))}.**`]]),
     ...layers.flatMap((layer) => {
       const { lead, change, unsure } = answerSentences(layer, use)
-      const [headline, ...more] = lead
+      const [, ...more] = lead
       return [
-        [`**${markdownText(messagesOf(layer))}: ${markdownText(headline!)}.**`],
+        [`**${markdownText(headlineAlone(layer, answer))}.**`],
         [...more, ...joined('What would change it', change), ...joined('Can’t tell', unsure)].map(
           (text) => `- ${markdownText(text)}`,
         ),
