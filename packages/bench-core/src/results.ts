@@ -8,6 +8,7 @@ export { useOfRun } from './answer/use-of-run.ts'
 export { ScorecardCell, ScorecardGroup } from './model/codec/codec-report.ts'
 export { Dimension, dimensionNames } from './model/codec/dimensions.ts'
 export { fetchSentence, fetchWords, ToFetch } from './model/codec/lane.ts'
+export { languageOf, languagesOf } from './model/codec/languages.ts'
 export { isPathOfCode, noCodeHere } from './model/codec/own-code.ts'
 export { isNamedSettings, namedSettings } from './model/codec/runtime-settings.ts'
 export { benchCommand, scriptRunner } from './model/commands.ts'
@@ -84,7 +85,7 @@ export { secretHeaders } from './model/protocol/target-secrets.ts'
 export { AcrossMachines } from './model/report/across-machines.ts'
 export { CaseDetail, CaseHistogram } from './model/report/case-detail.ts'
 export { type CaseGroup, CaseKey, caseGroupId, caseId, Parameters } from './model/report/case-key.ts'
-export { Catalogue, ContenderInfo, Encoding, TransportInfo } from './model/report/contender.ts'
+export { Catalogue, ContenderInfo, Encoding, type LaneInfo, TransportInfo } from './model/report/contender.ts'
 export { percentileProbabilities } from './model/report/percentile-probabilities.ts'
 export {
   Comparison,
@@ -196,6 +197,7 @@ export {
   type ReportTable,
   type Toned,
 } from './report/document/table.ts'
+export { withLanguages } from './report/document/with-languages.ts'
 export { acrossMarkdown } from './report/exports/across-files.ts'
 export { duelAgainCommand } from './report/exports/command-duel.ts'
 export { comparisonMarkdown } from './report/exports/comparison-markdown.ts'
@@ -242,7 +244,7 @@ export {
 export { palette } from './report/scene/palette.ts'
 export { partBars } from './report/scene/part-bars.ts'
 export { betterThan, type RatioRow, ratioScene, type ScoredRow, scoreRatios } from './report/scene/ratios.ts'
-export type { Axis, Scene, SceneSeries } from './report/scene/scene.ts'
+export type { Axis, Scene, SceneSeries, Tick } from './report/scene/scene.ts'
 export {
   type Marker,
   markerOutlines,

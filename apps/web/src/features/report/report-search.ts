@@ -15,6 +15,8 @@ export const ReportSearch = z.object({
   workload: optionalText,
   /** `all` for every one. */
   operation: optionalText,
+  /** Of a run in several languages; all of them where left out. */
+  language: optionalText,
   /** The contender that ratios are taken against; each suite's own reference where left out. */
   ref: optionalText,
   /** What counts as a difference and what as equal, in percent as they were typed; as the run was asked for where left out. */

@@ -15,6 +15,7 @@ import { figuresTable } from './figures.ts'
 import type { DocumentOptions, Section } from './section.ts'
 import { type ReportTable, sentencesTable } from './table.ts'
 import { isDecided } from './verdicts.ts'
+import { withLanguages } from './with-languages.ts'
 
 /** Cases that are compared with each other. */
 interface TitledGroup {
@@ -68,7 +69,7 @@ export function figuresSection(report: Report, { largestOnly = false }: Document
     method: 'mean',
     tables: measuredGroups(report)
       .filter(({ group }) => !onDisk.has(group.operation) && !(largestOnly && group.suite !== 'codec'))
-      .flatMap((group) => figuresTable(group, isWanted) ?? []),
+      .flatMap((group) => withLanguages(figuresTable(group, isWanted), report.run.spec) ?? []),
   }
 }
 
@@ -110,7 +111,7 @@ const statements: ReadonlySet<string> = new Set([
 
 function timesTable({ title, cases }: TitledGroup, report: Report): ReportTable[] {
   const timed = cases.filter(({ latency, metrics }) => latency !== null || metrics.nsPerOperation)
-  return timed.length === 0 ? [] : [caseTable(title, timed, report)]
+  return timed.length === 0 ? [] : [withLanguages(caseTable(title, timed, report), report.run.spec)]
 }
 
 /** Cases without figures, those with the same reason together. */

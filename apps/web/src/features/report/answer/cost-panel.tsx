@@ -4,6 +4,7 @@ import {
   type Report,
   type ReportCase,
   type SeriesStyle,
+  withLanguages,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { DocumentTable } from '../../../document/document-table.tsx'
@@ -32,7 +33,7 @@ export function CostPanel({
         {scope.groups.map(({ id, title, cases }, index) => (
           <PanelBoundary key={id}>
             <Fold title={title} isOpen={index === 0}>
-              <Figures title={title} cases={cases} styles={styles} broken={broken} />
+              <Figures title={title} report={report} cases={cases} styles={styles} broken={broken} />
               <HowToRead anchor="mean">
                 Means over all operations, each with its 95 % interval over rounds. Figures marked derived are
                 computed from measured ones: operations per second are 1 ÷ the mean time. CPU time is the user
@@ -51,20 +52,22 @@ export function CostPanel({
 
 function Figures({
   title,
+  report,
   cases,
   styles,
   broken,
 }: {
   readonly title: string
+  readonly report: Report
   readonly cases: readonly ReportCase[]
   readonly styles: ReadonlyMap<string, SeriesStyle>
   readonly broken: ReadonlyMap<string, string>
 }) {
-  const table = useMemo(
-    () =>
-      figuresTable({ title: `cost per operation of ${title}`, cases }, (metric) => !isMessageSize(metric)),
-    [title, cases],
-  )
+  const table = useMemo(() => {
+    const isWanted = (metric: string) => !isMessageSize(metric)
+    const figures = figuresTable({ title: `cost per operation of ${title}`, cases }, isWanted)
+    return withLanguages(figures, report.run.spec)
+  }, [title, report, cases])
   const all = useMemo(() => [...styles.values()], [styles])
   return table && <DocumentTable table={table} styles={all} broken={broken} />
 }

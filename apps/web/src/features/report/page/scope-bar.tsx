@@ -9,7 +9,7 @@ import { usePageKeys } from '../../../ui/hooks/use-page-keys.ts'
 import { useReportSearch } from '../use-report-search.ts'
 import { allOperations, type Scope } from './scope.ts'
 
-/** Chooses what the panels below show: suite, messages, operation and contenders, and what ratios are taken to. */
+/** Chooses what the panels below show: suite, messages, language, operation and contenders, and what ratios are taken to. */
 export function ScopeBar({
   scope,
   styles,
@@ -54,6 +54,17 @@ export function ScopeBar({
             }
           />
         )}
+        {scope.languages.length > 0 && (
+          <SelectField
+            label="Language"
+            value={scope.language ?? allLanguages}
+            options={[
+              { id: allLanguages, title: 'all' },
+              ...scope.languages.map((language) => ({ id: language, title: language })),
+            ]}
+            onChange={(language) => change({ language: language === allLanguages ? undefined : language })}
+          />
+        )}
         {scope.operations.length > 1 && (
           <SelectField
             label="Operation"
@@ -71,6 +82,8 @@ export function ScopeBar({
   )
 }
 
+const allLanguages = ''
+
 /** One suite is read at a time. */
 function SuiteTabs({ scope }: { readonly scope: Scope }) {
   return (
@@ -84,6 +97,7 @@ function SuiteTabs({ scope }: { readonly scope: Scope }) {
             suite,
             workload: undefined,
             operation: undefined,
+            language: undefined,
             hide: undefined,
           })}
           replace

@@ -4,12 +4,15 @@ import {
   type ContenderInfo,
   formatPhases,
   isOwnWorkload,
+  languageOf,
+  languagesOf,
   operationTitle,
   opponentOf,
   parametersText,
   possibleReferences,
   type Report,
   type ReportCase,
+  type RunSpec,
   referenceOf,
   referenceWords,
   type SuiteName,
@@ -40,6 +43,10 @@ export interface Scope {
   /** Null where every operation is shown. */
   readonly operation: string | null
   readonly operations: readonly Choice[]
+  /** Null where contenders of every language are shown. */
+  readonly language: string | null
+  /** Empty where there is one only. */
+  readonly languages: readonly string[]
   readonly reference: string
   /** What they can be taken to instead, that itself included; nothing where there is no choice, as in a duel. */
   readonly references: readonly ReferenceChoice[]
@@ -65,13 +72,20 @@ export const allOperations = 'all'
 /** What the address asks to see, or the report's first of it. */
 export function scopeOf(
   report: Report,
-  search: Pick<ReportSearch, 'suite' | 'workload' | 'operation'>,
+  search: Pick<ReportSearch, 'suite' | 'workload' | 'operation' | 'language'>,
 ): Scope | null {
   const all = caseGroups(report)
   const suites = [...new Set(all.map(({ group }) => group.suite))]
   const suite = suites.find((name) => name === search.suite) ?? suites[0]
   if (suite === undefined) return null
-  const suiteGroups = all.filter(({ group }) => group.suite === suite)
+  const spec = specAsRead(report.run)
+  const languages = suite === 'codec' ? languagesOf(spec) : []
+  const language = languages.find((known) => known === search.language) ?? null
+  const suiteGroups = inLanguage(
+    language,
+    all.filter(({ group }) => group.suite === suite),
+    spec,
+  )
   const shownGroups = suiteGroups.filter(({ group }) => !ofOwnPanels.has(group.operation))
   const corpora = ownFirst(
     distinct(shownGroups.map(({ group }) => ({ id: corpusId(group), title: corpusTitle(group) }))),
@@ -84,7 +98,10 @@ export function scopeOf(
   const operation = operationOf(operations, search.operation, corpusGroups.length)
   const named = new Set(suiteGroups.flatMap(({ cases }) => cases.map(({ key }) => key.contender)))
   const contenders = report.contenders.filter(({ name }) => named.has(name))
-  const spec = specAsRead(report.run)
+  const reference =
+    language === null
+      ? undefined
+      : contenders.find(({ name }) => opponentOf(spec, suite, name) === null)?.name
   return {
     suite,
     suites,
@@ -92,10 +109,12 @@ export function scopeOf(
     corpora,
     operation,
     operations,
-    reference: referenceOf(spec, suite),
+    language,
+    languages: languages.length > 1 ? languages : [],
+    reference: reference ?? referenceOf(spec, suite),
     references: referencesOf(report, suite, contenders),
     opponentOf: (contender) => opponentOf(spec, suite, contender),
-    referenceTitle: referenceTitle(report, suite),
+    referenceTitle: reference ?? referenceWords(spec, suite),
     contenders,
     suiteGroups,
     corpusGroups,
@@ -110,9 +129,16 @@ export function scopeOf(
   }
 }
 
-/** What a suite's ratios are taken to, in words. */
-function referenceTitle({ run }: Pick<Report, 'run'>, suite: SuiteName): string {
-  return referenceWords(specAsRead(run), suite)
+function inLanguage(
+  language: string | null,
+  groups: readonly ReportGroup[],
+  spec: RunSpec,
+): readonly ReportGroup[] {
+  if (language === null) return groups
+  return groups.flatMap((group) => {
+    const cases = group.cases.filter(({ key }) => languageOf(spec, key.contender) === language)
+    return cases.length === 0 ? [] : [{ ...group, cases }]
+  })
 }
 
 function referencesOf(
@@ -129,9 +155,16 @@ function referencesOf(
   })
 }
 
-/** Whether a comparison belongs to the corpus that is being read. */
-export function isInCorpus(scope: Pick<Scope, 'suite' | 'corpus'>, comparison: Comparison): boolean {
-  return comparison.suite === scope.suite && corpusId(comparison) === scope.corpus
+/** Whether a comparison is of the messages and the contenders that are being read. */
+export function isInScope(
+  scope: Pick<Scope, 'suite' | 'corpus' | 'contenders'>,
+  comparison: Comparison,
+): boolean {
+  return (
+    comparison.suite === scope.suite &&
+    corpusId(comparison) === scope.corpus &&
+    scope.contenders.some(({ name }) => name === comparison.contender)
+  )
 }
 
 function operationOf(

@@ -1,4 +1,4 @@
-import { formatPercent, type Report } from '@wirebench/bench-core/results'
+import { formatPercent, languageOf, type Report } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { VerdictChip } from '../../../pieces/case/verdict-chip.tsx'
 import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'
@@ -7,7 +7,7 @@ import { Fold } from '../../../ui/controls/fold.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
 import { MarginFields } from '../answer/margin-fields.tsx'
-import { isInCorpus, type Scope } from '../page/scope.ts'
+import { isInScope, type Scope } from '../page/scope.ts'
 import { type ComparisonRow, comparedMetrics, comparisonRows, metricName } from '../rows/comparison-rows.ts'
 import { useReportSearch } from '../use-report-search.ts'
 
@@ -47,7 +47,6 @@ const allColumns: readonly TableColumn<ComparisonRow>[] = [
   },
   { id: 'text', header: 'In words', className: 'min-w-72 whitespace-normal!', cell: (row) => row.text },
 ]
-const columnsOfOneMetric = allColumns.filter(({ id }) => id !== 'metric')
 const defaultMetric = 'nsPerOperation'
 
 /** Every contender against the reference on the chosen messages, metric by metric. */
@@ -56,7 +55,7 @@ export function ComparisonsPanel({ report, scope }: { readonly report: Report; r
   const own = useMemo(
     () => ({
       cases: report.cases,
-      comparisons: report.comparisons.filter((comparison) => isInCorpus(scope, comparison)),
+      comparisons: report.comparisons.filter((comparison) => isInScope(scope, comparison)),
     }),
     [report, scope],
   )
@@ -66,6 +65,8 @@ export function ComparisonsPanel({ report, scope }: { readonly report: Report; r
   const rows = useMemo(() => comparisonRows(own, shownMetric), [own, shownMetric])
   const threshold = Math.max(0, ...own.comparisons.map((comparison) => comparison.threshold))
   const reference = scope.referenceTitle
+  const columns = allColumns.filter(({ id }) => id !== 'metric' || shownMetric === 'all')
+  const isOfSeveral = scope.languages.length > 0 && scope.language === null
   return (
     <Panel
       title="Comparisons"
@@ -93,7 +94,7 @@ export function ComparisonsPanel({ report, scope }: { readonly report: Report; r
         <Rows
           rows={rows}
           caption={`Comparisons with ${reference}`}
-          columns={shownMetric === 'all' ? allColumns : columnsOfOneMetric}
+          columns={isOfSeveral ? columns.toSpliced(1, 0, languageColumn(report)) : columns}
         />
       )}
       {own.comparisons.length > 0 && <MarginFields margins={report.run.margins} />}
@@ -108,6 +109,11 @@ export function ComparisonsPanel({ report, scope }: { readonly report: Report; r
       </HowToRead>
     </Panel>
   )
+}
+
+function languageColumn({ run }: Report): TableColumn<ComparisonRow> {
+  const language = ({ contender }: ComparisonRow) => languageOf(run.spec, contender)
+  return { id: 'language', header: 'Language', cell: language, sortValue: language }
 }
 
 /** Of more rows than these, every operation has a table of its own that can be opened. */

@@ -5,6 +5,7 @@ import {
   type Report,
   type ReportCase,
   type ReportTable,
+  withLanguages,
 } from '@wirebench/bench-core/results'
 import type { ReportGroup } from './case-groups.ts'
 
@@ -15,7 +16,7 @@ export function latencyTable(
 ): ReportTable {
   const measured = cases.filter(({ status }) => status === 'measured')
   const absent = cases.filter(({ status }) => status !== 'measured')
-  const table = caseTable(`Percentiles of ${title}`, measured, report)
+  const table = withLanguages(caseTable(`Percentiles of ${title}`, measured, report), report.run.spec)
   return {
     ...table,
     sentences: [...(table.sentences ?? []), ...absent.map(absentWords), ...reasonsOf(measured)],

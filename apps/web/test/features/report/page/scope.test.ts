@@ -1,4 +1,4 @@
-import { asRead } from '@wirebench/bench-core/reporting'
+import { asRead, report as makeReport } from '@wirebench/bench-core/reporting'
 import {
   type Report,
   type ReportCase,
@@ -10,7 +10,8 @@ import {
   sweepsOf,
 } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
-import { type Scope, scopeOf } from '../../../../src/features/report/page/scope.ts'
+import { languageRun } from '../../../../../../packages/bench-core/test/fixtures/language-run.ts'
+import { isInScope, type Scope, scopeOf } from '../../../../src/features/report/page/scope.ts'
 import { scoreSections } from '../../../../src/features/report/rows/scorecard-rows.ts'
 import { reportOf } from '../../../report-fixture.ts'
 
@@ -109,6 +110,23 @@ describe('what is read of a report', () => {
     expect(scopeOf(large, { workload: 'infrastructure-execution:100' })!.corpusGroups).toHaveLength(2)
     expect(scopeOf(large, { operation: 'decode' })!.groups).toHaveLength(1)
     expect(scopeOf(large, { workload: 'nothing', operation: 'nothing' })!.groups).toHaveLength(2)
+  })
+
+  test('is one language where the address names one, against the reference of that', () => {
+    const both = makeReport(languageRun())
+    expect(scopeOf(both, {})).toMatchObject({ languages: ['JavaScript', 'Go'], language: null })
+    const inGo = scopeOf(both, { language: 'Go' })!
+    expect(inGo).toMatchObject({ language: 'Go', reference: 'go-json', referenceTitle: 'go-json' })
+    const names = inGo.contenders.map(({ name }) => name)
+    expect(names).toEqual(['go-json', 'go-protobuf-es', 'go-msgpackr', 'go-fast'])
+    expect(inGo.groups.map(({ cases }) => cases.map(({ key }) => key.contender))).toEqual([names, names])
+    expect(
+      both.comparisons
+        .filter((one) => isInScope(inGo, one))
+        .every(({ contender }) => names.includes(contender)),
+    ).toBe(true)
+    expect(scopeOf(both, { language: 'Cobol' })!.contenders).toHaveLength(7)
+    expect(scope.languages).toEqual([])
   })
 
   test('is nothing where the run planned nothing', () => {
