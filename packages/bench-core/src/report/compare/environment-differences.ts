@@ -4,6 +4,7 @@ import type { Environment } from '../../model/run/environment.ts'
 import { codeWords } from '../words/code-words.ts'
 import { databaseWords } from '../words/database-words.ts'
 import { formatBytes } from '../words/format.ts'
+import { languageContenders, languageRuntimes } from './language-differences.ts'
 
 type Kind = EnvironmentDifference['kind']
 type Read = (environment: Environment) => unknown
@@ -63,7 +64,10 @@ export function environmentChanges(environments: readonly Environment[]): Enviro
       environments.map((environment) => fieldOf(environment, field)),
     ),
   )
-  return [...own, ...libraries(environments), ...rest].filter(isDifference)
+  const languages = languageRuntimes(environments).map(({ field, title, values }) =>
+    difference(field, title, field === 'lanes' ? 'settings' : 'runtime', values),
+  )
+  return [...own, ...languages, ...libraries(environments), ...rest].filter(isDifference)
 }
 
 /** The differences that can be mistaken for one of the code. */
@@ -112,6 +116,9 @@ function settings(reports: readonly Report[]): EnvironmentDifference[] {
       'settings',
       reports.map(({ run }) => run.spec.preset),
     ),
+    ...languageContenders(reports).map(({ field, title, values }) =>
+      difference(field, title, 'settings', values),
+    ),
   ]
 }
 
@@ -124,6 +131,7 @@ function otherFields(environments: readonly Environment[]): string[] {
 /** Compared above, or different in any two runs without meaning anything for their figures. */
 const known: ReadonlySet<string> = new Set([
   ...fields.map(([field]) => field),
+  'lanes',
   'libraries',
   'noise',
   'loadAverage1',
