@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { ApiError } from '../../api/client.ts'
+import { CodeText } from '../../ui/code-text.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { sentence } from '../../ui/sentence.ts'
@@ -23,7 +24,11 @@ export function Failure({
           {what}: {messageOf(error)}
         </span>
       </p>
-      {fix !== null && <p className="mt-1 ml-6.5">{sentence(fix)}</p>}
+      {fix !== null && (
+        <p className="mt-1 ml-6.5">
+          <CodeText text={sentence(fix)} />
+        </p>
+      )}
       <p className="mt-3 ml-6.5 flex flex-wrap gap-2">
         {onRetry && !isRefusal(error) && <Button onClick={onRetry}>Retry</Button>}
         <CopyButton text={details(what, error)} label="Copy details" />

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
+import { FieldError } from './field.tsx'
 
 /** A labelled choice of one among a few. */
 export function SelectField({
@@ -8,8 +9,12 @@ export function SelectField({
   options,
   onChange,
   inline = false,
+  help,
+  error,
 }: {
   readonly label: string
+  readonly help?: string | undefined
+  readonly error?: string | undefined
   readonly value: string
   readonly options: readonly { readonly id: string; readonly title: string }[]
   readonly onChange: (id: string) => void
@@ -31,6 +36,8 @@ export function SelectField({
         id={id}
         className="field max-w-full min-w-0"
         value={value}
+        {...(error !== undefined && { 'aria-invalid': true })}
+        {...((help ?? error) !== undefined && { 'aria-describedby': `${id}-help ${id}-error` })}
         onChange={({ target }) => onChange(target.value)}
       >
         {options.map((option) => (
@@ -39,6 +46,12 @@ export function SelectField({
           </option>
         ))}
       </select>
+      {help !== undefined && (
+        <span id={`${id}-help`} className="text-caption text-muted">
+          {help}
+        </span>
+      )}
+      {error !== undefined && <FieldError id={`${id}-error`} error={error} />}
     </div>
   )
 }

@@ -111,6 +111,8 @@ export const Catalogue = z.object({
   ),
   /** Other languages, with their contenders. */
   lanes: z.optional(z.array(LaneInfo)),
+  /** The codecs that take part where other languages do, and nobody chooses. */
+  codecsBesideLanes: z.optional(z.array(z.string())),
   /** What it measures beside them where messages were given as JSON. */
   codecsOfGivenJson: z.optional(z.array(z.string())),
   /** Whether paths of code of one's own stand for codecs and lanes too: where the server's owner has allowed it. */

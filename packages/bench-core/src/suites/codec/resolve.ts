@@ -24,7 +24,7 @@ import { isOfEitherDirection } from './operations.ts'
 const smokeCodecs = ['json', 'protojson', 'protobuf-es', 'protobufjs', 'msgpackr'] as const
 
 /** Those of this runtime that stand beside other languages: what most services in it use. */
-const besideLanes = ['json', 'protobuf-es', 'protobufjs', 'msgpackr'] as const
+export const besideLanes = ['json', 'protobuf-es', 'protobufjs', 'msgpackr'] as const
 
 /** Only messages that were given as JSON make it another codec than `json`. */
 export const ofGivenJson = 'json-mapping'

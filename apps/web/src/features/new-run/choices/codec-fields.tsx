@@ -2,14 +2,16 @@ import {
   codecOptions,
   type Dimension,
   dimensionNames,
-  fetchWords,
   isPathOfCode,
+  type LaneInfo,
   namedSettings,
 } from '@wirebench/bench-core/results'
 import { suiteTitles } from '../../../pieces/case/case-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import type { FormPartProps } from '../form/form-props.ts'
+import { chosenOf } from '../form/lane-choice.ts'
 import { ContenderChips, ContenderDetails } from './contender-choice.tsx'
+import { LanguageFields } from './language-fields.tsx'
 import { More } from './more.tsx'
 import { ListField } from './named-fields.tsx'
 import { OwnCodeFields } from './own-code-fields.tsx'
@@ -46,8 +48,7 @@ const settings: Readonly<
 export function CodecFields(props: FormPartProps) {
   const { catalogue, values, shown, onChange } = props
   const { lanes = [] } = catalogue
-  const isOfLane = (name: string) =>
-    lanes.some((lane) => lane.contenders.some((known) => known.name === name))
+  const named = lanes.filter((lane) => chosenOf(lane, values).length > 0)
   const contenders = { list: 'codecs', reference: 'reference', contenders: catalogue.codecs } as const
   const all = dimensionNames.length === values.tests.length
   const choose = (tests: readonly string[]) => onChange({ tests: [...tests] })
@@ -62,7 +63,8 @@ export function CodecFields(props: FormPartProps) {
           shown.has('reference') ||
           shown.has('lanes') ||
           shown.has('runtimeSettings') ||
-          values.codecs.some((name) => isOfLane(name) || isPathOfCode(name))
+          named.length > 0 ||
+          values.codecs.some(isPathOfCode)
         }
       >
         <div className="stack gap-2">
@@ -82,23 +84,7 @@ export function CodecFields(props: FormPartProps) {
             </Button>
           </p>
         </div>
-        {lanes.length > 0 && (
-          <ListField
-            {...props}
-            name="lanes"
-            canBeEmpty
-            legend={codecOptions.lanes.label}
-            help={codecOptions.lanes.note ?? ''}
-            options={lanes.map(({ name, title, needs, fetches }) => ({
-              id: name,
-              title,
-              note: [
-                `needs ${needs.join(' and ')}`,
-                ...(fetches === null ? [] : [`a first build fetches ${fetchWords(fetches)}`]),
-              ].join(' · '),
-            }))}
-          />
-        )}
+        <LanguageFields {...props} />
         <ListField
           {...props}
           name="runtimeSettings"
@@ -107,18 +93,22 @@ export function CodecFields(props: FormPartProps) {
           options={namedSettings.map((id) => ({ id, ...settings[id] }))}
         />
         <OwnCodeFields {...props} />
-        <ContenderDetails {...props} {...contenders} />
-        {lanes.map((lane) => (
-          <ContenderChips
-            key={lane.name}
-            {...props}
-            legend={`In ${lane.title}, by name`}
-            list="codecs"
-            reference="reference"
-            contenders={lane.contenders}
-          />
-        ))}
+        <ContenderDetails
+          {...props}
+          {...contenders}
+          contenders={[...catalogue.codecs, ...named.flatMap((lane) => lane.contenders)]}
+          {...(named.length > 0 && { help: otherReferences(named) })}
+        />
       </More>
     </SuiteSection>
   )
+}
+
+/** `Ratios are taken against it; in Go against encoding/json (Go). …` */
+function otherReferences(lanes: readonly LaneInfo[]): string {
+  const own = lanes.map(({ title, contenders, reference }) => {
+    const usual = contenders.find(({ name }) => name === reference)
+    return `in ${title} against ${usual?.title ?? reference}`
+  })
+  return `Ratios are taken against it; ${own.join(', ')}. A report can be read against any other.`
 }

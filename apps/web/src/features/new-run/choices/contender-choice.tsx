@@ -1,9 +1,10 @@
 import type { ContenderInfo } from '@wirebench/bench-core/results'
-import { useId } from 'react'
-import { CheckList } from '../../../ui/controls/check-list.tsx'
-import { FieldError } from '../../../ui/controls/field.tsx'
+import { Fragment } from 'react'
+import { CheckList, type CheckOption } from '../../../ui/controls/check-list.tsx'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
 import type { ListName, TextName } from '../form/form-fields.ts'
 import type { FormPartProps } from '../form/form-props.ts'
+import { More } from './more.tsx'
 
 type Props = Pick<FormPartProps, 'values' | 'errors' | 'onChange'> & {
   readonly list: ListName
@@ -26,12 +27,7 @@ export function ContenderChips({
     <CheckList
       legend={legend}
       isLegendShown={isLegendShown}
-      options={contenders.map(({ name, title, library, version, options }) => ({
-        id: name,
-        title,
-        note: [`${library} ${version}`, options].filter((text) => text !== '').join(' · '),
-        mark: name === values[reference] ? 'reference' : undefined,
-      }))}
+      options={contenders.map((contender) => contenderOption(contender, values[reference]))}
       chosen={values[list]}
       error={errors[list] ?? errors[reference]}
       // An empty list can't stand in the address: it would read as "all of them".
@@ -41,44 +37,65 @@ export function ContenderChips({
   )
 }
 
+export function contenderOption(
+  { name, title, library, version, options }: ContenderInfo,
+  reference: string,
+): CheckOption {
+  return {
+    id: name,
+    title,
+    note: [`${library} ${version}`.trim(), options].filter((text) => text !== '').join(' · '),
+    mark: name === reference ? 'reference' : undefined,
+  }
+}
+
 /** What stands in the same list, but is chosen elsewhere. */
 function isNoneOf(contenders: readonly ContenderInfo[]): (name: string) => boolean {
   return (name) => contenders.every((known) => known.name !== name)
 }
 
-/** What each of them is, and the one that the others are compared with. */
-export function ContenderDetails({ list, reference, contenders, values, errors, onChange }: Props) {
-  const id = useId()
+/** The one that the others are compared with, and what each of them is. */
+export function ContenderDetails({
+  list,
+  reference,
+  contenders,
+  help = 'Ratios are taken against it. A report can be read against any other.',
+  values,
+  errors,
+  onChange,
+}: Props & { readonly help?: string }) {
+  const chosen = values[reference]
+  const titles = new Map(contenders.map(({ name, title }) => [name, title]))
+  const isOut = chosen !== '' && !values[list].includes(chosen)
   return (
-    <fieldset aria-describedby={`${id}-help ${id}-error`} className="min-w-0">
-      <legend className="font-medium">Reference</legend>
-      <p id={`${id}-help`} className="mb-2 text-muted">
-        Ratios are taken against it.
-      </p>
-      <ul className="grid gap-2">
-        {contenders.map(({ name, title, library, version, options }) => (
-          <li key={name} className="grid gap-x-4 rail:grid-cols-[14rem_minmax(0,1fr)]">
-            <label className="flex min-h-6 items-start gap-2 font-medium">
-              <input
-                type="radio"
-                name={reference}
-                className="mt-0.5"
-                checked={values[reference] === name}
-                disabled={!values[list].includes(name)}
-                aria-invalid={errors[reference] !== undefined}
-                onChange={() => onChange({ [reference]: name })}
-              />
-              {title}
-            </label>
-            <span title={options} className="min-w-0 text-muted wrap-anywhere max-rail:pl-6">
-              {library} {version}
-              {options !== '' && ` · ${firstClause(options)}`}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <FieldError id={`${id}-error`} error={errors[reference]} />
-    </fieldset>
+    <>
+      <div className="max-w-md">
+        <SelectField
+          label="Reference"
+          help={help}
+          error={errors[reference]}
+          value={chosen}
+          options={[
+            ...values[list].map((id) => ({ id, title: titles.get(id) ?? id })),
+            ...(isOut ? [{ id: chosen, title: `${titles.get(chosen) ?? chosen} (not chosen)` }] : []),
+          ]}
+          onChange={(name) => onChange({ [reference]: name })}
+        />
+      </div>
+      <More title="What each of them is">
+        <dl className="grid gap-x-4 gap-y-2 rail:grid-cols-[14rem_minmax(0,1fr)]">
+          {contenders.map(({ name, title, library, version, options }) => (
+            <Fragment key={name}>
+              <dt className="font-medium">{title}</dt>
+              <dd title={options} className="min-w-0 text-muted wrap-anywhere max-rail:pl-6">
+                {library} {version}
+                {options !== '' && ` · ${firstClause(options)}`}
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+      </More>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { isNamedSettings, isPathOfCode, listOf, listText, noCodeHere } from '@wirebench/bench-core/results'
+import { CodeText } from '../../../ui/code-text.tsx'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { useTyped } from '../../../ui/hooks/use-typed.ts'
 import { sentence } from '../../../ui/sentence.ts'
@@ -29,7 +30,11 @@ const lists = [
 /** Code of the user's own by its path, where the server's owner has allowed that; elsewhere how it is allowed. */
 export function OwnCodeFields({ catalogue, ...form }: Form & Pick<FormPartProps, 'catalogue'>) {
   if (!catalogue.allowsCode)
-    return <p className="text-muted">{sentence(`${noCodeHere.message}: ${noCodeHere.fix}`)}</p>
+    return (
+      <p className="text-muted">
+        <CodeText text={sentence(`${noCodeHere.message}: ${noCodeHere.fix}`)} />
+      </p>
+    )
   return (
     <div className="grid gap-4 rail:grid-cols-2">
       {lists.map((field) => (

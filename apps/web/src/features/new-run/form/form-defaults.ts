@@ -16,20 +16,27 @@ import {
 } from './form-fields.ts'
 import type { FormValues } from './form-values.ts'
 
-/** The form before anything is chosen: the preset's, with built-in messages or with the user's own, which may have come as JSON. */
+/**
+ * The form before anything is chosen: the preset's, with built-in messages or with the user's own, which may have come as JSON,
+ * and with other languages or without.
+ */
 export function baseValues(
   preset: PresetName,
   suites: readonly string[],
   catalogue: Catalogue,
   hasOwn = false,
   isGivenJson = false,
+  hasLanes = false,
 ): FormValues {
   const names = (list: readonly { readonly name: string }[] = []) => list.map(({ name }) => name)
   const usual = catalogue.codecPresets?.[preset]
   const { codecsOfGivenJson = [] } = catalogue
-  const codecs = names(catalogue.codecs).filter((name) =>
-    codecsOfGivenJson.includes(name) ? hasOwn && isGivenJson : (usual?.codecs.includes(name) ?? true),
-  )
+  const beside = hasLanes ? catalogue.codecsBesideLanes : undefined
+  const codecs =
+    beside ??
+    names(catalogue.codecs).filter((name) =>
+      codecsOfGivenJson.includes(name) ? hasOwn && isGivenJson : (usual?.codecs.includes(name) ?? true),
+    )
   const { protocol } = catalogue
   const storage = storageDefaults(catalogue, preset)
   return {

@@ -68,7 +68,9 @@ export function formValues(
   const told = cloned === null ? {} : textsOfRequest(requestOfSpec(cloned))
   const preset = search.preset ?? cloned?.preset ?? 'quick'
   const suites = known(search.suites) ?? (cloned ? messageSuitesOf(cloned) : ['codec' as const])
-  const base = baseValues(preset, suites, catalogue, hasOwn, isGivenJson)
+  const lanes = search.lanes ?? told.lanes ?? []
+  const hasLanes = [lanes].flat().some((name) => name !== blank)
+  const base = baseValues(preset, suites, catalogue, hasOwn, isGivenJson, hasLanes)
   const isOtherPreset = search.preset !== undefined && cloned?.preset !== search.preset
   const isSameMessages = hasOwn === (cloned?.own !== undefined)
   const past = without(told, ...(isOtherPreset ? ['rounds'] : []), ...(isSameMessages ? [] : ['workloads']))
@@ -92,7 +94,8 @@ export function isModified(
   hasOwn = false,
   isGivenJson = false,
 ): boolean {
-  const base = baseValues(values.preset, values.suites, catalogue, hasOwn, isGivenJson)
+  const hasLanes = values.lanes.length > 0
+  const base = baseValues(values.preset, values.suites, catalogue, hasOwn, isGivenJson, hasLanes)
   return fieldNames.some((field) => field !== 'name' && String(values[field]).trim() !== String(base[field]))
 }
 

@@ -7,8 +7,9 @@ import { checkForm } from './form-values.ts'
 /** The same request with what the defaults say left out, for a short command. */
 export function shortRequest(request: RunRequest, catalogue: Catalogue): RunRequest {
   const suites = request.suites ?? ['codec']
-  const { own = null } = request
-  const usual = baseValues(request.preset ?? 'quick', suites, catalogue, own !== null, own?.given === 'json')
+  const { own = null, preset = 'quick', lanes = [] } = request
+  const isGivenJson = own?.given === 'json'
+  const usual = baseValues(preset, suites, catalogue, own !== null, isGivenJson, lanes.length > 0)
   const base = checkForm(usual, { own })
   if (base.kind === 'wrong') return request
   const kept: Record<string, unknown> = {}

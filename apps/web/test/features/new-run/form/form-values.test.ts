@@ -79,6 +79,16 @@ const cloned: RunSpec = {
 }
 
 describe('the new-run form', () => {
+  test('beside other languages has the codecs that take part there, which the request needn’t name', () => {
+    const withGo = { ...catalogue, codecsBesideLanes: ['json', 'msgpackr'] }
+    const values = formValues({ lanes: ['go'] }, withGo, null)
+    expect(values.codecs).toEqual(['json', 'msgpackr'])
+    const checked = checkForm(values)
+    if (checked.kind === 'wrong') expect.fail(JSON.stringify(checked.errors))
+    expect(shortRequest(checked.request, withGo)).toEqual({ preset: 'quick', lanes: ['go'] })
+    expect(formValues({ lanes: [blank] }, withGo, null).codecs).toHaveLength(3)
+  })
+
   test('offers the storage suite as each preset has it', () => {
     const storage = catalogue.storage!
     const formats = [...storage.defaults.formats, 'bytea-protobuf-zstd']

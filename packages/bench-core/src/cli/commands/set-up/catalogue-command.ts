@@ -6,7 +6,7 @@ import { MessageSuite } from '../../../model/suite-name.ts'
 import { textTable } from '../../../report/words/text-table.ts'
 import { resolveSpec } from '../../../run/resolve-spec.ts'
 import { findSuite } from '../../../suites/catalogue.ts'
-import { ofGivenJson } from '../../../suites/codec/resolve.ts'
+import { besideLanes, ofGivenJson } from '../../../suites/codec/resolve.ts'
 import type { TransportEntry } from '../../../suites/protocol/transport.ts'
 import { missingTransport, transportInfo, transports } from '../../../suites/protocol/transports/catalogue.ts'
 import { clientWords } from '../../../suites/protocol/transports/client-words.ts'
@@ -42,6 +42,7 @@ function wholeCatalogue(): Catalogue {
     }),
     codecsOfGivenJson: [ofGivenJson],
     lanes: builtInLanes().map(laneInfo),
+    codecsBesideLanes: [...besideLanes],
     storage: {
       formats: columnFormats.map(formatInfo),
       defaults: resolveSpec({ suites: ['storage'] }).storage!,

@@ -1,0 +1,50 @@
+import { codecOptions, fetchWords, type LaneInfo } from '@wirebench/bench-core/results'
+import { CheckList } from '../../../ui/controls/check-list.tsx'
+import type { FormPartProps } from '../form/form-props.ts'
+import { chosenOf, withChosen } from '../form/lane-choice.ts'
+import { contenderOption } from './contender-choice.tsx'
+
+/** Other languages, and which contenders of each take part. */
+export function LanguageFields({ catalogue, values, errors, onChange }: FormPartProps) {
+  const { lanes = [] } = catalogue
+  if (lanes.length === 0) return null
+  const chosen = lanes.filter((lane) => chosenOf(lane, values).length > 0)
+  const choose = (names: readonly string[]) => {
+    const lane = lanes.find((known) => names.includes(known.name) !== chosen.includes(known))
+    if (lane) onChange(withChosen(lane, chosen.includes(lane) ? [] : lane.defaults, values))
+  }
+  return (
+    <>
+      <CheckList
+        legend={codecOptions.lanes.label}
+        help={codecOptions.lanes.note ?? ''}
+        options={lanes.map((lane) => ({ id: lane.name, title: lane.title, note: needsOf(lane).join(' · ') }))}
+        chosen={chosen.map(({ name }) => name)}
+        error={errors.lanes}
+        onChange={choose}
+      />
+      {chosen.map((lane) => (
+        <CheckList
+          key={lane.name}
+          legend={`Contenders in ${lane.title}`}
+          help={helpOf(lane)}
+          options={lane.contenders.map((contender) => contenderOption(contender, lane.reference))}
+          chosen={chosenOf(lane, values)}
+          atLeastOne
+          onChange={(names) => onChange(withChosen(lane, names, values))}
+        />
+      ))}
+    </>
+  )
+}
+
+function needsOf({ needs, fetches }: LaneInfo): string[] {
+  return [
+    `needs ${needs.join(' and ')}`,
+    ...(fetches === null ? [] : [`a first build fetches ${fetchWords(fetches)}`]),
+  ]
+}
+
+function helpOf(lane: LaneInfo): string {
+  return `Compared with each other alone. ${lane.title} ${needsOf(lane).join('; ')}.`
+}

@@ -1,0 +1,32 @@
+import type { LaneInfo } from '@wirebench/bench-core/results'
+import { blank, type FormValues } from './form-values.ts'
+import type { NewRunSearch } from './new-run-search.ts'
+
+type Lists = Pick<FormValues, 'lanes' | 'codecs'>
+
+/** The contenders of a language that take part: those that are named, or its own choice where the language alone is. */
+export function chosenOf(
+  { name, contenders, defaults }: LaneInfo,
+  { lanes, codecs }: Lists,
+): readonly string[] {
+  const named = contenders.map((known) => known.name).filter((known) => codecs.includes(known))
+  if (named.length > 0) return named
+  return lanes.includes(name) ? defaults : []
+}
+
+/** The form's lists with exactly these contenders of a language: the language alone where they are its own choice. */
+export function withChosen(
+  { name, contenders, defaults }: LaneInfo,
+  chosen: readonly string[],
+  { lanes, codecs }: Lists,
+): Pick<NewRunSearch, 'lanes' | 'codecs'> {
+  const others = codecs.filter((codec) => contenders.every((known) => known.name !== codec))
+  const rest = lanes.filter((lane) => lane !== name)
+  const all = chosen.length === 0 ? rest : [...rest, name]
+  const isUsual = chosen.length === 0 || (others.length > 0 && String(chosen) === String(defaults))
+  const isNamed = others.length < codecs.length || !isUsual
+  return {
+    lanes: all.length === 0 ? [blank] : all,
+    ...(isNamed && { codecs: isUsual ? others : [...others, ...chosen] }),
+  }
+}

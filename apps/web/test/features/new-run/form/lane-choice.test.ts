@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { blank } from '../../../../src/features/new-run/form/form-values.ts'
+import { chosenOf, withChosen } from '../../../../src/features/new-run/form/lane-choice.ts'
+
+const contender = (name: string) => ({
+  name,
+  title: name,
+  encoding: 'other' as const,
+  library: name,
+  version: '',
+  options: '',
+})
+const go = {
+  name: 'go',
+  title: 'Go',
+  reference: 'go-json',
+  contenders: ['go-json', 'go-sonic', 'go-protobuf'].map(contender),
+  defaults: ['go-json', 'go-protobuf'],
+  needs: [],
+  fetches: null,
+}
+
+test('a language that is chosen alone takes part with its own choice, with named contenders with these', () => {
+  expect(chosenOf(go, { lanes: [], codecs: ['json'] })).toEqual([])
+  expect(chosenOf(go, { lanes: ['go'], codecs: ['json'] })).toEqual(['go-json', 'go-protobuf'])
+  expect(chosenOf(go, { lanes: [], codecs: ['json', 'go-sonic'] })).toEqual(['go-sonic'])
+})
+
+test('choosing a language and giving it up touches no codecs', () => {
+  expect(withChosen(go, go.defaults, { lanes: ['rust'], codecs: ['json'] })).toEqual({
+    lanes: ['rust', 'go'],
+  })
+  expect(withChosen(go, [], { lanes: ['go'], codecs: ['json'] })).toEqual({ lanes: [blank] })
+})
+
+test('other contenders than its own choice are named, until they are its own choice again', () => {
+  const more = ['go-json', 'go-sonic', 'go-protobuf']
+  const named = withChosen(go, more, { lanes: ['go'], codecs: ['json'] })
+  expect(named).toEqual({ lanes: ['go'], codecs: ['json', ...more] })
+  expect(withChosen(go, go.defaults, { lanes: ['go'], codecs: named.codecs! })).toEqual({
+    lanes: ['go'],
+    codecs: ['json'],
+  })
+})
+
+test('where no codec of JavaScript takes part, contenders stay named', () => {
+  expect(withChosen(go, go.defaults, { lanes: ['go'], codecs: ['go-sonic'] }).codecs).toEqual(go.defaults)
+})
