@@ -223,8 +223,8 @@ export function sizesScene({ cases, contenders }: Report): Scene[] {
           '      tables: evolutionTables(report),\n      pictures: () => sizesScene(report),',
         ],
         [
-          'import { languagePicture,',
-          "import { sizesScene } from '../../scene/sizes.ts'\nimport { languagePicture,",
+          'import { languagePictures }',
+          "import { sizesScene } from '../../scene/sizes.ts'\nimport { languagePictures }",
         ],
       ],
     },

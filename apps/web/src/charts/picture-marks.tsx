@@ -6,8 +6,7 @@ import { MarkerShape } from './marker.tsx'
  * ErrorBar either cut markers at the plot's edge or stretch the axis to every interval, and give each end a cap.
  */
 export function PictureMarks({ scene, layout }: { readonly scene: Scene; readonly layout: Layout }) {
-  const { plot, x, y, names } = layout
-  const { ends } = scene.x
+  const { plot, x, y, names, ends, labels } = layout
   return (
     <g fontSize={12}>
       {scene.series.map(({ style, areas = [] }) => {
@@ -21,16 +20,11 @@ export function PictureMarks({ scene, layout }: { readonly scene: Scene; readonl
           )
         )
       })}
-      {ends && (
-        <>
-          <text x={plot.left} y={14} fill="var(--muted)">
-            {ends[0]}
-          </text>
-          <text x={plot.right} y={14} textAnchor="end" fill="var(--muted)">
-            {ends[1]}
-          </text>
-        </>
-      )}
+      {ends.map(({ text, at, isLast }) => (
+        <text key={text} {...at} textAnchor={isLast ? 'end' : 'start'} fill="var(--muted)">
+          {text}
+        </text>
+      ))}
       {scene.y.ticks.map(
         ({ at, note }) =>
           note !== undefined && (
@@ -80,6 +74,21 @@ export function PictureMarks({ scene, layout }: { readonly scene: Scene; readonl
             {text}
           </text>
         </g>
+      ))}
+      {labels.map(({ text, at, isLast }) => (
+        <text
+          key={`${text} ${at.y}`}
+          {...at}
+          dy="0.32em"
+          textAnchor={isLast ? 'end' : 'start'}
+          fill="var(--text)"
+          stroke="var(--bg)"
+          strokeWidth={3}
+          paintOrder="stroke"
+          pointerEvents="none"
+        >
+          {text}
+        </text>
       ))}
     </g>
   )

@@ -1,4 +1,11 @@
-import { type Axis, layoutOf, rowLabel, type Scene, type SceneSeries } from '@wirebench/bench-core/results'
+import {
+  type Axis,
+  layoutOf,
+  rowLabel,
+  type Scene,
+  type SceneSeries,
+  type Tick,
+} from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
 import { PictureMarks } from './picture-marks.tsx'
@@ -27,7 +34,7 @@ export default function RechartsPicture({
   const layout = layoutOf(scene, width)
   const { plot, height } = layout
   const { x, y } = scene
-  const rows = new Map(y.ticks.map(({ at, text }) => [at, text]))
+  const rows = new Map(y.ticks.map((tick) => [tick.at, tick]))
   return (
     <ComposedChart
       width={width}
@@ -59,9 +66,10 @@ export default function RechartsPicture({
         width={plot.left}
         {...(y.isRows
           ? {
-              tick: ({ payload }: RowTick) => (
-                <RowText at={layout.y(payload.value)} text={rows.get(payload.value) ?? ''} width={width} />
-              ),
+              tick: ({ payload }: RowTick) => {
+                const tick = rows.get(payload.value)
+                return tick ? <RowText at={layout.y(payload.value)} tick={tick} width={width} /> : <g />
+              },
             }
           : {
               label: {
@@ -169,22 +177,20 @@ interface RowTick {
 }
 
 /** What a row is about, in one or two lines; the whole of it for those who point at it. */
-function RowText({
-  at,
-  text,
-  width,
-}: {
-  readonly at: number
-  readonly text: string
-  readonly width: number
-}) {
-  const lines = rowLabel(text, width)
+function RowText({ at, tick, width }: { readonly at: number; readonly tick: Tick; readonly width: number }) {
+  const lines = rowLabel(tick, width)
   return (
     <text fontSize={12} fill="var(--text)">
-      <title>{text}</title>
-      {lines.map((line, index) => (
-        <tspan key={line} x={0} y={at + (index - (lines.length - 1) / 2) * 14} dy="0.32em">
-          {line}
+      <title>{[tick.text, tick.under].filter(Boolean).join(', ')}</title>
+      {lines.map(({ text, isName }, index) => (
+        <tspan
+          key={text}
+          x={0}
+          y={at + (index - (lines.length - 1) / 2) * 14}
+          dy="0.32em"
+          {...(isName && { fill: 'var(--muted)' })}
+        >
+          {text}
         </tspan>
       ))}
     </text>

@@ -9,7 +9,7 @@ import { DocumentTable } from './document-table.tsx'
 
 /** A section of the report's document, with the tables that files and terminal have. */
 export function DocumentSection({
-  section: { id, title, howToRead, method, tables, bars, pictures },
+  section: { id, title, howToRead, method, tables, bars, pictures, isFirst },
   styles,
   controls,
 }: {
@@ -21,9 +21,16 @@ export function DocumentSection({
 }) {
   const names = styles && new Set(styles.map(({ name }) => name))
   const isShown = (name: string) => names === undefined || names.has(name)
+  const figures = pictures?.().map((scene) => (
+    <figure key={scene.title} className="my-3">
+      <figcaption className="mb-2 font-semibold">{scene.title}</figcaption>
+      <Picture scene={{ ...scene, series: scene.series.filter(({ style }) => isShown(style.name)) }} />
+    </figure>
+  ))
   return (
     <Panel title={title} id={id}>
       {controls}
+      {isFirst && figures}
       {bars && <BarGroups groups={bars(styles ?? [])} />}
       {tables.length === 1 ? (
         <DocumentTable table={tables[0]!} {...(styles && { styles })} />
@@ -34,12 +41,7 @@ export function DocumentSection({
           </Fold>
         ))
       )}
-      {pictures?.().map((scene) => (
-        <figure key={scene.title} className="mt-3">
-          <figcaption className="mb-2 font-semibold">{scene.title}</figcaption>
-          <Picture scene={{ ...scene, series: scene.series.filter(({ style }) => isShown(style.name)) }} />
-        </figure>
-      ))}
+      {!isFirst && figures}
       {howToRead !== undefined && <HowToRead anchor={method}>{howToRead}</HowToRead>}
     </Panel>
   )

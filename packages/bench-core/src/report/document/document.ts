@@ -23,12 +23,18 @@ const documents: Readonly<Record<SuiteName, SuiteDocument>> = {
 
 /** All sections of a report, in the order of reading; what has nothing to say is left out. */
 export function reportDocument(report: Report, options: DocumentOptions = {}): Section[] {
+  const ofSuites = SuiteName.options.flatMap((suite) => suiteDocument(suite, report, options))
+  const [first, others] = [true, false].map((wanted) =>
+    ofSuites.filter(({ isFirst = false }) => isFirst === wanted),
+  )
+  const scored = scorecardSections(report)
+  const afterShort = scored.findIndex(({ id }) => id === 'in-short') + 1
   return withContent([
     warningsSection(report),
-    ...scorecardSections(report),
+    ...scored.toSpliced(afterShort, 0, ...first!),
     verdictsSection(report),
     ...timesSections(report, options),
-    ...SuiteName.options.flatMap((suite) => suiteDocument(suite, report, options)),
+    ...others!,
     figuresSection(report, options),
     {
       id: 'environment',

@@ -13,6 +13,8 @@ export interface Section {
   readonly howToRead?: string
   /** The part of the method page that says more. */
   readonly method: string
+  /** It is read right after what is said in short, before all other sections, and its pictures before its tables. */
+  readonly isFirst?: boolean
   readonly tables: readonly ReportTable[]
   /** Magnitudes as bars, by what each group of them is of; made for those who can show pictures. */
   readonly bars?: (styles: readonly SeriesStyle[]) => ReadonlyMap<string, readonly Bar[]>

@@ -17,12 +17,12 @@ import { heading, htmlPage, paragraph } from './html/page.ts'
 
 /** What a page of a large run does without, one after the other, to stay one that can be mailed. */
 const details: readonly (readonly [name: string, without: (section: Section) => readonly Section[]])[] = [
-  ['pictures', (section) => (ratiosAndLatency.has(section.id) ? [section] : withoutPictures(section))],
+  ['pictures', (section) => (withPictures.has(section.id) ? [section] : withoutPictures(section))],
   ['distributions', (section) => (section.id === 'latency' ? [] : [section])],
   ['other figures', (section) => (section.id === 'figures' ? [] : [section])],
   ['cores', (section) => (section.id === 'qps' ? [] : [section])],
 ]
-const ratiosAndLatency: ReadonlySet<string> = new Set(['ratios', 'latency'])
+const withPictures: ReadonlySet<string> = new Set(['languages', 'ratios', 'latency'])
 
 function withoutPictures({ bars: _, pictures: __, ...section }: Section): Section[] {
   return section.tables.length === 0 ? [] : [section]

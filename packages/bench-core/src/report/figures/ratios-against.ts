@@ -56,8 +56,8 @@ function ratiosOf(comparison: Comparison): RoundRatio[] {
   return [...ratiosByRoundOf(comparison)].map(([round, ratio]) => ({ round, ratio }))
 }
 
-/** By way of what both were compared with. */
-function ratiosThrough(own: Comparison | undefined, other: Comparison | undefined): RoundRatio[] {
+/** One contender ÷ another by way of what both were compared with. */
+export function ratiosThrough(own: Comparison | undefined, other: Comparison | undefined): RoundRatio[] {
   if (own === undefined || own.reference !== other?.reference) return []
   if (own.verdict === 'not-comparable' || other.verdict === 'not-comparable') return []
   const theirs = ratiosByRoundOf(other)

@@ -11,17 +11,18 @@ import { cellText } from './cell-text.ts'
 
 /** A section as markup. */
 export function htmlSection(section: Section, styles: readonly SeriesStyle[]): string[] {
-  const { id, title, howToRead, tables, bars, pictures } = section
+  const { id, title, howToRead, tables, bars, pictures, isFirst } = section
   const shown = (pictures?.() ?? []).flatMap(htmlPicture)
   if (tables.length + shown.length === 0) return []
   return [
     heading(2, title),
+    ...(isFirst ? shown : []),
     ...tables.flatMap((table, index) => [
       htmlTableOf(table, hasOwnTitle(table, section)),
       ...partsOf(table, `${id}-${index}`, styles),
     ]),
     ...(bars ? barsOf(title, bars(styles), id) : []),
-    ...shown,
+    ...(isFirst ? [] : shown),
     ...(howToRead === undefined ? [] : [paragraph(`How to read this: ${howToRead}`, 'muted')]),
   ]
 }

@@ -59,6 +59,12 @@ export function roomForNames(names: readonly string[], most: number): number {
   return Math.min(most, Math.max(0, ...names.map((name) => name.length)) * characterWidth)
 }
 
+/** The end of a name, which tells it from others of its kind, where there is no room for all of it. */
+export function fittedEnd(name: string, room: number): string {
+  if (name.length * characterWidth <= room) return name
+  return `…${name.slice(-Math.max(1, Math.floor(room / characterWidth) - 1))}`
+}
+
 /** A name, cut short where there is no room for it. */
 export function fittedName(name: string, room: number): string {
   if (name.length * characterWidth <= room) return name

@@ -1,5 +1,13 @@
-import { fittedName, roomForNames, spreadLabels, ticksWithRoom, widthOfText } from './labels.ts'
-import { type Place, type Scene, type SceneArea, type SceneSeries, shareOf, type Tick } from './scene.ts'
+import { fittedEnd, fittedName, roomForNames, spreadLabels, ticksWithRoom, widthOfText } from './labels.ts'
+import {
+  type Axis,
+  type Place,
+  type Scene,
+  type SceneArea,
+  type SceneSeries,
+  shareOf,
+  type Tick,
+} from './scene.ts'
 
 /** Where everything of a scene lies in a picture, in pixels. */
 export interface Layout {
@@ -13,6 +21,17 @@ export interface Layout {
   readonly yTexts: ReadonlySet<Tick>
   /** Names of series beside their ends; none where there is no room. */
   readonly names: readonly EndName[]
+  /** What lies towards either end of the x axis: below each other where they have no room side by side. */
+  readonly ends: readonly PlacedText[]
+  /** What stands beside marks: on the side that has room for it. */
+  readonly labels: readonly PlacedText[]
+}
+
+interface PlacedText {
+  readonly text: string
+  readonly at: Place
+  /** Whether it ends there, and doesn’t begin. */
+  readonly isLast: boolean
 }
 
 interface Plot {
@@ -39,8 +58,12 @@ export function layoutOf(scene: Scene, width: number): Layout {
   )
   const right = nameRoom !== null ? nameRoom + nameOffset : noteRoom > 0 ? noteRoom + textGap : edge
   const left = scene.y.isRows ? rowLabelWidth(width) + textGap : axisWidth
-  const top = scene.x.ends || scene.lines.some(({ axis }) => axis === 'x') ? 28 : 12
-  const plot = { left, right: Math.max(left + 40, width - right), top, bottom: top + scene.height }
+  const inside = { left, right: Math.max(left + 40, width - right) }
+  const ends = endTexts(scene.x.ends, inside)
+  const lines = new Set(ends.map(({ at }) => at.y)).size
+  const isHeaded = lines > 0 || scene.lines.some(({ axis }) => axis === 'x')
+  const top = isHeaded ? 14 + Math.max(1, lines) * lineHeight : 12
+  const plot = { ...inside, top, bottom: top + scene.height }
   const x = (value: number) => plot.left + shareOf(scene.x, value) * (plot.right - plot.left)
   const y = (value: number) => plot.bottom - shareOf(scene.y, value) * (plot.bottom - plot.top)
   return {
@@ -54,7 +77,35 @@ export function layoutOf(scene: Scene, width: number): Layout {
       ? new Set(scene.y.ticks)
       : ticksWithRoom(scene.y.ticks, (tick) => ({ at: y(tick.at), size: lineHeight })),
     names: nameRoom === null ? [] : endNames(scene, { plot, x, y }, nameRoom),
+    ends,
+    labels: markLabels(scene, { plot, x, y }),
   }
+}
+
+function endTexts(ends: Axis['ends'], { left, right }: Pick<Plot, 'left' | 'right'>): PlacedText[] {
+  if (ends === undefined) return []
+  const [first, last] = ends
+  const isTight = widthOfText(first) + widthOfText(last) > right - left
+  return [
+    { text: first, at: { x: left, y: lineHeight }, isLast: false },
+    { text: last, at: { x: right, y: (isTight ? 2 : 1) * lineHeight }, isLast: true },
+  ]
+}
+
+function markLabels({ series }: Scene, { plot, x, y }: Pick<Layout, 'plot' | 'x' | 'y'>): PlacedText[] {
+  return series.flatMap(({ marks }) =>
+    marks.flatMap((mark): PlacedText[] => {
+      if (mark.label === undefined) return []
+      const taken = [mark.x, mark.low ?? mark.x, mark.high ?? mark.x].map((value) =>
+        Math.min(plot.right, Math.max(plot.left, x(value))),
+      )
+      const [from, to] = [Math.min(...taken) - textGap, Math.max(...taken) + textGap]
+      const [before, after] = [from - plot.left - textGap, plot.right - to]
+      const isLast = after < widthOfText(mark.label) && before > after
+      const text = fittedEnd(mark.label, isLast ? before : after)
+      return [{ text, at: { x: isLast ? from : to, y: y(mark.y) }, isLast }]
+    }),
+  )
 }
 
 function endNames(
@@ -83,13 +134,21 @@ function endNames(
   }))
 }
 
-/** A row's label in one or two lines. */
-export function rowLabel(text: string, width: number): string[] {
-  const most = Math.floor(rowLabelWidth(width) / characterWidth)
-  if (text.length <= most) return [text]
+/** A row's label in one or two lines, and the name below it. */
+export function rowLabel({ text, under }: Tick, width: number): RowLine[] {
+  const room = rowLabelWidth(width)
+  const name = under === undefined ? [] : [{ text: fittedName(under, room), isName: true }]
+  const most = Math.floor(room / characterWidth)
+  if (text.length <= most) return [{ text, isName: false }, ...name]
   const cut = text.lastIndexOf(' ', most)
   const first = cut > 0 ? text.slice(0, cut) : text.slice(0, most)
-  return [first, fittedName(text.slice(first.length).trim(), rowLabelWidth(width))]
+  const rest = fittedName(text.slice(first.length).trim(), room)
+  return [{ text: first, isName: false }, { text: rest, isName: false }, ...name]
+}
+
+interface RowLine {
+  readonly text: string
+  readonly isName: boolean
 }
 
 /** The interval of a mark as a line with caps; an end that lies beyond the plot has none. */
@@ -148,7 +207,7 @@ function clamp(at: number, { top, bottom }: Plot): number {
 }
 
 function rowLabelWidth(width: number): number {
-  return Math.min(220, Math.max(96, Math.floor(width * 0.26)))
+  return Math.min(220, Math.max(100, Math.floor(width * 0.26)))
 }
 
 const namesFromWidth = 560

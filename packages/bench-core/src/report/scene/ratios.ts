@@ -15,10 +15,14 @@ interface RatioDot {
   readonly isHollow: boolean
   /** What it says, for those who point at it. */
   readonly text: string
+  /** What stands beside it. */
+  readonly label?: string
 }
 
 export interface RatioRow {
   readonly label: string
+  /** A name below the label. */
+  readonly under?: string
   /** What stands at the row's other end. */
   readonly note?: string
   readonly dots: readonly RatioDot[]
@@ -40,10 +44,11 @@ export function ratioScene(
     y: {
       scale: 'linear',
       domain: [placed.height, 0],
-      ticks: placed.rows.map(({ row: { label, note }, middle }) => ({
+      ticks: placed.rows.map(({ row: { label, note, under }, middle }) => ({
         at: middle,
         text: label,
         ...(note === undefined ? {} : { note }),
+        ...(under === undefined ? {} : { under }),
       })),
       title: '',
       isRows: true,
@@ -53,17 +58,19 @@ export function ratioScene(
       style,
       line: [],
       band: [],
-      marks: placed.rows.flatMap(({ row, firstDot }) =>
+      marks: placed.rows.flatMap(({ row, firstDot, step }) =>
         row.dots.flatMap((dot, index) =>
           dot.style.name === style.name
-            ? [{ ...dot, x: Math.min(most, Math.max(least, dot.value)), y: firstDot + index * dotHeight }]
+            ? [{ ...dot, x: Math.min(most, Math.max(least, dot.value)), y: firstDot + index * step }]
             : [],
         ),
       ),
     })),
     lines: [{ axis: 'x', at: 1, text: '' }],
     intervals: 'x',
-    names: rows.every(({ label, dots }) => dots.every(({ style }) => style.title === label))
+    names: rows.every((row) =>
+      row.dots.every((dot) => dot.label !== undefined || dot.style.title === row.label),
+    )
       ? 'rows'
       : 'legend',
     height: placed.height,
@@ -120,15 +127,20 @@ export function advantageOf(
 function stacked(rows: readonly RatioRow[]) {
   let y = 0
   const placed = rows.map((row) => {
-    const height = Math.max(leastRowHeight, row.dots.length * dotHeight + 2 * rowPadding)
+    const step = row.dots.some(({ label }) => label !== undefined) ? labelHeight : dotHeight
+    const least = row.under === undefined ? leastRowHeight : leastNamedHeight
+    const height = Math.max(least, row.dots.length * step + 2 * rowPadding)
     const top = y
     const middle = y + height / 2
     y += height
-    return { row, top, middle, firstDot: middle - ((row.dots.length - 1) * dotHeight) / 2 }
+    return { row, top, middle, step, firstDot: middle - ((row.dots.length - 1) * step) / 2 }
   })
   return { rows: placed, height: y }
 }
 
 const dotHeight = 11
+const labelHeight = 15
 const rowPadding = 5
+/** A label of two lines, and one with a name below it. */
 const leastRowHeight = 34
+const leastNamedHeight = 50

@@ -39,6 +39,8 @@ export interface Tick {
   readonly text: string
   /** What stands at the other end of a row, such as its figure. */
   readonly note?: string
+  /** Of a row: a name below its text. */
+  readonly under?: string
 }
 
 export interface Place {
@@ -75,6 +77,8 @@ export interface Mark extends Place {
   readonly marker?: Marker
   /** What it says, for those who point at it. */
   readonly text?: string
+  /** What stands beside it. */
+  readonly label?: string
 }
 
 export interface ReferenceLine {

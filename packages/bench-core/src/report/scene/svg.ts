@@ -1,6 +1,6 @@
 import { element, escaped } from '../markup.ts'
 import { areaPaths, intervalPath, type Layout, layoutOf, rowLabel, tenth } from './layout.ts'
-import type { Place, Scene, SceneSeries } from './scene.ts'
+import type { Place, Scene, SceneSeries, Tick } from './scene.ts'
 import { markerOutlines, type SeriesStyle } from './series-style.ts'
 
 const width = 640
@@ -34,6 +34,9 @@ export function sceneSvg(scene: Scene): string {
           element('text', { x: at.x, y: at.y + 4 }, escaped(text)),
         ),
       ),
+      ...layout.labels.map(({ text, at, isLast }) =>
+        element('text', { x: tenth(at.x), y: at.y + 4, class: isLast ? 'label e' : 'label' }, escaped(text)),
+      ),
     )
   )
 }
@@ -50,11 +53,11 @@ export const markerShapes = element(
 /** What pictures need of a page's style sheet. */
 export const pictureStyle = `.shapes{position:absolute}.chart{display:block;width:100%;max-width:44rem;height:auto;margin:.25rem 0}
 .chart text,.chart tspan{font:11px system-ui,sans-serif;fill:var(--text);stroke:none}
-.chart .axis text,.chart .axis tspan{fill:var(--muted)}.chart .axis .row,.chart .axis .row tspan{fill:var(--text)}
+.chart .axis text,.chart .axis tspan{fill:var(--muted)}.chart .axis .row,.chart .axis .row tspan{fill:var(--text)}.chart .axis .row .name{fill:var(--muted)}
 .chart path{fill:none;stroke:currentColor;stroke-width:1.75}.chart .axis path{stroke:var(--hairline);stroke-width:1}
 .chart .one{stroke:var(--text);stroke-width:1}.chart .thin{stroke-width:1}
 .chart .area{fill:currentColor;fill-opacity:.15;stroke:none}.chart .region{fill:currentColor;fill-opacity:.3;stroke:none}.chart .filled{fill:currentColor;fill-opacity:.25}
-.chart rect{stroke:currentColor;stroke-width:1}.chart .note{fill:var(--muted);font-size:10px}.chart pattern path{stroke-width:2}.chart .e{text-anchor:end}.chart .c{text-anchor:middle}
+.chart rect{stroke:currentColor;stroke-width:1}.chart .label{paint-order:stroke;stroke:var(--bg);stroke-width:3px}.chart .note{fill:var(--muted);font-size:10px}.chart pattern path{stroke-width:2}.chart .e{text-anchor:end}.chart .c{text-anchor:middle}
 .chart use{fill:currentColor;stroke:currentColor}.chart use.h{fill:var(--bg)}
 .legend{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:.25rem 0;padding:0;list-style:none;font-size:13px}.legend svg{width:32px;height:12px;display:inline;margin:0 .4rem 0 0}`
 
@@ -96,7 +99,7 @@ function drawn(
   )
 }
 
-function axes({ x: xAxis, y: yAxis }: Scene, { plot, x, y, xTexts, yTexts }: Layout): string {
+function axes({ x: xAxis, y: yAxis }: Scene, { plot, x, y, xTexts, yTexts, ends }: Layout): string {
   const middle = (plot.top + plot.bottom) / 2
   const rowEnds = (yAxis.rowEnds ?? []).map((at) => `M0 ${tenth(y(at))}H${plot.right}`)
   const horizontals = yAxis.isRows
@@ -113,12 +116,13 @@ function axes({ x: xAxis, y: yAxis }: Scene, { plot, x, y, xTexts, yTexts }: Lay
       ...[...xTexts].map(({ at, text }) => element('text', { x: x(at), y: plot.bottom + 16 }, escaped(text))),
       element('text', { x: (plot.left + plot.right) / 2, y: plot.bottom + 34 }, escaped(xAxis.title)),
     ),
-    ...[...yTexts].map(({ at, text, note }) =>
-      yAxis.isRows
-        ? row(text, y(at)) +
-          (note === undefined ? '' : element('text', { x: plot.right + 8, y: y(at) + 4 }, escaped(note)))
-        : element('text', { x: plot.left - 6, y: y(at) + 4, class: 'e' }, escaped(text)),
-    ),
+    ...[...yTexts].map((tick) => {
+      const { at, text, note } = tick
+      return yAxis.isRows
+        ? row(tick, y(at)) +
+            (note === undefined ? '' : element('text', { x: plot.right + 8, y: y(at) + 4 }, escaped(note)))
+        : element('text', { x: plot.left - 6, y: y(at) + 4, class: 'e' }, escaped(text))
+    }),
     yAxis.title === ''
       ? ''
       : element(
@@ -126,23 +130,24 @@ function axes({ x: xAxis, y: yAxis }: Scene, { plot, x, y, xTexts, yTexts }: Lay
           { class: 'c', transform: `translate(14 ${tenth(middle)}) rotate(-90)` },
           escaped(yAxis.title),
         ),
-    ...(xAxis.ends === undefined
-      ? []
-      : [
-          element('text', { x: plot.left, y: 14 }, escaped(xAxis.ends[0])),
-          element('text', { x: plot.right, y: 14, class: 'e' }, escaped(xAxis.ends[1])),
-        ]),
+    ...ends.map(({ text, at, isLast }) =>
+      element('text', { ...at, class: isLast ? 'e' : undefined }, escaped(text)),
+    ),
   )
 }
 
-function row(text: string, y: number): string {
-  const lines = rowLabel(text, width)
-  if (lines.length === 1) return element('text', { x: 0, y: y + 4, class: 'row' }, escaped(text))
+function row(tick: Tick, y: number): string {
+  const lines = rowLabel(tick, width)
+  if (lines.length === 1) return element('text', { x: 0, y: y + 4, class: 'row' }, escaped(tick.text))
   return element(
     'text',
     { class: 'row' },
-    ...lines.map((line, index) =>
-      element('tspan', { x: 0, y: y + 4 + (index - (lines.length - 1) / 2) * 13 }, escaped(line)),
+    ...lines.map(({ text, isName }, index) =>
+      element(
+        'tspan',
+        { x: 0, y: y + 4 + (index - (lines.length - 1) / 2) * 13, class: isName ? 'name' : undefined },
+        escaped(text),
+      ),
     ),
   )
 }

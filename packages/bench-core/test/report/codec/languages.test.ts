@@ -1,26 +1,19 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { reportDocument } from '../../../src/report/document/document.ts'
 import { report } from '../../../src/report/report.ts'
+import { layoutOf } from '../../../src/report/scene/layout.ts'
+import type { Scene } from '../../../src/report/scene/scene.ts'
+import { sceneSvg } from '../../../src/report/scene/svg.ts'
+import { languagePictures } from '../../../src/report/suites/codec/language-pictures.ts'
 import { languageTables } from '../../../src/report/suites/codec/languages.ts'
-import { fixtureContenders, runEvents } from '../../fixtures/run-events.ts'
+import { languageRun } from '../../fixtures/language-run.ts'
+import { runEvents } from '../../fixtures/run-events.ts'
 
-const inGo = fixtureContenders.map((known) => ({ ...known, name: `go-${known.name}` }))
-const usual = inGo.find(({ name }) => name === 'go-json')!
-const faster = { ...usual, name: 'go-fast', encodeNs: usual.encodeNs / 4, decodeNs: usual.decodeNs / 4 }
-const contenders = [...inGo, faster]
-const go = {
-  name: 'go',
-  title: 'Go',
-  reference: 'go-json',
-  contenders: contenders.map(({ name }) => name),
-}
-const events = runEvents({ contenders: [...fixtureContenders, ...contenders] }).map((recorded) => {
-  const { event } = recorded
-  if (event.type !== 'run-started') return recorded
-  return { ...recorded, event: { ...event, spec: { ...event.spec, lanes: [go] } } }
-})
+const made = report(languageRun())
+const leads = languageTables(made).find(({ title }) => title.startsWith('protobuf and JSON'))!
 
 test('the fastest other JSON of a language stands beside its protobuf, each compared with the usual JSON', () => {
-  const { rows } = languageTables(report(events)).find(({ title }) => title.startsWith('protobuf and JSON'))!
+  const { rows } = leads
   const ofGo = rows.filter(([language]) => language === 'Go')
   expect(ofGo.map((row) => [row[1], row[2], row[3], row[5]])).toEqual([
     ['encode', 'go-json', 'go-protobuf-es', 'go-fast'],
@@ -29,4 +22,79 @@ test('the fastest other JSON of a language stands beside its protobuf, each comp
   const toneOf = (cell: unknown) => (cell as { readonly tone?: string }).tone
   expect(ofGo.map((row) => toneOf(row[6]))).toEqual(['better', 'better'])
   expect(rows.find(([language]) => language === 'JavaScript')).toHaveLength(ofGo[0]!.length)
+})
+
+test('protobuf stands beside the fastest JSON too, by the ratio of what both take', () => {
+  const ofGo = leads.rows.find(([language]) => language === 'Go')!
+  // 31.5 µs and a quarter of 9 µs.
+  expect(ofGo.at(-1)).toMatch(/^1[34][.]\d× more \[1[34][.]\d–1[34][.]\d\]$/)
+})
+
+describe('the picture of protobuf and JSON by language', () => {
+  const [scene] = languagePictures(made) as [Scene]
+  const marks = scene.series.flatMap((series) => series.marks)
+
+  test('has a line for each language and operation, and names the protobuf of it', () => {
+    expect(scene.y.ticks.map(({ text, under }) => [text, under])).toEqual([
+      ['JavaScript, encode', 'protobuf-es'],
+      ['JavaScript, decode', 'protobuf-es'],
+      ['Go, encode', 'go-protobuf-es'],
+      ['Go, decode', 'go-protobuf-es'],
+    ])
+  })
+
+  test('shows it with intervals against the usual JSON and against the fastest, which are named beside it', () => {
+    const labels = (name: string) => marks.filter(({ label }) => label === name)
+    expect(['json', 'go-json', 'go-fast'].map((name) => labels(name).length)).toEqual([2, 2, 2])
+    expect(marks).toHaveLength(6)
+    for (const { low, high, x } of marks) {
+      expect(low).toBeLessThan(x)
+      expect(high).toBeGreaterThan(x)
+    }
+    const [usual, fastest] = ['go-json', 'go-fast'].map((name) => labels(name)[0]!)
+    expect(usual!.x / fastest!.x).toBeCloseTo(4, 1)
+    expect(usual!.y).toBeLessThan(fastest!.y)
+  })
+
+  test.each([326, 640, 1100])(
+    'has room for every name within %i pixels, and none at its ends overlap',
+    (width) => {
+      const { plot, labels, ends } = layoutOf(scene, width)
+      expect(labels.map(({ text }) => text).filter((text) => text.endsWith('…'))).toEqual([])
+      for (const { text, at, isLast } of labels) {
+        const size = text.length * 6.6
+        expect(at.x - (isLast ? size : 0)).toBeGreaterThanOrEqual(plot.left)
+        expect(at.x + (isLast ? 0 : size)).toBeLessThanOrEqual(plot.right)
+      }
+      const [first, last] = ends
+      const areBeside = first!.at.y === last!.at.y
+      const gap = last!.at.x - last!.text.length * 6.6 - (first!.at.x + first!.text.length * 6.6)
+      expect(areBeside ? gap > 0 : last!.at.y - first!.at.y >= 14).toBe(true)
+      expect(Math.max(...ends.map(({ at }) => at.y))).toBeLessThan(plot.top)
+    },
+  )
+
+  test('is the same in exported files', () => {
+    const svg = sceneSvg(scene)
+    for (const text of ['go-protobuf-es', 'go-json', 'go-fast', '← JSON takes less'])
+      expect(svg).toContain(text)
+  })
+
+  test('is none of one language', () => {
+    expect(languagePictures(report(runEvents()))).toEqual([])
+  })
+})
+
+test('several languages are compared right after what is said in short; one isn’t', () => {
+  const order = reportDocument(made).map(({ id }) => id)
+  expect(order.indexOf('languages')).toBe(order.indexOf('in-short') + 1)
+  expect(reportDocument(report(runEvents())).map(({ id }) => id)).not.toContain('languages')
+})
+
+test('a table of contenders of several languages has the language of each', () => {
+  const times = reportDocument(made).find(({ id }) => id === 'times')!.tables[0]!
+  expect(times.columns[1]!.header).toBe('in')
+  expect(new Set(times.rows.map((row) => row[1]))).toEqual(new Set(['JavaScript', 'Go']))
+  const ofOne = reportDocument(report(runEvents())).find(({ id }) => id === 'times')!.tables[0]!
+  expect(ofOne.columns.map(({ header }) => header)).not.toContain('in')
 })

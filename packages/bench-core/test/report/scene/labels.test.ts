@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  fittedEnd,
   fittedName,
   roomForNames,
   spreadLabels,
@@ -30,6 +31,8 @@ test('a name fits into the room that was made for it, however long it is', () =>
   const names = Array.from({ length: 30 }, (_, length) => 'n'.repeat(length + 1))
   expect(names.map((name) => fittedName(name, roomForNames([name], 1_000)))).toEqual(names)
   expect(fittedName('tcp-protobuf', roomForNames(['tcp-protobuf'], 50))).toBe('tcp-pr…')
+  expect(fittedEnd('tcp-protobuf', roomForNames(['tcp-protobuf'], 50))).toBe('…otobuf')
+  expect(fittedEnd('tcp', 20)).toBe('tcp')
 })
 
 test('a wide axis names all of its ticks', () => {

@@ -36,7 +36,7 @@ import { useAnchor } from './use-anchor.ts'
 import { useDueSections } from './use-due-sections.ts'
 
 /** Sections that are open from the beginning; of the others the headings say what there is. */
-const readFirst: ReadonlySet<string> = new Set(['bytes', 'scorecard', 'latency'])
+const readFirst: ReadonlySet<string> = new Set(['languages', 'bytes', 'scorecard', 'latency'])
 
 /** What the sections of a suite are made from. */
 interface SectionParts {
@@ -53,10 +53,10 @@ interface SectionParts {
 
 /** Everything below the answer, for the part of the report that the address chooses. */
 export function ReportSections({ report }: { readonly report: Report }) {
-  const [{ suite, workload, operation, hide }] = useReportSearch()
+  const [{ suite, workload, operation, language, hide }] = useReportSearch()
   const scope = useMemo(
-    () => scopeOf(report, { suite, workload, operation }),
-    [report, suite, workload, operation],
+    () => scopeOf(report, { suite, workload, operation, language }),
+    [report, suite, workload, operation, language],
   )
   const { asked: use } = useUse(report)
   const hidden = useMemo(() => new Set(hide), [hide])
@@ -121,8 +121,10 @@ export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
       }
     )
   })
+  const isFirst = ({ anchor }: ShownSection) => told.some(({ id, isFirst }) => isFirst && id === anchor)
   const { own: ownMessages } = report.run.spec
   return [
+    ...ofDocument.filter(isFirst),
     ...(ownMessages && isOwnWorkload(scope.corpus)
       ? [
           {
@@ -142,7 +144,7 @@ export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
       title: 'Latency',
       panel: <LatencyPanel report={report} scope={scope} styles={shown} broken={broken} />,
     },
-    ...ofDocument,
+    ...ofDocument.filter((section) => !isFirst(section)),
     {
       anchor: 'cost',
       title: 'Cost per operation',

@@ -1,7 +1,9 @@
+import { languagesOf } from '../../../model/codec/languages.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { Section } from '../../document/section.ts'
 import { batchTable } from './batch-table.ts'
-import { languagePicture, languageTables } from './languages.ts'
+import { languagePictures } from './language-pictures.ts'
+import { languageTables } from './languages.ts'
 import { settingsTables } from './settings-tables.ts'
 import { sizeBars } from './size-bars.ts'
 import { sizeTable } from './size-table.ts'
@@ -50,9 +52,10 @@ function languages(report: Report): Section[] {
       id: 'languages',
       title: 'Languages',
       howToRead:
-        'Each language is measured by its own programs, which take turns with each other. The first table shows them side by side; the second compares protobuf with JSON within each language. Where the result reverses, the right choice depends on the language.',
+        'Each language is measured by its own programs, which take turns with each other. The picture and the first table compare protobuf with JSON within each language, always the protobuf that takes the least CPU time, which is named below the operation. The upper dot compares it with the JSON that the language’s programs usually use; the lower dot, where there is one, with the fastest JSON measured. The bar is the 95 % interval. Where dots lie on different sides of 1×, the right choice depends on the language and on the JSON library. The second table shows all contenders side by side.',
       method: 'languages',
-      pictures: () => languagePicture(report),
+      isFirst: languagesOf(report.run.spec).length > 1,
+      pictures: () => languagePictures(report),
       tables,
     },
   ]
