@@ -55,7 +55,7 @@ export function caseTable(title: string, cases: readonly ReportCase[], report: R
     ...meanColumns(cases, meanOf, unit),
     ...(cases.some(({ latency }) => latency) ? latencyColumns(unit, report, isProtocol) : []),
     ...(isProtocol ? [] : [rate]),
-    samples,
+    ...(isProtocol || cases.some((reported) => reported.samples > 0) ? [samples] : []),
   ]
   return {
     title,
