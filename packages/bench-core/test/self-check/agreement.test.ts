@@ -45,6 +45,17 @@ test('a difference above 3 % that nothing explains fails', () => {
   expect(statusesOf(alternations(10, { mitata: 1.05, tinybench: 0.9 }))).toEqual(['failed', 'failed'])
 })
 
+test('on a machine so busy that the median could lie within 3 % nothing is said of a tool', () => {
+  const scattered = [0.66, 0.7, 0.8, 0.88, 0.9, 0.93, 0.97, 1.05, 1.1, 1.19].flatMap((mitata) =>
+    alternations(1, { mitata, tinybench: 1 }),
+  )
+  const [row] = agreementRows(scattered, 50)
+  expect(row!.status).toBe('not reached')
+  expect(row!.notes.at(-1)).toBe(
+    'the machine was too busy to say: with this scatter the median lies between −30 % and +10 %',
+  )
+})
+
 test('the clock that tinybench reads in every operation explains what it adds to short ones', () => {
   const all = alternations(10, { mitata: 1, tinybench: 1.06, ns: 1_000 })
   const [, row] = agreementRows(all, 50)
