@@ -9,7 +9,8 @@ import {
 import { suiteTitles } from '../../../pieces/case/case-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import type { FormPartProps } from '../form/form-props.ts'
-import { chosenOf } from '../form/lane-choice.ts'
+import type { FormValues } from '../form/form-values.ts'
+import { chosenOf, referenceOfLane } from '../form/lane-choice.ts'
 import { ContenderChips, ContenderDetails } from './contender-choice.tsx'
 import { LanguageFields } from './language-fields.tsx'
 import { More } from './more.tsx'
@@ -97,7 +98,7 @@ export function CodecFields(props: FormPartProps) {
           {...props}
           {...contenders}
           contenders={[...catalogue.codecs, ...named.flatMap((lane) => lane.contenders)]}
-          {...(named.length > 0 && { help: otherReferences(named) })}
+          {...(named.length > 0 && { help: otherReferences(named, values) })}
         />
       </More>
     </SuiteSection>
@@ -105,10 +106,11 @@ export function CodecFields(props: FormPartProps) {
 }
 
 /** `Ratios are taken against it; in Go against encoding/json (Go). …` */
-function otherReferences(lanes: readonly LaneInfo[]): string {
-  const own = lanes.map(({ title, contenders, reference }) => {
-    const usual = contenders.find(({ name }) => name === reference)
-    return `in ${title} against ${usual?.title ?? reference}`
+function otherReferences(lanes: readonly LaneInfo[], values: FormValues): string {
+  const own = lanes.map((lane) => {
+    const reference = referenceOfLane(lane, values)
+    const { title = reference } = lane.contenders.find(({ name }) => name === reference) ?? {}
+    return `in ${lane.title} against ${title}`
   })
   return `Ratios are taken against it; ${own.join(', ')}. A report can be read against any other.`
 }

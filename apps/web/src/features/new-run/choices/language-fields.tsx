@@ -1,7 +1,7 @@
 import { codecOptions, fetchWords, type LaneInfo } from '@wirebench/bench-core/results'
 import { CheckList } from '../../../ui/controls/check-list.tsx'
 import type { FormPartProps } from '../form/form-props.ts'
-import { chosenOf, withChosen } from '../form/lane-choice.ts'
+import { chosenOf, referenceOfLane, withChosen } from '../form/lane-choice.ts'
 import { contenderOption } from './contender-choice.tsx'
 
 /** Other languages, and which contenders of each take part. */
@@ -28,7 +28,9 @@ export function LanguageFields({ catalogue, values, errors, onChange }: FormPart
           key={lane.name}
           legend={`Contenders in ${lane.title}`}
           help={helpOf(lane)}
-          options={lane.contenders.map((contender) => contenderOption(contender, lane.reference))}
+          options={lane.contenders.map((contender) =>
+            contenderOption(contender, referenceOfLane(lane, values)),
+          )}
           chosen={chosenOf(lane, values)}
           atLeastOne
           onChange={(names) => onChange(withChosen(lane, names, values))}

@@ -14,6 +14,12 @@ export function chosenOf(
   return lanes.includes(name) ? defaults : []
 }
 
+/** What the contenders of a language are taken against: the one that is chosen, the language's own, or the first. */
+export function referenceOfLane(lane: LaneInfo, values: Lists & Pick<FormValues, 'reference'>): string {
+  const chosen = chosenOf(lane, values)
+  return [values.reference, lane.reference].find((name) => chosen.includes(name)) ?? chosen[0] ?? ''
+}
+
 /** The form's lists with exactly these contenders of a language: the language alone where they are its own choice. */
 export function withChosen(
   { name, contenders, defaults }: LaneInfo,

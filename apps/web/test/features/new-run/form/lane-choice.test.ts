@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blank } from '../../../../src/features/new-run/form/form-values.ts'
-import { chosenOf, withChosen } from '../../../../src/features/new-run/form/lane-choice.ts'
+import { chosenOf, referenceOfLane, withChosen } from '../../../../src/features/new-run/form/lane-choice.ts'
 
 const contender = (name: string) => ({
   name,
@@ -45,4 +45,12 @@ test('other contenders than its own choice are named, until they are its own cho
 
 test('where no codec of JavaScript takes part, contenders stay named', () => {
   expect(withChosen(go, go.defaults, { lanes: ['go'], codecs: ['go-sonic'] }).codecs).toEqual(go.defaults)
+})
+
+test('a language is taken against the chosen reference, its own, or its first contender', () => {
+  const named = (reference: string, ...own: string[]) =>
+    referenceOfLane(go, { lanes: ['go'], codecs: ['json', ...own], reference })
+  expect(named('json')).toBe('go-json')
+  expect(named('go-sonic', 'go-json', 'go-sonic')).toBe('go-sonic')
+  expect(named('json', 'go-sonic', 'go-protobuf')).toBe('go-sonic')
 })
