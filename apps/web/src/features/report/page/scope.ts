@@ -98,10 +98,12 @@ export function scopeOf(
   const operation = operationOf(operations, search.operation, corpusGroups.length)
   const named = new Set(suiteGroups.flatMap(({ cases }) => cases.map(({ key }) => key.contender)))
   const contenders = report.contenders.filter(({ name }) => named.has(name))
-  const reference =
+  const ofLanguage = (read: RunSpec) =>
     language === null
       ? undefined
-      : contenders.find(({ name }) => opponentOf(spec, suite, name) === null)?.name
+      : contenders.find(({ name }) => opponentOf(read, suite, name) === null)?.name
+  const reference = ofLanguage(spec)
+  const own = ofLanguage(report.run.spec) ?? referenceOf(report.run.spec, suite)
   return {
     suite,
     suites,
@@ -112,7 +114,7 @@ export function scopeOf(
     language,
     languages: languages.length > 1 ? languages : [],
     reference: reference ?? referenceOf(spec, suite),
-    references: referencesOf(report, suite, contenders),
+    references: referencesOf(report, suite, contenders, own),
     opponentOf: (contender) => opponentOf(spec, suite, contender),
     referenceTitle: reference ?? referenceWords(spec, suite),
     contenders,
@@ -145,12 +147,13 @@ function referencesOf(
   { run: { spec } }: Report,
   suite: SuiteName,
   contenders: readonly ContenderInfo[],
+  own: string,
 ): ReferenceChoice[] {
   const possible = possibleReferences(spec, suite)
   const names = contenders.map(({ name }) => name).filter((name) => possible.includes(name))
   if (names.length < 2) return []
   return names.map((id) => {
-    const isOwn = id === referenceOf(spec, suite)
+    const isOwn = id === own
     return { id, title: isOwn ? `${id} (the run’s own)` : id, isOwn }
   })
 }

@@ -117,6 +117,7 @@ describe('what is read of a report', () => {
     expect(scopeOf(both, {})).toMatchObject({ languages: ['JavaScript', 'Go'], language: null })
     const inGo = scopeOf(both, { language: 'Go' })!
     expect(inGo).toMatchObject({ language: 'Go', reference: 'go-json', referenceTitle: 'go-json' })
+    expect(inGo.references[0]).toEqual({ id: 'go-json', title: 'go-json (the run’s own)', isOwn: true })
     const names = inGo.contenders.map(({ name }) => name)
     expect(names).toEqual(['go-json', 'go-protobuf-es', 'go-msgpackr', 'go-fast'])
     expect(inGo.groups.map(({ cases }) => cases.map(({ key }) => key.contender))).toEqual([names, names])
