@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { reportDocument } from '../../../src/report/document/document.ts'
+import { asRead } from '../../../src/report/judge/with-reference.ts'
 import { report } from '../../../src/report/report.ts'
 import { layoutOf } from '../../../src/report/scene/layout.ts'
 import type { Scene } from '../../../src/report/scene/scene.ts'
@@ -22,6 +23,13 @@ test('the fastest other JSON of a language stands beside its protobuf, each comp
   const toneOf = (cell: unknown) => (cell as { readonly tone?: string }).tone
   expect(ofGo.map((row) => toneOf(row[6]))).toEqual(['better', 'better'])
   expect(rows.find(([language]) => language === 'JavaScript')).toHaveLength(ofGo[0]!.length)
+})
+
+test('read against another JSON, that isn’t called the usual one', () => {
+  const read = languageTables(asRead(made, { reference: 'go-fast' }))[0]!
+  expect(leads.columns.map(({ header }) => header)).toContain('usual JSON')
+  expect(read.columns.map(({ header }) => header)).not.toContain('usual JSON')
+  expect(read.rows.find(([language]) => language === 'Go')![2]).toBe('go-fast')
 })
 
 test('protobuf stands beside the fastest JSON too, by the ratio of what both take', () => {

@@ -85,7 +85,7 @@ function leads(report: Report): ReportTable {
         'in',
         workload,
         'operation',
-        'usual JSON',
+        report.run.readAgainst === undefined ? 'usual JSON' : 'JSON',
         'protobuf',
         'protobuf takes',
         'other JSON',
