@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
 import { calibrationSpinNs } from '../calibration-spin.ts'
 import { systemClock } from '../clock.ts'
+import { keepCompiledCode } from '../process/compiled-code.ts'
 import { peakRssBytes } from '../process/peak-rss.ts'
 import { type Operation, type TimedLoop, timedLoop } from '../timed-loop.ts'
 import { outsideHeapBytesPerOperation } from './outside-heap.ts'
@@ -39,6 +40,7 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
   const loops = new Map(
     prepared.operations.map((operation) => [operation.name, timedLoop(operation, () => performance.now())]),
   )
+  keepCompiledCode()
   reply({
     type: 'ready',
     readyMs: performance.now(),

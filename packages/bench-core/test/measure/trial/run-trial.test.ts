@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTrial, type TrialProcess } from '../../../src/measure/process/trial-process.ts'
 import type { TrialCommand, TrialReply } from '../../../src/measure/trial/protocol.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
@@ -96,4 +99,16 @@ test('a contender that can not be prepared is a reply, not a crash', async () =>
     text: 'there is no codec named "xml"',
   })
   await other.end()
+})
+
+test('what was compiled of modules is kept for the next trials, where that is asked for', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wirebench-compiled-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const corpus = { workload: 'user-document', parameters: {} }
+  const program = codecTrialProgram(resolveSpec({}), 'json', corpus)
+  const variables = { NODE_COMPILE_CACHE: folder }
+  const other = startTrial({ ...program, suspends: false, startTimeoutMs: 60_000, variables })
+  await other.ready
+  await other.end()
+  expect((await readdir(folder, { recursive: true })).length).toBeGreaterThan(10)
 })
