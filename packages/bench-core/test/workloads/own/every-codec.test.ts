@@ -11,8 +11,19 @@ import { asKept } from '../../codecs/support/known-losses.ts'
 const schemas = fc.sample(anySchema, { numRuns: 12, seed: 7 })
 const messagesEach = 20
 
-const loaded = async (text: string, type: string) =>
-  (await loadSchema(textSource({ 'any.proto': text }), type)).type
+const known = new Map<string, ReturnType<typeof madeOf>>()
+
+/** A message type and messages of it, made once for all codecs. */
+function messagesOf(text: string, name: string) {
+  const made = known.get(text) ?? madeOf(text, name)
+  known.set(text, made)
+  return made
+}
+
+async function madeOf(text: string, name: string) {
+  const { type } = await loadSchema(textSource({ 'any.proto': text }), name)
+  return { type, messages: generateCorpus(type, 42).slice(0, messagesEach) }
+}
 
 /** A message that holds one of each of so many others, and free JSON, whose names no schema knows. */
 const wideSchema = (types: number) => `
@@ -32,8 +43,7 @@ describe.each(codecs)('$info.name', ({ info, bind }) => {
     // Nobody has told pbf of groups, which it refuses.
     for (const schema of schemas.filter((text) => !isPbf || !/group|DELIMITED/.test(text))) {
       const text = isPbf ? schema.replaceAll('_LOW = -1', '_LOW = 1') : schema
-      const type = await loaded(text, 'Message0')
-      const messages = generateCorpus(type, 42).slice(0, messagesEach)
+      const { type, messages } = await messagesOf(text, 'Message0')
       const loss = findLoss(
         await bind(type),
         messages.map((message) => asKept(info.name, message)),
@@ -43,9 +53,9 @@ describe.each(codecs)('$info.name', ({ info, bind }) => {
   })
 
   test.each([31, 32, 33, 300])('carries a message of %i other types to another process', async (types) => {
-    const type = await loaded(wideSchema(types), 'Wide')
+    const { type, messages } = await messagesOf(wideSchema(types), 'Wide')
     const [writer, reader] = [await bind(type), await bind(type)]
     const apart = { ...writer, decode: reader.decode }
-    expect(findLoss(apart, generateCorpus(type, 42).slice(0, messagesEach))).toBeUndefined()
+    expect(findLoss(apart, messages)).toBeUndefined()
   })
 })
