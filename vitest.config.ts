@@ -17,6 +17,9 @@ const web = ['apps/web/test/**/*.test.{ts,tsx}']
 /** The whole product in Chromium. */
 const browser = ['test/e2e/**/*.test.ts']
 
+/** Lanes built and measured with their real toolchains: `pnpm test:lanes`. `pnpm test` has a lane in JavaScript instead. */
+const lanes = ['packages/bench-core/test/lanes/contract.test.ts']
+
 /** Modules are loaded as the product loads them, by Node.js itself, which keeps what it compiled; Vite would transform each. */
 const asInProduct = { viteModuleRunner: false, nodeLoader: false }
 
@@ -59,10 +62,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'lanes', include: lanes, setupFiles: noProcessLeft, experimental: asInProduct },
+      },
+      {
+        extends: true,
         test: {
           name: 'processes',
           include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...pure, ...web, ...browser],
+          exclude: [...pure, ...web, ...browser, ...lanes],
           setupFiles: noProcessLeft,
           experimental: asInProduct,
         },

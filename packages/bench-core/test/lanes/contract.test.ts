@@ -57,19 +57,10 @@ describe.each(lanes)('$name', (known) => {
     expect(proofs.filter(({ outcome }) => outcome === 'failed')).toEqual([])
     expect(proofs).toHaveLength(known.lane.contenders.length * workloads.length)
   })
-
-  test('has a reference that takes part by default, and says what it takes', () => {
-    const { contenders, reference, needs } = known.lane
-    expect(contenders.find(({ name }) => name === reference)).toMatchObject({
-      isDefault: true,
-      encoding: 'json',
-    })
-    expect(needs.length).toBeGreaterThan(0)
-  })
 })
 
-test('all of them are measured in one run, each compared within itself', async () => {
-  const present = lanes.filter(isThere)
+const present = lanes.filter(isThere)
+test.skipIf(present.length === 0)('all are measured in one run, each compared within itself', async () => {
   const codecs = present.flatMap(({ lane }) => {
     const protobuf = lane.contenders.find(({ encoding }) => encoding === 'protobuf')
     return [lane.reference, protobuf!.name]

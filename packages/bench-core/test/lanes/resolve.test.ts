@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { addOwnLane } from '../../src/lanes/catalogue.ts'
+import { addOwnLane, builtInLanes } from '../../src/lanes/catalogue.ts'
 import { opponentOf, specAsRead } from '../../src/model/run/run-spec.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 
@@ -40,3 +40,14 @@ test('an unknown lane is answered with those that there are', () => {
     expect.objectContaining({ code: 'unknown-lane', field: 'lanes.0' }),
   )
 })
+
+test.each(builtInLanes())(
+  '$name has a reference that takes part by default, and says what it takes',
+  ({ contenders, reference, needs }) => {
+    expect(contenders.find(({ name }) => name === reference)).toMatchObject({
+      isDefault: true,
+      encoding: 'json',
+    })
+    expect(needs.length).toBeGreaterThan(0)
+  },
+)
