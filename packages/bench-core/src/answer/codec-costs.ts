@@ -1,4 +1,5 @@
 import { compressionNames } from '../model/codec/compressions.ts'
+import { decodeAndRead, decodingAmong } from '../model/codec/decoding.ts'
 import { laneOf, type RunLane } from '../model/codec/lane.ts'
 import { isBesideOthers } from '../model/codec/runtime-settings.ts'
 import type { CaseKey } from '../model/report/case-key.ts'
@@ -44,15 +45,12 @@ function layerOf(
 }
 
 function isCounted({ operation, parameters }: CaseKey): boolean {
-  const known: readonly string[] = [...operations, readOf.decode, ...Object.values(streamOf)]
+  const known: readonly string[] = [...operations, decodeAndRead, ...Object.values(streamOf)]
   return known.includes(operation) && parameters.loadPercent === undefined && !isBesideOthers({ parameters })
 }
 
 /** A part of the use, and the operation that stands for it. */
 type Part = readonly [part: CpuPart, operation: string]
-
-/** What is decoded is read: where that was measured too, it stands for decoding, which may put a part of the work off. */
-const readOf = { decode: 'decode-and-read' } as const
 
 /** Where messages were worked as streams alone, one of them takes its part of the body. */
 const streamOf: Partial<Record<CpuPart, string>> = { encode: 'encode-stream', decode: 'decode-stream' }
@@ -66,15 +64,15 @@ function partsOf(cases: readonly ReportCase[]): Part[] {
   return operations.flatMap((part): Part[] => {
     const stream = streamOf[part]
     if (stream !== undefined && timed.has(stream) && !timed.has(part)) return [[part, stream]]
-    if (part === 'decode' && timed.has(readOf.decode)) return [[part, readOf.decode]]
-    return cases.some(({ key }) => key.operation === part) ? [[part, part]] : []
+    const operation = part === 'decode' ? decodingAmong(timed) : part
+    return cases.some(({ key }) => key.operation === operation) ? [[part, operation]] : []
   })
 }
 
 function basisOf(cases: readonly ReportCase[], parts: readonly Part[]): string[] {
   const messages = cases.flatMap(({ metrics }) => metrics.streamMessages?.value ?? [])[0]
   const areStreams = parts.some(([part, operation]) => operation === streamOf[part])
-  if (parts.some(([, operation]) => operation === readOf.decode))
+  if (parts.some(([, operation]) => operation === decodeAndRead))
     return ['decoding includes reading every field']
   return areStreams && messages !== undefined
     ? [`one message’s part of a stream of ${messages.toLocaleString('en')} as one body`]

@@ -13,6 +13,10 @@ const words: Readonly<Record<string, OperationWords>> = {
     does: 'encodes and decodes {workload}',
     doing: 'encode and decode {workload}',
   },
+  'decode-and-read': {
+    does: 'decodes and reads {workload}',
+    doing: 'decode and read {workload}',
+  },
   'encode-stream': {
     does: 'encodes a stream of {workload}',
     doing: 'encode a stream of {workload}',

@@ -42,8 +42,10 @@ export const ScorecardRow = z.object({
 })
 export type ScorecardRow = z.infer<typeof ScorecardRow>
 
-/** The rows of one corpus. */
+/** The rows of one corpus, in one language. */
 export const ScorecardTable = z.object({
+  /** What its contenders are written in, and the one of them that ratios are taken against; left out where JavaScript is all there is. */
+  language: z.optional(z.object({ title: Name, reference: Name })),
   /** Null for what has messages of its own. */
   workload: z.nullable(Name),
   parameters: Parameters,

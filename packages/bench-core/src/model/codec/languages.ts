@@ -1,10 +1,13 @@
-import { type HasLanes, laneOf } from './lane.ts'
+import { type HasLanes, laneOf, type RunLane } from './lane.ts'
 
-const here = 'JavaScript'
+/** What the contenders of a lane are written in, as people call it; those of none are written in JavaScript. */
+export function languageTitle(lane: Pick<RunLane, 'title'> | undefined): string {
+  return lane?.title ?? 'JavaScript'
+}
 
 /** What a contender is written in, as people call it. */
 export function languageOf(lanes: HasLanes, contender: string): string {
-  return laneOf(lanes, contender)?.title ?? here
+  return languageTitle(laneOf(lanes, contender))
 }
 
 /** The languages of a run’s codecs. */

@@ -13,14 +13,21 @@ import { type Judged, type ReportTable, sentencesTable } from './table.ts'
 /** What the rows of the scorecard come to, and the rows: every contender's figure, and how it stands to the reference. */
 export function scorecardSections(report: Report): Section[] {
   if (!report.scorecard) return []
-  const { reference, contenders, tables } = report.scorecard
-  const against = referenceWords(specAsRead(report.run), 'codec')
-  // The reference comes first, so that it is beside all others.
-  const order = [reference, ...contenders.filter((contender) => contender !== reference)]
-  const titled = tables.map(({ workload, parameters, rows }) => ({
-    title: `scorecard${workload === null ? '' : ` ${workloadTitle(cellText({ workload, parameters }))}`}, against ${against}`,
-    rows: ScorecardGroup.options.flatMap((group) => rows.filter((row) => row.group === group)),
-  }))
+  const { reference: usual, contenders, tables } = report.scorecard
+  const titled = tables.map(({ workload, parameters, language, rows }) => {
+    const reference = language?.reference ?? usual
+    const named = new Set(rows.flatMap(({ cells }) => cells.map(({ contender }) => contender)))
+    const what = workload === null ? '' : ` ${workloadTitle(cellText({ workload, parameters }))}`
+    const where = language === undefined ? '' : ` in ${language.title}`
+    const against = language?.reference ?? referenceWords(specAsRead(report.run), 'codec')
+    return {
+      title: `scorecard${what}${where}, against ${against}`,
+      reference,
+      // The reference comes first, so that it is beside all others.
+      order: [reference, ...contenders.filter((name) => name !== reference && named.has(name))],
+      rows: ScorecardGroup.options.flatMap((group) => rows.filter((row) => row.group === group)),
+    }
+  })
   return [
     {
       id: 'in-short',
@@ -32,12 +39,12 @@ export function scorecardSections(report: Report): Section[] {
       id: 'scorecard',
       title: 'Scorecard',
       method: 'verdicts',
-      tables: titled.map(({ title, rows }) =>
+      tables: titled.map(({ title, reference, order, rows }) =>
         scorecardTable(title, order, rows, (contender) => contender === reference),
       ),
       pictures: () => {
         const styles = [...seriesStyles(report.contenders).values()]
-        return titled.map(({ title, rows }) =>
+        return titled.map(({ title, reference, rows }) =>
           ratioScene(`ratios of the ${title}`, scoreRatios(rows, styles), betterThan(reference)),
         )
       },
@@ -85,8 +92,19 @@ export function scorecardTable(
   }
 }
 
+/** What a group’s sentences are about: a speed is that of mean times, not of the CPU time that an answer counts. */
+const groupTitles: Readonly<Record<ScorecardGroup, string>> = {
+  speed: 'mean time',
+  size: 'size',
+  resources: 'resources',
+  compatibility: 'compatibility',
+}
+
 /** What the rows of the scorecard come to, and what there is to explain; nothing where there is none. */
 function inShort({ scorecard }: Report): string[] {
   if (!scorecard) return []
-  return [...scorecard.groups.map(({ group, text }) => `${group}: ${text}`), ...scorecard.explanations]
+  return [
+    ...scorecard.groups.map(({ group, text }) => `${groupTitles[group]}: ${text}`),
+    ...scorecard.explanations,
+  ]
 }

@@ -1,4 +1,5 @@
 import type { Report } from '../../model/report/report.ts'
+import { opponentOf, specAsRead } from '../../model/run/run-spec.ts'
 import { reportDocument } from '../document/document.ts'
 import type { OwnInputs } from '../document/own-inputs.ts'
 import { csvLines, type SectionLine } from '../print/csv.ts'
@@ -14,7 +15,8 @@ export function sectionLines(report: Report, own: OwnInputs = {}): SectionLine[]
   ]
 }
 
-function groupLines({ scorecard }: Report): SectionLine[] {
+function groupLines({ scorecard, run }: Report): SectionLine[] {
+  const spec = specAsRead(run)
   return (scorecard?.groups ?? []).map(({ group, contender, ratio, text }) => ({
     suite: 'codec',
     operation: 'scorecard',
@@ -22,7 +24,7 @@ function groupLines({ scorecard }: Report): SectionLine[] {
     metric: `scorecard.${group}`,
     unit: 'ratio',
     kind: 'derived',
-    reference: scorecard!.reference,
+    reference: opponentOf(spec, 'codec', contender) ?? scorecard!.reference,
     ratio,
     note: text,
   }))

@@ -6,6 +6,7 @@ import { standInsOf } from '../suites/stand-ins.ts'
 import { nothingSaid, saidBySuite } from '../words/said-once.ts'
 import { comparisonText } from '../words/verdict-text.ts'
 import { exactVerdicts } from './doubts/too-busy.ts'
+import { toldInSentences } from './verdicts/verdicts-told.ts'
 
 /**
  * The most telling sentence of a report: the mean time that differs most, judged by the end of its interval nearest to
@@ -16,7 +17,7 @@ import { exactVerdicts } from './doubts/too-busy.ts'
 export function headline(
   report: Pick<Report, 'cases' | 'comparisons' | 'environment' | 'run'>,
 ): string | null {
-  const decided = report.comparisons.filter(
+  const decided = toldInSentences(report.comparisons).filter(
     ({ verdict, ratio }) => ratio !== null && verdict !== 'undecided' && verdict !== 'not-comparable',
   )
   const different = decided.filter(({ verdict }) => verdict !== 'same')

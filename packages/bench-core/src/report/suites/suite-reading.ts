@@ -51,8 +51,8 @@ export interface SuiteReading {
   readonly rules?: readonly ReportRule[]
   /** Comparisons that stand in for those of times that can't be judged. */
   standIns?(comparisons: readonly Comparison[]): Comparison[]
-  /** Whether a comparison is left to tables where there is another to tell. */
-  leftToTables?(comparison: Comparison): boolean
+  /** Whether a comparison, of all of a report, is left to tables where there is another to tell. */
+  leftToTables?(comparison: Comparison, all: readonly Comparison[]): boolean
   /** Comparisons that are told first. */
   toldFirst?(report: Pick<Report, 'comparisons'>): Comparison[]
   /** What its mean time is of, where that isn't the very operations that percentiles are of. */

@@ -48,6 +48,22 @@ export function formatEstimatedRatio(
 
 export const cantTell = 'can’t tell'
 
+/**
+ * A ratio with its interval, `1.74× less [1.61–1.88]`; where it is undecided what was seen all the same: `can’t tell, 3.0 %
+ * less [6.6 % less to 0.6 % more]`.
+ */
+export function formatJudgedRatio(
+  ratio: { readonly value: number; readonly low: number | null; readonly high: number | null },
+  isDecided: boolean,
+  direction: RatioDirection,
+): string {
+  const { value, low, high } = ratio
+  if (!isUsable(ratio)) return cantTell
+  const interval = formatRatioInterval(value, low, high, direction)
+  const seen = `${formatRatio(value, direction.better, direction.words)}${interval === missing ? '' : ` [${interval}]`}`
+  return isDecided ? seen : `${cantTell}, ${seen}`
+}
+
 /** Which way a ratio is better, and the words for it. */
 export interface RatioDirection {
   readonly better: 'lower' | 'higher'

@@ -2,9 +2,11 @@ import { duelContenders, suiteOfSide } from '../../model/duel/duel-spec.ts'
 import { type RunSpec, referenceOf } from '../../model/run/run-spec.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 
-/** What ratios of a suite are taken to, in words: in a duel of several every contender has its own. */
+/** What ratios of a suite are taken to, in words: in a duel of several every contender has its own, in lanes every language. */
 export function referenceWords(spec: RunSpec, suite: SuiteName): string {
-  const { duel } = spec
+  const { duel, lanes = [] } = spec
+  if (suite === 'codec' && lanes.some(({ reference }) => reference !== spec.reference))
+    return 'the reference of each language'
   if (!duel || suite !== suiteOfSide(duel.a)) return referenceOf(spec, suite)
   const ofA = duelContenders(duel).filter(({ side }) => side === 'a')
   return ofA.length === 1 ? ofA[0]!.name : 'the A side'

@@ -1,5 +1,6 @@
 import type { OperationPace } from '../../measure/round/round-plan.ts'
 import type { CompressionName } from '../../model/codec/compressions.ts'
+import { decodeAndRead as decodeAndReadName } from '../../model/codec/decoding.ts'
 import type { MessageWeight } from '../../model/messages/own-messages.ts'
 import type { Preset } from '../../model/presets.ts'
 import type { Parameters } from '../../model/report/case-key.ts'
@@ -46,7 +47,7 @@ export function isOfEitherDirection({ name }: TimedOperation): boolean {
 
 /** What a decoder that puts a part of its work off does when the fields are read; only lanes have such decoders. */
 export const decodeAndRead: TimedOperation = {
-  name: 'decode-and-read',
+  name: decodeAndReadName,
   parameters: {},
   pace: () => ({ blockMs: null }),
   expectedNs: slowestCodecNs,

@@ -26,7 +26,7 @@ describe('the linter', () => {
   })
 
   test('finds a figure that is not the case’s', () => {
-    const changed = withRow('encode', ({ cells }) => ({
+    const changed = withRow('encode, mean time', ({ cells }) => ({
       cells: cells.map((cell, index) => (index === 0 ? { ...cell, value: 1 } : cell)),
     }))
     expect(rulesBrokenBy(changed)).toEqual(['scorecard-matches-cases'])

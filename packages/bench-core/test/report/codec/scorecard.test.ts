@@ -53,11 +53,11 @@ describe('the scorecard', () => {
 
   test('has the dimensions that were measured, in their order, with the cell of each contender', () => {
     expect(rows.map(({ title }) => title)).toEqual([
-      'encode',
-      'decode',
+      'encode, mean time',
+      'decode, mean time',
       'encoded size, median',
       'gzip size, median',
-      'gzip time',
+      'gzip, mean time',
       'CPU time of a round trip',
       'kept by a decoded message',
       'transfer, LAN',
@@ -77,12 +77,12 @@ describe('the scorecard', () => {
         operation === 'encode' && metric === 'nsPerOperation' && contender === 'protobuf-es',
     )!
     const { low, high, value } = comparison.ratio!
-    expect(cellOf('encode', 'protobuf-es')).toMatchObject({
+    expect(cellOf('encode, mean time', 'protobuf-es')).toMatchObject({
       ratio: { low, high, value },
       verdict: comparison.verdict,
       text: comparison.text,
     })
-    expect(cellOf('encode', 'json')).toMatchObject({ ratio: null, verdict: null })
+    expect(cellOf('encode, mean time', 'json')).toMatchObject({ ratio: null, verdict: null })
   })
 
   test('says what is derived or modelled, which has no verdict and counts nowhere', () => {
@@ -140,7 +140,9 @@ describe('the verdict of a group', () => {
     scorecard!.groups.find((known) => known.group === group && known.contender === contender)!
 
   test('is the geometric mean of the ratios that count, losses included', () => {
-    const counted = ['encode', 'decode'].map((title) => cellOf(title, 'protobuf-es').ratio!.value)
+    const counted = ['encode, mean time', 'decode, mean time'].map(
+      (title) => cellOf(title, 'protobuf-es').ratio!.value,
+    )
     const { ratio, of, text } = groupOf('speed', 'protobuf-es')
     expect(of).toBe(2)
     expect(ratio).toBeCloseTo(Math.sqrt(counted[0]! * counted[1]!), 10)
@@ -198,7 +200,9 @@ describe('the verdict of a group', () => {
     )
     const verdict = own!.groups.find(({ contender }) => contender === 'msgpackr')!
     expect([verdict.of, verdict.leftOut]).toEqual([1, 1])
-    expect(verdict.text).toContain('left out: encode of infrastructure-execution, msgpackr failed: threw: no')
+    expect(verdict.text).toContain(
+      'left out: encode, mean time (infrastructure-execution), msgpackr failed: threw: no',
+    )
   })
 })
 

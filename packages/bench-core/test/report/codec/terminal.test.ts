@@ -58,8 +58,8 @@ describe('the terminal', () => {
   test('has the scorecard: which way all of it is better, and under each figure the ratio with its verdict; what is modelled says so', () => {
     const lines = section('scorecard infrastructure-execution, against json (lower is better)')
     expect(lines[1]).toMatch(/^ +json +protobuf-es +msgpackr$/)
-    const encode = lines.findIndex((line) => line.startsWith('encode '))
-    expect(lines[encode]).toMatch(/^encode +9\.\d+ µs ±0\.\d+ +31\.\d+ µs ±0\.\d+ /)
+    const encode = lines.findIndex((line) => line.startsWith('encode, mean time'))
+    expect(lines[encode]).toMatch(/^encode, mean time +9\.\d+ µs ±0\.\d+ +31\.\d+ µs ±0\.\d+ /)
     expect(lines[encode + 1]).toMatch(/^ +3\.\d× slower +1\.\d+× faster$/)
     expect(lines.find((line) => line.startsWith('transfer, LAN'))).toMatch(/\(modelled\) +\d/)
   })
@@ -79,7 +79,7 @@ describe('the terminal', () => {
 
   test('says in short what each group comes to, and explains what surprises', () => {
     const lines = section('in short').join(' ')
-    expect(lines).toMatch(/- speed: protobuf-es 2\.\d× slower than json/)
+    expect(lines).toMatch(/- mean time: protobuf-es 2\.\d× slower than json/)
     expect(lines).toMatch(/- size: protobuf-es 1\.\d+× smaller than json/)
     expect(lines).toContain('JSON.stringify and JSON.parse are compiled code')
   })

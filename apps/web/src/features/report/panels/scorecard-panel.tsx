@@ -26,14 +26,21 @@ export function ScorecardPanel({
   const tables = useMemo(() => {
     const names = styles.map(({ name }) => name)
     const isReference = (name: string) => scope.opponentOf(name) === null
-    return sections.map(({ title, rows, sentences }) => ({
-      title,
-      table: {
-        ...scorecardTable(`Scorecard, ${title.toLowerCase()}`, names, rows, isReference),
-      },
-      better: onlyDirection(rows),
-      sentences,
-    }))
+    return sections.map(({ title, language, rows, sentences }) => {
+      const isShown = (name: string) =>
+        language === undefined || rows.some(({ cells }) => cells.some(({ contender }) => contender === name))
+      return {
+        title,
+        table: scorecardTable(
+          `Scorecard, ${title[0]!.toLowerCase()}${title.slice(1)}`,
+          names.filter(isShown),
+          rows,
+          isReference,
+        ),
+        better: onlyDirection(rows),
+        sentences,
+      }
+    })
   }, [sections, styles, scope])
   const reference = scope.referenceTitle
   return (

@@ -47,7 +47,9 @@ const timesAndBytes: ReadonlySet<string> = new Set([
 
 function ratiosOf(sections: readonly ScoreSection[], styles: readonly SeriesStyle[]): readonly RatioRow[] {
   return scoreRatios(
-    sections.flatMap(({ rows }) => rows),
+    sections.flatMap(({ rows, language }) =>
+      language === undefined ? rows : rows.map((row) => ({ ...row, title: `${language}: ${row.title}` })),
+    ),
     styles,
   )
 }

@@ -1,4 +1,9 @@
-import { type Comparison, type Report, standingInForTimes } from '@wirebench/bench-core/results'
+import {
+  type Comparison,
+  type Report,
+  standingInForTimes,
+  toldInSentences,
+} from '@wirebench/bench-core/results'
 
 const sentencesShown = 6
 
@@ -8,11 +13,12 @@ const sentencesShown = 6
  * written here, only chosen.
  */
 export function headlineRows(report: Pick<Report, 'comparisons'>): readonly Comparison[] {
+  const comparisons = toldInSentences(report.comparisons)
   const groups = Map.groupBy(
-    report.comparisons.filter(({ metric }) => metric !== sizeMetric),
+    comparisons.filter(({ metric }) => metric !== sizeMetric),
     ({ suite, operation, workload }) => JSON.stringify([suite, operation, workload]),
   )
-  const sizes = report.comparisons.filter(({ metric }) => metric === sizeMetric)
+  const sizes = comparisons.filter(({ metric }) => metric === sizeMetric)
   const told = [...[...groups.values()].map(ofMainMetric), sizes]
     .flatMap((comparisons) => comparisons.toSorted(mostTelling)[0] ?? [])
     .toSorted((a, b) => decidedness(b) - decidedness(a))

@@ -2,6 +2,7 @@ import {
   type Comparison,
   caseGroupId,
   caseMetric,
+  type GroupVerdict,
   isPercentileName,
   type MetricInfo,
   metricInfos,
@@ -22,6 +23,8 @@ type ScoreRow = ScoredRow & { readonly group: ScorecardGroup }
 
 export interface ScoreSection {
   readonly title: string
+  /** Where there are several; its contenders are compared among themselves alone. */
+  readonly language?: string
   readonly rows: readonly ScoreRow[]
   /** What the section's rows amount to for each contender, in generated sentences. */
   readonly sentences: readonly string[]
@@ -45,14 +48,36 @@ export function scoreSections(
 ): ScoreSection[] {
   const card = scope.suite === 'codec' ? (report.scorecard ?? null) : null
   const ofCorpus = card?.tables.filter(
-    ({ workload, parameters }) => workload === null || corpusId({ workload, parameters }) === scope.corpus,
+    ({ workload, parameters, language }) =>
+      (workload === null || corpusId({ workload, parameters }) === scope.corpus) &&
+      (scope.language === null || language === undefined || language.title === scope.language),
   )
-  const rows = ofCorpus?.flatMap((table) => table.rows) ?? comparedRows(report, shownGroups, metrics)
+  if (!ofCorpus) return sectionsOf(comparedRows(report, shownGroups, metrics), [])
+  const byLanguage = Map.groupBy(ofCorpus, ({ language }) => language?.title)
+  return [...byLanguage].flatMap(([language, tables]) =>
+    sectionsOf(
+      tables.flatMap((table) => table.rows),
+      card?.groups ?? [],
+      language,
+    ),
+  )
+}
+
+function sectionsOf(
+  rows: readonly ScoreRow[],
+  verdicts: readonly GroupVerdict[],
+  language?: string,
+): ScoreSection[] {
   return groups.flatMap(({ id, title }) => {
     const own = rows.filter(({ group }) => group === id)
-    const verdicts = (card?.groups ?? []).filter(({ group, ratio }) => group === id && ratio !== null)
-    const sentences = verdicts.map(({ text }) => text)
-    return own.length === 0 ? [] : [{ title, rows: own, sentences }]
+    const named = new Set(own.flatMap(({ cells }) => cells.map(({ contender }) => contender)))
+    const sentences = verdicts
+      .filter(({ group, ratio, contender }) => group === id && ratio !== null && named.has(contender))
+      .map(({ text }) => text)
+    if (own.length === 0) return []
+    return language === undefined
+      ? [{ title, rows: own, sentences }]
+      : [{ title: `${title} in ${language}`, language, rows: own, sentences }]
   })
 }
 

@@ -24,17 +24,22 @@ export function verdictsTold(report: Report): Comparison[] {
   if (run.rounds === 0) return []
   const first = allReadings.flatMap((reading) => reading.toldFirst?.(report) ?? [])
   const standIns = new Set(standInsOf(comparisons))
-  const isTold = (comparison: Comparison) => readingOf(comparison.suite).leftToTables?.(comparison) !== true
-  const told = comparisons
-    .filter(isTold)
-    .filter((comparison) => deciding.has(comparison.metric) || standIns.has(comparison))
+  const tellable = toldInSentences(comparisons)
+  const told = tellable.filter((comparison) => deciding.has(comparison.metric) || standIns.has(comparison))
   const suites = new Set([...first, ...told].map(({ suite }) => suite))
   const others = comparisons.filter(({ suite }) => !suites.has(suite))
   const isBusy = isTooNoisy(report)
-  const exact = isBusy ? exactVerdicts(report).filter(isTold) : []
+  const exact = isBusy ? exactVerdicts({ comparisons: tellable }) : []
   const all = [...new Set([...first, ...told, ...others])]
   const rest = all.filter((comparison) => !exact.includes(comparison))
   return folded([...exact, ...inReadingOrder(rest)], isBusy)
+}
+
+/** Comparisons without those that are left to tables. */
+export function toldInSentences(comparisons: readonly Comparison[]): Comparison[] {
+  return comparisons.filter(
+    (comparison) => readingOf(comparison.suite).leftToTables?.(comparison, comparisons) !== true,
+  )
 }
 
 /** Sentences that would all end alike as one. */

@@ -4,6 +4,7 @@ import {
   compressionNames,
   plainCompressions,
 } from '../../../model/codec/compressions.ts'
+import { decodeAndRead } from '../../../model/codec/decoding.ts'
 import type { Dimension } from '../../../model/codec/dimensions.ts'
 import type { Parameters } from '../../../model/report/case-key.ts'
 
@@ -34,7 +35,7 @@ export const dimensionRows: readonly DimensionRow[] = [
   {
     dimension: 'serialization',
     group: 'speed',
-    title: 'encode',
+    title: 'encode, mean time',
     operation: 'encode',
     metric: 'nsPerOperation',
     counts: true,
@@ -42,8 +43,16 @@ export const dimensionRows: readonly DimensionRow[] = [
   {
     dimension: 'deserialization',
     group: 'speed',
-    title: 'decode',
+    title: 'decode, mean time',
     operation: 'decode',
+    metric: 'nsPerOperation',
+    counts: true,
+  },
+  {
+    dimension: 'deserialization',
+    group: 'speed',
+    title: 'decode and read, mean time',
+    operation: decodeAndRead,
     metric: 'nsPerOperation',
     counts: true,
   },
@@ -67,7 +76,7 @@ export const dimensionRows: readonly DimensionRow[] = [
     {
       dimension: dimensionOf(format),
       group: 'speed',
-      title: `${format} time`,
+      title: `${format}, mean time`,
       operation: format,
       metric: 'nsPerOperation',
       counts: false,
@@ -146,7 +155,7 @@ export const dimensionRows: readonly DimensionRow[] = [
     (direction): DimensionRow => ({
       dimension: 'stream',
       group: 'speed',
-      title: `${direction} a stream`,
+      title: `${direction} a stream, mean time`,
       operation: `${direction}-stream`,
       metric: 'nsPerOperation',
       counts: false,

@@ -14,6 +14,8 @@ interface Subject extends MeanOfRatios {
   readonly ratios: readonly number[]
   readonly verdicts: readonly VerdictWord[]
   readonly leftOut: readonly string[]
+  /** Whether its decoding includes reading every field. */
+  readonly isOfReading: boolean
   /** Null where nothing can be compared. */
   readonly decision: Decision | null
 }
@@ -56,12 +58,12 @@ function intervalText({ group, perRound }: Subject): string {
   return text === missing ? '' : ` [${text}]`
 }
 
-function basisText({ group, ratios, verdicts, leftOut }: Subject): string {
+function basisText({ group, ratios, verdicts, leftOut, isOfReading }: Subject): string {
   const inWords = (ratio: number) => formatRatio(ratio, 'lower', wordsOf[group])
   const open = verdicts.filter((verdict) => verdict === 'undecided').length
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)]
   const range = least === most ? '' : `, from ${inWords(least)} to ${inWords(most)}`
-  const without = leftOutText(leftOut)
+  const without = `${isOfReading ? '; decoding includes reading every field' : ''}${leftOutText(leftOut)}`
   if (ratios.length === 1) return `one figure${open === 0 ? '' : ', undecided'}${without}`
   return `geometric mean of ${ratios.length} figures${range}${open === 0 ? '' : `; ${open} of them undecided`}${without}`
 }

@@ -5,6 +5,7 @@ import type {
   ScorecardRow,
   ScorecardTable,
 } from '../../../model/codec/codec-report.ts'
+import { decodeAndRead } from '../../../model/codec/decoding.ts'
 import { metricInfos } from '../../../model/metrics/index.ts'
 import { findComparison } from '../../../model/report/lookup.ts'
 import type { Comparison, VerdictWord } from '../../../model/report/report.ts'
@@ -36,7 +37,11 @@ export function groupVerdicts(
   return groups.flatMap((group) => {
     const rows = rowsOf(group, tables)
     if (rows.length === 0) return []
-    const means = others.map((pair) => ({ ...pair, ...meanOf(pair.contender, rows, comparisons) }))
+    // A contender that no row is about, such as one of a language that lacks them all, has no mean.
+    const means = others.flatMap((pair) => {
+      const own = rows.filter(({ cells }) => cells.has(pair.contender))
+      return own.length === 0 ? [] : [{ ...pair, ...meanOf(pair.contender, own, comparisons) }]
+    })
     const comparable = means.filter(({ ratios }) => ratios.length > 0)
     const decisions = decideMeans(comparable)
     return means.map((mean) => {
@@ -49,10 +54,15 @@ export function groupVerdicts(
         ratio,
         of: ratios.length,
         leftOut: leftOut.length,
-        text: groupSentence({ ...mean, group, decision }),
+        text: groupSentence({ ...mean, group, decision, isOfReading: rows.some(isOfReading(contender)) }),
       }
     })
   })
+}
+
+/** Whether what stands for decoding a contender’s messages includes reading them. */
+function isOfReading(contender: string): (tabled: TabledRow) => boolean {
+  return ({ row, cells }) => row.operation === decodeAndRead && cells.has(contender)
 }
 
 /** A row with the corpus that it is of, and its cells by their contender. */
@@ -111,7 +121,7 @@ function meanOf(contender: string, rows: readonly TabledRow[], comparisons: read
 function whyLeftOut(contender: string, tabled: TabledRow, comparisons: readonly Comparison[]): string {
   const reason = comparisonOf(comparisons, tabled, contender)?.reason ?? tabled.cells.get(contender)?.text
   const { row, table } = tabled
-  const where = table.workload === null ? '' : ` of ${cellText({ ...table, workload: table.workload })}`
+  const where = table.workload === null ? '' : ` (${cellText({ ...table, workload: table.workload })})`
   return `${row.title}${where}, ${causeOf(reason ?? 'not measured')}`
 }
 

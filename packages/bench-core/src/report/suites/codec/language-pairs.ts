@@ -1,3 +1,4 @@
+import { decodeAndRead, leavesReadingOutOf } from '../../../model/codec/decoding.ts'
 import { languageOf } from '../../../model/codec/languages.ts'
 import { isBesideOthers } from '../../../model/codec/runtime-settings.ts'
 import { findCase } from '../../../model/report/lookup.ts'
@@ -6,10 +7,10 @@ import { specAsRead } from '../../../model/run/run-spec.ts'
 import type { Estimate } from '../../../stats/interval.ts'
 import { pairedRatio } from '../../../stats/paired-ratio.ts'
 import { ratiosThrough } from '../../figures/ratios-against.ts'
-import { cantTell, formatEstimatedRatio, formatRatioInterval, ratioWords } from '../../words/format-ratio.ts'
+import { formatJudgedRatio, ratioWords } from '../../words/format-ratio.ts'
 
 /** Operations whose CPU time is told side by side; what is decoded is read where a lane measured that. */
-export const timed: readonly string[] = ['encode', 'decode', 'decode-and-read']
+export const timed: readonly string[] = ['encode', 'decode', decodeAndRead]
 
 const metric = 'cpuNsPerOperation'
 
@@ -34,6 +35,7 @@ export function pairsOf(report: Report): LanguagePair[] {
       !isBesideOthers(one) &&
       one.metric === metric &&
       timed.includes(one.operation) &&
+      !leavesReadingOutOf(one, report.comparisons) &&
       one.ratio !== null &&
       ['protobuf', 'json'].includes(encodingOf(one.contender) ?? '') &&
       encodingOf(one.reference) === 'json' &&
@@ -60,10 +62,6 @@ export function pairsOf(report: Report): LanguagePair[] {
 }
 
 /** `1.74× less [1.61–1.88]` */
-export function takes({ value, low, high }: Estimate): string {
-  const words = ratioWords(metric)
-  const size = formatEstimatedRatio({ value, low, high }, 'lower', words)
-  return low === null || high === null || size === cantTell
-    ? size
-    : `${size} [${formatRatioInterval(value, low, high, { better: 'lower', words })}]`
+export function takes(ratio: Estimate, isDecided = true): string {
+  return formatJudgedRatio(ratio, isDecided, { better: 'lower', words: ratioWords(metric) })
 }

@@ -10,7 +10,6 @@ import {
   withoutEmptyColumns,
 } from '../../document/table.ts'
 import { cellOf, cellText } from '../../words/corpus-cell.ts'
-import { cantTell } from '../../words/format-ratio.ts'
 import { operationTitle } from '../../words/parameter-words.ts'
 import { pairsOf, takes, timed } from './language-pairs.ts'
 
@@ -44,7 +43,7 @@ function sideBySide({ cases, contenders, run }: Report): ReportTable {
     )
   const rows = ofCodecs.filter(({ key, status }) => key.operation === 'encode' && status === 'measured')
   return {
-    title: 'a message in each language',
+    title: 'a message in each language: CPU time, memory and bytes',
     columns: columnsOf(
       ['', 'in', 'held as', workload],
       [...timed.map((name) => `${operationTitle(name)}, CPU`), 'allocated', 'mean bytes'],
@@ -79,7 +78,7 @@ const formWords = {
 /** What protobuf takes beside the JSON that a language usually has, what the fastest other JSON takes, and protobuf beside that. */
 function leads(report: Report): ReportTable {
   return {
-    title: 'protobuf and JSON, by language',
+    title: 'protobuf and JSON, by language: CPU time',
     columns: columnsOf(
       [
         'in',
@@ -106,16 +105,14 @@ function leads(report: Report): ReportTable {
       toOther ? takes(toOther) : '',
     ]),
     notes: [
-      'CPU time. The protobuf and the other JSON of a language that take least are each compared with its usual JSON; protobuf beside the other JSON is the ratio of both within each round, and no verdict',
+      'CPU time is what the answer counts; the scorecard and the verdicts are about mean time, which includes what other programs took. Decoding includes reading every field where that was measured. The protobuf and the other JSON of a language that take least are each compared with its usual JSON; protobuf beside the other JSON is the ratio of both within each round, and no verdict',
     ],
   }
 }
 
-/** `1.74× less [1.61–1.88]`, or that nobody can tell. */
 function takenBy({ ratio, verdict }: Comparison): Cell {
-  const isDecided = verdict === 'less' || verdict === 'more' || verdict === 'same'
   if (ratio === null || verdict === 'not-comparable') return { text: 'not comparable', tone: 'open' }
-  if (!isDecided) return { text: cantTell, tone: 'open' }
-  const text = takes(ratio)
+  const text = takes(ratio, verdict !== 'undecided')
+  if (verdict === 'undecided') return { text, tone: 'open' }
   return verdict === 'same' ? text : { text, tone: verdict === 'less' ? 'better' : 'worse' }
 }

@@ -1,3 +1,4 @@
+import { leavesReadingOutOf } from '../../../model/codec/decoding.ts'
 import { referenceOf } from '../../../model/run/run-spec.ts'
 import type { SuiteReading } from '../suite-reading.ts'
 import { isAtOwnRate } from './own-rates.ts'
@@ -11,6 +12,7 @@ const codecsOfOneGroup = 3
 export const codecReading: SuiteReading = {
   suite: 'codec',
   meanOver: () => 'batches',
+  leftToTables: leavesReadingOutOf,
   compares: ({ contender }, metric) => !isAtOwnRate(contender.key, metric),
   rules: codecRules,
   sections: codecSections,

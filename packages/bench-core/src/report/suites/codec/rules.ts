@@ -1,3 +1,4 @@
+import { decodeAndRead } from '../../../model/codec/decoding.ts'
 import { concernOf, findCase, findComparison } from '../../../model/report/lookup.ts'
 import type { Metric } from '../../../model/report/report.ts'
 import { formatPercent, isPercentileName } from '../../words/format-numbers.ts'
@@ -50,7 +51,7 @@ const readingIncludesDecoding: ReportRule = {
   concerns: 'times',
   broken: ({ cases }) =>
     cases.flatMap((whole) => {
-      if (whole.key.operation !== 'decode-and-read') return []
+      if (whole.key.operation !== decodeAndRead) return []
       const total = whole.metrics.nsPerOperation
       const decode = findCase(cases, { ...whole.key, operation: 'decode' })?.metrics.nsPerOperation
       if (!isKnown(total) || !isKnown(decode)) return []

@@ -4,13 +4,16 @@ import type {
   ScorecardRow,
   ScorecardTable,
 } from '../../../model/codec/codec-report.ts'
+import { leavesReadingOut } from '../../../model/codec/decoding.ts'
 import { type Dimension, dimensionNames } from '../../../model/codec/dimensions.ts'
+import { laneOf } from '../../../model/codec/lane.ts'
+import { languageTitle } from '../../../model/codec/languages.ts'
 import { isBesideOthers } from '../../../model/codec/runtime-settings.ts'
 import { isOwnWorkload } from '../../../model/messages/own-workload-name.ts'
 import { metricInfos } from '../../../model/metrics/index.ts'
 import { findComparison } from '../../../model/report/lookup.ts'
 import type { Comparison, Report, ReportCase } from '../../../model/report/report.ts'
-import { opponentOf, specAsRead } from '../../../model/run/run-spec.ts'
+import { opponentOf, type RunSpec, specAsRead } from '../../../model/run/run-spec.ts'
 import { type CorpusCell, cellOf, cellText, operationParameters } from '../../words/corpus-cell.ts'
 import { formatRate } from '../../words/format.ts'
 import {
@@ -40,38 +43,67 @@ interface Sheet {
 }
 
 /**
- * The codec suite's dimensions one under the other, a table for each corpus. Nothing is judged here: verdicts are those
- * of the comparisons. Null for a run without codecs.
+ * The codec suite's dimensions one under the other, a table for each language and corpus. Nothing is judged here:
+ * verdicts are those of the comparisons. Null for a run without codecs.
  */
 export function scorecard(report: Source): Scorecard | null {
   const spec = specAsRead(report.run)
   const cases = report.cases.filter(({ key }) => key.suite === 'codec' && !isBesideOthers(key))
   if (!spec.suites.includes('codec') || cases.length === 0) return null
-  const contenders = spec.codecs
   const asked = askedFor(spec.tests)
   const referenceOf = (contender: string) => opponentOf(spec, 'codec', contender)
-  const sheet: Sheet = { contenders, referenceOf, comparisons: report.comparisons, casesOf: finderIn(cases) }
+  const tables = languagesOf(spec).flatMap(({ contenders, ...language }) => {
+    const own = cases.filter(({ key }) => contenders.includes(key.contender))
+    const sheet = { contenders, referenceOf, comparisons: report.comparisons, casesOf: finderIn(own) }
+    return tablesOf(own, asked, sheet).map((table) => ({ ...language, ...table }))
+  })
+  return {
+    reference: spec.reference,
+    contenders: [...spec.codecs],
+    tables,
+    groups: groupVerdicts(askedAbout(tables), spec.codecs, report.comparisons, referenceOf),
+    explanations: [...givenJson(report), ...explanations(report)],
+  }
+}
+
+/** Contenders by their language: they are compared within it alone. */
+function languagesOf(spec: RunSpec): (Pick<ScorecardTable, 'language'> & Pick<Sheet, 'contenders'>)[] {
+  const { codecs, lanes, reference } = spec
+  if (lanes === undefined) return [{ contenders: codecs }]
+  return [undefined, ...lanes].flatMap((lane) => {
+    const contenders = codecs.filter((name) => laneOf(spec, name) === lane)
+    const language = { title: languageTitle(lane), reference: lane?.reference ?? reference }
+    return contenders.length === 0 ? [] : [{ language, contenders }]
+  })
+}
+
+/** A table for each corpus that has figures, and one of what has messages of its own. */
+function tablesOf(
+  cases: readonly ReportCase[],
+  asked: ReadonlySet<Dimension>,
+  sheet: Sheet,
+): ScorecardTable[] {
   const corpora = new Map(
     cases
       .filter(({ key }) => key.operation !== evolutionRow.operation)
       .map(({ key }) => [cellText(cellOf(key)), cellOf(key)]),
   )
+  const measured = new Set(cases.map(({ key }) => key.operation))
   const tables: ScorecardTable[] = [...corpora.values()].map((corpus) => ({
     ...corpus,
     rows: dimensionRows
       .filter(({ dimension }) => asked.has(dimension))
-      .flatMap((row) => rowOf(row, corpus, sheet)),
+      .flatMap((row) => rowOf(asReadIn(measured, row), corpus, sheet)),
   }))
   const evolved = asked.has(evolutionRow.dimension) ? rowOf(evolutionRow, null, sheet) : []
-  if (evolved.length > 0) tables.push({ workload: null, parameters: {}, rows: evolved })
-  const shown = tables.filter(({ rows }) => rows.length > 0)
-  return {
-    reference: spec.reference,
-    contenders: [...contenders],
-    tables: shown,
-    groups: groupVerdicts(askedAbout(shown), contenders, report.comparisons, referenceOf),
-    explanations: [...givenJson(report), ...explanations(report)],
-  }
+  return [...tables, { workload: null, parameters: {}, rows: evolved }].filter(({ rows }) => rows.length > 0)
+}
+
+/** What leaves the reading out is marked, and in no mean, where a language was measured with it. */
+function asReadIn(measured: ReadonlySet<string>, row: DimensionRow): DimensionRow {
+  return leavesReadingOut(row.operation, measured)
+    ? { ...row, title: `${row.title}, fields unread`, counts: false }
+    : row
 }
 
 /** Who brings messages asks about those: what others measured beside them come to is no part of the answer. */

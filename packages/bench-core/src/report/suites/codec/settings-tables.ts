@@ -8,13 +8,7 @@ import { type PairedRatio, pairedRatio } from '../../../stats/paired-ratio.ts'
 import { type Cell, columnsOf, figureOf, type ReportTable, type Toned } from '../../document/table.ts'
 import { ratiosByRoundOf, sharedRounds } from '../../figures/ratios-by-round.ts'
 import { cellOf, cellText } from '../../words/corpus-cell.ts'
-import {
-  cantTell,
-  formatFactor,
-  formatRatio,
-  formatRatioInterval,
-  ratioWords,
-} from '../../words/format-ratio.ts'
+import { cantTell, formatFactor, formatJudgedRatio, ratioWords } from '../../words/format-ratio.ts'
 import { operationTitle } from '../../words/parameter-words.ts'
 
 const metric = 'nsPerOperation'
@@ -93,7 +87,7 @@ function tableOf(
     title: `${settings} compared with ${usualSettings}`,
     columns: columnsOf(
       ['', 'workload', 'operation', `ratio, ${usualSettings}`, `ratio, ${settings}`, 'ratio changes by', ''],
-      [`time, ${usualSettings}`, `time, ${settings}`],
+      [`mean time, ${usualSettings}`, `mean time, ${settings}`],
     ),
     rows: told.map(({ turn: { other, usual, ratios, change }, outcome }) => [
       { contender: other.key.contender, of: other.key },
@@ -113,7 +107,7 @@ function tableOf(
       ),
     ],
     notes: [
-      'A ratio is contender ÷ reference, both under the same settings and formed within rounds. Its change is the ratio under these settings ÷ the usual one, over the rounds that have both, with a 95 % interval. It counts if it is significant (Benjamini and Hochberg, q = 0.05, over everything shown here) and exceeds the A/A bands of both',
+      'A ratio is contender ÷ reference in mean time, both under the same settings and formed within rounds. Its change is the ratio under these settings ÷ the usual one, over the rounds that have both, with a 95 % interval. It counts if it is significant (Benjamini and Hochberg, q = 0.05, over everything shown here) and exceeds the A/A bands of both',
       'Times under two settings come from processes that were not alive at the same time, so their difference includes the drift within a round',
     ],
   }
@@ -153,10 +147,7 @@ function isOpposite(one: Comparison, other: Comparison): boolean {
 
 function ratioCell({ ratio, verdict }: Comparison): Cell {
   if (verdict === 'not-comparable') return 'not comparable'
-  const { value, low, high } = ratio!
-  const words = ratioWords(metric)
-  const interval = formatRatioInterval(value, low, high, { better: 'lower', words })
-  return verdict === 'undecided' ? cantTell : `${formatRatio(value, 'lower', words)} [${interval}]`
+  return formatJudgedRatio(ratio!, verdict !== 'undecided', { better: 'lower', words: ratioWords(metric) })
 }
 
 function changeCell({ value, low, high }: PairedRatio): Cell {
