@@ -160,6 +160,7 @@ export { AskedUse, presetOfSuites, type Use, usePresets } from './model/use/use.
 export { addressOfUse, type UseAddress, useAddresses, useInAddress } from './model/use/use-address.ts'
 export type { Warning } from './model/warning.ts'
 export { answerTable } from './report/answer/answer-table.ts'
+export { languageSentences, languageTable } from './report/answer/by-language.ts'
 export { compressionTitle, flipAxisWords, flipSentences } from './report/answer/flip-words.ts'
 export { answerSentences, languageAmong, messagesOf, totalSentence } from './report/answer/sentences.ts'
 export { useLine } from './report/answer/use-words.ts'

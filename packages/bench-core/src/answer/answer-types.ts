@@ -3,9 +3,10 @@ import type { RateLimit } from '../model/protocol/protocol-report.ts'
 import type { Parameters } from '../model/report/case-key.ts'
 import type { RunStateName } from '../model/run/run-event.ts'
 import type { SuiteName } from '../model/suite-name.ts'
-import type { CpuPart, LayerCosts } from '../model/use/costs.ts'
+import type { ChoiceCosts, CpuPart, LayerCosts } from '../model/use/costs.ts'
 import type { Use } from '../model/use/use.ts'
 import type { Estimate } from '../stats/interval.ts'
+import type { LeastCpu } from './compare-cpu.ts'
 
 /** What there is to say of the best choice beside the one in use. */
 export type LayerOutcome = 'worth-it' | 'no-difference' | 'cant-tell' | 'nothing-to-compare'
@@ -29,6 +30,7 @@ interface ChoiceDifference {
 
 export interface ChoiceAnswer {
   readonly contender: string
+  readonly encoding?: ChoiceCosts['encoding']
   readonly isToday: boolean
   readonly cpuNsPerRequest: Estimate | null
   /** Of a message as it is moved; of a transport, of a request with its answer. */
@@ -78,6 +80,8 @@ export interface LayerAnswer {
   /** The cheapest that keeps the p99 asked for; the one in use where none is cheaper. */
   readonly best: string
   readonly outcome: LayerOutcome
+  /** Whatever it costs; null where no CPU time is known. */
+  readonly leastCpu: LeastCpu | null
   /** Cheapest first. */
   readonly choices: readonly ChoiceAnswer[]
   /** What a saving has to exceed to matter, a month. */

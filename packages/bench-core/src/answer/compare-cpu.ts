@@ -55,6 +55,28 @@ export function compareCpu(
   return (one, other) => found.get(idOf(one, other)) ?? null
 }
 
+/** Who takes the least of all that is known, and whether that can be told. */
+export interface LeastCpu {
+  /** The first takes least; what isn’t told apart from it comes behind. */
+  readonly contenders: readonly string[]
+  /** Whether all of them are the same, and not only undecided. */
+  readonly isSame: boolean
+}
+
+export function leastCpuOf(
+  cpu: ReadonlyMap<string, Combined | null>,
+  compare: CpuComparisons,
+): LeastCpu | null {
+  const [least, ...others] = [...cpu]
+    .flatMap(([name, figure]) => (figure && figure.value > 0 ? [{ name, value: figure.value }] : []))
+    .toSorted((a, b) => a.value - b.value)
+    .map(({ name }) => name)
+  if (least === undefined) return null
+  const decisionOf = (other: string) => compare(other, least)?.decision
+  const alike = others.filter((other) => decisionOf(other) !== 'higher')
+  return { contenders: [least, ...alike], isSame: alike.every((other) => decisionOf(other) === 'same') }
+}
+
 function idOf(one: string, other: string): string {
   return JSON.stringify([one, other])
 }

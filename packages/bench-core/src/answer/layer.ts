@@ -5,7 +5,7 @@ import type { Use } from '../model/use/use.ts'
 import { type Combined, intervalOf, positiveIntervalOf, sumOf, type Tails } from '../stats/combined.ts'
 import type { Change, ChoiceAnswer, ChoiceOutcome, LayerAnswer, LayerOutcome } from './answer-types.ts'
 import { behindOf } from './behind.ts'
-import { compareCpu, mostCompared } from './compare-cpu.ts'
+import { compareCpu, leastCpuOf, mostCompared } from './compare-cpu.ts'
 import { rateWithin, targetOf } from './keeps-target.ts'
 import { costOfBytes, mattersFrom, smallestSavingOf } from './matters.ts'
 import { countedParts, movedBytesOf, type Quantities, quantitiesOf, timesOf } from './quantities.ts'
@@ -80,12 +80,8 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
       : 0
   const isOpen = (one: string, other: string) =>
     rules.isTooBusy === true || isOpenPair(costs, use, one, other)
-  const compare = compareCpu(
-    new Map(priced.map(({ contender, cpuNsPerRequest }) => [contender, cpuNsPerRequest])),
-    band,
-    rules,
-    isOpen,
-  )
+  const cpu = new Map(priced.map(({ contender, cpuNsPerRequest }) => [contender, cpuNsPerRequest]))
+  const compare = compareCpu(cpu, band, rules, isOpen)
   const standings = costs.choices.map((choice, index) => ({
     contender: choice.contender,
     gbMovedPerMonth: priced[index]!.gbMovedPerMonth,
@@ -102,6 +98,7 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
     const difference = today && !isToday ? differenceOf(own, today, { tails, isTold, use }) : null
     return {
       contender: choice.contender,
+      ...(choice.encoding && { encoding: choice.encoding }),
       isToday,
       cpuNsPerRequest: shown(own.cpuNsPerRequest),
       bytesPerMessage: movedBytesOf(costs.suite, choice, use),
@@ -141,6 +138,7 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
     parts: countedParts(costs, use).map(([part]) => part),
     today: todayName,
     best: best?.contender ?? todayName,
+    leastCpu: leastCpuOf(cpu, compare),
     ...conclusionOf(costs, use, { priced, today, best, choices: sorted, ...rules }),
     choices: sorted,
     smallestSaving,

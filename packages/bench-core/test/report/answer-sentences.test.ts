@@ -77,8 +77,8 @@ describe('codecs', () => {
     const titleAt = (asked: Partial<Use>) =>
       cpuTitle(layerOf([both], { ...api, ...asked }), { ...api, ...asked })
 
-    expect(titleAt({})).toBe('encode + decode')
-    expect(titleAt({ decodes: 0 })).toBe('encode')
+    expect(titleAt({})).toBe('CPU of encode + decode')
+    expect(titleAt({ decodes: 0 })).toBe('CPU of encode')
     expect(titleAt({ decodes: 0.5 })).toBe('CPU of a request')
   })
 })

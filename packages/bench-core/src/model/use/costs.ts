@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { compressionNames } from '../codec/compressions.ts'
 import { LoadPoint } from '../protocol/protocol-report.ts'
 import { CaseKey, Parameters } from '../report/case-key.ts'
+import { Encoding } from '../report/contender.ts'
 import { Estimate } from '../report/figures.ts'
 import { listOf, Name, namedOf, reportLimits, Text } from '../report/report-limits.ts'
 
@@ -35,6 +36,8 @@ const bytesOrNull = z.nullable(z.number())
 /** What one contender was measured to take. */
 export const ChoiceCosts = z.object({
   contender: Name,
+  /** Left out of reports from before it was kept. */
+  encoding: z.optional(Encoding),
   cpu: z.partialRecord(z.enum(cpuParts), CpuByRound),
   /** Why a part isn't there, where another contender has it. */
   reasons: z.partialRecord(z.enum(cpuParts), Text),

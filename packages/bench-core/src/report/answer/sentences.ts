@@ -1,5 +1,6 @@
 import type { Answer, Change, ChoiceAnswer, LayerAnswer, TotalSaving } from '../../answer/answer-types.ts'
 import { coresThatMatter, costOfBytes } from '../../answer/matters.ts'
+import { languageTitle } from '../../model/codec/languages.ts'
 import { workloadTitle } from '../../model/messages/own-workload-name.ts'
 import type { Use } from '../../model/use/use.ts'
 import { cellText } from '../words/corpus-cell.ts'
@@ -74,7 +75,7 @@ function layerTitle(layer: LayerAnswer, all: readonly LayerAnswer[]): string {
 
 /** `in Go`, where choices were measured in several languages. */
 export function languageAmong({ lane }: LayerAnswer, all: readonly LayerAnswer[]): string[] {
-  return all.some((other) => other.lane?.name !== lane?.name) ? [`in ${lane?.title ?? 'JavaScript'}`] : []
+  return all.some((other) => other.lane?.name !== lane?.name) ? [`in ${languageTitle(lane)}`] : []
 }
 
 export function choiceNamed(

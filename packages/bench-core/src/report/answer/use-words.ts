@@ -36,8 +36,8 @@ export function useLine(use: Use, suites: readonly SuiteName[]): string {
   ].join(' · ')
 }
 
-/** What a request’s CPU time is the sum of, where each part is worked once: `encode + decode`. */
+/** What a request’s CPU time is the sum of, where each part is worked once: `CPU of encode + decode`. */
 export function cpuTitle({ suite, parts }: Pick<LayerAnswer, 'suite' | 'parts'>, use: Use): string {
   const isPlain = suite === 'codec' && [use.encodes, use.decodes].every((times) => times === 0 || times === 1)
-  return isPlain && parts.length > 0 ? parts.join(' + ') : 'CPU of a request'
+  return `CPU of ${isPlain && parts.length > 0 ? parts.join(' + ') : 'a request'}`
 }

@@ -1,5 +1,6 @@
 import type { Answer, LayerAnswer } from '../../answer/answer-types.ts'
 import { answerTable } from '../answer/answer-table.ts'
+import { languageSentences, languageTable, layersByLanguage } from '../answer/by-language.ts'
 import { answerSentences, headlineAmong, totalSentence } from '../answer/sentences.ts'
 import { useLine } from '../answer/use-words.ts'
 import { cellText } from '../print/cell-text.ts'
@@ -22,18 +23,41 @@ export interface AnswerSpace {
 export function answerLines(answer: Answer, space: AnswerSpace, paint: Paint): string[] {
   const { layers, use, total, caution, notes } = answer
   const suites = [...new Set(layers.map(({ suite }) => suite))]
+  const tabled = layersByLanguage(answer)
   return [
     ...wrapped(`for ${useLine(use, suites)}`, space.width, '  ').map(paint.dim),
-    ...layers.flatMap((layer, index) =>
-      index < space.mostTables
-        ? ['', ...layerLines(layer, answer, space, paint)]
-        : headlineLines(layer, answer, space.width, paint),
-    ),
+    ...languageLines(answer, space, paint),
+    ...layers.flatMap((layer, index) => {
+      if (index < space.mostTables) return ['', ...layerLines(layer, answer, space, paint)]
+      // The table of languages has the others.
+      return tabled.includes(layer) ? [] : headlineLines(layer, answer, space.width, paint)
+    }),
     ...(total === null ? [] : ['', ...wrapped(`${totalSentence(total)}.`, space.width)]),
     ...(caution === null ? [] : wrapped(`${caution}.`, space.width).map(paint.yellow)),
     ...notes.flatMap((note) => wrapped(note, space.width).map(paint.dim)),
   ]
 }
+
+/** What each language comes to; of many kinds of messages the first. */
+function languageLines(answer: Answer, { width, mostRows }: AnswerSpace, paint: Paint): string[] {
+  const table = languageTable(answer)
+  if (table === null) return []
+  const most = Number.isFinite(mostRows) ? mostLanguageRows : Infinity
+  const left = table.rows.length - most
+  return [
+    '',
+    ...languageSentences(answer).flatMap((text) => wrapped(`${text}.`, width).map(paint.bold)),
+    ...narrowTable(
+      table.columns.map(({ header }) => header),
+      table.rows.slice(0, most).map((row) => row.map(cellText)),
+      width,
+      paint,
+    ),
+    ...(left > 0 ? [paint.dim(`… ${left} more`)] : []),
+  ]
+}
+
+const mostLanguageRows = 5
 
 function headlineLines(layer: LayerAnswer, answer: Answer, width: number, paint: Paint): string[] {
   const tone =

@@ -14,30 +14,17 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** The worker's server, which is started for the first file that wants it. */
-export async function sharedServer(): Promise<ThrowAwayCluster> {
+/** An empty database on a server that is there already, but for the first. */
+export async function newDatabase(): Promise<TestDatabase> {
   // Nothing on it outlives the tests.
   server ??= startThrowAwayCluster(undefined, { fsync: 'off' })
-  keptServers.add((await server).folder)
-  return server
-}
-
-/** An empty database on the worker's server. */
-export async function newDatabase(): Promise<TestDatabase> {
-  const { url: serverUrl } = await sharedServer()
+  const { url: serverUrl, folder } = await server
+  keptServers.add(folder)
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await query(serverUrl, `create database ${name}`)
-  return {
-    url: withDatabase(serverUrl, name),
-    drop: () => query(serverUrl, `drop database ${name} with (force)`).then(() => {}),
-  }
-}
-
-/** The same address with another database. */
-export function withDatabase(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  return url.href
+  return { url: url.href, drop: () => query(serverUrl, `drop database ${name} with (force)`).then(() => {}) }
 }
 
 /** The rows that a statement gives, by a connection of its own. */

@@ -5,6 +5,8 @@ import {
   answerTable,
   isActive,
   type LayerAnswer,
+  languageSentences,
+  languageTable,
   type Report,
   seriesStyles,
   tooBusyLine,
@@ -31,6 +33,7 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
   if (layers.length === 0 && answer.notes.length === 0) return null
   const busy = tooBusyLine(report)
   const notes = notesOf(answer, report)
+  const byLanguage = languageTable(answer)
   return (
     <section
       aria-labelledby="answer-title"
@@ -56,7 +59,13 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
         <p className="text-h2 font-semibold wrap-anywhere">{conclusionOf(answer, layers)}.</p>
       )}
       {layers.length > 0 && answer.caution !== null && <p className="text-warning">{answer.caution}.</p>}
+      {languageSentences(answer).map((text) => (
+        <p key={text} className="font-medium wrap-anywhere">
+          {text}.
+        </p>
+      ))}
       <UseFields report={report} />
+      {byLanguage !== null && <DocumentTable table={byLanguage} />}
       {layers.map((layer, index) =>
         layers.length === 1 ? (
           <LayerAnswerView key="only" layer={layer} report={report} answer={answer} />

@@ -3,6 +3,7 @@ import {
   answerSentences,
   type LayerAnswer,
   languageAmong,
+  languageSentences,
   useLine as lineOfUse,
   messagesOf,
   ownMessagesText,
@@ -16,7 +17,8 @@ export const titleOf = (layer: LayerAnswer, all: readonly LayerAnswer[]) =>
   [`${suiteTitles[layer.suite]}: ${messagesOf(layer)}`, ...languageAmong(layer, all)].join(' ')
 
 /** An answer to paste elsewhere, with what is to be known of it. */
-export function answerText({ layers, use, total, caution }: Answer, notes: readonly string[]): string {
+export function answerText(answer: Answer, notes: readonly string[]): string {
+  const { layers, use, total, caution } = answer
   const suites = [...new Set(layers.map(({ suite }) => suite))]
   const told = layers
     .filter(({ isCounted }) => isCounted)
@@ -26,6 +28,7 @@ export function answerText({ layers, use, total, caution }: Answer, notes: reado
   return [
     lineOfUse(use, suites),
     ...(total === null ? [] : [`${totalSentence(total)}.`]),
+    ...languageSentences(answer).map((text) => `${text}.`),
     ...told,
     ...(caution === null ? [] : [`${caution}.`]),
     ...notes.map(sentence),

@@ -4,6 +4,7 @@ import type { Report } from '../../../model/report/report.ts'
 import type { Use } from '../../../model/use/use.ts'
 import type { Estimate } from '../../../stats/interval.ts'
 import { formatMoneyInterval } from '../../answer/answer-figures.ts'
+import { languageSentences } from '../../answer/by-language.ts'
 import {
   answerHeadline,
   answerSentences,
@@ -41,6 +42,7 @@ export function decisionRecord(report: Report, answer: Answer): string {
     markdownList(notMeasured(report, answer)),
     ['## Decision'],
     markdownList([
+      ...languageSentences(answer),
       ...layers.map((layer) => headlineAlone(layer, answer)),
       ...(total === null ? [] : [totalSentence(total)]),
     ]),

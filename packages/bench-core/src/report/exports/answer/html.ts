@@ -1,5 +1,6 @@
 import type { Answer } from '../../../answer/answer-types.ts'
 import { answerTable } from '../../answer/answer-table.ts'
+import { languageSentences, languageTable } from '../../answer/by-language.ts'
 import { answerSentences, headlineAmong, totalSentence } from '../../answer/sentences.ts'
 import { useLine } from '../../answer/use-words.ts'
 import { htmlTableOf } from '../../print/html.ts'
@@ -8,7 +9,12 @@ import { heading, list, paragraph } from '../html/page.ts'
 /** What a reader of a page gets first; the headline of the first layer is the page’s own. */
 export function answerHtml(answer: Answer): string[] {
   const { layers, use, notes, total, caution } = answer
-  return layers.flatMap((layer, index) => {
+  const byLanguage = languageTable(answer)
+  const languages =
+    byLanguage === null
+      ? []
+      : [list(languageSentences(answer).map((text) => ({ text: `${text}.` }))), htmlTableOf(byLanguage)]
+  const answers = layers.flatMap((layer, index) => {
     const { lead, change, unsure } = answerSentences(layer, use)
     const [, ...more] = lead
     const sentences = [
@@ -26,4 +32,5 @@ export function answerHtml(answer: Answer): string[] {
       ...(index === 0 ? notes.map((note) => paragraph(note, 'muted')) : []),
     ]
   })
+  return [...languages, ...answers]
 }

@@ -5,6 +5,7 @@ import { useOptions } from '../../../model/options/use.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { Use } from '../../../model/use/use.ts'
 import { answerTable } from '../../answer/answer-table.ts'
+import { languageSentences, languageTable, layersByLanguage } from '../../answer/by-language.ts'
 import {
   answerSentences,
   headlineAlone,
@@ -13,7 +14,7 @@ import {
   totalSentence,
 } from '../../answer/sentences.ts'
 import { useLine } from '../../answer/use-words.ts'
-import { markdownTableOf } from '../../print/markdown.ts'
+import { markdownList, markdownTableOf } from '../../print/markdown.ts'
 import { ownMessagesText } from '../../words/own-messages-text.ts'
 import { markdownDocument, markdownText } from '../markdown.ts'
 import { shellWord } from '../shell-word.ts'
@@ -44,9 +45,24 @@ export function answerLead(answer: Answer): string[][] {
   ]
 }
 
-/** The headlines of the other layers, such as those of other languages. */
-export function otherAnswers(answer: Answer): string[] {
-  return answer.layers.slice(1).map((layer) => `- ${markdownText(headlineAmong(layer, answer))}`)
+/** What each language comes to, and the headlines of the other layers. */
+export function otherAnswers(answer: Answer): string[][] {
+  const told = layersByLanguage(answer)
+  return [
+    ...languageBlocks(answer),
+    answer.layers
+      .slice(1)
+      .filter((layer) => !told.includes(layer))
+      .map((layer) => `- ${markdownText(headlineAmong(layer, answer))}`),
+  ]
+}
+
+function languageBlocks(answer: Answer): string[][] {
+  const table = languageTable(answer)
+  return [
+    markdownList(languageSentences(answer).map((text) => `${text}.`)),
+    ...(table === null ? [] : markdownTableOf(table)),
+  ]
 }
 
 function joined(title: string, items: readonly string[]): string[] {
@@ -70,7 +86,7 @@ export function answerMarkdown(report: Report, answer: Answer): string {
   return markdownDocument([
     [`# ${markdownText(first === undefined ? report.run.name : messagesOf(first))}`],
     ...answerLead(answer),
-    otherAnswers(answer),
+    ...otherAnswers(answer),
     ...(first === undefined ? [[nothingToAnswer]] : []),
     ...messagesBlock(report),
   ])
@@ -95,6 +111,7 @@ export function answerComment(report: Report, answer: Answer): string {
   const { run } = report
   return markdownDocument([
     ...(total === null ? [] : [[`**${markdownText(totalSentence(total))}.**`]]),
+    ...languageBlocks(answer),
     ...layers.flatMap((layer) => {
       const { lead, change, unsure } = answerSentences(layer, use)
       const [, ...more] = lead
