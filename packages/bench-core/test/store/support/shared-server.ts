@@ -14,17 +14,30 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** An empty database on a server that is there already, but for the first. */
-export async function newDatabase(): Promise<TestDatabase> {
+/** The worker's server, which is started for the first file that wants it. */
+export async function sharedServer(): Promise<ThrowAwayCluster> {
   // Nothing on it outlives the tests.
   server ??= startThrowAwayCluster(undefined, { fsync: 'off' })
-  const { url: serverUrl, folder } = await server
-  keptServers.add(folder)
+  keptServers.add((await server).folder)
+  return server
+}
+
+/** An empty database on the worker's server. */
+export async function newDatabase(): Promise<TestDatabase> {
+  const { url: serverUrl } = await sharedServer()
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await query(serverUrl, `create database ${name}`)
+  return {
+    url: withDatabase(serverUrl, name),
+    drop: () => query(serverUrl, `drop database ${name} with (force)`).then(() => {}),
+  }
+}
+
+/** The same address with another database. */
+export function withDatabase(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => query(serverUrl, `drop database ${name} with (force)`).then(() => {}) }
+  return url.href
 }
 
 /** The rows that a statement gives, by a connection of its own. */

@@ -12,7 +12,7 @@ import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { lockAddresses, ofType } from '../../run/support/specs.ts'
 import { serverFolders } from './support/server-folders.ts'
 import { eventsOf, ownServerSpec } from './support/specs.ts'
-import { startUserServer } from './support/user-server.ts'
+import { startOwnUserServer } from './support/user-server.ts'
 
 const locks = lockAddresses()
 const leftFolders = serverFolders()
@@ -178,7 +178,7 @@ describe('a duel of two settings', () => {
 })
 
 test('a duel of two servers of the user’s own measures each side on its own and leaves nothing there', async () => {
-  const [first, second] = [await startUserServer(), await startUserServer()]
+  const [first, second] = [await startOwnUserServer(), await startOwnUserServer()]
   try {
     const narrow = { formats: ['jsonb-json'], phases: ['insert' as const] }
     const [a, b] = [first, second].map(({ url }) => {

@@ -42,6 +42,8 @@ beforeAll(async () => {
     server: { kind: 'embedded' },
     keepTables: false,
     pgUrl: undefined,
+    // Nothing here is about what reaches the disk.
+    pgSettings: { fsync: 'off' },
   })
 })
 

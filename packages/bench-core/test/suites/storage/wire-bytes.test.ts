@@ -6,13 +6,13 @@ import { storageDrivers } from '../../../src/model/storage/storage-spec.ts'
 import { newClusterAccount } from '../../../src/postgres/embedded/account.ts'
 import { selfSigned } from '../../../src/suites/protocol/transports/self-signed.ts'
 import { loadDriver } from '../../../src/suites/storage/drivers/catalogue.ts'
-import { startUserServer, type UserServer } from './support/user-server.ts'
+import { startOwnUserServer, type UserServer } from './support/user-server.ts'
 
 let userServer: UserServer
 let wire: Wire
 
 beforeAll(async () => {
-  userServer = await startUserServer()
+  userServer = await startOwnUserServer()
   await encrypt(userServer)
   wire = await startWire(Number(new URL(userServer.url).port))
 })

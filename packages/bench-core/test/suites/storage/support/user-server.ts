@@ -3,6 +3,7 @@ import {
   startThrowAwayCluster,
   type ThrowAwayCluster,
 } from '../../../../src/postgres/embedded/throw-away-cluster.ts'
+import { query, sharedServer, withDatabase } from '../../../store/support/shared-server.ts'
 
 /** A real server that stands for the user's own, and a look into it. */
 export interface UserServer {
@@ -16,8 +17,28 @@ export interface UserServer {
   remove(): Promise<void>
 }
 
+/** The worker's server; what the file has made on it is gone with `remove`. */
 export async function startUserServer(): Promise<UserServer> {
+  const cluster = await sharedServer()
+  return userServer(cluster, () => empty(cluster.url))
+}
+
+/** A server of its own, for those who change its settings or want several. */
+export async function startOwnUserServer(): Promise<UserServer> {
   const cluster = await startThrowAwayCluster()
+  return userServer(cluster, cluster.remove)
+}
+
+/** Makes the database anew that a server comes with, and leaves no role of anybody else's. */
+async function empty(url: string): Promise<void> {
+  const beside = withDatabase(url, 'template1')
+  await query(beside, 'drop database postgres with (force)')
+  await query(beside, 'create database postgres')
+  const roles = await query(beside, `select quote_ident(rolname) as name from pg_roles where oid >= 16384`)
+  for (const { name } of roles) await query(beside, `drop role ${name}`)
+}
+
+async function userServer(cluster: ThrowAwayCluster, removeServer: () => Promise<void>): Promise<UserServer> {
   const client = new pg.Client({ connectionString: cluster.url })
   client.on('error', () => {})
   await client.connect()
@@ -41,7 +62,7 @@ export async function startUserServer(): Promise<UserServer> {
       ).map(({ name }) => name),
     async remove() {
       await client.end().catch(() => {})
-      await cluster.remove()
+      await removeServer()
     },
   }
 }
