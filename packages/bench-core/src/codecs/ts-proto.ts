@@ -58,8 +58,7 @@ const options = [
 ]
 
 async function generate(type: DescMessage): Promise<string> {
-  const { stripTypeScriptTypes } = module
-  if (!stripTypeScriptTypes || !module.registerHooks)
+  if (!module.stripTypeScriptTypes || !module.registerHooks)
     throw new WirebenchError(
       'invalid-option',
       'ts-proto writes TypeScript, which this Node.js can’t read',
@@ -79,13 +78,24 @@ async function generate(type: DescMessage): Promise<string> {
   if (error) throw new Error(`ts-proto: ${error}`)
   const generated: Generated = {
     files: Object.fromEntries(
-      file.map(({ name, content }) => [name.replace(/\.ts$/, '.js'), stripTypeScriptTypes(content)]),
+      file.map(({ name, content }) => [name.replace(/\.ts$/, '.js'), asJavaScript(content)]),
     ),
     entry: `${type.file.name}.js`,
     // Nested types have the names of those around them before their own.
     name: type.typeName.slice(type.file.proto.package.length).replace(/^\./, '').replaceAll('.', '_'),
   }
   return JSON.stringify(generated)
+}
+
+/** Node.js warns once in each process that this is experimental: that says nothing about what is measured. */
+function asJavaScript(typeScript: string): string {
+  const { emitWarning } = process
+  process.emitWarning = () => {}
+  try {
+    return module.stripTypeScriptTypes(typeScript)
+  } finally {
+    process.emitWarning = emitWarning
+  }
 }
 
 /** Runs it as protoc does: a request on standard input, the answer on standard output. */
