@@ -512,10 +512,18 @@ describe('a report', () => {
     const found = lint({ ...sound, environment: ofOne })
     expect(new Set(found.map(({ rule }) => rule))).toEqual(new Set(['threshold-covers-null-pairs']))
     expect(found.every((finding) => finding.case?.operation === 'decode')).toBe(true)
-    const noise = { ...known, smallestDifference: 0.3 }
+    const noise = { ...known, smallestDifference: 0 }
     expect(rulesOf({ ...sound, environment: { ...sound.environment, noise } })).toEqual([
       'threshold-covers-null-pairs',
     ])
+  })
+
+  test('may have a wider band where every contender but the reference has failed', () => {
+    const known = sound.environment.noise
+    const [first] = known.nullLogRatios.filter(({ metric }) => metric === 'nsPerOperation')
+    const nullLogRatios = [...known.nullLogRatios, { ...first!, lane: 'go', band: 0.4 }]
+    const noise = { ...known, smallestDifference: Math.expm1(0.4), nullLogRatios }
+    expect(rulesOf({ ...sound, environment: { ...sound.environment, noise } })).toEqual([])
   })
 
   test('has cores that follow from CPU time', () => {

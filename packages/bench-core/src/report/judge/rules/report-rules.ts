@@ -122,12 +122,15 @@ const thresholdCoversNullPairs: ReportRule = {
       const text = `its threshold is ${formatPercent(threshold)}, the A/A band is ${formatPercent(difference)}`
       return [about(comparison, text)]
     })
-    if (below.length > 0) return [...low, ...below]
-    const means = timed.filter(({ metric }) => metric === 'nsPerOperation')
-    const largest = Math.max(...means.map(({ threshold }) => threshold))
-    if (smallestDifference === null || means.length === 0 || largest >= smallestDifference * 0.999) return low
-    const text = `thresholds reach ${formatPercent(largest)}, the largest A/A band is ${formatPercent(smallestDifference)}`
-    return [...low, ...means.map((comparison) => about(comparison, text))]
+    if (below.length > 0 || smallestDifference === null) return [...low, ...below]
+    // A kind of operation in which every contender failed has a band, but nothing that could be judged by it.
+    const ofMeans = nullLogRatios.flatMap(({ metric, settings, band }) =>
+      metric === 'nsPerOperation' && settings === undefined && band !== null ? [Math.expm1(band)] : [],
+    )
+    const largest = Math.max(...ofMeans)
+    if (ofMeans.length === 0 || smallestDifference >= largest * 0.999) return low
+    const text = `identical code is said to differ by ${formatPercent(smallestDifference)}, the largest A/A band is ${formatPercent(largest)}`
+    return [...low, { text, case: null, comparison: null }]
   },
 }
 
