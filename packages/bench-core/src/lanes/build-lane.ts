@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { appendFile, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DescMessage, toBinary } from '@bufbuild/protobuf'
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
@@ -10,10 +10,10 @@ import { lockPlace } from '../measure/lock/lock-place.ts'
 import { endedWithUs } from '../measure/process/ended-with-us.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { fileDescriptorSet } from '../model/messages/schema-files.ts'
-import { laneEnvironment } from './lane-environment.ts'
+import { decidingVariables, laneEnvironment } from './lane-environment.ts'
 import type { Lane } from './lane-file.ts'
 import { lookForNeeds } from './needs.ts'
-import { noteFetched } from './to-fetch.ts'
+import { isFetched, noteFetched } from './to-fetch.ts'
 
 /** A lane that is ready to run for one message type. */
 export interface BuiltLane {
@@ -29,6 +29,8 @@ export interface BuildOptions {
   readonly signal: AbortSignal
   /** Hears what the build does, a line at a time. */
   readonly onProgress: (doing: string) => void
+  /** Hears how many seconds a build that begins is likely to take, where an earlier one or the lane tells. */
+  readonly onExpected?: (seconds: number) => void
 }
 
 /** Builds kept of a lane: of others, the ones that were used longest ago go. */
@@ -45,7 +47,15 @@ const known = new Map<string, BuiltLane>()
 export async function buildLane(lane: Lane, type: DescMessage, options: BuildOptions): Promise<BuiltLane> {
   const schema = schemaOf(type)
   const here = createHash('sha256')
-    .update(JSON.stringify([lane.folder, options.homeFolder, type.typeName, namedIn(lane)]))
+    .update(
+      JSON.stringify([
+        lane.folder,
+        options.homeFolder,
+        type.typeName,
+        namedIn(lane),
+        decidingVariables(lane),
+      ]),
+    )
     .update(schema)
     .digest('hex')
   const found = known.get(here) ?? (await build(lane, type, schema, options))
@@ -66,10 +76,10 @@ async function build(
 ): Promise<BuiltLane> {
   const needs = await lookForNeeds(lane)
   if ('missing' in needs) throw leftOut(lane, needs.missing, needs.install)
-  const { versions } = needs
+  const { versions, printed } = needs
   if (!lane.build) return { lane, out: lane.folder, versions }
   const folder = join(options.homeFolder, 'lanes', lane.name)
-  const key = keyOf(lane, type, schema, versions)
+  const key = keyOf(lane, type, schema, printed)
   const out = join(folder, key)
   if (await isThere(out)) {
     const now = new Date()
@@ -81,7 +91,15 @@ async function build(
   const release = await takeCache(cache, lane, options)
   try {
     // Somebody else may have made the same meanwhile.
-    if (!(await isThere(out))) await make(lane, type, schema, { ...options, folder, key, cache })
+    if (!(await isThere(out))) {
+      const took = join(folder, 'seconds')
+      const isFirst = !(await isFetched(lane, options.homeFolder))
+      const seconds = isFirst ? lane.fetches?.seconds : Number(await readFile(took, 'utf8').catch(() => 0))
+      if (seconds) options.onExpected?.(seconds)
+      const startMs = performance.now()
+      await make(lane, type, schema, { ...options, folder, key, cache })
+      if (!isFirst) await writeFile(took, String(Math.ceil((performance.now() - startMs) / 1000)))
+    }
     await noteFetched(lane, options.homeFolder)
     await removeOldest(folder)
   } finally {
@@ -140,10 +158,11 @@ async function make(
   }
 }
 
-/** Sources, toolchain, schema and platform, and where it matters the contenders: the same ones make the same programs. */
-function keyOf(lane: Lane, type: DescMessage, schema: Uint8Array, versions: readonly string[]): string {
+/** Sources, toolchain, flags, schema and platform, and where it matters the contenders: the same ones make the same programs. */
+function keyOf(lane: Lane, type: DescMessage, schema: Uint8Array, toolchain: readonly string[]): string {
   const hash = createHash('sha256').update(hashOfFolder(lane.folder))
-  const others = [versions, process.platform, process.arch, type.typeName, namedIn(lane)]
+  const { platform, arch } = process
+  const others = [toolchain, decidingVariables(lane), platform, arch, type.typeName, namedIn(lane)]
   hash.update(JSON.stringify(others)).update(schema)
   return hash.digest('hex').slice(0, 20)
 }

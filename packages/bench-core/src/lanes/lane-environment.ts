@@ -1,3 +1,5 @@
+import type { Lane } from './lane-file.ts'
+
 /**
  * What a lane's programs see of the environment: all that toolchains and package managers go by, such as proxies and
  * caches, and nothing that is Wirebench's own or a database's address with its password. Go is not to download another toolchain by
@@ -8,4 +10,18 @@ export function laneEnvironment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv
     ([name]) => !/^(WIREBENCH_|DATABASE_URL$|PG[A-Z]+$)/.test(name),
   )
   return { GOTOOLCHAIN: 'local', ...Object.fromEntries(kept), ...more }
+}
+
+/** What decides for the programs of every lane which allocator and libraries they run with. */
+const ofEveryProgram = ['LD_PRELOAD', 'GLIBC_TUNABLES', 'MALLOC_*']
+
+/** Those variables that are set of the ones that change what a lane builds or how it runs, as `NAME=value`. */
+export function decidingVariables({ variables = [] }: Pick<Lane, 'variables'>): string[] {
+  const isMeant = (name: string) =>
+    [...ofEveryProgram, ...variables].some((known) =>
+      known.endsWith('*') ? name.startsWith(known.slice(0, -1)) : name === known,
+    )
+  return Object.entries(laneEnvironment())
+    .flatMap(([name, value]) => (isMeant(name) && value ? [`${name}=${value}`] : []))
+    .toSorted()
 }

@@ -39,6 +39,8 @@ const LaneFile = z.strictObject({
   build: z.optional(argv),
   /** Of its contenders, the build makes only those that a run names. */
   buildsOnlyNamed: z.optional(z.boolean()),
+  /** Environment variables that change what is built or how it runs; a name may end with `*`. */
+  variables: z.optional(z.array(z.string().check(z.regex(/^\w{1,80}\*?$/))).check(z.maxLength(40))),
   fetches: z.optional(LaneFetch),
   run: argv,
   reference: z.string(),

@@ -4,12 +4,17 @@ import type { Lane, LaneNeed } from './lane-file.ts'
 
 /** What of a lane's needs this machine has: the versions found, or what is missing and how to get it. */
 export type Needs =
-  | { readonly versions: readonly string[] }
+  | {
+      readonly versions: readonly string[]
+      /** All that each command printed, such as the commit of a compiler: it identifies a toolchain. */
+      readonly printed: readonly string[]
+    }
   | { readonly missing: string; readonly install: string }
 
 /** Asks each of the lane's commands for its version. Starts nothing else. */
 export async function lookForNeeds({ needs, folder }: Lane): Promise<Needs> {
   const versions: string[] = []
+  const printed: string[] = []
   for (const need of needs) {
     const [name] = need.command
     const said = await output(need.command, folder)
@@ -20,8 +25,9 @@ export async function lookForNeeds({ needs, folder }: Lane): Promise<Needs> {
     if (!isAtLeast(version, need.atLeast))
       return { missing: `${name} ${version} is older than ${need.atLeast}`, install: installOf(need) }
     versions.push(`${name} ${version}`)
+    printed.push(said)
   }
-  return { versions }
+  return { versions, printed }
 }
 
 function installOf({ command: [name], atLeast, install }: LaneNeed): string {

@@ -13,7 +13,7 @@ export async function toFetch(lanes: readonly Lane[], homeFolder: string): Promi
   const asked = await Promise.all(
     lanes.map(async (lane) => {
       const { name, title, fetches } = lane
-      if (!fetches || (await isThere(mark(lane, homeFolder)))) return []
+      if (!fetches || (await isFetched(lane, homeFolder))) return []
       return 'missing' in (await lookForNeeds(lane)) ? [] : [{ lane: name, title, ...fetches }]
     }),
   )
@@ -30,8 +30,9 @@ function mark({ name, folder }: Lane, homeFolder: string): string {
   return join(homeFolder, 'lanes', name, `fetched-${hashOfFolder(folder).slice(0, 12)}`)
 }
 
-function isThere(path: string): Promise<boolean> {
-  return access(path).then(
+/** Whether this home folder has seen a build of the lane as it is now. */
+export function isFetched(lane: Lane, homeFolder: string): Promise<boolean> {
+  return access(mark(lane, homeFolder)).then(
     () => true,
     () => false,
   )

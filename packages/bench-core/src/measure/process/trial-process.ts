@@ -76,6 +76,8 @@ export interface LaneProgram {
   readonly hello: HelloCommand
   /** All that it sees of the environment. */
   readonly environment: NodeJS.ProcessEnv
+  /** What of that changes how it was built or runs, as `NAME=value`. */
+  readonly deciding: readonly string[]
 }
 
 /** What a contender's trial runs. */

@@ -65,3 +65,42 @@ export function progressMeter(
     },
   }
 }
+
+const sayEveryMs = 1000
+
+/**
+ * Says again and again what a piece of work is at until it has ended. Its part of the run grows meanwhile, ever slower the
+ * longer it takes beyond what was expected.
+ */
+export async function* saidWhile<Result>(
+  meter: ProgressMeter,
+  work: Promise<Result>,
+  {
+    doing,
+    contender,
+    expectedMs,
+  }: { readonly doing: () => string; readonly contender?: string; readonly expectedMs: number },
+): AsyncGenerator<RunEvent, Result> {
+  const startMs = performance.now()
+  let countedMs = 0
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  const over = work.then(end, end)
+  while (!isOver) {
+    yield* meter.say(doing(), undefined, contender)
+    let timer: NodeJS.Timeout | undefined
+    const pause = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, sayEveryMs)
+    })
+    await Promise.race([over, pause])
+    clearTimeout(timer)
+    const passedMs = Math.max(1, performance.now() - startMs)
+    const nowMs = (expectedMs * passedMs) / (passedMs + expectedMs)
+    meter.done(nowMs - countedMs)
+    countedMs = nowMs
+  }
+  meter.done(expectedMs - countedMs)
+  return work
+}

@@ -4,7 +4,7 @@ import { TrialError } from '../process/trial-process.ts'
 import { shuffledTurns } from '../turns.ts'
 import { measureBlock } from './block.ts'
 import { payloadOf } from './payload.ts'
-import type { ProgressMeter } from './progress.ts'
+import { type ProgressMeter, saidWhile } from './progress.ts'
 import type { RoundPlan } from './round-plan.ts'
 import { measureSlices, turnSizesOf } from './slices.ts'
 import { together } from './together.ts'
@@ -48,13 +48,15 @@ export async function* measureRound(
   }
   const inOneGroup = plan.operations.filter((operation) => ofOperation(operation).inOneGroup)
   const inGroups = plan.operations.filter((operation) => !ofOperation(operation).inOneGroup)
-  yield* meter.say('starting fresh processes')
-  const { trials, failures } = await startTrials(
-    participantsOf(plan.groups),
-    plan.program,
-    plan.cores,
-    signal,
-  )
+  const participants = participantsOf(plan.groups)
+  let ready = 0
+  const starting = startTrials(participants, plan.program, plan.cores, signal, () => {
+    ready++
+  })
+  const { trials, failures } = yield* saidWhile(meter, starting, {
+    doing: () => `starting fresh processes${ready > 0 ? `: ${ready} of ${participants.length} ready` : ''}`,
+    expectedMs: plan.expected.startMs,
+  })
   const live = new Map(trials.map((trial) => [nameOf(trial.participant), trial]))
   /** Operations that were measured from beginning to end in this round, by participant. */
   const measured = new Set<string>()
@@ -62,7 +64,6 @@ export async function* measureRound(
   signal.addEventListener('abort', endAll, { once: true })
   try {
     for (const { participant, reason, text } of failures) yield* fail(participant, reason, text)
-    meter.done(plan.expected.startMs)
     if (plan.round === 1 && !plan.isSizeTold) {
       yield* trials.flatMap((trial) => (trial.participant.copy === 1 ? payloadOf(trial, cell) : []))
       // Where encoding isn't timed, its sizes are all that is asked of it.
@@ -160,19 +161,31 @@ export async function* measureRound(
     const { contender } = trial.participant
     const { cores } = plan
     if (cores) await pin(trial.process.pid, [...new Set([cores.measuring, ...cores.others])])
-    yield* meter.say(`warming up ${contender}`, undefined, contender)
     const operations = plan.operations
       .filter((operation) => trial.operations.has(operation))
       .map((operation) => ({
         operation,
         limitMs: ofOperation(operation).warmupLimitMs,
       }))
-    for (const warmed of await warmUpTrial(trial.process, operations)) {
-      const { operation, nsPerOperation, warmupMs, steady } = warmed
-      const { cell: cellOfOperation, expected } = ofOperation(operation)
+    let step = 0
+    let now = ''
+    const warming = warmUpTrial(trial.process, operations, (operation) => {
+      step++
+      now = operation
+    })
+    const all = yield* saidWhile(meter, warming, {
+      // Each is warmed up once more when the garbage of all has been collected.
+      doing: () => `warming up ${contender}: ${now}, ${step} of ${2 * operations.length}`,
+      contender,
+      expectedMs: operations.reduce(
+        (sum, { operation }) => sum + ofOperation(operation).expected.warmUpMs,
+        0,
+      ),
+    })
+    for (const { operation, nsPerOperation, warmupMs, steady } of all) {
+      const { cell: cellOfOperation } = ofOperation(operation)
       trial.nsPerOperation.set(operation, nsPerOperation)
       yield { type: 'trial-warmed', ...cellOfOperation, ...trial.participant, warmupMs, steady }
-      meter.done(expected.warmUpMs)
     }
     if (cores) await pin(trial.process.pid, [cores.measuring])
   }

@@ -2,6 +2,7 @@ import type { Participant, TrialRuntime } from '../../model/run/run-event.ts'
 import { type CorePlan, pin } from '../process/pinning.ts'
 import {
   type ContenderProgram,
+  type LaneProgram,
   startTrial,
   TrialError,
   type TrialProcess,
@@ -56,6 +57,7 @@ export async function startTrials(
   program: (contender: string) => Program,
   cores: CorePlan | undefined,
   signal: AbortSignal,
+  onReady: () => void = () => {},
 ): Promise<{ trials: Trial[]; failures: TrialStartFailure[] }> {
   const suspends = process.platform !== 'win32'
   // While they start nothing is timed, so they may use every core.
@@ -63,12 +65,19 @@ export async function startTrials(
   const started = participants.map((participant) => {
     const { prove, workFactor, ...own } = program(participant.contender)
     const process = startTrial({ ...own, suspends, startTimeoutMs, startCores })
-    return { participant, process, prove, workFactor }
+    const deciding = 'deciding' in own ? own.deciding : []
+    return { participant, process, prove, workFactor, deciding }
   })
   const endAll = () => Promise.all(started.map(({ process }) => process.end()))
   signal.addEventListener('abort', endAll, { once: true })
   try {
-    const outcomes = await Promise.all(started.map((trial) => becomeReady(trial, cores)))
+    const outcomes = await Promise.all(
+      started.map(async (trial) => {
+        const outcome = await becomeReady(trial, cores)
+        onReady()
+        return outcome
+      }),
+    )
     signal.throwIfAborted()
     return {
       trials: outcomes.filter((outcome) => 'nsPerOperation' in outcome),
@@ -88,7 +97,10 @@ async function becomeReady(
     process,
     prove,
     workFactor,
-  }: Pick<Trial, 'participant' | 'process'> & Pick<Program, 'prove' | 'workFactor'>,
+    deciding,
+  }: Pick<Trial, 'participant' | 'process'> &
+    Pick<Program, 'prove' | 'workFactor'> &
+    Pick<LaneProgram, 'deciding'>,
   cores: CorePlan | undefined,
 ): Promise<Trial | TrialStartFailure> {
   const outcome = await process.ready.catch(asFailure)
@@ -108,7 +120,9 @@ async function becomeReady(
       operations: new Set(operations),
       nsPerOperation: new Map(),
       workFactor,
-      ...(runtime !== undefined && { runtime: { runtime, version, settings: settings && [...settings] } }),
+      ...(runtime !== undefined && {
+        runtime: { runtime, version, settings: [...(settings ?? []), ...deciding] },
+      }),
     }
   }
   if (outcome.type !== 'failed') throw new Error(`a trial began with "${outcome.type}"`)

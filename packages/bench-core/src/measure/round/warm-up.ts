@@ -22,8 +22,10 @@ const settlingShare = 1 / 3
 export async function warmUpTrial(
   trial: TrialProcess,
   operations: readonly { readonly operation: string; readonly limitMs: number }[],
+  onOperation: (operation: string) => void = () => {},
 ): Promise<readonly WarmedOperation[]> {
   const warm = async (operation: string, limitMs: number, windowMs: number) => {
+    onOperation(operation)
     const { reply } = await trial.ask({ type: 'warm-up', operation, windowMs, limitMs }, askTimeoutMs)
     return expectReply(reply, 'warmed')
   }

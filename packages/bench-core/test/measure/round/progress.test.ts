@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { progressMeter } from '../../../src/measure/round/progress.ts'
+import { expect, test, vi } from 'vitest'
+import { progressMeter, saidWhile } from '../../../src/measure/round/progress.ts'
 
 /** What the steps of the tests are expected to take. */
 const startMs = 1000
@@ -112,5 +112,33 @@ test('a run that takes longer than expected is never done before it is, and no t
     const [event] = said()
     expect(event!.fraction).toBeLessThan(1)
     expect(event!.remainingMs).toBeGreaterThanOrEqual(0)
+  }
+})
+
+test('work that lasts is told of at least every two seconds, and its part of the run grows', async () => {
+  vi.useFakeTimers()
+  try {
+    const meter = progressMeter(100_000, () => performance.now())
+    const work = new Promise((resolve) => setTimeout(resolve, 42_000))
+    const startMs = performance.now()
+    const said: { atMs: number; fraction: number }[] = []
+    const telling = (async () => {
+      for await (const event of saidWhile(meter, work, { doing: () => 'warming up', expectedMs: 20_000 }))
+        if (event.type === 'progress')
+          said.push({ atMs: performance.now() - startMs, fraction: event.fraction })
+    })()
+    await vi.advanceTimersByTimeAsync(42_000)
+    await telling
+    const gaps = said.slice(1).map(({ atMs }, index) => atMs - said[index]!.atMs)
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(2_000)
+    expect(said.length).toBeGreaterThan(20)
+    expect(said.map(({ fraction }) => fraction)).toEqual(
+      said.map(({ fraction }) => fraction).toSorted((a, b) => a - b),
+    )
+    expect(said.at(-1)!.fraction).toBeGreaterThan(0.1)
+    meter.nextRound(1, 0)
+    expect([...meter.say('next', 'encode')]).toMatchObject([{ fraction: 0.2 }])
+  } finally {
+    vi.useRealTimers()
   }
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { toBinary } from '@bufbuild/protobuf'
 import { type BuiltLane, buildLane, schemaOf } from '../../../lanes/build-lane.ts'
 import { delimited } from '../../../lanes/delimited.ts'
-import { laneEnvironment } from '../../../lanes/lane-environment.ts'
+import { decidingVariables, laneEnvironment } from '../../../lanes/lane-environment.ts'
 import type { Lane } from '../../../lanes/lane-file.ts'
 import { type ProofSubject, proofAgainst } from '../../../lanes/proof.ts'
 import type { LaneProgram } from '../../../measure/process/trial-process.ts'
@@ -78,6 +78,7 @@ function programOf(
     command: lane.run.map((part) => part.replaceAll('{out}', out)),
     folder: lane.folder,
     environment: laneEnvironment({ LANE_OUT: out }),
+    deciding: decidingVariables(lane),
     hello: {
       type: 'hello',
       protocol: 1,

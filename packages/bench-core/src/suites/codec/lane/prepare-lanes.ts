@@ -1,4 +1,4 @@
-import { buildLane } from '../../../lanes/build-lane.ts'
+import { type BuildOptions, buildLane } from '../../../lanes/build-lane.ts'
 import { laneOfRun } from '../../../lanes/catalogue.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { RunEvent } from '../../../model/run/run-event.ts'
@@ -22,8 +22,8 @@ export async function* prepareLanes(
     try {
       for (const corpus of corporaOfRun(spec)) {
         const { type } = await corpusWorkload(spec, corpus, context.homeFolder)
-        yield* told(`building the ${known.title} lane`, (onProgress) =>
-          buildLane(known, type, { ...context, onProgress }),
+        yield* told(`building the ${known.title} lane`, (hear) =>
+          buildLane(known, type, { ...context, ...hear }),
         )
       }
     } catch (error) {
@@ -48,41 +48,39 @@ function without(spec: RunSpec, name: string): RunSpec {
   return { ...own, codecs, reference, ...(lanes.length > 0 && { lanes }) }
 }
 
-const tellEveryMs = 500
+const tellEveryMs = 1000
 
-/** Tells what a piece of work says that it does, at most twice a second, while it goes on. */
+/** Tells what a piece of work does once a second while it goes on, how long it has taken and how long it is likely to take. */
 async function* told<Result>(
   what: string,
-  work: (onProgress: (doing: string) => void) => Promise<Result>,
+  work: (hear: Required<Pick<BuildOptions, 'onProgress' | 'onExpected'>>) => Promise<Result>,
 ): AsyncGenerator<RunEvent, Result> {
   const startMs = performance.now()
   let latest: string | undefined
-  let outcome: { result: Result } | { error: unknown } | undefined
-  let wake = () => {}
-  const done = work((doing) => {
-    latest = doing
-    wake()
-  }).then(
-    (result) => {
-      outcome = { result }
-      wake()
-    },
-    (error) => {
-      outcome = { error }
-      wake()
-    },
-  )
-  while (outcome === undefined) {
-    await new Promise<void>((resolve) => {
-      wake = resolve
-      if (latest !== undefined || outcome !== undefined) resolve()
-    })
-    if (outcome !== undefined) break
-    const seconds = Math.round((performance.now() - startMs) / 1000)
-    yield { type: 'preparing', doing: `${what} (${seconds} s): ${latest}` }
-    latest = undefined
-    await Promise.race([done, new Promise((resolve) => setTimeout(resolve, tellEveryMs).unref())])
+  let ofAbout = ''
+  let isOver = false
+  const end = () => {
+    isOver = true
   }
-  if ('error' in outcome) throw outcome.error
-  return outcome.result
+  const working = work({
+    onProgress: (doing) => {
+      latest = doing
+    },
+    onExpected: (seconds) => {
+      ofAbout = ` of about ${seconds} s`
+    },
+  })
+  const over = working.then(end, end)
+  while (!isOver) {
+    let timer: NodeJS.Timeout | undefined
+    const pause = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, tellEveryMs)
+    })
+    await Promise.race([over, pause])
+    clearTimeout(timer)
+    const seconds = Math.round((performance.now() - startMs) / 1000)
+    if (latest !== undefined)
+      yield { type: 'preparing', doing: `${what} (${seconds} s${ofAbout}): ${latest}` }
+  }
+  return working
 }
