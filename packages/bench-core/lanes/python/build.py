@@ -55,7 +55,7 @@ def install(python: Path, requirements: str) -> None:
 
 
 def pip(python: Path, requirements: Path, *options: str) -> bool:
-    command = [python, "-m", "pip", "install", "--require-hashes", "--only-binary", ":all:", "--no-input", "--quiet"]
+    command = [python, "-I", "-m", "pip", "install", "--require-hashes", "--only-binary", ":all:", "--no-input", "--quiet"]
     command += ["--disable-pip-version-check", "--root-user-action", "ignore", *options, "--requirement", requirements]
     return subprocess.run(command, stdout=sys.stderr).returncode == 0
 

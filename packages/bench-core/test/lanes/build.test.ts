@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { buildLane } from '../../src/lanes/build-lane.ts'
 import { addOwnLane, asRunLane, laneOfRun } from '../../src/lanes/catalogue.ts'
+import { decidingVariables } from '../../src/lanes/lane-environment.ts'
 import { readLane } from '../../src/lanes/lane-file.ts'
+import { lookForNeeds } from '../../src/lanes/needs.ts'
 import { toFetch } from '../../src/lanes/to-fetch.ts'
 import { fetchSentence } from '../../src/model/codec/lane.ts'
 import { findWorkload } from '../../src/workloads/catalogue.ts'
@@ -55,6 +57,41 @@ test('a build gets the schema and fills its folder; the same one is not made aga
   // What the lane is made of has changed: another process would make it anew.
   await writeFile(join(own, 'more'), '')
   expect((await readdir(join(home, 'lanes/plain'))).filter((name) => name.startsWith('making'))).toEqual([])
+})
+
+test('other flags are another build, and so is what a toolchain prints beside its version', async () => {
+  const need = {
+    command: ['sh', '-c', 'echo tool 3 $TOOL_COMMIT'],
+    version: 'tool (\\d+)',
+    atLeast: '1',
+    install: 'its site',
+  }
+  const more = { variables: ['FLAGS_*'], needs: [need] }
+  const { build } = await laneOf('flags', 'echo "$FLAGS_OF_TOOL" > "$LANE_OUT/flags"', more)
+  const builtWith = async (flags: string, commit: string) => {
+    Object.assign(process.env, { FLAGS_OF_TOOL: flags, TOOL_COMMIT: commit })
+    const { out } = await build()
+    return { out, flags: await readFile(join(out, 'flags'), 'utf8') }
+  }
+  try {
+    const plain = await builtWith('-O1', 'a')
+    const other = await builtWith('-O2', 'a')
+    const patched = await builtWith('-O3', 'b')
+    expect([plain, other, patched].map(({ flags }) => flags)).toEqual(['-O1\n', '-O2\n', '-O3\n'])
+    expect((await builtWith('-O1', 'b')).out).toBe(plain.out)
+    expect(decidingVariables(more)).toEqual(['FLAGS_OF_TOOL=-O1'])
+    const [ofA, ofB] = await Promise.all(['a', 'b'].map(printedWith))
+    expect(ofA).toEqual({ versions: ['sh 3'], printed: ['tool 3 a\n'] })
+    expect(ofB).toEqual({ versions: ['sh 3'], printed: ['tool 3 b\n'] })
+  } finally {
+    delete process.env.FLAGS_OF_TOOL
+    delete process.env.TOOL_COMMIT
+  }
+
+  function printedWith(commit: string) {
+    process.env.TOOL_COMMIT = commit
+    return lookForNeeds({ ...readLane(join(folder, 'flags')) })
+  }
 })
 
 test('a lane that says so is built for the contenders of a run alone, and again for others', async () => {

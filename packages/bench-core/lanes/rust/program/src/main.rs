@@ -85,7 +85,7 @@ impl Lane {
             "encodedBytes": self.contender.encodings().iter().map(Vec::len).collect::<Vec<_>>(),
             "runtime": option_env!("LANE_RUSTC").unwrap_or("rustc"),
             "version": version_of(&hello.contender),
-            "settings": ["release profile without LTO", "target-cpu=native", "the system's allocator"],
+            "settings": ["release profile without LTO", option_env!("RUSTFLAGS").unwrap_or("-C target-cpu=native"), "the system's allocator"],
             "readyMs": self.clock.now() as f64 / 1e6,
         }))
     }
