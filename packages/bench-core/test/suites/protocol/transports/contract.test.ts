@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { Message } from '@bufbuild/protobuf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BodyCodingName, cardOperations } from '../../../../src/model/protocol/protocol-spec.ts'
 import { documentId, seededDocument } from '../../../../src/suites/protocol/service/documents.ts'
@@ -21,6 +22,10 @@ const found = Array.from({ length: 20 }, (_, number) => ({
 }))
   .filter(({ age }) => age >= query.minimumAge)
   .slice(0, query.limit)
+/** The cards of every form that a transport may have, made once. */
+const cards = new Map<string, readonly Message[]>()
+const cardsOf = ({ cardWorkload }: TransportEntry) =>
+  cards.getOrInsertComputed(cardWorkload, () => findWorkload(cardWorkload).corpus(seed))
 const variants = transports.flatMap((entry) => entry.clients.map((client) => ({ entry, client })))
 
 describe.each(variants)('$entry.info.name by $client', ({ entry, client }) => {
@@ -119,16 +124,15 @@ describe.each(variants)('$entry.info.name by $client', ({ entry, client }) => {
   })
 
   test('gives cards back, as bytes, as values, and changed', async () => {
-    const cards = findWorkload(entry.cardWorkload).corpus(seed)
     for (const operation of cardOperations.filter((known) => entry.operations.includes(known))) {
-      for (const card of cards.slice(0, 20))
+      for (const card of cardsOf(entry).slice(0, 20))
         expect(await pair.ask({ operation, card })).toMatchObject({ outcome: 'ok' })
     }
   })
 
   test('counts the bytes on the wire', async () => {
     const before = pair.connection.wireBytes()
-    const [card] = findWorkload(entry.cardWorkload).corpus(seed)
+    const [card] = cardsOf(entry)
     await pair.ask({ operation: 'decode-echo', card: card! })
     const after = pair.connection.wireBytes()
     expect(after.sent - before.sent).toBeGreaterThan(3000)
@@ -152,7 +156,7 @@ describe.each(variants)('$entry.info.name by $client', ({ entry, client }) => {
 
   test('tells requests in flight that the connection was lost, and knows that it is', async () => {
     const own = await openPair(entry, { client })
-    const [card] = findWorkload(entry.cardWorkload).corpus(seed)
+    const [card] = cardsOf(entry)
     const asked = own.ask({ operation: 'modify', card: card! })
     await own.connection.close()
     expect((await asked).outcome).toBe('connection-lost')
@@ -170,7 +174,7 @@ describe.each(variants)('$entry.info.name by $client', ({ entry, client }) => {
   test.each(Object.keys(entry.compressions) as BodyCodingName[])(
     'sends fewer bytes where it compresses with %s',
     async (compression) => {
-      const [card, ...others] = findWorkload(entry.cardWorkload).corpus(seed)
+      const [card, ...others] = cardsOf(entry)
       const own = await openPair(entry, { client, compression, dictionaryCards: others.slice(0, 20) })
       const bytesOf = async ({ connection, ask }: Pair) => {
         await ask({ operation: 'decode-echo', card: card! })
@@ -191,7 +195,7 @@ describe.each(variants)('$entry.info.name by $client', ({ entry, client }) => {
   test.skipIf(process.platform === 'win32')(
     'does the same over a Unix domain socket, of which nothing is left',
     async () => {
-      const [card] = findWorkload(entry.cardWorkload).corpus(seed)
+      const [card] = cardsOf(entry)
       for (const chosen of [{}, { tls: true, connection: 'per-request' }] as const) {
         const own = await openPair(entry, { client, socket: 'unix', ...chosen })
         const { path } = own.server.address
@@ -214,7 +218,7 @@ describe.each(variants)('$entry.info.name by $client', ({ entry, client }) => {
   test('tells a request whose connection can not be opened that it was lost', async () => {
     const own = await openPair(entry, { client, connection: 'per-request' })
     await own.server.close()
-    const [card] = findWorkload(entry.cardWorkload).corpus(seed)
+    const [card] = cardsOf(entry)
     expect(await own.ask({ operation: 'decode-echo', card: card! })).toMatchObject({
       outcome: 'connection-lost',
     })
@@ -229,7 +233,7 @@ describe.each(variants)('$entry.info.name by $client', ({ entry, client }) => {
       connection: 'per-request',
       noDelay: false,
     })
-    const [card] = findWorkload(entry.cardWorkload).corpus(seed)
+    const [card] = cardsOf(entry)
     expect(await own.ask({ operation: 'modify', card: card! })).toMatchObject({ outcome: 'ok' })
     expect(await own.ask({ operation: 'decode-echo', card: card! })).toMatchObject({ outcome: 'ok' })
     expect(own.connection.wireBytes().received).toBeGreaterThan(1000)
