@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +24,10 @@ const readyLine = /Wirebench is ready on (http:\/\/\S+)/
 export type SavedIn = 'embedded' | 'database'
 
 /** Starts `pnpm start`'s program on a free port and waits for its line. */
-export async function startDashboard(savedIn: SavedIn): Promise<Dashboard> {
+export async function startDashboard(
+  savedIn: SavedIn,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Dashboard> {
   const home = await mkdtemp(join(tmpdir(), 'wirebench-e2e-'))
   // The database's user has to be able to enter it.
   await chmod(home, 0o755)
@@ -39,12 +43,18 @@ export async function startDashboard(savedIn: SavedIn): Promise<Dashboard> {
   const child = spawn(program!, words, {
     env: {
       ...process.env,
+      ...environment,
       WIREBENCH_HOME: home,
       WIREBENCH_LOCK: join(home, 'measuring.sock'),
       DATABASE_URL: database?.url ?? '',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const endNow = () => {
+    child.kill('SIGINT')
+    rmSync(home, { recursive: true, force: true })
+  }
+  process.once('exit', endNow)
   const url = await readyUrl(child)
   return {
     url,
@@ -54,6 +64,7 @@ export async function startDashboard(savedIn: SavedIn): Promise<Dashboard> {
       child.kill('SIGINT')
       await gone
       await database?.drop()
+      process.off('exit', endNow)
       await rm(home, { recursive: true, force: true })
     },
   }

@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
 import { type Dashboard, openBrowser, type SavedIn, startDashboard } from './dashboard.ts'
+import { keptDashboard } from './kept.ts'
 
 const screenshots = join(import.meta.dirname, '../../test-results/screenshots')
 
@@ -49,9 +50,12 @@ export interface Visit {
   end(): Promise<void>
 }
 
-/** Starts the whole product with nothing saved, and a browser. */
+/** The whole product with nothing saved, and a browser. */
 export async function startVisit(savedIn: SavedIn = 'database'): Promise<Visit> {
-  const starting = [startDashboard(savedIn), openBrowser()] as const
+  const starting = [
+    savedIn === 'embedded' ? startDashboard(savedIn) : keptDashboard(),
+    openBrowser(),
+  ] as const
   const [dashboard, browser] = await Promise.all(starting).catch(async (error) => {
     const [server, chromium] = await Promise.allSettled(starting)
     if (server.status === 'fulfilled') await server.value.stop()

@@ -1,0 +1,39 @@
+import { rm } from 'node:fs/promises'
+import { vi } from 'vitest'
+import { messagesFolder } from '../../packages/bench-core/src/store/runs/stored-messages.ts'
+import { query } from '../../packages/bench-core/test/store/support/shared-server.ts'
+import { keptEnvironment, keptProcesses } from '../../packages/bench-core/test/support/left-processes.ts'
+import { type Dashboard, startDashboard } from './dashboard.ts'
+
+/** The files of a worker use it one after the other, because it takes seconds to start. It ends with the worker. */
+let dashboard: Promise<Dashboard> | undefined
+
+/** A dashboard with nothing saved; `stop` has its runs end, and takes away what was saved. */
+export async function keptDashboard(): Promise<Dashboard> {
+  if (dashboard === undefined) {
+    // Vitest ends its workers by it; what is to be done when a process exits is done then.
+    process.once('SIGTERM', () => process.exit())
+    dashboard = startDashboard('database', keptEnvironment)
+  }
+  const started = await dashboard
+  return { ...started, stop: () => empty(started) }
+}
+
+async function empty({ saved }: Dashboard): Promise<void> {
+  const url = saved.databaseUrl!
+  const unfinished = `select from wirebench.runs where state in ('running', 'cancelling')`
+  const hasEnded = async () => runsGoingOn().length === 0 && (await query(url, unfinished)).length === 0
+  await vi.waitUntil(hasEnded, { timeout: 60_000, interval: 200 })
+  const tables = await query(
+    url,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname = 'wirebench' and tablename not like 'migrations%'`,
+  )
+  await query(url, `truncate ${tables.map(({ name }) => name).join()}`)
+  await rm(messagesFolder(saved.homeFolder), { recursive: true, force: true })
+}
+
+/** The dashboard's engines stay for the next questions. */
+function runsGoingOn(): string[] {
+  return keptProcesses().filter((command) => !/apps.server.src.main\.ts|answers-main\.ts/.test(command))
+}
