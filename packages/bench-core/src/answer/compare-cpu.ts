@@ -55,9 +55,9 @@ export function compareCpu(
   return (one, other) => found.get(idOf(one, other)) ?? null
 }
 
-/** Who takes the least of all that is known, and whether that can be told. */
+/** Who takes the least, and whether that can be told. */
 export interface LeastCpu {
-  /** The first takes least; what isn’t told apart from it comes behind. */
+  /** The first takes least of what is known; what isn’t told apart from it comes behind, as does whose time couldn’t be judged. */
   readonly contenders: readonly string[]
   /** Whether all of them are the same, and not only undecided. */
   readonly isSame: boolean
@@ -73,7 +73,8 @@ export function leastCpuOf(
     .map(({ name }) => name)
   if (least === undefined) return null
   const decisionOf = (other: string) => compare(other, least)?.decision
-  const alike = others.filter((other) => decisionOf(other) !== 'higher')
+  const unknown = [...cpu].flatMap(([name, figure]) => (figure && figure.value > 0 ? [] : [name]))
+  const alike = [...others.filter((other) => decisionOf(other) !== 'higher'), ...unknown]
   return { contenders: [least, ...alike], isSame: alike.every((other) => decisionOf(other) === 'same') }
 }
 

@@ -53,12 +53,15 @@ function sentenceOf(
   return `${differs ? `${depends} depends on the language` : alike}: ${list}`
 }
 
-function cheapestIn({ outcome, best, today }: LayerAnswer): Conclusion | null {
+function cheapestIn({ outcome, best, today, choices }: LayerAnswer): Conclusion | null {
   switch (outcome) {
     case 'nothing-to-compare':
       return null
-    case 'worth-it':
-      return { words: best, named: [best] }
+    case 'worth-it': {
+      const unknown = choices.flatMap(({ contender, costPerMonth }) => (costPerMonth ? [] : contender))
+      if (unknown.length === 0) return { words: best, named: [best] }
+      return { words: `${best} (${cantTell} what ${listed(unknown)} would cost)`, named: null }
+    }
     case 'no-difference':
       return { words: `${today} can stay`, named: null }
     case 'cant-tell':
@@ -92,7 +95,7 @@ export function languageTable(answer: Pick<Answer, 'layers'>): ReportTable | nul
     title: 'by language',
     columns: columnsOf(
       ['in', ...(hasMessages ? ['messages'] : [])],
-      ['cheapest', 'saves, month', 'its CPU', 'in use', 'least CPU'],
+      ['cheapest', 'saves, month', 'its CPU', 'least CPU'],
     ),
     rows: layers.map((layer) => [
       languageTitle(layer.lane),
@@ -100,11 +103,10 @@ export function languageTable(answer: Pick<Answer, 'layers'>): ReportTable | nul
       cheapestCell(layer),
       savingCell(layer),
       cpuCell(choiceNamed(layer, layer.best)),
-      layer.today,
       leastCell(layer),
     ]),
     notes: [
-      'Each choice is compared with the one in use in its language; intervals are 95 %, and a “?” marks what is undecided. CPU time is that of a request, without what other programs took',
+      `Each choice is compared with the one in use in its language (${listed(layers.map(({ today }) => today))}); intervals are 95 %, and a “?” marks what is undecided. CPU time is that of a request, without what other programs took`,
     ],
   })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerOf } from '../../../src/answer/answer.ts'
+import { leastCpuOf } from '../../../src/answer/compare-cpu.ts'
 import { useOfRun } from '../../../src/answer/use-of-run.ts'
 import { languageSentences, languageTable } from '../../../src/report/answer/by-language.ts'
 import { decisionRecord } from '../../../src/report/exports/answer/decision-record.ts'
@@ -44,7 +45,6 @@ describe('the table of languages', () => {
   test('has what each saves beside what is in use there, with intervals', () => {
     expect(row('Go')).toEqual({
       in: 'Go',
-      'in use': 'go-json',
       cheapest: 'go-protobuf',
       'saves, month': expect.stringMatching(/^\d+ \[\d+–\d+\]$|^\d+$/),
       'its CPU': expect.stringMatching(/^4\.\d× less \[4\.\d–4\.\d\]$/),
@@ -73,6 +73,31 @@ test('languages that can’t be told apart inside are said to be so', () => {
   const noisy = report(languageEvents({ rounds: 3, roundNoise: 0.4 }))
   const said = languageSentences(answerOf(noisy, useOfRun(noisy, {}))).join('\n')
   expect(said).toMatch(/in (JavaScript|Go|Python) can’t tell (which of \d|[^;]+ and [^;]+ apart)/)
+})
+
+test('a contender whose time couldn’t be judged may take the least', () => {
+  const layers = answer.layers.map((layer) => ({
+    ...layer,
+    choices: layer.choices.map((choice) =>
+      choice.contender === 'protobuf-es' ? { ...choice, costPerMonth: null } : choice,
+    ),
+  }))
+  expect(languageSentences({ layers })[0]).toMatch(
+    /in JavaScript \S+ \(can’t tell what protobuf-es would cost\);/,
+  )
+  const figure = { value: 2, deviations: [] }
+  expect(
+    leastCpuOf(
+      new Map([
+        ['json', figure],
+        ['protobufjs', null],
+      ]),
+      () => null,
+    ),
+  ).toEqual({
+    contenders: ['json', 'protobufjs'],
+    isSame: false,
+  })
 })
 
 test('a run of one language has no such table', () => {
