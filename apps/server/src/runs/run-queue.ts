@@ -48,6 +48,11 @@ export class RunQueue {
     return true
   }
 
+  /** Waits for the end of the current one, if it is this one. */
+  async ended(id: string): Promise<void> {
+    if (this.#current?.id === id) await this.#current.done
+  }
+
   /** Takes out all that have not begun, cancels the current one and waits for its end. */
   async stop(reason: Interruption): Promise<readonly string[]> {
     this.#stopped = true

@@ -203,7 +203,10 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
     },
 
     async delete(idOrShort) {
-      const run = await found(idOrShort)
+      const { id } = await found(idOrShort)
+      // Who followed a run hears its end before all of it is saved.
+      if (logs.get(id)?.closed) await queue.ended(id)
+      const run = await found(id)
       if (queue.position(run.id) === 0) throw active(run, 'cancel it first')
       if (queue.remove(run.id)) await endQueued(run.id, AbortSignal.abort())
       else refuseForeign(run)
