@@ -22,7 +22,10 @@ async function bytesPerOperation(expression: string, operations: number): Promis
   await trial.ready
   await trial.ask({ type: 'warm-up', operation: 'allocate', windowMs: 20, limitMs: 200 }, 60_000)
   await trial.ask({ type: 'collect-garbage' }, 60_000)
-  const { reply } = await trial.ask({ type: 'slice', operation: 'allocate', leadIn: 100, operations }, 60_000)
+  const { reply } = await trial.ask(
+    { type: 'slice', operation: 'allocate', leadIn: 20_000, operations },
+    60_000,
+  )
   if (reply.type !== 'sliced') throw new Error(`answered ${reply.type}`)
   return reply.slice.allocatedBytes! / operations
 }
