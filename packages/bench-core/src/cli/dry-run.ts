@@ -1,3 +1,4 @@
+import { lookForNeeds } from '../lanes/needs.ts'
 import { toFetch } from '../lanes/to-fetch.ts'
 import { fetchSentence } from '../model/codec/lane.ts'
 import { WirebenchError } from '../model/errors.ts'
@@ -19,6 +20,7 @@ import { preflight } from './preflight.ts'
 export async function tellDryRun(spec: RunSpec, homeFolder: string, io: Io): Promise<void> {
   const obstacles = [
     ...(await misfitsOfMessages(spec, homeFolder)),
+    ...(await lackOfToolchains(spec)),
     ...(await lackOfDatabase(spec)),
     ...(await otherMeasurement(io)),
   ]
@@ -75,6 +77,15 @@ async function misfitsOfMessages(spec: RunSpec, homeFolder: string): Promise<str
       .filter(({ name }) => asked.has(name))
       .map(({ name, text }) => `${name} can’t carry the messages and is left out: ${text}`)
   })
+}
+
+/** Languages that can't be built here. */
+async function lackOfToolchains(spec: RunSpec): Promise<string[]> {
+  const texts = lanesOfSpec(spec).map(async (lane) => {
+    const needs = await lookForNeeds(lane)
+    return 'missing' in needs ? [`${lane.title} is left out: ${needs.missing}; ${needs.install}`] : []
+  })
+  return (await Promise.all(texts)).flat()
 }
 
 /** The programs of the server that a run makes for itself. */

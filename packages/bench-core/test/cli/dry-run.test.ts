@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { awaitMachine } from '../../src/run/take-machine.ts'
 import { outcomeOf } from './support/bench-io.ts'
 
@@ -47,6 +47,16 @@ test('it tells what stands in the way: contenders that can’t carry the message
   } finally {
     await held.release()
   }
+})
+
+test('it tells which language can’t be built on this machine', async () => {
+  vi.stubEnv('PATH', folder)
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+  })
+  const argv = ['codec', '--preset', 'smoke', '--codec', 'go-json,go-protobuf', '--dry-run']
+  const { stdout } = await outcomeOf(argv, { environment })
+  expect(stdout).toMatch(/\nin its way:\n- Go is left out: go is not on this machine; install go .*\n$/)
 })
 
 test('what is wrong with a command is a mistake in a dry run too', async () => {
