@@ -78,8 +78,13 @@ function parsed(folder: string): unknown {
   try {
     return JSON.parse(readFileSync(join(folder, 'lane.json'), 'utf8'))
   } catch (error) {
+    if (isMissing(error)) throw unusable(folder, 'there is no such file')
     throw unusable(folder, error instanceof Error ? error.message : String(error))
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 }
 
 function isPattern(source: string): boolean {

@@ -226,3 +226,7 @@ function isAlive(pid: number): boolean {
     return false
   }
 }
+
+test('a folder without a lane.json is said to have none, in no words of the system', () => {
+  expect(() => readLane('/nowhere')).toThrow(/^"nowhere" is not a lane: lane\.json: there is no such file$/)
+})

@@ -46,7 +46,11 @@ function sideBySide({ cases, contenders, run }: Report): ReportTable {
     title: 'a message in each language: CPU time, memory and bytes',
     columns: columnsOf(
       ['', 'in', 'held as', workload],
-      [...timed.map((name) => `${operationTitle(name)}, CPU`), 'allocated', 'mean bytes'],
+      [
+        ...timed.map((name) => `${operationTitle(name)}, CPU`),
+        `${operationTitle('encode')}, allocated`,
+        'mean bytes',
+      ],
     ),
     rows: rows.map((sized) => {
       const { key, metrics } = sized
