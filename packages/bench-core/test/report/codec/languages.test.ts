@@ -5,6 +5,7 @@ import { report } from '../../../src/report/report.ts'
 import { layoutOf } from '../../../src/report/scene/layout.ts'
 import type { Scene } from '../../../src/report/scene/scene.ts'
 import { sceneSvg } from '../../../src/report/scene/svg.ts'
+import { pairsOf } from '../../../src/report/suites/codec/language-pairs.ts'
 import { languagePictures } from '../../../src/report/suites/codec/language-pictures.ts'
 import { languageTables } from '../../../src/report/suites/codec/languages.ts'
 import { languageRun } from '../../fixtures/language-run.ts'
@@ -36,6 +37,30 @@ test('protobuf stands beside the fastest JSON too, by the ratio of what both tak
   const ofGo = leads.rows.find(([language]) => language === 'Go')!
   // 31.5 µs and a quarter of 9 µs.
   expect(ofGo.at(-1)).toMatch(/^1[34][.]\d× more \[1[34][.]\d–1[34][.]\d\]$/)
+})
+
+test('a contender that can’t be judged leaves its place to the next one', () => {
+  const withoutFast = {
+    ...made,
+    comparisons: made.comparisons.map((one) =>
+      one.contender === 'protobuf-es' ? { ...one, verdict: 'not-comparable' as const } : one,
+    ),
+  }
+  const encoding = made.contenders.find(({ name }) => name === 'protobuf-es')!
+  const slower = made.comparisons
+    .filter(({ contender }) => contender === 'protobuf-es')
+    .map((one) => ({ ...one, contender: 'protobufjs', ratio: one.ratio && { ...one.ratio, value: 99 } }))
+  const cases = made.cases
+    .filter(({ key }) => key.contender === 'protobuf-es')
+    .map((one) => ({ ...one, key: { ...one.key, contender: 'protobufjs' } }))
+  const pairs = pairsOf({
+    ...withoutFast,
+    contenders: [...made.contenders, { ...encoding, name: 'protobufjs' }],
+    cases: [...made.cases, ...cases],
+    comparisons: [...withoutFast.comparisons, ...slower],
+  })
+  const inJavaScript = pairs.filter(({ language }) => language === 'JavaScript')
+  expect(inJavaScript.map(({ comparison }) => comparison.contender)).toEqual(['protobufjs', 'protobufjs'])
 })
 
 describe('the picture of protobuf and JSON by language', () => {

@@ -17,7 +17,7 @@ const metric = 'cpuNsPerOperation'
 /** What protobuf takes in a language, beside two kinds of JSON. */
 interface LanguagePair {
   readonly language: string
-  /** The protobuf that takes least, against the language's usual JSON. */
+  /** The protobuf that takes least of those that could be judged, against the language's usual JSON. */
   readonly comparison: Comparison
   /** The other JSON that takes least, against the usual one too. */
   readonly otherJson: Comparison | undefined
@@ -47,7 +47,10 @@ export function pairsOf(report: Report): LanguagePair[] {
     JSON.stringify([one.operation, one.workload, one.parameters.size, inLanguage(one)]),
   )
   const pairs = [...groups.values()].flatMap((own): LanguagePair[] => {
-    const byTime = own.toSorted((a, b) => a.ratio!.value - b.ratio!.value)
+    // Who can't be judged stands here only where nobody else of its encoding can.
+    const byTime = own.toSorted(
+      (a, b) => Number(isUnjudged(a)) - Number(isUnjudged(b)) || a.ratio!.value - b.ratio!.value,
+    )
     const leastOf = (encoding: string) => byTime.find(({ contender }) => encodingOf(contender) === encoding)
     const [comparison, otherJson] = [leastOf('protobuf'), leastOf('json')]
     if (!comparison) return []
@@ -59,6 +62,10 @@ export function pairsOf(report: Report): LanguagePair[] {
       languages.indexOf(a.language) - languages.indexOf(b.language) ||
       timed.indexOf(a.comparison.operation) - timed.indexOf(b.comparison.operation),
   )
+}
+
+function isUnjudged({ verdict }: Comparison): boolean {
+  return verdict === 'not-comparable'
 }
 
 /** `1.74× less [1.61–1.88]` */
