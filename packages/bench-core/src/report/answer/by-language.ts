@@ -98,7 +98,7 @@ export function languageTable(answer: Pick<Answer, 'layers'>): ReportTable | nul
       ['cheapest', 'saves, month', 'its CPU', 'least CPU'],
     ),
     rows: layers.map((layer) => [
-      languageTitle(layer.lane),
+      `${languageTitle(layer.lane)}, beside ${layer.today}`,
       ...(hasMessages ? [messagesOf(layer)] : []),
       cheapestCell(layer),
       savingCell(layer),
@@ -106,7 +106,7 @@ export function languageTable(answer: Pick<Answer, 'layers'>): ReportTable | nul
       leastCell(layer),
     ]),
     notes: [
-      `Each choice is compared with the one in use in its language (${listed(layers.map(({ today }) => today))}); intervals are 95 %, and a “?” marks what is undecided. CPU time is that of a request, without what other programs took`,
+      'Each choice is compared with the one in use in its language; intervals are 95 %, and a “?” marks what is undecided. CPU time is that of a request, without what other programs took',
     ],
   })
 }
