@@ -29,6 +29,7 @@ export function DocumentTable({
   areCasesLinked = false,
   areIntervalsShown = true,
   rowsAtFirst = usualRowsAtFirst,
+  isStacked = false,
 }: {
   readonly table: ReportTable
   /** Of the contenders that are shown; left out where the table is of none. */
@@ -41,6 +42,8 @@ export function DocumentTable({
   readonly areIntervalsShown?: boolean
   /** Of more rows the others are shown on demand. */
   readonly rowsAtFirst?: number
+  /** Whether a narrow screen has each row as a block. */
+  readonly isStacked?: boolean
 }) {
   const rows = useMemo(
     () => shownRows(table, styles).map((cells, index): Row => ({ id: String(index), cells })),
@@ -56,7 +59,15 @@ export function DocumentTable({
       {table.parts && <BarGroups groups={partBars(table, styles)} />}
       {rows.length > 0 && (
         <FirstRows rows={rows} most={rowsAtFirst} what="rows">
-          {(shown) => <DataTable caption={title} columns={columns} rows={shown} rowId={({ id }) => id} />}
+          {(shown) => (
+            <DataTable
+              caption={title}
+              columns={columns}
+              rows={shown}
+              rowId={({ id }) => id}
+              isStacked={isStacked}
+            />
+          )}
         </FirstRows>
       )}
       {sentences.length > 0 && (
@@ -110,6 +121,7 @@ function columnsOf(
     return {
       id,
       isRowHeader: index === 0 && contenderColumn === -1,
+      label: header,
       header:
         header === '' && kind === undefined ? (
           ''

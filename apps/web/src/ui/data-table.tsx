@@ -17,6 +17,7 @@ export function DataTable<Row extends object>({
   sort,
   onSort,
   rowClassName,
+  isStacked = false,
 }: {
   readonly caption: string
   readonly columns: readonly TableColumn<Row>[]
@@ -26,6 +27,8 @@ export function DataTable<Row extends object>({
   readonly sort?: TableSort | undefined
   readonly onSort?: (sort: TableSort | undefined) => void
   readonly rowClassName?: (row: Row) => string | undefined
+  /** Whether a narrow screen has each row as a block, a line for each column that has a label. */
+  readonly isStacked?: boolean
 }) {
   const [ownSort, setOwnSort] = useState<TableSort | undefined>()
   const current = onSort ? sort : ownSort
@@ -34,7 +37,7 @@ export function DataTable<Row extends object>({
   const shown = useMemo(() => inOrder(rows, sortedBy, current?.desc), [rows, sortedBy, current?.desc])
   return (
     <TableFrame label={caption}>
-      <table className="data-table">
+      <table className={isStacked ? 'data-table stacked' : 'data-table'}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>

@@ -9,6 +9,8 @@ export interface TableColumn<Row> {
   /** Makes the column sortable. Nulls come last either way. */
   readonly sortValue?: (row: Row) => number | string | null
   readonly align?: 'left' | 'right'
+  /** What stands before its cells where each row is a block of its own; of no use elsewhere. */
+  readonly label?: string
   /** The cell names its row. */
   readonly isRowHeader?: boolean
   readonly className?: string
@@ -93,7 +95,7 @@ export function RowCells<Row>({
         {column.cell(row)}
       </th>
     ) : (
-      <td key={column.id} className={cellClass(column)}>
+      <td key={column.id} className={cellClass(column)} data-label={column.label}>
         {column.cell(row)}
       </td>
     ),
