@@ -116,6 +116,8 @@ export interface Answer {
     readonly rounds: number
   }
   readonly layers: readonly LayerAnswer[]
+  /** Languages that were asked for and couldn’t be had. */
+  readonly leftOut: readonly string[]
   /** Null where nothing is worth changing, where one suite was measured, or one of them with several kinds of messages. */
   readonly total: TotalSaving | null
   /** Why nobody should decide by it yet, with what to do; null where nothing is known against that. */

@@ -39,6 +39,11 @@ export function answerOf(report: Report, use: Use): Answer {
     use,
     run: { id, name, state, rounds },
     layers,
+    leftOut: report.warnings.flatMap((warning) =>
+      warning.code === 'lane-left-out'
+        ? [('values' in warning && warning.values.language) || 'a language']
+        : [],
+    ),
     total: totalOf(
       counted,
       layers.filter((layer) => layer.isCounted),

@@ -72,7 +72,7 @@ const Raised = z.discriminatedUnion('code', [
   kind('disk-in-memory', nothing),
   kind('remote-target', z.object({ url: Text })),
   kind('left-out', z.object({ phases: z.array(Name), workload: Name })),
-  kind('lane-left-out', z.object({ reason: Text, fix: Text })),
+  kind('lane-left-out', z.object({ language: z.optional(Name), reason: Text, fix: Text })),
   kind('left-behind', z.object({ schema: Name, location: Text, isKept: z.boolean() })),
   kind(
     'judged-anew',

@@ -145,6 +145,7 @@ test('all suites together are told as more or less than today', () => {
       use: api,
       run: { id: '', name: '', state: 'completed', rounds: 5 },
       layers: [],
+      leftOut: [],
       total: { choices: ['bytea-protobuf'], costPerMonth: { value: 380, low: 375, high: 385 }, difference },
       caution: null,
       notes: [],

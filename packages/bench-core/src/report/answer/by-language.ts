@@ -1,7 +1,7 @@
-import type { Answer, ChoiceAnswer, LayerAnswer } from '../../answer/answer-types.ts'
-import type { LeastCpu } from '../../answer/compare-cpu.ts'
+import type { Answer, Change, ChoiceAnswer, LayerAnswer } from '../../answer/answer-types.ts'
 import { languageTitle } from '../../model/codec/languages.ts'
 import { isOwnWorkload } from '../../model/messages/own-workload-name.ts'
+import type { Encoding } from '../../model/report/contender.ts'
 import { type Cell, columnsOf, type ReportTable, withoutEmptyColumns } from '../document/table.ts'
 import { cantTell, formatJudgedRatio, formatRatioInterval, ratioWords } from '../words/format-ratio.ts'
 import { formatMoneyInterval } from './answer-figures.ts'
@@ -13,81 +13,129 @@ export function layersByLanguage({ layers }: Pick<Answer, 'layers'>): readonly L
   return new Set(codecs.map(({ lane }) => lane?.name)).size > 1 ? codecs : []
 }
 
-/** Which choice each language comes to, by cost and by CPU time alone; of several kinds of messages for the first. */
-export function languageSentences(answer: Pick<Answer, 'layers'>): string[] {
+/** Of several kinds of messages those of the first, and of one's own before others. */
+export function layersOfHeadline(answer: Pick<Answer, 'layers'>): readonly LayerAnswer[] {
   const all = layersByLanguage(answer)
   const first = all.find(({ workload }) => isOwnWorkload(workload)) ?? all[0]
-  if (first === undefined) return []
-  const layers = all.filter((layer) => messagesOf(layer) === messagesOf(first))
-  const about = layers.length === all.length ? '' : `${messagesOf(first)}: `
-  const told = [
-    sentenceOf(layers, cheapestIn, ['Cheapest at this use', 'Which format is cheapest at this use']),
-    sentenceOf(layers, leastCpuIn, ['Least CPU time', 'Which format takes the least CPU time']),
-  ]
-  return told.flatMap((text) => (text === null ? [] : `${about}${text}`))
+  return all.filter((layer) => messagesOf(layer) === messagesOf(first!))
+}
+
+/**
+ * What all languages come to, in a line: which format is the cheapest, and which takes the least CPU time. Of several kinds
+ * of messages for the first; null where there is one language.
+ */
+export function languagesHeadline(answer: Pick<Answer, 'layers'>): string | null {
+  const layers = layersOfHeadline(answer)
+  const [first] = layers
+  if (first === undefined) return null
+  const [cheapest, least] = [groupsOf(layers, cheapestIn), groupsOf(layers, leastCpuIn)]
+  const [one, another] = [onlyGroup(cheapest), onlyGroup(least)]
+  const isBoth = one !== null && one.words === another?.words && one.where === another.where
+  const told = isBoth
+    ? [`${one.words} is the cheapest and takes the least CPU time ${one.where}`]
+    : [
+        ...clausesOf(cheapest, 'is the cheapest', 'the cheapest'),
+        ...clausesOf(least, 'takes the least CPU time', 'the least CPU time'),
+      ]
+  return `${messagesOf(first)}: ${told.join('; ') || 'each language has one choice, so there is nothing to choose from'}`
 }
 
 /** What a language comes to in a few words. */
 interface Conclusion {
   readonly words: string
-  /** The choices that are shown to be ahead; null where none is. */
-  readonly named: readonly string[] | null
+  /** What is ahead of the others there is written in; undefined where nothing is. */
+  readonly format?: string
 }
 
-function sentenceOf(
+/** Languages that come to the same. */
+interface LanguageGroup extends Conclusion {
+  readonly where: string
+}
+
+function groupsOf(
   layers: readonly LayerAnswer[],
   conclude: (layer: LayerAnswer) => Conclusion | null,
-  [alike, depends]: readonly [string, string],
-): string | null {
+): LanguageGroup[] {
   const told = layers.flatMap((layer) => {
     const conclusion = conclude(layer)
-    return conclusion === null ? [] : [{ layer, ...conclusion }]
+    return conclusion === null ? [] : [{ ...conclusion, language: languageTitle(layer.lane) }]
   })
-  if (told.length === 0) return null
-  const formats = told.flatMap(({ layer, named }) => {
-    const own = new Set(named?.map((name) => choiceNamed(layer, name)?.encoding))
-    return own.size === 1 ? [...own] : []
+  return [...Map.groupBy(told, ({ words }) => words).values()].map((own) => {
+    const isEverywhere = own.length === told.length && own.length > mostLanguages
+    const where = isEverywhere ? `all ${own.length} languages` : listed(own.map(({ language }) => language))
+    return { ...own[0]!, where: `in ${where}` }
   })
-  const differs = formats.length > 1 && new Set(formats).size > 1
-  const list = told.map(({ layer, words }) => `in ${languageTitle(layer.lane)} ${words}`).join('; ')
-  return `${differs ? `${depends} depends on the language` : alike}: ${list}`
 }
 
-function cheapestIn({ outcome, best, today, choices }: LayerAnswer): Conclusion | null {
-  switch (outcome) {
-    case 'nothing-to-compare':
-      return null
-    case 'worth-it': {
-      const unknown = choices.flatMap(({ contender, costPerMonth }) => (costPerMonth ? [] : contender))
-      if (unknown.length === 0) return { words: best, named: [best] }
-      return { words: `${best} (${cantTell} what ${listed(unknown)} would cost)`, named: null }
-    }
-    case 'no-difference':
-      return { words: `${today} can stay`, named: null }
-    case 'cant-tell':
-      return { words: cantTell, named: null }
-  }
+const mostLanguages = 3
+
+function onlyGroup(groups: readonly LanguageGroup[]): LanguageGroup | null {
+  return groups.length === 1 && groups[0]!.format !== undefined ? groups[0]! : null
 }
 
-const mostNamed = 3
+function clausesOf(groups: readonly LanguageGroup[], does: string, what: string): string[] {
+  const ahead = groups.filter(({ format }) => format !== undefined)
+  const [only, another] = ahead
+  const formats = new Set(ahead.map(({ format }) => format))
+  const list = ahead.map(({ words, where }) => `${words} ${where}`).join(', ')
+  return [
+    ...(another !== undefined
+      ? [`${what}${formats.size > 1 ? ' depends on the language' : ''}: ${list}`]
+      : only !== undefined
+        ? [`${only.words} ${does} ${only.where}`]
+        : []),
+    ...groups.flatMap(({ words, where, format }) => (format === undefined ? [`${words} ${where}`] : [])),
+  ]
+}
 
-function leastCpuIn({ leastCpu, choices }: LayerAnswer): Conclusion | null {
+function cheapestIn(layer: LayerAnswer): Conclusion | null {
+  const { outcome, best, today } = layer
+  if (outcome === 'nothing-to-compare') return null
+  if (outcome === 'no-difference') return { words: `${wordsFor(layer, today)} can stay` }
+  return isCheapest(layer)
+    ? { words: wordsFor(layer, best), format: formatOf(layer, best) }
+    : { words: `${cantTell} the cheapest` }
+}
+
+/** Whether nothing else may be cheaper than what is worth it: of some contenders nobody may know the cost. */
+function isCheapest({ outcome, choices }: LayerAnswer): boolean {
+  return outcome === 'worth-it' && choices.every(({ costPerMonth }) => costPerMonth !== null)
+}
+
+/** Choices that can’t be told apart have a format all the same where it is the same one. */
+function leastCpuIn(layer: LayerAnswer): Conclusion | null {
+  const { leastCpu, choices } = layer
   if (leastCpu === null || choices.length < 2) return null
   const { contenders, isSame } = leastCpu
-  return { words: leastWords(leastCpu), named: isSame ? contenders : null }
+  const [least, another] = contenders
+  const format = formatOf(layer, least!)
+  if (another === undefined) return { words: wordsFor(layer, least!), format }
+  if (contenders.every((name) => formatOf(layer, name) === format)) return { words: format, format }
+  return { words: isSame ? 'no difference in CPU time' : `${cantTell} the least CPU time` }
 }
 
-function leastWords({ contenders, isSame }: LeastCpu): string {
-  const [only, another] = contenders
-  if (another === undefined) return only!
-  if (isSame) return `${listed(contenders)} alike`
-  return contenders.length > mostNamed
-    ? `${cantTell} which of ${contenders.length}`
-    : `${cantTell} ${listed(contenders)} apart`
+/** Its format, unless that doesn’t tell it from what is in use. */
+function wordsFor(layer: LayerAnswer, name: string): string {
+  const format = formatOf(layer, name)
+  return name !== layer.today && format === formatOf(layer, layer.today) ? name : format
 }
 
-/** The same as a table: what each language comes to beside what is in use there, with intervals. */
-export function languageTable(answer: Pick<Answer, 'layers'>): ReportTable | null {
+const formatTitles: Partial<Record<Encoding, string>> = {
+  json: 'JSON',
+  messagepack: 'MessagePack',
+  cbor: 'CBOR',
+  avro: 'Avro',
+  bson: 'BSON',
+}
+
+/** What a choice’s bytes are written in, or its own name where that has none. */
+function formatOf(layer: LayerAnswer, name: string): string {
+  const encoding = choiceNamed(layer, name)?.encoding ?? 'other'
+  return encoding === 'other' || encoding === 'v8' ? name : (formatTitles[encoding] ?? encoding)
+}
+
+/** What each language comes to beside what is in use there, with intervals. */
+export function languageTable(answer: Pick<Answer, 'layers' | 'use'>): ReportTable | null {
   const layers = layersByLanguage(answer)
   if (layers.length === 0) return null
   const hasMessages = new Set(layers.map(messagesOf)).size > 1
@@ -95,7 +143,7 @@ export function languageTable(answer: Pick<Answer, 'layers'>): ReportTable | nul
     title: 'by language',
     columns: columnsOf(
       ['in', ...(hasMessages ? ['messages'] : [])],
-      ['cheapest', 'saves, month', 'its CPU', 'least CPU'],
+      ['cheapest', 'saves, month', 'its CPU', 'least CPU', 'with free traffic'],
     ),
     rows: layers.map((layer) => [
       `${languageTitle(layer.lane)}, beside ${layer.today}`,
@@ -104,6 +152,7 @@ export function languageTable(answer: Pick<Answer, 'layers'>): ReportTable | nul
       savingCell(layer),
       cpuCell(choiceNamed(layer, layer.best)),
       leastCell(layer),
+      answer.use.pricePerGbMoved > 0 ? cheapestCell({ ...layer, ...withFreeTraffic(layer) }) : null,
     ]),
     notes: [
       'Each choice is compared with the one in use in its language; intervals are 95 %, and a “?” marks what is undecided. CPU time is that of a request, without what other programs took',
@@ -111,11 +160,15 @@ export function languageTable(answer: Pick<Answer, 'layers'>): ReportTable | nul
   })
 }
 
+function withFreeTraffic({ changes }: LayerAnswer): Change | undefined {
+  return changes.find(({ by }) => by === 'free-traffic')
+}
+
 function cheapestCell(layer: LayerAnswer): Cell {
   const { outcome, best, today } = layer
   if (outcome === 'nothing-to-compare') return `only ${today}`
   if (outcome === 'no-difference') return `keep ${today}`
-  return outcome === 'worth-it' ? best : { text: `${best}? ${cantTell}`, tone: 'open' }
+  return isCheapest(layer) ? best : { text: `${best}? ${cantTell}`, tone: 'open' }
 }
 
 /** What the cheapest one saves: with its interval, which is that of its bytes alone and so none where its CPU time is undecided. */

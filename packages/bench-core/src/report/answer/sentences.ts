@@ -29,12 +29,6 @@ export function answerSentences(layer: LayerAnswer, use: Use): AnswerSentences {
   return { lead: leadOf(layer, use), change: changeOf(layer, use), unsure: unsureOf(layer) }
 }
 
-/** The headline of the first layer that is counted. */
-export function answerHeadline(answer: Answer): string | null {
-  const first = answer.layers.find(({ isCounted }) => isCounted)
-  return first === undefined ? null : headlineAlone(first, answer)
-}
-
 /** A headline for lists and titles: it names its messages, and its language where there are several. */
 export function headlineAlone(layer: LayerAnswer, { layers, use }: Answer): string {
   return `${[messagesOf(layer), ...languageAmong(layer, layers)].join(' ')}: ${headlineOf(layer, use)}`

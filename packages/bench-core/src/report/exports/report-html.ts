@@ -1,13 +1,12 @@
 import { answerOf } from '../../answer/answer.ts'
 import { useOfRun } from '../../answer/use-of-run.ts'
 import type { Report } from '../../model/report/report.ts'
-import { answerHeadline } from '../answer/sentences.ts'
 import { reportDocument } from '../document/document.ts'
 import { openingLines } from '../document/opening-lines.ts'
 import { type OwnInputs, withOwnInputs } from '../document/own-inputs.ts'
 import { intervalLine, powerLine } from '../document/power-line.ts'
 import type { Section } from '../document/section.ts'
-import { headline } from '../judge/headline.ts'
+import { reportHeadline } from '../judge/report-headline.ts'
 import { htmlSection } from '../print/html.ts'
 import { seriesStyles } from '../scene/series-style.ts'
 import { markerShapes } from '../scene/svg.ts'
@@ -60,7 +59,7 @@ function pageOf(
   const styles = [...seriesStyles(report.contenders).values()]
   const answer = answerOf(report, useOfRun(report, own.use))
   const { name } = report.run
-  const said = answerHeadline(answer) ?? headline(report) ?? name
+  const said = reportHeadline(report, answer) ?? name
   const lacks =
     omitted.length === 0 ? [] : [`To keep the page small it lacks: ${omitted.join(', ')}. The JSON has them.`]
   return htmlPage(`${said} · Wirebench`, [

@@ -1,9 +1,8 @@
 import { answerOf } from '../../answer/answer.ts'
 import { useOfRun } from '../../answer/use-of-run.ts'
 import type { Report } from '../../model/report/report.ts'
-import { answerHeadline } from '../answer/sentences.ts'
 import { doubtCount } from './doubts/doubts.ts'
-import { headline } from './headline.ts'
+import { reportHeadline } from './report-headline.ts'
 
 /** A report in the few figures that a list of runs shows. */
 export interface ReportSummary {
@@ -20,7 +19,7 @@ export function summarise(report: Report): ReportSummary {
   const withStatus = (status: Report['cases'][number]['status']) =>
     report.cases.filter((reported) => reported.status === status).length
   return {
-    headline: answerHeadline(answerOf(report, useOfRun(report))) ?? headline(report),
+    headline: reportHeadline(report, answerOf(report, useOfRun(report))),
     cases: {
       planned: report.cases.length,
       measured: withStatus('measured'),

@@ -1,6 +1,6 @@
 import type { Answer, LayerAnswer } from '../../answer/answer-types.ts'
 import { answerTable } from '../answer/answer-table.ts'
-import { languageSentences, languageTable, layersByLanguage } from '../answer/by-language.ts'
+import { languagesHeadline, languageTable, layersByLanguage } from '../answer/by-language.ts'
 import { answerSentences, headlineAmong, totalSentence } from '../answer/sentences.ts'
 import { useLine } from '../answer/use-words.ts'
 import { cellText } from '../print/cell-text.ts'
@@ -40,13 +40,13 @@ export function answerLines(answer: Answer, space: AnswerSpace, paint: Paint): s
 
 /** What each language comes to; of many kinds of messages the first. */
 function languageLines(answer: Answer, { width, mostRows }: AnswerSpace, paint: Paint): string[] {
-  const table = languageTable(answer)
-  if (table === null) return []
+  const [table, told] = [languageTable(answer), languagesHeadline(answer)]
+  if (table === null || told === null) return []
   const most = Number.isFinite(mostRows) ? mostLanguageRows : Infinity
   const left = table.rows.length - most
   return [
     '',
-    ...languageSentences(answer).flatMap((text) => wrapped(`${text}.`, width).map(paint.bold)),
+    ...wrapped(`${told}.`, width, '  ').map(paint.bold),
     ...narrowTable(
       table.columns.map(({ header }) => header),
       table.rows.slice(0, most).map((row) => row.map(cellText)),

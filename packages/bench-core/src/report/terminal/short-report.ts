@@ -8,10 +8,11 @@ import { endText } from '../../model/run/interruption.ts'
 import { shortRunId } from '../../model/run/run-id.ts'
 import type { AskedUse } from '../../model/use/use.ts'
 import type { Warning, WarningCode } from '../../model/warning.ts'
-import { answerHeadline, messagesOf } from '../answer/sentences.ts'
-import { doubtCount, doubtsInBrief } from '../judge/doubts/doubts.ts'
+import { messagesOf } from '../answer/sentences.ts'
+import { doubtCount, doubtsInBrief, warningSentence } from '../judge/doubts/doubts.ts'
 import { tooBusyCause } from '../judge/doubts/too-busy.ts'
 import { headline } from '../judge/headline.ts'
+import { reportHeadline } from '../judge/report-headline.ts'
 import { formatDuration, nbsp } from '../words/format.ts'
 import { ownMessagesText } from '../words/own-messages-text.ts'
 import { textWidth, wrapped } from '../words/text-table.ts'
@@ -42,7 +43,10 @@ export function renderShort(
   const paint = painter(color)
   const answer = answerOf(report, useOfRun(report, use))
   const around = {
-    above: [...heading(report, answer, width, paint), ...busyLines(report, answer, width).map(paint.yellow)],
+    above: [
+      ...heading(report, answer, width, paint),
+      ...[...leftOutLines(report, width), ...busyLines(report, answer, width)].map(paint.yellow),
+    ],
     below: [
       ...messagesLines(report, width).map(paint.dim),
       ...warningLines(report, width, paint),
@@ -60,7 +64,7 @@ export function renderShort(
 /** The answer in a line, or what stands out where there is none. */
 export function renderHeadline(report: Report, asked?: AskedUse): string {
   const answer = answerOf(report, useOfRun(report, asked))
-  return asText([answerHeadline(answer) ?? headline(report) ?? nothingToTell])
+  return asText([reportHeadline(report, answer) ?? nothingToTell])
 }
 
 /** The answer alone, with all of its choices. */
@@ -115,6 +119,15 @@ function messagesBeside(name: string, layer: Answer['layers'][number]): string {
   ].join(', ')
 }
 
+/** Languages that were asked for and take no part. */
+function leftOutLines({ warnings }: Report, width: number): string[] {
+  return warnings.filter(isOfLane).flatMap((warning) => wrapped(warningSentence(warning), width, '  '))
+}
+
+function isOfLane({ code }: Warning): boolean {
+  return code === 'lane-left-out'
+}
+
 /** That speeds can’t be judged; what sizes decide stands all the same. */
 function busyLines(report: Report, { layers, use }: Answer, width: number): string[] {
   const cause = tooBusyCause(report)
@@ -140,8 +153,9 @@ const broughtAboutByOthers: ReadonlySet<WarningCode> = new Set([
   'short-blocks',
 ])
 
-function warningLines(report: Report, width: number, paint: Paint): string[] {
+function warningLines(whole: Report, width: number, paint: Paint): string[] {
   // The first line says so where the machine was too busy, and what that brings about needs no advice of its own.
+  const report = { ...whole, warnings: whole.warnings.filter((warning) => !isOfLane(warning)) }
   const isSaid = tooBusyCause(report) !== null
   const left = (warnings: readonly Warning[]) =>
     warnings.filter(({ code }) => !(isSaid && broughtAboutByOthers.has(code)))

@@ -1,21 +1,34 @@
 import { describe, expect, test } from 'vitest'
 import { answerOf } from '../../../src/answer/answer.ts'
+import type { LayerAnswer } from '../../../src/answer/answer-types.ts'
 import { leastCpuOf } from '../../../src/answer/compare-cpu.ts'
 import { useOfRun } from '../../../src/answer/use-of-run.ts'
-import { languageSentences, languageTable } from '../../../src/report/answer/by-language.ts'
+import type { Warning } from '../../../src/model/warning.ts'
+import { languagesHeadline, languageTable } from '../../../src/report/answer/by-language.ts'
 import { decisionRecord } from '../../../src/report/exports/answer/decision-record.ts'
 import { answerComment } from '../../../src/report/exports/answer/markdown.ts'
 import { reportHtml } from '../../../src/report/exports/report-html.ts'
 import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
+import { summarise } from '../../../src/report/judge/summary.ts'
 import { cellText } from '../../../src/report/print/cell-text.ts'
 import { report } from '../../../src/report/report.ts'
-import { renderAnswer, renderShort } from '../../../src/report/terminal/short-report.ts'
+import { renderAnswer, renderHeadline, renderShort } from '../../../src/report/terminal/short-report.ts'
 import { languageEvents } from '../../fixtures/language-events.ts'
-import { runEvents } from '../../fixtures/run-events.ts'
+import { fixtureContenders, runEvents } from '../../fixtures/run-events.ts'
 
 const made = report(languageEvents())
 
 const answer = answerOf(made, useOfRun(made, {}))
+
+const told =
+  'infrastructure-execution: protobuf is the cheapest in JavaScript, Go and Python; the least CPU time depends on the language: MessagePack in JavaScript, protobuf in Go, python-orjson in Python'
+
+test('the headline of several languages is that of all of them', () => {
+  expect(summarise(made).headline).toBe(told)
+  expect(renderHeadline(made)).toBe(`${told}\n`)
+  expect(reportHtml(made)).toContain(`<h1>${told}</h1>`)
+  expect(decisionRecord(made, answer).split('\n')[0]).toBe(`# ${told}`)
+})
 
 describe.each([
   ['Markdown', reportMarkdown(made)],
@@ -23,15 +36,11 @@ describe.each([
   ['a terminal', renderAnswer(made, answer, { width: 200, color: false })],
   ['a comment', answerComment(made, answer)],
   ['a record of the decision', decisionRecord(made, answer)],
-])('of a run of two languages, %s', (_, text) => {
-  test('says that its headline is JavaScript’s', () => {
-    expect(text).toMatch(/in JavaScript: protobuf-es saves [\d,.]+ of [\d,.]+ a month/)
-  })
-
-  test('says which format each language comes to by CPU time', () => {
-    expect(text).toContain(
-      'Which format takes the least CPU time depends on the language: in JavaScript msgpackr; in Go go-protobuf; in Python python-orjson',
-    )
+])('of a run of three languages, %s', (_, text) => {
+  test('says first what all of them come to, and then what one does', () => {
+    const ofOne = text.search(/in JavaScript: protobuf-es saves [\d,.]+ of [\d,.]+ a month/)
+    expect(text.indexOf(told)).toBeGreaterThanOrEqual(0)
+    expect(ofOne).toBeGreaterThan(text.indexOf(told))
   })
 })
 
@@ -49,7 +58,13 @@ describe('the table of languages', () => {
       'saves, month': expect.stringMatching(/^\d+ \[\d+–\d+\]$|^\d+$/),
       'its CPU': expect.stringMatching(/^4\.\d× less \[4\.\d–4\.\d\]$/),
       'least CPU': expect.stringMatching(/^go-protobuf, 4\.\d× less \[/),
+      'with free traffic': 'keep go-json',
     })
+  })
+
+  test('says nothing of free traffic where it is', () => {
+    const free = answerOf(made, useOfRun(made, { pricePerGbMoved: 0 }))
+    expect(languageTable(free)!.columns.map(({ header }) => header)).not.toContain('with free traffic')
   })
 
   test('has a cheapest choice that isn’t the one that takes the least CPU time', () => {
@@ -61,7 +76,7 @@ describe('the table of languages', () => {
 
   test('takes the place of the other headlines on a terminal, in eight lines', () => {
     const lines = renderShort(made, { width: 120, color: false }).split('\n')
-    const first = lines.findIndex((line) => line.startsWith('Cheapest') || line.startsWith('Which format'))
+    const first = lines.findIndex((line) => line.startsWith('infrastructure-execution: protobuf'))
     const last = lines.findIndex((line) => line.startsWith('Python'))
     expect(first).toBeGreaterThan(0)
     expect(last - first).toBeLessThan(8)
@@ -69,22 +84,41 @@ describe('the table of languages', () => {
   })
 })
 
-test('languages that can’t be told apart inside are said to be so', () => {
-  const noisy = report(languageEvents({ rounds: 3, roundNoise: 0.4 }))
-  const said = languageSentences(answerOf(noisy, useOfRun(noisy, {}))).join('\n')
-  expect(said).toMatch(/in (JavaScript|Go|Python) can’t tell (which of \d|[^;]+ and [^;]+ apart)/)
+const headlineWith = (change: (layer: LayerAnswer) => Partial<LayerAnswer>) =>
+  languagesHeadline({ layers: answer.layers.map((layer) => ({ ...layer, ...change(layer) })) })
+
+test('languages in which nothing can be told are said to be so', () => {
+  const isGo = ({ lane }: LayerAnswer) => lane?.name === 'go'
+  const open = { contenders: ['go-protobuf', 'go-fast'], isSame: false }
+  expect(headlineWith((layer) => (isGo(layer) ? { outcome: 'cant-tell', leastCpu: open } : {}))).toBe(
+    'infrastructure-execution: protobuf is the cheapest in JavaScript and Python; can’t tell the cheapest in Go; the least CPU time depends on the language: MessagePack in JavaScript, python-orjson in Python; can’t tell the least CPU time in Go',
+  )
 })
 
-test('a contender whose time couldn’t be judged may take the least', () => {
-  const layers = answer.layers.map((layer) => ({
+test('where one format is ahead in both everywhere, that is said once', () => {
+  const least = ({ best }: LayerAnswer) => ({ leastCpu: { contenders: [best], isSame: true } })
+  expect(headlineWith(least)).toBe(
+    'infrastructure-execution: protobuf is the cheapest and takes the least CPU time in JavaScript, Go and Python',
+  )
+})
+
+test('cheapest formats that differ depend on the language; what can stay isn’t called the cheapest', () => {
+  const { layers } = answer
+  const change = (layer: LayerAnswer): Partial<LayerAnswer> =>
+    layer === layers[0] ? { best: 'msgpackr' } : layer === layers[2] ? { outcome: 'no-difference' } : {}
+  expect(headlineWith(change)).toMatch(
+    /: the cheapest depends on the language: MessagePack in JavaScript, protobuf in Go; JSON can stay in Python; the least/,
+  )
+})
+
+test('a contender whose cost isn’t known may be the cheapest, and one whose time isn’t may take the least', () => {
+  const unknown = answer.layers.map((layer) => ({
     ...layer,
     choices: layer.choices.map((choice) =>
-      choice.contender === 'protobuf-es' ? { ...choice, costPerMonth: null } : choice,
+      choice.contender === 'msgpackr' ? { ...choice, costPerMonth: null } : choice,
     ),
   }))
-  expect(languageSentences({ layers })[0]).toMatch(
-    /in JavaScript \S+ \(can’t tell what protobuf-es would cost\);/,
-  )
+  expect(languagesHeadline({ layers: unknown })).toContain('can’t tell the cheapest in JavaScript')
   const figure = { value: 2, deviations: [] }
   expect(
     leastCpuOf(
@@ -103,5 +137,36 @@ test('a contender whose time couldn’t be judged may take the least', () => {
 test('a run of one language has no such table', () => {
   const one = report(runEvents())
   const alone = answerOf(one, useOfRun(one, {}))
-  expect([languageTable(alone), languageSentences(alone)]).toEqual([null, []])
+  expect([languageTable(alone), languagesHeadline(alone)]).toEqual([null, null])
+})
+
+describe('a language that is left out', () => {
+  const warning: Warning = {
+    code: 'lane-left-out',
+    severity: 'error',
+    values: {
+      language: 'Rust',
+      reason: 'Rust is left out: cargo is not on this machine',
+      fix: 'install cargo',
+    },
+  }
+  const whole = report(languageEvents({ warnings: [warning] }))
+  const [json] = fixtureContenders
+  const nothingElse = report(runEvents({ warnings: [warning], contenders: [json!] }))
+
+  test('is named in the headline', () => {
+    expect(summarise(whole).headline).toBe(`${told}; Rust was left out`)
+    expect(summarise(nothingElse).headline).toBe(
+      'infrastructure-execution: Only json was measured: there is nothing to choose from; Rust was left out',
+    )
+  })
+
+  test.each([
+    ['a terminal', renderShort(nothingElse, { width: 160, color: false })],
+    ['Markdown', reportMarkdown(nothingElse)],
+    ['HTML', reportHtml(nothingElse)],
+  ])('is told at the top of %s', (_, text) => {
+    expect(text).toMatch(/Rust (is|was) left out/)
+    expect(text.search(/Rust (is|was) left out/)).toBeLessThan(text.search(/Environment|everything:/))
+  })
 })

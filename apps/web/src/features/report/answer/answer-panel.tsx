@@ -5,8 +5,9 @@ import {
   answerTable,
   isActive,
   type LayerAnswer,
-  languageSentences,
+  languagesHeadline,
   languageTable,
+  leftOutWords,
   type Report,
   seriesStyles,
   tooBusyLine,
@@ -55,17 +56,19 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
         </div>
       </div>
       {busy !== null && <p className="text-warning">{busy}.</p>}
-      {layers.length > 0 && (
-        <p className="text-h2 font-semibold wrap-anywhere">{conclusionOf(answer, layers)}.</p>
-      )}
+      {conclusionsOf(answer, layers).map((text, index) => (
+        <p key={text} className={`font-semibold wrap-anywhere ${index === 0 ? 'text-h2' : ''}`}>
+          {text}.
+        </p>
+      ))}
       {layers.length > 0 && answer.caution !== null && <p className="text-warning">{answer.caution}.</p>}
-      {languageSentences(answer).map((text) => (
-        <p key={text} className="font-medium wrap-anywhere">
+      {leftOutWords(answer).map((text) => (
+        <p key={text} className="text-warning">
           {text}.
         </p>
       ))}
       <UseFields report={report} />
-      {byLanguage !== null && <DocumentTable table={byLanguage} />}
+      {byLanguage !== null && <DocumentTable table={byLanguage} isStacked />}
       {layers.map((layer, index) =>
         layers.length === 1 ? (
           <LayerAnswerView key="only" layer={layer} report={report} answer={answer} />
@@ -95,12 +98,14 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
   )
 }
 
-/** What all of it comes to; where only one thing is to be told, that. */
-function conclusionOf({ total, use }: Answer, layers: readonly LayerAnswer[]): string {
+/** What all of it comes to, and all languages; where only one thing is to be told, that. */
+function conclusionsOf(answer: Answer, layers: readonly LayerAnswer[]): string[] {
+  const { total, use } = answer
   const [first, another] = layers
-  if (total !== null) return totalSentence(total)
-  const lead = answerSentences(first!, use).lead[0]!
-  return another === undefined ? lead : `${titleOf(first!, layers)}: ${lead}`
+  const ofAll = [total && totalSentence(total), languagesHeadline(answer)].filter((text) => text !== null)
+  if (ofAll.length > 0 || first === undefined) return ofAll
+  const lead = answerSentences(first, use).lead[0]!
+  return [another === undefined ? lead : `${titleOf(first, layers)}: ${lead}`]
 }
 
 function LayerAnswerView({

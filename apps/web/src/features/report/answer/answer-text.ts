@@ -3,7 +3,8 @@ import {
   answerSentences,
   type LayerAnswer,
   languageAmong,
-  languageSentences,
+  languagesHeadline,
+  leftOutWords,
   useLine as lineOfUse,
   messagesOf,
   ownMessagesText,
@@ -28,7 +29,7 @@ export function answerText(answer: Answer, notes: readonly string[]): string {
   return [
     lineOfUse(use, suites),
     ...(total === null ? [] : [`${totalSentence(total)}.`]),
-    ...languageSentences(answer).map((text) => `${text}.`),
+    ...[languagesHeadline(answer) ?? [], leftOutWords(answer)].flat().map((text) => `${text}.`),
     ...told,
     ...(caution === null ? [] : [`${caution}.`]),
     ...notes.map(sentence),

@@ -1,15 +1,17 @@
 import type { Answer, LayerAnswer } from '../../../answer/answer-types.ts'
+import { languageTitle } from '../../../model/codec/languages.ts'
 import { benchCommand } from '../../../model/commands.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { Use } from '../../../model/use/use.ts'
 import type { Estimate } from '../../../stats/interval.ts'
 import { formatMoneyInterval } from '../../answer/answer-figures.ts'
-import { languageSentences } from '../../answer/by-language.ts'
+import { answerHeadline } from '../../answer/answer-headline.ts'
+import { languageTable } from '../../answer/by-language.ts'
 import {
-  answerHeadline,
   answerSentences,
   choiceNamed,
   headlineAlone,
+  languageAmong,
   listed,
   messagesOf,
   totalSentence,
@@ -17,7 +19,7 @@ import {
 import { useLine } from '../../answer/use-words.ts'
 import { intervalLine, powerLine } from '../../document/power-line.ts'
 import { doubtsOf } from '../../judge/doubts/doubts.ts'
-import { markdownList } from '../../print/markdown.ts'
+import { markdownList, markdownTableOf } from '../../print/markdown.ts'
 import { bareCores } from '../../words/format.ts'
 import { ownMessagesText } from '../../words/own-messages-text.ts'
 import { markdownDocument, markdownText } from '../markdown.ts'
@@ -30,6 +32,7 @@ import { nothingToAnswer, repeatCommand, tableOf } from './markdown.ts'
 export function decisionRecord(report: Report, answer: Answer): string {
   const { layers, use, total } = answer
   const suites = [...new Set(layers.map(({ suite }) => suite))]
+  const byLanguage = languageTable(answer)
   return markdownDocument([
     [`# ${markdownText(answerHeadline(answer) ?? report.run.name)}`],
     [`Status: proposed · ${report.run.startedAt.slice(0, 10)} · by measurement, run \`${report.run.id}\``],
@@ -37,12 +40,12 @@ export function decisionRecord(report: Report, answer: Answer): string {
     [`The service: ${markdownText(useLine(use, suites))}. Money is a month’s.`],
     [markdownText(machineLine(report))],
     ['## Options'],
-    ...(layers.length === 0 ? [[nothingToAnswer]] : layers.flatMap((layer) => optionsOf(layer, use))),
+    ...(layers.length === 0 ? [[nothingToAnswer]] : layers.flatMap((layer) => optionsOf(layer, answer))),
     ['## Not measured, and doubts'],
     markdownList(notMeasured(report, answer)),
     ['## Decision'],
+    ...(byLanguage === null ? [] : markdownTableOf(byLanguage)),
     markdownList([
-      ...languageSentences(answer),
       ...layers.map((layer) => headlineAlone(layer, answer)),
       ...(total === null ? [] : [totalSentence(total)]),
     ]),
@@ -59,7 +62,7 @@ function machineLine({ environment, run }: Report): string {
   return `Measured with ${runtime} on ${cpuModel}, ${cpuCount} ${cpuCount === 1 ? 'core' : 'cores'}: ${run.rounds} rounds, seed ${run.seed}.`
 }
 
-function optionsOf(layer: LayerAnswer, use: Use): string[][] {
+function optionsOf(layer: LayerAnswer, { layers, use }: Answer): string[][] {
   const { today, choices, basis } = layer
   const lines = choices
     .filter(({ isToday }) => !isToday)
@@ -77,7 +80,7 @@ function optionsOf(layer: LayerAnswer, use: Use): string[][] {
       return said.length === 0 ? [] : [`${contender}: ${said.join('; ')}`]
     })
   return [
-    [`### ${markdownText(messagesOf(layer))}`],
+    [`### ${markdownText([messagesOf(layer), ...languageAmong(layer, layers)].join(' '))}`],
     ...tableOf(layer, use, choices.length),
     markdownList(lines),
     basis.length === 0 ? [] : [markdownText(`Basis: ${basis.join('; ')}.`)],
@@ -95,12 +98,13 @@ function signedCores({ value, low, high }: Estimate): string {
 function notMeasured(report: Report, { layers, caution, notes, use }: Answer): string[] {
   const { warnings, broken } = doubtsOf(report)
   const messages = ownMessagesText(report)
+  const languages = [...new Set(layers.map(({ lane }) => languageTitle(lane)))]
   return [
     ...(messages === null ? [] : [messages]),
     ...(caution === null ? [] : [caution]),
     ...layers.flatMap((layer) => answerSentences(layer, use).unsure.map((text) => `Can’t tell ${text}`)),
     ...notes,
-    'Languages other than the one it was measured in, and other machines',
+    `Languages other than ${listed(languages.length > 1 ? languages : ['the one it was measured in'])}, and other machines`,
     'The cost of people’s time for the change',
     ...[...warnings, ...broken].slice(0, 5),
   ]

@@ -4,8 +4,9 @@ import { commandWords } from '../../../model/options/command-line.ts'
 import { useOptions } from '../../../model/options/use.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { Use } from '../../../model/use/use.ts'
+import { answerHeadline, leftOutWords } from '../../answer/answer-headline.ts'
 import { answerTable } from '../../answer/answer-table.ts'
-import { languageSentences, languageTable, layersByLanguage } from '../../answer/by-language.ts'
+import { languageTable, layersByLanguage } from '../../answer/by-language.ts'
 import {
   answerSentences,
   headlineAlone,
@@ -22,34 +23,34 @@ import { shellWord } from '../shell-word.ts'
 const mostSentences = 4
 /** Rows of a lead: with heading, use, sentences and the table’s head it is twelve lines. */
 const rowsOfLead = 3
+const mostLanguageRows = 6
 
 /** What a reader of a Markdown export gets first, in at most twelve lines that aren’t empty. */
 export function answerLead(answer: Answer): string[][] {
   const { layers, use, total, caution } = answer
   const [first] = layers
   if (first === undefined) return []
-  const { lead, change, unsure } = answerSentences(first, use)
-  const [, ...more] = lead
-  const sentences = [
+  const ofAll = [
     ...(total === null ? [] : [totalSentence(total)]),
     ...(caution === null ? [] : [caution]),
-    ...more.slice(0, 2),
-    ...joined('What would change it', change),
-    ...joined('Can’t tell', unsure),
+    ...leftOutWords(answer),
   ]
+  const table = languageTable(answer)
+  if (table === null) return layerBlocks(first, answer, ofAll)
   return [
-    [`**${markdownText(headlineAmong(first, answer))}.**`],
-    [`For ${markdownText(useLine(use, [first.suite]))}.`],
-    sentences.slice(0, mostSentences).map((text) => `- ${markdownText(text)}`),
-    ...tableOf(first, use, rowsOfLead),
+    ...headlineBlock(answer),
+    [forLine(use, [first.suite])],
+    markdownList(ofAll),
+    ...markdownTableOf({ ...table, rows: table.rows.slice(0, mostLanguageRows) }),
   ]
 }
 
-/** What each language comes to, and the headlines of the other layers. */
+/** Where several languages lead, the first of them in detail; and the headlines of the other layers. */
 export function otherAnswers(answer: Answer): string[][] {
+  const [first] = answer.layers
   const told = layersByLanguage(answer)
   return [
-    ...languageBlocks(answer),
+    ...(told.length > 0 && first ? layerBlocks(first, answer, []) : []),
     answer.layers
       .slice(1)
       .filter((layer) => !told.includes(layer))
@@ -57,12 +58,31 @@ export function otherAnswers(answer: Answer): string[][] {
   ]
 }
 
-function languageBlocks(answer: Answer): string[][] {
-  const table = languageTable(answer)
-  return [
-    markdownList(languageSentences(answer).map((text) => `${text}.`)),
-    ...(table === null ? [] : markdownTableOf(table)),
+function layerBlocks(layer: LayerAnswer, answer: Answer, before: readonly string[]): string[][] {
+  const { use } = answer
+  const { lead, change, unsure } = answerSentences(layer, use)
+  const [, ...more] = lead
+  const sentences = [
+    ...before,
+    ...more.slice(0, 2),
+    ...joined('What would change it', change),
+    ...joined('Can’t tell', unsure),
   ]
+  return [
+    [`**${markdownText(headlineAmong(layer, answer))}.**`],
+    [forLine(use, [layer.suite])],
+    sentences.slice(0, mostSentences).map((text) => `- ${markdownText(text)}`),
+    ...tableOf(layer, use, rowsOfLead),
+  ]
+}
+
+function forLine(use: Use, suites: Parameters<typeof useLine>[1]): string {
+  return `For ${markdownText(useLine(use, suites))}.`
+}
+
+function headlineBlock(answer: Answer): string[][] {
+  const said = answerHeadline(answer)
+  return said === null ? [] : [[`**${markdownText(said)}.**`]]
 }
 
 function joined(title: string, items: readonly string[]): string[] {
@@ -109,9 +129,12 @@ export function repeatCommand({ run }: Report, use: Use): string {
 export function answerComment(report: Report, answer: Answer): string {
   const { layers, use, total, caution } = answer
   const { run } = report
+  const table = languageTable(answer)
   return markdownDocument([
     ...(total === null ? [] : [[`**${markdownText(totalSentence(total))}.**`]]),
-    ...languageBlocks(answer),
+    ...(table === null
+      ? [leftOutWords(answer).map((text) => `${markdownText(text)}.`)]
+      : [...headlineBlock(answer), ...markdownTableOf(table)]),
     ...layers.flatMap((layer) => {
       const { lead, change, unsure } = answerSentences(layer, use)
       const [, ...more] = lead

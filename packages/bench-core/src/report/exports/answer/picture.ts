@@ -2,7 +2,8 @@ import type { Answer, ChoiceAnswer, LayerAnswer } from '../../../answer/answer-t
 import type { Report } from '../../../model/report/report.ts'
 import { isUsable } from '../../../stats/decisions/decision.ts'
 import { formatMoney } from '../../answer/answer-figures.ts'
-import { answerSentences, messagesOf } from '../../answer/sentences.ts'
+import { languagesHeadline, layersOfHeadline } from '../../answer/by-language.ts'
+import { answerSentences, choiceNamed, messagesOf } from '../../answer/sentences.ts'
 import { useLine } from '../../answer/use-words.ts'
 import { element } from '../../markup.ts'
 import { otherStyle, seriesStyles } from '../../scene/series-style.ts'
@@ -13,6 +14,8 @@ import { framedPicture, pictureText } from './picture-frame.ts'
 const size = { width: 1200, height: 630 } as const
 const margin = 64
 const mostBars = 6
+const usualHeadline = { letters: 42, most: 3, letterSize: 42 } as const
+const longHeadline = { letters: 58, most: 4, letterSize: 32 } as const
 /** Of the small text, in letters: as wide as the widest of usual fonts lets it be. */
 const longestLine = 92
 const muted = 'var(--muted)'
@@ -21,24 +24,29 @@ const muted = 'var(--muted)'
  * An answer as a picture to share: the conclusion, and what each choice costs a month, from 0. SVG only: nothing that the
  * product is made with makes a PNG without a browser.
  */
-export function answerSvg(report: Report, { layers, use, caution }: Answer): string {
+export function answerSvg(report: Report, answer: Answer): string {
+  const { layers, use, caution } = answer
   const [layer] = layers
-  const headline = layer === undefined ? nothingToAnswer : `${answerSentences(layer, use).lead[0]}`
-  const lines = wrapped(headline, 42).slice(0, 3)
-  const about = layer === undefined ? report.run.name : messagesOf(layer)
+  const languages = layersOfHeadline(answer)
+  const headline =
+    languagesHeadline(answer) ??
+    (layer === undefined ? nothingToAnswer : `${answerSentences(layer, use).lead[0]}`)
+  const { letters, most, letterSize } = languages.length > 0 ? longHeadline : usualHeadline
+  const lines = wrapped(headline, letters).slice(0, most)
+  const about = layer === undefined ? report.run.name : messagesOf(languages[0] ?? layer)
   const uses = layer === undefined ? [] : wrapped(`A month, for ${useLine(use, [layer.suite])}`, longestLine)
-  const underHeadline = 150 + lines.length * 54
+  const underHeadline = 150 + lines.length * 1.28 * letterSize
   const top = underHeadline + (caution === null ? 0 : 34)
   return framedPicture(
     { ...size, title: headline },
     pictureText(about, { x: margin, y: 84 }, { size: 26, color: muted }),
     ...lines.map((line, index) =>
-      pictureText(line, { x: margin, y: 148 + index * 54 }, { size: 42, weight: 600 }),
+      pictureText(line, { x: margin, y: 148 + index * 1.28 * letterSize }, { size: letterSize, weight: 600 }),
     ),
     caution === null
       ? ''
       : pictureText(caution, { x: margin, y: underHeadline - 4 }, { size: 22, color: muted }),
-    ...(layer === undefined ? [] : bars(layer, report, top, uses.length)),
+    ...bars(languages.length > 0 ? cheapestOf(languages) : choicesOf(layer), report, top, uses.length),
     ...uses.map((line, index) =>
       pictureText(
         line,
@@ -54,14 +62,27 @@ export function answerSvg(report: Report, { layers, use, caution }: Answer): str
   )
 }
 
-function bars(layer: LayerAnswer, report: Report, top: number, linesBelow: number): string[] {
-  const priced = layer.choices.filter(({ costPerMonth }) => costPerMonth && isUsable(costPerMonth))
+/** The cheapest choices, the one in use among them. */
+function choicesOf(layer: LayerAnswer | undefined): readonly ChoiceAnswer[] {
+  const priced = layer?.choices.filter(isPriced) ?? []
   const first = priced.slice(0, mostBars)
   const today = priced.find(({ isToday }) => isToday)
-  const shown = today === undefined || first.includes(today) ? first : [...first.slice(0, -1), today]
+  return today === undefined || first.includes(today) ? first : [...first.slice(0, -1), today]
+}
+
+/** The cheapest of each language. */
+function cheapestOf(languages: readonly LayerAnswer[]): readonly ChoiceAnswer[] {
+  return languages.flatMap((layer) => choiceNamed(layer, layer.best) ?? []).filter(isPriced)
+}
+
+function isPriced({ costPerMonth }: ChoiceAnswer): boolean {
+  return costPerMonth !== null && isUsable(costPerMonth)
+}
+
+function bars(shown: readonly ChoiceAnswer[], report: Report, top: number, linesBelow: number): string[] {
   const most = Math.max(...shown.map(({ costPerMonth }) => costPerMonth!.value))
   const step = Math.min(46, (size.height - 74 - linesBelow * 26 - top) / Math.max(1, shown.length))
-  const names = new Set(layer.choices.map(({ contender }) => contender))
+  const names = new Set(shown.map(({ contender }) => contender))
   const styles = seriesStyles(report.contenders.filter(({ name }) => names.has(name)))
   const [left, longest] = [margin + 270, 560]
   return shown.flatMap(({ contender, costPerMonth, isToday, ...choice }, index) => {
