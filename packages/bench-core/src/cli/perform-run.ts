@@ -85,7 +85,7 @@ export function addOutputOptions(command: Command): Command {
     .addHelpText('after', storeOptionsHelp)
 }
 
-/** Measures what is asked for, shows progress, saves the run and prints its tables. Exit code 1 where a case failed. */
+/** Measures what is asked for, shows progress, saves the run and prints its tables. Exit code 1 where a case failed or a language is left out. */
 export async function performRun(
   request: RunRequest,
   options: OutputOptions,
@@ -190,7 +190,7 @@ export async function measure(
       io,
     )
     if (error !== null && !(error instanceof WirebenchError)) throw error
-    return { report, code: report.run.state === 'completed' && summarise(report).cases.failed === 0 ? 0 : 1 }
+    return { report, code: isWhole(report) ? 0 : 1 }
   } finally {
     await store?.close()
   }
@@ -215,10 +215,7 @@ async function measureElsewhere(
   const measured = await runElsewhere({ ...asked, store }, io)
   const length = lengthOf(options)
   const [only] = measured
-  const isWhole = measured.every(
-    ({ report }) => report?.run.state === 'completed' && summarise(report).cases.failed === 0,
-  )
-  const code = isWhole ? 0 : 1
+  const code = measured.every(({ report }) => report && isWhole(report)) ? 0 : 1
   if (measured.length > 1) {
     const reports = measured.flatMap(({ report }) => report ?? [])
     if (reports.every(({ run }) => run.rounds === 0)) return { report: null, code: 1 }
@@ -235,6 +232,16 @@ async function measureElsewhere(
   const slim = options.jsonSlim === true
   await writeReport(report, { files, slim, shown: shownOf(options), length, isSaved: true }, io)
   return { report, code }
+}
+
+/** Whether all that was asked for was measured: a language that is left out makes its run as incomplete as a case that failed. */
+function isWhole(report: Report): boolean {
+  const { run, warnings } = report
+  return (
+    run.state === 'completed' &&
+    summarise(report).cases.failed === 0 &&
+    warnings.every(({ code }) => code !== 'lane-left-out')
+  )
 }
 
 function notUnsaved(): WirebenchError {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -56,6 +56,35 @@ describe('a run that is not saved, with its report on standard output', () => {
   test('starts no database', () => {
     expect(existsSync(home)).toBe(false)
   })
+})
+
+test('a language that is missing makes its run incomplete; the rest is measured, and the run named after that', async () => {
+  const lane = join(folder, 'lane')
+  const contender = { title: 'JSON', encoding: 'json', library: 'x', options: '', form: 'struct' }
+  const need = { command: ['wirebench-no-such-tool'], version: '(1)', atLeast: '1', install: 'install it' }
+  const file = {
+    protocol: 1,
+    name: 'gone',
+    title: 'Gone',
+    needs: [need],
+    run: ['none'],
+    reference: 'gone-json',
+    contenders: [{ ...contender, name: 'gone-json' }],
+  }
+  mkdirSync(lane)
+  writeFileSync(join(lane, 'lane.json'), JSON.stringify(file))
+  const { code, stdout, stderr } = await outcomeOf(
+    [...short, '--codec', 'json,gone-json', '--lane', lane, '--no-save', '--json', '-'],
+    { environment: { WIREBENCH_LOCK: addresses.next() } },
+  )
+
+  expect(code).toBe(1)
+  expect(z.parse(Report, JSON.parse(stdout)).run).toMatchObject({
+    name: 'smoke codec: json on user-document',
+    state: 'completed',
+    rounds: 1,
+  })
+  expect(stderr).toContain('Gone is left out: wirebench-no-such-tool is not on this machine; install')
 })
 
 test('a run that is cancelled before it began says so and writes no report', async () => {

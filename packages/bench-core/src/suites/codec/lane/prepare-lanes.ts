@@ -2,6 +2,7 @@ import { type BuildOptions, buildLane } from '../../../lanes/build-lane.ts'
 import { laneOfRun } from '../../../lanes/catalogue.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { RunEvent } from '../../../model/run/run-event.ts'
+import { runName } from '../../../model/run/run-name.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
 import type { Warning } from '../../../model/warning.ts'
 import type { SuiteContext } from '../../suite.ts'
@@ -31,7 +32,8 @@ export async function* prepareLanes(
       left = without(left, lane.name)
       if (left.codecs.length === 0) throw error
       const { message, hint } = error
-      warnings.push({ code: 'lane-left-out', severity: 'error', values: { reason: message, fix: hint } })
+      const values = { language: lane.title, reason: message, fix: hint }
+      warnings.push({ code: 'lane-left-out', severity: 'error', values })
     }
   }
   return { spec: left, warnings }
@@ -45,7 +47,8 @@ function without(spec: RunSpec, name: string): RunSpec {
     ? spec.reference
     : (lanes[0]?.reference ?? codecs[0] ?? '')
   const { lanes: _, ...own } = spec
-  return { ...own, codecs, reference, ...(lanes.length > 0 && { lanes }) }
+  const left = { ...own, codecs, reference, ...(lanes.length > 0 && { lanes }) }
+  return spec.name === runName(spec) ? { ...left, name: runName(left) } : left
 }
 
 const tellEveryMs = 1000
