@@ -1,4 +1,5 @@
 import { compressionNames } from '../model/codec/compressions.ts'
+import { languageTitle } from '../model/codec/languages.ts'
 import type { LayerCosts } from '../model/use/costs.ts'
 import type { Use } from '../model/use/use.ts'
 import { type Combined, exactly, inLogarithms, pValueOf, sumOf } from '../stats/combined.ts'
@@ -30,6 +31,8 @@ export interface FlipCell {
 /** Where which choice is the cheapest: derived from what was measured, and priced. */
 export interface FlipMap {
   readonly workload: string
+  /** Whose choices it has where several languages were measured. */
+  readonly language: string | null
   /** What compresses messages on their way. */
   readonly compression: Use['compressionAtEdge']
   /** All that were measured. */
@@ -74,7 +77,7 @@ export function flipCompressions(layers: readonly LayerCosts[], use: Use): Use['
 }
 
 /**
- * A map of the codecs that were measured with the first messages of a run; null where these lack what an axis goes over.
+ * A map of the codecs of the first language that were measured with the first messages of a run; null where these lack what an axis goes over.
  * Between measured sizes figures are interpolated in logarithms; beyond them there is nothing. Where a straight line from size
  * to size would say something else it can’t be told.
  */
@@ -86,9 +89,11 @@ export function flipMap(layers: readonly LayerCosts[], use: Use, [x, y]: FlipAxe
   const cells = valuesOf(yAxis, steps.y).map((atY) =>
     valuesOf(xAxis, steps.x).map((atX) => cellAt(sizes, placed(use, { [x]: atX, [y]: atY }), known)),
   )
-  const { workload, choices } = sizes[0]!.layer
+  const { workload, choices, lane } = sizes[0]!.layer
+  const hasOthers = layers.some((other) => other.suite === 'codec' && other.lane?.name !== lane?.name)
   return {
     workload,
+    language: hasOthers ? languageTitle(lane) : null,
     compression: use.compressionAtEdge,
     choices: choices.map(({ contender }) => contender),
     x: xAxis,
@@ -118,11 +123,12 @@ interface MeasuredSize {
   readonly layer: LayerCosts
 }
 
-/** The sizes of the first messages that codecs were measured with, the smallest first. */
+/** The sizes of the first messages that codecs of the first language were measured with, the smallest first. */
 function sizesOf(layers: readonly LayerCosts[]): MeasuredSize[] {
   const codecs = layers.filter(({ suite }) => suite === 'codec')
+  const [first] = codecs
   return codecs
-    .filter(({ workload }) => workload === codecs[0]!.workload)
+    .filter(({ workload, lane }) => workload === first!.workload && lane?.name === first!.lane?.name)
     .flatMap((layer) => {
       const bytes = layer.choices.find(({ contender }) => contender === layer.reference)?.messageBytes
       return bytes == null ? [] : [{ bytes, layer }]

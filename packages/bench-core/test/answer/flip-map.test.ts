@@ -36,6 +36,16 @@ describe('one size of messages', () => {
     expect(column.filter(({ best }, row) => row > 0 && best !== column[row - 1]!.best)).toHaveLength(1)
   })
 
+  test('has the choices of the first language, whose sizes are no others of the same messages', () => {
+    const ofGo = choice('go-text', both(5_000), { messageBytes: 990 })
+    const go = { ...codecs(ofGo, small), lane: { name: 'go', title: 'Go' } }
+    const map = flipMap([...layers, go], use, ['encodes', 'price'])!
+
+    expect(flipAxesOf([...layers, go], use)).toEqual(['price', 'encodes'])
+    expect([map.language, map.choices]).toEqual(['JavaScript', ['text', 'small']])
+    expect(flipMap([go], use, ['encodes', 'price'])!.language).toBeNull()
+  })
+
   test('is no map where nothing is moved', () => {
     expect(chosenAxes(flipAxesOf(layers, { ...use, hops: 0 }))).toBeNull()
   })

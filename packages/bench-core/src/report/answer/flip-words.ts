@@ -1,4 +1,5 @@
 import type { FlipAxis, FlipAxisName, FlipCell, FlipMap } from '../../answer/flip-map.ts'
+import { workloadTitle } from '../../model/messages/own-workload-name.ts'
 import { formatBytes, formatPercent } from '../words/format.ts'
 
 interface AxisWords {
@@ -30,6 +31,11 @@ export const flipAxisWords: Readonly<Record<FlipAxisName, AxisWords>> = {
     text: (share) => formatPercent(share),
     place: (share) => `with ${formatPercent(share)} encodes`,
   },
+}
+
+/** `The cheapest codec for person in Go` */
+export function flipMapTitle({ workload, language }: Pick<FlipMap, 'workload' | 'language'>): string {
+  return `The cheapest codec for ${workloadTitle(workload)}${language === null ? '' : ` in ${language}`}`
 }
 
 /** `, with gzip at the edge` */

@@ -1,7 +1,6 @@
 import type { FlipAxis, FlipMap } from '../../answer/flip-map.ts'
-import { workloadTitle } from '../../model/messages/own-workload-name.ts'
 import type { ContenderInfo } from '../../model/report/contender.ts'
-import { atShare, compressionWords, flipAxisWords } from '../answer/flip-words.ts'
+import { atShare, compressionWords, flipAxisWords, flipMapTitle } from '../answer/flip-words.ts'
 import { logTicks } from './axis.ts'
 import type { Axis, Place, ReferenceLine, Scene, SceneArea, SceneSeries } from './scene.ts'
 import { otherStyle, type SeriesStyle, seriesStyles } from './series-style.ts'
@@ -13,7 +12,7 @@ export function flipScene(map: FlipMap, contenders: readonly ContenderInfo[]): S
   const here =
     map.x.here === null || map.y.here === null ? [] : [hereSeries({ x: map.x.here, y: map.y.here })]
   return {
-    title: `The cheapest codec for ${workloadTitle(map.workload)}${compressionWords(map)}, derived and priced; hatched where undecided`,
+    title: `${flipMapTitle(map)}${compressionWords(map)}, derived and priced; hatched where undecided`,
     x: sceneAxis(map.x),
     y: sceneAxis(map.y),
     series: [

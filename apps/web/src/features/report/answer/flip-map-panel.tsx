@@ -8,6 +8,7 @@ import {
   flipMap,
   flipScene,
   flipSentences,
+  languageTitle,
   type Report,
   type Use,
 } from '@wirebench/bench-core/results'
@@ -27,8 +28,14 @@ type Axes = NonNullable<ReturnType<typeof chosenAxes>>
 /** Where which codec is the cheapest for the reader’s service, and where that can’t be told: a map for each way of compression. */
 export function FlipMapPanel({ report }: { readonly report: Report }) {
   const { use } = useUse(report)
-  const [{ flip }, change] = useReportSearch()
-  const layers = useMemo(() => (report.costs ?? costsOf(report)).layers, [report])
+  const [{ flip, language }, change] = useReportSearch()
+  const codecs = useMemo(
+    () => (report.costs ?? costsOf(report)).layers.filter(({ suite }) => suite === 'codec'),
+    [report],
+  )
+  const languages = [...new Set(codecs.map(({ lane }) => languageTitle(lane)))]
+  const shown = languages.find((name) => name === language) ?? languages[0]
+  const layers = useMemo(() => codecs.filter(({ lane }) => languageTitle(lane) === shown), [codecs, shown])
   const known = useMemo(() => flipAxesOf(layers, use), [layers, use])
   const axes = useMemo(() => chosenAxes(known, flip?.split(',')), [known, flip])
   const compressions = useMemo(() => flipCompressions(layers, use), [layers, use])
@@ -38,7 +45,11 @@ export function FlipMapPanel({ report }: { readonly report: Report }) {
   const titled = (names: readonly (typeof known)[number][]) =>
     names.map((id) => ({ id, title: flipAxisWords[id].title }))
   return (
-    <Panel title="Where the answer changes" id="flip-map" actions={<KindChip kind="modelled" />}>
+    <Panel
+      title={`Where the answer changes${languages.length > 1 ? ` in ${shown}` : ''}`}
+      id="flip-map"
+      actions={<KindChip kind="modelled" />}
+    >
       {axes === null ? (
         <p className="text-muted">A map needs a service that encodes or decodes and transfers messages.</p>
       ) : (

@@ -8,10 +8,9 @@ import {
   flipMap,
 } from '../../../answer/flip-map.ts'
 import { WirebenchError } from '../../../model/errors.ts'
-import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { Use } from '../../../model/use/use.ts'
-import { compressionTitle, compressionWords, flipSentences } from '../../answer/flip-words.ts'
+import { compressionTitle, compressionWords, flipMapTitle, flipSentences } from '../../answer/flip-words.ts'
 import { useLine } from '../../answer/use-words.ts'
 import { element } from '../../markup.ts'
 import { flipScene } from '../../scene/flip-map.ts'
@@ -67,11 +66,7 @@ export function flipMapSvg(report: Report, use: Use, maps: readonly FlipMap[]): 
   return framedPicture(
     { width: columns === 1 ? map.width + 2 * margin : width + margin, height, title: plain },
     element('style', {}, `svg{font-family:system-ui,sans-serif}${pictureStyle}`),
-    pictureText(
-      `The cheapest codec for ${workloadTitle(maps[0]!.workload)}`,
-      { x: margin, y: 36 },
-      { size: 17, weight: 600 },
-    ),
+    pictureText(flipMapTitle(maps[0]!), { x: margin, y: 36 }, { size: 17, weight: 600 }),
     ...wrapped(`For ${useLine({ ...use, compressionAtEdge: 'none' }, ['codec'])}`, columns === 1 ? 90 : 190)
       .slice(0, 2)
       .map((words, index) => pictureText(words, { x: margin, y: 58 + 17 * index }, { size: 13 })),
@@ -105,5 +100,8 @@ export function flipMapText(maps: readonly FlipMap[], width: number): string {
     ...(maps.length > 1 ? [`${compressionTitle(own)}:`] : []),
     ...flipSentences(own).flatMap((sentence) => wrapped(sentence, width, '  ')),
   ])
-  return ['', 'Where the answer changes', ...lines, ''].join('\n')
+  const language = maps[0]?.language ?? null
+  return ['', `Where the answer changes${language === null ? '' : ` in ${language}`}`, ...lines, ''].join(
+    '\n',
+  )
 }
