@@ -1,3 +1,4 @@
+import { languageOf } from '../../model/codec/languages.ts'
 import { caseId } from '../../model/report/case-key.ts'
 import { percentileNames, type Report, type ReportCase } from '../../model/report/report.ts'
 import { type OwnInputs, withOwnInputs } from '../document/own-inputs.ts'
@@ -7,7 +8,7 @@ import { sectionLines } from './csv-sections.ts'
 
 const header = `
   run case suite operation contender workload parameters status metric unit better kind value
-  low high samples rounds reference ratio ratio_low ratio_high verdict note`
+  low high samples rounds reference ratio ratio_low ratio_high verdict note language`
   .trim()
   .split(/\s+/)
 
@@ -55,11 +56,20 @@ export function reportCsv(saved: Report, own: OwnInputs = {}): string {
           comparison?.ratio?.high,
           comparison?.verdict,
           line.note ?? comparison?.reason,
+          languageIn(report, key),
         ]
       })
     }),
-    ...sectionLines(report).map((line) => sectionCells(report.run.id, line)),
+    ...sectionLines(report).map((line) => [...sectionCells(report.run.id, line), languageIn(report, line)]),
   ])
+}
+
+/** What a codec is written in; other suites have no other languages. */
+function languageIn(
+  { run }: Report,
+  { suite, contender }: { readonly suite?: string | undefined; readonly contender?: string | undefined },
+): CsvCell {
+  return suite === 'codec' && contender ? languageOf(run.spec, contender) : null
 }
 
 function sectionCells(runId: string, line: SectionLine): CsvCell[] {

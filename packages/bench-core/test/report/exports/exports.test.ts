@@ -13,7 +13,9 @@ import { reportCsv } from '../../../src/report/exports/report-csv.ts'
 import { reportHtml } from '../../../src/report/exports/report-html.ts'
 import { reportJson } from '../../../src/report/exports/report-json.ts'
 import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
+import { report as madeFrom } from '../../../src/report/report.ts'
 import { contendersTimes, reportOf } from '../../fixtures/compared-runs.ts'
+import { languageRun } from '../../fixtures/language-run.ts'
 import { largeReport } from '../../fixtures/large-run.ts'
 
 let report: Report
@@ -77,6 +79,13 @@ describe('CSV', () => {
     expect(Number(line[column('value')])).toBe(metrics.nsPerOperation!.value)
     expect(line[column('unit')]).toBe('ns')
     for (const cells of lines) expect(cells).toHaveLength(header!.length)
+  })
+
+  test('of a run has the language of every codec', () => {
+    const [header, ...lines] = reportCsv(madeFrom(languageRun())).trimEnd().split('\r\n').map(fields)
+    const cellsOf = (name: string) => lines.map((cells) => cells[header!.indexOf(name)]!)
+    const languages = new Map(cellsOf('contender').map((name, at) => [name, cellsOf('language')[at]]))
+    expect([languages.get('json'), languages.get('go-json')]).toEqual(['JavaScript', 'Go'])
   })
 
   test('of a comparison has a line for every case of every run but the baseline', () => {
