@@ -6,12 +6,12 @@ import { contenderOption } from './contender-choice.tsx'
 
 /** Other languages, and which contenders of each take part. */
 export function LanguageFields({ catalogue, values, errors, onChange }: FormPartProps) {
-  const { lanes = [] } = catalogue
+  const { lanes = [], codecsBesideLanes: beside } = catalogue
   if (lanes.length === 0) return null
   const chosen = lanes.filter((lane) => chosenOf(lane, values).length > 0)
   const choose = (names: readonly string[]) => {
     const lane = lanes.find((known) => names.includes(known.name) !== chosen.includes(known))
-    if (lane) onChange(withChosen(lane, chosen.includes(lane) ? [] : lane.defaults, values))
+    if (lane) onChange(withChosen(lane, chosen.includes(lane) ? [] : lane.defaults, values, beside))
   }
   return (
     <>
@@ -33,7 +33,7 @@ export function LanguageFields({ catalogue, values, errors, onChange }: FormPart
           )}
           chosen={chosenOf(lane, values)}
           atLeastOne
-          onChange={(names) => onChange(withChosen(lane, names, values))}
+          onChange={(names) => onChange(withChosen(lane, names, values, beside))}
         />
       ))}
     </>

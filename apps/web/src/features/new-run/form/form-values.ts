@@ -83,6 +83,7 @@ export function formValues(
     workloads: all.workloads.filter((name) => name !== noWorkload),
     operations: all.operations.filter((name) => name !== blank),
     lanes: all.lanes.filter((name) => name !== blank),
+    codecs: all.codecs.includes(blank) ? base.codecs : all.codecs,
   }
   return values.ladder === on ? { ...values, transports: [], protocolReference: '' } : values
 }

@@ -20,19 +20,24 @@ export function referenceOfLane(lane: LaneInfo, values: Lists & Pick<FormValues,
   return [values.reference, lane.reference].find((name) => chosen.includes(name)) ?? chosen[0] ?? ''
 }
 
-/** The form's lists with exactly these contenders of a language: the language alone where they are its own choice. */
+/**
+ * The form's lists with exactly these contenders of a language: the language alone where they are its own choice.
+ * @param beside The codecs that take part where languages do and nobody chooses: with the last language they make way for the usual ones.
+ */
 export function withChosen(
   { name, contenders, defaults }: LaneInfo,
   chosen: readonly string[],
   { lanes, codecs }: Lists,
+  beside: readonly string[] = [],
 ): Pick<NewRunSearch, 'lanes' | 'codecs'> {
   const others = codecs.filter((codec) => contenders.every((known) => known.name !== codec))
   const rest = lanes.filter((lane) => lane !== name)
   const all = chosen.length === 0 ? rest : [...rest, name]
   const isUsual = chosen.length === 0 || (others.length > 0 && String(chosen) === String(defaults))
   const isNamed = others.length < codecs.length || !isUsual
+  const isLast = all.length === 0 && others.toSorted().join() === beside.toSorted().join()
   return {
     lanes: all.length === 0 ? [blank] : all,
-    ...(isNamed && { codecs: isUsual ? others : [...others, ...chosen] }),
+    ...(isNamed && { codecs: isLast ? [blank] : isUsual ? others : [...others, ...chosen] }),
   }
 }

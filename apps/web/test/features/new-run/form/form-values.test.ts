@@ -87,6 +87,7 @@ describe('the new-run form', () => {
     if (checked.kind === 'wrong') expect.fail(JSON.stringify(checked.errors))
     expect(shortRequest(checked.request, withGo)).toEqual({ preset: 'quick', lanes: ['go'] })
     expect(formValues({ lanes: [blank] }, withGo, null).codecs).toHaveLength(3)
+    expect(formValues({ lanes: [blank], codecs: [blank] }, withGo, null).codecs).toHaveLength(3)
   })
 
   test('offers the storage suite as each preset has it', () => {

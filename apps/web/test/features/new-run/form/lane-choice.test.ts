@@ -43,6 +43,13 @@ test('other contenders than its own choice are named, until they are its own cho
   })
 })
 
+test('with the last language the codecs that stood beside it make way for the usual ones, unless they were chosen', () => {
+  const beside = ['json', 'msgpackr']
+  const removed = (...codecs: string[]) => withChosen(go, [], { lanes: ['go'], codecs }, beside)
+  expect(removed('json', 'msgpackr', 'go-sonic')).toEqual({ lanes: [blank], codecs: [blank] })
+  expect(removed('json', 'go-sonic')).toEqual({ lanes: [blank], codecs: ['json'] })
+})
+
 test('where no codec of JavaScript takes part, contenders stay named', () => {
   expect(withChosen(go, go.defaults, { lanes: ['go'], codecs: ['go-sonic'] }).codecs).toEqual(go.defaults)
 })
