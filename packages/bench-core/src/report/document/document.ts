@@ -27,7 +27,7 @@ export function reportDocument(report: Report, options: DocumentOptions = {}): S
   const [first, others] = [true, false].map((wanted) =>
     ofSuites.filter(({ isFirst = false }) => isFirst === wanted),
   )
-  const scored = scorecardSections(report)
+  const scored = scorecardSections(report, options)
   const afterShort = scored.findIndex(({ id }) => id === 'in-short') + 1
   return withContent([
     warningsSection(report),

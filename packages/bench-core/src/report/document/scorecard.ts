@@ -1,17 +1,21 @@
+import { answerOf } from '../../answer/answer.ts'
+import type { Answer } from '../../answer/answer-types.ts'
+import { useOfRun } from '../../answer/use-of-run.ts'
 import { ScorecardGroup } from '../../model/codec/codec-report.ts'
 import { workloadTitle } from '../../model/messages/own-workload-name.ts'
 import type { Report } from '../../model/report/report.ts'
 import { specAsRead } from '../../model/run/run-spec.ts'
+import { meanRemarks } from '../answer/mean-remarks.ts'
 import { betterThan, ratioScene, type ScoredRow, scoredTitle, scoreRatios } from '../scene/ratios.ts'
 import { seriesStyles } from '../scene/series-style.ts'
 import { cellText } from '../words/corpus-cell.ts'
 import { ratioWords } from '../words/format.ts'
 import { referenceWords } from '../words/reference-words.ts'
-import type { Section } from './section.ts'
+import type { DocumentOptions, Section } from './section.ts'
 import { type Judged, type ReportTable, sentencesTable } from './table.ts'
 
 /** What the rows of the scorecard come to, and the rows: every contender's figure, and how it stands to the reference. */
-export function scorecardSections(report: Report): Section[] {
+export function scorecardSections(report: Report, { use }: DocumentOptions = {}): Section[] {
   if (!report.scorecard) return []
   const { reference: usual, contenders, tables } = report.scorecard
   const titled = tables.map(({ workload, parameters, language, rows }) => {
@@ -33,7 +37,7 @@ export function scorecardSections(report: Report): Section[] {
       id: 'in-short',
       title: 'In short',
       method: 'verdicts',
-      tables: [sentencesTable('in short', inShort(report))],
+      tables: [sentencesTable('in short', inShort(report, answerOf(report, useOfRun(report, use))))],
     },
     {
       id: 'scorecard',
@@ -101,10 +105,12 @@ const groupTitles: Readonly<Record<ScorecardGroup, string>> = {
 }
 
 /** What the rows of the scorecard come to, and what there is to explain; nothing where there is none. */
-function inShort({ scorecard }: Report): string[] {
+function inShort(report: Report, answer: Answer): string[] {
+  const { scorecard } = report
   if (!scorecard) return []
   return [
     ...scorecard.groups.map(({ group, text }) => `${groupTitles[group]}: ${text}`),
+    ...meanRemarks(report, answer).map(({ text }) => text),
     ...scorecard.explanations,
   ]
 }

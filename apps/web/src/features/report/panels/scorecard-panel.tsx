@@ -1,11 +1,19 @@
-import { onlyDirection, type Report, type SeriesStyle, scorecardTable } from '@wirebench/bench-core/results'
+import {
+  answerOf,
+  meanRemarks,
+  onlyDirection,
+  type Report,
+  type SeriesStyle,
+  scorecardTable,
+} from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { DocumentTable } from '../../../document/document-table.tsx'
 import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'
 import { Panel } from '../../../pieces/panel/panel.tsx'
 import { Fold } from '../../../ui/controls/fold.tsx'
+import { useUse } from '../answer/use-of-page.ts'
 import type { Scope } from '../page/scope.ts'
-import { scoreSections } from '../rows/scorecard-rows.ts'
+import { type ScoreSection, scoreSections } from '../rows/scorecard-rows.ts'
 import { pictureRows, ScorecardPicture } from './scorecard-picture.tsx'
 
 /** Of suites with many loads each has rows of its own here, and the picture above them says the same in one. */
@@ -23,6 +31,11 @@ export function ScorecardPanel({
 }) {
   const sections = useMemo(() => scoreSections(report, scope), [report, scope])
   const rows = useMemo(() => pictureRows(report, scope, sections, styles), [report, scope, sections, styles])
+  const { use } = useUse(report)
+  const remarks = useMemo(
+    () => (scope.suite === 'codec' ? meanRemarks(report, answerOf(report, use)) : []),
+    [scope.suite, report, use],
+  )
   const tables = useMemo(() => {
     const names = styles.map(({ name }) => name)
     const isReference = (name: string) => scope.opponentOf(name) === null
@@ -38,10 +51,10 @@ export function ScorecardPanel({
           isReference,
         ),
         better: onlyDirection(rows),
-        sentences,
+        sentences: [...sentences, ...remarksOn(rows, language, remarks)],
       }
     })
-  }, [sections, styles, scope])
+  }, [sections, styles, scope, remarks])
   const reference = scope.referenceTitle
   return (
     <Panel title="Scorecard" id="scorecard">
@@ -50,7 +63,7 @@ export function ScorecardPanel({
       ) : (
         <div className="stack gap-6">
           {rows.length > 0 && <ScorecardPicture rows={rows} reference={reference} />}
-          {scope.suite === 'codec' && <Explanations texts={report.scorecard?.explanations ?? []} />}
+          {hasOurs(scope) && <Explanations texts={report.scorecard?.explanations ?? []} />}
           {tables.map(({ title, table, better, sentences }) => (
             <Fold
               key={title}
@@ -84,6 +97,21 @@ export function ScorecardPanel({
       </HowToRead>
     </Panel>
   )
+}
+
+/** What there is to say of the means of speeds in a language. */
+function remarksOn(
+  rows: ScoreSection['rows'],
+  language: string | undefined,
+  remarks: ReturnType<typeof meanRemarks>,
+): string[] {
+  if (rows[0]?.group !== 'speed') return []
+  return remarks.flatMap((one) => (language === undefined || language === one.language ? one.text : []))
+}
+
+/** Whether contenders in JavaScript are read: explanations are of these alone. */
+function hasOurs({ suite, contenders }: Scope): boolean {
+  return suite === 'codec' && contenders.some(({ lane }) => lane === undefined)
 }
 
 /** Why something came out as it did, where that surprises many. */
