@@ -8,6 +8,7 @@ import { sceneSvg } from '../../../src/report/scene/svg.ts'
 import { pairsOf } from '../../../src/report/suites/codec/language-pairs.ts'
 import { languagePictures } from '../../../src/report/suites/codec/language-pictures.ts'
 import { languageTables } from '../../../src/report/suites/codec/languages.ts'
+import { languageEvents } from '../../fixtures/language-events.ts'
 import { languageRun } from '../../fixtures/language-run.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
 
@@ -130,4 +131,29 @@ test('a table of contenders of several languages has the language of each', () =
   expect(new Set(times.rows.map((row) => row[1]))).toEqual(new Set(['JavaScript', 'Go']))
   const ofOne = reportDocument(report(runEvents())).find(({ id }) => id === 'times')!.tables[0]!
   expect(ofOne.columns.map(({ header }) => header)).not.toContain('in')
+})
+
+describe('decoding with reading that took less than decoding alone', () => {
+  const read = report(languageEvents())
+  const cpuOf = (operation: string) =>
+    read.cases.find(({ key }) => key.contender === 'go-json' && key.operation === operation)!.metrics
+      .cpuNsPerOperation!
+  const notesWhere = (factor: number) => {
+    const value = factor * cpuOf('decode').value!
+    const less = { ...cpuOf('decode-and-read'), value, low: 0.98 * value, high: 1.02 * value }
+    const cases = read.cases.map((one) =>
+      one.key.contender === 'go-json' && one.key.operation === 'decode-and-read'
+        ? { ...one, metrics: { ...one.metrics, cpuNsPerOperation: less } }
+        : one,
+    )
+    return languageTables({ ...read, cases })
+      .flatMap(({ notes = [] }) => notes)
+      .join('; ')
+  }
+
+  test('is told with its contender beyond noise, without it within noise, and not at all elsewhere', () => {
+    expect(notesWhere(0.5)).toContain('did so beyond noise in go-json: one of the two')
+    expect(notesWhere(0.995)).toMatch(/; Where decode and read is below decode, that is within noise$/)
+    expect(notesWhere(1.2)).not.toMatch(/noise/)
+  })
 })
