@@ -31,7 +31,7 @@ const workload = 'infrastructure-execution'
 const members: Record<string, CheckHandicap | null> = {
   reference: null,
   identical: null,
-  'slower by 5 %': { kind: 'slower', everyNth: 20 },
+  'slower by 5 %': { kind: 'work', share: 0.05 },
   'more garbage': { kind: 'garbage', share: 0.2 },
 }
 

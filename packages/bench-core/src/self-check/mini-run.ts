@@ -4,7 +4,7 @@ import { measureRound, warmedAtOnce } from '../measure/round/round.ts'
 import type { Program } from '../measure/round/trials.ts'
 import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
-import { presets } from '../model/presets.ts'
+import { type Preset, presets } from '../model/presets.ts'
 import type { CaseKey } from '../model/report/case-key.ts'
 import type { ContenderInfo } from '../model/report/contender.ts'
 import type { RecordedEvent, RunEvent } from '../model/run/run-event.ts'
@@ -24,6 +24,8 @@ export interface MiniRun {
   readonly contenders: readonly CheckContender[]
   readonly preset: PresetName
   readonly rounds: number
+  /** Slices of each in a round, where they aren't the preset's. */
+  readonly slicesPerRound?: number
   readonly seed: number
   /** Where its contenders are a lane's: how they are started and warmed up. */
   readonly lane?: {
@@ -34,20 +36,20 @@ export interface MiniRun {
 }
 
 /** What its rounds take in all: starts, warm-ups and slices of two operations. */
-export function expectedMiniRunMs({
-  contenders,
-  preset,
-  rounds,
-  lane,
-}: Omit<MiniRun, 'name' | 'seed'>): number {
-  const { slicesPerRound, sliceMs, warmupLimitMs, settleMs } = paceOf({ preset, lane })
+export function expectedMiniRunMs(run: Omit<MiniRun, 'name' | 'seed'>): number {
+  const { contenders, rounds } = run
+  const { slicesPerRound, sliceMs, warmupLimitMs, settleMs } = paceOf(run)
   const warmUpMs = (warmUpShare * warmupLimitMs) / warmedAtOnce
   const perOperationMs = warmUpMs + settleMs + slicesPerRound * (sliceMs * 1.3 + 0.6)
   return rounds * contenders.length * (startMs / warmedAtOnce + codecOperations.length * perOperationMs)
 }
 
-function paceOf({ preset, lane }: Pick<MiniRun, 'preset' | 'lane'>): Pace {
-  return warmedFor({ ...basePace(presets[preset]), blockMs: 0 }, lane?.leastWarmUpMs)
+function paceOf(run: Pick<MiniRun, 'preset' | 'slicesPerRound' | 'lane'>): Pace {
+  return warmedFor(basePace(presetOf(run)), run.lane?.leastWarmUpMs)
+}
+
+function presetOf({ preset, slicesPerRound }: Pick<MiniRun, 'preset' | 'slicesPerRound'>): Preset {
+  return { ...presets[preset], blockMs: 0, ...(slicesPerRound !== undefined && { slicesPerRound }) }
 }
 
 /** What a process needs until it is ready. */
@@ -90,7 +92,7 @@ function roundPlan(run: MiniRun, round: number, { workload, seed, cores }: Stage
     parameters: findWorkload(workload).parameters,
     operations: codecOperations,
     groups: [run.contenders.map(({ name }) => ({ contender: name, copy: 1 }))],
-    preset: { ...presets[run.preset], blockMs: 0 },
+    preset: presetOf(run),
     operationPlans: Object.fromEntries(
       codecOperations.map((operation) => [operation, { pace: paceOf(run) }]),
     ),

@@ -4,50 +4,60 @@ import type { Environment } from '../model/run/environment.ts'
 import { RecordedEvent } from '../model/run/run-event.ts'
 import { type Detection, detectionPlan, detections } from './detection.ts'
 import { type NullVerdict, nullPlan, nullVerdicts } from './null-comparisons.ts'
-import type { PartName } from './parts.ts'
-import type { Recording } from './stage.ts'
+import { type SmallEffect, smallEffectPlan, smallEffects } from './small-effect.ts'
+import { type Recording, recordedParts } from './stage.ts'
 
 const Line = z.object({
-  part: z.enum(['null', 'detection']),
+  part: z.enum(recordedParts),
   number: z.int().check(z.nonnegative()),
   events: z.array(RecordedEvent),
 })
-
-/** Parts whose runs can be judged again. */
-export const recordedParts: ReadonlySet<PartName> = new Set(['null', 'detection'])
 
 /** One line of a file of recordings. */
 export function recordingLine(recording: Recording): string {
   return `${JSON.stringify(recording)}\n`
 }
 
-/** What recordings come to by the current rules, and the machine that the first of them was made on. */
+/** What recordings come to by the current rules. */
 export interface JudgedRecordings {
   readonly nulls: readonly NullVerdict[]
   readonly detections: readonly Detection[]
-  readonly environment: Environment
+  readonly smallEffects: readonly SmallEffect[]
 }
 
 /**
- * Judges recordings anew.
- * @throws WirebenchError `unreadable-report` for text that holds none.
+ * What a file holds that recordings were appended to; nothing for an empty one.
+ * @throws WirebenchError `unreadable-report` for text that is something else.
  */
-export function judgeRecordings(text: string): JudgedRecordings {
-  const recordings = text
+export function readRecordings(text: string): readonly Recording[] {
+  return text
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map(readRecording)
+}
+
+/** Judges recordings anew. */
+export function judgeRecordings(recordings: readonly Recording[]): JudgedRecordings {
+  const judged = <Item, Found>(
+    part: Recording['part'],
+    plan: readonly Item[],
+    judge: (events: readonly RecordedEvent[], item: Item) => readonly Found[],
+  ) => recordings.flatMap((one) => (one.part === part ? judge(one.events, planned(plan, one.number)) : []))
+  return {
+    nulls: judged('null', nullPlan, nullVerdicts),
+    detections: judged('detection', detectionPlan, detections),
+    smallEffects: judged('small-effect', smallEffectPlan, smallEffects),
+  }
+}
+
+/**
+ * The machine that the first of them was made on.
+ * @throws WirebenchError `unreadable-report` where there is none.
+ */
+export function environmentOf(recordings: readonly Recording[]): Environment {
   const first = recordings[0]?.events[0]?.event
   if (first?.type !== 'run-started') throw unreadable()
-  return {
-    nulls: recordings.flatMap(({ part, number, events }) =>
-      part === 'null' ? nullVerdicts(events, planned(nullPlan, number)) : [],
-    ),
-    detections: recordings.flatMap(({ part, number, events }) =>
-      part === 'detection' ? detections(events, planned(detectionPlan, number)) : [],
-    ),
-    environment: first.environment,
-  }
+  return first.environment
 }
 
 function readRecording(line: string): Recording {

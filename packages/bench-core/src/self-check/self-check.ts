@@ -16,7 +16,14 @@ import {
 import { expectedNullRunMs, measureNulls, type NullVerdict, nullPlan, nullRow } from './null-comparisons.ts'
 import { expectedOverheadMs, measureOverhead, type Overhead, overheadRows } from './overhead.ts'
 import type { PartName, PartRow } from './parts.ts'
-import { type Pace, paceMaker, type Stage } from './stage.ts'
+import {
+  expectedSmallEffectMs,
+  measureSmallEffects,
+  type SmallEffect,
+  smallEffectPlan,
+  smallEffectRows,
+} from './small-effect.ts'
+import { type Pace, paceMaker, type RecordedPart, type Stage } from './stage.ts'
 import { expectedUsualMs, measureUsual, type UsualResult, usualRow } from './usual-way.ts'
 
 /** Everything that a self-check measured; its table is a pure function of this. */
@@ -26,6 +33,7 @@ export interface Measured {
   readonly nulls: readonly NullVerdict[]
   readonly usual: readonly UsualResult[]
   readonly detections: readonly Detection[]
+  readonly smallEffects: readonly SmallEffect[]
 }
 
 export const nothingMeasured: Measured = {
@@ -34,56 +42,60 @@ export const nothingMeasured: Measured = {
   nulls: [],
   usual: [],
   detections: [],
+  smallEffects: [],
 }
 
 export interface SelfCheckOptions {
   readonly parts: ReadonlySet<PartName>
   /** The time that it may take; parts are shortened alike to fit. */
   readonly minutes: number
+  /** What an earlier check has measured and is not measured again. */
+  readonly isMeasured?: (part: RecordedPart, number: number) => boolean
   readonly tell: (pace: Pace) => void
 }
 
 const alternations = 10
-/** Groups after which the comparisons that have an aim of their own are complete. */
-const detectionsForItsAim = 10
 /** Part of the time that is planned for: the rest is for what takes longer than expected. */
 const plannedShare = 0.97
 
-/** How many units each part measures within the time: less time shortens all of them alike, more lengthens detection. */
-export function planSelfCheck(parts: ReadonlySet<PartName>, minutes: number) {
-  const has = (part: PartName, units: number) => (parts.has(part) ? units : 0)
-  const full = {
-    overhead: has('overhead', 1),
-    alternations: has('agreement', alternations),
-    nulls: has('null', nullPlan.length),
-    usual: has('usual', nullPlan.length),
-    detections: has('detection', detectionPlan.length),
+/** The numbers of what each part measures within the time: less time shortens all parts alike. */
+export function planSelfCheck({ parts, minutes, isMeasured = () => false }: Omit<SelfCheckOptions, 'tell'>) {
+  const numbers = (part: PartName, count: number) =>
+    parts.has(part) ? Array.from({ length: count }, (_, number) => number) : []
+  const left = (part: RecordedPart, plan: readonly unknown[]) =>
+    numbers(part, plan.length).filter((number) => !isMeasured(part, number))
+  const full: Units = {
+    overhead: numbers('overhead', 1),
+    alternations: numbers('agreement', alternations),
+    nulls: left('null', nullPlan),
+    usual: numbers('usual', nullPlan.length),
+    detections: left('detection', detectionPlan),
+    smallEffects: left('small-effect', smallEffectPlan),
   }
   const allowedMs = minutes * 60_000 * plannedShare
-  const scale = Math.min(
-    1,
-    allowedMs / expectedMs({ ...full, detections: Math.min(full.detections, detectionsForItsAim) }),
-  )
-  const scaled = (units: number) => (units === 0 ? 0 : Math.max(1, Math.floor(units * scale + 1e-9)))
-  const units = {
+  const scale = Math.min(1, allowedMs / expectedMs(full))
+  const scaled = (all: readonly number[]) => all.slice(0, Math.max(1, Math.floor(all.length * scale + 1e-9)))
+  const units: Units = {
     overhead: full.overhead,
     alternations: scaled(full.alternations),
     nulls: scaled(full.nulls),
     usual: scaled(full.usual),
-    detections: 0,
+    detections: scaled(full.detections),
+    smallEffects: scaled(full.smallEffects),
   }
-  const rooms = Math.floor((allowedMs - expectedMs(units)) / expectedDetectionMs)
-  units.detections = full.detections === 0 ? 0 : Math.min(full.detections, Math.max(1, rooms))
   return { units, expectedMs: expectedMs(units) }
 }
 
-function expectedMs(units: Record<keyof Measured | 'nulls', number>): number {
+type Units = Readonly<Record<keyof Measured, readonly number[]>>
+
+function expectedMs(units: Units): number {
   return (
-    units.overhead * expectedOverheadMs +
-    units.alternations * agreementPlan.length * expectedAlternationMs +
-    units.nulls * expectedNullRunMs +
-    units.usual * expectedUsualMs +
-    units.detections * expectedDetectionMs
+    units.overhead.length * expectedOverheadMs +
+    units.alternations.length * agreementPlan.length * expectedAlternationMs +
+    units.nulls.length * expectedNullRunMs +
+    units.usual.length * expectedUsualMs +
+    units.detections.length * expectedDetectionMs +
+    units.smallEffects.length * expectedSmallEffectMs
   )
 }
 
@@ -92,15 +104,22 @@ function expectedMs(units: Record<keyof Measured | 'nulls', number>): number {
  * What there is no time left for is left out, and shows as not reached; so does what a cancelled check didn't get to.
  */
 export async function measureSelfCheck(
-  { parts, minutes, tell }: SelfCheckOptions,
+  { tell, ...asked }: SelfCheckOptions,
   place: Omit<Stage, 'begin' | 'hasTimeFor'>,
 ): Promise<Measured> {
-  const { units, expectedMs } = planSelfCheck(parts, minutes)
+  const { units, expectedMs } = planSelfCheck(asked)
   const stage: Stage = {
     ...place,
-    ...paceMaker(expectedMs, minutes * 60_000, () => performance.now(), tell),
+    ...paceMaker(expectedMs, asked.minutes * 60_000, () => performance.now(), tell),
   }
-  const found: Finding = { overhead: null, alternations: [], nulls: [], usual: [], detections: [] }
+  const found: Finding = {
+    overhead: null,
+    alternations: [],
+    nulls: [],
+    usual: [],
+    detections: [],
+    smallEffects: [],
+  }
   try {
     await measureParts(units, stage, found)
   } catch (error) {
@@ -116,31 +135,35 @@ interface Finding extends Measured {
   readonly nulls: NullVerdict[]
   readonly usual: UsualResult[]
   readonly detections: Detection[]
+  readonly smallEffects: SmallEffect[]
 }
 
-type Units = ReturnType<typeof planSelfCheck>['units']
-
 async function measureParts(units: Units, stage: Stage, found: Finding): Promise<void> {
-  if (units.overhead > 0) found.overhead = await measureOverhead(stage)
-  for (let number = 0; number < units.alternations; number++) {
+  if (units.overhead.length > 0) found.overhead = await measureOverhead(stage)
+  for (const number of units.alternations) {
     for (const cell of agreementPlan) found.alternations.push(await measureAlternation(cell, number, stage))
   }
-  for (let number = 0; number < Math.max(units.nulls, units.usual); number++) {
-    const pair = nullPlan[number]!
-    if (number < units.nulls && (number === 0 || stage.hasTimeFor(expectedNullRunMs)))
-      found.nulls.push(...(await measureNulls(pair, number, stage)))
-    if (number < units.usual && (number === 0 || stage.hasTimeFor(expectedUsualMs)))
-      found.usual.push(...(await measureUsual(pair, stage)))
+  const { nulls, usual } = units
+  for (let turn = 0; turn < Math.max(nulls.length, usual.length); turn++) {
+    const [ours, theirs] = [nulls[turn], usual[turn]]
+    if (ours !== undefined && (turn === 0 || stage.hasTimeFor(expectedNullRunMs)))
+      found.nulls.push(...(await measureNulls(nullPlan[ours]!, ours, stage)))
+    if (theirs !== undefined && (turn === 0 || stage.hasTimeFor(expectedUsualMs)))
+      found.usual.push(...(await measureUsual(nullPlan[theirs]!, stage)))
   }
-  for (const [number, group] of detectionPlan.slice(0, units.detections).entries()) {
-    if (number === 0 || stage.hasTimeFor(expectedDetectionMs))
-      found.detections.push(...(await measureDetection(group, number, stage)))
+  for (const [turn, number] of units.detections.entries()) {
+    if (turn === 0 || stage.hasTimeFor(expectedDetectionMs))
+      found.detections.push(...(await measureDetection(detectionPlan[number]!, number, stage)))
+  }
+  for (const [turn, number] of units.smallEffects.entries()) {
+    if (turn === 0 || stage.hasTimeFor(expectedSmallEffectMs))
+      found.smallEffects.push(...(await measureSmallEffects(number, stage)))
   }
 }
 
 /** Whether there is anything to judge. */
-export function hasFindings({ overhead, alternations, nulls, usual, detections }: Measured): boolean {
-  return overhead !== null || [alternations, nulls, usual, detections].some((found) => found.length > 0)
+export function hasFindings({ overhead, ...lists }: Measured): boolean {
+  return overhead !== null || Object.values(lists).some((found) => found.length > 0)
 }
 
 /** The table of the parts that were asked for. What an interrupted check has found stays, without a verdict. */
@@ -154,6 +177,7 @@ export function selfCheckRows(
     nullRow(measured.nulls),
     usualRow(measured.usual),
     ...detectionRows(measured.detections),
+    ...smallEffectRows(measured.smallEffects),
     ...agreementRows(measured.alternations, environment.clockFloorNs),
     ...(measured.overhead ? overheadRows(measured.overhead) : []),
   ]

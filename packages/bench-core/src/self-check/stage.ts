@@ -2,9 +2,13 @@ import type { CorePlan } from '../measure/process/pinning.ts'
 import type { Environment } from '../model/run/environment.ts'
 import type { RecordedEvent } from '../model/run/run-event.ts'
 
+/** Parts whose runs are recorded and can be judged again. */
+export const recordedParts = ['null', 'detection', 'small-effect'] as const
+export type RecordedPart = (typeof recordedParts)[number]
+
 /** What one run of a part recorded, and which of the part's plan it was. */
 export interface Recording {
-  readonly part: 'null' | 'detection'
+  readonly part: RecordedPart
   readonly number: number
   readonly events: readonly RecordedEvent[]
 }

@@ -9,6 +9,8 @@ export interface View {
   readonly contenders: readonly string[]
   /** Two processes of identical code, which are the run's A/A control: the second is read as a copy of the first. */
   readonly control: { readonly of: string; readonly copy: string }
+  /** The smallest difference that counts, where it isn't the usual one. */
+  readonly minimumEffect?: number
 }
 
 /** The comparisons of a view, judged as those of any run. */
@@ -24,7 +26,12 @@ function seenAs(event: RunEvent, view: View): RunEvent {
       const kept = [view.reference, ...view.contenders]
       return {
         ...event,
-        spec: { ...event.spec, codecs: kept, reference: view.reference },
+        spec: {
+          ...event.spec,
+          codecs: kept,
+          reference: view.reference,
+          ...(view.minimumEffect !== undefined && { minimumEffect: view.minimumEffect }),
+        },
         plan: {
           ...event.plan,
           cases: event.plan.cases.filter(({ contender }) => kept.includes(contender)),

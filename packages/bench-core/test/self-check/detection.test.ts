@@ -79,8 +79,8 @@ test('30 detections pass, and fewer don’t reach the target', () => {
   const one = detections(recorded(1.05, 1.2), group)
   const statuses = (runs: number) =>
     detectionRows(Array.from({ length: runs }, () => one).flat()).map(({ status }) => status)
-  expect(statuses(14)).toEqual(['passed', 'passed', 'shown', 'not reached'])
-  expect(statuses(7)).toEqual(['not reached', 'not reached', 'shown', 'not reached'])
+  expect(statuses(15)).toEqual(['passed', 'passed', 'shown'])
+  expect(statuses(7)).toEqual(['not reached', 'not reached', 'shown'])
 })
 
 test('garbage that costs no time is called more and not slower', () => {
@@ -102,10 +102,11 @@ test('three of 30 may be missed and four may not', () => {
   expect(rowOf(4).status).toBe('failed')
 })
 
-test('the plan has 30 comparisons of 5 % and 28 of garbage before the time is up', () => {
-  const count = (name: HandicapName, plan: readonly DetectionGroup[]) =>
-    plan.reduce((sum, { twice, once }) => sum + 2 * ((twice === name ? 2 : 0) + (once === name ? 1 : 0)), 0)
-  const names = ['slower by 5 %', '20 % more garbage', 'slower by 2 %'] as const
-  expect(names.map((name) => count(name, detectionPlan.slice(0, 10)))).toEqual([30, 28, 2])
-  expect(names.map((name) => count(name, detectionPlan))).toEqual([30, 32, 10])
+test('the plan has 30 comparisons of either handicap', () => {
+  const count = (name: HandicapName) =>
+    detectionPlan.reduce(
+      (sum, { twice, once }) => sum + 2 * ((twice === name ? 2 : 0) + (once === name ? 1 : 0)),
+      0,
+    )
+  expect([count('slower by 5 %'), count('20 % more garbage')]).toEqual([30, 30])
 })

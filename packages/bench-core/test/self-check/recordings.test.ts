@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { nullRow } from '../../src/self-check/null-comparisons.ts'
-import { judgeRecordings, recordingLine } from '../../src/self-check/recordings.ts'
+import {
+  environmentOf,
+  judgeRecordings,
+  readRecordings,
+  recordingLine,
+} from '../../src/self-check/recordings.ts'
 import { miniRunEvents } from './support.ts'
 
 const events = miniRunEvents(
@@ -15,13 +20,19 @@ const events = miniRunEvents(
 
 test('what was recorded is judged again as it was when it was measured', () => {
   const lines = [0, 5].map((number) => recordingLine({ part: 'null', number, events })).join('')
-  const { nulls, detections, environment } = judgeRecordings(lines)
+  const recordings = readRecordings(lines)
+  const { nulls, detections } = judgeRecordings(recordings)
   expect(nullRow(nulls).found).toMatch(/^0 of 8/)
   expect(detections).toEqual([])
-  expect(environment.hostName).toBeTruthy()
+  expect(environmentOf(recordings).hostName).toBeTruthy()
 })
 
 test.each(['', 'no JSON\n', '{"part":"null"}\n', recordingLine({ part: 'null', number: 99, events })])(
   'what holds no recordings is refused',
-  (text) => expect(() => judgeRecordings(text)).toThrow('no recordings of a self-check'),
+  (text) =>
+    expect(() => {
+      const recordings = readRecordings(text)
+      environmentOf(recordings)
+      judgeRecordings(recordings)
+    }).toThrow('no recordings of a self-check'),
 )

@@ -1,56 +1,58 @@
 import { expect, test } from 'vitest'
-import { partNames } from '../../src/self-check/parts.ts'
-import { planSelfCheck, selfCheckRows } from '../../src/self-check/self-check.ts'
+import { usualParts } from '../../src/self-check/parts.ts'
+import { nothingMeasured, planSelfCheck, selfCheckRows } from '../../src/self-check/self-check.ts'
 import { type Pace, paceMaker } from '../../src/self-check/stage.ts'
 import { markdownSection, type SelfCheckResult, terminalTable } from '../../src/self-check/table.ts'
 import { recordedEnvironment } from './support.ts'
 
-const all = new Set(partNames)
-const nothing = { overhead: null, alternations: [], nulls: [], usual: [], detections: [] }
+const all = new Set(usualParts)
 
-test('the whole self-check fits into half an hour', () => {
-  const { units, expectedMs } = planSelfCheck(all, 30)
-  expect(units).toEqual({ overhead: 1, alternations: 10, nulls: 15, usual: 15, detections: 10 })
-  expect(expectedMs).toBeLessThanOrEqual(30 * 60_000)
-})
+/** How many of each part are planned. */
+function counts(options: Parameters<typeof planSelfCheck>[0]) {
+  const { units } = planSelfCheck(options)
+  return Object.fromEntries(Object.entries(units).map(([part, numbers]) => [part, numbers.length]))
+}
 
-test('more time lengthens what detection has', () => {
-  expect(planSelfCheck(all, 60).units).toEqual({
-    overhead: 1,
-    alternations: 10,
-    nulls: 15,
-    usual: 15,
-    detections: 12,
-  })
+const whole = { overhead: 1, alternations: 10, nulls: 15, usual: 15, detections: 10, smallEffects: 0 }
+
+test('the usual parts fit into half an hour', () => {
+  expect(counts({ parts: all, minutes: 30 })).toEqual(whole)
+  expect(planSelfCheck({ parts: all, minutes: 30 }).expectedMs).toBeLessThanOrEqual(30 * 60_000)
 })
 
 test('less time shortens every part and leaves none out', () => {
-  const { units } = planSelfCheck(all, 5)
-  expect(Object.values(units).every((count) => count >= 1)).toBe(true)
-  expect(units.nulls).toBeLessThan(15)
+  const { smallEffects, ...short } = counts({ parts: all, minutes: 5 })
+  expect(Object.values(short).every((count) => count >= 1)).toBe(true)
+  expect(short.nulls).toBeLessThan(15)
+  expect(smallEffects).toBe(0)
+})
+
+test('what an earlier check has recorded is not measured again', () => {
+  const isMeasured = (part: string, number: number) => part === 'small-effect' && number < 6
+  const parts = new Set(['null', 'small-effect'] as const)
+  const { nulls, smallEffects } = planSelfCheck({ parts, minutes: 60, isMeasured }).units
+  expect(nulls.length).toBe(15)
+  expect(smallEffects).toEqual([6, 7])
 })
 
 test('parts that weren’t asked for are neither planned nor shown', () => {
-  expect(planSelfCheck(new Set(['overhead']), 30).units).toEqual({
+  expect(counts({ parts: new Set(['overhead']), minutes: 30 })).toEqual({
+    ...Object.fromEntries(Object.keys(whole).map((part) => [part, 0])),
     overhead: 1,
-    alternations: 0,
-    nulls: 0,
-    usual: 0,
-    detections: 0,
   })
-  expect(selfCheckRows(nothing, new Set(['null']), recordedEnvironment()).map(({ part }) => part)).toEqual([
-    'null',
-  ])
+  expect(
+    selfCheckRows(nothingMeasured, new Set(['null']), recordedEnvironment()).map(({ part }) => part),
+  ).toEqual(['null'])
 })
 
 test('what was not measured is not reached, and nothing of it passed', () => {
-  const rows = selfCheckRows(nothing, all, recordedEnvironment())
+  const rows = selfCheckRows(nothingMeasured, all, recordedEnvironment())
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['not reached', 'shown']))
 })
 
 test('what an interrupted check has found stays, without a verdict', () => {
   const repetition = { batchNs: 2.1, bareNs: 2, timedNs: 60, recordedNs: 55, clockNs: 50 }
-  const found = { ...nothing, overhead: { repetitions: [repetition], clockReadings: 1 } }
+  const found = { ...nothingMeasured, overhead: { repetitions: [repetition], clockReadings: 1 } }
   const asked = new Set(['overhead', 'null'] as const)
   const statuses = (isInterrupted: boolean) =>
     selfCheckRows(found, asked, recordedEnvironment(), isInterrupted).map(({ part, status }) => [

@@ -21,6 +21,7 @@ export async function measureSlices(
   const readings: SliceReading[] = []
   const waitingCpuNs: number[] = []
   const cpuAtRest = new Map<Trial, number | undefined>()
+  const owed = new Map<Trial, number>()
   let trial = members[0]!
   try {
     for (const turn of turns) {
@@ -28,12 +29,14 @@ export async function measureSlices(
       const restedAt = cpuAtRest.get(trial)
       const wokenAt = restedAt === undefined ? undefined : trial.process.cpuNs()
       waitingCpuNs.push(wokenAt === undefined || restedAt === undefined ? 0 : wokenAt - restedAt)
+      const worked = operations[turn]! * (trial.workFactor ?? 1) + (owed.get(trial) ?? 0)
+      owed.set(trial, worked - Math.round(worked))
       const { reply } = await trial.process.ask(
         {
           type: 'slice',
           operation: cell.operation,
           leadIn: leadIn[turn]!,
-          operations: Math.round(operations[turn]! * (trial.workFactor ?? 1)),
+          operations: Math.round(worked),
         },
         askTimeoutMs,
       )

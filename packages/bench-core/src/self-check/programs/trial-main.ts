@@ -1,11 +1,12 @@
+import { findCodec } from '../../codecs/catalogue.ts'
 import { runTrial } from '../../measure/trial/run-trial.ts'
 import { prepareCodecTrial } from '../../suites/codec/prepare-trial.ts'
-import { withHandicap } from '../contenders.ts'
+import { littering } from '../littering.ts'
 import type { CheckTrialSetup } from '../trial-setup.ts'
 
 const setup: CheckTrialSetup = JSON.parse(process.argv[2]!)
-const { codec, handicap, workload, seed } = setup
+const { codec, garbageShare, workload, seed } = setup
 await runTrial(async () => {
-  const entry = await withHandicap(codec, handicap, workload, seed)
+  const entry = garbageShare === 0 ? findCodec(codec) : await littering(codec, garbageShare, workload, seed)
   return prepareCodecTrial(setup, () => entry)
 })

@@ -1,18 +1,24 @@
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { codecInfo, codecs } from '../../../codecs/catalogue.ts'
 import { benchCommand } from '../../../model/commands.ts'
 import { choiceHint, WirebenchError } from '../../../model/errors.ts'
 import { readEnvironment } from '../../../run/environment.ts'
-import { type PartName, partNames } from '../../../self-check/parts.ts'
-import { judgeRecordings, recordedParts, recordingLine } from '../../../self-check/recordings.ts'
+import { type PartName, partNames, usualParts } from '../../../self-check/parts.ts'
+import {
+  environmentOf,
+  judgeRecordings,
+  readRecordings,
+  recordingLine,
+} from '../../../self-check/recordings.ts'
 import {
   hasFindings,
   measureSelfCheck,
   nothingMeasured,
+  type SelfCheckOptions,
   selfCheckRows,
 } from '../../../self-check/self-check.ts'
-import type { Recording } from '../../../self-check/stage.ts'
+import { type Recording, recordedParts } from '../../../self-check/stage.ts'
 import { markdownSection, type SelfCheckResult, terminalTable } from '../../../self-check/table.ts'
 import type { AddCommand } from '../../io.ts'
 import { onThisMachine } from '../../on-this-machine.ts'
@@ -20,7 +26,7 @@ import { integerOf } from '../../options/typed-values.ts'
 import { checkOutputs, outputsOf, takesOutput, writeOutputs } from '../../output/outputs.ts'
 import { noWaitHelp } from '../../perform-run.ts'
 
-const longestMinutes = 35
+const longestMinutes = 45
 const quickMinutes = 4
 const workload = 'infrastructure-execution'
 
@@ -31,16 +37,26 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
     .description('measure known differences, to verify that this machine’s verdicts can be trusted')
     .option('--minutes <number>', `minutes that it may take (default: ${longestMinutes})`)
     .option('--quick', `shows that it works, in about ${quickMinutes} minutes; most targets need more`)
-    .option('--part <names>', `run only these parts, separated by commas: ${partNames.join(', ')}`)
+    .option(
+      '--part <names>',
+      `run only these parts, separated by commas: ${partNames.join(', ')}; the last one takes over an hour and runs only where it is named`,
+    )
     .option('--seed <number>', 'seed of the messages (default: 42)')
     .option('--no-wait', noWaitHelp)
-    .option('--events <file>', 'append what the null and detection runs record to this file, one line each')
+    .option(
+      '--events <file>',
+      `append what runs of these parts record to this file, one line each, and go on from what it holds: ${recordedParts.join(', ')}`,
+    )
     .option('--from <file>', 'measure nothing: judge what --events has written, by the current rules')
     .option('--json <file>', 'write all findings as JSON; - for standard output')
     .option('--md <file>', 'write the table as a Markdown section')
     .action(async (options: SelfCheckCliOptions, command: Command) => {
-      const asked = partsOf(options.part)
-      const parts = options.from === undefined ? asked : asked.intersection(recordedParts)
+      const { events, from } = options
+      const known = readFile(from ?? (events !== undefined && existsSync(events) ? events : undefined))
+      const recordedOn = from === undefined ? null : environmentOf(known)
+      const usual = recordedOn ? known.map(({ part }) => part) : usualParts
+      const asked = options.part === undefined ? new Set<PartName>(usual) : partsOf(options.part)
+      const parts = recordedOn ? asked.intersection(new Set<PartName>(recordedParts)) : asked
       const minutes =
         options.minutes === undefined
           ? options.quick
@@ -52,25 +68,36 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
       checkOutputs(files)
       const startedAt = new Date()
       const startMs = performance.now()
-      const { events, from } = options
       const keep =
         events === undefined
           ? undefined
           : (recording: Recording) => appendFileSync(events, recordingLine(recording))
+      const isMeasured: SelfCheckOptions['isMeasured'] = (part, number) =>
+        known.some((one) => one.part === part && one.number === number)
       const measured =
-        from === undefined
+        recordedOn === null
           ? await onThisMachine('a self-check', io, options.wait, async (cores, tell) => {
               const environment = readEnvironment(codecs.map(codecInfo), cores?.measuring ?? null)
               const place = { cores, environment, workload, seed, signal: io.signal, ...(keep && { keep }) }
-              return { environment, ...(await measureSelfCheck({ parts, minutes, tell }, place)) }
+              return {
+                environment,
+                ...(await measureSelfCheck({ parts, minutes, isMeasured, tell }, place)),
+              }
             })
-          : { ...nothingMeasured, ...judgeRecordings(readText(from)) }
+          : { ...nothingMeasured, environment: recordedOn }
       if (measured === null || (io.signal.aborted && !hasFindings(measured))) {
         io.stderr.write('cancelled; nothing was judged\n')
         return done(1)
       }
       if (io.signal.aborted) io.stderr.write('cancelled; this is what had been measured, without a verdict\n')
-      const { environment, ...found } = measured
+      const { environment, ...now } = measured
+      const before = judgeRecordings(known)
+      const found = {
+        ...now,
+        nulls: [...before.nulls, ...now.nulls],
+        detections: [...before.detections, ...now.detections],
+        smallEffects: [...before.smallEffects, ...now.smallEffects],
+      }
       const result: SelfCheckResult = {
         rows: selfCheckRows(found, parts, environment, io.signal.aborted),
         environment,
@@ -104,11 +131,16 @@ interface SelfCheckCliOptions {
   readonly md?: string
 }
 
-/** @throws WirebenchError `unreadable-report` where it can't be read. */
-function readText(path: string): string {
+/**
+ * The recordings of a file; none without one.
+ * @throws WirebenchError `unreadable-report` where it can't be read.
+ */
+function readFile(path: string | undefined): readonly Recording[] {
+  if (path === undefined) return []
   try {
-    return readFileSync(path, 'utf8')
+    return readRecordings(readFileSync(path, 'utf8'))
   } catch (error) {
+    if (error instanceof WirebenchError) throw error
     throw new WirebenchError(
       'unreadable-report',
       `${path} can’t be read: ${(error as Error).message}`,
@@ -117,8 +149,7 @@ function readText(path: string): string {
   }
 }
 
-function partsOf(text: string | undefined): ReadonlySet<PartName> {
-  if (text === undefined) return new Set(partNames)
+function partsOf(text: string): ReadonlySet<PartName> {
   const names = text.split(',').map((name) => name.trim())
   const unknown = names.find((name) => !(partNames as readonly string[]).includes(name))
   if (unknown === undefined) return new Set(partNames.filter((name) => names.includes(name)))

@@ -1,0 +1,38 @@
+import type { Comparison } from '../model/report/report.ts'
+import { formatPercent } from '../report/words/format.ts'
+import { geometricMean } from '../stats/mean.ts'
+
+/** What the estimates of comparisons came to: `×1.050 (1.023 to 1.061); thresholds 2.0 % to 3.6 %`. */
+export function rangeNotes(what: string, found: readonly Comparison[]): string[] {
+  const ratios = found.flatMap(({ ratio }) => ratio?.value ?? [])
+  if (ratios.length === 0) return []
+  const thresholds = found.map(({ threshold }) => threshold)
+  return [
+    `${what} ${rangeText(ratios)}; thresholds ${formatPercent(Math.min(...thresholds))} to ${formatPercent(Math.max(...thresholds))}`,
+  ]
+}
+
+export function rangeText(ratios: readonly number[]): string {
+  return `×${geometricMean(ratios).toFixed(3)} (${Math.min(...ratios).toFixed(3)} to ${Math.max(...ratios).toFixed(3)})`
+}
+
+/** One that wasn't called as the truth is, with what was seen. */
+export function missedNote(
+  codec: string,
+  { operation, verdict, reason, ratio, threshold }: Comparison,
+): string {
+  const interval =
+    ratio && `${ratio.value.toFixed(3)} [${ratio.low?.toFixed(3)} to ${ratio.high?.toFixed(3)}]`
+  return `missed: ${operation} ${codec} ${verdict}${reason ? ` (${reason})` : ''}, ratio ${interval}, threshold ${formatPercent(threshold)}`
+}
+
+/** More misses than enough comparisons may have are a failure, however many comparisons there are. */
+export function detectionStatus(
+  called: number,
+  of: number,
+  { aim, enough }: { readonly aim: number; readonly enough: number },
+) {
+  const mostMissed = Math.floor((1 - aim) * Math.max(of, enough) + 1e-9)
+  if (of - called > mostMissed) return 'failed'
+  return of < enough ? 'not reached' : 'passed'
+}
