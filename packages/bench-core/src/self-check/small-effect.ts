@@ -47,7 +47,7 @@ export interface SmallEffect {
   readonly comparison: Comparison
 }
 
-export function smallEffectRun(number: number): MiniRun {
+function smallEffectRun(number: number): MiniRun {
   const codec = smallEffectPlan[number]!
   const handicap = { kind: 'work', share } as const
   const contenders: CheckContender[] = [
