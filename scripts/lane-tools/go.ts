@@ -1,5 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { workingTimeNs } from '../../packages/bench-core/src/model/run/working-time.ts'
 import type { LaneTool } from './tool.ts'
 
@@ -13,14 +13,10 @@ export const goTool: LaneTool = {
     'b.Loop for half a second in a process of its own (-test.cpu=1); benchstat over all of its figures and ours',
   contenders,
   async prepare({ lane, out, corpus, cache }, run) {
-    // What lies in the lane's build was made under another name.
-    const { Replace: replaced } = JSON.parse(await readFile(join(out, 'generated/overlay.json'), 'utf8'))
-    const overlay = Object.fromEntries(
-      Object.entries(replaced).map(([path, by]) => [
-        path,
-        by && join(out, 'generated', relative(lane.folder, path)),
-      ]),
-    )
+    const generated = join(out, 'generated')
+    const overlay = { [join(lane.folder, 'schema/schema.go')]: '' }
+    for (const file of await readdir(generated, { recursive: true }))
+      if (file.endsWith('.go')) overlay[join(lane.folder, file)] = join(generated, file)
     const template = await readFile(join(here, 'tool_test.go.tmpl'), 'utf8')
     for (const contender of contenders) {
       const binding = contender.replace('go-', '')

@@ -67,7 +67,12 @@ func build(schema, messageType, out string) error {
 		if err != nil {
 			return err
 		}
-		if err = compile(overlay, out, able); err == nil {
+		err = compile(overlay, out, able)
+		// It names this folder, which gets another name.
+		if fault := os.Remove(overlay); fault != nil {
+			return fault
+		}
+		if err == nil {
 			return writeJSON(filepath.Join(out, "unsupported.json"), unsupported)
 		}
 		dropped := code.dropWhatFails(err.Error())
