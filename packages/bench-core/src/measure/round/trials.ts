@@ -1,4 +1,5 @@
 import type { Participant, TrialRuntime } from '../../model/run/run-event.ts'
+import { withoutSecrets } from '../../model/run/without-secrets.ts'
 import { type CorePlan, pin } from '../process/pinning.ts'
 import {
   type ContenderProgram,
@@ -121,7 +122,7 @@ async function becomeReady(
       nsPerOperation: new Map(),
       workFactor,
       ...(runtime !== undefined && {
-        runtime: { runtime, version, settings: [...(settings ?? []), ...deciding] },
+        runtime: { runtime, version, settings: [...(settings ?? []), ...deciding].map(withoutSecrets) },
       }),
     }
   }
