@@ -49,6 +49,10 @@ fn build() -> Result<(), String> {
         Ok(source) => fs::write(generated.join("natives.rs"), source).map_err(|fault| fault.to_string())?,
         Err(reason) => drop(reasons.insert("struct", reason)),
     }
+    let built = [variable("CARGO_TARGET_DIR")?, variable("CARGO_BUILD_TARGET")?, "release/lane".to_owned()];
+    let program = built.iter().collect::<PathBuf>();
+    // What an earlier build has left there is no result of this one.
+    drop(fs::remove_file(&program));
     loop {
         eprintln!("compiling");
         let Err(fault) = compile(&generated, &reasons) else { break };
@@ -59,7 +63,6 @@ fn build() -> Result<(), String> {
         eprintln!("compiling without what doesn't compile");
         reasons.insert(form, "the code that is generated for this schema doesn't compile".to_owned());
     }
-    let program = PathBuf::from(variable("CARGO_TARGET_DIR")?).join("release/lane");
     fs::copy(&program, out.join("lane")).map_err(|fault| format!("{}: {fault}", program.display()))?;
     Ok(())
 }

@@ -85,7 +85,7 @@ impl Lane {
             "encodedBytes": self.contender.encodings().iter().map(Vec::len).collect::<Vec<_>>(),
             "runtime": option_env!("LANE_RUSTC").unwrap_or("rustc"),
             "version": version_of(&hello.contender),
-            "settings": ["release profile without LTO", option_env!("RUSTFLAGS").unwrap_or("-C target-cpu=native"), "the system's allocator"],
+            "settings": [profile(), option_env!("RUSTFLAGS").unwrap_or("-C target-cpu=native"), "the system's allocator"],
             "readyMs": self.clock.now() as f64 / 1e6,
         }))
     }
@@ -173,6 +173,14 @@ impl Lane {
         }
         send(&json!({ "type": "exported", "payloadBytes": payload.len() }), &payload);
     }
+}
+
+/// How the program is compiled, with Cargo's own settings where the build says nothing.
+fn profile() -> String {
+    let optimised = option_env!("CARGO_PROFILE_RELEASE_OPT_LEVEL").unwrap_or("3");
+    let linked = option_env!("CARGO_PROFILE_RELEASE_LTO").unwrap_or("false");
+    let units = option_env!("CARGO_PROFILE_RELEASE_CODEGEN_UNITS").unwrap_or("16");
+    format!("release profile: opt-level={optimised}, lto={linked}, codegen-units={units}")
 }
 
 /// What the build says of contenders that it left out.
