@@ -1,4 +1,4 @@
-//! ciborium with its default settings.
+//! ciborium with its default settings, and a buffer as large at first as that of the other libraries.
 
 use std::error::Error;
 
@@ -12,7 +12,7 @@ impl Binding for Ciborium {
     type Fault = Box<dyn Error>;
 
     fn encode(message: &Native) -> Result<Vec<u8>, Self::Fault> {
-        let mut data = Vec::new();
+        let mut data = Vec::with_capacity(128);
         ciborium::into_writer(message, &mut data)?;
         Ok(data)
     }
