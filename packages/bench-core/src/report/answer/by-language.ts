@@ -1,7 +1,9 @@
 import type { Answer, Change, ChoiceAnswer, LayerAnswer } from '../../answer/answer-types.ts'
+import { costOfBytes } from '../../answer/matters.ts'
 import { languageTitle } from '../../model/codec/languages.ts'
 import { isOwnWorkload } from '../../model/messages/own-workload-name.ts'
 import type { Encoding } from '../../model/report/contender.ts'
+import type { Use } from '../../model/use/use.ts'
 import { type Cell, columnsOf, type ReportTable, withoutEmptyColumns } from '../document/table.ts'
 import { cantTell, formatJudgedRatio, formatRatioInterval, ratioWords } from '../words/format-ratio.ts'
 import { formatMoneyInterval } from './answer-figures.ts'
@@ -24,11 +26,14 @@ export function layersOfHeadline(answer: Pick<Answer, 'layers'>): readonly Layer
  * What all languages come to, in a line: which format is the cheapest, and which takes the least CPU time. Of several kinds
  * of messages for the first; null where there is one language.
  */
-export function languagesHeadline(answer: Pick<Answer, 'layers'>): string | null {
+export function languagesHeadline(answer: Pick<Answer, 'layers' | 'use'>): string | null {
   const layers = layersOfHeadline(answer)
   const [first] = layers
   if (first === undefined) return null
-  const [cheapest, least] = [groupsOf(layers, cheapestIn), groupsOf(layers, leastCpuIn)]
+  const [cheapest, least] = [
+    groupsOf(layers, (layer) => cheapestIn(layer, answer.use)),
+    groupsOf(layers, leastCpuIn),
+  ]
   const [one, another] = [onlyGroup(cheapest), onlyGroup(least)]
   const isBoth = one !== null && one.words === another?.words && one.where === another.where
   const told = isBoth
@@ -88,18 +93,27 @@ function clausesOf(groups: readonly LanguageGroup[], does: string, what: string)
   ]
 }
 
-function cheapestIn(layer: LayerAnswer): Conclusion | null {
+function cheapestIn(layer: LayerAnswer, use: Use): Conclusion | null {
   const { outcome, best, today } = layer
   if (outcome === 'nothing-to-compare') return null
   if (outcome === 'no-difference') return { words: `${wordsFor(layer, today)} can stay` }
-  return isCheapest(layer)
+  return isCheapest(layer, use)
     ? { words: wordsFor(layer, best), format: formatOf(layer, best) }
     : { words: `${cantTell} the cheapest` }
 }
 
-/** Whether nothing else may be cheaper than what is worth it: of some contenders nobody may know the cost. */
-function isCheapest({ outcome, choices }: LayerAnswer): boolean {
-  return outcome === 'worth-it' && choices.every(({ costPerMonth }) => costPerMonth !== null)
+/** Whether nothing else may be cheaper than what is worth it: of what takes an unknown CPU time only its bytes have a price. */
+function isCheapest(layer: LayerAnswer, use: Use): boolean {
+  const cost = choiceNamed(layer, layer.best)?.costPerMonth
+  return (
+    layer.outcome === 'worth-it' &&
+    layer.choices.every(
+      ({ costPerMonth, gbMovedPerMonth, gbStored }) =>
+        costPerMonth !== null ||
+        costOfBytes({ gbMovedPerMonth: gbMovedPerMonth ?? 0, gbStored: gbStored ?? 0 }, use) >
+          (cost?.high ?? Infinity),
+    )
+  )
 }
 
 /** Choices that can’t be told apart have a format all the same where it is the same one. */
@@ -137,22 +151,26 @@ function formatOf(layer: LayerAnswer, name: string): string {
 /** What each language comes to beside what is in use there, with intervals. */
 export function languageTable(answer: Pick<Answer, 'layers' | 'use'>): ReportTable | null {
   const layers = layersByLanguage(answer)
+  const { use } = answer
   if (layers.length === 0) return null
   const hasMessages = new Set(layers.map(messagesOf)).size > 1
   return withoutEmptyColumns({
     title: 'by language',
     columns: columnsOf(
       ['in', ...(hasMessages ? ['messages'] : [])],
-      ['cheapest', 'saves, month', 'its CPU', 'least CPU', 'with free traffic'],
+      // A narrow terminal leaves out what comes before the last.
+      ['cheapest', 'saves, month', 'its CPU', 'with free traffic', 'least CPU'],
     ),
     rows: layers.map((layer) => [
       `${languageTitle(layer.lane)}, beside ${layer.today}`,
       ...(hasMessages ? [messagesOf(layer)] : []),
-      cheapestCell(layer),
+      cheapestCell(layer, use),
       savingCell(layer),
       cpuCell(choiceNamed(layer, layer.best)),
+      use.pricePerGbMoved > 0
+        ? cheapestCell({ ...layer, ...withFreeTraffic(layer) }, { ...use, pricePerGbMoved: 0 })
+        : null,
       leastCell(layer),
-      answer.use.pricePerGbMoved > 0 ? cheapestCell({ ...layer, ...withFreeTraffic(layer) }) : null,
     ]),
     notes: [
       'Each choice is compared with the one in use in its language; intervals are 95 %, and a “?” marks what is undecided. CPU time is that of a request, without what other programs took',
@@ -164,11 +182,11 @@ function withFreeTraffic({ changes }: LayerAnswer): Change | undefined {
   return changes.find(({ by }) => by === 'free-traffic')
 }
 
-function cheapestCell(layer: LayerAnswer): Cell {
+function cheapestCell(layer: LayerAnswer, use: Use): Cell {
   const { outcome, best, today } = layer
   if (outcome === 'nothing-to-compare') return `only ${today}`
   if (outcome === 'no-difference') return `keep ${today}`
-  return isCheapest(layer) ? best : { text: `${best}? ${cantTell}`, tone: 'open' }
+  return isCheapest(layer, use) ? best : { text: `${best}? ${cantTell}`, tone: 'open' }
 }
 
 /** What the cheapest one saves: with its interval, which is that of its bytes alone and so none where its CPU time is undecided. */

@@ -30,13 +30,9 @@ export function answerLead(answer: Answer): string[][] {
   const { layers, use, total, caution } = answer
   const [first] = layers
   if (first === undefined) return []
-  const ofAll = [
-    ...(total === null ? [] : [totalSentence(total)]),
-    ...(caution === null ? [] : [caution]),
-    ...leftOutWords(answer),
-  ]
+  const ofAll = [...(total === null ? [] : [totalSentence(total)]), ...(caution === null ? [] : [caution])]
   const table = languageTable(answer)
-  if (table === null) return layerBlocks(first, answer, ofAll)
+  if (table === null) return layerBlocks(first, answer, [...ofAll, ...leftOutWords(answer)])
   return [
     ...headlineBlock(answer),
     [forLine(use, [first.suite])],
