@@ -1,4 +1,5 @@
 import type { RunEvent } from '../../model/run/run-event.ts'
+import { whileWorking } from '../while-working.ts'
 
 /** Tells how far a run is, by time: steps weigh what they were expected to take, and the rest is scaled by how it really went. */
 export interface ProgressMeter {
@@ -66,8 +67,6 @@ export function progressMeter(
   }
 }
 
-const sayEveryMs = 1000
-
 /**
  * Says again and again what a piece of work is at until it has ended. Its part of the run grows meanwhile, ever slower the
  * longer it takes beyond what was expected.
@@ -83,24 +82,17 @@ export async function* saidWhile<Result>(
 ): AsyncGenerator<RunEvent, Result> {
   const startMs = performance.now()
   let countedMs = 0
-  let isOver = false
-  const end = () => {
-    isOver = true
+  const count = (ms: number) => {
+    meter.done(ms - countedMs)
+    countedMs = ms
   }
-  const over = work.then(end, end)
-  while (!isOver) {
-    yield* meter.say(doing(), undefined, contender)
-    let timer: NodeJS.Timeout | undefined
-    const pause = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, sayEveryMs)
+  try {
+    return yield* whileWorking(work, () => {
+      const passedMs = Math.max(1, performance.now() - startMs)
+      count((expectedMs * passedMs) / (passedMs + expectedMs))
+      return meter.say(doing(), undefined, contender)
     })
-    await Promise.race([over, pause])
-    clearTimeout(timer)
-    const passedMs = Math.max(1, performance.now() - startMs)
-    const nowMs = (expectedMs * passedMs) / (passedMs + expectedMs)
-    meter.done(nowMs - countedMs)
-    countedMs = nowMs
+  } finally {
+    count(expectedMs)
   }
-  meter.done(expectedMs - countedMs)
-  return work
 }

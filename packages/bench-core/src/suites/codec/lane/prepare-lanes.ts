@@ -1,5 +1,6 @@
 import { type BuildOptions, buildLane } from '../../../lanes/build-lane.ts'
 import { laneOfRun } from '../../../lanes/catalogue.ts'
+import { whileWorking } from '../../../measure/while-working.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { RunEvent } from '../../../model/run/run-event.ts'
 import { runName } from '../../../model/run/run-name.ts'
@@ -51,9 +52,7 @@ function without(spec: RunSpec, name: string): RunSpec {
   return spec.name === runName(spec) ? { ...left, name: runName(left) } : left
 }
 
-const tellEveryMs = 1000
-
-/** Tells what a piece of work does once a second while it goes on, how long it has taken and how long it is likely to take. */
+/** Tells what a piece of work does while it goes on, how long it has taken and how long it is likely to take. */
 async function* told<Result>(
   what: string,
   work: (hear: Required<Pick<BuildOptions, 'onProgress' | 'onExpected'>>) => Promise<Result>,
@@ -61,10 +60,6 @@ async function* told<Result>(
   const startMs = performance.now()
   let latest: string | undefined
   let ofAbout = ''
-  let isOver = false
-  const end = () => {
-    isOver = true
-  }
   const working = work({
     onProgress: (doing) => {
       latest = doing
@@ -73,17 +68,9 @@ async function* told<Result>(
       ofAbout = ` of about ${seconds} s`
     },
   })
-  const over = working.then(end, end)
-  while (!isOver) {
-    let timer: NodeJS.Timeout | undefined
-    const pause = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, tellEveryMs)
-    })
-    await Promise.race([over, pause])
-    clearTimeout(timer)
+  return yield* whileWorking(working, () => {
+    if (latest === undefined) return []
     const seconds = Math.round((performance.now() - startMs) / 1000)
-    if (latest !== undefined)
-      yield { type: 'preparing', doing: `${what} (${seconds} s${ofAbout}): ${latest}` }
-  }
-  return working
+    return [{ type: 'preparing', doing: `${what} (${seconds} s${ofAbout}): ${latest}` }]
+  })
 }

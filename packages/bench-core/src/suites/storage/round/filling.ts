@@ -1,3 +1,4 @@
+import { whileWorking } from '../../../measure/while-working.ts'
 import type { CaseKey } from '../../../model/report/case-key.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import { fieldPhases, isQueryPhase, type StorageSpec } from '../../../model/storage/storage-spec.ts'
@@ -11,7 +12,6 @@ import type { Outcome } from './attempt.ts'
 import { type FilledTables, type Filling, fillTables, needsTables, planPlace, sweepSize } from './fill.ts'
 import type { Losses } from './losses.ts'
 import type { Member, Members } from './members.ts'
-import { whileWorking } from './while-working.ts'
 
 type FiguresEvent = Extract<RunEvent, { type: 'figures-measured' }>
 

@@ -1,21 +1,20 @@
-import type { RunEvent } from '../../../model/run/run-event.ts'
+import type { RunEvent } from '../model/run/run-event.ts'
 
-/** Whoever watches a run takes it for dead when it has been silent for two minutes. */
-const everyMs = 10_000
+const everyMs = 1000
 
-/** Waits for work that may take minutes and says every now and then what it is at. */
+/** Waits for work that may take minutes and says what it is at: at once, and then every second until it has ended. */
 export async function* whileWorking<Value>(
   work: Promise<Value>,
   say: () => Iterable<RunEvent>,
   gapMs = everyMs,
 ): AsyncGenerator<RunEvent, Value> {
-  // Where nobody asks for more events, nobody is there for its failure either.
-  work.catch(() => {})
   const ended = work.then((value) => ({ value }))
+  // Where nobody asks for more events, nobody is there for its failure either.
+  ended.catch(() => {})
   while (true) {
+    yield* say()
     const outcome = await withinMs(ended, gapMs)
     if (outcome) return outcome.value
-    yield* say()
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../../../src/model/run/run-event.ts'
-import { whileWorking } from '../../../src/suites/storage/round/while-working.ts'
+import { whileWorking } from '../../src/measure/while-working.ts'
+import type { RunEvent } from '../../src/model/run/run-event.ts'
 
 const said: RunEvent = { type: 'log', level: 'info', text: 'still at it' }
 
@@ -16,6 +16,7 @@ test('work that takes long is told of again and again until it has ended', async
 })
 
 test('work that fails fails whoever waits for it', async () => {
-  const waiting = whileWorking(Promise.reject(new Error('no room')), () => [said], 1000)
+  const waiting = whileWorking(Promise.reject(new Error('no room')), () => [said])
+  expect((await waiting.next()).value).toBe(said)
   await expect(waiting.next()).rejects.toThrow('no room')
 })
