@@ -1,5 +1,5 @@
 import { benchCommand, DatabaseExamination } from '@wirebench/bench-core/results'
-import { askInSecret } from '../engine/ask-in-secret.ts'
+import { askFor } from '../engine/ask-for.ts'
 import type { AskEngine } from '../engine/engine-desk.ts'
 
 /** What a storage run would find on a database server. */
@@ -8,11 +8,12 @@ export type AskExamination = (pgUrl: string, gone: AbortSignal) => Promise<Datab
 /** Asks by starting the engine; the address goes there by its environment, where no process list shows it. */
 export function askExaminationOf(ask: AskEngine, timeoutMs: number): AskExamination {
   return (pgUrl, gone) =>
-    askInSecret(
+    askFor(
       ask,
       {
         arguments: ['examine-database'],
         timeoutMs,
+        isSecret: true,
         environment: { WIREBENCH_PG_URL: pgUrl },
         schema: DatabaseExamination,
         field: 'pgUrl',

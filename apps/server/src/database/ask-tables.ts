@@ -1,5 +1,5 @@
 import { benchCommand, ServerTables, type TableChoice, TableSample } from '@wirebench/bench-core/results'
-import { askInSecret } from '../engine/ask-in-secret.ts'
+import { askFor } from '../engine/ask-for.ts'
 import type { AskEngine } from '../engine/engine-desk.ts'
 
 /** What can be read on a database server, and rows of it. */
@@ -12,6 +12,7 @@ export interface AskTables {
 export function askTablesOf(ask: AskEngine, timeoutMs: number): AskTables {
   const about = (pgUrl: string) => ({
     timeoutMs,
+    isSecret: true as const,
     environment: { WIREBENCH_FROM_URL: pgUrl },
     field: 'pgUrl',
     purpose: 'read from the database server',
@@ -19,10 +20,10 @@ export function askTablesOf(ask: AskEngine, timeoutMs: number): AskTables {
   })
   return {
     list: (pgUrl, gone) =>
-      askInSecret(ask, { ...about(pgUrl), arguments: ['list-tables'], schema: ServerTables }, gone),
+      askFor(ask, { ...about(pgUrl), arguments: ['list-tables'], schema: ServerTables }, gone),
     sample: (pgUrl, choice, gone) => {
       const input = JSON.stringify(choice)
-      return askInSecret(
+      return askFor(
         ask,
         { ...about(pgUrl), arguments: ['sample-table'], input, schema: TableSample },
         gone,

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { type EngineCommand, engineEnvironment } from '@wirebench/bench-core/conduct'
 import { parseJson } from '@wirebench/bench-core/results'
-import * as z from 'zod/mini'
 
 /** A question to an engine. */
 export interface EngineQuestion {
@@ -24,14 +23,6 @@ export interface EngineAnswer {
   readonly json: unknown
   readonly stderr: string
 }
-
-/** What a person can mend, as the engine tells it with exit code 2. */
-export const EngineRefusal = z.object({
-  code: z.string(),
-  message: z.string(),
-  hint: z.string(),
-  others: z.optional(z.array(z.string())),
-})
 
 /** Starts an engine for one question, and ends it when the signal aborts. */
 export function askEngine(

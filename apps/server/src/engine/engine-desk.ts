@@ -7,7 +7,7 @@ import { keptEngines } from './kept-engines.ts'
 /** Asks the engine; who has gone, by the signal, hears nothing and keeps no engine busy. */
 export type AskEngine = (question: SharedQuestion, gone?: AbortSignal) => Promise<EngineAnswer>
 
-interface SharedQuestion extends EngineQuestion {
+export interface SharedQuestion extends EngineQuestion {
   /** For so long after it was given the same answer holds; it is asked anew at once unless told. */
   readonly holdsMs?: number
 }

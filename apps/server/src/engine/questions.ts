@@ -1,9 +1,7 @@
 import { Estimate } from '@wirebench/bench-core/api'
 import { codeFlag } from '@wirebench/bench-core/conduct'
 import { Catalogue, type RunRequest } from '@wirebench/bench-core/results'
-import * as z from 'zod/mini'
-import { ProblemError } from '../http/problem.ts'
-import { type EngineAnswer, EngineRefusal } from './ask-engine.ts'
+import { askFor } from './ask-for.ts'
 import type { AskEngine } from './engine-desk.ts'
 
 /** What the server asks the engine besides running. */
@@ -13,8 +11,6 @@ export interface EngineQuestions {
   /** Throws a `ProblemError` that says which field the engine refuses. */
   plan(request: RunRequest, gone?: AbortSignal): Promise<Estimate>
 }
-
-const Refusal = z.extend(EngineRefusal, { field: z.optional(z.string()) })
 
 /** A plan follows from its request, and from messages that may be deleted: so long as it takes to press Start after an estimate. */
 const planHoldsMs = 60_000
@@ -38,60 +34,27 @@ export function engineQuestions(
   let catalogue = keepCatalogue()
   return {
     catalogue: async () => ({ ...(await catalogue), allowsCode }),
-    async plan(request, gone) {
-      const question = {
-        arguments: ['plan', '--spec', '-', ...codeFlag(allowsCode)],
-        timeoutMs,
-        input: `${JSON.stringify(request)}\n`,
-        holdsMs: planHoldsMs,
-        ...(!allowsCode && { isCommon: true as const }),
-      }
-      const answer = await ask(question, gone)
-      if (answer.exitCode === 2) throw refused(answer.json) ?? engineFailed('plan a run', answer)
-      return parsed(Estimate, answer, 'plan a run')
-    },
+    plan: (request, gone) =>
+      askFor(
+        ask,
+        {
+          arguments: ['plan', '--spec', '-', ...codeFlag(allowsCode)],
+          timeoutMs,
+          input: `${JSON.stringify(request)}\n`,
+          holdsMs: planHoldsMs,
+          ...(!allowsCode && { isCommon: true as const }),
+          schema: Estimate,
+          purpose: 'plan a run',
+          fix,
+        },
+        gone,
+      ),
   }
 }
 
-async function askCatalogue(ask: AskEngine, timeoutMs: number, stopped?: AbortSignal): Promise<Catalogue> {
-  const answer = await ask({ arguments: ['catalogue', '--json'], timeoutMs, isCommon: true }, stopped)
-  return parsed(Catalogue, answer, 'list what it can measure')
-}
+const fix = 'the server’s log has all that it said'
 
-function parsed<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  answer: EngineAnswer,
-  purpose: string,
-): z.output<Schema> {
-  if (answer.exitCode !== 0) throw engineFailed(purpose, answer)
-  const result = schema.safeParse(answer.json)
-  if (!result.success) throw engineFailed(purpose, answer, result.error)
-  return result.data
-}
-
-function refused(answer: unknown): ProblemError | null {
-  const refusal = Refusal.safeParse(answer)
-  if (!refusal.success) return null
-  const { code, message, hint, field } = refusal.data
-  return new ProblemError(400, {
-    code,
-    message,
-    fix: hint,
-    ...(field !== undefined && { fields: [{ path: field, message }] }),
-  })
-}
-
-function engineFailed(purpose: string, answer: EngineAnswer, cause?: unknown): ProblemError {
-  const lines = answer.stderr.trim().split('\n')
-  const seen = lines.findLast((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? ''
-  const detail = seen === '' ? `exit code ${answer.exitCode ?? 'none'}` : seen.slice(0, 300)
-  return new ProblemError(
-    500,
-    {
-      code: 'engine-failed',
-      message: `the engine could not ${purpose}: ${detail}`,
-      fix: 'the server’s log has all that it said',
-    },
-    { cause: cause ?? new Error(answer.stderr) },
-  )
+function askCatalogue(ask: AskEngine, timeoutMs: number, stopped?: AbortSignal): Promise<Catalogue> {
+  const question = { arguments: ['catalogue', '--json'], timeoutMs, isCommon: true } as const
+  return askFor(ask, { ...question, schema: Catalogue, purpose: 'list what it can measure', fix }, stopped)
 }

@@ -1,5 +1,5 @@
 import { benchCommand, type ProtocolTarget, TargetExamination } from '@wirebench/bench-core/results'
-import { askInSecret } from '../engine/ask-in-secret.ts'
+import { askFor } from '../engine/ask-for.ts'
 import type { AskEngine } from '../engine/engine-desk.ts'
 
 /** Sends one request to a service and shows what came back. */
@@ -12,11 +12,12 @@ export type AskTarget = (
 /** Asks by starting the engine; the description goes there by standard input, where no process list shows it. */
 export function askTargetOf(ask: AskEngine, timeoutMs: number): AskTarget {
   return (target, operation, gone) =>
-    askInSecret(
+    askFor(
       ask,
       {
         arguments: ['examine-target'],
         timeoutMs,
+        isSecret: true,
         input: JSON.stringify({ target, operation }),
         schema: TargetExamination,
         field: 'target',
