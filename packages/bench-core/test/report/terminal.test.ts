@@ -7,40 +7,6 @@ import { runEvents } from '../fixtures/run-events.ts'
 const text = renderReport(report(runEvents()), { width: 100, color: false })
 
 describe('a report on a terminal', () => {
-  test('has a table of percentiles for every operation, in one unit', () => {
-    expect(text).toContain('encode infrastructure-execution\n')
-    const [, header, json] = text.slice(text.indexOf('decode infrastructure-execution\n')).split('\n')
-    expect(header).toMatch(/^ +mean µs +± +in GC +p50 +p90 +p95 +p99 +p99\.9 +max +ops\/s +samples$/)
-    expect(json).toMatch(
-      /^json +14\.0 +0\.\d % +\d\.\d % +13\.\d +15\.\d +15\.\d +16\.\d +\d+ \[[\d.]+–\d+\] +\d+ +71\.\d k +10,000$/,
-    )
-  })
-
-  test('has sizes, verdict sentences, the machine, and what the run could tell apart', () => {
-    expect(text).toMatch(/protobuf-es +infrastructure-execution +2,078 B +2,168 B +2,171 B +2,278 B/)
-    expect(text).toMatch(/- protobuf-es decodes 1\.\d\d× slower than json \[/)
-    for (const fact of ['CPU: Example CPU 2.5 GHz', 'memory: 8.00 GiB', 'pinned to core: 1'])
-      expect(text).toContain(`\n${fact}\n`)
-    expect(text).toContain('This run detects differences of')
-  })
-
-  test('a percentile of few samples stands with its interval, one of many alone', () => {
-    const few = renderReport(report(runEvents({ rounds: 4, blockSamples: 400 })), {
-      width: 140,
-      color: false,
-    })
-    const [, , json] = few.slice(few.indexOf('decode infrastructure-execution\n')).split('\n')
-    expect(json!.match(/\[[\d.]+–[\d.]+\]/g)).toHaveLength(1)
-    expect(json).toMatch(/ 16\.\d \[16\.\d–1\d\.\d\] /)
-    const [, , many] = text.slice(text.indexOf('decode infrastructure-execution\n')).split('\n')
-    expect(many).toMatch(/ 16\.\d +\d+ \[/)
-  })
-
-  test('says once what holds for all of it', () => {
-    expect(text.match(/All cases/g)).toHaveLength(1)
-    expect(text).toContain('\n\nAll cases: infrastructure-execution\n\n')
-  })
-
   test('is plain text without colour and has escape codes with it', () => {
     expect(text).not.toContain('\u001b')
     expect(text).not.toContain('\u00a0')

@@ -6,7 +6,6 @@ import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { comparisonCsv } from '../../../src/report/exports/comparison-csv.ts'
 import { comparisonFile } from '../../../src/report/exports/comparison-file.ts'
 import { comparisonHtml } from '../../../src/report/exports/comparison-html.ts'
-import { comparisonMarkdown } from '../../../src/report/exports/comparison-markdown.ts'
 import { caseFileName, caseHgrm } from '../../../src/report/exports/hgrm.ts'
 import { readReports } from '../../../src/report/exports/read-report.ts'
 import { reportCsv } from '../../../src/report/exports/report-csv.ts'
@@ -14,7 +13,7 @@ import { reportHtml } from '../../../src/report/exports/report-html.ts'
 import { reportJson } from '../../../src/report/exports/report-json.ts'
 import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
 import { report as madeFrom } from '../../../src/report/report.ts'
-import { contendersTimes, reportOf } from '../../fixtures/compared-runs.ts'
+import { reportOf } from '../../fixtures/compared-runs.ts'
 import { languageRun } from '../../fixtures/language-run.ts'
 import { largeReport } from '../../fixtures/large-run.ts'
 
@@ -103,25 +102,6 @@ describe('CSV', () => {
 })
 
 describe('Markdown', () => {
-  test('of a run has its headline, its times, its verdicts and its environment', () => {
-    const text = reportMarkdown(report)
-    expect(text).toMatch(/^# codec quick\n\n\*\*.+\*\*\n/)
-    for (const title of ['## Times', '## Other figures', '## Verdicts', '## Environment'])
-      expect(text).toContain(title)
-    expect(text).toContain('| protobuf-es |')
-  })
-
-  test('of a comparison is a summary for a pull request, with what the gate says', () => {
-    const slower = reportOf(2, { contenders: contendersTimes({ msgpackr: 1.3 }) })
-    const text = comparisonMarkdown(compareRuns([report, slower]), {
-      regressionFrom: 0.05,
-      undecided: 'pass',
-    })
-    expect(text).toMatch(/^### mean time: 2 of 4 changes are relevant after correction\n/)
-    expect(text).toContain('**Gate failed: 2 of 4 cases became worse by 5.0 % or more (ratios')
-    expect(text).toMatch(/\| msgpackr encode infrastructure-execution \|.*▲ 3\d % slower/)
-  })
-
   test('shows names as they are and nothing that they would do', () => {
     const text = reportMarkdown(hostile)
     expect(text).not.toContain('<script>')
