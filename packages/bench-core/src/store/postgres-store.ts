@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Updateable } from 'kysely'
+import type { Kysely, Updateable } from 'kysely'
 import type { NullLogRatios, Report } from '../model/report/report.ts'
-import { activeStates, type RecordedEvent, type RunStateName } from '../model/run/run-event.ts'
+import type { RecordedEvent, RunStateName } from '../model/run/run-event.ts'
 import { defaultRetention, type Retention, type RunMarks } from '../model/run/run-marks.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import { errorCode, isConnectionFailure } from '../postgres/failures.ts'
@@ -12,7 +12,7 @@ import type { Database } from './database/database.ts'
 import { explainDatabaseFailure } from './database/store-errors.ts'
 import { type RunsTable, schemaName, type Tables } from './database/tables.ts'
 import type { Fleet } from './fleet/fleet.ts'
-import { checkAttempt, endLapsed } from './fleet/leasing.ts'
+import { checkAttempt } from './fleet/leasing.ts'
 import { PostgresFleet } from './fleet/postgres-fleet.ts'
 import { type KnownCase, knownCases, saveCaseFigures } from './history/case-figures.ts'
 import { type CaseTrend, caseTrend, type TrendQuery } from './history/case-trend.ts'
@@ -20,24 +20,17 @@ import { type PastRuns, type PastRunsOf, pastDurations, recentNullRatios } from 
 import { type OverviewQuery, type SeriesFigures, seriesFigures } from './history/series-figures.ts'
 import { toJson, toSavedRun, toSummary, toText } from './rows.ts'
 import type { FinishedRun, NewRun, RunPage, RunStore, SavedRun } from './run-store.ts'
+import { appendEvents } from './runs/append-events.ts'
 import { findRun } from './runs/find-run.ts'
 import { type ImportedRun, importRun } from './runs/import-run.ts'
 import { countRuns, type ListOptions, listRuns, type RunChoices, runChoices } from './runs/list-runs.ts'
 import { applyRetention, readRetention, saveRetention } from './runs/retention.ts'
-import { finishedColumns, interruption, runColumns } from './runs/run-columns.ts'
+import { finishedColumns } from './runs/run-columns.ts'
 import { eventsOf } from './runs/run-events.ts'
 import type { RunFilter } from './runs/run-filter.ts'
-import {
-  alreadySaved,
-  eventRow,
-  hasFigures,
-  insertWithShortId,
-  isWithoutWriter,
-  unknownRun,
-} from './runs/run-rows.ts'
+import { alreadySaved, insertWithShortId, unknownRun } from './runs/run-rows.ts'
 import { SavedReports } from './runs/saved-reports.ts'
-
-const eventsPerInsert = 1000
+import { markInterrupted, unreportedRuns } from './runs/without-writer.ts'
 
 /** Saved runs in PostgreSQL, whoever runs it. */
 export class PostgresStore implements RunStore {
@@ -82,45 +75,8 @@ export class PostgresStore implements RunStore {
           ? known.state
           : (await this.events(runId)).reduce(reduceRun, initialRunState)
       const after = events.reduce(reduceRun, before)
-      // A server that restarts forgets who writes: another process may have ended the run since. Its writer knows better.
-      const isOurs = attempt !== undefined || this.#connections.holds(runId)
-      await this.#database.transaction().execute(async (transaction) => {
-        if (!this.#connections.holds(runId)) await checkAttempt(transaction, runId, attempt)
-        for (let start = 0; start < events.length; start += eventsPerInsert) {
-          await transaction
-            .insertInto('events')
-            .values(events.slice(start, start + eventsPerInsert).map((event) => eventRow(runId, event)))
-            .onConflict((conflict) => {
-              const known = conflict.columns(['run_id', 'sequence'])
-              return isOurs
-                ? known
-                    .doUpdateSet((row) => ({
-                      at_ms: row.ref('excluded.at_ms'),
-                      event: row.ref('excluded.event'),
-                    }))
-                    .where(sql`events.event->>'type'`, '=', 'run-finished')
-                : known.doNothing()
-            })
-            .execute()
-        }
-        const { state: changed, ...columns } = runColumns(before, after, events)
-        const state = isOurs ? after.status : changed
-        const mayChange: readonly RunStateName[] = isOurs ? [...activeStates, 'interrupted'] : activeStates
-        await transaction
-          .updateTable('runs')
-          .set(columns)
-          .where('id', '=', runId)
-          .where('state', 'in', mayChange)
-          .execute()
-        if (!state) return
-        const replaced = mayChange.filter((name) => name !== 'cancelling' || !activeStates.includes(state))
-        await transaction
-          .updateTable('runs')
-          .set({ state })
-          .where('id', '=', runId)
-          .where('state', 'in', replaced)
-          .execute()
-      })
+      const batch = { runId, events, before, after, attempt, isHeld: this.#connections.holds(runId) }
+      await this.#database.transaction().execute((transaction) => appendEvents(transaction, batch))
       if (attempt !== undefined) this.#forgetAttempts()
       this.#states.set(runId, { state: after, attempt })
     }, runId)
@@ -280,70 +236,11 @@ export class PostgresStore implements RunStore {
   }
 
   markInterrupted(): Promise<string[]> {
-    return this.#attempt(() =>
-      this.#database.transaction().execute(async (transaction) => {
-        const active = await transaction
-          .selectFrom('runs')
-          .select(['id', 'origin'])
-          .where('state', 'in', activeStates)
-          .where('deleted_at', 'is', null)
-          .where(isPlaced, '=', false)
-          .orderBy('id')
-          .execute()
-        const interrupted = await endLapsed(transaction)
-        for (const { id, origin } of active) {
-          if (!(await isWithoutWriter(transaction, id))) continue
-          if (origin === 'cli' && !(await hasFigures(transaction, id))) {
-            await transaction.deleteFrom('runs').where('id', '=', id).execute()
-            continue
-          }
-          const atMs = Date.now()
-          const marked = await transaction
-            .updateTable('runs')
-            .set({ state: 'interrupted', finished_at: new Date(atMs) })
-            .where('id', '=', id)
-            .where('state', 'in', activeStates)
-            .returning('id')
-            .execute()
-          if (marked.length === 0) continue
-          const last = await transaction
-            .selectFrom('events')
-            .select((event) => event.fn.max('sequence').as('sequence'))
-            .where('run_id', '=', id)
-            .executeTakeFirst()
-          const ending = { sequence: (last?.sequence ?? 0) + 1, atMs, event: interruption }
-          await transaction.insertInto('events').values(eventRow(id, ending)).execute()
-          interrupted.push(id)
-        }
-        return interrupted
-      }),
-    )
+    return this.#attempt(() => this.#database.transaction().execute(markInterrupted))
   }
 
   unreported(): Promise<string[]> {
-    return this.#attempt(() =>
-      this.#database.transaction().execute(async (transaction) => {
-        const ended = await transaction
-          .selectFrom('runs')
-          .select('id')
-          .where('state', 'not in', activeStates)
-          .where('rounds_finished', '>', 0)
-          .where('deleted_at', 'is', null)
-          .where(isLeased, '=', false)
-          .where((run) =>
-            run.not(
-              run.exists(
-                run.selectFrom('reports').select('run_id').whereRef('reports.run_id', '=', 'runs.id'),
-              ),
-            ),
-          )
-          .orderBy('id')
-          .execute()
-        const left: string[] = []
-        for (const { id } of ended) if (await isWithoutWriter(transaction, id)) left.push(id)
-        return left
-      }),
-    )
+    return this.#attempt(() => this.#database.transaction().execute(unreportedRuns))
   }
 
   close(): Promise<void> {
@@ -423,11 +320,5 @@ export class PostgresStore implements RunStore {
     }
   }
 }
-
-const placements = sql.id(schemaName, 'placements')
-const isPlaced = sql<boolean>`exists (select from ${placements} as placed where placed.run_id = runs.id)`
-/** Whose report its agent is about to save. */
-const isLeased = sql<boolean>`exists (
-  select from ${placements} as placed where placed.run_id = runs.id and placed.lease_until >= clock_timestamp())`
 
 const foreignKeyViolation = '23503'

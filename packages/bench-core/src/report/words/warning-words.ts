@@ -5,6 +5,7 @@ import { type Wording, words, wordsFor } from '../../model/options/words.ts'
 import type { Warning, WarningCode, WarningValues } from '../../model/warning.ts'
 import { fixed, formatCount, formatPercent } from './format-numbers.ts'
 import { formatTime } from './format-time.ts'
+import { differing, judgedAnewText } from './judged-anew-words.ts'
 import { ownRuntimeText } from './runtime-words.ts'
 
 interface Sentences {
@@ -368,43 +369,4 @@ function crossCheckText(values: WarningValues['cross-check-differs']): string {
     ? 'ours decodes and compares every answer, while autocannon looks only at the status'
     : 'autocannon ran for half a second at the end of each round'
   return `over ${formatCount(values.connections)} connections autocannon got ${timesText(ratio)} as many answers a second as our generator: ${core}${why}`
-}
-
-type Changes = WarningValues['judged-anew']['changes']
-
-const mostKinds = 5
-
-const outcomes: Readonly<Record<string, string>> = {
-  same: 'the same',
-  undecided: 'can’t tell',
-  'not-comparable': 'not comparable',
-}
-
-const reasons: Readonly<Record<Changes[number]['why'], string>> = {
-  'not-comparable': 'a rule is broken',
-  'pooled-percentiles': 'percentiles are those of all samples together, no longer means over rounds',
-  'percentile-reach': 'a percentile has an upper end only if what lies beyond it came often enough',
-  equality: 'equality has to be shown within a fixed margin that no longer grows with the noise',
-  band: 'the A/A band covers what all rounds of a run have in common, and their scatter counts once, in the interval',
-  others: 'thresholds, corrections and costs follow the current rules',
-}
-
-function countOf(changes: Changes): number {
-  return changes.reduce((sum, { count }) => sum + count, 0)
-}
-
-function differing({ of, changes }: WarningValues['judged-anew']): string {
-  return `${countOf(changes)} of ${of}`
-}
-
-function judgedAnewText({ of, changes }: WarningValues['judged-anew']): string {
-  const told = changes
-    .slice(0, mostKinds)
-    .map(
-      ({ was, now, why, reason, count }) =>
-        `${count} × ${outcomes[was] ?? was} → ${outcomes[now] ?? now}: ${reason ?? reasons[why]}`,
-    )
-  const left = countOf(changes.slice(mostKinds))
-  const all = [...told, ...(left > 0 ? [`${left} more`] : [])].join('; ')
-  return `judged again by the current rules: ${differing({ of, changes })} verdicts differ from those it was saved with (${all})`
 }
