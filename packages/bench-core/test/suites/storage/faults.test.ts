@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunEvent } from '../../../src/model/run/run-event.ts'
-import { startThrowAwayCluster } from '../../../src/postgres/embedded/throw-away-cluster.ts'
 import { checkVersion } from '../../../src/postgres/server-under-test/check-server.ts'
 import { examineServer } from '../../../src/postgres/server-under-test/examine-server.ts'
 import { openServer } from '../../../src/postgres/server-under-test/open-server.ts'
@@ -15,7 +12,6 @@ import { payloadLayout } from '../../../src/suites/storage/plan/table-layout.ts'
 import { createTable } from '../../../src/suites/storage/server/tables.ts'
 import { lockAddresses, ofType } from '../../run/support/specs.ts'
 import { failureOf } from '../../store/support/failure.ts'
-import { ended } from '../../store/support/homes.ts'
 import { serverFolders } from './support/server-folders.ts'
 import {
   eventsOf,
@@ -358,45 +354,6 @@ test('a run for a server whose address isn’t saved says how to name it again',
   })
 })
 
-test('what a killed process left of its server is cleared away by the next one', async () => {
-  const parent = mkdtempSync(join(tmpdir(), 'wirebench-sweep-test-'))
-  try {
-    chmodSync(parent, 0o777)
-    const deadPid = 2 ** 22 + 1
-    mkdirSync(join(parent, `wirebench-storage-${deadPid}-abc`))
-    const cluster = await startThrowAwayCluster(parent)
-    expect(existsSync(join(parent, `wirebench-storage-${deadPid}-abc`))).toBe(false)
-    await cluster.remove()
-    expect(readdirSync(parent)).toEqual([])
-  } finally {
-    rmSync(parent, { recursive: true, force: true })
-  }
-})
-
-test.skipIf(process.platform === 'win32')(
-  'a process that is killed leaves neither its server nor its files',
-  async () => {
-    const parent = mkdtempSync(join(tmpdir(), 'wirebench-killed-test-'))
-    chmodSync(parent, 0o777)
-    const source = new URL('../../../src/postgres/embedded/throw-away-cluster.ts', import.meta.url).href
-    const script = `
-    const { startThrowAwayCluster } = await import(${JSON.stringify(source)})
-    const { postmasterPid } = await startThrowAwayCluster(${JSON.stringify(parent)})
-    console.log(postmasterPid)
-    setInterval(() => {}, 1000)
-  `
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const [line] = await once(child.stdout, 'data')
-    child.kill('SIGKILL')
-    await ended(Number(line))
-    await expect.poll(() => readdirSync(parent), { timeout: 20_000 }).toEqual([])
-    rmSync(parent, { recursive: true })
-  },
-)
-
 function postmasterOf(folder: string): number {
-  const { readFileSync } = process.getBuiltinModule('node:fs')
   return Number(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')[0])
 }

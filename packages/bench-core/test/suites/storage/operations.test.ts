@@ -1,101 +1,19 @@
 import { toBinary } from '@bufbuild/protobuf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  accessPath,
-  queryPhases,
-  type StorageAccess,
-  type StorageDriver,
-  storageDrivers,
-  writeWays,
-} from '../../../src/model/storage/storage-spec.ts'
-import { openServer } from '../../../src/postgres/server-under-test/open-server.ts'
-import type { ServerUnderTest } from '../../../src/postgres/server-under-test/server.ts'
+import { accessPath, queryPhases, type StorageDriver, storageDrivers, writeWays } from '../../../src/model/storage/storage-spec.ts'
 import { rowsToHold } from '../../../src/suites/storage/client/cursor.ts'
 import { asFailure } from '../../../src/suites/storage/client/failure.ts'
-import type { BlockReading, ClientCommand, Work } from '../../../src/suites/storage/client/protocol.ts'
-import { clientWorker } from '../../../src/suites/storage/client/run-client.ts'
+import type { BlockReading, Work } from '../../../src/suites/storage/client/protocol.ts'
 import { columnFormats, findFormat } from '../../../src/suites/storage/formats/catalogue.ts'
-import { findQueryField, findQueryFields } from '../../../src/suites/storage/plan/query-field.ts'
-import { queryStatement } from '../../../src/suites/storage/plan/query-statement.ts'
+import { findQueryField } from '../../../src/suites/storage/plan/query-field.ts'
 import { layoutOf, payloadLayout } from '../../../src/suites/storage/plan/table-layout.ts'
-import { planOf } from '../../../src/suites/storage/server/query-plan.ts'
-import {
-  copyTable,
-  createIndexedTable,
-  createTable,
-  indexDocument,
-  indexFields,
-  settleTable,
-  type TableDesign,
-} from '../../../src/suites/storage/server/tables.ts'
+import { createTable, settleTable } from '../../../src/suites/storage/server/tables.ts'
 import { xRay } from '../../../src/suites/storage/server/x-ray.ts'
 import { findWorkload } from '../../../src/workloads/catalogue.ts'
+import { blockOf, clientWithTables, closeTheServer, type Messages, openTheServer, rows, server, workload } from './support/client.ts'
 
-const rows = 300
-const workload = 'infrastructure-execution'
-const usualMessages: Messages = { workload, rows }
-let server: ServerUnderTest
-
-beforeAll(async () => {
-  server = await openServer({
-    runId: 'operations',
-    server: { kind: 'embedded' },
-    keepTables: false,
-    pgUrl: undefined,
-    // Nothing here is about what reaches the disk.
-    pgSettings: { fsync: 'off' },
-  })
-})
-
-afterAll(() => server.close())
-
-interface Messages {
-  readonly workload: string
-  readonly rows: number
-  readonly queryField?: string
-}
-
-/** A client in this process that has a filled table `read`, and one named `query` with indexes. */
-async function clientWithTables(format: string, { workload, rows, queryField }: Messages = usualMessages) {
-  const work = clientWorker()
-  const { url, schema, applicationName } = server
-  await work({
-    type: 'set-up',
-    setup: {
-      format,
-      messages: { workload, homeFolder: '.' },
-      seed: 42,
-      queryField,
-      target: { url, schema, applicationName },
-    },
-  })
-  const { type, corpus } = findWorkload(workload)
-  const fields = findQueryFields(type, corpus(42), queryField)
-  const layout = layoutOf(findFormat(format), type)
-  const design: TableDesign = { layout, toast: 'pglz', fields }
-  await createTable(server, 'read', design)
-  await work({ type: 'fill', table: 'read', rows })
-  await copyTable(server, 'read', 'query', design, roles)
-  await indexFields(server, 'query', design, roles)
-  await indexDocument(server, 'query', design)
-  await settleTable(server, 'query')
-  await createTable(server, 'write', design)
-  await createIndexedTable(server, 'indexed', design, 'field')
-  return work
-}
-
-const roles = ['field', 'nested', 'number'] as const
-
-async function blockOf(
-  work: (command: ClientCommand) => Promise<unknown>,
-  wanted: Work,
-  durationMs = 1,
-): Promise<BlockReading> {
-  await work({ type: 'prepare', work: wanted, warmUpMs: 0, proves: true })
-  const measured = (await work({ type: 'block', durationMs })) as { reading: BlockReading }
-  await work({ type: 'finish' })
-  return measured.reading
-}
+beforeAll(openTheServer)
+afterAll(closeTheServer)
 
 /** One of each kind of column goes every way; the others have the same statements. */
 const ofEveryKind = ['jsonb-json', 'json', 'jsonb-generated', 'columns', 'bytea-protobuf']
@@ -256,77 +174,6 @@ test.each(['jsonb-json', 'bytea-protobuf'])(
   30_000,
 )
 
-test('a row that was changed behind the client’s back is found, and named by its place', async () => {
-  const work = await clientWithTables('jsonb-json')
-  await server.admin.query(
-    `update ${server.schema}.read set payload = jsonb_set(payload, '{executionId}', '"another"') where id = 77`,
-  )
-  const failure = await work({ type: 'verify', table: 'read', rows }).catch(asFailure)
-  expect(failure).toMatchObject({
-    reason: 'lossy',
-    text: expect.stringMatching(/^lossy at \.executionId of row 77: /),
-  })
-})
-
-test.each(storageDrivers)(
-  'what %s makes of a row that isn’t what was written there is found before it is timed',
-  async (driver) => {
-    const work = await clientWithTables('jsonb-json')
-    for (const table of ['read', 'query'])
-      await server.admin.query(
-        `update ${server.schema}.${table} set payload = jsonb_set(payload, '{executionId}', '"another"')`,
-      )
-    const reading = { driver, rows } as const
-    for (const wanted of [
-      { operation: 'read-all', ...reading, table: 'read' },
-      { operation: 'point-read', ...reading, table: 'read', connections: 1 },
-      { operation: 'query-fetch', ...reading, table: 'read', access: 'scan' },
-      { operation: 'query-fetch', ...reading, table: 'query', access: 'index' },
-    ] as const) {
-      const failure = await blockOf(work, wanted).catch(asFailure)
-      expect(failure, wanted.operation).toMatchObject({ reason: 'lossy' })
-    }
-  },
-)
-
-test.each(['bytea-protobuf', 'jsonb-json'])('an update of %s that changes no row fails', async (format) => {
-  const work = await clientWithTables(format)
-  await sabotage('return null')
-  const failure = await blockOf(work, {
-    operation: 'update-field',
-    driver: 'pg',
-    table: 'read',
-    index: 'none',
-    rows,
-  }).catch(asFailure)
-  expect(failure).toMatchObject({
-    reason: 'lossy',
-    text: expect.stringMatching(/^an update of the row \d+ changed 0 rows$/),
-  })
-})
-
-test.each(storageDrivers)(
-  'an update by %s that leaves something else behind is found when it is read back',
-  async (driver) => {
-    const work = await clientWithTables('jsonb-json')
-    await sabotage(`new.payload = jsonb_set(new.payload, '{executionId}', '"garbage"'); return new`)
-    await blockOf(work, { operation: 'update-field', driver, table: 'read', index: 'none', rows })
-    const failure = await work({ type: 'verify-changes', table: 'read', rows }).catch(asFailure)
-    expect(failure).toMatchObject({ reason: 'lossy', text: expect.stringMatching(/garbage/) })
-  },
-)
-
-/** Has a trigger do something to every update of the table that is read. */
-async function sabotage(body: string): Promise<void> {
-  const { admin, schema } = server
-  await admin.query(
-    `create or replace function ${schema}.sabotage() returns trigger language plpgsql as $$ begin ${body}; end $$`,
-  )
-  await admin.query(
-    `create trigger sabotage before update on ${schema}.read for each row execute function ${schema}.sabotage()`,
-  )
-}
-
 test('JSON is encoded to the bytes that are sent, which are those of its text', async () => {
   const { type, corpus } = findWorkload(workload)
   for (const format of columnFormats) {
@@ -342,59 +189,6 @@ test('JSON is encoded to the bytes that are sent, which are those of its text', 
   }
 })
 
-test('the way that the server takes for a query is its own to choose, and is told', async () => {
-  const { type, corpus } = findWorkload(workload)
-  await clientWithTables('jsonb-json')
-  const fields = findQueryFields(type, corpus(42), undefined)
-  const table = `${server.schema}.query`
-  const layout = payloadLayout('jsonb')
-  const asked = (access: StorageAccess) => ({ layout, access, operation: 'query-count', table }) as const
-  expect(await planOf(server, queryStatement(fields, asked('gin')))).toBeTypeOf('string')
-  await server.admin.query('set enable_seqscan = off')
-  expect(await planOf(server, queryStatement(fields, asked('gin')))).toMatch(/Index Scan on query_gin$/)
-  expect(await planOf(server, queryStatement(fields, asked('index')))).toMatch(/Index Scan on query_field$/)
-  await server.admin.query('set enable_bitmapscan = off; set enable_seqscan = on')
-  expect(await planOf(server, queryStatement(fields, asked('gin')))).toBe('Seq Scan')
-  await server.admin.query('reset enable_bitmapscan')
-})
-
-test.each(storageDrivers)(
-  'a query by %s is measured when the server has settled on a way for it',
-  async (driver) => {
-    const many = 1000
-    const work = await clientWithTables('jsonb-json', { workload, rows: many })
-    const wanted = { driver, rows: many, table: 'query', access: 'gin' } as const
-    for (const operation of ['query-count', 'query-fetch'] as const)
-      await blockOf(work, { operation, ...wanted })
-    const scansByGin = async () => {
-      const { rows: found } = await server.admin.query<{ scans: number }>(
-        `select idx_scan::int as scans from pg_stat_user_indexes where schemaname = $1 and indexrelname = 'query_gin'`,
-        [server.schema],
-      )
-      return found[0]?.scans
-    }
-    // A connection that ends tells what it did; the first five plans of each statement are sequential scans.
-    await expect.poll(scansByGin).toBeGreaterThanOrEqual(2)
-  },
-  30_000,
-)
-
-test('a scan that several processes of the server share is told as such', async () => {
-  const { type, corpus } = findWorkload(workload)
-  await clientWithTables('jsonb-json')
-  const statement = queryStatement(findQueryFields(type, corpus(42), undefined), {
-    layout: payloadLayout('jsonb'),
-    access: 'scan',
-    operation: 'query-count',
-    table: `${server.schema}.read`,
-  })
-  const cheap = ['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size']
-  await server.admin.query(cheap.map((name) => `set ${name} = 0`).join(';'))
-  expect(await planOf(server, statement)).toBe('Parallel Seq Scan')
-  await server.admin.query(cheap.map((name) => `reset ${name}`).join(';'))
-  expect(await planOf(server, statement)).toBe('Seq Scan')
-})
-
 test('a server that lists no compressions gets none named, and one that refuses VACUUM says why', async () => {
   const compatible = { ...server, compressions: [] }
   await createTable(compatible, 'plain', { layout: payloadLayout('jsonb'), toast: 'pglz' })
@@ -406,24 +200,6 @@ test('a server that lists no compressions gets none named, and one that refuses 
   expect(await settleTable(server, 'plain')).toBe('VACUUM cannot run inside a transaction block')
   await server.admin.query('rollback')
   expect(await settleTable(server, 'plain')).toBeUndefined()
-})
-
-test('a row that is missing is found', async () => {
-  const work = await clientWithTables('json')
-  await server.admin.query(`delete from ${server.schema}.read where id = ${rows}`)
-  const failure = await work({ type: 'verify', table: 'read', rows }).catch(asFailure)
-  expect(failure).toMatchObject({ reason: 'lossy', text: '299 rows were read back where 300 were written' })
-})
-
-test('a query that finds other rows than the corpus has fails instead of being measured', async () => {
-  const work = await clientWithTables('jsonb-json')
-  await server.admin.query(`delete from ${server.schema}.read where payload->>'status' like '%FAILED'`)
-  const wanted = { operation: 'query-count', driver: 'pg', table: 'read', rows, access: 'scan' } as const
-  const failure = await blockOf(work, wanted).catch(asFailure)
-  expect(failure).toMatchObject({
-    reason: 'threw',
-    text: expect.stringMatching(/^a query found 0 rows where \d+ are$/),
-  })
 })
 
 test('the CPU time of the cluster goes on while it works, and its processes may come and go meanwhile', async () => {

@@ -1,8 +1,8 @@
 import * as hdr from 'hdr-histogram-js'
 import { expect, test } from 'vitest'
-import type { BlockMeasured } from '../../src/model/run/run-event.ts'
-import { report } from '../../src/report/report.ts'
-import { runEvents } from '../fixtures/run-events.ts'
+import type { BlockMeasured } from '../../../src/model/run/run-event.ts'
+import { report } from '../../../src/report/report.ts'
+import { runEvents } from '../../fixtures/run-events.ts'
 
 test('a single bad round that carries a merged percentile away breaks no rule', () => {
   const events = runEvents().map((recorded) =>

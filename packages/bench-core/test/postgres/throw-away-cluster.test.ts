@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startThrowAwayCluster } from '../../src/postgres/embedded/throw-away-cluster.ts'
+import { ended } from '../store/support/homes.ts'
+
+test('what a killed process left of its server is cleared away by the next one', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'wirebench-sweep-test-'))
+  try {
+    chmodSync(parent, 0o777)
+    const deadPid = 2 ** 22 + 1
+    mkdirSync(join(parent, `wirebench-storage-${deadPid}-abc`))
+    const cluster = await startThrowAwayCluster(parent)
+    expect(existsSync(join(parent, `wirebench-storage-${deadPid}-abc`))).toBe(false)
+    await cluster.remove()
+    expect(readdirSync(parent)).toEqual([])
+  } finally {
+    rmSync(parent, { recursive: true, force: true })
+  }
+})
+
+test.skipIf(process.platform === 'win32')(
+  'a process that is killed leaves neither its server nor its files',
+  async () => {
+    const parent = mkdtempSync(join(tmpdir(), 'wirebench-killed-test-'))
+    chmodSync(parent, 0o777)
+    const source = new URL('../../src/postgres/embedded/throw-away-cluster.ts', import.meta.url).href
+    const script = `
+    const { startThrowAwayCluster } = await import(${JSON.stringify(source)})
+    const { postmasterPid } = await startThrowAwayCluster(${JSON.stringify(parent)})
+    console.log(postmasterPid)
+    setInterval(() => {}, 1000)
+  `
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await ended(Number(line))
+    await expect.poll(() => readdirSync(parent), { timeout: 20_000 }).toEqual([])
+    rmSync(parent, { recursive: true })
+  },
+)

@@ -1,0 +1,24 @@
+import { WirebenchError } from '../../../../src/model/errors.ts'
+import type { ProtocolTarget } from '../../../../src/model/protocol/protocol-spec.ts'
+import type { ProtocolRequest } from '../../../../src/model/run/run-request.ts'
+import type { PresetName } from '../../../../src/model/run/run-spec.ts'
+import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
+
+export function resolved(protocol: ProtocolRequest, preset: PresetName = 'quick') {
+  return resolveSpec({ suites: ['protocol'], preset, protocol }).protocol!
+}
+
+export function mistake(protocol: ProtocolRequest): WirebenchError {
+  try {
+    resolved(protocol)
+  } catch (error) {
+    if (error instanceof WirebenchError) return error
+  }
+  throw new Error('it was accepted')
+}
+
+/** A service of one's own with one operation. */
+export function serviceAt(url: string, isConfirmed?: true): ProtocolTarget {
+  const operations = [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }]
+  return { url, operations, ...(isConfirmed && { isConfirmed }) }
+}
