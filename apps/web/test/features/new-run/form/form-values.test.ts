@@ -1,8 +1,5 @@
-import { benchCommand, type Catalogue, type RunSpec } from '@wirebench/bench-core/results'
+import type { RunSpec } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
-import { ownMessages } from '../../../../../../packages/bench-core/test/fixtures/own-messages.ts'
-import { cliCommand } from '../../../../src/api/cli-command.ts'
-import { extrasOf } from '../../../../src/features/new-run/form/form-extras.ts'
 import {
   blank,
   checkForm,
@@ -10,73 +7,8 @@ import {
   isModified,
   serverErrors,
 } from '../../../../src/features/new-run/form/form-values.ts'
-import type { NewRunSearch } from '../../../../src/features/new-run/form/new-run-search.ts'
 import { shortRequest } from '../../../../src/features/new-run/form/short-request.ts'
-import { noTarget } from '../../../../src/features/new-run/target/own-target.ts'
-
-const catalogue: Catalogue = {
-  codecs: ['json', 'protobuf-es', 'msgpackr'].map((name) => ({
-    name,
-    title: name,
-    encoding: 'other',
-    library: name,
-    version: '1',
-    options: '',
-  })),
-  workloads: ['infrastructure-execution', 'person'].map((name) => ({
-    name,
-    title: name,
-    description: '',
-    messageType: name,
-    size: name === 'person' ? { default: 20, minimum: 1, maximum: 10_000, meaning: 'phone numbers' } : null,
-  })),
-  codecPresets: {
-    smoke: { codecs: ['json', 'msgpackr'], tests: ['serialization'] },
-    quick: { codecs: ['json', 'protobuf-es', 'msgpackr'], tests: ['serialization', 'payload'] },
-    standard: { codecs: ['json', 'protobuf-es', 'msgpackr'], tests: ['serialization', 'payload', 'cpu'] },
-    thorough: { codecs: ['json', 'protobuf-es', 'msgpackr'], tests: ['serialization', 'payload', 'cpu'] },
-  },
-  suites: [
-    {
-      name: 'codec',
-      defaultWorkloads: ['infrastructure-execution'],
-      rounds: { smoke: 3, quick: 5, standard: 16, thorough: 64 },
-    },
-    {
-      name: 'storage',
-      defaultWorkloads: ['infrastructure-execution'],
-      rounds: { smoke: 2, quick: 4, standard: 10, thorough: 20 },
-    },
-  ],
-  storage: {
-    formats: [],
-    defaults: {
-      formats: ['jsonb-json', 'bytea-protobuf'],
-      reference: 'jsonb-json',
-      phases: ['insert', 'read-all'],
-      rows: [1_000, 10_000],
-      batch: 100,
-      transactions: ['per-batch'],
-      connections: [1, 4, 16],
-      toast: ['pglz'],
-      drivers: ['pg'],
-      sweepSizes: [10],
-      server: { kind: 'embedded' },
-      keepTables: false,
-    },
-  },
-}
-const order = ownMessages()
-const cloned: RunSpec = {
-  name: 'before',
-  suites: ['codec'],
-  preset: 'standard',
-  rounds: 20,
-  seed: 7,
-  codecs: ['json', 'msgpackr'],
-  reference: 'msgpackr',
-  workloads: ['person'],
-}
+import { catalogue, cloned } from '../support.ts'
 
 describe('the new-run form', () => {
   test('beside other languages has the codecs that take part there, which the request needn’t name', () => {
@@ -247,127 +179,6 @@ describe('the new-run form', () => {
     })
   })
 
-  test('messages of one’s own are measured in place of the built-in ones, which can be ticked beside them', () => {
-    const alone = checkForm(formValues({}, catalogue, null, true), { own: order })
-    expect(alone.kind === 'complete' && alone.request).toMatchObject({ own: order })
-    expect(alone.kind === 'complete' && alone.request.workloads).toBeUndefined()
-    const both = checkForm(formValues({ workloads: ['person'] }, catalogue, null, true), { own: order })
-    expect(both.kind === 'complete' && both.request).toMatchObject({ own: order, workloads: ['person'] })
-    const none = checkForm(formValues({ workloads: ['none'] }, catalogue, null, false))
-    expect(none.kind === 'wrong' && none.errors.workloads).toMatch(/bring your own/)
-  })
-
-  test('the codec that only JSON of one’s own makes another is measured with it, as where nobody chooses', () => {
-    const mapping = { ...catalogue.codecs[0]!, name: 'json-mapping' }
-    const known = {
-      ...catalogue,
-      codecs: [...catalogue.codecs, mapping],
-      codecsOfGivenJson: ['json-mapping'],
-    }
-    const own = ownMessages({ given: 'json' })
-    expect(formValues({}, known, null).codecs).not.toContain('json-mapping')
-    expect(formValues({}, known, null, true).codecs).not.toContain('json-mapping')
-    const values = formValues({}, known, null, true, true)
-    expect(values.codecs).toEqual(['json', 'protobuf-es', 'msgpackr', 'json-mapping'])
-    expect(isModified(values, known, true, true)).toBe(false)
-    const checked = checkForm(values, { own })
-    expect(checked.kind === 'complete' && shortRequest(checked.request, known).codecs).toBeUndefined()
-  })
-
-  test('a run that is done again keeps its workloads as long as it keeps its messages', () => {
-    const ofOwn: RunSpec = { ...cloned, workloads: [], own: order }
-    expect(formValues({}, catalogue, cloned).workloads).toEqual(['person'])
-    expect(formValues({}, catalogue, cloned, true).workloads).toEqual([])
-    expect(formValues({}, catalogue, ofOwn).workloads).toEqual([])
-    expect(formValues({}, catalogue, ofOwn, false).workloads).toEqual(['infrastructure-execution'])
-    const ofBoth: RunSpec = { ...cloned, own: order }
-    expect(formValues({}, catalogue, ofBoth).workloads).toEqual(['person'])
-  })
-
-  test('the command names built-in workloads only where they are measured beside one’s own', () => {
-    const command = (search: NewRunSearch) => {
-      const checked = checkForm(formValues(search, catalogue, null, true), { own: order })
-      return checked.kind === 'wrong' ? checked.errors : cliCommand(shortRequest(checked.request, catalogue))
-    }
-    expect(command({})).toBe(
-      benchCommand('codec --preset quick --proto FOLDER --message acme.v1.Order --data FILES'),
-    )
-    expect(command({ workloads: ['infrastructure-execution'] })).toContain(
-      '--workload infrastructure-execution',
-    )
-  })
-
-  describe('starts no run without files that were brought:', () => {
-    const values = formValues({}, catalogue, null, true)
-    const part = {
-      values,
-      files: 'none',
-      ownId: undefined,
-      own: null,
-      isOwnServer: false,
-      isOwnDocuments: false,
-      server: null,
-      isOwnService: false,
-      target: noTarget,
-    } as const
-    const id = '0123456789abcdef'
-
-    test.each([
-      ['they are being read', { files: 'being-read' }, /are being read/],
-      [
-        'others than those that were read are being read',
-        { files: 'being-read', ownId: id, own: order },
-        /are being read/,
-      ],
-      ['what was read of them is on its way', { files: 'understood' }, /are being read/],
-      ['messages brought before are being read', { ownId: id }, /are being read/],
-      ['they can’t be used', { files: 'unusable' }, /can’t be used/],
-      [
-        'they can’t be used beside others that can',
-        { files: 'unusable', ownId: id, own: order },
-        /can’t be used/,
-      ],
-    ] as const)('%s', (_, how, said) => {
-      const checked = checkForm(values, extrasOf({ ...part, ...how }))
-      expect(checked).toEqual({ kind: 'wrong', errors: { own: expect.stringMatching(said) } })
-    })
-
-    test('a service of one’s own isn’t sent them', () => {
-      const protocol = formValues({ suites: ['protocol'] }, catalogue, null, true)
-      const ofService = { ...part, values: protocol, isOwnService: true, ownId: id }
-      expect(extrasOf(ofService).lacking).not.toHaveProperty('own')
-    })
-  })
-
-  test('a service of one’s own takes its loads from the form, and nothing else of the protocol suite', () => {
-    const target = {
-      url: 'http://127.0.0.1:3000',
-      operations: [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }],
-    }
-    const values = formValues(
-      { suites: ['protocol'], connections: '1, 5', store: 'postgres', ladder: 'on' },
-      catalogue,
-      null,
-    )
-    const own = ownMessages()
-    const checked = checkForm(values, { isOwnService: true, target, own })
-    expect(checked.kind === 'complete' && checked.request.protocol).toEqual({ connections: [1, 5], target })
-    expect(checked.kind === 'complete' && checked.request.own).toBeUndefined()
-    expect(checked.kind === 'complete' && shortRequest(checked.request, catalogue).protocol?.target).toEqual(
-      target,
-    )
-  })
-
-  test('a target of p99 for a service of one’s own asks for rates to look for it in', () => {
-    const check = (rates: string | undefined) => {
-      const values = formValues({ suites: ['protocol'], slo: '5', rates }, catalogue, null)
-      const operations = [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }]
-      return checkForm(values, { isOwnService: true, target: { url: 'http://127.0.0.1:3000', operations } })
-    }
-    expect(check(undefined)).toMatchObject({ kind: 'wrong', errors: { rates: expect.any(String) } })
-    expect(check('10, 20').kind).toBe('complete')
-  })
-
   test('the ladder has contenders and a load of its own, whatever was chosen before', () => {
     const chosen = { connections: '5', inFlight: '2', rates: '9', sweep: 'on', payloads: 'on', slo: '5' }
     const values = formValues(
@@ -381,14 +192,6 @@ describe('the new-run form', () => {
       operations: ['read'],
       store: 'memory',
     })
-  })
-
-  test('messages of one’s own go to the protocol suite too', () => {
-    const own = ownMessages()
-    const chosen = { suites: ['protocol'], transports: ['http-json'], protocolReference: 'http-json' }
-    const checked = checkForm(formValues(chosen, catalogue, null), { own })
-    expect(checked.kind === 'complete' && checked.request).toMatchObject({ own, suites: ['protocol'] })
-    expect(checked.kind === 'complete' && checked.request.workloads).toBeUndefined()
   })
 
   test('what is missing outside the address keeps a run from starting', () => {

@@ -1,0 +1,66 @@
+import type { Catalogue, RunSpec } from '@wirebench/bench-core/results'
+import { ownMessages } from '../../../../../packages/bench-core/test/fixtures/own-messages.ts'
+
+export const catalogue: Catalogue = {
+  codecs: ['json', 'protobuf-es', 'msgpackr'].map((name) => ({
+    name,
+    title: name,
+    encoding: 'other',
+    library: name,
+    version: '1',
+    options: '',
+  })),
+  workloads: ['infrastructure-execution', 'person'].map((name) => ({
+    name,
+    title: name,
+    description: '',
+    messageType: name,
+    size: name === 'person' ? { default: 20, minimum: 1, maximum: 10_000, meaning: 'phone numbers' } : null,
+  })),
+  codecPresets: {
+    smoke: { codecs: ['json', 'msgpackr'], tests: ['serialization'] },
+    quick: { codecs: ['json', 'protobuf-es', 'msgpackr'], tests: ['serialization', 'payload'] },
+    standard: { codecs: ['json', 'protobuf-es', 'msgpackr'], tests: ['serialization', 'payload', 'cpu'] },
+    thorough: { codecs: ['json', 'protobuf-es', 'msgpackr'], tests: ['serialization', 'payload', 'cpu'] },
+  },
+  suites: [
+    {
+      name: 'codec',
+      defaultWorkloads: ['infrastructure-execution'],
+      rounds: { smoke: 3, quick: 5, standard: 16, thorough: 64 },
+    },
+    {
+      name: 'storage',
+      defaultWorkloads: ['infrastructure-execution'],
+      rounds: { smoke: 2, quick: 4, standard: 10, thorough: 20 },
+    },
+  ],
+  storage: {
+    formats: [],
+    defaults: {
+      formats: ['jsonb-json', 'bytea-protobuf'],
+      reference: 'jsonb-json',
+      phases: ['insert', 'read-all'],
+      rows: [1_000, 10_000],
+      batch: 100,
+      transactions: ['per-batch'],
+      connections: [1, 4, 16],
+      toast: ['pglz'],
+      drivers: ['pg'],
+      sweepSizes: [10],
+      server: { kind: 'embedded' },
+      keepTables: false,
+    },
+  },
+}
+export const order = ownMessages()
+export const cloned: RunSpec = {
+  name: 'before',
+  suites: ['codec'],
+  preset: 'standard',
+  rounds: 20,
+  seed: 7,
+  codecs: ['json', 'msgpackr'],
+  reference: 'msgpackr',
+  workloads: ['person'],
+}
