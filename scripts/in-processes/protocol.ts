@@ -1,10 +1,10 @@
 import { progressMeter } from '../../packages/bench-core/src/measure/round/progress.ts'
 import type { RunEvent } from '../../packages/bench-core/src/model/run/run-event.ts'
 import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
-import type { BlockTimes } from '../../packages/bench-core/src/suites/protocol/budget.ts'
-import { lossesOfRun } from '../../packages/bench-core/src/suites/protocol/losses.ts'
-import { measureProtocolRound } from '../../packages/bench-core/src/suites/protocol/round.ts'
-import type { RoundPlan } from '../../packages/bench-core/src/suites/protocol/round-plan.ts'
+import type { BlockTimes } from '../../packages/bench-core/src/suites/protocol/plan/budget.ts'
+import { lossesOfRun } from '../../packages/bench-core/src/suites/protocol/round/losses.ts'
+import { measureProtocolRound } from '../../packages/bench-core/src/suites/protocol/round/round.ts'
+import type { RoundPlan } from '../../packages/bench-core/src/suites/protocol/round/round-plan.ts'
 import { eventsOf } from './storage.ts'
 
 /** Every cell that takes turns has a block for its percentiles as well, which isn't looked at here. */

@@ -3,8 +3,8 @@ import type {
   ProtocolCell,
   ProtocolLoad,
 } from '../../packages/bench-core/src/model/protocol/protocol-spec.ts'
-import type { BlockTimes, TurnTimes } from '../../packages/bench-core/src/suites/protocol/budget.ts'
-import { keyOf } from '../../packages/bench-core/src/suites/protocol/plan.ts'
+import type { BlockTimes, TurnTimes } from '../../packages/bench-core/src/suites/protocol/plan/budget.ts'
+import { keyOf } from '../../packages/bench-core/src/suites/protocol/plan/plan.ts'
 import { measuredRound, readsOver, tinyBlock } from '../in-processes/protocol.ts'
 import { planted, plantedShare, type Seen, seenBeside, type Ways } from './ways.ts'
 

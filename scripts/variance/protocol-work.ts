@@ -1,6 +1,6 @@
 import type { CorePlan } from '../../packages/bench-core/src/measure/process/pinning.ts'
 import type { ProtocolCell } from '../../packages/bench-core/src/model/protocol/protocol-spec.ts'
-import { keyOf } from '../../packages/bench-core/src/suites/protocol/plan.ts'
+import { keyOf } from '../../packages/bench-core/src/suites/protocol/plan/plan.ts'
 import { measuredRound, readsOver, tinyBlock } from '../in-processes/protocol.ts'
 import type { Seen, Work } from './work.ts'
 

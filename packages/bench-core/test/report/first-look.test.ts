@@ -5,7 +5,7 @@ import { firstLooks } from '../../src/report/judge/verdicts/first-look.ts'
 import { planRun } from '../../src/run/plan.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { standsApart } from '../../src/stats/decisions/first-look.ts'
-import { keyOf } from '../../src/suites/protocol/plan.ts'
+import { keyOf } from '../../src/suites/protocol/plan/plan.ts'
 import { type RunFixture, runEvents } from '../fixtures/run-events.ts'
 
 const looksAt = (events: readonly RecordedEvent[]) =>

@@ -1,9 +1,9 @@
 import type { SuiteOfMessages } from '../suite.ts'
-import { budgets } from './budget.ts'
-import { planProtocol } from './plan.ts'
-import { resolveProtocol } from './resolve.ts'
-import { protocolDuel } from './resolve-duel.ts'
-import { openProtocolSession } from './session.ts'
+import { budgets } from './plan/budget.ts'
+import { planProtocol } from './plan/plan.ts'
+import { resolveProtocol } from './plan/resolve.ts'
+import { protocolDuel } from './plan/resolve-duel.ts'
+import { openProtocolSession } from './round/session.ts'
 
 /** Transports in front of the same service: live servers and clients take turns, short ones for means and drained blocks for the rest. */
 export const protocolSuite: SuiteOfMessages = {

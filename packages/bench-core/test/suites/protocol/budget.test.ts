@@ -11,8 +11,8 @@ import {
   estimateRoundMs,
   estimateTurnsMs,
   runTimes,
-} from '../../../src/suites/protocol/budget.ts'
-import { roundSizeOf } from '../../../src/suites/protocol/plan.ts'
+} from '../../../src/suites/protocol/plan/budget.ts'
+import { roundSizeOf } from '../../../src/suites/protocol/plan/plan.ts'
 
 const planned = (preset: PresetName, protocol: ProtocolRequest = {}) => {
   const spec = resolveSpec({ suites: ['protocol'], preset, protocol })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LoadResults } from '../../../src/suites/protocol/client/contract.ts'
-import { figuresOf } from '../../../src/suites/protocol/figures.ts'
+import { figuresOf } from '../../../src/suites/protocol/round/figures.ts'
 
 const service = {
   samples: 1000,

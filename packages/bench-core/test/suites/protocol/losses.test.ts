@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lossesOfRun } from '../../../src/suites/protocol/losses.ts'
+import { lossesOfRun } from '../../../src/suites/protocol/round/losses.ts'
 
 const first = { contender: 'grpc', copy: 1 }
 const second = { contender: 'grpc', copy: 2 }

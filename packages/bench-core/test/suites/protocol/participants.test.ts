@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
-import { participantsOf } from '../../../src/suites/protocol/session.ts'
+import { participantsOf } from '../../../src/suites/protocol/round/session.ts'
 
 const spec = resolveSpec({ suites: ['protocol'] }).protocol!
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { caseId } from '../../../src/model/report/case-key.ts'
 import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import { isAlive } from '../../../src/postgres/run-program.ts'
-import type { RoundPlan } from '../../../src/suites/protocol/round-plan.ts'
+import type { RoundPlan } from '../../../src/suites/protocol/round/round-plan.ts'
 import { childrenRunning, commandLineOf, eventsOf, ofType, roundPlan } from './support.ts'
 
 const oneRead = { transports: ['tcp-protobuf'], operations: ['read' as const], sweep: false }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ProtocolCell, ProtocolSpec } from '../../../src/model/protocol/protocol-spec.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
-import { keyOf } from '../../../src/suites/protocol/plan.ts'
-import { saturationWatch } from '../../../src/suites/protocol/saturation.ts'
+import { keyOf } from '../../../src/suites/protocol/plan/plan.ts'
+import { saturationWatch } from '../../../src/suites/protocol/round/saturation.ts'
 
 const spec: ProtocolSpec = resolveSpec({
   suites: ['protocol'],

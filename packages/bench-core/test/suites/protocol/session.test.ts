@@ -7,7 +7,7 @@ import { progressMeter } from '../../../src/measure/round/progress.ts'
 import type { ProtocolRequest } from '../../../src/model/run/run-request.ts'
 import { warningWords } from '../../../src/report/words/warning-words.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
-import { openProtocolSession } from '../../../src/suites/protocol/session.ts'
+import { openProtocolSession } from '../../../src/suites/protocol/round/session.ts'
 
 const homeFolder = mkdtempSync(join(tmpdir(), 'wirebench-session-'))
 afterAll(() => rmSync(homeFolder, { recursive: true, force: true }))

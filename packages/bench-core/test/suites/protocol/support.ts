@@ -4,11 +4,11 @@ import { progressMeter } from '../../../src/measure/round/progress.ts'
 import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import type { ProtocolRequest } from '../../../src/model/run/run-request.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
-import type { BlockTimes } from '../../../src/suites/protocol/budget.ts'
-import { lossesOfRun } from '../../../src/suites/protocol/losses.ts'
-import { canDo, coreOf, keyOf } from '../../../src/suites/protocol/plan.ts'
-import { measureProtocolRound } from '../../../src/suites/protocol/round.ts'
-import type { RoundPlan } from '../../../src/suites/protocol/round-plan.ts'
+import type { BlockTimes } from '../../../src/suites/protocol/plan/budget.ts'
+import { lossesOfRun } from '../../../src/suites/protocol/round/losses.ts'
+import { canDo, coreOf, keyOf } from '../../../src/suites/protocol/plan/plan.ts'
+import { measureProtocolRound } from '../../../src/suites/protocol/round/round.ts'
+import type { RoundPlan } from '../../../src/suites/protocol/round/round-plan.ts'
 
 const shortBlocks: BlockTimes = { blocksPerCase: 2, leadInMs: 5, blockMs: 40, partsPerBlock: 2 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storageDrivers } from '../../../src/model/storage/storage-spec.ts'
 import { newClusterAccount } from '../../../src/postgres/embedded/account.ts'
-import { selfSigned } from '../../../src/suites/protocol/transports/self-signed.ts'
+import { selfSigned } from '../../../src/suites/protocol/transports/connections/self-signed.ts'
 import { loadDriver } from '../../../src/suites/storage/drivers/catalogue.ts'
 import { startOwnUserServer, type UserServer } from './support/user-server.ts'
 

@@ -1,7 +1,7 @@
 import type { ProtocolCell, ProtocolTarget } from '../../../model/protocol/protocol-spec.ts'
 import { findWorkload } from '../../../workloads/catalogue.ts'
 import { openWorkload } from '../../../workloads/own/open-workload.ts'
-import { dictionaryMessages } from '../held-out.ts'
+import { dictionaryMessages } from '../plan/held-out.ts'
 import { isEchoedCell } from '../own/echoed-messages.ts'
 import type { Address, AnswerListener, PreparedRequest } from '../transport.ts'
 import { findTransport } from '../transports/catalogue.ts'

@@ -1,7 +1,7 @@
 import { cardOperations, ownOperations, type ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
 import { findWorkload } from '../../../workloads/catalogue.ts'
 import type { Workload } from '../../../workloads/workload.ts'
-import { sentMessages } from '../held-out.ts'
+import { sentMessages } from '../plan/held-out.ts'
 import type { DocumentFields, StoredDocument } from '../service/documents.ts'
 import { documentId, seededDocument } from '../service/documents.ts'
 import { documentsOf, seedsOf } from '../service/seeds.ts'

@@ -6,8 +6,8 @@ import type { Transport } from '@connectrpc/connect'
 import type { CommonTransportOptions, Compression, UniversalClientFn } from '@connectrpc/connect/protocol'
 import type { RpcProtocol } from '../../../model/protocol/protocol-spec.ts'
 import type { WireBytes } from '../transport.ts'
-import { endSocket } from '../transports/client-socket.ts'
-import { idleMs } from '../transports/idle.ts'
+import { endSocket } from '../transports/connections/client-socket.ts'
+import { idleMs } from '../transports/connections/idle.ts'
 import { countedBody } from './counted-body.ts'
 
 /** A socket that can be spoken over, and the one below whose counters tell what is on the wire. */

@@ -15,7 +15,7 @@ import type { ContenderInfo } from '../../../model/report/contender.ts'
 import type { ProtocolRequest } from '../../../model/run/run-request.ts'
 import type { PresetName } from '../../../model/run/run-spec.ts'
 import { sharedOut } from '../generators/shared-out.ts'
-import { refuseOptions } from '../refuse-options.ts'
+import { refuseOptions } from '../plan/refuse-options.ts'
 import { clientWords } from '../transports/client-words.ts'
 import { httpVersionOf } from './http-version.ts'
 

@@ -9,7 +9,7 @@ import type { AddressInfo, Server, Socket } from 'node:net'
 import { Code, ConnectError } from '@connectrpc/connect'
 import { connectNodeAdapter } from '@connectrpc/connect-node'
 import { loadServices, textSource } from '@wirebench/proto-schema'
-import type { Credentials } from '../../../../src/suites/protocol/transports/self-signed.ts'
+import type { Credentials } from '../../../../src/suites/protocol/transports/connections/self-signed.ts'
 
 export const files = {
   'acme/greeter.proto': `syntax = "proto3";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TargetOperation } from '../../../../src/model/protocol/protocol-spec.ts'
 import { examineTarget } from '../../../../src/suites/protocol/target/examine-target.ts'
 import { targetRequests } from '../../../../src/suites/protocol/target/target-requests.ts'
-import { selfSigned } from '../../../../src/suites/protocol/transports/self-signed.ts'
+import { selfSigned } from '../../../../src/suites/protocol/transports/connections/self-signed.ts'
 import { eventsOf, ofType, roundPlan } from '../support.ts'
 
 interface Seen {

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { selfSigned } from '../../../../src/suites/protocol/transports/self-signed.ts'
+import { selfSigned } from '../../../../src/suites/protocol/transports/connections/self-signed.ts'
 
 test('a certificate is signed by its own key and names localhost', () => {
   const { certificate } = selfSigned()

@@ -13,7 +13,7 @@ import type {
   TransportClient,
 } from '../../transport.ts'
 import { checkAnswer } from '../check-answer.ts'
-import { authorityOf, established, placeOf } from '../client-socket.ts'
+import { authorityOf, established, placeOf } from '../connections/client-socket.ts'
 import { mostBodyBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { answerCodec } from '../encoding/exact-answer.ts'

@@ -13,8 +13,8 @@ import { checkAnswer } from '../check-answer.ts'
 import { mostBodyBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { answerCodec } from '../encoding/exact-answer.ts'
-import { idleMs } from '../idle.ts'
-import { countSockets } from '../socket-count.ts'
+import { idleMs } from '../connections/idle.ts'
+import { countSockets } from '../connections/socket-count.ts'
 import { methodPaths } from './methods.ts'
 
 const connectTimeoutMs = 10_000

@@ -7,8 +7,8 @@ import { Refusal } from '../../service/refusal.ts'
 import type { OperationName, RunningServer, ServeOptions } from '../../transport.ts'
 import { mostBodyBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
-import { endpoint } from '../endpoint.ts'
-import { addressOf, credentialsFor, placeToListen, portInUse } from '../listen.ts'
+import { endpoint } from '../connections/endpoint.ts'
+import { addressOf, credentialsFor, placeToListen, portInUse } from '../connections/listen.ts'
 import { methodPaths, mostCalls } from './methods.ts'
 
 /** Serves the document service by grpc-js, with method definitions written by hand. */

@@ -4,7 +4,7 @@ import { Refusal } from '../../service/refusal.ts'
 import type { OperationName } from '../../transport.ts'
 import { type BodyCoding, plainBody } from '../encoding/body-compression.ts'
 import type { BodyCodec, Encoding } from '../encoding/encoding.ts'
-import { perform, undecodable } from '../endpoint.ts'
+import { perform, undecodable } from '../connections/endpoint.ts'
 import { statusOf } from './requests.ts'
 import { statusOfRefusal } from './statuses.ts'
 

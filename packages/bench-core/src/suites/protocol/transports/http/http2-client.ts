@@ -1,10 +1,10 @@
 import { type ClientHttp2Session, connect as connectSession, type OutgoingHttpHeaders } from 'node:http2'
 import { connect as connectPlain } from 'node:net'
 import type { Address, AnswerListener, Connection, ConnectOptions, TransportClient } from '../../transport.ts'
-import { authorityOf, connectTlsOver, placeOf } from '../client-socket.ts'
+import { authorityOf, connectTlsOver, placeOf } from '../connections/client-socket.ts'
 import { codingOf, isWorthCompressing } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
-import { countSockets } from '../socket-count.ts'
+import { countSockets } from '../connections/socket-count.ts'
 import { finish } from './outcome.ts'
 import { type HttpRequest, httpRequest } from './requests.ts'
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { SocketWriter } from '../../framed/socket-writer.ts'
 import type { Address, AnswerListener, Connection, ConnectOptions, TransportClient } from '../../transport.ts'
-import { authorityOf, endSocket, openSocket } from '../client-socket.ts'
+import { authorityOf, endSocket, openSocket } from '../connections/client-socket.ts'
 import { type BodyCoding, codingOf, isWorthCompressing } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { finish } from './outcome.ts'

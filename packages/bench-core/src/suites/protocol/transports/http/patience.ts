@@ -1,4 +1,4 @@
-import { idleMs } from '../idle.ts'
+import { idleMs } from '../connections/idle.ts'
 
 /**
  * Time limits of HTTP/1.1 servers. A connection counts as one with an unfinished request from its opening on, so that

@@ -11,8 +11,8 @@ import {
   plainBody,
 } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
-import { perform } from '../endpoint.ts'
-import { addressOf, credentialsFor, placeToListen, portInUse } from '../listen.ts'
+import { perform } from '../connections/endpoint.ts'
+import { addressOf, credentialsFor, placeToListen, portInUse } from '../connections/listen.ts'
 import { patience } from './patience.ts'
 import { statusOf } from './requests.ts'
 import { statusOfRefusal } from './statuses.ts'

@@ -1,6 +1,6 @@
 import { type FramedRequest, tellAnswer } from '../../framed/framed-request.ts'
 import type { AnswerListener } from '../../transport.ts'
-import { Slots } from '../slots.ts'
+import { Slots } from '../connections/slots.ts'
 import { message, messageHeadBytes } from './message.ts'
 
 /** Requests in flight on one connection at most. */

@@ -13,8 +13,8 @@ import { Refusal } from '../../service/refusal.ts'
 import type { RunningServer, ServeOptions } from '../../transport.ts'
 import { leastCompressedBytes, mostBodyBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
-import { type Endpoint, endpoint } from '../endpoint.ts'
-import { credentialsFor, listen } from '../listen.ts'
+import { type Endpoint, endpoint } from '../connections/endpoint.ts'
+import { credentialsFor, listen } from '../connections/listen.ts'
 import { message, messageHeadBytes } from './message.ts'
 
 /** Answers that the client hasn't read yet: above this, no further request is worked. */

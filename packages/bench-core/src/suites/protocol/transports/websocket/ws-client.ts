@@ -2,10 +2,10 @@ import { connect as connectPlain } from 'node:net'
 import type { WebSocket } from 'ws'
 import { type FramedRequest, framedRequest } from '../../framed/framed-request.ts'
 import type { AnswerListener, ConnectOptions, TransportClient } from '../../transport.ts'
-import { authorityOf, connectTlsOver, placeOf } from '../client-socket.ts'
+import { authorityOf, connectTlsOver, placeOf } from '../connections/client-socket.ts'
 import { leastCompressedBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
-import { countSockets } from '../socket-count.ts'
+import { countSockets } from '../connections/socket-count.ts'
 import { Exchange } from './exchange.ts'
 
 /** WebSocket by the library's own client. */

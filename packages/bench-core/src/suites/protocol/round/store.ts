@@ -1,13 +1,13 @@
-import { pin } from '../../measure/process/pinning.ts'
-import { WirebenchError } from '../../model/errors.ts'
-import type { ProtocolSpec } from '../../model/protocol/protocol-spec.ts'
-import type { RunSpec } from '../../model/run/run-spec.ts'
-import type { Warning } from '../../model/warning.ts'
-import { openServer } from '../../postgres/server-under-test/open-server.ts'
-import type { ServerUnderTest } from '../../postgres/server-under-test/server.ts'
-import { standingOf } from '../duel/contender-of-side.ts'
-import type { SuiteContext } from '../suite.ts'
-import type { StoreChoice } from './server/contract.ts'
+import { pin } from '../../../measure/process/pinning.ts'
+import { WirebenchError } from '../../../model/errors.ts'
+import type { ProtocolSpec } from '../../../model/protocol/protocol-spec.ts'
+import type { RunSpec } from '../../../model/run/run-spec.ts'
+import type { Warning } from '../../../model/warning.ts'
+import { openServer } from '../../../postgres/server-under-test/open-server.ts'
+import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
+import { standingOf } from '../../duel/contender-of-side.ts'
+import type { SuiteContext } from '../../suite.ts'
+import type { StoreChoice } from '../server/contract.ts'
 
 /** Where a server under test keeps its documents during one run. */
 export interface StoreOfTrial {

@@ -3,9 +3,9 @@ import {
   cardOperations,
   type ProtocolCell,
   type ProtocolContender,
-} from '../../model/protocol/protocol-spec.ts'
-import type { Workload } from '../../workloads/workload.ts'
-import { dictionaryEvery } from '../dictionary.ts'
+} from '../../../model/protocol/protocol-spec.ts'
+import type { Workload } from '../../../workloads/workload.ts'
+import { dictionaryEvery } from '../../dictionary.ts'
 
 /** Where a contender has a dictionary, the messages that it is made of are sent by nobody: all send the same. */
 export function withHeldOut(

@@ -1,4 +1,4 @@
-import type { LoadResults } from './client/contract.ts'
+import type { LoadResults } from '../client/contract.ts'
 
 interface Figures {
   readonly figures: Record<string, number | null>

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
-import type { WireBytes } from '../transport.ts'
+import type { WireBytes } from '../../transport.ts'
 
 const opening = new AsyncLocalStorage<Socket[]>()
 let isSubscribed = false

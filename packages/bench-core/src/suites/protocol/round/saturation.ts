@@ -1,7 +1,7 @@
-import type { ProtocolCell, ProtocolSpec } from '../../model/protocol/protocol-spec.ts'
-import { caseId } from '../../model/report/case-key.ts'
-import type { FiguresMeasured } from '../../model/run/run-event.ts'
-import { canDo, keyOf } from './plan.ts'
+import type { ProtocolCell, ProtocolSpec } from '../../../model/protocol/protocol-spec.ts'
+import { caseId } from '../../../model/report/case-key.ts'
+import type { FiguresMeasured } from '../../../model/run/run-event.ts'
+import { canDo, keyOf } from '../plan/plan.ts'
 
 /** Where a contender answers less than this part of what is due, higher rates have nothing to add. */
 const saturatedShare = 0.5

@@ -1,26 +1,26 @@
-import type { CorePlan } from '../../measure/process/pinning.ts'
-import { TrialError, trialHints } from '../../measure/process/trial-process.ts'
-import { WirebenchError } from '../../model/errors.ts'
+import type { CorePlan } from '../../../measure/process/pinning.ts'
+import { TrialError, trialHints } from '../../../measure/process/trial-process.ts'
+import { WirebenchError } from '../../../model/errors.ts'
 import {
   isRpc,
   type ProtocolContender,
   type ProtocolSpec,
   type ProtocolTarget,
-} from '../../model/protocol/protocol-spec.ts'
-import { withSecrets } from '../../model/protocol/target-secrets.ts'
-import type { Participant } from '../../model/run/run-event.ts'
-import { isAlive } from '../../postgres/run-program.ts'
-import { isCoreShared } from '../shared-core.ts'
-import { type ClientProcess, expectReply, RefusedError, startClient } from './client/client-process.ts'
-import type { ClientCommand, ClientReply } from './client/contract.ts'
-import { seededDocuments } from './client/requests.ts'
-import { connectOptionsOf, mostInFlight, wireOptionsOf } from './contender.ts'
-import type { Generators } from './generators/generators.ts'
-import { heldOutEveryOf } from './held-out.ts'
-import type { EchoedSource } from './own/echoed-messages.ts'
-import { type ServerProcess, startServer } from './server/start-server.ts'
+} from '../../../model/protocol/protocol-spec.ts'
+import { withSecrets } from '../../../model/protocol/target-secrets.ts'
+import type { Participant } from '../../../model/run/run-event.ts'
+import { isAlive } from '../../../postgres/run-program.ts'
+import { isCoreShared } from '../../shared-core.ts'
+import { type ClientProcess, expectReply, RefusedError, startClient } from '../client/client-process.ts'
+import type { ClientCommand, ClientReply } from '../client/contract.ts'
+import { seededDocuments } from '../client/requests.ts'
+import { connectOptionsOf, mostInFlight, wireOptionsOf } from '../contender.ts'
+import type { Generators } from '../generators/generators.ts'
+import { heldOutEveryOf } from '../plan/held-out.ts'
+import type { EchoedSource } from '../own/echoed-messages.ts'
+import { type ServerProcess, startServer } from '../server/start-server.ts'
 import type { StoreOfTrial } from './store.ts'
-import { targetAddress } from './target/target-address.ts'
+import { targetAddress } from '../target/target-address.ts'
 
 /**
  * Where a client works. One request at a time belongs on the core of the server: they never work at the same time, and the

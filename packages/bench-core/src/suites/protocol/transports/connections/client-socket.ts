@@ -1,6 +1,6 @@
 import { connect as connectPlain, type NetConnectOpts, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { Address, WireBytes, WireOptions } from '../transport.ts'
+import type { Address, WireBytes, WireOptions } from '../../transport.ts'
 
 /** What a lean client does with its socket. */
 export interface SocketUse {

@@ -1,9 +1,9 @@
-import { modifyCard } from '../service/cards.ts'
-import type { DocumentService } from '../service/document-service.ts'
-import type { MaybePromise } from '../service/maybe-promise.ts'
-import { Refusal } from '../service/refusal.ts'
-import type { OperationName } from '../transport.ts'
-import type { Encoding } from './encoding/encoding.ts'
+import { modifyCard } from '../../service/cards.ts'
+import type { DocumentService } from '../../service/document-service.ts'
+import type { MaybePromise } from '../../service/maybe-promise.ts'
+import { Refusal } from '../../service/refusal.ts'
+import type { OperationName } from '../../transport.ts'
+import type { Encoding } from '../encoding/encoding.ts'
 
 /** A request that names its operation: bytes in, bytes or a refusal out. Never throws, never rejects. */
 export type Endpoint = (operation: OperationName, body: Uint8Array) => MaybePromise<Uint8Array | Refusal>

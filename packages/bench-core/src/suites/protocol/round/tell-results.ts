@@ -1,7 +1,7 @@
-import type { CaseKey } from '../../model/report/case-key.ts'
-import type { Participant, RunEvent } from '../../model/run/run-event.ts'
-import type { LoadResults } from './client/contract.ts'
-import { documentsPerOperation } from './client/requests.ts'
+import type { CaseKey } from '../../../model/report/case-key.ts'
+import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
+import type { LoadResults } from '../client/contract.ts'
+import { documentsPerOperation } from '../client/requests.ts'
 import { failureText, figuresOf } from './figures.ts'
 import type { Failure } from './trials.ts'
 

@@ -1,4 +1,4 @@
-import type { Participant } from '../../model/run/run-event.ts'
+import type { Participant } from '../../../model/run/run-event.ts'
 import type { Failure } from './trials.ts'
 
 /** Whose processes are lost so often in a run takes no further part in it. */

@@ -1,32 +1,32 @@
 import { nearNames } from '@wirebench/proto-schema/near-names'
-import { inEachField, WirebenchError } from '../../model/errors.ts'
-import { protocolOptions } from '../../model/options/protocol.ts'
-import { words } from '../../model/options/words.ts'
-import { protocolCells } from '../../model/protocol/protocol-cells.ts'
-import { coarseSweepRates, usualLoads } from '../../model/protocol/protocol-loads.ts'
+import { inEachField, WirebenchError } from '../../../model/errors.ts'
+import { protocolOptions } from '../../../model/options/protocol.ts'
+import { words } from '../../../model/options/words.ts'
+import { protocolCells } from '../../../model/protocol/protocol-cells.ts'
+import { coarseSweepRates, usualLoads } from '../../../model/protocol/protocol-loads.ts'
 import {
   ownOperations,
   type ProtocolCell,
   type ProtocolContender,
   type ProtocolSpec,
-} from '../../model/protocol/protocol-spec.ts'
-import type { ProtocolRequest } from '../../model/run/run-request.ts'
-import type { RunRequest } from '../../model/run/run-spec.ts'
-import { dictionaryEvery } from '../dictionary.ts'
-import type { SuitePart } from '../suite.ts'
+} from '../../../model/protocol/protocol-spec.ts'
+import type { ProtocolRequest } from '../../../model/run/run-request.ts'
+import type { RunRequest } from '../../../model/run/run-spec.ts'
+import { dictionaryEvery } from '../../dictionary.ts'
+import type { SuitePart } from '../../suite.ts'
 import { answeredRates } from './answered-rates.ts'
 import { budgets, secondsAtRates } from './budget.ts'
 import { checkContenders, hasAny } from './check-contenders.ts'
-import { parseContender } from './contender.ts'
-import { sharedOut } from './generators/shared-out.ts'
+import { parseContender } from '../contender.ts'
+import { sharedOut } from '../generators/shared-out.ts'
 import { heldOutEveryOf, withHeldOut } from './held-out.ts'
-import { ladderRungs } from './ladder/rungs.ts'
+import { ladderRungs } from '../ladder/rungs.ts'
 import { withMessages } from './messages.ts'
-import { withFittingLoads } from './own/heavy-messages.ts'
+import { withFittingLoads } from '../own/heavy-messages.ts'
 import { roundSizeOf } from './plan.ts'
 import { refuseOptions } from './refuse-options.ts'
-import { targetSpec } from './target/target-spec.ts'
-import { transports } from './transports/catalogue.ts'
+import { targetSpec } from '../target/target-spec.ts'
+import { transports } from '../transports/catalogue.ts'
 
 /** The protocol suite's part of a spec, complete. */
 export function resolveProtocol(request: RunRequest): SuitePart {

@@ -1,8 +1,8 @@
-import { WirebenchError } from '../../model/errors.ts'
-import type { Option, Service } from '../../model/options/option.ts'
-import { protocolOptions } from '../../model/options/protocol.ts'
-import { listed, type Wording, words } from '../../model/options/words.ts'
-import type { ProtocolRequest } from '../../model/run/run-request.ts'
+import { WirebenchError } from '../../../model/errors.ts'
+import type { Option, Service } from '../../../model/options/option.ts'
+import { protocolOptions } from '../../../model/options/protocol.ts'
+import { listed, type Wording, words } from '../../../model/options/words.ts'
+import type { ProtocolRequest } from '../../../model/run/run-request.ts'
 
 /**
  * Refuses what a service has no use for and would drop in silence. That something isn't to be done goes without saying, and

@@ -1,16 +1,16 @@
-import { WirebenchError } from '../../model/errors.ts'
-import { ownWorkloadName } from '../../model/messages/own-messages.ts'
-import { workloadTitle } from '../../model/messages/own-workload-name.ts'
-import { ownMessages, ownService, words } from '../../model/options/words.ts'
-import { cardWorkload, documentWorkload, isEchoed } from '../../model/protocol/protocol-cells.ts'
+import { WirebenchError } from '../../../model/errors.ts'
+import { ownWorkloadName } from '../../../model/messages/own-messages.ts'
+import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
+import { ownMessages, ownService, words } from '../../../model/options/words.ts'
+import { cardWorkload, documentWorkload, isEchoed } from '../../../model/protocol/protocol-cells.ts'
 import {
   cardOperations,
   documentOperations,
   ownOperations,
   type ProtocolOperation,
-} from '../../model/protocol/protocol-spec.ts'
-import type { ProtocolRequest } from '../../model/run/run-request.ts'
-import type { RunRequest } from '../../model/run/run-spec.ts'
+} from '../../../model/protocol/protocol-spec.ts'
+import type { ProtocolRequest } from '../../../model/run/run-request.ts'
+import type { RunRequest } from '../../../model/run/run-spec.ts'
 
 /** What can be asked of a workload's messages. */
 export function operationsOf(workload: string): readonly ProtocolOperation[] {

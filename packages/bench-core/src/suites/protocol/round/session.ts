@@ -1,17 +1,17 @@
-import { compiledFolder } from '../../measure/process/compiled-code.ts'
-import type { ProtocolCell, ProtocolSpec } from '../../model/protocol/protocol-spec.ts'
-import { isOwnMachine } from '../../model/protocol/target-description.ts'
-import { withSecrets } from '../../model/protocol/target-secrets.ts'
-import { type CaseKey, caseId } from '../../model/report/case-key.ts'
-import type { Participant, RunEvent } from '../../model/run/run-event.ts'
-import { seededRandom } from '../../workloads/seeded-random.ts'
-import { isCoreShared, sharedCore } from '../shared-core.ts'
-import { everyCase, type SuiteContext, type SuiteSession } from '../suite.ts'
-import { budgets, estimateHeavyMs, runTimes } from './budget.ts'
-import { openGenerators } from './generators/generators.ts'
+import { compiledFolder } from '../../../measure/process/compiled-code.ts'
+import type { ProtocolCell, ProtocolSpec } from '../../../model/protocol/protocol-spec.ts'
+import { isOwnMachine } from '../../../model/protocol/target-description.ts'
+import { withSecrets } from '../../../model/protocol/target-secrets.ts'
+import { type CaseKey, caseId } from '../../../model/report/case-key.ts'
+import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
+import { seededRandom } from '../../../workloads/seeded-random.ts'
+import { isCoreShared, sharedCore } from '../../shared-core.ts'
+import { everyCase, type SuiteContext, type SuiteSession } from '../../suite.ts'
+import { budgets, estimateHeavyMs, runTimes } from '../plan/budget.ts'
+import { openGenerators } from '../generators/generators.ts'
 import { lossesOfRun } from './losses.ts'
-import { echoedBy, findMisfits, isEchoedCell } from './own/echoed-messages.ts'
-import type { Misfit } from './own/misfit.ts'
+import { echoedBy, findMisfits, isEchoedCell } from '../own/echoed-messages.ts'
+import type { Misfit } from '../own/misfit.ts'
 import {
   askMsOf,
   canDo,
@@ -22,7 +22,7 @@ import {
   roundSizeOf,
   takesTurns,
   warmUpConnections,
-} from './plan.ts'
+} from '../plan/plan.ts'
 import { measureProtocolRound } from './round.ts'
 import { saturationWatch } from './saturation.ts'
 import { openStores } from './store.ts'

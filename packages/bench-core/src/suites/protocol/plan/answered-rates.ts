@@ -1,8 +1,8 @@
-import { highestSweepRate, usualLoads } from '../../model/protocol/protocol-loads.ts'
-import type { ProtocolRequest } from '../../model/run/run-request.ts'
-import type { RunRequest } from '../../model/run/run-spec.ts'
-import { useOf } from '../../model/use/use.ts'
-import { requestMsOf } from './own/heavy-messages.ts'
+import { highestSweepRate, usualLoads } from '../../../model/protocol/protocol-loads.ts'
+import type { ProtocolRequest } from '../../../model/run/run-request.ts'
+import type { RunRequest } from '../../../model/run/run-spec.ts'
+import { useOf } from '../../../model/use/use.ts'
+import { requestMsOf } from '../own/heavy-messages.ts'
 
 /** A core that is asked for more of its time than this may not keep up. */
 const mostOfCore = 0.7

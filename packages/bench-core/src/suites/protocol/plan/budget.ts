@@ -1,8 +1,8 @@
-import { partsPerRound } from '../../measure/histogram.ts'
-import { agreeingWindows } from '../../measure/steadiness.ts'
-import { slotsOfLoad } from '../../model/protocol/protocol-loads.ts'
-import type { ProtocolLoad } from '../../model/protocol/protocol-spec.ts'
-import type { PresetName } from '../../model/run/run-spec.ts'
+import { partsPerRound } from '../../../measure/histogram.ts'
+import { agreeingWindows } from '../../../measure/steadiness.ts'
+import { slotsOfLoad } from '../../../model/protocol/protocol-loads.ts'
+import type { ProtocolLoad } from '../../../model/protocol/protocol-spec.ts'
+import type { PresetName } from '../../../model/run/run-spec.ts'
 
 /** What an operation taught the runtime, the next one may have it unlearn: everything is warmed up so often. */
 export const warmUpPasses = 2

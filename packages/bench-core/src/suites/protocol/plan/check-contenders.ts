@@ -1,9 +1,9 @@
-import { runtimeLacks } from '../../measure/process/runtime.ts'
-import { WirebenchError } from '../../model/errors.ts'
-import type { ProtocolCell, ProtocolContender } from '../../model/protocol/protocol-spec.ts'
-import { connectOptionsOf, hasOperation, mostInFlight } from './contender.ts'
-import type { TransportEntry } from './transport.ts'
-import { findTransport } from './transports/catalogue.ts'
+import { runtimeLacks } from '../../../measure/process/runtime.ts'
+import { WirebenchError } from '../../../model/errors.ts'
+import type { ProtocolCell, ProtocolContender } from '../../../model/protocol/protocol-spec.ts'
+import { connectOptionsOf, hasOperation, mostInFlight } from '../contender.ts'
+import type { TransportEntry } from '../transport.ts'
+import { findTransport } from '../transports/catalogue.ts'
 
 /** @throws WirebenchError for a transport that can't take a load, and for one that has nothing to do. */
 export function checkContenders(

@@ -7,7 +7,7 @@ import type {
   PreparedRequest,
   TransportClient,
   TransportEntry,
-} from '../transport.ts'
+} from '../../transport.ts'
 
 /** The same transport, whose clients open a connection for every request where the options ask for it. */
 export function withPerRequest(entry: TransportEntry): TransportEntry {
