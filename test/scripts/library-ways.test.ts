@@ -1,18 +1,17 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codecs } from '../../packages/bench-core/src/codecs/catalogue.ts'
 import { fixedCount, hundreds, hundredsOfNinetyNine, meanOfRates } from '../../scripts/library-ways/loops.ts'
 import { planOf } from '../../scripts/library-ways/options.ts'
 import { type Alternation, tableRows } from '../../scripts/library-ways/table.ts'
 import { libraryWays } from '../../scripts/library-ways/ways.ts'
+import { temporaryFolder } from '../../packages/bench-core/test/support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-library-ways-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 /** An operation that takes so many of a clock's milliseconds. */
 function operationOf(ms: number) {

@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../packages/bench-core/test/support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-pinned-node-test-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 /** Makes a checkout with a program that has this Node.js pinned. */
 function checkout(pinned: string, program: string): void {

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,12 +11,12 @@ import { freeze } from '../../../packages/bench-core/test/store/support/frozen.t
 import { serverPid } from '../../../packages/bench-core/test/store/support/homes.ts'
 import { ownParts } from '../src/parts.ts'
 import { serve } from '../src/serve.ts'
+import { temporaryFolder } from '../../../packages/bench-core/test/support/temporary-folder.ts'
 
-let home: string
+const home = temporaryFolder()
 const running = new Set<ChildProcess>()
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'wirebench-main-'))
   // The database’s user has to be able to enter it; its files would be kept elsewhere otherwise.
   await chmod(home, 0o755)
 })
@@ -27,7 +26,6 @@ afterAll(async () => {
     server.kill('SIGTERM')
     await once(server, 'exit')
   }
-  await rm(home, { recursive: true, force: true })
 })
 
 function start(file: string, options: readonly string[], environment: NodeJS.ProcessEnv = {}) {

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { engineCommand } from '@wirebench/bench-core/conduct'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { isAlive } from '../../../../packages/bench-core/test/support/processes.ts'
 import { type AskEngine, engineDesk } from '../../src/engine/engine-desk.ts'
+import { temporaryFolder } from '../../../../packages/bench-core/test/support/temporary-folder.ts'
 
 const script = fileURLToPath(new URL('../support/engine-that-stays.ts', import.meta.url))
 let stop: AbortController
@@ -65,8 +64,7 @@ test('all end when the server does', async () => {
 })
 
 test('the product’s own answers as its commands do, whatever is in a text, and says meanwhile what it does', async () => {
-  const home = mkdtempSync(join(tmpdir(), 'wirebench-kept-engine-'))
-  onTestFinished(() => rmSync(home, { recursive: true }))
+  const home = temporaryFolder(onTestFinished)
   ask = engineDesk(engineCommand(), { stopped: stop.signal })
   const text = 'a\u2028b\u2029\nc'
   const said: string[] = []

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
@@ -8,17 +7,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compressAnswers } from '../../src/http/compress-answers.ts'
 import { serveWebApp } from '../../src/http/web-app.ts'
 import { compressFiles } from '../../src/web/compress-files.ts'
+import { temporaryFolder } from '../../../../packages/bench-core/test/support/temporary-folder.ts'
 
 const script = 'export const text = "the same again and again"\n'.repeat(200)
 const large = { rows: Array.from({ length: 2_000 }, (_, row) => ({ row, name: 'protobuf-es' })) }
 
-let webRoot: string
+const webRoot = temporaryFolder()
 let app: FastifyInstance
 let isMeasuring = false
 const events = new PassThrough()
 
 beforeAll(async () => {
-  webRoot = await mkdtemp(join(tmpdir(), 'wirebench-web-'))
   await mkdir(join(webRoot, 'assets'))
   await writeFile(join(webRoot, 'index.html'), `<!doctype html><title>Wirebench</title>${' '.repeat(2_000)}`)
   await writeFile(join(webRoot, 'assets', 'app-1a2b3c.js'), script)
@@ -33,10 +32,7 @@ beforeAll(async () => {
   await serveWebApp(app, webRoot)
 })
 
-afterAll(async () => {
-  await app.close()
-  await rm(webRoot, { recursive: true })
-})
+afterAll(() => app.close())
 
 const get = (url: string, accept = 'gzip, deflate, br, zstd') =>
   app.inject({ url, headers: { 'accept-encoding': accept } })

@@ -1,18 +1,17 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostNamesOf, isAllowedHost, isAllowedOrigin } from '../../src/http/allowed-hosts.ts'
 import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+import { temporaryFolder } from '../../../../packages/bench-core/test/support/temporary-folder.ts'
 
 const token = 'a-token-of-24-characters'
 let saved: Awaited<ReturnType<typeof temporaryStore>>
 let open: TestServer
 let guarded: TestServer
-let webRoot: string
+const webRoot = temporaryFolder()
 
 beforeAll(async () => {
-  webRoot = await mkdtemp(join(tmpdir(), 'wirebench-web-'))
   await mkdir(join(webRoot, 'assets'))
   await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Wirebench</title>')
   await writeFile(join(webRoot, 'assets', 'app-1a2b3c.js'), 'export {}')
@@ -25,7 +24,6 @@ afterAll(async () => {
   await open.app.close()
   await guarded.app.close()
   await saved.discard()
-  await rm(webRoot, { recursive: true })
 })
 
 describe('requests for another host or from another site are refused everywhere', () => {

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -14,17 +12,17 @@ import { placeRuns } from '../../src/store/fleet/place-runs.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { RunStore } from '../../src/store/run-store.ts'
 import { newDatabase, type TestDatabase } from '../store/support/shared-server.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const program = fileURLToPath(new URL('../../src/bin.ts', import.meta.url))
 
 let database: TestDatabase
 let store: RunStore
-let folder: string
+const folder = temporaryFolder()
 const agents: ChildProcess[] = []
 
 beforeAll(async () => {
   database = await newDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'wirebench-agents-'))
   store = await openStore({ databaseUrl: database.url, homeFolder: folder })
 })
 
@@ -41,7 +39,6 @@ afterEach(async () => {
 afterAll(async () => {
   await store.close()
   await database.drop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 interface Agent {

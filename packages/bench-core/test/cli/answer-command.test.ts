@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { report } from '../../src/report/report.ts'
 import { recordedEvents } from '../golden/recorded-runs.ts'
 import { outcomeOf } from './support/bench-io.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-answer-'))
+const folder = temporaryFolder()
 const at = (name: string) => join(folder, name)
-afterAll(() => rmSync(folder, { recursive: true }))
 beforeAll(() => {
   for (const name of ['codec', 'storage', 'protocol'])
     writeFileSync(at(`${name}.json`), JSON.stringify(report(recordedEvents(name))))

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
@@ -10,17 +9,13 @@ import { Report } from '../../src/model/report/report.ts'
 import { reportJson } from '../../src/report/exports/report-json.ts'
 import { awaitMachine } from '../../src/run/take-machine.ts'
 import { openStore, type RunStore } from '../../src/store/index.ts'
-import { lockAddresses } from '../run/support/specs.ts'
+import { freshLock } from '../run/support/specs.ts'
 import { discardHome, newHome } from '../store/support/homes.ts'
 import { movesCursor, outcomeOf } from './support/bench-io.ts'
 import { type Ended, runBench, startBench } from './support/bench-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const addresses = lockAddresses()
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-cli-test-'))
-afterAll(() => {
-  addresses.discard()
-  rmSync(folder, { recursive: true })
-})
+const folder = temporaryFolder()
 
 const short = ['codec', '--preset', 'smoke', '--rounds', '1', '--workload', 'user-document']
 const small = [...short, '--codec', 'json,msgpackr']
@@ -30,7 +25,7 @@ describe('a run that is not saved, with its report on standard output', () => {
   let outcome: Awaited<ReturnType<typeof outcomeOf>>
   beforeAll(async () => {
     outcome = await outcomeOf([...small, '--name', 'first light', '--no-save', '--json', '-'], {
-      environment: { WIREBENCH_HOME: home, WIREBENCH_LOCK: addresses.next() },
+      environment: { WIREBENCH_HOME: home, WIREBENCH_LOCK: freshLock() },
     })
   })
 
@@ -75,7 +70,7 @@ test('a language that is missing makes its run incomplete; the rest is measured,
   writeFileSync(join(lane, 'lane.json'), JSON.stringify(file))
   const { code, stdout, stderr } = await outcomeOf(
     [...short, '--codec', 'json,gone-json', '--lane', lane, '--no-save', '--json', '-'],
-    { environment: { WIREBENCH_LOCK: addresses.next() } },
+    { environment: { WIREBENCH_LOCK: freshLock() } },
   )
 
   expect(code).toBe(1)
@@ -89,7 +84,7 @@ test('a language that is missing makes its run incomplete; the rest is measured,
 
 test('a run that is cancelled before it began says so and writes no report', async () => {
   const { code, stdout, stderr } = await outcomeOf([...small, '--no-save', '--json', '-'], {
-    environment: { WIREBENCH_LOCK: addresses.next() },
+    environment: { WIREBENCH_LOCK: freshLock() },
     signal: AbortSignal.abort(),
   })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -99,7 +94,7 @@ test('a run that is cancelled before it began says so and writes no report', asy
 test.each(['SIGTERM', 'SIGHUP'] as const)(
   'a run that waits is ended by %s, as interrupted',
   async (signal) => {
-    const lockName = addresses.next()
+    const lockName = freshLock()
     const lock = await awaitMachine(
       'run 7k2m9q (theirs)',
       { signal: new AbortController().signal, lockName },
@@ -120,7 +115,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
 )
 
 test('a run that doesn’t want to wait is refused in two lines where the machine is taken', async () => {
-  const address = addresses.next()
+  const address = freshLock()
   const lock = await awaitMachine(
     'run 7k2m9q (theirs)',
     { signal: new AbortController().signal, lockName: address },
@@ -159,7 +154,7 @@ describe('a run that begins when the machine is quiet', () => {
     const interrupt = new AbortController()
     const told: string[] = []
     const outcome = await outcomeOf([...small, '--no-save', '--when-quiet', '1h'], {
-      environment: { WIREBENCH_LOCK: addresses.next() },
+      environment: { WIREBENCH_LOCK: freshLock() },
       signal: interrupt.signal,
       stderr: new Writable({
         write(text: unknown, _, done) {
@@ -186,7 +181,7 @@ describe('a run of the real command line, saved', () => {
   let store: RunStore
   beforeAll(async () => {
     home = await newHome()
-    environment = { WIREBENCH_HOME: home, WIREBENCH_LOCK: addresses.next() }
+    environment = { WIREBENCH_HOME: home, WIREBENCH_LOCK: freshLock() }
     run = await runBench([...small, '--json', file], environment)
     store = await openStore({ homeFolder: home })
   })

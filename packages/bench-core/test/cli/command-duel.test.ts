@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Report } from '../../src/model/report/report.ts'
 import { outcomeOf } from './support/bench-io.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-command-duel-test-'))
+const folder = temporaryFolder()
 const inFolder = (name: string) => join(folder, name)
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const environment = { WIREBENCH_LOCK: inFolder('measuring.sock'), WIREBENCH_HOME: folder }
 const duel = (argv: readonly string[], signal = new AbortController().signal) =>

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { lastDiagnosis } from '../../src/cli/agent/last-diagnosis.ts'
 import { DoctorReport } from '../../src/model/run/doctor.ts'
 import { outcomeOf } from './support/bench-io.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'wirebench-doctor-'))
-afterAll(() => rmSync(home, { recursive: true }))
+const home = temporaryFolder()
 
 const environment = () => ({
   WIREBENCH_HOME: home,

@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Report } from '../../src/model/report/report.ts'
 import { outcomeOf } from './support/bench-io.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-duel-test-'))
+const folder = temporaryFolder()
 const inFolder = (name: string) => join(folder, name)
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const environment = { WIREBENCH_LOCK: inFolder('measuring.sock'), WIREBENCH_HOME: folder }
 const run = (...argv: string[]) => outcomeOf(argv, { environment })

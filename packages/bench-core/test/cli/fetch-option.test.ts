@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { askToFetch } from '../../src/cli/options/fetch-option.ts'
 import type { Lane } from '../../src/lanes/lane-file.ts'
 import { collectingIo } from './support/bench-io.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'wirebench-fetch-'))
-afterAll(() => rmSync(home, { recursive: true }))
+const home = temporaryFolder()
 
 const lane: Lane = {
   protocol: 1,

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listMessages } from '../../src/store/runs/stored-messages.ts'
 import { importOwnMessages } from '../../src/workloads/own/import-own-messages.ts'
 import { outcomeOf } from './support/bench-io.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-forget-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 const homeFolder = join(folder, 'home')
 const run = (...argv: string[]) =>
   outcomeOf(['forget', ...argv], { environment: { WIREBENCH_HOME: homeFolder } })

@@ -1,19 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Report } from '../../src/model/report/report.ts'
 import { contenderTable } from '../../src/report/document/contenders.ts'
-import { lockAddresses } from '../run/support/specs.ts'
+import { freshLock } from '../run/support/specs.ts'
 import { outcomeOf } from './support/bench-io.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const addresses = lockAddresses()
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-own-codec-'))
-afterAll(() => {
-  addresses.discard()
-  rmSync(folder, { recursive: true })
-})
+const folder = temporaryFolder()
 
 const module = join(folder, 'mine.mjs')
 writeFileSync(
@@ -29,7 +24,7 @@ writeFileSync(
 `,
 )
 const short = ['codec', '--preset', 'smoke', '--rounds', '1', '--workload', 'user-document', '--no-save']
-const environment = { WIREBENCH_HOME: join(folder, 'home'), WIREBENCH_LOCK: addresses.next() }
+const environment = { WIREBENCH_HOME: join(folder, 'home'), WIREBENCH_LOCK: freshLock() }
 
 test('a codec of one’s own takes part by the path of its module, which the report tells with its state', async () => {
   const { code, stdout } = await outcomeOf([...short, '--codec', `json,${module}`, '--json', '-'], {

@@ -1,16 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { bufImage } from '../../../proto-schema/test/support/buf.ts'
 import { folderOf } from '../../../proto-schema/test/support/folders.ts'
 import { codecs } from '../../src/codecs/catalogue.ts'
 import { PreflightAnswer } from '../../src/model/messages/own-messages.ts'
 import { outcomeOf } from './support/bench-io.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-preflight-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 const environment = { WIREBENCH_HOME: join(folder, 'home') }
 const proto = join(folder, 'shop.proto')
 const data = join(folder, 'orders.jsonl')

@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hidePasswords, shownArguments } from '../../src/cli/output/hide-passwords.ts'
-import { lockAddresses } from '../run/support/specs.ts'
+import { freshLock } from '../run/support/specs.ts'
 import { unguessable } from '../suites/storage/support/specs.ts'
 import { startUserServer, type UserServer } from '../suites/storage/support/user-server.ts'
 import { startBench } from './support/bench-process.ts'
 import { commandLines } from './support/command-lines.ts'
 
-const locks = lockAddresses()
 let userServer: UserServer
 
 beforeAll(async () => {
   userServer = await startUserServer()
 })
 
-afterAll(async () => {
-  await userServer.remove()
-  locks.discard()
-})
+afterAll(() => userServer.remove())
 
 test.each([
   [['storage', '--pg-url', 'postgres://me:secret@db/x', '--rows', '10'], 'storage --pg-url *** --rows 10'],
@@ -59,7 +55,7 @@ test.runIf(process.platform === 'linux')(
         ],
         ...['--phase', 'insert', '--no-save', '--verbose'],
       ],
-      { WIREBENCH_LOCK: locks.next() },
+      { WIREBENCH_LOCK: freshLock() },
     )
     bench.stdin.end()
     const seen = new Set<string>()

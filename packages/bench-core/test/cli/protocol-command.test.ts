@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Report } from '../../src/model/report/report.ts'
@@ -8,12 +7,9 @@ import { startUserServer, type UserServer } from '../suites/storage/support/user
 import { outcomeOf } from './support/bench-io.ts'
 import { startBench } from './support/bench-process.ts'
 import { commandLines } from './support/command-lines.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'wirebench-protocol-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 function fileOf(name: string, content: unknown): string {
   const path = join(folder, name)

@@ -1,18 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Report } from '../../src/model/report/report.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
 import { fixtureContenders } from '../fixtures/run-events.ts'
 import { outcomeOf } from './support/bench-io.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-let folder: string
+const folder = temporaryFolder()
 let former: string
 
 /** A made-up run that can be repeated in a few seconds. */
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'wirebench-repeated-'))
   former = join(folder, 'former.json')
   const report = reportOf(1, {
     contenders: fixtureContenders.filter(({ name }) => name === 'json' || name === 'msgpackr'),
@@ -20,8 +19,6 @@ beforeAll(() => {
   const spec = { ...report.run.spec, preset: 'smoke', rounds: 1, tests: ['serialization'] }
   writeFileSync(former, JSON.stringify({ ...report, run: { ...report.run, spec } }))
 })
-
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const run = (...argv: string[]) =>
   outcomeOf(argv, { environment: { WIREBENCH_LOCK: join(folder, 'measuring.sock'), WIREBENCH_HOME: folder } })

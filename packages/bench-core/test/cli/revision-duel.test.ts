@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Report } from '../../src/model/report/report.ts'
 import { outcomeOf } from './support/bench-io.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-revision-duel-test-'))
+const folder = temporaryFolder()
 const repository = join(folder, 'repository')
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const environment = { WIREBENCH_LOCK: join(folder, 'measuring.sock'), WIREBENCH_HOME: folder }
 const contender = join(repository, 'bench/mine.ts')
@@ -43,6 +42,7 @@ describe('a duel of two revisions', () => {
       'bench/mine.ts',
       `import { pad } from 'padding'
 import { blanks } from './helper.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 export default {
   name: 'mine',
   library: 'padding',

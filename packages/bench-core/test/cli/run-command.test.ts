@@ -1,17 +1,14 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { PassThrough, Writable } from 'node:stream'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { bench } from '../../src/cli/bench.ts'
 import { RecordedEvent } from '../../src/model/run/run-event.ts'
-import { lockAddresses, shortSpec } from '../run/support/specs.ts'
+import { freshLock, shortSpec } from '../run/support/specs.ts'
 import { isAlive, trialsOf } from '../support/processes.ts'
 import { collectingIo } from './support/bench-io.ts'
 import { startBench } from './support/bench-process.ts'
-
-const addresses = lockAddresses()
-afterAll(() => addresses.discard())
 
 const argv = ['run', '--spec', '-', '--run-id', '01jz00000000000000000000aa', '--events']
 const spec = shortSpec(['json', 'msgpackr'], { tests: ['serialization'] })
@@ -31,7 +28,7 @@ async function readRun(onEvent: (recorded: RecordedEvent, stdin: PassThrough) =>
       done()
     },
   })
-  const { io, stderr } = collectingIo({ stdin, stdout, environment: { WIREBENCH_LOCK: addresses.next() } })
+  const { io, stderr } = collectingIo({ stdin, stdout, environment: { WIREBENCH_LOCK: freshLock() } })
   stdin.write(`${JSON.stringify(spec)}\n`)
   const code = await bench(argv, io)
   return { code, events, stderr: stderr() }
@@ -70,7 +67,7 @@ test('the end of the input interrupts the run, which still says so', async () =>
 })
 
 test('an interrupt of the process cancels the run: its last line says so, and no trial is left', async () => {
-  const child = startBench(argv, { WIREBENCH_LOCK: addresses.next() })
+  const child = startBench(argv, { WIREBENCH_LOCK: freshLock() })
   child.stdin.on('error', () => {})
   child.stdin.write(`${JSON.stringify(spec)}\n`)
   const exit = once(child, 'exit')

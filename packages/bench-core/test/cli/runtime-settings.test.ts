@@ -1,20 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Report } from '../../src/model/report/report.ts'
 import { codecDocument } from '../../src/report/suites/codec/document.ts'
-import { lockAddresses } from '../run/support/specs.ts'
+import { freshLock } from '../run/support/specs.ts'
 import { outcomeOf } from './support/bench-io.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const addresses = lockAddresses()
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-runtime-settings-'))
-afterAll(() => {
-  addresses.discard()
-  rmSync(folder, { recursive: true })
-})
+const folder = temporaryFolder()
 
-const environment = { WIREBENCH_HOME: join(folder, 'home'), WIREBENCH_LOCK: addresses.next() }
+const environment = { WIREBENCH_HOME: join(folder, 'home'), WIREBENCH_LOCK: freshLock() }
 const file = join(folder, 'flags.txt')
 const short = ['codec', '--preset', 'smoke', '--rounds', '1', '--codec', 'json,msgpackr', '--no-save']
 const small = ['--workload', 'user-document', '--test', 'deserialization']

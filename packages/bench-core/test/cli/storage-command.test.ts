@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Report } from '../../src/model/report/report.ts'
-import { lockAddresses } from '../run/support/specs.ts'
+import { freshLock } from '../run/support/specs.ts'
 import { unguessable } from '../suites/storage/support/specs.ts'
 import { startUserServer, type UserServer } from '../suites/storage/support/user-server.ts'
 import { outcomeOf } from './support/bench-io.ts'
@@ -18,20 +18,16 @@ const short = [
   'jsonb-json,bytea-protobuf',
 ]
 const small = ['--rows', '50', '--batch', '10', '--connections', '1', '--phase', 'insert,point-read,x-ray']
-const locks = lockAddresses()
 let userServer: UserServer
 
 beforeAll(async () => {
   userServer = await startUserServer()
 })
 
-afterAll(async () => {
-  await userServer.remove()
-  locks.discard()
-})
+afterAll(() => userServer.remove())
 
 test('bench storage measures on a server of its own and prints what it found', async () => {
-  const environment = { WIREBENCH_LOCK: locks.next() }
+  const environment = { WIREBENCH_LOCK: freshLock() }
   const { code, stdout } = await outcomeOf([...short, ...small, '--json', '-'], { environment })
   const report = JSON.parse(stdout) as Report
   const operations = [...new Set(report.cases.map(({ key }) => key.operation))]
@@ -55,7 +51,7 @@ test('WIREBENCH_PG_URL names the server, and its password is nowhere', async () 
   await userServer.query(`create role speaker login password '${password}'`)
   await userServer.query('grant create on database postgres to speaker')
   const environment = {
-    WIREBENCH_LOCK: locks.next(),
+    WIREBENCH_LOCK: freshLock(),
     WIREBENCH_PG_URL: userServer.urlFor({ user: 'speaker', password }),
   }
   const one = ['--format', 'jsonb-json', '--phase', 'insert', '--verbose', '--json', '-']

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const page = readFileSync(join(root, 'docs/continuous-integration.md'), 'utf8')
@@ -31,7 +31,7 @@ interface Action {
 
 type Context = Readonly<Record<string, unknown>>
 
-let folder: string
+const folder = temporaryFolder()
 let api: Server
 /** Comments of the pull request, as the stand-in for GitHub has them. */
 const comments: { id: number; body: string }[] = []
@@ -39,7 +39,6 @@ const asked: string[] = []
 let isReadOnly = false
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'wirebench-action-test-'))
   api = createServer(async (request, response) => {
     asked.push(`${request.method} ${request.url} ${request.headers.authorization}`)
     const { body } = JSON.parse((await text(request)) || '{}')
@@ -56,7 +55,6 @@ beforeAll(async () => {
 afterAll(async () => {
   api.close()
   await once(api, 'close')
-  rmSync(folder, { recursive: true })
 })
 
 /** A path such as `inputs.fail-on` within a runner's contexts. */

@@ -1,21 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { writeReport } from '../../src/cli/output/write-report.ts'
 import { report } from '../../src/report/report.ts'
 import { collectingIo, outcomeOf } from '../cli/support/bench-io.ts'
 import { readableJson } from './readable-json.ts'
 import { recordedEvents, slowedDown } from './recorded-runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /*
  * What people get to read of runs that were measured once, as files to look at. Who changes them changes what readers see:
  * the script `golden` writes them anew, and their diff says what the change amounts to.
  */
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-golden-'))
+const folder = temporaryFolder()
 const at = (name: string) => join(folder, name)
 const written = (name: string) => readFileSync(at(name), 'utf8')
-afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the report', () => {
   const spreadsheets = ['codec', 'storage', 'protocol']

@@ -1,29 +1,26 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as library from '../../src/library.ts'
 import { recordedEvents, slowedDown } from '../golden/recorded-runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const { compare, judge, measure, print, readReport, report } = library
 const examples = fileURLToPath(new URL('../../../../docs/library/', import.meta.url))
-let folder: string
+const folder = temporaryFolder()
 let files: { readonly base: string; readonly slower: string }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'wirebench-library-test-'))
   const events = recordedEvents('codec')
   files = {
     base: await written('base.json', events),
     slower: await written('slower.json', slowedDown(recordedEvents('codec-later'), 'msgpackr', 3)),
   }
 })
-
-afterAll(() => rmSync(folder, { recursive: true }))
 
 async function written(name: string, events: readonly library.RecordedEvent[]): Promise<string> {
   const file = join(folder, name)

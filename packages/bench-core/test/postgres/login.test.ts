@@ -1,12 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withLogin } from '../../src/postgres/login.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-login-test-'))
+const folder = temporaryFolder()
 const nowhere = { PGPASSFILE: join(folder, 'none') }
-afterAll(() => rmSync(folder, { recursive: true }))
 
 function passwordFile(name: string, lines: readonly string[], mode = 0o600) {
   const file = join(folder, name)

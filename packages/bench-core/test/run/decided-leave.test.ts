@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type CaseKey, caseGroupId } from '../../src/model/report/case-key.ts'
 import type { RunEvent } from '../../src/model/run/run-event.ts'
 import { newRunId } from '../../src/model/run/run-id.ts'
@@ -8,10 +8,7 @@ import { executeRun } from '../../src/run/execute.ts'
 import { recordEvents } from '../../src/run/record.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { levelAfter, looksOf } from '../../src/stats/decisions/looks.ts'
-import { lockAddresses } from './support/specs.ts'
-
-const locks = lockAddresses()
-afterAll(() => locks.discard())
+import { freshLock } from './support/specs.ts'
 
 /** Looks after two rounds and after three, of which it has no more. */
 function threeRounds(request: RunRequest): RunSpec {
@@ -63,7 +60,7 @@ test.each(suites)('after a look $spec.suites measures what is open, and nothing 
   const options = {
     runId: newRunId(Date.now()),
     signal: new AbortController().signal,
-    lockName: locks.next(),
+    lockName: freshLock(),
   }
   const reference = spec.protocol?.reference ?? spec.storage?.reference ?? spec.reference
   const recorded = await Array.fromAsync(

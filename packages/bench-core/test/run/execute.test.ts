@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type HostLock, lockHost } from '../../src/measure/lock/host-lock.ts'
 import { lockPlace } from '../../src/measure/lock/lock-place.ts'
@@ -12,10 +12,7 @@ import { report } from '../../src/report/report.ts'
 import { executeRun } from '../../src/run/execute.ts'
 import { recordEvents } from '../../src/run/record.ts'
 import { trialsOf } from '../support/processes.ts'
-import { lockAddresses, ofType, shortSpec } from './support/specs.ts'
-
-const addresses = lockAddresses()
-afterAll(() => addresses.discard())
+import { freshLock, ofType, shortSpec } from './support/specs.ts'
 
 const runId = newRunId(1_780_000_000_000)
 
@@ -23,7 +20,7 @@ const runId = newRunId(1_780_000_000_000)
 async function eventsOf(
   spec: RunSpec,
   onEvent: (event: RunEvent, interrupt: AbortController) => void = () => {},
-  lockName = addresses.next(),
+  lockName = freshLock(),
 ): Promise<RunEvent[]> {
   const interrupt = new AbortController()
   const events: RunEvent[] = []
@@ -179,7 +176,7 @@ test('a listener that leaves ends every process', async () => {
   for await (const { type } of executeRun(shortSpec(['json', 'msgpackr']), {
     runId,
     signal,
-    lockName: addresses.next(),
+    lockName: freshLock(),
   })) {
     if (type === 'trial-warmed') break
   }
@@ -215,7 +212,7 @@ describe('while another run holds the machine', () => {
   }
 
   test('a run says for what it waits, and starts when the other has ended', async () => {
-    const address = addresses.next()
+    const address = freshLock()
     const lock = await held(address)
     const events = await eventsOf(
       shortSpec(['json']),
@@ -236,7 +233,7 @@ describe('while another run holds the machine', () => {
   })
 
   test('a run that is cancelled says no more than that', async () => {
-    const address = addresses.next()
+    const address = freshLock()
     const lock = await held(address)
     const events = await eventsOf(
       shortSpec(['json']),
@@ -251,7 +248,7 @@ describe('while another run holds the machine', () => {
   })
 
   test('a run that doesn’t want to wait is refused, with the way round', async () => {
-    const address = addresses.next()
+    const address = freshLock()
     const lock = await held(address)
     const signal = new AbortController().signal
     const run = executeRun(shortSpec(['json']), { runId, signal, lockName: address, refusesToWait: true })
@@ -265,7 +262,7 @@ describe('while another run holds the machine', () => {
   })
 
   test('one that was told to end from outside ends as interrupted', async () => {
-    const address = addresses.next()
+    const address = freshLock()
     const lock = await held(address)
     const events = await eventsOf(
       shortSpec(['json']),

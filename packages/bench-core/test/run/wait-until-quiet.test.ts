@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { WaitingForQuiet } from '../../src/model/run/quiet.ts'
 import type { RunEvent } from '../../src/model/run/run-event.ts'
 import { busyShare, readCpuLoad } from '../../src/run/environment/cpu-load.ts'
@@ -6,10 +6,7 @@ import { executeRun } from '../../src/run/execute.ts'
 import { awaitMachine, takeMachine } from '../../src/run/take-machine.ts'
 import { type Watch, waitUntilQuiet } from '../../src/run/wait-until-quiet.ts'
 import { systemWith } from './environment/support.ts'
-import { lockAddresses, shortSpec } from './support/specs.ts'
-
-const addresses = lockAddresses()
-afterAll(() => addresses.discard())
+import { freshLock, shortSpec } from './support/specs.ts'
 
 const coreTicks = 200
 
@@ -103,7 +100,7 @@ describe('a run that waits for a quiet machine', () => {
     })
 
   test('takes it where nobody else has it', async () => {
-    const turn = take(machine(0), addresses.next())
+    const turn = take(machine(0), freshLock())
     expect((await turn.next()).value).toMatchObject({ type: 'waiting-for-quiet' })
     const { done, value } = await turn.next()
     expect(done).toBe(true)
@@ -111,7 +108,7 @@ describe('a run that waits for a quiet machine', () => {
   })
 
   test('holds up nobody: while another one measures, it waits outside the line and looks again afterwards', async () => {
-    const address = addresses.next()
+    const address = freshLock()
     const signal = new AbortController().signal
     const other = await awaitMachine('run theirs', { signal, lockName: address }, () => {})
     const turn = take(machine(0), address)
@@ -130,7 +127,7 @@ describe('a run that waits for a quiet machine', () => {
   })
 
   test('gives up at its limit where another one measures on a machine that is quiet otherwise', async () => {
-    const address = addresses.next()
+    const address = freshLock()
     const signal = new AbortController().signal
     const other = await awaitMachine('run theirs', { signal, lockName: address }, () => {})
     const waiting = Array.fromAsync(take(machine(0), address, 10_000))
@@ -147,7 +144,7 @@ test('a run on a machine that never gets quiet is cancelled before it began, and
   const options = {
     runId: 'none',
     signal,
-    lockName: addresses.next(),
+    lockName: freshLock(),
     quietLimitMs: 20_000,
     watch: machine(1),
   }

@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { benchCommand } from '../../src/model/commands.ts'
 import { outcomeOf } from '../cli/support/bench-io.ts'
 import { trialsOf } from '../support/processes.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-self-check-'))
+const folder = temporaryFolder()
 const environment = { WIREBENCH_LOCK: join(folder, 'lock.sock') }
-afterAll(() => rmSync(folder, { recursive: true }))
 
 test('one part is measured, judged, and written as a table, as JSON and as Markdown', async () => {
   const [json, md] = [join(folder, 'found.json'), join(folder, 'found.md')]

@@ -1,24 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GeneratorDesk } from '../../src/store/generators/generator-desk.ts'
 import { openStore } from '../../src/store/index.ts'
 import { newDatabase, query, type TestDatabase } from './support/shared-server.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let database: TestDatabase
-let folder: string
+const folder = temporaryFolder()
 const desks: GeneratorDesk[] = []
 beforeAll(async () => {
   database = await newDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'wirebench-desk-'))
   // Makes the tables.
   await (await openStore({ databaseUrl: database.url, homeFolder: folder })).close()
 })
 afterAll(async () => {
   for (const desk of desks) await desk.close()
   await database.drop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function open(): Promise<GeneratorDesk> {

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ConfigFile, defineConfig } from '../../../src/model/config/config-file.ts'
 import { outcomeOf } from '../support/bench-io.ts'
 import { expectMistake } from '../support/expect-mistake.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'wirebench-config-')))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 afterEach(() => vi.restoreAllMocks())
 const environment = { WIREBENCH_HOME: join(folder, 'home'), WIREBENCH_LOCK: `config-${process.pid}` }
 

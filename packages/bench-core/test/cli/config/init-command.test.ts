@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ConfigFile } from '../../../src/model/config/config-file.ts'
 import { outcomeOf } from '../support/bench-io.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'wirebench-init-')))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 /** A folder with these files, and what `bench` says in it. */
 function projectOf(name: string, files: Readonly<Record<string, unknown>>) {

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -9,17 +8,17 @@ import { remarkWords } from '../../../src/model/messages/inferred-schema.ts'
 import { PreflightAnswer } from '../../../src/model/messages/own-messages.ts'
 import { startUserServer, type UserServer } from '../../suites/storage/support/user-server.ts'
 import { inputOf, type Outcome, outcomeOf } from '../support/bench-io.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../../workloads/sources/fixtures/${name}`, import.meta.url))
 
-let homeFolder: string
+const homeFolder = temporaryFolder()
 let temporary: string
 let server: UserServer
 
 beforeAll(async () => {
   server = await startUserServer()
-  homeFolder = await mkdtemp(join(tmpdir(), 'wirebench-sources-'))
   temporary = await mkdtemp(join(homeFolder, 'temporary-'))
   vi.stubEnv('TMPDIR', temporary)
   await server.query('create table orders (id bigint, placed timestamptz, payload jsonb, message bytea)')
@@ -31,7 +30,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   vi.unstubAllEnvs()
-  await rm(homeFolder, { recursive: true, force: true })
   await server.remove()
 })
 

@@ -1,11 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTrial, type TrialProcess } from '../../../src/measure/process/trial-process.ts'
 import type { TrialCommand, TrialReply } from '../../../src/measure/trial/protocol.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { codecTrialProgram } from '../../../src/suites/codec/trial-program.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 let trial: TrialProcess
 let ready: TrialReply
@@ -102,8 +101,7 @@ test('a contender that can not be prepared is a reply, not a crash', async () =>
 })
 
 test('what was compiled of modules is kept for the next trials, where that is asked for', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'wirebench-compiled-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder(onTestFinished)
   const corpus = { workload: 'user-document', parameters: {} }
   const program = codecTrialProgram(resolveSpec({}), 'json', corpus)
   const variables = { NODE_COMPILE_CACHE: folder }

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import type { RunSpec } from '../../../src/model/run/run-spec.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
@@ -11,15 +9,8 @@ export function shortSpec(codecs: readonly string[], changes: Partial<RunSpec> =
   return { ...resolveSpec({ preset: 'smoke', rounds: 1, codecs: [...codecs], workloads }), ...changes }
 }
 
-/** Places to listen at that nobody else on this machine knows. */
-export function lockAddresses() {
-  const folder = mkdtempSync(join(tmpdir(), 'wirebench-lock-test-'))
-  let count = 0
-  return {
-    next: () => join(folder, `${count++}.sock`),
-    discard: () => rmSync(folder, { recursive: true }),
-  }
-}
+/** The name of a lock that nobody else on this machine has. */
+export const freshLock = () => randomUUID()
 
 type OfType<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>
 

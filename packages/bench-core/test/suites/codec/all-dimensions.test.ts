@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { dimensionNames } from '../../../src/model/codec/dimensions.ts'
 import { caseId } from '../../../src/model/report/case-key.ts'
@@ -13,9 +11,9 @@ import { executeRun } from '../../../src/run/execute.ts'
 import { recordEvents } from '../../../src/run/record.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { processes } from '../../support/processes.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-dimensions-test-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 /** Real processes of two codecs, one round, everything that there is to look at. */
 const spec = resolveSpec({

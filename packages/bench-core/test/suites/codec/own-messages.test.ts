@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../../src/model/report/report.ts'
 import { newRunId } from '../../../src/model/run/run-id.ts'
 import { report } from '../../../src/report/report.ts'
@@ -9,9 +8,9 @@ import { executeRun } from '../../../src/run/execute.ts'
 import { recordEvents } from '../../../src/run/record.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { importOwnMessages } from '../../../src/workloads/own/import-own-messages.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-own-test-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const proto = `
 syntax = "proto3";

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { answerOf } from '../../../src/answer/answer.ts'
@@ -13,6 +11,7 @@ import { recordEvents } from '../../../src/run/record.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { prepareCodecTrial } from '../../../src/suites/codec/prepare-trial.ts'
 import { messagesOfStream } from '../../../src/suites/codec/stream-size.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const setup = { workload: 'user-document', seed: 42, operations: ['encode-stream', 'decode-stream'] }
 
@@ -51,8 +50,7 @@ test('a codec that loses a message in streams alone takes no part', async () => 
 })
 
 test('a run of streams alone, of one round, answers with the sizes of its messages', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wirebench-stream-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder(onTestFinished)
   const codecs = ['json', 'protobuf-es']
   const spec = resolveSpec({
     preset: 'smoke',

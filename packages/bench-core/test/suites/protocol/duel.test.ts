@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { DuelSide } from '../../../src/model/duel/duel-spec.ts'
 import type { ProtocolRequest } from '../../../src/model/run/run-request.ts'
@@ -6,11 +6,8 @@ import { opponentOf, RunRequest, type RunSpec } from '../../../src/model/run/run
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { ownMessages } from '../../fixtures/own-messages.ts'
-import { lockAddresses, ofType } from '../../run/support/specs.ts'
+import { ofType } from '../../run/support/specs.ts'
 import { eventsOf } from '../storage/support/specs.ts'
-
-const locks = lockAddresses()
-afterAll(() => locks.discard())
 
 function sideOf(protocol: ProtocolRequest, changes: Partial<DuelSide> = {}): DuelSide {
   const short = { operations: ['read' as const, 'echo' as const], connections: [1], sweep: false }
@@ -129,7 +126,7 @@ test('both sides are measured over their own connections, and every answer is as
     sideOf({ ...few, transports: ['tcp-protobuf'] }),
     sideOf({ ...few, transports: ['tcp-protobuf+tls'], store: 'postgres' }),
   )
-  const events = await eventsOf(spec, { lockName: locks.next() })
+  const events = await eventsOf(spec)
   expect(ofType(events, 'case-failed')).toEqual([])
   expect(ofType(events, 'run-finished')[0]).toMatchObject({ state: 'completed' })
   const reads = ofType(events, 'figures-measured').filter(

@@ -2,33 +2,24 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import type { ProtocolRequest } from '../../../src/model/run/run-request.ts'
 import { parseServerUrl } from '../../../src/postgres/server-url.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
-import { lockAddresses, ofType } from '../../run/support/specs.ts'
+import { freshLock, ofType } from '../../run/support/specs.ts'
 import { eventsOf, unguessable } from '../storage/support/specs.ts'
 import { startUserServer, type UserServer } from '../storage/support/user-server.ts'
 import { childrenRunning } from './support.ts'
 
 // Whole runs, of many processes each.
 let userServer: UserServer
-let lockName: string
-const locks = lockAddresses()
 
 beforeAll(async () => {
   userServer = await startUserServer()
 })
 
-beforeEach(() => {
-  lockName = locks.next()
-})
-
-afterAll(async () => {
-  await userServer.remove()
-  locks.discard()
-})
+afterAll(() => userServer.remove())
 
 const short: ProtocolRequest = {
   transports: ['tcp-protobuf'],
@@ -76,7 +67,6 @@ describe('a run on a server whose password is in the environment', () => {
     vi.stubEnv('PGPASSWORD', password)
     events = await eventsOf(specOn(url.href), {
       pgUrl: url.href,
-      lockName: locks.next(),
       onEvent: async () => {
         for (const name of await userServer.runSchemas()) seen.add(name)
       },
@@ -111,7 +101,7 @@ describe('a run on a server whose password is in the environment', () => {
 
 test('the address is needed again, and has to be that of the same server', async () => {
   const reasonOf = async (pgUrl?: string) => {
-    const events = await eventsOf(specOn(userServer.url), { lockName, ...(pgUrl && { pgUrl }) })
+    const events = await eventsOf(specOn(userServer.url), { ...(pgUrl && { pgUrl }) })
     return ofType(events, 'run-finished')[0]
   }
   expect(await reasonOf()).toMatchObject({
@@ -136,7 +126,7 @@ test('a server that takes too few connections says so before anything is measure
     await client.connect()
     crowd.push(client)
   }
-  const events = await eventsOf(specOn(userServer.url), { pgUrl: userServer.url, lockName })
+  const events = await eventsOf(specOn(userServer.url), { pgUrl: userServer.url })
   await Promise.all(crowd.map((client) => client.end()))
   expect(ofType(events, 'run-finished')).toMatchObject([
     { state: 'failed', reason: expect.stringMatching(/takes \d further connections, and 2 servers need 8$/) },
@@ -148,7 +138,6 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
   test('when a server under test is killed', async () => {
     const events = await eventsOf(specOn(userServer.url), {
       pgUrl: userServer.url,
-      lockName,
       onEvent: atFirst(() => {
         for (const pid of childrenRunning('protocol/server/server-main.ts')) process.kill(pid, 'SIGKILL')
       }),
@@ -162,7 +151,6 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
     const abort = new AbortController()
     const events = await eventsOf(specOn(userServer.url), {
       pgUrl: userServer.url,
-      lockName,
       signal: abort.signal,
       onEvent: atFirst(() => abort.abort()),
     })
@@ -184,7 +172,7 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
       {
         stdio: 'ignore',
         detached: true,
-        env: { ...inherited, WIREBENCH_LOCK: lockName, WIREBENCH_PG_URL: userServer.url },
+        env: { ...inherited, WIREBENCH_LOCK: freshLock(), WIREBENCH_PG_URL: userServer.url },
       },
     )
     await expect.poll(connectionsOfRuns).toBeGreaterThan(1)
@@ -210,7 +198,6 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
     const enough = new AbortController()
     await eventsOf(specOn(userServer.url), {
       pgUrl: userServer.url,
-      lockName: locks.next(),
       signal: enough.signal,
       onEvent: async ({ type }) => {
         if (type !== 'round-started') return

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CorePlan } from '../../../src/measure/process/pinning.ts'
 import { progressMeter } from '../../../src/measure/round/progress.ts'
 import type { ProtocolRequest } from '../../../src/model/run/run-request.ts'
 import { warningWords } from '../../../src/report/words/warning-words.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { openProtocolSession } from '../../../src/suites/protocol/round/session.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-const homeFolder = mkdtempSync(join(tmpdir(), 'wirebench-session-'))
-afterAll(() => rmSync(homeFolder, { recursive: true, force: true }))
+const homeFolder = temporaryFolder()
 
 /** What a session says of its cores when it is opened. */
 async function saidOf(cores: CorePlan, protocol: ProtocolRequest): Promise<string[]> {

@@ -1,17 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { startClient } from '../../../src/suites/storage/client/client-process.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wirebench-compiled-'))
-})
-afterAll(async () => {
-  vi.unstubAllEnvs()
-  await rm(folder, { recursive: true })
-})
+const folder = temporaryFolder()
+afterAll(() => vi.unstubAllEnvs())
 
 /** Has a client of storage get ready and ends it. */
 async function getReady(compiledFolder: string): Promise<void> {

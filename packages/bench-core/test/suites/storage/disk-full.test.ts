@@ -3,18 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startThrowAwayCluster } from '../../../src/postgres/embedded/throw-away-cluster.ts'
-import { lockAddresses, ofType } from '../../run/support/specs.ts'
+import { ofType } from '../../run/support/specs.ts'
 import { failureOf } from '../../store/support/failure.ts'
 import { smallDisk } from '../../support/small-disk.ts'
 import { eventsOf, largeMessages, ownServerSpec } from './support/specs.ts'
 
-const locks = lockAddresses()
 const disk = smallDisk(110)
 
-afterAll(() => {
-  locks.discard()
-  disk?.remove()
-})
+afterAll(() => disk?.remove())
 
 test.skipIf(!disk)(
   'a disk that fills up ends the run as failed and says so (skipped: needs root, to mount a small disk)',
@@ -23,7 +19,7 @@ test.skipIf(!disk)(
     try {
       const many = { formats: ['json'], phases: ['read-all' as const], rows: [50_000] }
       const spec = ownServerSpec(cluster.url, many, largeMessages)
-      const events = await eventsOf(spec, { pgUrl: cluster.url, lockName: locks.next() })
+      const events = await eventsOf(spec, { pgUrl: cluster.url })
       const [last] = ofType(events, 'run-finished')
       expect(last).toMatchObject({ state: 'failed', reason: expect.stringMatching(/disk is full|went away/) })
     } finally {

@@ -1,19 +1,16 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { isInMemory } from '../../../src/postgres/embedded/disk-in-memory.ts'
-import { lockAddresses, ofType } from '../../run/support/specs.ts'
+import { ofType } from '../../run/support/specs.ts'
 import { eventsOf, storageSpec } from './support/specs.ts'
 
 const memory = '/dev/shm'
 const hasMemory = process.platform === 'linux' && existsSync(memory) && (await isInMemory(memory))
-const locks = lockAddresses()
 
 afterEach(() => {
   vi.unstubAllEnvs()
 })
-
-afterAll(() => locks.discard())
 
 test('a folder that isn’t there is not known to be in memory', async () => {
   expect(await isInMemory('/nowhere')).toBe(false)
@@ -25,7 +22,7 @@ test.runIf(hasMemory)(
     const warningsBelow = async (folder: string) => {
       vi.stubEnv('TMPDIR', folder)
       const spec = storageSpec({ phases: ['serialize'], formats: ['jsonb-json'] })
-      const events = await eventsOf(spec, { lockName: locks.next() })
+      const events = await eventsOf(spec)
       expect(ofType(events, 'run-finished')[0]).toMatchObject({ state: 'completed' })
       return ofType(events, 'warning').map(({ warning }) => warning.code)
     }

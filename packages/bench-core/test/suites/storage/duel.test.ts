@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { DuelSide } from '../../../src/model/duel/duel-spec.ts'
 import { caseId } from '../../../src/model/report/case-key.ts'
@@ -9,14 +9,12 @@ import { opponentOf, RunRequest, type RunSpec } from '../../../src/model/run/run
 import { clusterCpuNs } from '../../../src/postgres/children-cpu.ts'
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
-import { lockAddresses, ofType } from '../../run/support/specs.ts'
+import { ofType } from '../../run/support/specs.ts'
 import { serverFolders } from './support/server-folders.ts'
 import { eventsOf, ownServerSpec } from './support/specs.ts'
 import { startOwnUserServer } from './support/user-server.ts'
 
-const locks = lockAddresses()
 const leftFolders = serverFolders()
-afterAll(() => locks.discard())
 
 const short: StorageRequest = {
   formats: ['jsonb-json', 'bytea-protobuf'],
@@ -128,7 +126,6 @@ describe('a duel of two settings', () => {
     )
     const stopped: number[] = []
     const events = await eventsOf(spec, {
-      lockName: locks.next(),
       onEvent() {
         if (process.platform === 'linux') stopped.push(stoppedServers())
       },
@@ -155,7 +152,7 @@ describe('a duel of two settings', () => {
       small({ phases: ['point-read'] }),
       small({ phases: ['point-read'], drivers: ['pg-default'] }),
     )
-    const events = await eventsOf(spec, { lockName: locks.next() })
+    const events = await eventsOf(spec)
     const servers = ofType(events, 'log').filter(({ text }) => text.startsWith('measuring on '))
     expect(servers).toHaveLength(1)
     expect(ofType(events, 'case-failed')).toEqual([])
@@ -166,7 +163,6 @@ describe('a duel of two settings', () => {
     const spec = duelOf(small(), small({ pgSettings: { fsync: 'off' } }))
     const cancelling = new AbortController()
     const events = await eventsOf(spec, {
-      lockName: locks.next(),
       signal: cancelling.signal,
       onEvent(event) {
         if (event.type === 'figures-measured' && event.operation === 'insert') cancelling.abort()
@@ -187,7 +183,6 @@ test('a duel of two servers of the user’s own measures each side on its own an
     })
     const cpuBefore = clusterCpuNs(second.cluster.postmasterPid)
     const events = await eventsOf(duelOf(a!, b!), {
-      lockName: locks.next(),
       pgUrlA: first.url,
       pgUrlB: second.url,
     })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import { checkVersion } from '../../../src/postgres/server-under-test/check-server.ts'
 import { examineServer } from '../../../src/postgres/server-under-test/examine-server.ts'
@@ -10,7 +10,7 @@ import { openServer } from '../../../src/postgres/server-under-test/open-server.
 import { report } from '../../../src/report/report.ts'
 import { payloadLayout } from '../../../src/suites/storage/plan/table-layout.ts'
 import { createTable } from '../../../src/suites/storage/server/tables.ts'
-import { lockAddresses, ofType } from '../../run/support/specs.ts'
+import { ofType } from '../../run/support/specs.ts'
 import { failureOf } from '../../store/support/failure.ts'
 import { serverFolders } from './support/server-folders.ts'
 import {
@@ -26,26 +26,17 @@ import { startUserServer, type UserServer } from './support/user-server.ts'
 let userServer: UserServer
 /** But for the user's. */
 let leftFolders: () => string[]
-const locks = lockAddresses()
-let lockName: string
 
 beforeAll(async () => {
   userServer = await startUserServer()
   leftFolders = serverFolders()
 })
 
-beforeEach(() => {
-  lockName = locks.next()
-})
-
 afterEach(async () => {
   expect(leftFolders(), 'servers of ended runs').toEqual([])
 })
 
-afterAll(async () => {
-  await userServer.remove()
-  locks.discard()
-})
+afterAll(() => userServer.remove())
 
 function lastOf(events: readonly RunEvent[]) {
   return ofType(events, 'run-finished')[0]
@@ -76,7 +67,6 @@ describe('a run on the user’s server', () => {
     const spec = ownServerSpec(url, { phases: ['insert', 'read-all', 'x-ray'], rows: [400] })
     events = await eventsOf(spec, {
       pgUrl: url,
-      lockName: locks.next(),
       onEvent: async ({ type }) => {
         for (const name of await userServer.runSchemas()) schemas.add(name)
         if (type !== 'round-started') return
@@ -110,7 +100,6 @@ test('tables that are to be kept are kept, written ones and those of the sweep a
   const kept = { keepTables: true, phases: [...phases], sweepSizes: [1] }
   const events = await eventsOf(ownServerSpec(userServer.url, kept, largeMessages), {
     pgUrl: userServer.url,
-    lockName,
   })
   const [schema, ...others] = await userServer.runSchemas()
   expect(others).toEqual([])
@@ -185,7 +174,6 @@ test('an update that writes garbage fails its case', async () => {
     ownServerSpec(userServer.url, { formats: ['jsonb-json', 'bytea-protobuf'], phases: ['update-field'] }),
     {
       pgUrl: userServer.url,
-      lockName,
     },
   )
   await userServer.query('drop event trigger spoil')
@@ -200,7 +188,7 @@ test('an update that writes garbage fails its case', async () => {
 test('on a server that others use, WAL is read twice and neither it nor the server’s CPU time is judged', async () => {
   const formats = ['jsonb-json', 'bytea-protobuf']
   const spec = ownServerSpec(userServer.url, { formats, phases: ['insert', 'point-read', 'x-ray'] })
-  const events = await eventsOf(spec, { pgUrl: userServer.url, lockName })
+  const events = await eventsOf(spec, { pgUrl: userServer.url })
   const found = report(events.map((event, index) => ({ sequence: index + 1, atMs: index, event })))
   const xRay = found.cases.find(({ key }) => key.operation === 'x-ray')!
   expect(xRay.metrics.walBytesPerRow?.value).toBeGreaterThan(100)
@@ -280,7 +268,6 @@ test('a statement that takes longer than the server allows fails its case and no
   const spec = ownServerSpec(url, { phases: [...phases], formats: ['json'], rows: [1000] }, largeMessages)
   const events = await eventsOf(spec, {
     pgUrl: url,
-    lockName,
     onEvent: atFirst('insert', () => userServer.query(`alter role hasty set statement_timeout = '1ms'`)),
   })
   expect(lastOf(events)).toMatchObject({ state: 'completed' })
@@ -299,7 +286,6 @@ test('a connection that is cut in the middle ends the run as failed with what it
     )
   const events = await eventsOf(spec, {
     pgUrl: userServer.url,
-    lockName,
     onEvent: atFirst('insert', () => {
       void (async () => {
         while (!isOver) await cut()
@@ -320,7 +306,6 @@ test('a cancelled run leaves nothing behind on the user’s server, neither tabl
   const spec = ownServerSpec(userServer.url, { phases: ['insert', 'point-read'] })
   const events = await eventsOf(spec, {
     pgUrl: userServer.url,
-    lockName,
     signal: controller.signal,
     onEvent: atFirst('insert', () => setTimeout(() => controller.abort(), 20)),
   })
@@ -335,7 +320,6 @@ test('a cancelled run leaves nothing behind on the user’s server, neither tabl
 test('a throw-away server that is killed in the middle ends the run as failed with what it had', async () => {
   const spec = storageSpec({ phases: ['insert', 'point-read'] })
   const events = await eventsOf(spec, {
-    lockName,
     onEvent: atFirst('insert', () => {
       const [folder] = leftFolders()
       const pid = postmasterOf(join(tmpdir(), folder!))
@@ -347,7 +331,7 @@ test('a throw-away server that is killed in the middle ends the run as failed wi
 })
 
 test('a run for a server whose address isn’t saved says how to name it again', async () => {
-  const events = await eventsOf(ownServerSpec(userServer.url), { lockName })
+  const events = await eventsOf(ownServerSpec(userServer.url))
   expect(lastOf(events)).toMatchObject({
     state: 'failed',
     reason: 'this run was made on a server of the user’s own, whose address isn’t saved',

@@ -1,14 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { examineServer } from '../../../src/postgres/server-under-test/examine-server.ts'
-import { lockAddresses, ofType } from '../../run/support/specs.ts'
+import { ofType } from '../../run/support/specs.ts'
 import { eventsOf, ownServerSpec, unguessable } from './support/specs.ts'
 import { startUserServer, type UserServer } from './support/user-server.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-const locks = lockAddresses()
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-login-test-'))
+const folder = temporaryFolder()
 const password = unguessable()
 let userServer: UserServer
 let urlWithoutPassword: string
@@ -26,11 +25,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-afterAll(async () => {
-  await userServer.remove()
-  locks.discard()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => userServer.remove())
 
 test.each([
   ['PGPASSWORD', () => vi.stubEnv('PGPASSWORD', password)],
@@ -53,7 +48,7 @@ test.each([
     phases: ['insert'],
     drivers: ['pg', 'postgres'],
   })
-  const events = await eventsOf(spec, { pgUrl: urlWithoutPassword, lockName: locks.next() })
+  const events = await eventsOf(spec, { pgUrl: urlWithoutPassword })
   expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'completed' }])
   expect(ofType(events, 'case-failed')).toEqual([])
   expect(JSON.stringify(events)).not.toContain(password)

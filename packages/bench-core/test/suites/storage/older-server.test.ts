@@ -1,26 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newClusterAccount } from '../../../src/postgres/embedded/account.ts'
 import { freePort } from '../../../src/postgres/embedded/free-port.ts'
 import { runProgram } from '../../../src/postgres/run-program.ts'
-import { lockAddresses, ofType } from '../../run/support/specs.ts'
+import { ofType } from '../../run/support/specs.ts'
 import { eventsOf, largeMessages, ownServerSpec } from './support/specs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 /** Where Debian and its like install a server; another one than the run's own. */
 const installed = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : []
 const version = installed.map(Number).findLast((number) => number >= 14 && number < 17)
 const programs = `/usr/lib/postgresql/${version}/bin`
-const locks = lockAddresses()
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-older-server-test-'))
-
-afterAll(() => {
-  locks.discard()
-  rmSync(folder, { recursive: true, force: true })
-})
+const folder = temporaryFolder()
 
 /** By which methods the rows of the kept tables are compressed, by what was asked for. */
 async function compressionsIn(url: string): Promise<Record<string, string[]>> {
@@ -66,7 +60,7 @@ test.skipIf(version === undefined)(
         toast: ['pglz' as const, 'lz4' as const],
       }
       const spec = ownServerSpec(url, { ...compressed, keepTables: true }, largeMessages)
-      const events = await eventsOf(spec, { pgUrl: url, lockName: locks.next() })
+      const events = await eventsOf(spec, { pgUrl: url })
       expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'completed' }])
       expect(ofType(events, 'case-failed')).toEqual([])
       const onDisk = ofType(events, 'figures-measured').filter(({ operation }) => operation === 'x-ray')

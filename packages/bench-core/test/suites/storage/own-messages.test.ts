@@ -2,24 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../../src/model/report/report.ts'
 import { storagePhases } from '../../../src/model/storage/storage-spec.ts'
 import { outcomeOf } from '../../cli/support/bench-io.ts'
-import { lockAddresses } from '../../run/support/specs.ts'
+import { freshLock } from '../../run/support/specs.ts'
 import { type Imported, imported, orders } from '../protocol/own/orders.ts'
 
-const locks = lockAddresses()
 let brought: Imported
 beforeAll(async () => {
   brought = await imported('acme.v1.Order', orders(40))
 })
-afterAll(() => {
-  brought.discard()
-  locks.discard()
-})
+afterAll(() => brought.discard())
 
 function bench(...options: string[]) {
   const { protoPath, dataPath, homeFolder } = brought
   const own = ['--proto', protoPath, '--message', 'acme.v1.Order', '--data', dataPath]
   const small = ['--preset', 'smoke', '--rounds', '1', '--rows', '60', '--batch', '10', '--connections', '1']
-  const environment = { WIREBENCH_LOCK: locks.next(), WIREBENCH_HOME: homeFolder }
+  const environment = { WIREBENCH_LOCK: freshLock(), WIREBENCH_HOME: homeFolder }
   return outcomeOf(['storage', ...own, ...small, '--no-save', '--json', '-', ...options], { environment })
 }
 
@@ -75,7 +71,7 @@ test('messages without such a field leave those phases out and say so', async ()
   const argv = ['storage', '--proto', protoPath, '--message', 'acme.v1.Line', '--data', dataPath]
   const small = ['--preset', 'smoke', '--rounds', '1', '--rows', '20', '--batch', '5', '--no-save']
   const formats = ['--format', 'jsonb-json']
-  const environment = { WIREBENCH_LOCK: locks.next(), WIREBENCH_HOME: homeFolder }
+  const environment = { WIREBENCH_LOCK: freshLock(), WIREBENCH_HOME: homeFolder }
   const run = (...more: string[]) => outcomeOf([...argv, ...small, ...formats, ...more], { environment })
   const { code, stdout } = await run('--phase', 'insert,query-count', '--json', '-')
   const report = JSON.parse(stdout) as Report

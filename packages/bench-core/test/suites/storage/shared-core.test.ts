@@ -2,17 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { planCores } from '../../../src/measure/process/pinning.ts'
 import type { Report } from '../../../src/model/report/report.ts'
 import { isCoreShared, sharedCore } from '../../../src/suites/shared-core.ts'
-import { lockAddresses } from '../../run/support/specs.ts'
+import { freshLock } from '../../run/support/specs.ts'
 
 const executable = fileURLToPath(new URL('../../../src/bin.ts', import.meta.url))
 const cores = await planCores()
-const locks = lockAddresses()
-
-afterAll(() => locks.discard())
 
 test('a client and a server with cores of their own are nothing to speak of', () => {
   expect(sharedCore({ measuring: 3, others: [0, 1, 2] })).toBeUndefined()
@@ -38,7 +35,7 @@ async function runOnOneCore(core: number): Promise<{ code: number | null; report
   ]
   const child = spawn('taskset', ['--cpu-list', String(core), process.execPath, executable, ...argv], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, WIREBENCH_LOCK: locks.next() },
+    env: { ...process.env, WIREBENCH_LOCK: freshLock() },
   })
   const ended = once(child, 'close')
   const report = JSON.parse(await text(child.stdout)) as Report

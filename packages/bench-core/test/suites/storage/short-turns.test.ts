@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { FiguresMeasured, RunEvent } from '../../../src/model/run/run-event.ts'
-import { lockAddresses } from '../../run/support/specs.ts'
 import { eventsOf, storageSpec } from './support/specs.ts'
 
-const locks = lockAddresses()
-afterAll(() => locks.discard())
 let events: readonly RunEvent[]
 let figures: readonly FiguresMeasured[]
 
@@ -14,7 +11,7 @@ beforeAll(async () => {
     phases: ['insert', 'point-read', 'update-field', 'read-all'],
     connections: [1, 2],
   })
-  events = await eventsOf(spec, { lockName: locks.next() })
+  events = await eventsOf(spec)
   figures = events.filter((event) => event.type === 'figures-measured')
 })
 

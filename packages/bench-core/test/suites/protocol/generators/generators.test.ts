@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { networkInterfaces, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openGenerators } from '../../../../src/suites/protocol/generators/generators.ts'
 import { eventsOf, ofType, roundPlan } from '../support.ts'
 import { generatorsHere, type TestGenerator } from './lines.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 /** Generators refuse what is another machine for each of them: this one by an address that others could have. */
 const address = Object.values(networkInterfaces())
@@ -15,11 +14,10 @@ const address = Object.values(networkInterfaces())
 const signal = new AbortController().signal
 
 let server: Server
-let folder: string
+const folder = temporaryFolder()
 /** Of the connections that were made, the ports of those that asked for something. */
 const asked = new Map<number, number>()
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wirebench-generators-'))
   server = createServer((request, response) => {
     const port = request.socket.remotePort!
     asked.set(port, (asked.get(port) ?? 0) + 1)
@@ -27,10 +25,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
 })
-afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve))
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 const names = ['a', 'b', 'c']
 /** The lead-in is as long as a machine that is busy with other tests may keep a generator from beginning. */

@@ -10,11 +10,8 @@ import { executeRun } from '../../../../src/run/execute.ts'
 import { recordEvents } from '../../../../src/run/record.ts'
 import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
 import { ownMessages } from '../../../fixtures/own-messages.ts'
-import { lockAddresses } from '../../../run/support/specs.ts'
+import { freshLock } from '../../../run/support/specs.ts'
 import { type Imported, imported, orders } from './orders.ts'
-
-const locks = lockAddresses()
-afterAll(() => locks.discard())
 
 const own = ownMessages()
 
@@ -153,7 +150,7 @@ async function run({ own, workloads, protocol, homeFolder }: Messages): Promise<
   const events = executeRun(short, {
     runId: newRunId(1_780_000_000_000),
     signal: new AbortController().signal,
-    lockName: locks.next(),
+    lockName: freshLock(),
     homeFolder,
   })
   return report(await Array.fromAsync(recordEvents(events)))

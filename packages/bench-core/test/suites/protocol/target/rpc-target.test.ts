@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readTarget } from '../../../../src/cli/options/read-target.ts'
@@ -13,18 +12,16 @@ import { selfSigned } from '../../../../src/suites/protocol/transports/connectio
 import { eventsOf, ofType, roundPlan } from '../support.ts'
 import { openSeeded, seed } from '../transports/support.ts'
 import { files, type RpcService, startRpcService } from './rpc-service.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 let http1: RpcService
 let http2: RpcService
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-rpc-'))
+const folder = temporaryFolder()
 beforeAll(async () => {
   http1 = await startRpcService('1.1')
   http2 = await startRpcService('2')
 })
-afterAll(async () => {
-  await Promise.all([http1.close(), http2.close()])
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => Promise.all([http1.close(), http2.close()]))
 
 const greet: RpcOperation = {
   name: 'greet',

@@ -7,6 +7,7 @@ import type { StorageServer, StorageSpec } from '../../../../src/model/storage/s
 import { parseServerUrl } from '../../../../src/postgres/server-url.ts'
 import { executeRun } from '../../../../src/run/execute.ts'
 import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
+import { freshLock } from '../../../run/support/specs.ts'
 
 const short: StorageRequest = {
   formats: ['jsonb-json'],
@@ -54,7 +55,6 @@ interface Running {
   readonly pgUrlA?: string
   readonly pgUrlB?: string
   readonly signal?: AbortSignal
-  readonly lockName: string
   /** Sees every event when it happens. */
   readonly onEvent?: (event: RunEvent) => void | Promise<void>
 }
@@ -62,10 +62,10 @@ interface Running {
 /** Executes a run to its end; one that fails has said so in its last event. */
 export async function eventsOf(
   spec: RunSpec,
-  { signal = new AbortController().signal, lockName, onEvent, ...secrets }: Running,
+  { signal = new AbortController().signal, onEvent, ...secrets }: Running = {},
 ): Promise<RunEvent[]> {
   const events: RunEvent[] = []
-  const options = { runId: newRunId(Date.now()), signal, lockName, secrets }
+  const options = { runId: newRunId(Date.now()), signal, lockName: freshLock(), secrets }
   try {
     for await (const event of executeRun(spec, options)) {
       events.push(event)
