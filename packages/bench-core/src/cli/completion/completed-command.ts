@@ -20,7 +20,7 @@ export interface CompletedCommand {
   readonly following: Following
 }
 
-/** All commands that people are offered, with all that they take. */
+/** All commands that people are offered, with all that they take. Own code, because commander completes nothing. */
 export function completedCommands(program: Command): readonly CompletedCommand[] {
   const help = program.createHelp()
   return help.visibleCommands(program).map((command) => ({

@@ -4,7 +4,10 @@ export interface Column {
   readonly align: 'left' | 'right'
 }
 
-/** Rows as aligned lines under their headers, with two spaces between columns and no trailing space. */
+/**
+ * Rows as aligned lines under their headers, with two spaces between columns and no trailing space. Own code: without the borders
+ * and colours that table libraries are for, a dozen lines are left.
+ */
 export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
   const widths = columns.map(({ header }, index) =>
     Math.max(textWidth(header), ...rows.map((row) => textWidth(row[index] ?? ''))),

@@ -8,7 +8,7 @@ const chunkBytes = 65_536
 /** Stands for the size of a value that is null. */
 const nullSize = -1
 
-/** Puts rows into the chunks of a binary COPY. */
+/** Puts rows into the chunks of a binary COPY. Own code: their cells are encoded already, which libraries would do themselves. */
 export class CopyRows {
   /** Bytes that PostgreSQL wants before a value: of `jsonb` the number of its form. */
   readonly #prefixes: readonly number[]

@@ -13,7 +13,10 @@ interface LeanRequest extends HttpRequest {
   readonly line: Buffer
 }
 
-/** An HTTP/1.1 client on raw sockets: pipelining up to the given depth, answers in order (RFC 9112). */
+/**
+ * An HTTP/1.1 client on raw sockets: pipelining up to the given depth, answers in order (RFC 9112). Own code, so that the generator
+ * takes less of its core than with undici (docs/fair-benchmarks.md).
+ */
 export function leanHttpClient(encoding: Encoding, options: ConnectOptions): TransportClient {
   const coding = codingOf(options, encoding)
   return {

@@ -13,7 +13,7 @@ import { opcodes, WebSocketReader } from './frame-reader.ts'
 /** From RFC 6455, 1.3. */
 const acceptSuffix = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
-/** A WebSocket client on raw sockets. */
+/** A WebSocket client on raw sockets: own code, so that the generator takes less of its core than with `ws` (docs/fair-benchmarks.md). */
 export function leanWebsocketClient(encoding: Encoding, options: ConnectOptions): TransportClient {
   return {
     prepare: (input) => framedRequest(input, encoding),
