@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { shownOf } from '../../src/cli/options/shown-options.ts'
-import { failureOf } from '../store/support/failure.ts'
+import { failureOf } from '../support/failure.ts'
 
-const refusalOf = (options: Parameters<typeof shownOf>[0]) => failureOf((async () => shownOf(options))())
+const refusalOf = (options: Parameters<typeof shownOf>[0]) => failureOf(() => shownOf(options))
 
 describe('what the tables show besides the usual', () => {
   test('is nothing unless it is asked for', () => {

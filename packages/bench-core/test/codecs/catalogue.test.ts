@@ -6,7 +6,7 @@ import { codecInfo, codecs, findCodec } from '../../src/codecs/catalogue.ts'
 import { fileDescriptorSet } from '../../src/model/messages/schema-files.ts'
 import { ContenderInfo } from '../../src/model/report/contender.ts'
 import { workloads } from '../../src/workloads/catalogue.ts'
-import { failureOf } from '../store/support/failure.ts'
+import { failureOf } from '../support/failure.ts'
 
 const pinned: Readonly<Record<string, string>> = packageJson.dependencies
 

@@ -5,9 +5,9 @@ import { dimensionNames } from '../../src/model/codec/dimensions.ts'
 import { presets } from '../../src/model/presets.ts'
 import { presetNames, type RunRequest, RunSpec } from '../../src/model/run/run-spec.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
-import { failureOf } from '../store/support/failure.ts'
+import { failureOf } from '../support/failure.ts'
 
-const refusalOf = (request: RunRequest) => failureOf((async () => resolveSpec(request))())
+const refusalOf = (request: RunRequest) => failureOf(() => resolveSpec(request))
 
 test('an empty request is the quick comparison of all codecs', () => {
   const spec = resolveSpec({})

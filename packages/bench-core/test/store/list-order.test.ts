@@ -5,7 +5,7 @@ import { RunOrderName } from '../../src/model/run/run-summary.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
 import type { RunOrder, RunStore } from '../../src/store/index.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
-import { failureOf } from './support/failure.ts'
+import { failureOf } from '../support/failure.ts'
 import { ownStore } from './support/own-store.ts'
 import { specNamed } from './support/specs.ts'
 

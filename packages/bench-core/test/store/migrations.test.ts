@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/store/index.ts'
 import { migrations } from '../../src/store/migrations/index.ts'
 import { asOlder } from '../support/older-server.ts'
-import { failureOf } from './support/failure.ts'
+import { failureOf } from '../support/failure.ts'
 import { newDatabase, query, type TestDatabase } from './support/shared-server.ts'
 
 /** Nothing is kept there: the databases are the user's own. */

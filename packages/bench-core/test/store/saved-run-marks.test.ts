@@ -6,7 +6,7 @@ import { withLinter } from '../../src/report/judge/rules/linter.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
 import type { RunStore } from '../../src/store/index.ts'
 import { contendersTimes, reportOf } from '../fixtures/compared-runs.ts'
-import { failureOf } from './support/failure.ts'
+import { failureOf } from '../support/failure.ts'
 import { ownStore } from './support/own-store.ts'
 import { specNamed } from './support/specs.ts'
 

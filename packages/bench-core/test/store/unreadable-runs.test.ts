@@ -7,7 +7,7 @@ import { summarise } from '../../src/report/judge/summary.ts'
 import { report as reportOf } from '../../src/report/report.ts'
 import { openStore, type RunStore, readable } from '../../src/store/index.ts'
 import { runEvents } from '../fixtures/run-events.ts'
-import { failureOf } from './support/failure.ts'
+import { failureOf } from '../support/failure.ts'
 import { ownStore, type Reopening } from './support/own-store.ts'
 import { specNamed } from './support/specs.ts'
 
@@ -100,7 +100,7 @@ describe('a row that can’t be read', () => {
     expect(runs.find((run) => run.id === id)).toMatchObject({ unreadable, shortId: id.slice(-6) })
     const found = (await store.find(id))!
     expect(found).toMatchObject({ unreadable, spec: null })
-    expect(await failureOf((async () => readable(found))())).toEqual({
+    expect(await failureOf(() => readable(found))).toEqual({
       code: 'unreadable-run',
       message: `run ${found.shortId} can’t be read: ${unreadable}`,
       hint: 'open it with the version of Wirebench that saved it, or delete it',

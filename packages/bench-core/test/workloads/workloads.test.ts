@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { WorkloadInfo } from '../../src/model/report/contender.ts'
 import { findWorkload, workloadInfo, workloads } from '../../src/workloads/catalogue.ts'
-import { failureOf } from '../store/support/failure.ts'
+import { failureOf } from '../support/failure.ts'
 
 const sized = workloads.filter(({ size }) => size !== null)
 const unsized = workloads.filter(({ size }) => size === null)
@@ -92,7 +92,7 @@ describe.each(sized)('the sized workload $name', ({ name, size: range }) => {
 describe.each(unsized)('the workload $name of one size', ({ name }) => {
   test('has no parameters and refuses a size', async () => {
     expect(findWorkload(name).parameters).toEqual({})
-    const failure = await failureOf((async () => findWorkload(name, 10))())
+    const failure = await failureOf(() => findWorkload(name, 10))
     expect(failure).toMatchObject({
       code: 'invalid-option',
       message: `the workload ${name} takes no size, and it was given 10`,

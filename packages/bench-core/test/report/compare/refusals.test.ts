@@ -1,20 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { WirebenchError } from '../../../src/model/errors.ts'
+import { refusalOf } from '../../support/failure.ts'
 import type { Report } from '../../../src/model/report/report.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
 
 const base = reportOf(1)
-
-function refusalOf(work: () => unknown): { code: string; message: string; hint: string } {
-  try {
-    work()
-  } catch (error) {
-    if (error instanceof WirebenchError) return { code: error.code, message: error.message, hint: error.hint }
-    throw error
-  }
-  throw new Error('nothing was refused')
-}
 
 describe('what can’t be compared is told as such:', () => {
   test('a run with itself', () => {

@@ -1,6 +1,6 @@
 import * as hdr from 'hdr-histogram-js'
 import { describe, expect, test } from 'vitest'
-import { WirebenchError } from '../../../src/model/errors.ts'
+import { refusalOf } from '../../support/failure.ts'
 import type { Comparison, Report, ReportCase } from '../../../src/model/report/report.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { comparisonHtml } from '../../../src/report/exports/comparison-html.ts'
@@ -23,15 +23,10 @@ const read = (content: unknown) =>
   reportsIn(Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)), 'the file')
 
 function refusal(content: unknown): string {
-  try {
-    read(content)
-  } catch (error) {
-    if (!(error instanceof WirebenchError)) throw error
-    expect(error.code).toBe('unreadable-report')
-    expect(`${error.message}${error.hint}`).not.toContain('\n')
-    return error.message
-  }
-  throw new Error('it was not refused')
+  const { code, message, hint } = refusalOf(() => read(content))
+  expect(code).toBe('unreadable-report')
+  expect(`${message}${hint}`).not.toContain('\n')
+  return message
 }
 
 const withKey = (key: Partial<ReportCase['key']>) => ({

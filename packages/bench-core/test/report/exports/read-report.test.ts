@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { WirebenchError } from '../../../src/model/errors.ts'
+import { refusalOf } from '../../support/failure.ts'
 import type { Report } from '../../../src/model/report/report.ts'
 import { checkReportSize, readReports } from '../../../src/report/exports/read-report.ts'
 import { reportsIn } from '../../../src/store/runs/read-report-file.ts'
@@ -11,16 +11,11 @@ beforeAll(() => {
   report = reportOf(1)
 })
 
-function refusal(work: () => unknown): { message: string; hint: string } {
-  try {
-    work()
-  } catch (error) {
-    if (!(error instanceof WirebenchError)) throw error
-    expect(error.code).toBe('unreadable-report')
-    expect(`${error.message}${error.hint}`).not.toContain('\n')
-    return { message: error.message, hint: error.hint }
-  }
-  throw new Error('it was not refused')
+function refusal(work: () => unknown) {
+  const { code, message, hint } = refusalOf(work)
+  expect(code).toBe('unreadable-report')
+  expect(`${message}${hint}`).not.toContain('\n')
+  return { message, hint }
 }
 
 const inBytes = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))

@@ -17,7 +17,7 @@ import { runsAsRoot } from '../../../src/postgres/embedded/account.ts'
 import { runnablePrograms, shippedPrograms } from '../../../src/postgres/embedded/programs.ts'
 import { openStore } from '../../../src/store/index.ts'
 import { smallDisk } from '../../support/small-disk.ts'
-import { failureOf } from '../support/failure.ts'
+import { failureOf } from '../../support/failure.ts'
 import { discardHome, newHome } from '../support/homes.ts'
 
 let homeFolder: string

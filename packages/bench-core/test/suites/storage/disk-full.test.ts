@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startThrowAwayCluster } from '../../../src/postgres/embedded/throw-away-cluster.ts'
 import { ofType } from '../../run/support/specs.ts'
-import { failureOf } from '../../store/support/failure.ts'
+import { failureOf } from '../../support/failure.ts'
 import { smallDisk } from '../../support/small-disk.ts'
 import { eventsOf, largeMessages, ownServerSpec } from './support/specs.ts'
 

@@ -11,7 +11,7 @@ import { report } from '../../../src/report/report.ts'
 import { payloadLayout } from '../../../src/suites/storage/plan/table-layout.ts'
 import { createTable } from '../../../src/suites/storage/server/tables.ts'
 import { ofType } from '../../run/support/specs.ts'
-import { failureOf } from '../../store/support/failure.ts'
+import { failureOf } from '../../support/failure.ts'
 import { serverFolders } from './support/server-folders.ts'
 import {
   eventsOf,

@@ -4,7 +4,7 @@ import { PgSettings } from '../../../src/model/storage/storage-spec.ts'
 import { examineSettings } from '../../../src/postgres/server-under-test/examine-settings.ts'
 import { openServer } from '../../../src/postgres/server-under-test/open-server.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
-import { failureOf } from '../../store/support/failure.ts'
+import { failureOf } from '../../support/failure.ts'
 import { serverFolders } from './support/server-folders.ts'
 
 const opening = {

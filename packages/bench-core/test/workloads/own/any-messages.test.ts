@@ -10,7 +10,7 @@ import { columnFormats } from '../../../src/suites/storage/formats/catalogue.ts'
 import { findFormatMisfit } from '../../../src/suites/storage/formats/misfit.ts'
 import { importOwnMessages } from '../../../src/workloads/own/import-own-messages.ts'
 import { loadOwnMessages } from '../../../src/workloads/own/load-own-messages.ts'
-import { failureOf } from './support/failure.ts'
+import { failureOf } from '../../support/failure.ts'
 
 const envelope = `syntax = "proto3"; package bus; import "google/protobuf/any.proto";
 message Envelope { string id = 1; google.protobuf.Any payload = 2; }`

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { folderOf } from '../../../../proto-schema/test/support/folders.ts'
 import { schemas } from '../../../../proto-schema/test/support/schemas.ts'
 import { generateCorpus } from '../../../src/workloads/own/generated/generate-corpus.ts'
-import { failureOf } from './support/failure.ts'
+import { failureOf } from '../../support/failure.ts'
 import { schemaOf, shop } from './support/shop.ts'
 
 const bytesOf = (type: DescMessage, corpus: readonly Message[]) =>

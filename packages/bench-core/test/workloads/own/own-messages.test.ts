@@ -13,7 +13,7 @@ import { listMessages } from '../../../src/store/runs/stored-messages.ts'
 import { importOwnMessages } from '../../../src/workloads/own/import-own-messages.ts'
 import { loadOwnMessages } from '../../../src/workloads/own/load-own-messages.ts'
 import { openWorkload } from '../../../src/workloads/own/open-workload.ts'
-import { failureOf } from './support/failure.ts'
+import { failureOf } from '../../support/failure.ts'
 import { shopProto } from './support/shop.ts'
 
 const orders = Array.from({ length: 300 }, (_, number) => ({

@@ -1,4 +1,4 @@
-import { WirebenchError } from '../../../../src/model/errors.ts'
+import { refusalOf } from '../../../support/failure.ts'
 import type { ProtocolTarget } from '../../../../src/model/protocol/protocol-spec.ts'
 import type { ProtocolRequest } from '../../../../src/model/run/run-request.ts'
 import type { PresetName } from '../../../../src/model/run/run-spec.ts'
@@ -8,14 +8,7 @@ export function resolved(protocol: ProtocolRequest, preset: PresetName = 'quick'
   return resolveSpec({ suites: ['protocol'], preset, protocol }).protocol!
 }
 
-export function mistake(protocol: ProtocolRequest): WirebenchError {
-  try {
-    resolved(protocol)
-  } catch (error) {
-    if (error instanceof WirebenchError) return error
-  }
-  throw new Error('it was accepted')
-}
+export const mistake = (protocol: ProtocolRequest) => refusalOf(() => resolved(protocol))
 
 /** A service of one's own with one operation. */
 export function serviceAt(url: string, isConfirmed?: true): ProtocolTarget {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { folderOf } from '../../../../../proto-schema/test/support/folders.ts'
 import { importOwnMessages } from '../../../../src/workloads/own/import-own-messages.ts'
 import { loadOwnMessages } from '../../../../src/workloads/own/load-own-messages.ts'
-import { failureOf } from '../support/failure.ts'
+import { failureOf } from '../../../support/failure.ts'
 
 const trace = `syntax = "proto3"; package opentelemetry.proto.trace.v1;
 message TracesData { repeated Span spans = 1; map<string, Span> by_name = 2; }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { folderOf } from '../../../../../proto-schema/test/support/folders.ts'
 import { importOwnMessages } from '../../../../src/workloads/own/import-own-messages.ts'
-import { failureOf } from '../support/failure.ts'
+import { failureOf } from '../../../support/failure.ts'
 
 const kubernetes = `syntax = "proto3"; package k8s.io.api.core.v1;
 message Pod { ObjectMeta metadata = 1; PodSpec spec = 2; }

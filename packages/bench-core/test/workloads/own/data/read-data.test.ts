@@ -4,7 +4,7 @@ import { sizeDelimitedEncode } from '@bufbuild/protobuf/wire'
 import { describe, expect, test } from 'vitest'
 import { folderOf } from '../../../../../proto-schema/test/support/folders.ts'
 import { readData } from '../../../../src/workloads/own/data/read-data.ts'
-import { failureOf } from '../support/failure.ts'
+import { failureOf } from '../../../support/failure.ts'
 import { schemaOf, shop, shopProto } from '../support/shop.ts'
 
 type Files = Readonly<Record<string, string | Uint8Array>>

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { folderOf } from '../../../../../proto-schema/test/support/folders.ts'
 import { readData, readRecords } from '../../../../src/workloads/own/data/read-data.ts'
-import { failureOf } from '../support/failure.ts'
+import { failureOf } from '../../../support/failure.ts'
 import { shop } from '../support/shop.ts'
 
 const whatIsRead =

@@ -5,7 +5,7 @@ import { type InferredSchema, remarkWords } from '../../../../src/model/messages
 import type { Described } from '../../../../src/workloads/own/inferred/described.ts'
 import { inferSchema } from '../../../../src/workloads/own/inferred/infer-schema.ts'
 import { readSchemaText } from '../../../../src/workloads/own/own-schema.ts'
-import { failureOf } from '../support/failure.ts'
+import { failureOf } from '../../../support/failure.ts'
 import { fieldLines, inferred, lossesBy } from './support.ts'
 
 const order = {
