@@ -1,34 +1,68 @@
 import { machineRoutes, tableRoutes } from '@wirebench/bench-core/api'
+import {
+  benchCommand,
+  DatabaseExamination,
+  ServerTables,
+  TableSample,
+  TargetExamination,
+} from '@wirebench/bench-core/results'
 import type { FastifyInstance } from 'fastify'
-import { askExaminationOf } from '../database/ask-examination.ts'
-import { askTablesOf } from '../database/ask-tables.ts'
+import { askFor } from '../engine/ask-for.ts'
 import type { AskEngine } from '../engine/engine-desk.ts'
 import { clientGone } from '../http/client-gone.ts'
 import { serve } from '../http/serve-route.ts'
-import { askTargetOf } from '../target/ask-target.ts'
-import { checkConfirmedTarget } from '../target/confirmed-target.ts'
+import { checkConfirmedTarget } from '../runs/confirmed-target.ts'
 
-/** Long enough for a server or service that never answers to be given up by the engine itself. */
-const examinationMs = 30_000
+/**
+ * What every question here has: long enough for a server or service that never answers to be given up by the engine itself. A
+ * description goes there by standard input, and an address by the environment, where no process list shows them.
+ */
+const secretly = { timeoutMs: 30_000, isSecret: true } as const
 
 /** Looking at the user's own database and service before a run. */
 export function serveExaminations(api: FastifyInstance, ask: AskEngine): void {
-  const examineDatabase = askExaminationOf(ask, examinationMs)
-  const examineTarget = askTargetOf(ask, examinationMs)
-  const tables = askTablesOf(ask, examinationMs)
+  serve(api, machineRoutes.examineDatabase, ({ body: { pgUrl } }, reply) => {
+    const question = {
+      ...secretly,
+      arguments: ['examine-database'],
+      environment: { WIREBENCH_PG_URL: pgUrl },
+      schema: DatabaseExamination,
+      field: 'pgUrl',
+      purpose: 'look at the database server',
+      fix: `run \`${benchCommand('storage')}\` with WIREBENCH_PG_URL to see the whole error`,
+    }
+    return askFor(ask, question, clientGone(reply))
+  })
 
-  serve(api, machineRoutes.examineDatabase, ({ body }, reply) =>
-    examineDatabase(body.pgUrl, clientGone(reply)),
+  const ofTables = (pgUrl: string) => ({
+    ...secretly,
+    environment: { WIREBENCH_FROM_URL: pgUrl },
+    field: 'pgUrl',
+    purpose: 'read from the database server',
+    fix: `run \`${benchCommand('preflight --from-table')}\` with WIREBENCH_FROM_URL to see the whole error`,
+  })
+
+  serve(api, tableRoutes.listTables, ({ body: { pgUrl } }, reply) =>
+    askFor(ask, { ...ofTables(pgUrl), arguments: ['list-tables'], schema: ServerTables }, clientGone(reply)),
   )
 
-  serve(api, tableRoutes.listTables, ({ body }, reply) => tables.list(body.pgUrl, clientGone(reply)))
-
-  serve(api, tableRoutes.sampleTable, ({ body: { pgUrl, ...choice } }, reply) =>
-    tables.sample(pgUrl, choice, clientGone(reply)),
-  )
+  serve(api, tableRoutes.sampleTable, ({ body: { pgUrl, ...choice } }, reply) => {
+    const input = JSON.stringify(choice)
+    const question = { ...ofTables(pgUrl), arguments: ['sample-table'], input, schema: TableSample }
+    return askFor(ask, question, clientGone(reply))
+  })
 
   serve(api, machineRoutes.examineTarget, ({ body: { target, operation } }, reply) => {
     checkConfirmedTarget(target, 'target')
-    return examineTarget(target, operation, clientGone(reply))
+    const question = {
+      ...secretly,
+      arguments: ['examine-target'],
+      input: JSON.stringify({ target, operation }),
+      schema: TargetExamination,
+      field: 'target',
+      purpose: 'send the request',
+      fix: `run \`${benchCommand('protocol --target')}\` to see the whole error`,
+    }
+    return askFor(ask, question, clientGone(reply))
   })
 }

@@ -9,7 +9,7 @@ import {
   type RunRequest,
 } from '@wirebench/bench-core/results'
 import { ProblemError } from '../http/problem.ts'
-import { checkConfirmedTarget } from '../target/confirmed-target.ts'
+import { checkConfirmedTarget } from './confirmed-target.ts'
 
 /** Throws when a request names something that isn't in the catalogue; says which, and what it may have meant. */
 export function checkRequest(
