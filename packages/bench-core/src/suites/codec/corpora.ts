@@ -3,7 +3,14 @@ import type { Duel } from '../../model/duel/duel-spec.ts'
 import { caseGroupId } from '../../model/report/case-key.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import { type Corpus, corporaOf } from '../../workloads/corpora.ts'
-import { type DuelCorpus, pairCorpora } from './duel/pair-corpora.ts'
+import { pairedKey } from '../duel/paired-key.ts'
+
+/** The messages of both sides that are measured against each other, under one key. */
+interface DuelCorpus {
+  readonly shared: Corpus
+  readonly a: Corpus
+  readonly b: Corpus
+}
 
 /**
  * The corpora of a run, in the order in which reports show them.
@@ -20,9 +27,13 @@ export function corporaOfRun(
   }))
 }
 
-/** The corpora of a duel, those of both sides together. */
-export function duelCorpora({ a, b }: Duel): DuelCorpus[] {
-  return pairCorpora(corporaOf(a), corporaOf(b))
+/** The corpora of a duel: those that lie at the same place of both sides. */
+export function duelCorpora(sides: Duel): DuelCorpus[] {
+  const ofB = corporaOf(sides.b)
+  return corporaOf(sides.a).flatMap((a, index) => {
+    const b = ofB[index]
+    return b === undefined ? [] : [{ shared: pairedKey(a, b), a, b }]
+  })
 }
 
 /** A text that is the same for the same messages. */

@@ -1,7 +1,8 @@
+import type { ReportCase } from '../../../model/report/report.ts'
 import { formatPhases } from '../../../model/storage/storage-spec.ts'
+import type { Warning } from '../../../model/warning.ts'
 import type { SuiteReading } from '../suite-reading.ts'
 import { diskVerdicts } from './disk-verdicts.ts'
-import { storageDoubts } from './doubts.ts'
 
 export const storageReading: SuiteReading = {
   suite: 'storage',
@@ -16,4 +17,20 @@ export const storageReading: SuiteReading = {
   },
   meanOfDistribution: ({ key, metrics }) =>
     Number(key.parameters.connections) > 1 && !metrics.turns ? metrics.nsPerOperation : undefined,
+}
+
+/** Above this part of a core the client may be what limits the result. */
+const saturatedShare = 0.8
+
+/** What the figures of a case of the storage suite cast doubt on. */
+function storageDoubts({ key, metrics }: ReportCase): Warning[] {
+  // A format alone has nobody to wait for.
+  if (formatPhases.has(key.operation)) return []
+  const cpuNs = metrics.clientCpuNsPerOperation?.value ?? null
+  const perSecond = metrics.operationsPerSecond?.value ?? null
+  if (cpuNs === null || perSecond === null) return []
+  const share = (cpuNs * perSecond) / 1e9
+  if (share <= saturatedShare) return []
+  const values = { of: 'client', shareOfCore: share } as const
+  return [{ code: 'generator-saturated', severity: 'warning', case: key, values }]
 }

@@ -3,7 +3,13 @@ import { nextCommand, reply } from '../../../measure/trial/pipe.ts'
 import type { EvolutionCheck } from '../../../model/run/run-event.ts'
 import { evolutions } from '../../../workloads/evolutions/evolutions.ts'
 import { checkEvolution } from './check-evolution.ts'
-import type { EvolutionSetup } from './setup.ts'
+
+/** What an evolution process is for: the only argument of its process, as JSON. */
+interface EvolutionSetup {
+  readonly codec: string
+  readonly module?: string | undefined
+  readonly seed: number
+}
 
 const setup: EvolutionSetup = JSON.parse(process.argv[2]!)
 reply({ type: 'ready', readyMs: performance.now(), operations: [], encodedBytes: [] })
