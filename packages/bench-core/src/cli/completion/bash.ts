@@ -1,4 +1,4 @@
-import type { CompletedCommand } from './completed-command.ts'
+import type { CompletedCommand, Replies } from './completed-command.ts'
 
 /** A script for bash that completes a command of that name. */
 export function bashCompletion(name: string, commands: readonly CompletedCommand[]): string {
@@ -7,12 +7,12 @@ export function bashCompletion(name: string, commands: readonly CompletedCommand
     command.options
       .filter((option) => option.following !== 'nothing')
       .flatMap(({ flags, following, values }) =>
-        flags.map((flag) => ({ word: `${command.name}:${flag}`, reply: replyFor(name, following, values) })),
+        flags.map((flag) => ({ word: `${command.name}:${flag}`, reply: replies[following](name, values) })),
       ),
   )
   const words = commands.map(({ name: word, options, following }) => ({
     word,
-    reply: `flags='${options.flatMap(({ flags }) => flags).join(' ')}'; ${replyFor(name, following, [])}`,
+    reply: `flags='${options.flatMap(({ flags }) => flags).join(' ')}'; ${replies[following](name, [])}`,
   }))
   return `# bash completion, made by: ${name} completion bash
 _${name}_runs() {
@@ -50,20 +50,13 @@ interface Branch {
   readonly reply: string
 }
 
-function replyFor(name: string, following: CompletedCommand['following'], values: readonly string[]): string {
-  switch (following) {
-    case 'values':
-      return `values='${values.join(' ')}'`
-    case 'list':
-      return `values='${values.join(' ')}'; list=1`
-    case 'run':
-      return `values="latest $(_${name}_runs)"; files=1`
-    case 'file':
-      return 'files=1'
-    case 'text':
-    case 'nothing':
-      return ':'
-  }
+const replies: Replies = {
+  values: (_, values) => `values='${values.join(' ')}'`,
+  list: (_, values) => `values='${values.join(' ')}'; list=1`,
+  run: (name) => `values="latest $(_${name}_runs)"; files=1`,
+  file: () => 'files=1',
+  text: () => ':',
+  nothing: () => ':',
 }
 
 /** Words that are followed by the same stand together. */

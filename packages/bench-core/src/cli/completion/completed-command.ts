@@ -4,6 +4,9 @@ import { offeredFor } from './offered-values.ts'
 /** What follows a word: one of a few values, several of them, a saved run, a file, something of one's own, or the next word. */
 type Following = 'values' | 'list' | 'run' | 'file' | 'text' | 'nothing'
 
+/** What a shell's script says where such a thing follows; `name` is the program's. */
+export type Replies = Readonly<Record<Following, (name: string, values: readonly string[]) => string>>
+
 interface CompletedOption {
   readonly flags: readonly string[]
   readonly about: string

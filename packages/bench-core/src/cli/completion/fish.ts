@@ -1,4 +1,4 @@
-import type { CompletedCommand } from './completed-command.ts'
+import type { CompletedCommand, Replies } from './completed-command.ts'
 
 /** A script for fish that completes a command of that name. */
 export function fishCompletion(name: string, commands: readonly CompletedCommand[]): string {
@@ -17,7 +17,7 @@ export function fishCompletion(name: string, commands: readonly CompletedCommand
         const named = flags.map((flag) =>
           flag.startsWith('--') ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`,
         )
-        return `${start} ${named.join(' ')} -d '${quoted(about)}'${replyFor(name, following, values)}`
+        return `${start} ${named.join(' ')} -d '${quoted(about)}'${replies[following](name, values)}`
       }),
     ]
   })
@@ -34,21 +34,13 @@ ${lines.join('\n')}
 `
 }
 
-function replyFor(name: string, following: CompletedCommand['following'], values: readonly string[]): string {
-  switch (following) {
-    case 'values':
-      return ` -xa '${values.join(' ')}'`
-    case 'list':
-      return ` -xa '(__${name}_list ${values.join(' ')})'`
-    case 'run':
-      return ` -ra '(__${name}_runs)'`
-    case 'file':
-      return ' -r'
-    case 'text':
-      return ' -x'
-    case 'nothing':
-      return ''
-  }
+const replies: Replies = {
+  values: (_, values) => ` -xa '${values.join(' ')}'`,
+  list: (name, values) => ` -xa '(__${name}_list ${values.join(' ')})'`,
+  run: (name) => ` -ra '(__${name}_runs)'`,
+  file: () => ' -r',
+  text: () => ' -x',
+  nothing: () => '',
 }
 
 function quoted(text: string): string {

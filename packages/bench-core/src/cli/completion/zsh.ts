@@ -1,4 +1,4 @@
-import type { CompletedCommand } from './completed-command.ts'
+import type { CompletedCommand, Replies } from './completed-command.ts'
 
 /** A script for zsh that completes a command of that name. */
 export function zshCompletion(name: string, commands: readonly CompletedCommand[]): string {
@@ -7,13 +7,13 @@ export function zshCompletion(name: string, commands: readonly CompletedCommand[
       .filter((option) => option.following !== 'nothing')
       .map(({ flags, following, values }) => {
         const words = flags.map((flag) => `${command.name}:${flag}`)
-        return `    ${words.join('|')}) ${replyFor(name, following, values)}; return ;;`
+        return `    ${words.join('|')}) ${replies[following](name, values)}; return ;;`
       }),
   )
   const own = commands.map(
     ({ name: word, options, following }) =>
       `    ${word})
-      [[ $PREFIX == -* ]] || { ${replyFor(name, following, [])}; return }
+      [[ $PREFIX == -* ]] || { ${replies[following](name, [])}; return }
       words_known=(${options.flatMap(({ flags, about }) => flags.map((flag) => described(flag, about))).join(' ')}) ;;`,
   )
   return `#compdef ${name}
@@ -45,20 +45,13 @@ if [[ $funcstack[1] == _${name} ]]; then _${name} "$@"; else compdef _${name} ${
 `
 }
 
-function replyFor(name: string, following: CompletedCommand['following'], values: readonly string[]): string {
-  switch (following) {
-    case 'values':
-      return `compadd -- ${values.join(' ')}`
-    case 'list':
-      return `compset -P '*,'; compadd -qS , -- ${values.join(' ')}`
-    case 'run':
-      return `_${name}_runs`
-    case 'file':
-      return '_files'
-    case 'text':
-    case 'nothing':
-      return ':'
-  }
+const replies: Replies = {
+  values: (_, values) => `compadd -- ${values.join(' ')}`,
+  list: (_, values) => `compset -P '*,'; compadd -qS , -- ${values.join(' ')}`,
+  run: (name) => `_${name}_runs`,
+  file: () => '_files',
+  text: () => ':',
+  nothing: () => ':',
 }
 
 function described(word: string, about: string): string {

@@ -13,6 +13,16 @@ import { openWorkload } from '../../../src/workloads/own/open-workload.ts'
 import { schemaOf } from '../../workloads/own/support/shop.ts'
 import { type Imported, imported, orders } from '../protocol/own/orders.ts'
 
+/** Formats that keep a message in different forms. */
+const everyForm = [
+  'bytea-protobuf',
+  'bytea-protobufjs',
+  'bytea-msgpack',
+  'jsonb-protojson',
+  'jsonb-json',
+  'columns',
+]
+
 test('rows are told apart by the field named status, the rarest value first', () => {
   const { type, corpus } = findWorkload('infrastructure-execution')
   const field = findQueryField(type, corpus(42))!
@@ -84,14 +94,7 @@ test('a field that isn’t set has no value in any format, also where its type h
   const messages = texts.map((text) => fromJsonString(type, text))
   const field = findQueryField(type, messages)!
   expect(field.inCorpus).toEqual([null, 'A', 'B'])
-  for (const name of [
-    'bytea-protobuf',
-    'bytea-protobufjs',
-    'bytea-msgpack',
-    'jsonb-protojson',
-    'jsonb-json',
-    'columns',
-  ]) {
+  for (const name of everyForm) {
     const format = await findFormat(name).bind(type)
     const read = messages.map((message) => {
       const row = format.encode(format.fromMessage(message))
@@ -107,14 +110,7 @@ test('values of an enum that have no name, or several, are the same in every for
   const { type } = await schemaOf(schema, 'M')
   const messages = [{ kind: 7 }, { kind: 'B' }, { kind: 'C' }].map((json) => fromJson(type, json))
   const field = findQueryField(type, messages)!
-  for (const name of [
-    'bytea-protobuf',
-    'bytea-protobufjs',
-    'bytea-msgpack',
-    'jsonb-protojson',
-    'jsonb-json',
-    'columns',
-  ]) {
+  for (const name of everyForm) {
     const format = await findFormat(name).bind(type)
     const read = messages.map((message) => format.getField(format.fromMessage(message), field) ?? null)
     expect([name, read]).toEqual([name, field.inCorpus])
