@@ -295,7 +295,7 @@ export {
   roughDuration,
   timeUnitFor,
 } from './report/words/format.ts'
-export { formatFigure } from './report/words/format-figure.ts'
+export { formatFigure } from './report/words/format/figure.ts'
 export { ownMessagesText } from './report/words/own-messages-text.ts'
 export {
   metricTitle,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReportCase } from '../../src/model/report/report.ts'
-import { neededInterval } from '../../src/report/words/percentile-interval.ts'
+import { neededInterval } from '../../src/report/words/format/percentile-interval.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
 
 const [measured] = reportOf(5).cases.filter(({ latency }) => latency !== null)

@@ -9,8 +9,7 @@ import {
   type ReportTable,
   withoutEmptyColumns,
 } from '../document/table.ts'
-import { formatCount, formatPercent, missing } from '../words/format.ts'
-import { cantTell, formatFactor } from '../words/format-ratio.ts'
+import { cantTell, formatCount, formatFactor, formatPercent, missing } from '../words/format.ts'
 import { formatGb, formatMoney } from './answer-figures.ts'
 import { messagesOf } from './sentences.ts'
 import { cpuTitle } from './use-words.ts'

@@ -5,7 +5,7 @@ import { isOwnWorkload } from '../../model/messages/own-workload-name.ts'
 import type { Encoding } from '../../model/report/contender.ts'
 import type { Use } from '../../model/use/use.ts'
 import { type Cell, columnsOf, type ReportTable, withoutEmptyColumns } from '../document/table.ts'
-import { cantTell, formatJudgedRatio, formatRatioInterval, ratioWords } from '../words/format-ratio.ts'
+import { cantTell, formatJudgedRatio, formatRatioInterval, ratioWords } from '../words/format.ts'
 import { formatMoneyInterval } from './answer-figures.ts'
 import { choiceNamed, listed, messagesOf } from './sentences.ts'
 

@@ -1,6 +1,6 @@
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { Comparison, VerdictWord } from '../../model/report/report.ts'
-import { isPercentileName, percentileLabel } from '../words/format-numbers.ts'
+import { isPercentileName, percentileLabel } from '../words/format.ts'
 
 /** A sentence about a case, with the word that it comes to. */
 export interface CaseVerdict {

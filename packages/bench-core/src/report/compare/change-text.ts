@@ -3,8 +3,7 @@ import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
 import type { ChangeWord, ComparedCell, ComparedFigure } from '../../model/report/runs-comparison.ts'
 import { isUsable } from '../../stats/decisions/decision.ts'
-import { formatCount, formatPercent, formatSignedPercent, missing, nbsp } from '../words/format-numbers.ts'
-import { formatFactor, formatRatio, formatRatioInterval, oneSidedInterval } from '../words/format-ratio.ts'
+import { formatCount, formatFactor, formatPercent, formatRatio, formatRatioInterval, formatSignedPercent, missing, nbsp, oneSidedInterval } from '../words/format.ts'
 import { noRealisticRounds } from '../words/verdict-text.ts'
 
 /** How a change is shown beside its row. */

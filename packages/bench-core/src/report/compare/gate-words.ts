@@ -1,5 +1,4 @@
-import { formatPercent, formatSignedPercent } from '../words/format-numbers.ts'
-import { formatFactor } from '../words/format-ratio.ts'
+import { formatFactor, formatPercent, formatSignedPercent } from '../words/format.ts'
 import { caseTitle } from './change-text.ts'
 import type { GateCase, GateResult } from './gate.ts'
 

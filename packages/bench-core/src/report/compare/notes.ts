@@ -3,7 +3,7 @@ import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import type { Report } from '../../model/report/report.ts'
 import type { ComparedRun } from '../../model/report/runs-comparison.ts'
 import type { IndexedReport } from '../figures/report-figures.ts'
-import { formatPercent } from '../words/format-numbers.ts'
+import { formatPercent } from '../words/format.ts'
 import type { JudgedCase } from './judge-pair.ts'
 
 interface Noted {

@@ -1,7 +1,7 @@
 import { benchCommand } from '../../model/commands.ts'
 import type { DoctorFinding } from '../../model/run/doctor.ts'
 import { leastAbility } from '../../stats/decisions/ability.ts'
-import { formatPercent, nbsp } from '../words/format-numbers.ts'
+import { formatPercent, nbsp } from '../words/format.ts'
 import type { ControlRun } from './diagnosis.ts'
 
 /** From the first on it could be better, from the second on it is bad. */

@@ -9,7 +9,7 @@ import { wouldHaveCalled } from '../../stats/decisions/would-have-called.ts'
 import { expectedBand, expectedSpread } from '../../stats/many-runs/expected-band.ts'
 import { abilityText } from '../judge/doubts/ability.ts'
 import { loadText } from '../judge/doubts/too-busy.ts'
-import { nbsp } from '../words/format-numbers.ts'
+import { nbsp } from '../words/format.ts'
 import { controlFindings } from './control-findings.ts'
 import { machineFindings } from './machine-findings.ts'
 

@@ -1,7 +1,7 @@
 import type { DoctorFinding } from '../../model/run/doctor.ts'
 import type { Environment } from '../../model/run/environment.ts'
 import { isLoaded } from '../../model/run/quiet.ts'
-import { formatPercent } from '../words/format-numbers.ts'
+import { formatPercent } from '../words/format.ts'
 import { ownRuntimeText } from '../words/runtime-words.ts'
 
 /** Reading the clock costs 20–70 ns; where the kernel emulates it, more than ten times that. */

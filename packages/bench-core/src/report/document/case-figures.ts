@@ -1,8 +1,7 @@
 import { metricInfos } from '../../model/metrics/index.ts'
 import { percentileNames, type ReportCase } from '../../model/report/report.ts'
 import { meanOfDistribution } from '../judge/doubts/mean-population.ts'
-import { isPercentileName, percentileLabel } from '../words/format-numbers.ts'
-import { formatTime } from '../words/format-time.ts'
+import { formatTime, isPercentileName, percentileLabel } from '../words/format.ts'
 import { exact, type Figure, figureOf, type ReportTable } from './table.ts'
 
 /** Every figure that a case has, in the registry's order; those that nobody described come last, under their names. */

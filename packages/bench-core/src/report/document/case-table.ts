@@ -27,7 +27,7 @@ import {
   type TimeUnit,
   timeUnitFor,
 } from '../words/format.ts'
-import { boundsText, neededInterval } from '../words/percentile-interval.ts'
+import { boundsText, neededInterval } from '../words/format/percentile-interval.ts'
 import { type Cell, exact, type Figure, figureOf, type ReportColumn, type ReportTable } from './table.ts'
 
 /** A column of figures. */

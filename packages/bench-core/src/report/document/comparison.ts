@@ -22,7 +22,7 @@ import { type RatioRow, ratioScene } from '../scene/ratios.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { Marker, SeriesStyle } from '../scene/series-style.ts'
 import { cantTell, formatDuration } from '../words/format.ts'
-import { formatFigure } from '../words/format-figure.ts'
+import { formatFigure } from '../words/format/figure.ts'
 import type { Section } from './section.ts'
 import { type Cell, columnsOf, hasContent, notesTable, type ReportTable, type Toned } from './table.ts'
 

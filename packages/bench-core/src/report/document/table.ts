@@ -1,8 +1,7 @@
 import type { ScorecardCell } from '../../model/codec/codec-report.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
 import type { Metric, Unit } from '../../model/report/report.ts'
-import type { RatioWords } from '../words/format-ratio.ts'
-import type { TimeUnit } from '../words/format-time.ts'
+import type { RatioWords, TimeUnit } from '../words/format.ts'
 
 /** A table of a report before it has a form: the same one stands on a terminal, in files and on the page. */
 export interface ReportTable {

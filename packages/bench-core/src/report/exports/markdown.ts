@@ -1,4 +1,4 @@
-import { nbsp } from '../words/format-numbers.ts'
+import { nbsp } from '../words/format.ts'
 import { printable } from './printable.ts'
 
 /** Text that Markdown shows as it is: nothing in it makes a table, a link, a tag or a mention. */

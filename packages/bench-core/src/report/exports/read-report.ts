@@ -4,7 +4,7 @@ import { WirebenchError } from '../../model/errors.ts'
 import { mostMachines } from '../../model/report/across-machines.ts'
 import { Report, reportFormatVersion } from '../../model/report/report.ts'
 import { withLinter } from '../judge/rules/linter.ts'
-import { formatBytes, formatCount } from '../words/format-numbers.ts'
+import { formatBytes, formatCount } from '../words/format.ts'
 import { printable } from './printable.ts'
 import { excessIn, excessInText, excessOf } from './report-bounds.ts'
 

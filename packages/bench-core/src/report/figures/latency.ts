@@ -13,7 +13,7 @@ import {
   pooledPercentiles,
   type SampledBlock,
 } from '../../stats/percentiles/pooled-percentile.ts'
-import { formatCount, percentileLabel } from '../words/format-numbers.ts'
+import { formatCount, percentileLabel } from '../words/format.ts'
 import { recordedValues } from './recorded-values.ts'
 
 const curvePoints = 199

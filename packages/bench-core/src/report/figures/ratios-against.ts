@@ -4,7 +4,7 @@ import { percentileProbabilities } from '../../model/report/percentile-probabili
 import type { Comparison, PercentileName, Report, ReportCase } from '../../model/report/report.ts'
 import { geometricMean } from '../../stats/mean.ts'
 import { percentileSupport } from '../../stats/percentiles/percentile-rule.ts'
-import { isPercentileName } from '../words/format-numbers.ts'
+import { isPercentileName } from '../words/format.ts'
 import { ratiosByRoundOf } from './ratios-by-round.ts'
 import { figuresByRound } from './report-figures.ts'
 import type { RoundRatio } from './round-ratios.ts'

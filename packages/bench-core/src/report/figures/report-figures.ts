@@ -4,7 +4,7 @@ import { type CaseKey, caseId } from '../../model/report/case-key.ts'
 import { findComparison } from '../../model/report/lookup.ts'
 import type { Comparison, Report, ReportCase } from '../../model/report/report.ts'
 import type { ComparedFigure } from '../../model/report/runs-comparison.ts'
-import { isPercentileName } from '../words/format-numbers.ts'
+import { isPercentileName } from '../words/format.ts'
 
 /** A report whose cases are found by their keys. */
 export interface IndexedReport {

@@ -10,7 +10,7 @@ import {
   formatTimeInterval,
   missing,
 } from '../words/format.ts'
-import { formatFigure } from '../words/format-figure.ts'
+import { formatFigure } from '../words/format/figure.ts'
 import { shortVerdict } from '../words/short-verdict.ts'
 
 /** A cell as text. */

@@ -1,4 +1,4 @@
-import { nbsp } from '../words/format-numbers.ts'
+import { nbsp } from '../words/format.ts'
 import { type Column, textTable, textWidth, wrapped } from '../words/text-table.ts'
 import type { Paint } from './paint.ts'
 

@@ -6,7 +6,7 @@ import type { SeriesValue } from '../../stats/many-runs/level-shifts.ts'
 import { median } from '../../stats/mean.ts'
 import type { MeanDifference } from '../../stats/mean-difference.ts'
 import { momentsOfEstimate, welch } from '../../stats/welch.ts'
-import { formatRatio } from '../words/format-ratio.ts'
+import { formatRatio } from '../words/format.ts'
 import type { TrendMetric } from './trend-metric.ts'
 
 /** A change before its family is known. */

@@ -1,3 +1,3 @@
-export * from './format-numbers.ts'
-export * from './format-ratio.ts'
-export * from './format-time.ts'
+export * from './format/numbers.ts'
+export * from './format/ratio.ts'
+export * from './format/time.ts'

@@ -1,6 +1,5 @@
 import type { VerdictWord } from '../../model/report/report.ts'
-import { missing } from './format-numbers.ts'
-import { cantTell, formatEstimatedRatio, type RatioWords } from './format-ratio.ts'
+import { cantTell, formatEstimatedRatio, missing, type RatioWords } from './format.ts'
 
 /**
  * A verdict as a table's cell has it: `1.89× slower`, `same`, `not comparable`; where it is undecided `? 1.4× slower`, or

@@ -1,6 +1,5 @@
 import type { Ability } from '../../../stats/decisions/ability.ts'
-import { formatPercent } from '../../words/format-numbers.ts'
-import { formatFactor } from '../../words/format-ratio.ts'
+import { formatFactor, formatPercent } from '../../words/format.ts'
 
 /** `3.1 %`, `2.4×`; beyond ten no figure says anything. */
 export function abilityText(difference: number): string {

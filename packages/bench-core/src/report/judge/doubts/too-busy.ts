@@ -2,7 +2,7 @@ import { metricInfos } from '../../../model/metrics/index.ts'
 import type { Comparison, Report } from '../../../model/report/report.ts'
 import { isLoaded, type Load } from '../../../model/run/quiet.ts'
 import { abilityOf, isTooNoisy, timedOf } from '../../../stats/decisions/ability.ts'
-import { formatCount, formatPercent } from '../../words/format-numbers.ts'
+import { formatCount, formatPercent } from '../../words/format.ts'
 import { missedWords } from './ability.ts'
 
 type Judged = Pick<Report, 'comparisons' | 'environment' | 'run'>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CaseKey, caseGroupId } from '../../../model/report/case-key.ts'
 import type { Comparison, Report } from '../../../model/report/report.ts'
 import { Warning, type WarningValues } from '../../../model/warning.ts'
-import { isPercentileName } from '../../words/format-numbers.ts'
+import { isPercentileName } from '../../words/format.ts'
 
 /**
  * The revision of the rules that verdicts come from. A saved run that was judged by an earlier one is judged anew from its

@@ -6,7 +6,7 @@ import type { SuiteName } from '../../../model/suite-name.ts'
 import { standsApart } from '../../../stats/decisions/first-look.ts'
 import type { FirstRound, FirstSeen } from '../../figures/first-round.ts'
 import { readingOf } from '../../suites/catalogue.ts'
-import { formatRatio, ratioWords } from '../../words/format-ratio.ts'
+import { formatRatio, ratioWords } from '../../words/format.ts'
 
 /** What is clear of cases that are compared with each other before there are rounds to compare. */
 export interface FirstLook {

@@ -1,7 +1,6 @@
 import type { PercentileName, ReportCase } from '../../../model/report/report.ts'
 import { readingOf } from '../../suites/catalogue.ts'
-import { formatCount, isPercentileName, percentileLabel } from '../../words/format-numbers.ts'
-import { formatDuration } from '../../words/format-time.ts'
+import { formatCount, formatDuration, isPercentileName, percentileLabel } from '../../words/format.ts'
 
 /**
  * Why a figure of a case is shown and not judged: too many of its operations failed, or what its report says of the figure

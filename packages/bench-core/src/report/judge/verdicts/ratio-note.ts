@@ -1,7 +1,7 @@
 import { metricInfos } from '../../../model/metrics/index.ts'
 import { findCase, findComparison } from '../../../model/report/lookup.ts'
 import type { Comparison, ReportCase } from '../../../model/report/report.ts'
-import { formatRatio } from '../../words/format-ratio.ts'
+import { formatRatio } from '../../words/format.ts'
 
 /**
  * A note for a table that shows means beside ratios that they don't allow, intervals and all. Ratios are formed within

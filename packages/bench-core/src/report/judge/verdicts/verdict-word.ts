@@ -1,7 +1,7 @@
 import { metricInfos } from '../../../model/metrics/index.ts'
 import type { VerdictWord } from '../../../model/report/report.ts'
 import type { Decision } from '../../../stats/decisions/decision.ts'
-import { ratioWords } from '../../words/format-ratio.ts'
+import { ratioWords } from '../../words/format.ts'
 
 /** The word for a decision about a metric. */
 export function verdictWord(decision: Decision, metric: string): VerdictWord {

@@ -3,7 +3,7 @@ import { operationWords } from '../../../model/operations.ts'
 import { findComparison } from '../../../model/report/lookup.ts'
 import type { Comparison, Report } from '../../../model/report/report.ts'
 import { cellText } from '../../words/corpus-cell.ts'
-import { formatFactor, formatRatio, oneSidedInterval, ratioWords } from '../../words/format-ratio.ts'
+import { formatFactor, formatRatio, oneSidedInterval, ratioWords } from '../../words/format.ts'
 import { parametersText } from '../../words/parameter-words.ts'
 import { leftToSay, nothingSaid, saidBySuite } from '../../words/said-once.ts'
 

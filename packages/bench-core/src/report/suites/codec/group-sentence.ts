@@ -3,8 +3,7 @@ import type { VerdictWord } from '../../../model/report/report.ts'
 import { type Decision, isUsable } from '../../../stats/decisions/decision.ts'
 import { estimateOverRounds } from '../../../stats/interval.ts'
 import { equalWithinOfMean, type MeanOfRatios } from '../../figures/group-decision.ts'
-import { formatPercent, missing } from '../../words/format-numbers.ts'
-import { formatRatio, formatRatioInterval } from '../../words/format-ratio.ts'
+import { formatPercent, formatRatio, formatRatioInterval, missing } from '../../words/format.ts'
 
 /** What one sentence is about. */
 interface Subject extends MeanOfRatios {

@@ -7,7 +7,7 @@ import { specAsRead } from '../../../model/run/run-spec.ts'
 import type { Estimate } from '../../../stats/interval.ts'
 import { pairedRatio } from '../../../stats/paired-ratio.ts'
 import { ratiosThrough } from '../../figures/ratios-against.ts'
-import { formatJudgedRatio, ratioWords } from '../../words/format-ratio.ts'
+import { formatJudgedRatio, ratioWords } from '../../words/format.ts'
 
 /** Operations whose CPU time is told side by side; what is decoded is read where a lane measured that. */
 export const timed: readonly string[] = ['encode', 'decode', decodeAndRead]

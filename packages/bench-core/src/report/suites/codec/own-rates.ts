@@ -1,5 +1,5 @@
 import type { CaseGroup } from '../../../model/report/case-key.ts'
-import { isPercentileName } from '../../words/format-numbers.ts'
+import { isPercentileName } from '../../words/format.ts'
 
 /**
  * Whether a figure is a percentile under loads that are shares of each contender's own capacity: equal loads are then

@@ -1,7 +1,7 @@
 import { decodeAndRead } from '../../../model/codec/decoding.ts'
 import { concernOf, findCase, findComparison } from '../../../model/report/lookup.ts'
 import type { Metric } from '../../../model/report/report.ts'
-import { formatPercent, isPercentileName } from '../../words/format-numbers.ts'
+import { formatPercent, isPercentileName } from '../../words/format.ts'
 import { about, type ReportRule } from '../report-rule.ts'
 import { isAtOwnRate } from './own-rates.ts'
 

@@ -8,7 +8,7 @@ import { type PairedRatio, pairedRatio } from '../../../stats/paired-ratio.ts'
 import { type Cell, columnsOf, figureOf, type ReportTable, type Toned } from '../../document/table.ts'
 import { ratiosByRoundOf, sharedRounds } from '../../figures/ratios-by-round.ts'
 import { cellOf, cellText } from '../../words/corpus-cell.ts'
-import { cantTell, formatFactor, formatJudgedRatio, ratioWords } from '../../words/format-ratio.ts'
+import { cantTell, formatFactor, formatJudgedRatio, ratioWords } from '../../words/format.ts'
 import { operationTitle } from '../../words/parameter-words.ts'
 
 const metric = 'nsPerOperation'

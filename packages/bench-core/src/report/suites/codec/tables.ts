@@ -10,8 +10,8 @@ import {
   type Toned,
 } from '../../document/table.ts'
 import { cellOf, cellText } from '../../words/corpus-cell.ts'
-import { formatFigure } from '../../words/format-figure.ts'
-import { formatFactor } from '../../words/format-ratio.ts'
+import { formatFigure } from '../../words/format/figure.ts'
+import { formatFactor } from '../../words/format.ts'
 
 /** Transfer times, said to be modelled, with their formula and what it leaves out. */
 export function networkTables({ network }: Pick<Report, 'network'>): ReportTable[] {

@@ -1,4 +1,4 @@
-import { isPercentileName } from '../../words/format-numbers.ts'
+import { isPercentileName } from '../../words/format.ts'
 import type { SuiteReading } from '../suite-reading.ts'
 
 export const commandReading: SuiteReading = {

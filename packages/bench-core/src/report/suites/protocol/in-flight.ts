@@ -1,5 +1,5 @@
 import type { ReportCase } from '../../../model/report/report.ts'
-import { isPercentileName } from '../../words/format-numbers.ts'
+import { isPercentileName } from '../../words/format.ts'
 
 type Measured = Pick<ReportCase, 'metrics'>
 

@@ -1,6 +1,6 @@
 import type { ReportCase } from '../../../model/report/report.ts'
 import { leastSuccessRate } from '../../../stats/percentiles/rate-limit.ts'
-import { formatPercent } from '../../words/format-numbers.ts'
+import { formatPercent } from '../../words/format.ts'
 
 /** That so many of a case's requests failed that it is judged in nothing; null where they didn't. */
 export function failedTooOften({ metrics }: Pick<ReportCase, 'metrics'>): string | null {

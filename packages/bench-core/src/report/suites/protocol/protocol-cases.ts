@@ -1,6 +1,6 @@
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import type { ReportCase } from '../../../model/report/report.ts'
-import { formatCount } from '../../words/format-numbers.ts'
+import { formatCount } from '../../words/format.ts'
 
 /** A report, or what is made into one. */
 export interface WithCases {

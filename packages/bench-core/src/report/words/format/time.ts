@@ -1,4 +1,4 @@
-import { decimalsFor, exponent, fixed, isShown, missing, nbsp } from './format-numbers.ts'
+import { decimalsFor, exponent, fixed, isShown, missing, nbsp } from './numbers.ts'
 
 /** A unit of time and its length in nanoseconds. */
 export interface TimeUnit {

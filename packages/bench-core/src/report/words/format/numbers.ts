@@ -1,4 +1,4 @@
-import { type PercentileName, percentileNames } from '../../model/report/report.ts'
+import { type PercentileName, percentileNames } from '../../../model/report/report.ts'
 
 /** What stands for a figure that is not known, not allowed or not finite; never 0. */
 export const missing = '—'

@@ -1,6 +1,6 @@
-import { percentileProbabilities } from '../../model/report/percentile-probabilities.ts'
-import type { PercentileInterval, PercentileName, ReportCase } from '../../model/report/report.ts'
-import { percentileSupport } from '../../stats/percentiles/percentile-rule.ts'
+import { percentileProbabilities } from '../../../model/report/percentile-probabilities.ts'
+import type { PercentileInterval, PercentileName, ReportCase } from '../../../model/report/report.ts'
+import { percentileSupport } from '../../../stats/percentiles/percentile-rule.ts'
 
 /** A percentile whose bounds lie further apart than this, as a factor, never stands without them. */
 const widestPlain = 2

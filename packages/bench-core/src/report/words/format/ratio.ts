@@ -1,7 +1,7 @@
-import { metricInfos } from '../../model/metrics/index.ts'
-import { type MetricInfo, speedWords } from '../../model/metrics/metric-info.ts'
-import { isUsable } from '../../stats/decisions/decision.ts'
-import { fixed, formatPercent, isShown, missing } from './format-numbers.ts'
+import { metricInfos } from '../../../model/metrics/index.ts'
+import { type MetricInfo, speedWords } from '../../../model/metrics/metric-info.ts'
+import { isUsable } from '../../../stats/decisions/decision.ts'
+import { fixed, formatPercent, isShown, missing } from './numbers.ts'
 
 /** How a ratio of one metric is put into words. */
 export interface RatioWords {

@@ -1,5 +1,5 @@
-import type { Unit } from '../../model/report/report.ts'
-import type { ComparedFigure } from '../../model/report/runs-comparison.ts'
+import type { Unit } from '../../../model/report/report.ts'
+import type { ComparedFigure } from '../../../model/report/runs-comparison.ts'
 import {
   formatBytes,
   formatBytesPerSecond,
@@ -9,7 +9,7 @@ import {
   formatRate,
   formatTimeInterval,
   missing,
-} from './format.ts'
+} from '../format.ts'
 
 /** A figure in its unit, with its interval where that is usual: `2.53 µs ±0.02`. */
 export function formatFigure(figure: ComparedFigure | null, unit: Unit): string {
