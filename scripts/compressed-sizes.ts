@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { findCodec } from '../packages/bench-core/src/codecs/catalogue.ts'
 import { copyBytes } from '../packages/bench-core/src/codecs/messages/copy-bytes.ts'
 import { messageStream } from '../packages/bench-core/src/codecs/messages/message-stream.ts'
-import { compressedSizes } from '../packages/bench-core/src/suites/codec/compressed-sizes.ts'
-import { prepareCompression } from '../packages/bench-core/src/suites/codec/compressors.ts'
+import { compressedSizes } from '../packages/bench-core/src/suites/codec/trial/compressed-sizes.ts'
+import { prepareCompression } from '../packages/bench-core/src/suites/codec/trial/compressors.ts'
 import { findWorkload } from '../packages/bench-core/src/workloads/catalogue.ts'
 
 /**

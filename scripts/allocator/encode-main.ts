@@ -1,7 +1,7 @@
 import { systemClock } from '../../packages/bench-core/src/measure/clock.ts'
 import { timedLoop } from '../../packages/bench-core/src/measure/timed-loop.ts'
 import { processGauges, warmUp } from '../../packages/bench-core/src/measure/trial/steady.ts'
-import { prepareCodecTrial } from '../../packages/bench-core/src/suites/codec/prepare-trial.ts'
+import { prepareCodecTrial } from '../../packages/bench-core/src/suites/codec/trial/prepare-trial.ts'
 
 /** What one process found out about encoding. */
 export interface EncodeReading {

@@ -120,7 +120,7 @@ export type ProcessKind =
 
 const wordsOf: Partial<Record<ProcessKind, RegExp>> = {
   dashboard: /apps\/server\/src\/main\.ts/,
-  trial: /suites\/codec\/trial-main\.ts/,
+  trial: /suites\/codec\/trial\/trial-main\.ts/,
   'storage client': /suites\/storage\/client-main\.ts/,
   'document server': /suites\/protocol\/server\/server-main\.ts/,
   'load generator': /suites\/protocol\/client\/client-main\.ts/,

@@ -1,4 +1,4 @@
-import { prepareCodecTrial } from '../../packages/bench-core/src/suites/codec/prepare-trial.ts'
+import { prepareCodecTrial } from '../../packages/bench-core/src/suites/codec/trial/prepare-trial.ts'
 import type { Reading, WaySetup } from './run-way.ts'
 import { libraryWays } from './ways.ts'
 

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { systemClock } from '../../measure/clock.ts'
 import { timedLoop } from '../../measure/timed-loop.ts'
 import { processGauges, warmUp } from '../../measure/trial/steady.ts'
-import { prepareCodecTrial } from '../../suites/codec/prepare-trial.ts'
+import { prepareCodecTrial } from '../../suites/codec/trial/prepare-trial.ts'
 
 /** What a tool measures; the only argument of its process, as JSON. */
 export interface ToolSetup {

@@ -1,6 +1,6 @@
 import { findCodec } from '../../codecs/catalogue.ts'
 import { runTrial } from '../../measure/trial/run-trial.ts'
-import { prepareCodecTrial } from '../../suites/codec/prepare-trial.ts'
+import { prepareCodecTrial } from '../../suites/codec/trial/prepare-trial.ts'
 import { littering } from '../littering.ts'
 import type { CheckTrialSetup } from '../trial-setup.ts'
 

@@ -1,7 +1,7 @@
 import { systemClock } from '../../measure/clock.ts'
 import { timedLoop } from '../../measure/timed-loop.ts'
 import { warmUp } from '../../measure/trial/steady.ts'
-import { prepareCodecTrial } from '../../suites/codec/prepare-trial.ts'
+import { prepareCodecTrial } from '../../suites/codec/trial/prepare-trial.ts'
 
 /** What is measured the usual way; the only argument of its process, as JSON. */
 export interface UsualSetup {

@@ -6,7 +6,7 @@ import type { Preset } from '../../model/presets.ts'
 import type { Parameters } from '../../model/report/case-key.ts'
 import { slowestCodecNs } from '../../workloads/message-weight.ts'
 import { fewestRounds, fewRounds } from './rounds.ts'
-import { messagesOfStream } from './stream-size.ts'
+import { messagesOfStream } from './trial/stream-size.ts'
 
 /** An operation that live processes of all codecs work in turns. */
 export interface TimedOperation {

@@ -7,10 +7,10 @@ import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { Corpus } from '../../workloads/corpora.ts'
 import { standingOf } from '../duel/contender-of-side.ts'
 import { corpusOfContender, librariesOf } from './duel/sides.ts'
-import type { CodecTrialSetup } from './trial-setup.ts'
+import type { CodecTrialSetup } from './trial/trial-setup.ts'
 
 const programs = {
-  trial: './trial-main',
+  trial: './trial/trial-main',
   init: './init/init-main',
   evolution: './evolution/evolution-main',
 } as const

@@ -8,8 +8,8 @@ import {
 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { MessageStream } from '../../../src/codecs/messages/message-stream.ts'
-import { compressedSizes } from '../../../src/suites/codec/compressed-sizes.ts'
-import { prepareCompression } from '../../../src/suites/codec/compressors.ts'
+import { compressedSizes } from '../../../src/suites/codec/trial/compressed-sizes.ts'
+import { prepareCompression } from '../../../src/suites/codec/trial/compressors.ts'
 
 const textOf = (index: number) =>
   new TextEncoder().encode(JSON.stringify({ region: 'eu-west-1', team: 'billing', index }))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { codecs } from '../../../src/codecs/catalogue.ts'
-import { prepareCodecTrial } from '../../../src/suites/codec/prepare-trial.ts'
+import { prepareCodecTrial } from '../../../src/suites/codec/trial/prepare-trial.ts'
 import { codecOperations } from '../../../src/suites/codec/suite.ts'
 
 describe.each(codecs)('a trial of $info.name', ({ info }) => {

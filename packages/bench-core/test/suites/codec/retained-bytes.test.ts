@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { retainedBytesPerMessage } from '../../../src/suites/codec/retained-bytes.ts'
+import { retainedBytesPerMessage } from '../../../src/suites/codec/trial/retained-bytes.ts'
 
-const path = new URL('../../../src/suites/codec/retained-bytes.ts', import.meta.url).href
+const path = new URL('../../../src/suites/codec/trial/retained-bytes.ts', import.meta.url).href
 
 /** What is retained of messages that a function of source text makes, in a process in which collections can be asked for. */
 function retainedBy(decode: string): number {

@@ -4,7 +4,7 @@ import { trialFlags } from '../../../src/measure/process/trial-flags.ts'
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { partiesOf } from '../../../src/suites/codec/lane/parties.ts'
-import { prepareCodecTrial } from '../../../src/suites/codec/prepare-trial.ts'
+import { prepareCodecTrial } from '../../../src/suites/codec/trial/prepare-trial.ts'
 import { codecTrialProgram } from '../../../src/suites/codec/trial-program.ts'
 
 const specOf = (runtimeSettings?: string[], more: object = {}) =>

@@ -9,8 +9,8 @@ import { renderShort } from '../../../src/report/terminal/short-report.ts'
 import { executeRun } from '../../../src/run/execute.ts'
 import { recordEvents } from '../../../src/run/record.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
-import { prepareCodecTrial } from '../../../src/suites/codec/prepare-trial.ts'
-import { messagesOfStream } from '../../../src/suites/codec/stream-size.ts'
+import { prepareCodecTrial } from '../../../src/suites/codec/trial/prepare-trial.ts'
+import { messagesOfStream } from '../../../src/suites/codec/trial/stream-size.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const setup = { workload: 'user-document', seed: 42, operations: ['encode-stream', 'decode-stream'] }

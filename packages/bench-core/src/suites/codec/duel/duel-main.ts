@@ -5,7 +5,7 @@ const { program, libraries } = JSON.parse(process.argv[2]!)
 useLibraries(libraries)
 switch (program) {
   case 'trial':
-    await import('../trial-main.ts')
+    await import('../trial/trial-main.ts')
     break
   case 'init':
     await import('../init/init-main.ts')

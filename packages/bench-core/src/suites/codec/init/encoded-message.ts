@@ -1,6 +1,6 @@
 import { codecOf } from '../../../codecs/catalogue.ts'
 import { findLoss } from '../../../codecs/messages/round-trip.ts'
-import { workloadOf } from '../workload-of.ts'
+import { workloadOf } from '../trial/workload-of.ts'
 import type { FirstEncoded, InitSetup } from './setup.ts'
 
 /**

@@ -16,7 +16,7 @@ export async function initialise(setup: InitSetup, encoded: string): Promise<Ini
     [
       import('../../../codecs/catalogue.ts'),
       import('../../../codecs/codec.ts'),
-      import('../workload-of.ts'),
+      import('../trial/workload-of.ts'),
       import('./registry-of.ts'),
       import('../../../codecs/messages/first-difference.ts'),
     ],

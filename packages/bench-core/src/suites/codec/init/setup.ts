@@ -1,4 +1,4 @@
-import type { CodecTrialSetup } from '../trial-setup.ts'
+import type { CodecTrialSetup } from '../trial/trial-setup.ts'
 
 /** What an initialisation process is for: the only argument of its process, as JSON. */
 export type InitSetup = CodecTrialSetup

@@ -1,6 +1,6 @@
 import { exportOf } from '../../../lanes/proof.ts'
-import { compressedSizes } from '../compressed-sizes.ts'
-import { prepareCompression } from '../compressors.ts'
+import { compressedSizes } from '../trial/compressed-sizes.ts'
+import { prepareCompression } from '../trial/compressors.ts'
 import type { TrialStep } from '../dimensions/dimension.ts'
 import type { Compression } from '../operations.ts'
 

@@ -1,7 +1,7 @@
 import type { RunSpec } from '../../../model/run/run-spec.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
 import type { Workload } from '../../../workloads/workload.ts'
-import { workloadOf } from '../workload-of.ts'
+import { workloadOf } from '../trial/workload-of.ts'
 
 /** The workload of a corpus of a run. */
 export function corpusWorkload(

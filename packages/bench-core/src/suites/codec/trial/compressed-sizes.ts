@@ -1,5 +1,5 @@
-import type { MessageStream } from '../../codecs/messages/message-stream.ts'
-import { batchSizes } from '../../model/codec/compressions.ts'
+import type { MessageStream } from '../../../codecs/messages/message-stream.ts'
+import { batchSizes } from '../../../model/codec/compressions.ts'
 import type { PreparedCompression } from './compressors.ts'
 
 /** A batch holds at most so many bytes before it is compressed, and so many batches are looked at. */

@@ -1,4 +1,4 @@
-import type { OwnMessages } from '../../model/messages/own-messages.ts'
+import type { OwnMessages } from '../../../model/messages/own-messages.ts'
 
 /** What a codec trial is for; the only argument of its process, as JSON. */
 export interface CodecTrialSetup {

@@ -4,9 +4,9 @@ import {
   type CompressionName,
   compressionNames,
   dictionaryCompressions,
-} from '../../model/codec/compressions.ts'
-import { dictionaryOf, splitForDictionary } from '../dictionary.ts'
-import { compressions } from './operations.ts'
+} from '../../../model/codec/compressions.ts'
+import { dictionaryOf, splitForDictionary } from '../../dictionary.ts'
+import { compressions } from '../operations.ts'
 
 type Compress = (bytes: Uint8Array) => Uint8Array
 

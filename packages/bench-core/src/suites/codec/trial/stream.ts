@@ -1,10 +1,10 @@
 import type { Message } from '@bufbuild/protobuf'
-import type { BoundCodec } from '../../codecs/codec.ts'
-import { copyBytes } from '../../codecs/messages/copy-bytes.ts'
-import { firstDifference } from '../../codecs/messages/first-difference.ts'
-import { type MessageStream, messageStream } from '../../codecs/messages/message-stream.ts'
-import type { Operation } from '../../measure/timed-loop.ts'
-import type { Encoding } from '../../model/report/contender.ts'
+import type { BoundCodec } from '../../../codecs/codec.ts'
+import { copyBytes } from '../../../codecs/messages/copy-bytes.ts'
+import { firstDifference } from '../../../codecs/messages/first-difference.ts'
+import { type MessageStream, messageStream } from '../../../codecs/messages/message-stream.ts'
+import type { Operation } from '../../../measure/timed-loop.ts'
+import type { Encoding } from '../../../model/report/contender.ts'
 import { messagesOfStream } from './stream-size.ts'
 
 /** A stream of the corpus's messages over and over, proven, with its two operations. */
