@@ -175,10 +175,10 @@ export {
   formatChange,
   formatChangeInterval,
   formatChangeInWords,
-} from './report/compare/change-text.ts'
-export { causeText } from './report/compare/explanation.ts'
+} from './report/compare/words/change-text.ts'
+export { causeText } from './report/compare/words/explanation.ts'
 export { metricOf } from './report/compare/metric-of.ts'
-export { rowTitles } from './report/compare/row-titles.ts'
+export { rowTitles } from './report/compare/words/row-titles.ts'
 export { shownSummaries } from './report/compare/shown-rows.ts'
 export { acrossDocument } from './report/document/across-machines.ts'
 export { caseFiguresTable, caseStatisticsTable } from './report/document/case-figures.ts'

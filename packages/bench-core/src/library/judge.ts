@@ -9,7 +9,7 @@ import {
   judgeDuel,
   judgeGate,
 } from '../report/compare/gate.ts'
-import { gateReason, gateText } from '../report/compare/gate-words.ts'
+import { gateReason, gateText } from '../report/compare/words/gate-words.ts'
 import { nbsp } from '../report/words/format.ts'
 
 /**

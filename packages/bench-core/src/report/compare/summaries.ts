@@ -3,7 +3,7 @@ import type { Interval } from '../../model/report/report.ts'
 import { type ChangeSummary, ChangeWord, type ComparedCell } from '../../model/report/runs-comparison.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import { geometricMean } from '../../stats/mean.ts'
-import { formatChange, formatChangeInWords } from './change-text.ts'
+import { formatChange, formatChangeInWords } from './words/change-text.ts'
 
 interface SummarisedCell {
   readonly suite: SuiteName

@@ -2,7 +2,7 @@ import { type AcrossMachines, type AcrossRow, leastMachines } from '../../model/
 import type { VerdictWord } from '../../model/report/report.ts'
 import { isUsable } from '../../stats/decisions/decision.ts'
 import { metricOf } from '../compare/metric-of.ts'
-import { rowTitles } from '../compare/row-titles.ts'
+import { rowTitles } from '../compare/words/row-titles.ts'
 import { type RatioRow, ratioScene } from '../scene/ratios.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { SeriesStyle } from '../scene/series-style.ts'

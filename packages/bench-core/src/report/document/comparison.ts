@@ -11,10 +11,10 @@ import {
   formatChange,
   formatChangeInterval,
   formatChangeInWords,
-} from '../compare/change-text.ts'
-import { causeText } from '../compare/explanation.ts'
+} from '../compare/words/change-text.ts'
+import { causeText } from '../compare/words/explanation.ts'
 import { metricOf } from '../compare/metric-of.ts'
-import { type RowTitles, rowTitles } from '../compare/row-titles.ts'
+import { type RowTitles, rowTitles } from '../compare/words/row-titles.ts'
 import { type ShownRows, shownRows, shownSummaries } from '../compare/shown-rows.ts'
 import { abilityWords } from '../judge/doubts/ability.ts'
 import type { ColorName } from '../scene/palette.ts'

@@ -4,7 +4,7 @@ import {
   changeWords,
   formatChangeInterval,
   formatChangeInWords,
-} from '../compare/change-text.ts'
+} from '../compare/words/change-text.ts'
 import { describeMetric } from '../figures/report-figures.ts'
 import { canShift, messageChangesOf, newestOfSuites } from '../trends/trend-overview.ts'
 import { aloneText, othersText } from '../trends/trend-words.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordedEvent } from '../../../src/model/run/run-event.ts'
 import { defaultGateRules, judgeDuel } from '../../../src/report/compare/gate.ts'
-import { gateReason } from '../../../src/report/compare/gate-words.ts'
+import { gateReason } from '../../../src/report/compare/words/gate-words.ts'
 import type { NullHistory } from '../../../src/report/figures/noise.ts'
 import { report } from '../../../src/report/report.ts'
 import { renderReport } from '../../../src/report/terminal.ts'

@@ -3,7 +3,7 @@ import type { OverallRatio } from '../../../src/model/protocol/protocol-report.t
 import { crossChecks } from '../../../src/report/suites/protocol/cross-check.ts'
 import { protocolDoubts } from '../../../src/report/suites/protocol/doubts.ts'
 import { overallRatios } from '../../../src/report/suites/protocol/overall.ts'
-import { overallSentences } from '../../../src/report/suites/protocol/sentences.ts'
+import { overallSentences } from '../../../src/report/suites/protocol/tables/sentences.ts'
 import { warningWords } from '../../../src/report/words/warning-words.ts'
 import { noise, protocolReport, tablesOf } from './support.ts'
 

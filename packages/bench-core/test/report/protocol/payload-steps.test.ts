@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { payloadSteps, straddlesOf } from '../../../src/report/suites/protocol/payload-steps.ts'
-import { stepSentences } from '../../../src/report/suites/protocol/sentences.ts'
+import { stepSentences } from '../../../src/report/suites/protocol/tables/sentences.ts'
 import { seededRandom } from '../../fixtures/random.ts'
 import { protocolReport, type Truth } from './support.ts'
 

@@ -7,7 +7,7 @@ import {
   limitText,
   p99Text,
   shareText,
-} from '../../../src/report/suites/protocol/words.ts'
+} from '../../../src/report/suites/protocol/tables/words.ts'
 
 import { protocolReport } from './support.ts'
 

@@ -2,11 +2,11 @@ import { useOfRun } from '../../../answer/use-of-run.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { DocumentOptions, Section } from '../../document/section.ts'
 import { sentencesTable } from '../../document/table.ts'
-import { capacityTable } from './capacity-table.ts'
-import { costTable, processTable, trafficTable } from './cost-tables.ts'
+import { capacityTable } from './tables/capacity-table.ts'
+import { costTable, processTable, trafficTable } from './tables/cost-tables.ts'
 import { generatorsTable } from './generators.ts'
-import { crossCheckSentences, overallSentences, stepSentences } from './sentences.ts'
-import { curveTables, ladderTables, throughputTables } from './tables.ts'
+import { crossCheckSentences, overallSentences, stepSentences } from './tables/sentences.ts'
+import { curveTables, ladderTables, throughputTables } from './tables/tables.ts'
 
 /** What the protocol suite says beside times and verdicts. */
 export function protocolDocument(report: Report, { use }: DocumentOptions): Section[] {

@@ -1,6 +1,6 @@
-import type { Report } from '../../../model/report/report.ts'
-import { columnsOf, exact, type Figure, type ReportTable, withoutEmptyColumns } from '../../document/table.ts'
-import { capacityFormula, capacityOf, equalRateCases } from './capacity.ts'
+import type { Report } from '../../../../model/report/report.ts'
+import { columnsOf, exact, type Figure, type ReportTable, withoutEmptyColumns } from '../../../document/table.ts'
+import { capacityFormula, capacityOf, equalRateCases } from '../capacity.ts'
 import { bandwidthText } from './words.ts'
 
 /** What a service’s rate takes of each contender. */

@@ -1,12 +1,12 @@
-import { speedWords } from '../../../model/metrics/metric-info.ts'
+import { speedWords } from '../../../../model/metrics/metric-info.ts'
 import type {
   LoadCurve,
   LoadPoint,
   OverallRatio,
   PayloadStep,
   ProtocolReport,
-} from '../../../model/protocol/protocol-report.ts'
-import { isUsable } from '../../../stats/decisions/decision.ts'
+} from '../../../../model/protocol/protocol-report.ts'
+import { isUsable } from '../../../../stats/decisions/decision.ts'
 import {
   formatDuration,
   formatInTimeUnit,
@@ -17,7 +17,7 @@ import {
   formatTime,
   missing,
   timeUnitFor,
-} from '../../words/format.ts'
+} from '../../../words/format.ts'
 import { bracketed, factorText, inOneLine } from './words.ts'
 
 /** What contenders come to over everything that they did: geometric means with their intervals, losses included. */

@@ -1,7 +1,7 @@
-import type { Report, ReportCase, Unit } from '../../../model/report/report.ts'
-import { columnsOf, figureOf, type ReportTable, withoutEmptyColumns } from '../../document/table.ts'
-import { costCases } from './capacity.ts'
-import { loadOf, loadWords, numberOf, protocolCases } from './protocol-cases.ts'
+import type { Report, ReportCase, Unit } from '../../../../model/report/report.ts'
+import { columnsOf, figureOf, type ReportTable, withoutEmptyColumns } from '../../../document/table.ts'
+import { costCases } from '../capacity.ts'
+import { loadOf, loadWords, numberOf, protocolCases } from '../protocol-cases.ts'
 
 /** A figure of a case that a table has a column for. */
 interface Column {
