@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@wirebench/bench-core/results'
-import { runEvents } from '../../../../packages/bench-core/test/fixtures/run-events.ts'
+import { fixtureContenders, runEvents } from '../../../../packages/bench-core/test/fixtures/run-events.ts'
 import type { EngineQuestions } from '../../src/engine/questions.ts'
 
 /** What an agent says of its machine, beside which machine it is. */
@@ -38,16 +38,7 @@ export function eventsOf(runId: string, rounds: number): readonly RecordedEvent[
   const made = kinds.getOrInsertComputed(rounds, () =>
     runEvents({
       rounds,
-      contenders: [
-        {
-          name: 'json',
-          encoding: 'json',
-          encodeNs: 9_000,
-          decodeNs: 14_000,
-          encodedBytes: 3_850,
-          allocatedBytes: 9_000,
-        },
-      ],
+      contenders: fixtureContenders.slice(0, 1),
       operations: ['encode'],
       slicesPerRound: 4,
       blockSamples: 30,
