@@ -1,28 +1,19 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { initialRunState, type RecordedEvent, reduceRun } from '@wirebench/bench-core/results'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { lightEvent } from '../../src/http/light-event.ts'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'
 import { shortLimits } from '../support/stand-in.ts'
-import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+import { ownServer, testServer } from '../support/test-server.ts'
 
-let saved: Awaited<ReturnType<typeof temporaryStore>>
-let server: TestServer
+const server = ownServer()
 let port: number
 
 beforeAll(async () => {
-  saved = await temporaryStore()
-  server = await testServer(saved.store)
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const address = server.app.server.address()
   port = typeof address === 'object' && address !== null ? address.port : 0
-})
-
-afterAll(async () => {
-  await server.runs.stop()
-  await server.app.close()
-  await saved.discard()
 })
 
 interface Stream {
@@ -106,7 +97,7 @@ test('a run in hand is replayed, then followed live to its end, with heartbeats 
   const late = await open(`${id}/events`)
   await cancel(id)
   await Promise.all([stream.ended, late.ended])
-  const events = await saved.store.events(id)
+  const events = await server.store.events(id)
   expect(eventsIn(stream.text())).toEqual(events)
   expect(eventsIn(late.text())).toEqual(events)
 })
@@ -134,7 +125,7 @@ test('a client that leaves in mid-stream ends its generator, and the run goes on
   const again = await open(`${id}/events?after=3`)
   await cancel(id)
   await again.ended
-  expect(eventsIn(again.text())).toEqual((await saved.store.events(id)).slice(3))
+  expect(eventsIn(again.text())).toEqual((await server.store.events(id)).slice(3))
 })
 
 /** Tells when the next stream begins to follow a run, and when it has stopped to. */
@@ -161,7 +152,7 @@ function watchFollowing() {
 }
 
 test('a follower that has fallen behind what is in memory goes on from the store, without a gap', async () => {
-  const forgetful = await testServer(saved.store, { limits: { ...shortLimits, eventsKept: 2 } })
+  const forgetful = await testServer(server.store, { limits: { ...shortLimits, eventsKept: 2 } })
   const id = await forgetful.start({ name: 'patient' })
   const stop = new AbortController()
   const followed: RecordedEvent[] = []

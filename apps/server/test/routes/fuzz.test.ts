@@ -2,13 +2,13 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { apiPath, Problem, type Route, routes } from '@wirebench/bench-core/api'
 import { caseId } from '@wirebench/bench-core/results'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Random, seededRandom } from '../../../../packages/bench-core/test/fixtures/random.ts'
 import type { AskEngine } from '../../src/engine/engine-desk.ts'
 import { sampleCatalogue, sampleSpec } from '../support/sample-run.ts'
 import { madeUpReport, saveReport } from '../support/saved-runs.ts'
-import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+import { ownServer } from '../support/test-server.ts'
 
 /** An engine that refuses every plan, so that no run begins. */
 const answers: AskEngine = async ({ arguments: [command] }) => {
@@ -18,8 +18,7 @@ const answers: AskEngine = async ({ arguments: [command] }) => {
     : { exitCode: 2, json: refusal, stderr: '' }
 }
 
-let saved: Awaited<ReturnType<typeof temporaryStore>>
-let server: TestServer
+const server = ownServer({ answers })
 let port: number
 /** Values that parameters of a name can have. */
 let fitting: Readonly<Record<string, string>>
@@ -27,15 +26,13 @@ let fitting: Readonly<Record<string, string>>
 let known: readonly unknown[]
 
 beforeAll(async () => {
-  saved = await temporaryStore()
-  server = await testServer(saved.store, { answers })
   const report = madeUpReport()
-  const id = await saveReport(saved.store, report)
-  const other = await saveReport(saved.store, madeUpReport())
+  const id = await saveReport(server.store, report)
+  const other = await saveReport(server.store, madeUpReport())
   const { hostName, cpuModel, cpuCount, memoryBytes, kernel, runtime, projectVersion } = report.environment
   const machine = { hostName, cpuModel, cpuCount, memoryBytes, kernel, runtime, projectVersion }
   const name = 'an-agent'
-  await saved.store.fleet.register(
+  await server.store.fleet.register(
     { name, labels: { pool: 'x' }, machine: { fingerprint: name, ...machine }, can: [] },
     'a process',
   )
@@ -45,11 +42,6 @@ beforeAll(async () => {
   const address = server.app.server.address()
   port = typeof address === 'object' && address !== null ? address.port : 0
 }, 60_000)
-
-afterAll(async () => {
-  await server.app.close()
-  await saved.discard()
-})
 
 const deep = (open: string, close: string) => open.repeat(5_000) + close.repeat(5_000)
 

@@ -1,18 +1,15 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+import { ownServer } from '../support/test-server.ts'
 
 const operation = { name: 'read', method: 'GET', path: '/users/{n}', expectedStatus: 200 }
-let saved: Awaited<ReturnType<typeof temporaryStore>>
-let server: TestServer
+const server = ownServer()
 let service: Server
 let url: string
 const seen: string[] = []
 
 beforeAll(async () => {
-  saved = await temporaryStore()
-  server = await testServer(saved.store)
   service = createServer((request, response) => {
     seen.push(`${request.method} ${request.url}`)
     response.end('{}')
@@ -25,12 +22,7 @@ beforeEach(() => {
   seen.length = 0
 })
 
-afterAll(async () => {
-  service.close()
-  await server.runs.stop()
-  await server.app.close()
-  await saved.discard()
-})
+afterAll(() => service.close())
 
 const examine = (target: object, headers: Record<string, string> = {}) =>
   server.app.inject({

@@ -1,27 +1,16 @@
 import { report } from '@wirebench/bench-core/reporting'
 import { newRunId, type RecordedEvent } from '@wirebench/bench-core/results'
 import { finishedRun, type RunStore } from '@wirebench/bench-core/store'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'
-import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+import { ownServer } from '../support/test-server.ts'
 
-let saved: Awaited<ReturnType<typeof temporaryStore>>
-let server: TestServer
+const server = ownServer()
 /** Opened for each test as a command line opens it; it holds the locks of the runs that it writes. */
 let elsewhere: RunStore
 
-beforeAll(async () => {
-  saved = await temporaryStore()
-  server = await testServer(saved.store)
-  return async () => {
-    await server.runs.stop()
-    await server.app.close()
-    await saved.discard()
-  }
-})
-
 beforeEach(async () => {
-  elsewhere = await saved.reopen()
+  elsewhere = await server.reopen()
   return () => elsewhere.close()
 })
 

@@ -45,13 +45,15 @@ export interface TestServer {
   ended(id: string): ReturnType<RunStore['events']>
 }
 
+type OwnServer = TestServer & Pick<TemporaryStore, 'store' | 'reopen'>
+
 /** A server over a store of its own, which is there for all tests of a file and taken away after them. */
-export function ownServer(): TestServer & { readonly store: RunStore } {
-  const own = {} as TestServer & { store: RunStore }
+export function ownServer(options?: TestServerOptions): OwnServer {
+  const own = {} as OwnServer
   let saved: TemporaryStore
   beforeAll(async () => {
     saved = await temporaryStore()
-    Object.assign(own, await testServer(saved.store), { store: saved.store })
+    Object.assign(own, await testServer(saved.store, options), saved)
   })
   afterAll(async () => {
     await own.runs.stop()
