@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { codecs } from '../../packages/bench-core/src/codecs/catalogue.ts'
+import { temporaryFolder } from '../../packages/bench-core/test/support/temporary-folder.ts'
 import { fixedCount, hundreds, hundredsOfNinetyNine, meanOfRates } from '../../scripts/library-ways/loops.ts'
 import { planOf } from '../../scripts/library-ways/options.ts'
 import { type Alternation, tableRows } from '../../scripts/library-ways/table.ts'
 import { libraryWays } from '../../scripts/library-ways/ways.ts'
-import { temporaryFolder } from '../../packages/bench-core/test/support/temporary-folder.ts'
 
 const folder = temporaryFolder()
 

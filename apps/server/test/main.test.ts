@@ -9,9 +9,9 @@ import { collectingIo } from '../../../packages/bench-core/test/cli/support/benc
 import { commandLines } from '../../../packages/bench-core/test/cli/support/command-lines.ts'
 import { freeze } from '../../../packages/bench-core/test/store/support/frozen.ts'
 import { serverPid } from '../../../packages/bench-core/test/store/support/homes.ts'
+import { temporaryFolder } from '../../../packages/bench-core/test/support/temporary-folder.ts'
 import { ownParts } from '../src/parts.ts'
 import { serve } from '../src/serve.ts'
-import { temporaryFolder } from '../../../packages/bench-core/test/support/temporary-folder.ts'
 
 const home = temporaryFolder()
 const running = new Set<ChildProcess>()

@@ -31,7 +31,7 @@ export {
   PreflightAnswer,
   workloadTitle,
 } from './model/messages/own-messages.ts'
-export { ServerTables, type TableChoice, TableSample } from './model/messages/table-sample.ts'
+export { ServerTables, TableSample } from './model/messages/table-sample.ts'
 export { isMessageSize, metricInfos } from './model/metrics/index.ts'
 export { type MetricInfo, resourceWords } from './model/metrics/metric-info.ts'
 export { allSuitesOptions } from './model/options/all-suites.ts'
@@ -168,6 +168,8 @@ export { answerSentences, languageAmong, messagesOf, totalSentence } from './rep
 export { useLine } from './report/answer/use-words.ts'
 export { caseVerdicts } from './report/case/case-verdicts.ts'
 export { caseMetric } from './report/case-metric.ts'
+export { metricOf } from './report/compare/metric-of.ts'
+export { shownSummaries } from './report/compare/shown-rows.ts'
 export {
   caseTitle,
   changeMarks,
@@ -177,9 +179,7 @@ export {
   formatChangeInWords,
 } from './report/compare/words/change-text.ts'
 export { causeText } from './report/compare/words/explanation.ts'
-export { metricOf } from './report/compare/metric-of.ts'
 export { rowTitles } from './report/compare/words/row-titles.ts'
-export { shownSummaries } from './report/compare/shown-rows.ts'
 export { acrossDocument } from './report/document/across-machines.ts'
 export { caseFiguresTable, caseStatisticsTable } from './report/document/case-figures.ts'
 export { absentWords, caseTable } from './report/document/case-table.ts'
@@ -272,6 +272,7 @@ export { standingInForTimes } from './report/suites/protocol/operations.ts'
 export { canShift, messageChangesOf, newestOfSuites } from './report/trends/trend-overview.ts'
 export { aloneText, baselineName, othersText } from './report/trends/trend-words.ts'
 export { codeWords } from './report/words/code-words.ts'
+export { formatFigure } from './report/words/format/figure.ts'
 export {
   cantTell,
   decimalsFor,
@@ -295,7 +296,6 @@ export {
   roughDuration,
   timeUnitFor,
 } from './report/words/format.ts'
-export { formatFigure } from './report/words/format/figure.ts'
 export { ownMessagesText } from './report/words/own-messages-text.ts'
 export {
   metricTitle,

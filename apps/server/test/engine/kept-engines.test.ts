@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { engineCommand } from '@wirebench/bench-core/conduct'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { isAlive } from '../../../../packages/bench-core/test/support/processes.ts'
-import { type AskEngine, engineDesk } from '../../src/engine/engine-desk.ts'
 import { temporaryFolder } from '../../../../packages/bench-core/test/support/temporary-folder.ts'
+import { type AskEngine, engineDesk } from '../../src/engine/engine-desk.ts'
 
 const script = fileURLToPath(new URL('../support/engine-that-stays.ts', import.meta.url))
 let stop: AbortController

@@ -4,10 +4,10 @@ import { PassThrough } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../../../packages/bench-core/test/support/temporary-folder.ts'
 import { compressAnswers } from '../../src/http/compress-answers.ts'
 import { serveWebApp } from '../../src/http/web-app.ts'
 import { compressFiles } from '../../src/web/compress-files.ts'
-import { temporaryFolder } from '../../../../packages/bench-core/test/support/temporary-folder.ts'
 
 const script = 'export const text = "the same again and again"\n'.repeat(200)
 const large = { rows: Array.from({ length: 2_000 }, (_, row) => ({ row, name: 'protobuf-es' })) }

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../../../packages/bench-core/test/support/temporary-folder.ts'
 import { hostNamesOf, isAllowedHost, isAllowedOrigin } from '../../src/http/allowed-hosts.ts'
 import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
-import { temporaryFolder } from '../../../../packages/bench-core/test/support/temporary-folder.ts'
 
 const token = 'a-token-of-24-characters'
 let saved: Awaited<ReturnType<typeof temporaryStore>>

@@ -3,7 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OwnManifest, PreflightAnswer, remarkWords } from '@wirebench/bench-core/results'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerTo, app, closeServers, data, homeFolder, openServers, type Part, schema, upload, withEngines } from './support.ts'
+import {
+  answerTo,
+  app,
+  closeServers,
+  data,
+  homeFolder,
+  openServers,
+  type Part,
+  schema,
+  upload,
+  withEngines,
+} from './support.ts'
 
 beforeAll(openServers)
 afterAll(closeServers)

@@ -5,7 +5,19 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engineDesk } from '../../src/engine/engine-desk.ts'
 import { askHere } from '../support/ask-here.ts'
-import { answerTo, closeServers, data, homeFolder, lineProto, openServers, type Part, schema, serverOf, smallLimits, upload } from './support.ts'
+import {
+  answerTo,
+  closeServers,
+  data,
+  homeFolder,
+  lineProto,
+  openServers,
+  type Part,
+  schema,
+  serverOf,
+  smallLimits,
+  upload,
+} from './support.ts'
 
 beforeAll(openServers)
 afterAll(closeServers)

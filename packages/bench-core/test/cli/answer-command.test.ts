@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { report } from '../../src/report/report.ts'
 import { recordedEvents } from '../golden/recorded-runs.ts'
-import { outcomeOf } from './support/bench-io.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { outcomeOf } from './support/bench-io.ts'
 
 const folder = temporaryFolder()
 const at = (name: string) => join(folder, name)

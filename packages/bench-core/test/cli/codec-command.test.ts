@@ -11,9 +11,9 @@ import { awaitMachine } from '../../src/run/take-machine.ts'
 import { openStore, type RunStore } from '../../src/store/index.ts'
 import { freshLock } from '../run/support/specs.ts'
 import { discardHome, newHome } from '../store/support/homes.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { movesCursor, outcomeOf } from './support/bench-io.ts'
 import { type Ended, runBench, startBench } from './support/bench-process.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
 

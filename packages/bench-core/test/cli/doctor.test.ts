@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { lastDiagnosis } from '../../src/cli/agent/last-diagnosis.ts'
 import { DoctorReport } from '../../src/model/run/doctor.ts'
-import { outcomeOf } from './support/bench-io.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { outcomeOf } from './support/bench-io.ts'
 
 const home = temporaryFolder()
 

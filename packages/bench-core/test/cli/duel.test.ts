@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Report } from '../../src/model/report/report.ts'
-import { outcomeOf } from './support/bench-io.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { outcomeOf } from './support/bench-io.ts'
 
 const folder = temporaryFolder()
 const inFolder = (name: string) => join(folder, name)

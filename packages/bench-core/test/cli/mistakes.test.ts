@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { outcomeOf } from './support/bench-io.ts'
 import { expectMistake } from './support/expect-mistake.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
 

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { Report } from '../../src/model/report/report.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
 import { fixtureContenders } from '../fixtures/run-events.ts'
-import { outcomeOf } from './support/bench-io.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { outcomeOf } from './support/bench-io.ts'
 
 const folder = temporaryFolder()
 let former: string

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Report } from '../../src/model/report/report.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { outcomeOf } from './support/bench-io.ts'
 
 const folder = temporaryFolder()
@@ -42,7 +43,6 @@ describe('a duel of two revisions', () => {
       'bench/mine.ts',
       `import { pad } from 'padding'
 import { blanks } from './helper.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 export default {
   name: 'mine',
   library: 'padding',

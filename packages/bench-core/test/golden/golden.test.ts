@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { writeReport } from '../../src/cli/output/write-report.ts'
 import { report } from '../../src/report/report.ts'
 import { collectingIo, outcomeOf } from '../cli/support/bench-io.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { readableJson } from './readable-json.ts'
 import { recordedEvents, slowedDown } from './recorded-runs.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /*
  * What people get to read of runs that were measured once, as files to look at. Who changes them changes what readers see:

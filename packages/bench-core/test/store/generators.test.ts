@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GeneratorDesk } from '../../src/store/generators/generator-desk.ts'
 import { openStore } from '../../src/store/index.ts'
-import { newDatabase, query, type TestDatabase } from './support/shared-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { newDatabase, query, type TestDatabase } from './support/shared-server.ts'
 
 let database: TestDatabase
 const folder = temporaryFolder()

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/store/index.ts'
 import { migrations } from '../../src/store/migrations/index.ts'
-import { asOlder } from '../support/older-server.ts'
 import { failureOf } from '../support/failure.ts'
+import { asOlder } from '../support/older-server.ts'
 import { newDatabase, query, type TestDatabase } from './support/shared-server.ts'
 
 /** Nothing is kept there: the databases are the user's own. */

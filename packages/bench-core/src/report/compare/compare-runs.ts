@@ -23,10 +23,10 @@ import {
 import { admitRuns } from './admission.ts'
 import { environmentDifferences } from './environment-differences.ts'
 import { type JudgedCase, judgePair } from './judge-pair.ts'
-import { comparisonNotes } from './words/notes.ts'
 import { otherMessagesText } from './other-messages.ts'
 import { ratioAsStated } from './reference.ts'
 import { summariesOf } from './summaries.ts'
+import { comparisonNotes } from './words/notes.ts'
 
 /** How runs are set side by side. */
 export interface CompareOptions extends AskedMargins {

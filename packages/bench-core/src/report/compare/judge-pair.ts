@@ -16,11 +16,11 @@ import type { MeanDifference } from '../../stats/mean-difference.ts'
 import { furtherRoundsOfBoth, type Moments, momentsOf, welch } from '../../stats/welch.ts'
 import { figureOf, type IndexedReport } from '../figures/report-figures.ts'
 import { noteAgainst } from '../judge/verdicts/note-against.ts'
-import { changeText } from './words/change-text.ts'
 import { absoluteChange, driftBetween } from './drift.ts'
 import { marginOfChange, type NullSpreads, nullSpreadsOf } from './margin.ts'
 import { type MatchedCase, matchCases } from './matching.ts'
 import { ratioInRun, sharedReference } from './reference.ts'
+import { changeText } from './words/change-text.ts'
 
 /** Two runs and the metric that they are compared in. */
 export interface RunPair {

@@ -18,6 +18,7 @@ import {
   twoCoresNote,
   unjudgedOperations,
 } from '../suites/protocol/operations.ts'
+import { boundsText, neededInterval } from '../words/format/percentile-interval.ts'
 import {
   formatDuration,
   formatInTimeUnit,
@@ -27,7 +28,6 @@ import {
   type TimeUnit,
   timeUnitFor,
 } from '../words/format.ts'
-import { boundsText, neededInterval } from '../words/format/percentile-interval.ts'
 import { type Cell, exact, type Figure, figureOf, type ReportColumn, type ReportTable } from './table.ts'
 
 /** A column of figures. */

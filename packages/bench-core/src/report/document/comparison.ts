@@ -5,6 +5,8 @@ import {
   type RunsComparison,
 } from '../../model/report/runs-comparison.ts'
 import { isUsable } from '../../stats/decisions/decision.ts'
+import { metricOf } from '../compare/metric-of.ts'
+import { type ShownRows, shownRows, shownSummaries } from '../compare/shown-rows.ts'
 import {
   cellSummary,
   changeWords,
@@ -13,16 +15,14 @@ import {
   formatChangeInWords,
 } from '../compare/words/change-text.ts'
 import { causeText } from '../compare/words/explanation.ts'
-import { metricOf } from '../compare/metric-of.ts'
 import { type RowTitles, rowTitles } from '../compare/words/row-titles.ts'
-import { type ShownRows, shownRows, shownSummaries } from '../compare/shown-rows.ts'
 import { abilityWords } from '../judge/doubts/ability.ts'
 import type { ColorName } from '../scene/palette.ts'
 import { type RatioRow, ratioScene } from '../scene/ratios.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { Marker, SeriesStyle } from '../scene/series-style.ts'
-import { cantTell, formatDuration } from '../words/format.ts'
 import { formatFigure } from '../words/format/figure.ts'
+import { cantTell, formatDuration } from '../words/format.ts'
 import type { Section } from './section.ts'
 import { type Cell, columnsOf, hasContent, notesTable, type ReportTable, type Toned } from './table.ts'
 

@@ -1,4 +1,5 @@
 import type { Cell, Figure, Judged } from '../document/table.ts'
+import { formatFigure } from '../words/format/figure.ts'
 import {
   bareRate,
   formatBytes,
@@ -10,7 +11,6 @@ import {
   formatTimeInterval,
   missing,
 } from '../words/format.ts'
-import { formatFigure } from '../words/format/figure.ts'
 import { shortVerdict } from '../words/short-verdict.ts'
 
 /** A cell as text. */

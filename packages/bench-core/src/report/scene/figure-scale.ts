@@ -1,6 +1,6 @@
 import type { Metric } from '../../model/report/report.ts'
-import { formatRate, isShown, missing, timeUnitFor } from '../words/format.ts'
 import { formatFigure } from '../words/format/figure.ts'
+import { formatRate, isShown, missing, timeUnitFor } from '../words/format.ts'
 
 type Unit = Metric['unit']
 

@@ -8,8 +8,8 @@ import {
 import { describeMetric } from '../figures/report-figures.ts'
 import { canShift, messageChangesOf, newestOfSuites } from '../trends/trend-overview.ts'
 import { aloneText, othersText } from '../trends/trend-words.ts'
-import { missing, nbsp } from '../words/format.ts'
 import { formatFigure } from '../words/format/figure.ts'
+import { missing, nbsp } from '../words/format.ts'
 import { type Column, textTable, wrapped } from '../words/text-table.ts'
 
 const mostRunsDrawn = 24

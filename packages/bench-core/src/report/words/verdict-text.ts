@@ -4,7 +4,17 @@ import { operationWords } from '../../model/operations.ts'
 import type { Comparison } from '../../model/report/report.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import { isUsable, reachOf } from '../../stats/decisions/decision.ts'
-import { formatCount, formatPercent, formatRatio, formatRatioInterval, isPercentileName, missing, nbsp, percentileLabel, ratioWords } from './format.ts'
+import {
+  formatCount,
+  formatPercent,
+  formatRatio,
+  formatRatioInterval,
+  isPercentileName,
+  missing,
+  nbsp,
+  percentileLabel,
+  ratioWords,
+} from './format.ts'
 import { parametersText } from './parameter-words.ts'
 import { leftToSay, nothingSaid, type Said } from './said-once.ts'
 

@@ -37,12 +37,7 @@ export function groupsOfRound(
  * Who takes turns with whom in one round of a duel: both sides of a codec, and the A side a second time as a process of
  * its own, the A/A control. Every codec's sides are alone with each other.
  */
-function groupsOfDuel(
-  duel: Duel,
-  seed: number,
-  round: number,
-  failed: ReadonlySet<string>,
-): Participant[][] {
+function groupsOfDuel(duel: Duel, seed: number, round: number, failed: ReadonlySet<string>): Participant[][] {
   const random = seededRandom(seed, `duel-${round}`)
   const contenders = duelContenders(duel)
   const pairs = duel.a.codecs.map((_, index) =>

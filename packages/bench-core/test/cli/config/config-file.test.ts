@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ConfigFile, defineConfig } from '../../../src/model/config/config-file.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { outcomeOf } from '../support/bench-io.ts'
 import { expectMistake } from '../support/expect-mistake.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
 afterEach(() => vi.restoreAllMocks())

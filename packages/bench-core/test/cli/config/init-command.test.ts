@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigFile } from '../../../src/model/config/config-file.ts'
-import { outcomeOf } from '../support/bench-io.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { outcomeOf } from '../support/bench-io.ts'
 
 const folder = temporaryFolder()
 

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { remarkWords } from '../../../src/model/messages/inferred-schema.ts'
 import { PreflightAnswer } from '../../../src/model/messages/own-messages.ts'
 import { startUserServer, type UserServer } from '../../suites/storage/support/user-server.ts'
-import { inputOf, type Outcome, outcomeOf } from '../support/bench-io.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { inputOf, type Outcome, outcomeOf } from '../support/bench-io.ts'
 
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../../workloads/sources/fixtures/${name}`, import.meta.url))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
-import { explainRepetition } from '../../../src/report/compare/words/explanation.ts'
 import { defaultGateRules, judgeGate } from '../../../src/report/compare/gate.ts'
+import { explainRepetition } from '../../../src/report/compare/words/explanation.ts'
 import { gateReason, gateText } from '../../../src/report/compare/words/gate-words.ts'
 import { contendersTimes, reportOf } from '../../fixtures/compared-runs.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { refusalOf } from '../../support/failure.ts'
 import type { Report } from '../../../src/model/report/report.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
+import { refusalOf } from '../../support/failure.ts'
 
 const base = reportOf(1)
 

@@ -1,6 +1,5 @@
 import * as hdr from 'hdr-histogram-js'
 import { describe, expect, test } from 'vitest'
-import { refusalOf } from '../../support/failure.ts'
 import type { Comparison, Report, ReportCase } from '../../../src/model/report/report.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { comparisonHtml } from '../../../src/report/exports/comparison-html.ts'
@@ -14,6 +13,7 @@ import { renderReport } from '../../../src/report/terminal.ts'
 import { reportsIn } from '../../../src/store/runs/read-report-file.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
 import { largeReport } from '../../fixtures/large-run.ts'
+import { refusalOf } from '../../support/failure.ts'
 
 const report = reportOf(1)
 const [first, ...others] = report.cases as [ReportCase, ...ReportCase[]]

@@ -1,6 +1,11 @@
 import { build, encodeIntoCompressedBase64 } from 'hdr-histogram-js'
 import { describe, expect, test } from 'vitest'
-import { type PercentileName, percentileNames, type Report, type ReportCase } from '../../../src/model/report/report.ts'
+import {
+  type PercentileName,
+  percentileNames,
+  type Report,
+  type ReportCase,
+} from '../../../src/model/report/report.ts'
 import { populationNote } from '../../../src/report/judge/doubts/mean-population.ts'
 import { lint } from '../../../src/report/judge/rules/linter.ts'
 import { report } from '../../../src/report/report.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Comparison, percentileNames, type Report, type ReportCase } from '../../../src/model/report/report.ts'
+import { type Comparison, percentileNames, type Report } from '../../../src/model/report/report.ts'
 import { lint } from '../../../src/report/judge/rules/linter.ts'
 import { report } from '../../../src/report/report.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
@@ -90,7 +90,6 @@ describe('a case', () => {
     }))
     expect(rulesOf(heldUp)).toEqual([])
   })
-
 })
 
 describe('a report', () => {

@@ -40,9 +40,7 @@ describe('the linter', () => {
   })
 
   test('finds what is derived or modelled in a mean', () => {
-    expect(rulesOf(withRow('transfer, LAN', () => ({ counts: true })))).toEqual([
-      'scorecard-matches-cases',
-    ])
+    expect(rulesOf(withRow('transfer, LAN', () => ({ counts: true })))).toEqual(['scorecard-matches-cases'])
   })
 
   test('takes a broken comparison out of the scorecard, too', () => {

@@ -16,8 +16,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { runsAsRoot } from '../../../src/postgres/embedded/account.ts'
 import { runnablePrograms, shippedPrograms } from '../../../src/postgres/embedded/programs.ts'
 import { openStore } from '../../../src/store/index.ts'
-import { smallDisk } from '../../support/small-disk.ts'
 import { failureOf } from '../../support/failure.ts'
+import { smallDisk } from '../../support/small-disk.ts'
 import { discardHome, newHome } from '../support/homes.ts'
 
 let homeFolder: string

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { codecs } from '../../../src/codecs/catalogue.ts'
-import { prepareCodecTrial } from '../../../src/suites/codec/trial/prepare-trial.ts'
 import { codecOperations } from '../../../src/suites/codec/suite.ts'
+import { prepareCodecTrial } from '../../../src/suites/codec/trial/prepare-trial.ts'
 
 describe.each(codecs)('a trial of $info.name', ({ info }) => {
   test('offers every operation of the suite over 256 inputs, with the size of each encoded message', async () => {

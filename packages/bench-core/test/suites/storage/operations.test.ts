@@ -1,6 +1,13 @@
 import { toBinary } from '@bufbuild/protobuf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessPath, queryPhases, type StorageDriver, type StorageAccess, storageDrivers, writeWays } from '../../../src/model/storage/storage-spec.ts'
+import {
+  accessPath,
+  queryPhases,
+  type StorageAccess,
+  type StorageDriver,
+  storageDrivers,
+  writeWays,
+} from '../../../src/model/storage/storage-spec.ts'
 import { rowsToHold } from '../../../src/suites/storage/client/cursor.ts'
 import { asFailure } from '../../../src/suites/storage/client/failure.ts'
 import type { BlockReading, Work } from '../../../src/suites/storage/client/protocol.ts'
@@ -12,7 +19,16 @@ import { planOf } from '../../../src/suites/storage/server/query-plan.ts'
 import { createTable, settleTable } from '../../../src/suites/storage/server/tables.ts'
 import { xRay } from '../../../src/suites/storage/server/x-ray.ts'
 import { findWorkload } from '../../../src/workloads/catalogue.ts'
-import { blockOf, clientWithTables, closeTheServer, type Messages, openTheServer, rows, server, workload } from './support/client.ts'
+import {
+  blockOf,
+  clientWithTables,
+  closeTheServer,
+  type Messages,
+  openTheServer,
+  rows,
+  server,
+  workload,
+} from './support/client.ts'
 
 beforeAll(openTheServer)
 afterAll(closeTheServer)

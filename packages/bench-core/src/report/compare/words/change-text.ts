@@ -3,7 +3,17 @@ import type { MetricInfo } from '../../../model/metrics/metric-info.ts'
 import type { CaseKey } from '../../../model/report/case-key.ts'
 import type { ChangeWord, ComparedCell, ComparedFigure } from '../../../model/report/runs-comparison.ts'
 import { isUsable } from '../../../stats/decisions/decision.ts'
-import { formatCount, formatFactor, formatPercent, formatRatio, formatRatioInterval, formatSignedPercent, missing, nbsp, oneSidedInterval } from '../../words/format.ts'
+import {
+  formatCount,
+  formatFactor,
+  formatPercent,
+  formatRatio,
+  formatRatioInterval,
+  formatSignedPercent,
+  missing,
+  nbsp,
+  oneSidedInterval,
+} from '../../words/format.ts'
 import { noRealisticRounds } from '../../words/verdict-text.ts'
 
 /** How a change is shown beside its row. */

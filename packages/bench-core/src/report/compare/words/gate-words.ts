@@ -1,6 +1,6 @@
 import { formatFactor, formatPercent, formatSignedPercent } from '../../words/format.ts'
-import { caseTitle } from './change-text.ts'
 import type { GateCase, GateResult } from '../gate.ts'
+import { caseTitle } from './change-text.ts'
 
 const judgedWords: Readonly<Record<GateResult['judged'], string>> = {
   ratios: 'ratios to a reference that both runs contain; times of different runs aren’t judged',

@@ -1,8 +1,8 @@
 import { exportOf } from '../../../lanes/proof.ts'
-import { compressedSizes } from '../trial/compressed-sizes.ts'
-import { prepareCompression } from '../trial/compressors.ts'
 import type { TrialStep } from '../dimensions/dimension.ts'
 import type { Compression } from '../operations.ts'
+import { compressedSizes } from '../trial/compressed-sizes.ts'
+import { prepareCompression } from '../trial/compressors.ts'
 
 /**
  * What a compression leaves of the bytes that a lane's contender encodes, and that were proved. It is worked here: the time that it

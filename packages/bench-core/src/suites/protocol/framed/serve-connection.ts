@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { MaybePromise } from '../service/maybe-promise.ts'
 import { Refusal } from '../service/refusal.ts'
 import type { WireOptions } from '../transport.ts'
-import { decompress } from '../transports/encoding/body-compression.ts'
 import { type Endpoint, undecodable } from '../transports/connections/endpoint.ts'
+import { decompress } from '../transports/encoding/body-compression.ts'
 import {
   answerBit,
   errorBody,

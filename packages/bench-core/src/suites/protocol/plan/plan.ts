@@ -7,16 +7,16 @@ import type { RunSpec } from '../../../model/run/run-spec.ts'
 import { findWorkload, workloads } from '../../../workloads/catalogue.ts'
 import { standingOf, withSide } from '../../duel/contender-of-side.ts'
 import type { SuitePlan } from '../../suite.ts'
-import { budgets, estimateRoundMs, fitsTurns, type RoundSize } from './budget.ts'
 import { parametersOf } from '../client/cell-id.ts'
 import { writes } from '../client/requests.ts'
 import { contenderInfo, hasOperation } from '../contender.ts'
 import { isEchoedCell } from '../own/echoed-messages.ts'
 import { connectionsFor, requestMsOf } from '../own/heavy-messages.ts'
 import { needsDatabase } from '../round/store.ts'
+import type { ClientCore } from '../round/trials.ts'
 import { targetInfo, targetName } from '../target/target-spec.ts'
 import { findTransport } from '../transports/catalogue.ts'
-import type { ClientCore } from '../round/trials.ts'
+import { budgets, estimateRoundMs, fitsTurns, type RoundSize } from './budget.ts'
 
 /** Starting a database of its own for the store. */
 const openDatabaseMs = 3000

@@ -9,8 +9,8 @@ import type { ProtocolCell, ProtocolSpec } from '../../../model/protocol/protoco
 import { checkPlaces } from '../../duel/check-places.ts'
 import { bothOf } from '../../duel/paired-key.ts'
 import type { SuiteDuel } from '../../suite.ts'
-import { checkContenders } from './check-contenders.ts'
 import { parseContender } from '../contender.ts'
+import { checkContenders } from './check-contenders.ts'
 import { withHeldOut } from './held-out.ts'
 import { operationsOf } from './messages.ts'
 

@@ -3,12 +3,18 @@ import { shuffledTurns } from '../../../measure/turns.ts'
 import type { ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
-import { type BlockTimes, estimateCaseMs, estimateStartMs, estimateTurnsMs, hopTimes } from '../plan/budget.ts'
-import { checkByAutocannon } from './check-by-autocannon.ts'
 import { expectReply } from '../client/client-process.ts'
 import { writes } from '../client/requests.ts'
-import { liveTrialsOf } from './live-trials.ts'
+import {
+  type BlockTimes,
+  estimateCaseMs,
+  estimateStartMs,
+  estimateTurnsMs,
+  hopTimes,
+} from '../plan/budget.ts'
 import { hasCpuBlock } from '../plan/plan.ts'
+import { checkByAutocannon } from './check-by-autocannon.ts'
+import { liveTrialsOf } from './live-trials.ts'
 import type { RoundPlan } from './round-plan.ts'
 import { emptyResults, tellHop, tellRepeated, tellResults } from './tell-results.ts'
 import { startTrial, type Trial } from './trials.ts'

@@ -7,11 +7,10 @@ import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 import { isCoreShared, sharedCore } from '../../shared-core.ts'
 import { everyCase, type SuiteContext, type SuiteSession } from '../../suite.ts'
-import { budgets, estimateHeavyMs, runTimes } from '../plan/budget.ts'
 import { openGenerators } from '../generators/generators.ts'
-import { lossesOfRun } from './losses.ts'
 import { echoedBy, findMisfits, isEchoedCell } from '../own/echoed-messages.ts'
 import type { Misfit } from '../own/misfit.ts'
+import { budgets, estimateHeavyMs, runTimes } from '../plan/budget.ts'
 import {
   askMsOf,
   canDo,
@@ -23,6 +22,7 @@ import {
   takesTurns,
   warmUpConnections,
 } from '../plan/plan.ts'
+import { lossesOfRun } from './losses.ts'
 import { measureProtocolRound } from './round.ts'
 import { saturationWatch } from './saturation.ts'
 import { openStores } from './store.ts'

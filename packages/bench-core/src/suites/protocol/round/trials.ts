@@ -16,11 +16,11 @@ import type { ClientCommand, ClientReply } from '../client/contract.ts'
 import { seededDocuments } from '../client/requests.ts'
 import { connectOptionsOf, mostInFlight, wireOptionsOf } from '../contender.ts'
 import type { Generators } from '../generators/generators.ts'
-import { heldOutEveryOf } from '../plan/held-out.ts'
 import type { EchoedSource } from '../own/echoed-messages.ts'
+import { heldOutEveryOf } from '../plan/held-out.ts'
 import { type ServerProcess, startServer } from '../server/start-server.ts'
-import type { StoreOfTrial } from './store.ts'
 import { targetAddress } from '../target/target-address.ts'
+import type { StoreOfTrial } from './store.ts'
 
 /**
  * Where a client works. One request at a time belongs on the core of the server: they never work at the same time, and the

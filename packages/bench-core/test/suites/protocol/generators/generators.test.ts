@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openGenerators } from '../../../../src/suites/protocol/generators/generators.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { eventsOf, ofType, roundPlan } from '../support.ts'
 import { generatorsHere, type TestGenerator } from './lines.ts'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 /** Generators refuse what is another machine for each of them: this one by an address that others could have. */
 const address = Object.values(networkInterfaces())

@@ -1,8 +1,8 @@
-import { refusalOf } from '../../../support/failure.ts'
 import type { ProtocolTarget } from '../../../../src/model/protocol/protocol-spec.ts'
 import type { ProtocolRequest } from '../../../../src/model/run/run-request.ts'
 import type { PresetName } from '../../../../src/model/run/run-spec.ts'
 import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
+import { refusalOf } from '../../../support/failure.ts'
 
 export function resolved(protocol: ProtocolRequest, preset: PresetName = 'quick') {
   return resolveSpec({ suites: ['protocol'], preset, protocol }).protocol!

@@ -5,8 +5,8 @@ import type { DocumentStore } from '../../../../src/suites/protocol/service/docu
 import type { DocumentFields, StoredDocument } from '../../../../src/suites/protocol/service/documents.ts'
 import { documentId } from '../../../../src/suites/protocol/service/documents.ts'
 import { postgresStore } from '../../../../src/suites/protocol/service/postgres-store.ts'
-import { failureOf } from '../../../support/failure.ts'
 import { discardHome, newHome } from '../../../store/support/homes.ts'
+import { failureOf } from '../../../support/failure.ts'
 import { readOutcomes, serves } from '../server/raw.ts'
 import { serverFor } from '../server/support.ts'
 

@@ -9,10 +9,10 @@ import { examineTarget } from '../../../../src/suites/protocol/target/examine-ta
 import { defaultConnectOptions } from '../../../../src/suites/protocol/transport.ts'
 import { findTransport } from '../../../../src/suites/protocol/transports/catalogue.ts'
 import { selfSigned } from '../../../../src/suites/protocol/transports/connections/self-signed.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { eventsOf, ofType, roundPlan } from '../support.ts'
 import { openSeeded, seed } from '../transports/support.ts'
 import { files, type RpcService, startRpcService } from './rpc-service.ts'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 let http1: RpcService
 let http2: RpcService

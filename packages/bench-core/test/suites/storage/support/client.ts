@@ -41,7 +41,10 @@ export interface Messages {
 }
 
 /** A client in this process that has a filled table `read`, and one named `query` with indexes. */
-export async function clientWithTables(format: string, { workload, rows, queryField }: Messages = usualMessages) {
+export async function clientWithTables(
+  format: string,
+  { workload, rows, queryField }: Messages = usualMessages,
+) {
   const work = clientWorker()
   const { url, schema, applicationName } = server
   await work({

@@ -1,5 +1,11 @@
 import type { Report } from '../../../../model/report/report.ts'
-import { columnsOf, exact, type Figure, type ReportTable, withoutEmptyColumns } from '../../../document/table.ts'
+import {
+  columnsOf,
+  exact,
+  type Figure,
+  type ReportTable,
+  withoutEmptyColumns,
+} from '../../../document/table.ts'
 import { capacityFormula, capacityOf, equalRateCases } from '../capacity.ts'
 import { bandwidthText } from './words.ts'
 

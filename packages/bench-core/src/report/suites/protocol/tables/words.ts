@@ -1,7 +1,17 @@
 import type { LadderStep, LoadPoint, RateLimit } from '../../../../model/protocol/protocol-report.ts'
 import type { Estimate } from '../../../../stats/interval.ts'
-import { decimalsFor, fixed, formatCount, formatInTimeUnit, formatPercent, formatTime, missing, nbsp, timeUnitFor } from '../../../words/format.ts'
 import { boundsText } from '../../../words/format/percentile-interval.ts'
+import {
+  decimalsFor,
+  fixed,
+  formatCount,
+  formatInTimeUnit,
+  formatPercent,
+  formatTime,
+  missing,
+  nbsp,
+  timeUnitFor,
+} from '../../../words/format.ts'
 
 /** Up to which rate something holds. Nothing is interpolated: where every rate holds, or none does, that is what is said. */
 export function limitText({ ratePerSecond, nextPerSecond, isNextUndecided }: RateLimit): string {

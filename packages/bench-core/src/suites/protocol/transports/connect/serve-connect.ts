@@ -12,11 +12,11 @@ import { andThen } from '../../service/maybe-promise.ts'
 import type { OpenService } from '../../service/open-service.ts'
 import { Refusal } from '../../service/refusal.ts'
 import type { RunningServer, ServeOptions } from '../../transport.ts'
+import { perform } from '../connections/endpoint.ts'
+import { credentialsFor, listen } from '../connections/listen.ts'
 import { mostBodyBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
-import { perform } from '../connections/endpoint.ts'
 import { mostStreams } from '../http/http2-client.ts'
-import { credentialsFor, listen } from '../connections/listen.ts'
 import { type ConnectOperation, connectMethods } from './methods.ts'
 
 /** Serves the document service by connect-node over HTTP/2, in one of the protocols that it speaks. */

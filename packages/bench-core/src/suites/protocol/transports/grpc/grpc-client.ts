@@ -10,11 +10,11 @@ import type {
   TransportClient,
 } from '../../transport.ts'
 import { checkAnswer } from '../check-answer.ts'
+import { idleMs } from '../connections/idle.ts'
+import { countSockets } from '../connections/socket-count.ts'
 import { mostBodyBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { answerCodec } from '../encoding/exact-answer.ts'
-import { idleMs } from '../connections/idle.ts'
-import { countSockets } from '../connections/socket-count.ts'
 import { methodPaths } from './methods.ts'
 
 const connectTimeoutMs = 10_000

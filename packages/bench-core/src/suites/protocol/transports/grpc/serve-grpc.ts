@@ -5,10 +5,10 @@ import { andThen } from '../../service/maybe-promise.ts'
 import type { OpenService } from '../../service/open-service.ts'
 import { Refusal } from '../../service/refusal.ts'
 import type { OperationName, RunningServer, ServeOptions } from '../../transport.ts'
-import { mostBodyBytes } from '../encoding/body-compression.ts'
-import type { Encoding } from '../encoding/encoding.ts'
 import { endpoint } from '../connections/endpoint.ts'
 import { addressOf, credentialsFor, placeToListen, portInUse } from '../connections/listen.ts'
+import { mostBodyBytes } from '../encoding/body-compression.ts'
+import type { Encoding } from '../encoding/encoding.ts'
 import { methodPaths, mostCalls } from './methods.ts'
 
 /** Serves the document service by grpc-js, with method definitions written by hand. */

@@ -2,9 +2,9 @@ import { type ClientHttp2Session, connect as connectSession, type OutgoingHttpHe
 import { connect as connectPlain } from 'node:net'
 import type { Address, AnswerListener, Connection, ConnectOptions, TransportClient } from '../../transport.ts'
 import { authorityOf, connectTlsOver, placeOf } from '../connections/client-socket.ts'
+import { countSockets } from '../connections/socket-count.ts'
 import { codingOf, isWorthCompressing } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
-import { countSockets } from '../connections/socket-count.ts'
 import { finish } from './outcome.ts'
 import { type HttpRequest, httpRequest } from './requests.ts'
 

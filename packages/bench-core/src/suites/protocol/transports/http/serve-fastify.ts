@@ -3,6 +3,8 @@ import type { MaybePromise } from '../../service/maybe-promise.ts'
 import type { OpenService } from '../../service/open-service.ts'
 import { Refusal } from '../../service/refusal.ts'
 import type { OperationName, RunningServer, ServeOptions } from '../../transport.ts'
+import { perform } from '../connections/endpoint.ts'
+import { addressOf, credentialsFor, placeToListen, portInUse } from '../connections/listen.ts'
 import {
   type BodyCoding,
   bodyToSend,
@@ -11,8 +13,6 @@ import {
   plainBody,
 } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
-import { perform } from '../connections/endpoint.ts'
-import { addressOf, credentialsFor, placeToListen, portInUse } from '../connections/listen.ts'
 import { patience } from './patience.ts'
 import { statusOf } from './requests.ts'
 import { statusOfRefusal } from './statuses.ts'

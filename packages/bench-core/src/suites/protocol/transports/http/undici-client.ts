@@ -1,9 +1,9 @@
 import { connect as connectPlain, type Socket } from 'node:net'
 import type { Address, AnswerListener, Connection, ConnectOptions, TransportClient } from '../../transport.ts'
 import { authorityOf, established, placeOf } from '../connections/client-socket.ts'
+import { idleMs } from '../connections/idle.ts'
 import { codingOf, isWorthCompressing } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
-import { idleMs } from '../connections/idle.ts'
 import { finish } from './outcome.ts'
 import { type HttpRequest, httpRequest } from './requests.ts'
 

@@ -11,10 +11,10 @@ import {
 import type { OpenService } from '../../service/open-service.ts'
 import { Refusal } from '../../service/refusal.ts'
 import type { RunningServer, ServeOptions } from '../../transport.ts'
-import { leastCompressedBytes, mostBodyBytes } from '../encoding/body-compression.ts'
-import type { Encoding } from '../encoding/encoding.ts'
 import { type Endpoint, endpoint } from '../connections/endpoint.ts'
 import { credentialsFor, listen } from '../connections/listen.ts'
+import { leastCompressedBytes, mostBodyBytes } from '../encoding/body-compression.ts'
+import type { Encoding } from '../encoding/encoding.ts'
 import { message, messageHeadBytes } from './message.ts'
 
 /** Answers that the client hasn't read yet: above this, no further request is worked. */

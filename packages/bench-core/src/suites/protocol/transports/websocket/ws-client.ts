@@ -3,9 +3,9 @@ import type { WebSocket } from 'ws'
 import { type FramedRequest, framedRequest } from '../../framed/framed-request.ts'
 import type { AnswerListener, ConnectOptions, TransportClient } from '../../transport.ts'
 import { authorityOf, connectTlsOver, placeOf } from '../connections/client-socket.ts'
+import { countSockets } from '../connections/socket-count.ts'
 import { leastCompressedBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
-import { countSockets } from '../connections/socket-count.ts'
 import { Exchange } from './exchange.ts'
 
 /** WebSocket by the library's own client. */
