@@ -30,11 +30,13 @@ describe.each([
   test('tell times in the columns of the terminal, and the same verdicts and doubts', () => {
     const markdown = reportMarkdown(made).replaceAll('\\', '')
     const onTerminal = linesOf(renderReport(made, { width: 1000, color: false }))
-    const headers = linesOf(markdown.slice(markdown.indexOf('\n## Times\n')))
-      .filter((line) => line.startsWith('|  | ') && line.includes(' p50 | p90 | p95 | p99 | p99.9 | max '))
-      .map((line) => line.slice(1, -1).replaceAll('|', ' '))
-    const columns = (line: string) => line.trim().split(/ {2,}/)
-    for (const header of headers) expect(onTerminal.map(columns)).toContainEqual(columns(header))
+    const headersIn = (lines: readonly string[]) =>
+      lines
+        .filter((line) => / p50 +p90 +p95 +p99 +p99\.9 +max /.test(line))
+        .map((line) => line.trim().split(/ {2,}/))
+    const headers = headersIn(linesOf(markdown).map((line) => line.replaceAll('|', ' ')))
+    expect(headersIn(onTerminal)).not.toEqual([])
+    for (const header of headersIn(onTerminal)) expect(headers).toContainEqual(header)
     const sentences = linesOf(
       markdown.slice(markdown.indexOf('\n## Verdicts\n'), markdown.indexOf('\n## Times\n')),
     ).filter((line) => /^- /.test(line))
