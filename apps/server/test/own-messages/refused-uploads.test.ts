@@ -135,14 +135,14 @@ describe('an upload is refused before the engine sees it', () => {
 
 test('an engine that says nothing, too much or nonsense is told without its stack', async () => {
   const script = join(homeFolder, 'engine.ts')
-  for (const [program, message] of [
-    ['throw new Error("it broke")', /it broke/],
-    ['console.log("nonsense")', /exit code 0/],
-    ['setInterval(() => {}, 1000)', /could not look at the messages/],
+  for (const [program, message, preflightMs] of [
+    ['throw new Error("it broke")', /it broke/, 60_000],
+    ['console.log("nonsense")', /exit code 0/, 60_000],
+    ['setInterval(() => {}, 1000)', /could not look at the messages/, 1_000],
   ] as const) {
     await writeFile(script, program)
     const server = await serverOf(engineDesk({ file: process.execPath, arguments: [script] }), {
-      preflightMs: 1_000,
+      preflightMs,
     })
     const { status, body } = await upload(schema, server)
     await server.close()
