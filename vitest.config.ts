@@ -20,6 +20,9 @@ const browser = ['test/e2e/**/*.test.ts']
 /** Lanes built and measured with their real toolchains: `pnpm test:lanes`. `pnpm test` has a lane in JavaScript instead. */
 const lanes = ['packages/bench-core/test/lanes/contract.test.ts']
 
+/** What is published, packed and installed: `pnpm test:package`. */
+const packed = ['test/package.test.ts']
+
 /** Modules are loaded as the product loads them, by Node.js itself, which keeps what it compiled; Vite would transform each. */
 const asInProduct = { viteModuleRunner: false, nodeLoader: false }
 
@@ -66,10 +69,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'package', include: packed, setupFiles: noProcessLeft, experimental: asInProduct },
+      },
+      {
+        extends: true,
         test: {
           name: 'processes',
           include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...pure, ...web, ...browser, ...lanes],
+          exclude: [...pure, ...web, ...browser, ...lanes, ...packed],
           setupFiles: noProcessLeft,
           experimental: asInProduct,
         },
