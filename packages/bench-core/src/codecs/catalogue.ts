@@ -5,7 +5,6 @@ import { avsc } from './avsc.ts'
 import { bson } from './bson.ts'
 import { cborX } from './cbor-x.ts'
 import { versionOf } from './code/library-version.ts'
-import { ownCodeAt } from './code/own-code-at.ts'
 import type { CodecEntry } from './codec.ts'
 import { json, jsonMapping, jsonString } from './json.ts'
 import { jsonAjv, jsonFast, jsonZod } from './json-checked.ts'
@@ -66,6 +65,7 @@ export function addOwnCodec(entry: CodecEntry): void {
 export async function addOwnCodecAt(module: string): Promise<CodecEntry> {
   const { loadOwnCodec } = await import('./code/own-codec.ts')
   const entry = await loadOwnCodec(module)
+  const { ownCodeAt } = await import('./code/own-code-at.ts')
   const code = module.startsWith('file:') ? { code: ownCodeAt(fileURLToPath(module)) } : {}
   const added = { ...entry, own: { ...entry.own!, ...code } }
   addOwnCodec(added)
