@@ -23,6 +23,9 @@ const lanes = ['packages/bench-core/test/lanes/contract.test.ts']
 /** What is published, packed and installed: `pnpm test:package`. */
 const packed = ['test/package.test.ts']
 
+/** What looks after the product, such as simulations and faults: `pnpm test:scripts`. */
+const scripts = ['test/scripts/**/*.test.ts']
+
 /** Modules are loaded as the product loads them, by Node.js itself, which keeps what it compiled; Vite would transform each. */
 const asInProduct = { viteModuleRunner: false, nodeLoader: false }
 
@@ -73,10 +76,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'scripts', include: scripts, setupFiles: noProcessLeft, experimental: asInProduct },
+      },
+      {
+        extends: true,
         test: {
           name: 'processes',
           include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...pure, ...web, ...browser, ...lanes, ...packed],
+          exclude: [...pure, ...web, ...browser, ...lanes, ...packed, ...scripts],
           setupFiles: noProcessLeft,
           experimental: asInProduct,
         },
