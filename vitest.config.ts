@@ -32,6 +32,9 @@ const asInProduct = { viteModuleRunner: false, nodeLoader: false }
 /** Files of a worker come one after the other, and none leaves a process to the next. */
 const noProcessLeft = ['test/no-process-left.ts']
 
+/** Processes start from fewer files. */
+const joined = ['test/joined-programs.ts']
+
 /** Ends a test that hangs. What a busy machine does to a healthy one stays far below it. */
 const limitMs = 300_000
 
@@ -61,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: browser,
-          globalSetup: ['test/e2e/built-page.ts'],
+          globalSetup: [...joined, 'test/e2e/built-page.ts'],
           setupFiles: noProcessLeft,
           experimental: asInProduct,
         },
@@ -84,6 +87,7 @@ export default defineConfig({
           name: 'processes',
           include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...pure, ...web, ...browser, ...lanes, ...packed, ...scripts],
+          globalSetup: joined,
           setupFiles: noProcessLeft,
           experimental: asInProduct,
         },

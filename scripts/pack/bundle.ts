@@ -113,7 +113,7 @@ function takeFilesAlong(target: string): Plugin {
 }
 
 /** hdr-histogram-js hides from bundlers that it wants zlib, and would fall back on an inflate of its own. */
-const findZlib: Plugin = {
+export const findZlib: Plugin = {
   name: 'find-zlib',
   transform: {
     filter: { code: 'eval(', id: /hdr-histogram-js/ },

@@ -35,5 +35,5 @@ async function empty({ saved }: Dashboard): Promise<void> {
 
 /** The dashboard's engines stay for the next questions. */
 function runsGoingOn(): string[] {
-  return keptProcesses().filter((command) => !/apps.server.src.main\.ts|answers-main\.ts/.test(command))
+  return keptProcesses().filter((command) => !/apps.server.src.main\.ts|answers-main\./.test(command))
 }

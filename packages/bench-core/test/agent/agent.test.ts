@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { keepDiagnosis } from '../../src/cli/agent/last-diagnosis.ts'
+import { programBeside } from '../../src/measure/process/program-beside.ts'
 import type { RecordedEvent } from '../../src/model/run/run-event.ts'
 import type { RunSpec } from '../../src/model/run/run-spec.ts'
 import { currentEvents } from '../../src/report/figures/current-events.ts'
@@ -14,7 +14,7 @@ import type { RunStore } from '../../src/store/run-store.ts'
 import { newDatabase, type TestDatabase } from '../store/support/shared-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const program = fileURLToPath(new URL('../../src/bin.ts', import.meta.url))
+const program = programBeside('../../src/bin', import.meta.url)
 
 let database: TestDatabase
 let store: RunStore

@@ -149,7 +149,7 @@ describe('documents on the user’s own server', () => {
       expect(told).not.toContain(password)
       expect(told.match(/^warning: the password in --pg-url shows/gm)).toHaveLength(1)
       const all = [...seen]
-      for (const script of ['protocol/server/server-main.ts', 'protocol/client/client-main.ts'])
+      for (const script of ['protocol/server/server-main.', 'protocol/client/client-main.'])
         expect(all.filter((command) => command.includes(script))).not.toEqual([])
       expect(all.filter((command) => command.includes(password))).toEqual([])
     },

@@ -1,8 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { programBeside } from '../../../src/measure/process/program-beside.ts'
 
-export const executable = fileURLToPath(new URL('../../../src/bin.ts', import.meta.url))
+export const executable = programBeside('../../../src/bin', import.meta.url)
 
 /** The command line as a process of its own, started by nobody’s package manager. */
 export function startBench(

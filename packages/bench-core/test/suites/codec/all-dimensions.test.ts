@@ -129,7 +129,7 @@ describe('a run of all dimensions', () => {
 
   test('leaves no process behind', () => {
     const left = processes().filter(
-      ({ parent, command }) => parent === process.pid && command.includes('-main.ts'),
+      ({ parent, command }) => parent === process.pid && command.includes('-main.'),
     )
     expect(left).toEqual([])
   })

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { programBeside } from '../../../src/measure/process/program-beside.ts'
 import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import type { ProtocolRequest } from '../../../src/model/run/run-request.ts'
 import { parseServerUrl } from '../../../src/postgres/server-url.ts'
@@ -139,7 +139,7 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
     const events = await eventsOf(specOn(userServer.url), {
       pgUrl: userServer.url,
       onEvent: atFirst(() => {
-        for (const pid of childrenRunning('protocol/server/server-main.ts')) process.kill(pid, 'SIGKILL')
+        for (const pid of childrenRunning('protocol/server/server-main.')) process.kill(pid, 'SIGKILL')
       }),
     })
     expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'completed' }])
@@ -165,7 +165,7 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
     const bench = spawn(
       process.execPath,
       [
-        fileURLToPath(new URL('../../../src/bin.ts', import.meta.url)),
+        programBeside('../../../src/bin', import.meta.url),
         ...['protocol', '--store', 'postgres', '--transport', 'tcp-protobuf', '--operation', 'read'],
         ...['--connections', '1', '--preset', 'smoke', '--no-save'],
       ],

@@ -199,7 +199,7 @@ test('autocannon’s figure stands beside ours', () => {
 })
 
 describe.runIf(process.platform === 'linux')('when a process is lost', () => {
-  const scripts = ['server-main.ts', 'client-main.ts'] as const
+  const scripts = ['server-main.', 'client-main.'] as const
   /** Ends a process of a participant that is alone in its round, and waits until it is gone. */
   const end = async (script: string, isWanted = (_pid: number) => true) => {
     const pid = childrenRunning(script).find(isWanted)!
@@ -270,7 +270,7 @@ describe.runIf(process.platform === 'linux')('when a process is lost', () => {
       return eventsOf(plan, async (event) => {
         if (event.type !== 'trial-warmed' || event.operation !== 'read' || left === 0) return
         left--
-        await end('client-main.ts')
+        await end('client-main.')
       })
     }
     const once = await killing(1)
@@ -288,7 +288,7 @@ describe.runIf(process.platform === 'linux')('when a process is lost', () => {
     const isOfVictim = (pid: number) => commandLineOf(pid).includes(`"transport":"${victim!.contender}"`)
     const events = await eventsOf(plan, async (event) => {
       if (event.type === 'trial-warmed' && event.contender === victim!.contender)
-        await end('client-main.ts', isOfVictim)
+        await end('client-main.', isOfVictim)
     })
     const failures = ofType(events, 'case-failed')
     expect(failures.map(({ key }) => key.contender)).toEqual(plan.spec.cells.map(() => victim!.contender))
@@ -317,7 +317,7 @@ describe.runIf(process.platform === 'linux')('when a process is lost', () => {
     )
     await expect(left).rejects.toThrow('enough')
     await expect
-      .poll(() => [...childrenRunning('server-main.ts'), ...childrenRunning('client-main.ts')])
+      .poll(() => [...childrenRunning('server-main.'), ...childrenRunning('client-main.')])
       .toEqual([])
   })
 })

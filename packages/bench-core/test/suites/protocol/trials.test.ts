@@ -44,7 +44,7 @@ test.runIf(process.platform === 'linux' && availableParallelism() > 1)(
     )
     if (!('ask' in trial)) throw new Error(trial.text)
     try {
-      const client = childrenRunning('client-main.ts').find((pid) => !others.has(pid))
+      const client = childrenRunning('client-main.').find((pid) => !others.has(pid))
       expect(commandLineOf(client!)).toContain('"hasOwnCore":true')
     } finally {
       await trial.end()
@@ -74,5 +74,5 @@ test('a contender whose server can not be reached says why', async () => {
 })
 
 function trialsRunning() {
-  return [...childrenRunning('server-main.ts'), ...childrenRunning('client-main.ts')]
+  return [...childrenRunning('server-main.'), ...childrenRunning('client-main.')]
 }
