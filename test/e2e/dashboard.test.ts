@@ -132,6 +132,11 @@ describe('a first visit', () => {
     await visit.shoot('runs')
   })
 
+  test('the settings say where runs are saved', async () => {
+    await visit.open('/settings')
+    await visit.page.getByRole('region', { name: 'Data' }).getByText('embedded PostgreSQL in').waitFor()
+  })
+
   test('its replay draws two contenders’ latest round, and its log can be searched and kept', async () => {
     await visit.page.goto(`${runUrl}/live`)
     const round = visit.page.getByRole('region', { name: 'Latest round', exact: true })
