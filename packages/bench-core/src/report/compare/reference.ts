@@ -1,8 +1,9 @@
+import { laneOf } from '../../model/codec/lane.ts'
 import { type CaseKey, caseId } from '../../model/report/case-key.ts'
 import { brokenRuleOf } from '../../model/report/lookup.ts'
 import type { Comparison } from '../../model/report/report.ts'
 import type { ComparedFigure } from '../../model/report/runs-comparison.ts'
-import { opponentOf, referenceOf, specAsRead } from '../../model/run/run-spec.ts'
+import { opponentOf, specAsRead } from '../../model/run/run-spec.ts'
 import { pairedRatio } from '../../stats/paired-ratio.ts'
 import { bandOfMetric } from '../figures/bands.ts'
 import { ratiosAgainst } from '../figures/ratios-against.ts'
@@ -23,8 +24,9 @@ export type RatioInRun =
   | { readonly reason: string }
 
 /**
- * The contender that a case of two runs is taken against: the one that was asked for, what the baseline's report took it
- * against, or that of the other run, their references, or the first that both measured. Null where they share none but the contender itself.
+ * The contender that a case of two runs is taken against, always one of its language: the one that was asked for, what the
+ * baseline's report took it against, or that of the other run, their references, or the first that both measured. A reference
+ * is itself, as nothing is judged of it. Null where they share none.
  */
 export function sharedReference(
   base: IndexedReport,
@@ -33,16 +35,16 @@ export function sharedReference(
   metric: string,
   wanted: string | undefined,
 ): string | null {
-  const stated = [base, other].flatMap((run) => comparisonOf(run, key, metric)?.reference ?? [])
-  const own = [base, other].map(({ report }) => {
-    const spec = specAsRead(report.run)
-    return opponentOf(spec, key.suite, key.contender) ?? referenceOf(spec, key.suite)
-  })
-  const all = base.report.contenders.map(({ name }) => name)
-  const names = wanted === undefined ? [...stated, ...own, ...all] : [wanted]
+  const specs = [base, other].map(({ report }) => specAsRead(report.run))
+  const isOfLanguage = (contender: string) =>
+    specs.every((spec) => laneOf(spec, contender)?.name === laneOf(spec, key.contender)?.name)
   const isIn = (contender: string) =>
     [base, other].every(({ cases }) => cases.get(caseId({ ...key, contender }))?.status === 'measured')
-  return names.find(isIn) ?? null
+  if (wanted !== undefined && isOfLanguage(wanted)) return isIn(wanted) ? wanted : null
+  const stated = [base, other].flatMap((run) => comparisonOf(run, key, metric)?.reference ?? [])
+  const own = specs.map((spec) => opponentOf(spec, key.suite, key.contender) ?? key.contender)
+  const all = base.report.contenders.map(({ name }) => name).filter(isOfLanguage)
+  return [...stated, ...own, ...all].find(isIn) ?? null
 }
 
 /**
