@@ -4,6 +4,7 @@ import {
   duelAgainCommand,
   duelOf,
   isActive,
+  languageOf,
   type Meeting,
   MessageSuite,
   meetingOf,
@@ -41,7 +42,7 @@ export type DuelOffer =
       readonly command: string | null
     }
 
-/** Every codec of a duel has three processes that are alive at once. */
+/** Every codec of a duel has three processes that are alive at once with those of its language. */
 const mostCodecs = 6
 
 /** The suites that two runs can meet in. */
@@ -70,18 +71,21 @@ export function duelOfRuns(
   }
   const unfit = refusalOf(a, suite) ?? refusalOf(b, suite)
   if (unfit !== null) return unfit
+  const hasCode = suite === 'codec' && [a, b].some(hasOwnCode)
   const words = [
     `duel ${a.shortId} ${b.shortId}`,
+    ...(hasCode ? ['--allow-code'] : []),
     ...(commonSuites(a, b).length > 1 ? [`--suite ${suite}`] : []),
     ...(suite === 'storage' ? settingOptions(settings) : []),
   ]
   const command = benchCommand(words.join(' '))
   const meeting = meetingOf(suite, a.spec, b.spec)
-  const nothing = meeting === null ? nothingInCommon(suite, a, b) : tooMany(suite, meeting)
+  const nothing = meeting === null ? nothingInCommon(suite, a, b) : tooMany(suite, a, meeting)
   if (meeting === null || nothing !== null) {
     const { reason, fix, option } = nothing!
     return { kind: 'refused', reason, fix, command: `${command} ${option}` }
   }
+  if (hasCode) return { ...withOwnCode, command }
   const met = duelOf(suite, sideOf(a), sideOf(b), meeting)
   const duel = suite === 'storage' ? withSettings(met, settings) : met
   return {
@@ -115,6 +119,7 @@ export function duelAgain({ shortId, spec }: DuelledRun): DuelOffer {
       command: `${command} --i-trust-these-libraries`,
     }
   }
+  if (hasOwnCode({ spec })) return { ...withOwnCode, command: `${command} --allow-code` }
   if (isOnOwnServer(duel.a) || isOnOwnServer(duel.b)) {
     return { ...onOwnServer(shortId), command: `${addresses(duel.a, duel.b)} ${command}` }
   }
@@ -166,6 +171,16 @@ function refusalOf({ shortId, state, spec }: DuelledRun, suite: MessageSuite): D
   return suite === 'storage' && isOnOwnServer(spec) ? onOwnServer(shortId) : null
 }
 
+function hasOwnCode({ spec: { modules, lanes = [] } }: Pick<DuelledRun, 'spec'>): boolean {
+  return modules !== undefined || lanes.some(({ folder }) => folder !== undefined)
+}
+
+const withOwnCode = {
+  kind: 'refused',
+  reason: 'it runs code of your own, which this page starts no duel of',
+  fix: 'start it in a terminal',
+} as const
+
 function isOnOwnServer({ storage }: Pick<DuelSide, 'storage'>): boolean {
   return storage?.server.kind === 'own'
 }
@@ -206,12 +221,16 @@ function nothingInCommon(suite: MessageSuite, a: DuelledRun, b: DuelledRun): Obs
   }
 }
 
-function tooMany(suite: MessageSuite, { a }: Meeting): Obstacle | null {
-  if (suite !== 'codec' || a.length <= mostCodecs) return null
+function tooMany(suite: MessageSuite, { spec }: DuelledRun, { a }: Meeting): Obstacle | null {
+  if (suite !== 'codec') return null
+  const languages = [...Map.groupBy(a, (codec) => languageOf(spec, codec)).values()]
+  const most = languages.find((codecs) => codecs.length > mostCodecs)
+  if (most === undefined) return null
+  const few = languages.flatMap((codecs) => codecs.slice(0, mostCodecs))
   return {
-    reason: `${a.length} codecs would keep ${3 * a.length} processes alive at once`,
-    fix: `choose up to ${mostCodecs} of them, in a terminal`,
-    option: `--codec ${shellWord(a.slice(0, mostCodecs).join(','))}`,
+    reason: `${most.length} codecs of one language would keep ${3 * most.length} processes alive at once`,
+    fix: `choose up to ${mostCodecs} of each language, in a terminal`,
+    option: `--codec ${shellWord(few.join(','))}`,
   }
 }
 

@@ -77,6 +77,12 @@ describe('a duel of two saved runs', () => {
     ['a run that has not ended', { ...run('b'), state: 'running' }, /b hasn’t ended/, null],
     ['a duel', { ...duelled, shortId: 'b' }, /is a duel itself/, /bench rerun b$/],
     [
+      'a run with a codec of its own',
+      run('b', { codecs: ['json', 'mine'], modules: { mine: 'file:///mine.ts' } }),
+      /code of your own/,
+      /bench duel a b --allow-code$/,
+    ],
+    [
       'a run of other codecs',
       run('b', { codecs: ['bson', 'cbor-x'] }),
       /no codec in common/,

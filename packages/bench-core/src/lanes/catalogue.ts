@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { ownCodeAt } from '../codecs/code/own-code-at.ts'
 import type { RunLane } from '../model/codec/lane.ts'
 import type { OwnCode } from '../model/codec/own-code.ts'
+import { subjectOf } from '../model/duel/duel-spec.ts'
 import { findNamed, WirebenchError } from '../model/errors.ts'
 import type { ContenderInfo, LaneInfo } from '../model/report/contender.ts'
 import { type Lane, readLane } from './lane-file.ts'
@@ -56,7 +57,8 @@ export function findLane(name: string): Lane {
 /** A lane as a run's spec names it, with those of its contenders that take part. */
 export function laneOfRun({ name, folder, contenders }: RunLane): Lane {
   const lane = folder === undefined ? findLane(name) : addOwnLane(folder)
-  return { ...lane, contenders: lane.contenders.filter((known) => contenders.includes(known.name)) }
+  const names = contenders.map(subjectOf)
+  return { ...lane, contenders: lane.contenders.filter((known) => names.includes(known.name)) }
 }
 
 /** The lane that has a contender of that name. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { RunDetail } from '@wirebench/bench-core/api'
-import { benchCommand, type SuiteName } from '@wirebench/bench-core/results'
+import { benchCommand, languagesOf, languageTitle, type SuiteName } from '@wirebench/bench-core/results'
 import { CommandLine } from '../command-line.tsx'
 import { RunSearch } from '../run/run-search.tsx'
 import { DuelChoice } from './duel-choice.tsx'
@@ -37,8 +37,10 @@ export function BesideChoice({
 /** The run beside itself: with other settings of its server from here, with another library or transport in a terminal. */
 function Itself({ run }: { readonly run: RunDetail }) {
   const isStorage = run.suites.includes('storage')
+  const hasLibraries =
+    run.suites.includes('codec') && languagesOf(run.spec).includes(languageTitle(undefined))
   const command = benchCommand(
-    run.suites.includes('codec')
+    hasLibraries
       ? `duel ${run.shortId} ${run.shortId} --library-b PACKAGE=FOLDER`
       : `duel ${run.shortId} FILE`,
   )
@@ -53,9 +55,9 @@ function Itself({ run }: { readonly run: RunDetail }) {
       {!isStorage && (
         <>
           <p className="mt-4 text-muted">
-            {run.suites.includes('codec')
+            {hasLibraries
               ? 'Or with itself, using another version of a library, in a terminal:'
-              : 'Or with a spec in a file, such as the same transports with other options, in a terminal:'}
+              : 'Or with a spec in a file, such as the same with other options or messages, in a terminal:'}
           </p>
           <CommandLine command={command} label="Copy duel command" />
         </>

@@ -10,11 +10,13 @@ import { printable, printableValue } from '../../report/exports/printable.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../../store/home-folder.ts'
 import type { AddCommand, Io } from '../io.ts'
+import { addFetchOption } from '../options/fetch-option.ts'
 import { gateRulesOf, tellGate } from '../options/gate-options.ts'
 import { addOwnMessagesOptions, ownMessagesFrom } from '../options/own-messages-options.ts'
 import { addOptions, askedOf } from '../options/request-options.ts'
 import { oneOf } from '../options/typed-values.ts'
 import { reportFilesOf, takesOutput } from '../output/outputs.ts'
+import { allowCode } from '../own-code.ts'
 import { withPlainData } from '../own-data/plain-data.ts'
 import { addOutputOptions, measure, type OutputOptions } from '../perform-run.ts'
 import { addCommandDuelOptions, type CommandDuelOptions, duelOfCommands } from './command-duel.ts'
@@ -37,10 +39,11 @@ export const addDuelCommand: AddCommand = (program, io, done) => {
       'a saved run, a report file, or a file with a spec as JSON; it supplies what isn’t given below',
     )
     .argument('[spec_b]', 'what to compare with it; may be the same')
+    .option(allowCode.flag, allowCode.help)
   addDuelOptions(
     addOwnMessagesOptions(addOptions(addCommandDuelOptions(addRevisionOptions(command)), runOptions)),
   )
-  addOutputOptions(command).action(
+  addOutputOptions(addFetchOption(command)).action(
     async (nameA: string | undefined, nameB: string | undefined, options: DuelOptions) => {
       if (options.command !== undefined && nameA === undefined) return done(await duelOfCommands(options, io))
       if (options.git !== undefined && nameA === undefined) {
@@ -53,12 +56,17 @@ export const addDuelCommand: AddCommand = (program, io, done) => {
         }
       }
       const [specA, specB] = specsOf(nameA, nameB, options)
-      done(await duelOfSides([await readSide(specA, io), await readSide(specB, io)], options, io))
+      const [a, b] = [
+        await readSide(specA, options.allowCode === true, io),
+        await readSide(specB, options.allowCode === true, io),
+      ]
+      done(await duelOfSides([a, b], options, io))
     },
   )
 }
 
-type DuelOptions = CommandDuelOptions & RevisionOptions & { readonly suite?: string }
+type DuelOptions = CommandDuelOptions &
+  RevisionOptions & { readonly suite?: string; readonly allowCode?: boolean }
 
 async function duelOfSides(
   [givenA, givenB]: readonly [NamedSide, NamedSide],

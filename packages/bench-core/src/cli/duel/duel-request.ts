@@ -1,4 +1,5 @@
 import { findCodec } from '../../codecs/catalogue.ts'
+import { laneOfContender } from '../../lanes/catalogue.ts'
 import { duelOf, type Meeting, meetingOf } from '../../model/duel/duel-sides.ts'
 import type { Duel } from '../../model/duel/duel-spec.ts'
 import { WirebenchError } from '../../model/errors.ts'
@@ -70,7 +71,11 @@ function meetingFor(suite: MessageSuite, a: NamedSide, b: NamedSide): Meeting {
 }
 
 function usesAny(suite: MessageSuite, name: string, packages: readonly string[]): boolean {
-  return suite === 'codec' && packages.includes(findCodec(name).info.library)
+  return (
+    suite === 'codec' &&
+    laneOfContender(name) === undefined &&
+    packages.includes(findCodec(name).info.library)
+  )
 }
 
 const subjects = {

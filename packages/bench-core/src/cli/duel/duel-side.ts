@@ -11,6 +11,7 @@ import { resolveSpec } from '../../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../../store/home-folder.ts'
 import type { Io } from '../io.ts'
 import { ownMessagesFrom } from '../options/own-messages-options.ts'
+import { withCodeOf } from '../own-code.ts'
 import { withPlainData } from '../own-data/plain-data.ts'
 import { isFile, onlyReport, readRuns } from '../read-runs.ts'
 
@@ -33,9 +34,9 @@ const SideFile = z.strictObject({
 
 /**
  * Reads a side: a saved run's id, a report's file, or a spec's.
- * @throws WirebenchError where it can't be read, or is of a kind that can't be duelled.
+ * @throws WirebenchError where it can't be read, is of a kind that can't be duelled, or has code that isn't allowed to run.
  */
-export async function readSide(name: string, io: Io): Promise<NamedSide> {
+export async function readSide(name: string, allowsCode: boolean, io: Io): Promise<NamedSide> {
   const title = printable(basename(name)).slice(0, 80)
   const content = isFile(name) ? contentOf(name) : undefined
   if (content !== undefined && !isReport(content)) return { title, ...(await sideInFile(name, content, io)) }
@@ -47,6 +48,7 @@ export async function readSide(name: string, io: Io): Promise<NamedSide> {
       `name the runs or files that its sides came from, or repeat it: ${benchCommand('rerun')}`,
     )
   }
+  await withCodeOf(spec, allowsCode)
   return { title, spec, libraries: {} }
 }
 

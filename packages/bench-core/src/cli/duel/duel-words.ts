@@ -28,7 +28,8 @@ function subjectWords(
   if (storage || protocol) return subject
   const info = contenders.find((known) => known.name === name)
   const from = libraries?.[info?.library ?? '']
-  return `${subject} ${info?.version ?? ''}${from === undefined ? '' : ` from ${from}`}`
+  // A lane's program tells its own version once it runs.
+  return [subject, info?.version, from && `from ${from}`].filter(Boolean).join(' ')
 }
 
 function messagesOf(side: DuelSide): string[] {

@@ -49,6 +49,20 @@ export interface DuelContender {
   readonly opponent: string | null
 }
 
+/** What a contender is by itself: its name without the side. */
+export function subjectOf(contender: string): string {
+  return contender.replace(/ \([AB]\)$/, '')
+}
+
+/** A duel of codecs with none but some of its contenders. */
+export function duelWithin({ a, b }: Duel, contenders: readonly string[]): Duel {
+  const within = (side: DuelSide, letter: 'A' | 'B') => ({
+    ...side,
+    codecs: side.codecs.filter((codec) => contenders.includes(`${codec} (${letter})`)),
+  })
+  return { a: within(a, 'A'), b: within(b, 'B') }
+}
+
 /** The suite that a side belongs to. */
 export function suiteOfSide({ storage, protocol }: DuelSide): MessageSuite {
   if (storage) return 'storage'

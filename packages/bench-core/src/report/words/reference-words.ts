@@ -5,9 +5,10 @@ import type { SuiteName } from '../../model/suite-name.ts'
 /** What ratios of a suite are taken to, in words: in a duel of several every contender has its own, in lanes every language. */
 export function referenceWords(spec: RunSpec, suite: SuiteName): string {
   const { duel, lanes = [] } = spec
-  if (suite === 'codec' && lanes.some(({ reference }) => reference !== spec.reference))
+  const isDuel = duel && suite === suiteOfSide(duel.a)
+  if (!isDuel && suite === 'codec' && lanes.some(({ reference }) => reference !== spec.reference))
     return 'the reference of each language'
-  if (!duel || suite !== suiteOfSide(duel.a)) return referenceOf(spec, suite)
+  if (!isDuel) return referenceOf(spec, suite)
   const ofA = duelContenders(duel).filter(({ side }) => side === 'a')
   return ofA.length === 1 ? ofA[0]!.name : 'the A side'
 }

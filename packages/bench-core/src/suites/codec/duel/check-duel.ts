@@ -1,4 +1,6 @@
 import { findCodec } from '../../../codecs/catalogue.ts'
+import { laneOfContender } from '../../../lanes/catalogue.ts'
+import { languageTitle } from '../../../model/codec/languages.ts'
 import type { Duel, DuelSide } from '../../../model/duel/duel-spec.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { codecOptions } from '../../../model/options/codec.ts'
@@ -20,19 +22,34 @@ export function checkDuel({ a, b }: Duel): void {
     many: 'codecs',
     hint: words`choose them with ${codecOptions.codecs}`,
   })
-  if (a.codecs.length > mostCodecs) {
-    throw new WirebenchError(
-      'invalid-option',
-      `a duel of ${a.codecs.length} codecs would keep ${3 * a.codecs.length} processes alive at once`,
-      words`choose up to ${mostCodecs} with ${codecOptions.codecs}`,
-    )
-  }
+  checkLanguages(a.codecs, b.codecs)
   checkPlaces(corporaOf(a).length, corporaOf(b).length, kindsOfMessages)
   for (const side of [a, b]) checkLibraries(side)
 }
 
+/** Contenders of one language are alive at the same time, and meet nobody else. */
+function checkLanguages(ofA: readonly string[], ofB: readonly string[]): void {
+  const language = (codec: string) => languageTitle(laneOfContender(codec))
+  const place = ofA.findIndex((codec, index) => language(codec) !== language(ofB[index]!))
+  if (place >= 0)
+    throw new WirebenchError(
+      'invalid-option',
+      `${ofA[place]} is of ${language(ofA[place]!)} and would meet ${ofB[place]} of ${language(ofB[place]!)}`,
+      words`compare within one language: choose what both sides have with ${codecOptions.codecs}`,
+    )
+  for (const [title, codecs] of Map.groupBy(ofA, language))
+    if (codecs.length > mostCodecs)
+      throw new WirebenchError(
+        'invalid-option',
+        `a duel of ${codecs.length} ${title} codecs would keep ${3 * codecs.length} processes alive at once`,
+        words`choose up to ${mostCodecs} of a language with ${codecOptions.codecs}`,
+      )
+}
+
 function checkLibraries({ codecs, libraries = {} }: DuelSide): void {
-  const used = [...new Set(codecs.map((codec) => findCodec(codec).info.library))]
+  const used = [
+    ...new Set(codecs.flatMap((codec) => (laneOfContender(codec) ? [] : findCodec(codec).info.library))),
+  ]
   const unused = Object.keys(libraries).find((name) => !used.includes(name))
   if (unused !== undefined) {
     const packages = used.filter((library) => library !== 'node')

@@ -1,3 +1,4 @@
+import { laneOfContender } from '../../../lanes/catalogue.ts'
 import { duelContenders } from '../../../model/duel/duel-spec.ts'
 import type { SuiteDuel } from '../../suite.ts'
 import { checkDuel } from './check-duel.ts'
@@ -12,7 +13,18 @@ export const codecDuel: SuiteDuel = {
   }),
   resolve(duel, a) {
     checkDuel(duel)
-    const codecs = duelContenders(duel).map(({ name }) => name)
-    return { duel, codecs, reference: codecs[0]!, ...(a.tests && { tests: a.tests }) }
+    const contenders = duelContenders(duel)
+    const codecs = contenders.map(({ name }) => name)
+    const lanes = a.lanes?.map((lane) => {
+      const own = contenders.filter(({ subject }) => laneOfContender(subject)?.name === lane.name)
+      return { ...lane, reference: own[0]!.name, contenders: own.map(({ name }) => name) }
+    })
+    return {
+      duel,
+      codecs,
+      reference: codecs[0]!,
+      ...(lanes && { lanes }),
+      ...(a.tests && { tests: a.tests }),
+    }
   },
 }

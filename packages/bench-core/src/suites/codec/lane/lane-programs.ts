@@ -9,13 +9,17 @@ import type { Lane } from '../../../lanes/lane-file.ts'
 import { type ProofSubject, proofAgainst } from '../../../lanes/proof.ts'
 import type { LaneProgram } from '../../../measure/process/trial-process.ts'
 import type { Program } from '../../../measure/round/trials.ts'
+import type { DuelSide } from '../../../model/duel/duel-spec.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
+import { standingOf } from '../../duel/contender-of-side.ts'
 import type { SuiteContext } from '../../suite.ts'
 import { corpusId } from '../corpora.ts'
-import { corpusWorkload } from './corpus-workload.ts'
+import { corpusWorkload, oneOfEachSide } from './corpus-workload.ts'
 
-type Context = Pick<SuiteContext, 'signal' | 'homeFolder'> & { readonly spec: Pick<RunSpec, 'seed' | 'own'> }
+type Context = Pick<SuiteContext, 'signal' | 'homeFolder'> & {
+  readonly spec: Pick<RunSpec, 'seed' | 'own' | 'duel'>
+}
 
 /** A corpus as lanes read it. */
 interface LaneCorpus extends Pick<ProofSubject, 'type' | 'corpus'> {
@@ -39,10 +43,10 @@ export function lanePrograms({ spec, signal, homeFolder }: Context): LaneProgram
   let folder: Promise<string> | undefined
   const corpora = new Map<string, Promise<LaneCorpus>>()
 
-  async function write(corpus: Corpus, most: number): Promise<LaneCorpus> {
+  async function write(contender: string, corpus: Corpus, most: number): Promise<LaneCorpus> {
     folder ??= mkdtemp(join(tmpdir(), 'wirebench-lanes-'))
     const name = join(await folder, String(corpora.size))
-    const workload = await corpusWorkload(spec, corpus, homeFolder)
+    const workload = await corpusWorkload(spec, contender, corpus, homeFolder)
     const { type } = workload
     const messages = workload.corpus(spec.seed).slice(0, most)
     const written = { schemaFile: `${name}.schema`, corpusFile: `${name}.corpus`, type, corpus: messages }
@@ -53,12 +57,20 @@ export function lanePrograms({ spec, signal, homeFolder }: Context): LaneProgram
 
   return {
     async of(lane, corpus, operations, messages = Number.POSITIVE_INFINITY) {
-      const id = `${messages} ${corpusId(corpus)}`
-      const written = corpora.get(id) ?? write(corpus, messages)
-      corpora.set(id, written)
-      const files = await written
-      const built = await buildLane(lane, files.type, { homeFolder, signal, onProgress: () => {} })
-      return (contender) => programOf(built, files, contender, operations, spec.seed)
+      const built = new Map<DuelSide | undefined, readonly [BuiltLane, LaneCorpus]>()
+      for (const contender of oneOfEachSide(spec.duel)) {
+        const id = `${contender} ${messages} ${corpusId(corpus)}`
+        const written = corpora.get(id) ?? write(contender, corpus, messages)
+        corpora.set(id, written)
+        const files = await written
+        const { side } = standingOf(spec.duel, contender)
+        const lanes = await buildLane(lane, files.type, { homeFolder, signal, onProgress: () => {} })
+        built.set(side, [lanes, files])
+      }
+      return (contender) => {
+        const { subject, side } = standingOf(spec.duel, contender)
+        return programOf(...built.get(side)!, subject, operations, spec.seed)
+      }
     },
     async close() {
       if (folder) await rm(await folder, { recursive: true, force: true })

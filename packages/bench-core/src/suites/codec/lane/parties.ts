@@ -2,6 +2,7 @@ import { laneOfRun } from '../../../lanes/catalogue.ts'
 import type { Lane } from '../../../lanes/lane-file.ts'
 import { laneOf } from '../../../model/codec/lane.ts'
 import { usualSettings } from '../../../model/codec/runtime-settings.ts'
+import { duelWithin } from '../../../model/duel/duel-spec.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
 import { corporaOfRun } from '../corpora.ts'
@@ -46,11 +47,11 @@ export function partiesOf(spec: RunSpec): Party[] {
   const reference = here.includes(spec.reference) ? spec.reference : here[0]
   const isHere = reference !== undefined || lanes.length === 0
   const ofHere = isHere
-    ? partiesHere(spec, { ...own, codecs: here, reference: reference ?? spec.reference })
+    ? partiesHere(spec, { ...within(own, here), reference: reference ?? spec.reference })
     : []
   const ofLanes = lanes.map((lane) => ({
     ...always({ ...spec, codecs: lane.contenders }),
-    spec: { ...own, codecs: lane.contenders, reference: lane.reference },
+    spec: { ...within(own, lane.contenders), reference: lane.reference },
     lane: laneOfRun(lane),
     work: workInLane(spec, laneOfRun(lane)),
   }))
@@ -62,6 +63,11 @@ export function partiesOf(spec: RunSpec): Party[] {
     corpora: corporaOfRun(party.spec, party.settings),
     share: weight / sum,
   }))
+}
+
+/** The run with none but some of its contenders. */
+function within(spec: RunSpec, codecs: string[]): RunSpec {
+  return { ...spec, codecs, ...(spec.duel && { duel: duelWithin(spec.duel, codecs) }) }
 }
 
 type Planned = Omit<Party, 'corpora' | 'share'> & {

@@ -1,6 +1,7 @@
 import { type BuildOptions, buildLane } from '../../../lanes/build-lane.ts'
 import { laneOfRun } from '../../../lanes/catalogue.ts'
 import { whileWorking } from '../../../measure/while-working.ts'
+import { duelWithin } from '../../../model/duel/duel-spec.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { RunEvent } from '../../../model/run/run-event.ts'
 import { runName } from '../../../model/run/run-name.ts'
@@ -8,7 +9,7 @@ import type { RunSpec } from '../../../model/run/run-spec.ts'
 import type { Warning } from '../../../model/warning.ts'
 import type { SuiteContext } from '../../suite.ts'
 import { corporaOfRun } from '../corpora.ts'
-import { corpusWorkload } from './corpus-workload.ts'
+import { corpusWorkload, oneOfEachSide } from './corpus-workload.ts'
 
 type Context = Pick<SuiteContext, 'signal' | 'homeFolder'>
 
@@ -22,12 +23,13 @@ export async function* prepareLanes(
   for (const lane of spec.lanes ?? []) {
     const known = laneOfRun(lane)
     try {
-      for (const corpus of corporaOfRun(spec)) {
-        const { type } = await corpusWorkload(spec, corpus, context.homeFolder)
-        yield* told(`building the ${known.title} lane`, (hear) =>
-          buildLane(known, type, { ...context, ...hear }),
-        )
-      }
+      for (const corpus of corporaOfRun(spec))
+        for (const contender of oneOfEachSide(spec.duel)) {
+          const { type } = await corpusWorkload(spec, contender, corpus, context.homeFolder)
+          yield* told(`building the ${known.title} lane`, (hear) =>
+            buildLane(known, type, { ...context, ...hear }),
+          )
+        }
     } catch (error) {
       if (!(error instanceof WirebenchError) || context.signal.aborted) throw error
       left = without(left, lane.name)
@@ -47,8 +49,14 @@ function without(spec: RunSpec, name: string): RunSpec {
   const reference = codecs.includes(spec.reference)
     ? spec.reference
     : (lanes[0]?.reference ?? codecs[0] ?? '')
-  const { lanes: _, ...own } = spec
-  const left = { ...own, codecs, reference, ...(lanes.length > 0 && { lanes }) }
+  const { lanes: _, duel, ...own } = spec
+  const left = {
+    ...own,
+    codecs,
+    reference,
+    ...(lanes.length > 0 && { lanes }),
+    ...(duel && { duel: duelWithin(duel, codecs) }),
+  }
   return spec.name === runName(spec) ? { ...left, name: runName(left) } : left
 }
 

@@ -1,3 +1,4 @@
+import { toBinary } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Duel } from '../../../../src/model/duel/duel-spec.ts'
@@ -6,6 +7,8 @@ import { planRun } from '../../../../src/run/plan.ts'
 import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
 import { corporaOfRun } from '../../../../src/suites/codec/corpora.ts'
 import { groupsOfRound } from '../../../../src/suites/codec/groups.ts'
+import { corpusWorkload, oneOfEachSide } from '../../../../src/suites/codec/lane/corpus-workload.ts'
+import { partiesOf } from '../../../../src/suites/codec/lane/parties.ts'
 import { codecTrialProgram } from '../../../../src/suites/codec/trial-program.ts'
 
 const side = { title: 'same', codecs: ['json', 'protobufjs'], workloads: ['person'] }
@@ -77,6 +80,44 @@ describe('the plan of a duel', () => {
   })
 })
 
+describe('a duel of several languages', () => {
+  const codecs = ['json', 'python-json', 'python-protobuf']
+  const spec = duelOf({
+    a: { ...side, codecs, sizes: [10] },
+    b: { ...side, codecs, sizes: [40] },
+  })
+
+  test('has both sides of every contender in its language', () => {
+    expect(spec.lanes).toEqual([
+      {
+        name: 'python',
+        title: 'Python',
+        reference: 'python-json (A)',
+        contenders: ['python-json (A)', 'python-json (B)', 'python-protobuf (A)', 'python-protobuf (B)'],
+      },
+    ])
+    const parties = partiesOf(spec)
+    expect(parties.map((party) => groupsOfRound(party.spec, 1, noneFailed).length)).toEqual([1, 2])
+    expect(parties[1]?.lane?.contenders.map(({ name }) => name)).toEqual(['python-json', 'python-protobuf'])
+    expect(opponentOf(spec, 'codec', 'python-protobuf (B)')).toBe('python-protobuf (A)')
+  })
+
+  test('hands each side its own messages', async () => {
+    const [corpus] = corporaOfRun(spec)
+    const sizes = await Promise.all(
+      oneOfEachSide(spec.duel).map(async (contender) => {
+        const { type, corpus: make } = await corpusWorkload(spec, contender, corpus!, '.')
+        return toBinary(type, make(spec.seed)[0]!).length
+      }),
+    )
+    expect(sizes[1]).toBeGreaterThan(2 * sizes[0]!)
+  })
+
+  test('is the same spec again when it is asked for once more', () => {
+    expect(resolveSpec({ duel: spec.duel! })).toEqual(spec)
+  })
+})
+
 describe('a duel is refused', () => {
   const text = (changes: Partial<Duel>) => {
     try {
@@ -91,6 +132,16 @@ describe('a duel is refused', () => {
     expect(text({ b: { ...side, codecs: ['json'] } })).toBe('the A side has 2 codecs, the B side 1')
     expect(text({ b: { ...side, workloads: ['person', 'blob'] } })).toBe(
       'the A side has 1 kind of messages, the B side 2',
+    )
+  })
+
+  test('where codecs of two languages would meet, or too many of one are alive at once', () => {
+    const python = (count: number) => Array<string>(count).fill('python-json')
+    expect(text({ b: { ...side, codecs: ['json', 'go-protobuf'] } })).toBe(
+      'protobufjs is of JavaScript and would meet go-protobuf of Go',
+    )
+    expect(text({ a: { ...side, codecs: python(7) }, b: { ...side, codecs: python(7) } })).toBe(
+      'a duel of 7 Python codecs would keep 21 processes alive at once',
     )
   })
 
