@@ -63,6 +63,8 @@ export interface Change {
   readonly outcome: LayerOutcome
   /** What the best one would then save a month. */
   readonly saving: number
+  /** The rate from which that is a tenth of a core; null where it never is. */
+  readonly mattersFrom: number | null
 }
 
 /** The choices of one suite for the same messages. */
@@ -70,7 +72,9 @@ export interface LayerAnswer {
   readonly suite: SuiteName
   readonly workload: string
   readonly parameters: Parameters
-  /** The language of its choices, where that is another one. */
+  /** What its choices are written in, as people call it. */
+  readonly language: string
+  /** The lane of these, where that is another language than JavaScript. */
   readonly lane?: LayerCosts['lane']
   /** What a request’s CPU time is the sum of: what the use has and the run measured. */
   readonly parts: readonly CpuPart[]

@@ -1,4 +1,5 @@
 import type { CompressionName } from '../model/codec/compressions.ts'
+import { languageTitle } from '../model/codec/languages.ts'
 import type { LayerCosts } from '../model/use/costs.ts'
 import type { Margins } from '../model/use/margins.ts'
 import type { Use } from '../model/use/use.ts'
@@ -55,7 +56,7 @@ function changesOf(answer: Plain, costs: LayerCosts, use: Use, rules: JudgedBy):
       changed.outcome === answer.outcome && (changed.best === answer.best || changed.outcome !== 'worth-it')
     return isSame && (changed.outcome !== 'worth-it' || saving > savingIn(answer) / 2)
       ? []
-      : [{ by, best: changed.best, outcome: changed.outcome, saving }]
+      : [{ by, best: changed.best, outcome: changed.outcome, saving, mattersFrom: changed.mattersFrom }]
   })
 }
 
@@ -134,6 +135,7 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
     suite: costs.suite,
     workload: costs.workload,
     parameters: costs.parameters,
+    language: languageTitle(costs.lane),
     ...(costs.lane && { lane: costs.lane }),
     parts: countedParts(costs, use).map(([part]) => part),
     today: todayName,

@@ -1,12 +1,12 @@
-import type { Answer, Change, ChoiceAnswer, LayerAnswer } from '../../answer/answer-types.ts'
+import type { Answer, ChoiceAnswer, LayerAnswer } from '../../answer/answer-types.ts'
 import { costOfBytes } from '../../answer/matters.ts'
 import { languageTitle } from '../../model/codec/languages.ts'
 import { isOwnWorkload } from '../../model/messages/own-workload-name.ts'
 import type { Encoding } from '../../model/report/contender.ts'
 import type { Use } from '../../model/use/use.ts'
 import { type Cell, columnsOf, type ReportTable, withoutEmptyColumns } from '../document/table.ts'
-import { cantTell, formatJudgedRatio, formatRatioInterval, ratioWords } from '../words/format.ts'
-import { formatMoneyInterval } from './answer-figures.ts'
+import { cantTell, formatCount, formatJudgedRatio, formatRatioInterval, ratioWords } from '../words/format.ts'
+import { formatMoney, formatMoneyInterval } from './answer-figures.ts'
 import { choiceNamed, listed, messagesOf } from './sentences.ts'
 
 /** The codecs of an answer by their language; empty where there is one language, which has nothing beside it. */
@@ -96,10 +96,8 @@ function clausesOf(groups: readonly LanguageGroup[], does: string, what: string)
 function cheapestIn(layer: LayerAnswer, use: Use): Conclusion | null {
   const { outcome, best, today } = layer
   if (outcome === 'nothing-to-compare') return null
-  if (outcome === 'no-difference') return { words: `${wordsFor(layer, today)} can stay` }
-  return isCheapest(layer, use)
-    ? { words: wordsFor(layer, best), format: formatOf(layer, best) }
-    : { words: `${cantTell} the cheapest` }
+  if (outcome === 'no-difference') return { words: `${formatOf(layer, today)} can stay` }
+  return isCheapest(layer, use) ? ahead(layer, [best], layer.choices) : { words: `${cantTell} the cheapest` }
 }
 
 /** Whether nothing else may be cheaper than what is worth it: of what takes an unknown CPU time only its bytes have a price. */
@@ -121,17 +119,33 @@ function leastCpuIn(layer: LayerAnswer): Conclusion | null {
   const { leastCpu, choices } = layer
   if (leastCpu === null || choices.length < 2) return null
   const { contenders, isSame } = leastCpu
-  const [least, another] = contenders
-  const format = formatOf(layer, least!)
-  if (another === undefined) return { words: wordsFor(layer, least!), format }
-  if (contenders.every((name) => formatOf(layer, name) === format)) return { words: format, format }
-  return { words: isSame ? 'no difference in CPU time' : `${cantTell} the least CPU time` }
+  if (new Set(contenders.map((name) => formatOf(layer, name))).size > 1)
+    return { words: isSame ? 'no difference in CPU time' : `${cantTell} the least CPU time` }
+  const timeOf = ({ cpuNsPerRequest }: ChoiceAnswer) => cpuNsPerRequest?.value ?? Infinity
+  return ahead(
+    layer,
+    contenders,
+    choices.toSorted((a, b) => timeOf(a) - timeOf(b)),
+  )
 }
 
-/** Its format, unless that doesn’t tell it from what is in use. */
-function wordsFor(layer: LayerAnswer, name: string): string {
-  const format = formatOf(layer, name)
-  return name !== layer.today && format === formatOf(layer, layer.today) ? name : format
+/**
+ * The format of what is ahead, with the names of these where others of the format are behind something else: a reader would
+ * take the wrong library.
+ */
+function ahead(
+  layer: LayerAnswer,
+  names: readonly string[],
+  ranked: readonly ChoiceAnswer[],
+): Conclusion & { readonly format: string } {
+  const format = formatOf(layer, names[0]!)
+  const isOfFormat = ({ contender }: ChoiceAnswer) => formatOf(layer, contender) === format
+  const own = ranked.filter(isOfFormat)
+  const isWhole = own.every(({ contender }) => names.includes(contender))
+  if (isWhole || names.includes(format) || ranked.slice(0, own.length).every(isOfFormat))
+    return { words: format, format }
+  const others = names.length > 2 ? [`${names.length - 1} others`] : names.slice(1)
+  return { words: `${format} (${[names[0], ...others].join(' or ')})`, format }
 }
 
 const formatTitles: Partial<Record<Encoding, string>> = {
@@ -167,9 +181,7 @@ export function languageTable(answer: Pick<Answer, 'layers' | 'use'>): ReportTab
       cheapestCell(layer, use),
       savingCell(layer),
       cpuCell(choiceNamed(layer, layer.best)),
-      use.pricePerGbMoved > 0
-        ? cheapestCell({ ...layer, ...withFreeTraffic(layer) }, { ...use, pricePerGbMoved: 0 })
-        : null,
+      use.pricePerGbMoved > 0 ? freeTrafficCell(layer, use) : null,
       leastCell(layer),
     ]),
     notes: [
@@ -178,8 +190,14 @@ export function languageTable(answer: Pick<Answer, 'layers' | 'use'>): ReportTab
   })
 }
 
-function withFreeTraffic({ changes }: LayerAnswer): Change | undefined {
-  return changes.find(({ by }) => by === 'free-traffic')
+/** What is cheapest without a price of traffic, and from which rate on where it isn’t worth it at the one that was asked for. */
+function freeTrafficCell(layer: LayerAnswer, use: Use): Cell {
+  const change = layer.changes.find(({ by }) => by === 'free-traffic')
+  if (change?.outcome === 'no-difference' && change.best !== layer.today && change.saving > 0)
+    return change.mattersFrom !== null && change.mattersFrom > use.requestsPerSecond
+      ? `${change.best} from ${formatCount(Number(change.mattersFrom.toPrecision(2)))}/s`
+      : `keep ${layer.today}: ${formatMoney(change.saving)} is too little`
+  return cheapestCell({ ...layer, ...change }, { ...use, pricePerGbMoved: 0 })
 }
 
 function cheapestCell(layer: LayerAnswer, use: Use): Cell {

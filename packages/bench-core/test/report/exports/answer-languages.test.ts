@@ -6,7 +6,7 @@ import { useOfRun } from '../../../src/answer/use-of-run.ts'
 import type { Warning } from '../../../src/model/warning.ts'
 import { languagesHeadline, languageTable } from '../../../src/report/answer/by-language.ts'
 import { decisionRecord } from '../../../src/report/exports/answer/decision-record.ts'
-import { answerComment } from '../../../src/report/exports/answer/markdown.ts'
+import { answerComment, answerMarkdown } from '../../../src/report/exports/answer/markdown.ts'
 import { reportHtml } from '../../../src/report/exports/report-html.ts'
 import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
 import { summarise } from '../../../src/report/judge/summary.ts'
@@ -21,7 +21,7 @@ const made = report(languageEvents())
 const answer = answerOf(made, useOfRun(made, {}))
 
 const told =
-  'infrastructure-execution: protobuf is the cheapest in JavaScript, Go and Python; the least CPU time depends on the language: MessagePack in JavaScript, protobuf in Go, python-orjson in Python'
+  'infrastructure-execution: protobuf is the cheapest in JavaScript, Go and Python; the least CPU time depends on the language: MessagePack in JavaScript, protobuf in Go, JSON (python-orjson) in Python'
 
 test('the headline of several languages is that of all of them', () => {
   expect(summarise(made).headline).toBe(told)
@@ -58,13 +58,26 @@ describe('the table of languages', () => {
       'saves, month': expect.stringMatching(/^\d+ \[\d+–\d+\]$|^\d+$/),
       'its CPU': expect.stringMatching(/^4\.\d× less \[4\.\d–4\.\d\]$/),
       'least CPU': expect.stringMatching(/^go-protobuf, 4\.\d× less \[/),
-      'with free traffic': 'keep go-json',
+      'with free traffic': expect.stringMatching(/^go-protobuf from [\d,]+\/s$/),
     })
   })
 
   test('says nothing of free traffic where it is', () => {
     const free = answerOf(made, useOfRun(made, { pricePerGbMoved: 0 }))
     expect(languageTable(free)!.columns.map(({ header }) => header)).not.toContain('with free traffic')
+  })
+
+  test('has a saving that is too little without traffic, or none', () => {
+    const withFreeTraffic = (change: object) =>
+      languageTable({
+        ...answer,
+        layers: answer.layers.map((layer) => ({
+          ...layer,
+          changes: layer.changes.map((known) => ({ ...known, ...change })),
+        })),
+      })!.rows[1]
+    expect(withFreeTraffic({ mattersFrom: null, saving: 0.89 })).toContain('keep go-json: 0.89 is too little')
+    expect(withFreeTraffic({ best: 'go-json' })).toContain('keep go-json')
   })
 
   test('has a cheapest choice that isn’t the one that takes the least CPU time', () => {
@@ -91,8 +104,34 @@ test('languages in which nothing can be told are said to be so', () => {
   const isGo = ({ lane }: LayerAnswer) => lane?.name === 'go'
   const open = { contenders: ['go-protobuf', 'go-fast'], isSame: false }
   expect(headlineWith((layer) => (isGo(layer) ? { outcome: 'cant-tell', leastCpu: open } : {}))).toBe(
-    'infrastructure-execution: protobuf is the cheapest in JavaScript and Python; can’t tell the cheapest in Go; the least CPU time depends on the language: MessagePack in JavaScript, python-orjson in Python; can’t tell the least CPU time in Go',
+    'infrastructure-execution: protobuf is the cheapest in JavaScript and Python; can’t tell the cheapest in Go; the least CPU time depends on the language: MessagePack in JavaScript, JSON (python-orjson) in Python; can’t tell the least CPU time in Go',
   )
+})
+
+test('of several contenders of a format the one that is ahead is named, unless all of them are', () => {
+  const withAnother = (factor: number) =>
+    headlineWith(({ choices }) => ({
+      choices: choices.flatMap((choice) => {
+        const { cpuNsPerRequest: cpu } = choice
+        return choice.contender === 'msgpackr' && cpu
+          ? [
+              choice,
+              { ...choice, contender: 'other', cpuNsPerRequest: { ...cpu, value: cpu.value * factor } },
+            ]
+          : [choice]
+      }),
+    }))
+  expect(withAnother(3)).toContain('MessagePack (msgpackr) in JavaScript')
+  expect(withAnother(1.1)).toContain('MessagePack in JavaScript')
+})
+
+test('Markdown has every choice of every language', () => {
+  const text = answerMarkdown(made, answer)
+  for (const { name } of made.contenders) expect(text).toMatch(new RegExp(`^\\| ${name} \\|`, 'm'))
+})
+
+test('JSON says which language a layer is of', () => {
+  expect(answer.layers.map(({ language }) => language)).toEqual(['JavaScript', 'Go', 'Python'])
 })
 
 test('where one format is ahead in both everywhere, that is said once', () => {

@@ -6,7 +6,7 @@ import type { Report } from '../../../model/report/report.ts'
 import type { Use } from '../../../model/use/use.ts'
 import { answerHeadline, leftOutWords } from '../../answer/answer-headline.ts'
 import { answerTable } from '../../answer/answer-table.ts'
-import { languageTable, layersByLanguage } from '../../answer/by-language.ts'
+import { languageTable, layersByLanguage, layersOfHeadline } from '../../answer/by-language.ts'
 import {
   answerSentences,
   headlineAlone,
@@ -41,12 +41,11 @@ export function answerLead(answer: Answer): string[][] {
   ]
 }
 
-/** Where several languages lead, the first of them in detail; and the headlines of the other layers. */
+/** Where several languages lead, each of them with all of its choices; and the headlines of the other layers. */
 export function otherAnswers(answer: Answer): string[][] {
-  const [first] = answer.layers
   const told = layersByLanguage(answer)
   return [
-    ...(told.length > 0 && first ? layerBlocks(first, answer, []) : []),
+    ...layersOfHeadline(answer).flatMap((layer) => layerBlocks(layer, answer, [], layer.choices.length)),
     answer.layers
       .slice(1)
       .filter((layer) => !told.includes(layer))
@@ -54,7 +53,12 @@ export function otherAnswers(answer: Answer): string[][] {
   ]
 }
 
-function layerBlocks(layer: LayerAnswer, answer: Answer, before: readonly string[]): string[][] {
+function layerBlocks(
+  layer: LayerAnswer,
+  answer: Answer,
+  before: readonly string[],
+  mostRows = rowsOfLead,
+): string[][] {
   const { use } = answer
   const { lead, change, unsure } = answerSentences(layer, use)
   const [, ...more] = lead
@@ -68,7 +72,7 @@ function layerBlocks(layer: LayerAnswer, answer: Answer, before: readonly string
     [`**${markdownText(headlineAmong(layer, answer))}.**`],
     [forLine(use, [layer.suite])],
     sentences.slice(0, mostSentences).map((text) => `- ${markdownText(text)}`),
-    ...tableOf(layer, use, rowsOfLead),
+    ...tableOf(layer, use, mostRows),
   ]
 }
 
