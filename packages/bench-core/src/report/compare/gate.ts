@@ -40,6 +40,8 @@ export interface GateCase {
   readonly margin: Margin | null
   /** Why it can't be told. */
   readonly reason: string | null
+  /** Whether it would have failed by itself, and did not after the correction for so many cases. */
+  readonly isCorrected?: true
 }
 
 /**
@@ -97,12 +99,18 @@ function gateResult(
   rules: GateRules,
   judged: GateResult['judged'],
 ): GateResult {
+  const limitLog = Math.log1p(rules.regressionFrom)
   const decisions = judgeSlowdowns(
     required.map(({ log, margin }) => ({ log: log ?? 0, margin: log === null ? null : margin })),
-    Math.log1p(rules.regressionFrom),
+    limitLog,
   )
   const those = (decision: string) => required.filter((_, index) => decisions[index] === decision)
-  const [failed, open] = [those('fails'), those('undecided')]
+  const failed = those('fails')
+  const open = those('undecided').map((one): GateCase => {
+    const { log, margin } = one
+    const isCorrected = log !== null && margin !== null && log - margin.marginLog >= limitLog
+    return isCorrected ? { ...one, isCorrected } : one
+  })
   const known = { rules, judged, required: required.length }
   if (failed.length > 0) return { ...known, outcome: 'failed', passes: false, cases: failed }
   if (open.length > 0 || required.length === 0)

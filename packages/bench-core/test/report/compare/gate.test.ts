@@ -58,6 +58,26 @@ describe('a gate', () => {
     expect(gateText(result)).toContain('1 of 2 are shown')
   })
 
+  test('names the correction where a case fails by itself and not among the others', () => {
+    const clear = changed(1, 0.01)
+    const rows = [...changed(1.08, 0.025).rows, ...Array.from({ length: 30 }, () => clear.rows).flat()]
+    const alone = judgeGate({ ...clear, rows: rows.slice(0, 1) }, rules)
+    expect(alone.outcome).toBe('failed')
+    const result = judgeGate({ ...clear, rows }, rules)
+    expect(result.outcome).toBe('undecided')
+    expect(gateText(result)).toContain('no case is shown, after the correction for 31 cases, to be worse')
+    expect(gateReason(result.cases[0]!)).toMatch(
+      /between .*; not after the correction for the number of cases$/,
+    )
+  })
+
+  test('says that its bounds aren’t the intervals of the comparison', () => {
+    expect(gateText(judgeGate(slower, rules))).toContain('bounds allow for how much identical code differed')
+    expect(
+      gateText(judgeGate(compareRuns([base, reportOf(2)]), { ...rules, regressionFrom: 9 })),
+    ).not.toContain('bounds')
+  })
+
   test('says that it let through what is undecided, and never that it passed', () => {
     const open = judgeGate(undecided, { ...rules, undecided: 'pass' })
     expect(open).toMatchObject({ outcome: 'undecided', passes: true })

@@ -11,23 +11,24 @@ const judgedWords: Readonly<Record<GateResult['judged'], string>> = {
 /** What a gate found, in a sentence. */
 export function gateText({ outcome, passes, rules, judged, required, cases }: GateResult): string {
   const limit = formatPercent(rules.regressionFrom)
-  const by = judgedWords[judged]
+  const by = [judgedWords[judged], ...boundsWords(cases)].join('; ')
   switch (outcome) {
     case 'failed':
       return `failed: ${cases.length} of ${casesOf(required)} became worse by ${limit} or more (${by})`
     case 'undecided':
-      return `undecided: ${undecidedWords(required, cases.length, limit)} (${by}); ${passes ? 'let through' : 'stopped'}, as --undecided ${rules.undecided} says`
+      return `undecided: ${undecidedWords(required, cases, limit)} (${by}); ${passes ? 'let through' : 'stopped'}, as --undecided ${rules.undecided} says`
     case 'passed':
       return `passed: ${casesOf(required)} shown to be worse by less than ${limit}, or not at all (${by})`
   }
 }
 
 /** `protobufjs decode person: +3.0 %, between −1.2 % and +7.4 %`, both ends being bounds that count the noise of identical code. */
-export function gateReason({ key, log, margin, reason }: GateCase): string {
-  return `${caseTitle(key)}: ${reasonWords({ log, margin, reason })}`
+export function gateReason({ key, isCorrected, ...found }: GateCase): string {
+  const corrected = isCorrected ? '; not after the correction for the number of cases' : ''
+  return `${caseTitle(key)}: ${reasonWords(found)}${corrected}`
 }
 
-function reasonWords({ log, margin, reason }: Omit<GateCase, 'key'>): string {
+function reasonWords({ log, margin, reason }: Omit<GateCase, 'key' | 'isCorrected'>): string {
   if (log === null) return `can’t be compared: ${reason ?? 'it has no figure'}`
   if (margin === null)
     return `${changeWords(log)}; with a single round or no A/A control, its uncertainty is unknown`
@@ -36,10 +37,22 @@ function reasonWords({ log, margin, reason }: Omit<GateCase, 'key'>): string {
   return `${changeWords(log)}, between ${low} and ${high}`
 }
 
-function undecidedWords(required: number, open: number, limit: string): string {
+/** Bounds of a gate aren't those of the table beside it. */
+function boundsWords(cases: readonly GateCase[]): string[] {
+  const hasBounds = cases.some(({ margin }) => margin !== null && margin.marginLog > 0)
+  return hasBounds
+    ? ['bounds allow for how much identical code differed, which the intervals of a comparison don’t']
+    : []
+}
+
+function undecidedWords(required: number, open: readonly GateCase[], limit: string): string {
   if (required === 0) return 'no case could be judged'
-  const shown = open === required ? 'nothing is shown' : `${required - open} of ${required} are shown`
-  return `no case is shown to be worse by ${limit} or more, and ${shown} to be worse by less`
+  const shown =
+    open.length === required ? 'nothing is shown' : `${required - open.length} of ${required} are shown`
+  const corrected = open.some(({ isCorrected }) => isCorrected)
+    ? `, after the correction for ${casesOf(required)},`
+    : ''
+  return `no case is shown${corrected} to be worse by ${limit} or more, and ${shown} to be worse by less`
 }
 
 /** A slowdown as a signed percentage, as a factor where it is more than double or half. */
