@@ -3,6 +3,7 @@ import type { Answer } from '../../answer/answer-types.ts'
 import { useOfRun } from '../../answer/use-of-run.ts'
 import { ScorecardGroup } from '../../model/codec/codec-report.ts'
 import { workloadTitle } from '../../model/messages/own-workload-name.ts'
+import { metricInfos } from '../../model/metrics/index.ts'
 import type { Report } from '../../model/report/report.ts'
 import { specAsRead } from '../../model/run/run-spec.ts'
 import { meanRemarks } from '../answer/mean-remarks.ts'
@@ -10,7 +11,7 @@ import { betterThan, ratioScene, type ScoredRow, scoredTitle, scoreRatios } from
 import { seriesStyles } from '../scene/series-style.ts'
 import { cellText } from '../words/corpus-cell.ts'
 import { ratioWords } from '../words/format.ts'
-import { referenceWords } from '../words/reference-words.ts'
+import { ratiosWithinRounds, referenceWords } from '../words/reference-words.ts'
 import type { DocumentOptions, Section } from './section.ts'
 import { type Judged, type ReportTable, sentencesTable } from './table.ts'
 
@@ -43,9 +44,10 @@ export function scorecardSections(report: Report, { use }: DocumentOptions = {})
       id: 'scorecard',
       title: 'Scorecard',
       method: 'verdicts',
-      tables: titled.map(({ title, reference, order, rows }) =>
-        scorecardTable(title, order, rows, (contender) => contender === reference),
-      ),
+      tables: titled.map(({ title, reference, order, rows }, index) => ({
+        ...scorecardTable(title, order, rows, (contender) => contender === reference),
+        notes: index === titled.length - 1 && rows.some(isPerRound) ? [ratiosWithinRounds] : [],
+      })),
       pictures: () => {
         const styles = [...seriesStyles(report.contenders).values()]
         return titled.map(({ title, reference, rows }) =>
@@ -55,6 +57,8 @@ export function scorecardSections(report: Report, { use }: DocumentOptions = {})
     },
   ]
 }
+
+const isPerRound = ({ metric }: ScoredRow) => metricInfos[metric]?.compared === 'per-round'
 
 /** Which way all of these are better; null where they differ. */
 export function onlyDirection(rows: readonly ScoredRow[]): 'lower' | 'higher' | null {

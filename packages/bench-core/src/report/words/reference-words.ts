@@ -12,3 +12,6 @@ export function referenceWords(spec: RunSpec, suite: SuiteName): string {
   const ofA = duelContenders(duel).filter(({ side }) => side === 'a')
   return ofA.length === 1 ? ofA[0]!.name : 'the A side'
 }
+
+export const ratiosWithinRounds =
+  'Ratios of times are formed within each round, so they may differ from those of two figures shown'

@@ -13,6 +13,7 @@ import {
 import { bandOfMetric } from '../../figures/bands.ts'
 import { cellOf, cellText } from '../../words/corpus-cell.ts'
 import { operationTitle } from '../../words/parameter-words.ts'
+import { ratiosWithinRounds } from '../../words/reference-words.ts'
 import { pairsOf, takes, timed } from './language-pairs.ts'
 
 /** What a run of several languages says of them side by side; nothing of a run of one. */
@@ -71,6 +72,7 @@ function sideBySide(report: Report): ReportTable {
     }),
     notes: [
       'Different languages are different programs: a row of one next to a row of another is not a verdict about their formats. Ratios, intervals and verdicts are only within a language',
+      ratiosWithinRounds,
       'Nothing that decodes in JavaScript puts a part of its work off, so reading every field is timed in the other languages only',
       ...readRemarks(
         report,
