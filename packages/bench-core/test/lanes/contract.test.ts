@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildLane } from '../../src/lanes/build-lane.ts'
 import { builtInLanes } from '../../src/lanes/catalogue.ts'
 import { lookForNeeds } from '../../src/lanes/needs.ts'
@@ -83,4 +86,21 @@ test.skipIf(present.length === 0)('all are measured in one run, each compared wi
   expect(pairs.map(({ reference }) => reference)).toEqual(present.map(({ lane }) => lane.reference))
   expect(result.linter.findings).toEqual([])
   for (const { name, version } of result.contenders) expect(version, name).toMatch(/\d/)
+})
+
+const go = lanes.find(({ name }) => name === 'go')!
+test.skipIf(!isThere(go))('Go is built inside a workspace of its user’s, who vendors modules', async () => {
+  const homeFolder = await mkdtemp(join(tmpdir(), 'lanes-'))
+  onTestFinished(() => rm(homeFolder, { recursive: true }))
+  await writeFile(join(homeFolder, 'go.work'), 'go 1.24\n')
+  vi.stubEnv('GOWORK', join(homeFolder, 'go.work'))
+  vi.stubEnv('GOFLAGS', '-mod=vendor')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const contenders = go.lane.contenders.filter(({ name }) => name === go.lane.reference)
+  const build = buildLane({ ...go.lane, contenders }, findWorkload('person').type, {
+    homeFolder,
+    signal,
+    onProgress: () => {},
+  })
+  await expect(build).resolves.toHaveProperty('out')
 })

@@ -112,8 +112,8 @@ func compile(overlay, out string, contenders []laneContender) error {
 }
 
 func goBuild(overlay, out string, environment []string, packages ...string) error {
-	arguments := []string{"build", "-buildvcs=false", "-ldflags=-s -w", "-overlay", overlay, "-o", out}
-	return run(append([]string{"CGO_ENABLED=0", "GOWORK=off"}, environment...), "go", append(arguments, packages...)...)
+	arguments := []string{"build", "-mod=readonly", "-buildvcs=false", "-ldflags=-s -w", "-overlay", overlay, "-o", out}
+	return run(append([]string{"CGO_ENABLED=0"}, environment...), "go", append(arguments, packages...)...)
 }
 
 const jsonV2 = "go-jsonv2"
