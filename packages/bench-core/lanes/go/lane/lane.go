@@ -149,8 +149,7 @@ func (p *preparedContender) work(asked command) (reply, []byte) {
 	case "slice":
 		var operations int
 		check(json.Unmarshal(asked.Operations, &operations))
-		slice := measure.WorkSlice(loop, asked.LeadIn, operations)
-		p.collections.Note()
+		slice := measure.WorkSlice(loop, asked.LeadIn, operations, &p.collections)
 		return reply{"type": "sliced", "slice": slice}, nil
 	case "block":
 		samples := p.room()

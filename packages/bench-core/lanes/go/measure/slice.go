@@ -1,6 +1,6 @@
 package measure
 
-import "runtime/metrics"
+import "runtime"
 
 // Slice is one as its process saw it.
 type Slice struct {
@@ -10,23 +10,29 @@ type Slice struct {
 	AllocatedBytes uint64 `json:"allocatedBytes"`
 }
 
-var allocated = []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+var memory runtime.MemStats
 
+// allocatedBytes is exact, which runtime/metrics is not: there an allocation counts only once its span is full.
 func allocatedBytes() uint64 {
-	metrics.Read(allocated)
-	return allocated[0].Value.Uint64()
+	runtime.ReadMemStats(&memory)
+	return memory.TotalAlloc
 }
 
-// WorkSlice works leadIn operations untimed and then operations in one loop.
-func WorkSlice(loop Loop, leadIn, operations int) Slice {
+// WorkSlice works leadIn operations untimed and then operations in one loop. The slice pays for each collection that begins
+// in it, to its end, and for no other.
+func WorkSlice(loop Loop, leadIn, operations int, collections *Collections) Slice {
 	loop(leadIn)
+	collections.Note()
 	allocatedAtStart := allocatedBytes()
 	cpuAtStart := CPU()
 	startNs := Now()
 	loop(operations)
+	FinishCollection()
 	wallNs := Now() - startNs
 	cpuNs := CPU() - cpuAtStart
-	return Slice{startNs, wallNs, cpuNs, allocatedBytes() - allocatedAtStart}
+	allocated := allocatedBytes() - allocatedAtStart
+	collections.Note()
+	return Slice{startNs, wallNs, cpuNs, allocated}
 }
 
 // WorkBlock times operations one by one into samples, until durationMs are over or samples are full. It returns how many.
