@@ -1,4 +1,4 @@
-//! serde_json with its default settings.
+//! serde_json with the settings that `lane.json` names.
 
 use crate::contender::Binding;
 use crate::schema::Native;
