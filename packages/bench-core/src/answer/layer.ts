@@ -141,7 +141,7 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
     today: todayName,
     best: best?.contender ?? todayName,
     leastCpu: leastCpuOf(cpu, compare),
-    ...conclusionOf(costs, use, { priced, today, best, choices: sorted, ...rules }),
+    ...conclusionOf(costs, use, { priced, today, best, choices: sorted, smallestSaving, ...rules }),
     choices: sorted,
     smallestSaving,
     mattersFrom: today?.costPerMonth ? mattersFrom(saving, today.costPerMonth.value, use) : null,
@@ -239,12 +239,14 @@ function conclusionOf(
     today,
     best,
     choices,
+    smallestSaving,
     isTooBusy = false,
   }: {
     readonly priced: readonly Priced[]
     readonly today: Priced | undefined
     readonly best: Priced | undefined
     readonly choices: readonly ChoiceAnswer[]
+    readonly smallestSaving: number
   } & Pick<JudgedBy, 'isTooBusy'>,
 ): { readonly outcome: LayerOutcome; readonly reasons: readonly string[] } {
   if (costs.choices.length < 2) return { outcome: 'nothing-to-compare', reasons: [] }
@@ -281,10 +283,16 @@ function conclusionOf(
     }
   }
   // Nothing looks cheaper: whether something might be can still be open.
-  const open = choices.filter(({ outcome, isToday }) => !isToday && outcome === 'cant-tell')
+  const open = choices.filter((one) => !one.isToday && mightSave(one, smallestSaving))
   const unpriced = priced.filter((one) => !isPriced(one))
   const isOpen = open.length > 0 && open.length + 1 === choices.length && unpriced.length < open.length
   return { outcome: isOpen ? 'cant-tell' : 'no-difference', reasons: [] }
+}
+
+/** Whether a saving that matters is neither seen nor ruled out; of what may cost more, how much more doesn’t count here. */
+function mightSave({ outcome, cpuRatio, difference }: ChoiceAnswer, smallestSaving: number): boolean {
+  if (outcome !== 'cant-tell') return false
+  return cpuRatio?.verdict === 'undecided' || (difference?.costPerMonth.low ?? -Infinity) < -smallestSaving
 }
 
 function takesBeyond({ choices }: LayerCosts, contender: string, today: string): string[] {
