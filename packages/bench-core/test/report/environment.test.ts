@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { environmentTable } from '../../src/report/document/environment.ts'
+import { environmentFacts, environmentTable } from '../../src/report/document/environment.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
 
 const textOf = (environment: Parameters<typeof reportOf>[1] = {}) =>
@@ -17,5 +17,25 @@ test('the code is told where it is known', () => {
   const code = { revision: '4f2a91c'.repeat(6), isDirty: true, lockfile: '1234567890ab' }
   expect(textOf({ environment: { code } })).toMatch(
     /Wirebench: 0\.1\.0\ncode: 4f2a91c with changes\nlockfile: 1234567890ab$/,
+  )
+})
+
+test('the largest A/A band is told with what it is of, and beside it that of CPU time, which answers are judged by', () => {
+  const kind = { rounds: 3, logRatios: [0], errors: [0.01] }
+  const noise = {
+    calibrationCv: null,
+    smallestDifference: 0.22,
+    pastNullComparisons: 0,
+    nullLogRatios: [
+      { ...kind, operation: 'encode', metric: 'nsPerOperation', band: Math.log(1.03) },
+      { ...kind, operation: 'decode', lane: 'go', metric: 'nsPerOperation', band: Math.log(1.22) },
+      { ...kind, operation: 'encode', metric: 'cpuNsPerOperation', band: Math.log(1.04) },
+    ],
+  }
+  const { environment } = reportOf(1)
+  const { machine } = environmentFacts({ ...environment, noise })
+  const facts = new Map(machine.map(({ name, value }) => [name, value]))
+  expect(facts.get('identical code may differ by at most')).toMatch(
+    /^22.% \(decode in go\), in CPU time 4\.0.%$/,
   )
 })

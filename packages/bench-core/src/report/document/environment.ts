@@ -57,8 +57,10 @@ export function environmentFacts(environment: Report['environment']): {
       { name: 'clock floor', value: formatTime(environment.clockFloorNs) },
       { name: 'calibration spread', value: told(noise.calibrationCv, unknown, formatPercent) },
       {
-        name: 'identical code may differ by',
-        value: told(noise.smallestDifference, 'unknown: no A/A control', formatPercent),
+        name: 'identical code may differ by at most',
+        value: told(noise.smallestDifference, 'unknown: no A/A control', (largest) =>
+          bandText(largest, noise.nullLogRatios),
+        ),
       },
     ],
     software: [
@@ -82,6 +84,17 @@ export function environmentFacts(environment: Report['environment']): {
         : []),
     ],
   }
+}
+
+/** `22 % (decode in go), in CPU time 4.0 %`: of the largest bands, since every comparison is held to that of its own operation and metric. */
+function bandText(largest: number, kinds: Report['environment']['noise']['nullLogRatios']): string {
+  const worst = (metric: string) =>
+    kinds
+      .filter((kind) => kind.metric === metric && kind.settings === undefined && kind.band !== null)
+      .toSorted((a, b) => b.band! - a.band!)[0]
+  const [time, cpu] = [worst('nsPerOperation'), worst('cpuNsPerOperation')]
+  const where = time ? ` (${time.operation}${time.lane === undefined ? '' : ` in ${time.lane}`})` : ''
+  return `${formatPercent(largest)}${where}${cpu ? `, in CPU time ${formatPercent(Math.expm1(cpu.band!))}` : ''}`
 }
 
 /** What older runs did not look at reads differently from what isn't there, or what the system doesn't tell. */
