@@ -1,4 +1,5 @@
 import type { Report } from '../model/report/report.ts'
+import { decides } from '../model/run/decides.ts'
 import { isLoaded } from '../model/run/quiet.ts'
 import { referenceOf, specAsRead } from '../model/run/run-spec.ts'
 import type { LayerCosts } from '../model/use/costs.ts'
@@ -31,7 +32,7 @@ export function answerOf(report: Report, use: Use): Answer {
   const hasRows = costs.some(({ suite }) => suite === 'storage')
   const useIn = ({ suite }: LayerCosts) => (suite === 'codec' && hasRows ? { ...use, writes: 0 } : use)
   const layers = costs.map((layer) => ({
-    ...answerLayer(layer, useIn(layer), by),
+    ...answerLayer(layer, useIn(layer), { ...by, isTooShort: !decides(spec, layer.suite) }),
     isCounted: isCounted(layer),
   }))
   const counted = costs.filter(isCounted)

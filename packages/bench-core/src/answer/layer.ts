@@ -19,9 +19,10 @@ interface Priced extends Quantities {
 
 type Plain = Omit<LayerAnswer, 'isCounted' | 'changes'>
 
-/** What a layer is judged by: the run's margins, and whether its machine was too busy for any speed to be judged. */
+/** What a layer is judged by: the run's margins, and whether its machine was too busy, or the run too short, for any speed to be judged. */
 export interface JudgedBy extends Margins {
   readonly isTooBusy?: boolean
+  readonly isTooShort?: boolean
 }
 
 /** What the choices of a layer come to at a use, and what would change that. */
@@ -80,7 +81,7 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
       ? smallestSavingOf({ costPerMonth: today.costPerMonth.value, cores: today.cores.value }, use, band)
       : 0
   const isOpen = (one: string, other: string) =>
-    rules.isTooBusy === true || isOpenPair(costs, use, one, other)
+    rules.isTooBusy === true || rules.isTooShort === true || isOpenPair(costs, use, one, other)
   const cpu = new Map(priced.map(({ contender, cpuNsPerRequest }) => [contender, cpuNsPerRequest]))
   const compare = compareCpu(cpu, band, rules, isOpen)
   const standings = costs.choices.map((choice, index) => ({
@@ -181,7 +182,11 @@ function isOpenPair(costs: LayerCosts, use: Use, one: string, other: string): bo
   return countedParts(costs, use).every(([part]) => compared?.cpu[part]?.isOpen === true)
 }
 
-/** The largest A/A band of the parts that are counted. */
+/**
+ * The largest A/A band of the parts that are counted. Each part’s lasting error enters the ratio of the sums with the part’s
+ * share of the sum, and shares add up to 1. Normal errors that go together spread as far as the mean of their spreads by
+ * these shares, independent ones less far: never farther than the largest.
+ */
 function bandOf(costs: LayerCosts, use: Use): number | null {
   const bands = countedParts(costs, use).flatMap(([part]) =>
     costs.choices.flatMap(({ cpu }) => cpu[part]?.band ?? []),

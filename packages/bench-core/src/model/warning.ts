@@ -88,6 +88,7 @@ const Raised = z.discriminatedUnion('code', [
             'percentile-reach',
             'equality',
             'band',
+            'too-short',
             'others',
           ]),
           reason: z.nullable(Text),

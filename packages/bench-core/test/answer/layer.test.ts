@@ -94,6 +94,44 @@ describe('the conclusion', () => {
     expect(of(layer, 'small').outcome).toBe('costs-more')
   })
 
+  test('keeps what is in use where the rest takes more, though by how much that matters is open', () => {
+    const deflate = choice(
+      'deflate',
+      { encode: [30_000, 36_000, 42_000], decode: [45_000, 50_000, 56_000] },
+      { messageBytes: 900 },
+    )
+    const layer = answer({ pricePerGbMoved: 0, requestsPerSecond: 1400 }, json, deflate)
+
+    expect(of(layer, 'deflate')).toMatchObject({ outcome: 'cant-tell', cpuRatio: { verdict: 'more' } })
+    expect(layer).toMatchObject({ best: 'json', outcome: 'no-difference' })
+  })
+
+  test('of CPU time is held to the largest A/A band of what a request is made of', () => {
+    const within = (band: number) => {
+      const slower = choice('slower', {
+        encode: [9600, 9720, 9480, 9660, 9540],
+        decode: [12_000, 12_120, 11_880, 12_060, 11_940],
+      })
+      const decode = { ...slower.cpu.decode!, band }
+      return of(answer({}, json, { ...slower, cpu: { ...slower.cpu, decode } }), 'slower').cpuRatio
+    }
+
+    expect(within(0.05)).toMatchObject({ verdict: 'more' })
+    expect(within(0.05)!.value).toBeCloseTo(1.2, 2)
+    expect(within(0.22)).toMatchObject({ verdict: 'undecided' })
+  })
+
+  test('of a run that was too short for speeds tells none apart, and sizes as ever', () => {
+    const short = answerLayer(codecs(json, small), use, { ...usualMargins, isTooShort: true })
+
+    expect(of(short, 'small').cpuRatio).toMatchObject({ verdict: 'undecided' })
+    expect(short).toMatchObject({
+      best: 'small',
+      outcome: 'worth-it',
+      leastCpu: { contenders: ['json', 'small'], isSame: false },
+    })
+  })
+
   test('says what free traffic would change', () => {
     expect(answer({ requestsPerSecond: 50_000 }, json, small).changes).toMatchObject([
       { by: 'free-traffic', best: 'json', outcome: 'no-difference' },

@@ -25,6 +25,23 @@ test('one whose verdicts changed says how many, from what to what, and why', () 
 
 const wordOf = (verdict: string) => ({ tie: 'the same', same: 'the same' })[verdict] ?? verdict
 
+test('of a smoke run of codecs, that it was too short', () => {
+  const { run, comparisons } = today
+  const undecided = comparisons.map((comparison) => ({ ...comparison, verdict: 'undecided' as const }))
+  const judged = {
+    ...today,
+    run: { ...run, spec: { ...run.spec, preset: 'smoke' as const } },
+    comparisons: undecided,
+  }
+  const earlier = { comparisons: [{ ...first!, verdict: 'slower' }, ...undecided.slice(1)] }
+  const { warnings } = notingChangedVerdicts(judged, earlier, 4)
+  expect(warnings.map((warning) => warningWords(warning).text)).toContainEqual(
+    expect.stringContaining(
+      'slower → can’t tell: a smoke run of codecs may measure code that isn’t optimised yet',
+    ),
+  )
+})
+
 test('what was noted when it was judged anew before stays', () => {
   const note = {
     code: 'judged-anew',

@@ -138,7 +138,7 @@ export const Comparison = z.object({
   /** The relative difference that it would have called nine times in ten; null below two rounds, or without chance. */
   wouldHaveCalled: nullableNumber,
   verdict: VerdictWord,
-  /** Why it is not comparable, in words; absent or null otherwise. */
+  /** Why it is not comparable, or undecided whatever its figures, in words; absent or null otherwise. */
   reason: z.optional(z.nullable(Text)),
   /** Rounds that would decide it, in addition, where it is undecided; null where no realistic number would. */
   furtherRounds: z.optional(nullableNumber),

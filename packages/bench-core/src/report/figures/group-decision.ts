@@ -12,7 +12,7 @@ export interface MeanOfRatios {
   /** The mean within each round that all members have; empty where chance has no part in any of them. */
   readonly perRound: readonly number[]
   /** The comparisons that it is the mean of. */
-  readonly members: readonly Pick<Comparison, 'threshold' | 'band' | 'equalWithin' | 'level'>[]
+  readonly members: readonly Pick<Comparison, 'threshold' | 'band' | 'equalWithin' | 'level' | 'reason'>[]
 }
 
 /**
@@ -31,6 +31,8 @@ export function decideMeans(family: readonly MeanOfRatios[]): Decision[] {
   return judged.map(({ mean, ratio }, index) => {
     const threshold = thresholdOfMean(mean)
     if (ratio === null) return decideExactly(mean.value, threshold)
+    // What takes part is comparable, so a reason is one why nothing can be decided.
+    if (mean.members.some(({ reason }) => reason)) return 'undecided'
     return decide({
       ratio: judgedRatio(ratio, level),
       rejected: rejected[index]!,

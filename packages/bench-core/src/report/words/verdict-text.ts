@@ -91,7 +91,7 @@ function undecidedText(comparison: Subject): string {
   const words = ratioWords(metric)
   if (ratio === null || ratio.low === null || ratio.high === null) {
     const seen = claim(comparison, formatRatio(ratio?.value, betterOf(metric), words), '')
-    return `can’t tell: ${seen} in a single round, which has no interval; it takes at least 1 more round`
+    return `can’t tell: ${seen} in a single round, which has no interval; ${comparison.reason ?? 'it takes at least 1 more round'}`
   }
   const after = `can’t tell after ${roundsText(ratio.perRound.length)}`
   if (!isUsable(ratio))
@@ -101,9 +101,9 @@ function undecidedText(comparison: Subject): string {
 }
 
 /** Where both ends lie on the same side, what keeps it from being called. */
-function whyNotYet({ ratio, threshold, band }: UnwordedComparison): string {
+function whyNotYet({ ratio, threshold, band, reason }: UnwordedComparison): string {
   const { value, low, high } = ratio!
-  if (low! <= 1 && high! >= 1) return ''
+  if (reason !== undefined || (low! <= 1 && high! >= 1)) return ''
   const log = Math.log(value)
   const identical = `, but identical code may consistently differ by ${formatPercent(band)}`
   if (Math.abs(log) < Math.log1p(threshold))
@@ -120,8 +120,8 @@ export function causeOf(reason: string): string {
 }
 
 /** What would decide it. */
-function outlook({ furtherRounds }: UnwordedComparison): string {
-  if (furtherRounds === undefined || furtherRounds === null) return noRealisticRounds
+function outlook({ furtherRounds, reason }: UnwordedComparison): string {
+  if (furtherRounds === undefined || furtherRounds === null) return reason ?? noRealisticRounds
   return `about ${formatCount(furtherRounds)} more ${furtherRounds === 1 ? 'round' : 'rounds'} would decide it`
 }
 

@@ -35,6 +35,18 @@ describe('judging a report again', () => {
   })
 })
 
+test('a smoke run of codecs decides sizes alone, however clear its times are, and says why', () => {
+  const short = report(runEvents({ preset: 'smoke', roundNoise: 0.001 }))
+  const { comparisons, linter } = short
+  const exact = comparisons.filter(({ metric }) => metricInfos[metric]!.compared === 'exact')
+  const others = comparisons.filter((comparison) => !exact.includes(comparison))
+  expect(linter.passed).toBe(true)
+  expect(new Set(exact.map(({ verdict }) => verdict))).toContain('smaller')
+  expect(new Set(others.map(({ verdict }) => verdict))).toEqual(new Set(['undecided']))
+  expect(others[0]!.text).toMatch(/optimised yet; the quick preset or a longer one would decide it$/)
+  expect(sound.comparisons.map(({ verdict }) => verdict)).toContain('slower')
+})
+
 describe('a case', () => {
   test('that breaks a rule takes part in no verdict, also as the reference', () => {
     const broken = withCase(({ latency }) => ({ latency: { ...latency!, meanNs: latency!.minNs * 0.9 } }))

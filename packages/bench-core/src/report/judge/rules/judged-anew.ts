@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CaseKey, caseGroupId } from '../../../model/report/case-key.ts'
 import type { Comparison, Report } from '../../../model/report/report.ts'
+import { decides } from '../../../model/run/decides.ts'
 import { Warning, type WarningValues } from '../../../model/warning.ts'
 import { isPercentileName } from '../../words/format.ts'
 
@@ -8,7 +9,7 @@ import { isPercentileName } from '../../words/format.ts'
  * The revision of the rules that verdicts come from. A saved run that was judged by an earlier one is judged anew from its
  * events.
  */
-export const judgingRules = 4
+export const judgingRules = 5
 
 /** What of an earlier verdict is needed to tell whether it changed, whatever version wrote it. */
 const EarlierVerdicts = z.object({
@@ -45,7 +46,9 @@ export function notingChangedVerdicts(judged: Report, earlier: unknown, rules: n
   )
   const changes = report.comparisons.flatMap((comparison) => {
     const was = before.get(idOf(comparison))
-    return was === undefined || was === comparison.verdict ? [] : [changeOf(was, comparison, rules)]
+    if (was === undefined || was === comparison.verdict) return []
+    const isTooShort = comparison.verdict === 'undecided' && !decides(judged.run.spec, comparison.suite)
+    return [{ ...changeOf(was, comparison, rules), ...(isTooShort && { why: 'too-short' as const }) }]
   })
   if (changes.length === 0) return report
   return { ...report, warnings: [...report.warnings, warningOf(changes, report.comparisons.length)] }

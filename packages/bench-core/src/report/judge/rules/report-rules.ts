@@ -72,10 +72,10 @@ function isSameFigure(stated: number | null, found: number | null): boolean {
 const verdictMatchesRatio: ReportRule = {
   name: 'verdict-matches-ratio',
   // What earlier rules decided isn't found by today's.
-  broken: ({ comparisons, rules }) =>
+  broken: ({ comparisons, rules, run }) =>
     rules < judgingRules
       ? []
-      : expectedVerdicts(comparisons)
+      : expectedVerdicts({ comparisons, run })
           .filter(({ comparison, expected }) => expected !== null && expected !== comparison.verdict)
           .map(({ comparison, expected }) =>
             about(

@@ -1,5 +1,7 @@
 import { metricInfos } from '../../../model/metrics/index.ts'
-import type { Comparison, VerdictWord } from '../../../model/report/report.ts'
+import type { Comparison, Report, VerdictWord } from '../../../model/report/report.ts'
+import { decides } from '../../../model/run/decides.ts'
+import type { RunSpec } from '../../../model/run/run-spec.ts'
 import { rejectedOf } from '../../../stats/decisions/benjamini-hochberg.ts'
 import { decide, decideExactly } from '../../../stats/decisions/decision.ts'
 import { standardLevel } from '../../../stats/decisions/looks.ts'
@@ -12,8 +14,11 @@ export interface ExpectedVerdict {
   readonly expected: VerdictWord | null
 }
 
-/** Judges stored comparisons once more, from nothing but their ratios, p-values and thresholds. */
-export function expectedVerdicts(comparisons: readonly Comparison[]): ExpectedVerdict[] {
+/** Judges stored comparisons once more, from nothing but their ratios, p-values and thresholds, and the preset of their run. */
+export function expectedVerdicts({
+  comparisons,
+  run,
+}: Pick<Report, 'comparisons' | 'run'>): ExpectedVerdict[] {
   const families = Map.groupBy(comparisons, ({ metric }) => metric)
   return [...families.values()].flatMap((family) => {
     const { rejected } = rejectedOf(
@@ -24,17 +29,17 @@ export function expectedVerdicts(comparisons: readonly Comparison[]): ExpectedVe
     )
     return family.map((comparison, index) => ({
       comparison,
-      expected: expectedVerdict(comparison, rejected[index]!),
+      expected: expectedVerdict(comparison, rejected[index]!, run.spec),
     }))
   })
 }
 
-function expectedVerdict(comparison: Comparison, rejected: boolean): VerdictWord | null {
+function expectedVerdict(comparison: Comparison, rejected: boolean, spec: RunSpec): VerdictWord | null {
   const { ratio, verdict, metric, threshold, band, equalWithin, level = standardLevel } = comparison
   if (verdict === 'not-comparable' || ratio === null || !(ratio.value > 0)) return null
-  const decision =
-    metricInfos[metric]?.compared === 'exact'
-      ? decideExactly(ratio.value, threshold)
-      : decide({ ratio: judgedRatio(ratio, level), rejected, threshold, band, equalWithin })
-  return verdictWord(decision, metric)
+  if (metricInfos[metric]?.compared === 'exact')
+    return verdictWord(decideExactly(ratio.value, threshold), metric)
+  if (!decides(spec, comparison.suite)) return 'undecided'
+  const by = { rejected, threshold, band, equalWithin }
+  return verdictWord(decide({ ratio: judgedRatio(ratio, level), ...by }), metric)
 }

@@ -2,6 +2,7 @@ import { exactMetrics, metricInfo, roundMetrics } from '../../../model/metrics/i
 import { type CaseKey, caseGroupId } from '../../../model/report/case-key.ts'
 import { brokenRuleOf } from '../../../model/report/lookup.ts'
 import type { Comparison, LinterFinding, ReportCase } from '../../../model/report/report.ts'
+import { decides, tooShort } from '../../../model/run/decides.ts'
 import { opponentOf } from '../../../model/run/run-spec.ts'
 import type { SuiteName } from '../../../model/suite-name.ts'
 import type { Margins } from '../../../model/use/margins.ts'
@@ -128,10 +129,10 @@ function family(
   )
   return members.map(({ pair, ratio, rounds, reason, by, level }, index) => {
     const nextLevel = nextLevels[index]!
-    const decision =
-      reason === null && ratio
-        ? decide({ ratio: judgedRatio(ratio, level), rejected: rejected[index]!, ...by })
-        : null
+    const isDecidable = decides(source.spec, pair.contender.key.suite)
+    const decided = (of: PairedRatio) =>
+      isDecidable ? decide({ ratio: judgedRatio(of, level), rejected: rejected[index]!, ...by }) : 'undecided'
+    const decision = reason === null && ratio ? decided(ratio) : null
     return {
       ...identity(pair),
       ratio: ratio && {
@@ -144,15 +145,18 @@ function family(
       pValue: ratio?.pValue ?? null,
       ...(level !== standardLevel && { level }),
       ...by,
-      wouldHaveCalled: ratio && reason === null ? abilityOf(ratio, by, nextLevel) : null,
+      wouldHaveCalled: ratio && reason === null && isDecidable ? abilityOf(ratio, by, nextLevel) : null,
       verdict: decision === null ? 'not-comparable' : verdictWord(decision, metric),
       ...(decision === null && { reason }),
+      ...(decision !== null && !isDecidable && { reason: tooShort }),
       ...(decision === 'undecided' && {
-        furtherRounds: roundsToDecide(
-          ratio!,
-          { ...margins, band: by.band, level: nextLevel, equalLevel: level },
-          source.rounds,
-        ),
+        furtherRounds: isDecidable
+          ? roundsToDecide(
+              ratio!,
+              { ...margins, band: by.band, level: nextLevel, equalLevel: level },
+              source.rounds,
+            )
+          : null,
       }),
     }
   })

@@ -1,5 +1,6 @@
 import { metricInfo } from '../../../model/metrics/index.ts'
 import { type CaseKey, caseGroupId, caseId } from '../../../model/report/case-key.ts'
+import { decides } from '../../../model/run/decides.ts'
 import type { RunPlan } from '../../../model/run/run-event.ts'
 import { opponentOf, type RunSpec } from '../../../model/run/run-spec.ts'
 import type { SuiteName } from '../../../model/suite-name.ts'
@@ -56,8 +57,9 @@ export function firstLooks({ spec, plan, firstRound, cases }: Begun): FirstLook[
         const ratio = own && against ? ratioOf(key.suite, own, against, metric) : null
         return ratio === null ? [] : [{ key, other, ratio }]
       })
+      const { suite } = members[0]!.key
       const isClear = (ratio: number) =>
-        metric !== meanTime || standsApart(ratio, nullsOf(members[0]!.key.suite), pairs.length)
+        metric !== meanTime || (decides(spec, suite) && standsApart(ratio, nullsOf(suite), pairs.length))
       const clear = known.filter(({ ratio }) => isClear(ratio))
       if (clear.length === 0) return []
       const isWhole = able.every(({ key }) => {

@@ -47,7 +47,7 @@ function folded(told: readonly Comparison[], isBusy: boolean): Comparison[] {
   const hopeless = told.filter((comparison) => isHopeless(comparison, isBusy))
   const [first] = hopeless
   if (first === undefined || hopeless.length === 1) return [...told]
-  const together = { ...first, text: `can’t tell ${namesOf(hopeless)}; ${noRealisticRounds}` }
+  const together = { ...first, text: `can’t tell ${namesOf(hopeless)}; ${first.reason ?? noRealisticRounds}` }
   return told.flatMap((comparison) => {
     if (comparison === first) return [together]
     return hopeless.includes(comparison) ? [] : [comparison]

@@ -127,6 +127,7 @@ function outcomeOf({ ratios, change }: Turn, rejected: boolean): Outcome | null 
   if (!ratios || !change) return null
   const { usual, other } = ratios
   if (usual.verdict === 'not-comparable' || other.verdict === 'not-comparable') return null
+  if (usual.reason || other.reason) return outcomes.open
   if (isOpposite(usual, other)) return outcomes.turned
   const band = bandOfChange([usual.band, other.band])
   const decision: Decision = decide({
