@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { caseGroups } from '../../../src/features/report/rows/case-groups.ts'
 import { comparedMetrics, comparisonRows } from '../../../src/features/report/rows/comparison-rows.ts'
+import { stylesOf } from '../../../src/features/report/rows/contender-styles.ts'
 import { headlineRows } from '../../../src/features/report/rows/headline-rows.ts'
 import { latencyTable } from '../../../src/features/report/rows/latency-table.ts'
 import { warningRows } from '../../../src/features/report/rows/warning-rows.ts'
@@ -29,6 +30,12 @@ describe('the table of an operation', () => {
     expect(tableOf(failed).rows).toHaveLength(2)
     expect(tableOf(failed).sentences).toContain('msgpackr failed: lossy at metadata.team')
   })
+})
+
+test('a contender keeps its look whoever else is shown', () => {
+  const all = stylesOf(report, report.contenders)
+  for (const contender of report.contenders)
+    expect([...stylesOf(report, [contender]).values()]).toEqual([all.get(contender.name)])
 })
 
 describe('the headline', () => {

@@ -92,7 +92,10 @@ function endTexts(ends: Axis['ends'], { left, right }: Pick<Plot, 'left' | 'righ
   ]
 }
 
-function markLabels({ series }: Scene, { plot, x, y }: Pick<Layout, 'plot' | 'x' | 'y'>): PlacedText[] {
+function markLabels(
+  { series, y: { ticks } }: Scene,
+  { plot, x, y }: Pick<Layout, 'plot' | 'x' | 'y'>,
+): PlacedText[] {
   return series.flatMap(({ marks }) =>
     marks.flatMap((mark): PlacedText[] => {
       if (mark.label === undefined) return []
@@ -101,7 +104,21 @@ function markLabels({ series }: Scene, { plot, x, y }: Pick<Layout, 'plot' | 'x'
       )
       const [from, to] = [Math.min(...taken) - textGap, Math.max(...taken) + textGap]
       const [before, after] = [from - plot.left - textGap, plot.right - to]
-      const isLast = after < widthOfText(mark.label) && before > after
+      const size = widthOfText(mark.label)
+      if (size > Math.max(before, after) && size <= plot.right - plot.left) {
+        // Without room beside the mark it stands above or below, away from the middle of the row.
+        const middle = Math.min(...ticks.map(({ at }) => Math.abs(y(at) - y(mark.y))))
+        const isAbove = ticks.some(({ at }) => y(at) - y(mark.y) === middle && middle > 0)
+        const left = Math.min(plot.right - size, Math.max(plot.left + textGap, x(mark.x) - size / 2))
+        return [
+          {
+            text: mark.label,
+            at: { x: left, y: y(mark.y) + (isAbove ? -besideMark : besideMark) },
+            isLast: false,
+          },
+        ]
+      }
+      const isLast = after < size && before > after
       const text = fittedEnd(mark.label, isLast ? before : after)
       return [{ text, at: { x: isLast ? from : to, y: y(mark.y) }, isLast }]
     }),
@@ -218,4 +235,6 @@ const edge = 24
 const axisWidth = 76
 const belowPlot = 44
 const lineHeight = 14
+/** From the middle of a mark to that of a text above or below it. */
+const besideMark = 11
 const characterWidth = 6.4

@@ -90,6 +90,20 @@ describe('the picture of protobuf and JSON by language', () => {
     expect(usual!.y).toBeLessThan(fastest!.y)
   })
 
+  test('puts a long name above or below its mark where neither side has room, inside its row', () => {
+    const label = 'python-msgspec-json'
+    const longer = {
+      ...scene,
+      series: scene.series.map((one) => ({ ...one, marks: one.marks.map((mark) => ({ ...mark, label })) })),
+    }
+    const { plot, labels } = layoutOf(longer, 326)
+    expect(labels.map(({ text }) => text)).toEqual(labels.map(() => label))
+    for (const { at } of labels) {
+      expect(at.y).toBeGreaterThan(plot.top)
+      expect(at.y).toBeLessThan(plot.bottom - 5)
+    }
+  })
+
   test.each([326, 640, 1100])(
     'has room for every name within %i pixels, and none at its ends overlap',
     (width) => {

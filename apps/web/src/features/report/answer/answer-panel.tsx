@@ -7,9 +7,9 @@ import {
   type LayerAnswer,
   languagesHeadline,
   languageTable,
+  languageTitle,
   leftOutWords,
   type Report,
-  seriesStyles,
   tooBusyLine,
   totalSentence,
 } from '@wirebench/bench-core/results'
@@ -20,17 +20,20 @@ import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Fold } from '../../../ui/controls/fold.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { sentence } from '../../../ui/sentence.ts'
+import { stylesOf } from '../rows/contender-styles.ts'
 import { useReportSearch } from '../use-report-search.ts'
 import { answerText, notesOf, titleOf } from './answer-text.ts'
 import { ShareAnswer } from './share-answer.tsx'
 import { UseFields } from './use-fields.tsx'
 import { useUse } from './use-of-page.ts'
 
-/** The first of them is open; a run of many kinds of messages has an answer for each. */
+/** The first of them is open, or that of the language that is shown; a run of many kinds of messages has an answer for each. */
 export function AnswerPanel({ report }: { readonly report: Report }) {
   const { use } = useUse(report)
   const answer = useMemo(() => answerOf(report, use), [report, use])
+  const [{ language }] = useReportSearch()
   const layers = answer.layers.toSorted((a, b) => Number(b.isCounted) - Number(a.isCounted))
+  const first = layers.find(({ lane }) => languageTitle(lane) === language) ?? layers[0]
   if (layers.length === 0 && answer.notes.length === 0) return null
   const busy = tooBusyLine(report)
   const notes = notesOf(answer, report)
@@ -69,15 +72,15 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
       ))}
       <UseFields report={report} />
       {byLanguage !== null && <DocumentTable table={byLanguage} isStacked />}
-      {layers.map((layer, index) =>
+      {layers.map((layer) =>
         layers.length === 1 ? (
           <LayerAnswerView key="only" layer={layer} report={report} answer={answer} />
         ) : (
           <Fold
-            key={titleOf(layer, layers)}
+            key={`${language} ${titleOf(layer, layers)}`}
             title={titleOf(layer, layers)}
             note={answerSentences(layer, use).lead[0]}
-            isOpen={index === 0}
+            isOpen={layer === first}
           >
             <LayerAnswerView layer={layer} report={report} answer={answer} />
           </Fold>
@@ -121,8 +124,8 @@ function LayerAnswerView({
   const { suite, choices, today } = layer
   const { lead, change: changes, unsure } = answerSentences(layer, use)
   const styles = useMemo(() => {
-    const named = new Set(choices.map(({ contender }) => contender))
-    return [...seriesStyles(report.contenders.filter(({ name }) => named.has(name))).values()]
+    const named = choices.map(({ contender: name }) => ({ name }))
+    return [...stylesOf(report, named).values()]
   }, [report, choices])
   const others = layers.flatMap((other) => (other.suite === suite ? [] : [other.today]))
   return (

@@ -1,11 +1,11 @@
 import {
   type AskedUse,
   isOwnWorkload,
+  languageTitle,
   type Report,
   type SeriesStyle,
   type SuiteName,
   type Sweep,
-  seriesStyles,
   suiteDocument,
   sweepsOf,
   withRate,
@@ -26,6 +26,7 @@ import { OwnBytesPanel } from '../panels/own-bytes-panel.tsx'
 import { ScorecardPanel } from '../panels/scorecard-panel.tsx'
 import { SpecPanel } from '../panels/spec-panel.tsx'
 import type { ReportGroup } from '../rows/case-groups.ts'
+import { stylesOf } from '../rows/contender-styles.ts'
 import { brokenRules } from '../rows/integrity-rows.ts'
 import { useReportSearch } from '../use-report-search.ts'
 import { type Scope, scopeOf } from './scope.ts'
@@ -60,7 +61,7 @@ export function ReportSections({ report }: { readonly report: Report }) {
   )
   const { asked: use } = useUse(report)
   const hidden = useMemo(() => new Set(hide), [hide])
-  const styles = useMemo(() => seriesStyles(scope?.contenders ?? []), [scope])
+  const styles = useMemo(() => stylesOf(report, scope?.contenders ?? []), [report, scope])
   const shown = useMemo(() => [...styles.values()].filter(({ name }) => !hidden.has(name)), [styles, hidden])
   const broken = useMemo(() => brokenRules(report), [report])
   const sweeps = useMemo(() => sweepsOf(scope?.suiteGroups ?? []), [scope])
@@ -130,7 +131,7 @@ export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
           {
             anchor: 'bytes',
             title: 'Where your bytes go',
-            panel: <OwnBytesPanel messages={ownMessages} />,
+            panel: <OwnBytesPanel messages={ownMessages} languages={othersShown(scope)} />,
           },
         ]
       : []),
@@ -165,6 +166,12 @@ export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
       panel: <ComparisonsPanel report={report} scope={scope} />,
     },
   ]
+}
+
+/** The languages that are shown, without JavaScript. */
+function othersShown({ language, languages }: Scope): readonly string[] {
+  const shown = language === null ? languages : [language]
+  return shown.filter((one) => one !== languageTitle(undefined))
 }
 
 /** The same with the reader’s own rate beside the usual ones, where cores at rates are told at all. */

@@ -5,7 +5,6 @@ import {
   parseNinesRange,
   type Report,
   type SeriesStyle,
-  seriesStyles,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { NinesPicture } from '../../../charts/nines-picture.tsx'
@@ -18,6 +17,7 @@ import { Fold } from '../../../ui/controls/fold.tsx'
 import { NinesRangeFields } from '../answer/nines-range-fields.tsx'
 import type { Scope } from '../page/scope.ts'
 import type { ReportGroup } from '../rows/case-groups.ts'
+import { stylesOf } from '../rows/contender-styles.ts'
 import { latencyTable } from '../rows/latency-table.ts'
 import { useReportSearch } from '../use-report-search.ts'
 import { HistogramFiles } from './histogram-files.tsx'
@@ -106,7 +106,7 @@ function Group({
   )
   const data = useMemo(() => ninesRows(inputs), [inputs])
   const summary = ninesSummary(inputs)
-  const all = useMemo(() => [...seriesStyles(scope.contenders).values()], [scope])
+  const all = useMemo(() => [...stylesOf(report, scope.contenders).values()], [report, scope])
   const table = useMemo(() => latencyTable(group, report), [group, report])
   return (
     <Fold title={group.title} id={group.anchor} isOpen={isOpen}>

@@ -10,7 +10,14 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
  * What the bytes of one's own messages are spent on. It is asked of the machine that keeps the messages: names of their
  * fields are in no report, so that none goes out with one.
  */
-export function OwnBytesPanel({ messages: { id } }: { readonly messages: OwnMessages }) {
+export function OwnBytesPanel({
+  messages: { id },
+  languages,
+}: {
+  readonly messages: OwnMessages
+  /** Those that are shown beside JavaScript, whose bytes these are, or instead of it. */
+  readonly languages: readonly string[]
+}) {
   const { data, error } = useQuery(preflightQuery(id))
   return (
     <Panel title="Where your bytes go" id="bytes">
@@ -18,6 +25,12 @@ export function OwnBytesPanel({ messages: { id } }: { readonly messages: OwnMess
         <>
           <JsonLosses asGiven={data.preflight.asGiven} />
           <FieldBytesView fieldBytes={data.preflight.fieldBytes} />
+          {languages.length > 0 && (
+            <p className="mt-2 text-muted">
+              As JavaScript writes them. JSON of {languages.join(', ')} can be a few bytes longer or shorter;
+              what was measured is under Languages.
+            </p>
+          )}
         </>
       )}
       {data === undefined && error === null && <Skeleton height={240} label="bytes by field" />}

@@ -34,7 +34,7 @@ test('names each path that doesn’t come back as it was, and each field with it
   queryClient.setQueryData(preflightQuery(id).queryKey, answer)
   const text = renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
-      <OwnBytesPanel messages={{ id } as OwnMessages} />
+      <OwnBytesPanel messages={{ id } as OwnMessages} languages={['Go']} />
     </QueryClientProvider>,
   )
     .replaceAll(/<[^>]*>/g, ' ')
@@ -44,4 +44,5 @@ test('names each path that doesn’t come back as it was, and each field with it
   )
   expect(text).toMatch(/discount is 75.% of the JSON and 75.% of the protobuf bytes/)
   expect(text).toMatch(/Bytes by field.* discount .* id /)
+  expect(text).toContain('As JavaScript writes them. JSON of Go can be a few bytes longer or shorter')
 })

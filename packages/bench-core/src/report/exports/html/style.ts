@@ -12,12 +12,12 @@ h2{font-size:1.2rem;margin:2rem 0 .5rem;border-top:1px solid var(--hairline);pad
 h3{font-size:1rem;margin:1.25rem 0 .25rem}
 p,ul{margin:.25rem 0 .75rem}
 .muted{color:var(--muted)}.better{color:var(--better)}.worse{color:var(--worse)}.warning{color:var(--warning)}.open{color:var(--muted)}
-.wide{overflow-x:auto}
+.wide{overflow-x:auto;background:linear-gradient(to right,var(--bg) 50%,transparent) 0 0/3rem 100% no-repeat local,linear-gradient(to left,var(--bg) 50%,transparent) 100% 0/3rem 100% no-repeat local,linear-gradient(to right,var(--muted),transparent) 0 0/.6rem 100% no-repeat,linear-gradient(to left,var(--muted),transparent) 100% 0/.6rem 100% no-repeat}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:13px}
 caption{text-align:left;color:var(--muted);padding:.25rem 0}
 th,td{padding:.2rem .6rem;border-bottom:1px solid var(--hairline);text-align:left;vertical-align:top}
 thead th,thead td{background:var(--surface);white-space:nowrap}
 .n,.figures td,.figures thead th:not(:first-child){text-align:right;white-space:nowrap}
 ${pictureStyle}
-@media print{:root{color-scheme:light;${paletteCss('light')}}body{max-width:none;padding:0;font-size:11px}table{font-size:10px}.wide{overflow:visible}h2,h3{break-after:avoid}tr,.chart{break-inside:avoid}thead{display:table-header-group}}
+@media print{:root{color-scheme:light;${paletteCss('light')}}body{max-width:none;padding:0;font-size:11px}table{font-size:10px}.wide{overflow:visible;background:none}h2,h3{break-after:avoid}tr,.chart{break-inside:avoid}thead{display:table-header-group}}
 `
