@@ -1,7 +1,7 @@
 import { lookForNeeds } from '../lanes/needs.ts'
 import { toFetch } from '../lanes/to-fetch.ts'
 import { fetchSentence } from '../model/codec/lane.ts'
-import { WirebenchError } from '../model/errors.ts'
+import { type ExitCode, WirebenchError } from '../model/errors.ts'
 import { isOwnWorkload, workloadTitle } from '../model/messages/own-messages.ts'
 import type { CaseKey } from '../model/report/case-key.ts'
 import type { RunSpec, SuiteName } from '../model/run/run-spec.ts'
@@ -16,11 +16,15 @@ import type { Io } from './io.ts'
 import { lanesOfSpec } from './options/fetch-option.ts'
 import { preflight } from './preflight.ts'
 
-/** Tells what a run would measure, how long that would take, and what stands in its way; nothing is measured or saved. */
-export async function tellDryRun(spec: RunSpec, homeFolder: string, io: Io): Promise<void> {
+/**
+ * Tells what a run would measure, how long that would take, and what stands in its way; nothing is measured or saved.
+ * Exit code 1 where a language would be left out, as the run has it.
+ */
+export async function tellDryRun(spec: RunSpec, homeFolder: string, io: Io): Promise<ExitCode> {
+  const lacks = await lackOfToolchains(spec)
   const obstacles = [
     ...(await misfitsOfMessages(spec, homeFolder)),
-    ...(await lackOfToolchains(spec)),
+    ...lacks,
     ...(await lackOfDatabase(spec)),
     ...(await otherMeasurement(io)),
   ]
@@ -37,6 +41,7 @@ export async function tellDryRun(spec: RunSpec, homeFolder: string, io: Io): Pro
   const width = io.isOutputTerminal ? io.columns : Infinity
   for (const line of lines)
     for (const part of wrapped(printable(line), width, '  ')) io.stdout.write(`${part}\n`)
+  return lacks.length > 0 ? 1 : 0
 }
 
 /** `codec: json and msgpackr; encode and decode; person, size 10; 4 cases`. */
@@ -83,7 +88,9 @@ async function misfitsOfMessages(spec: RunSpec, homeFolder: string): Promise<str
 async function lackOfToolchains(spec: RunSpec): Promise<string[]> {
   const texts = lanesOfSpec(spec).map(async (lane) => {
     const needs = await lookForNeeds(lane)
-    return 'missing' in needs ? [`${lane.title} is left out: ${needs.missing}; ${needs.install}`] : []
+    return 'missing' in needs
+      ? [`${lane.title} is left out, and the run exits with 1: ${needs.missing}; ${needs.install}`]
+      : []
   })
   return (await Promise.all(texts)).flat()
 }

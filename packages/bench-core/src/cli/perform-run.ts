@@ -144,8 +144,7 @@ export async function measure(
 ): Promise<{ report: Report | null; code: ExitCode }> {
   if (options.dryRun) {
     const { tellDryRun } = await import('./dry-run.ts')
-    await tellDryRun(spec, defaultHomeFolder(io.environment), io)
-    return { report: null, code: 0 }
+    return { report: null, code: await tellDryRun(spec, defaultHomeFolder(io.environment), io) }
   }
   checkOutputs(reportFilesOf(options))
   const shown = shownOf(options)

@@ -54,8 +54,11 @@ test('it tells which language can’t be built on this machine', async () => {
     vi.unstubAllEnvs()
   })
   const argv = ['codec', '--preset', 'smoke', '--codec', 'go-json,go-protobuf', '--dry-run']
-  const { stdout } = await outcomeOf(argv, { environment })
-  expect(stdout).toMatch(/\nin its way:\n- Go is left out: go is not on this machine; install go .*\n$/)
+  const { stdout, code } = await outcomeOf(argv, { environment })
+  expect(code).toBe(1)
+  expect(stdout).toMatch(
+    /\nin its way:\n- Go is left out, and the run exits with 1: go is not on this machine; install go .*\n$/,
+  )
 })
 
 test('what is wrong with a command is a mistake in a dry run too', async () => {

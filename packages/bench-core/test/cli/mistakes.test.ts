@@ -121,6 +121,12 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
     ],
     ['a preset that is nearly one', ['codec', '--preset', 'smok'], /"smok"/, /^did you mean smoke\?$/m],
     [
+      'a contender of another language that is nearly one',
+      ['codec', '--codec', 'go-jsn'],
+      /"go-jsn"/,
+      /^did you mean go-json/m,
+    ],
+    [
       'two codecs that there aren’t',
       ['codec', '--codec', 'jsn,msgpakr'],
       /"jsn"; there is no codec named "msgpakr"/,

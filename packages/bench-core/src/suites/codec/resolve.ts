@@ -1,3 +1,4 @@
+import { nearNames } from '@wirebench/proto-schema/near-names'
 import { codecs, findCodec } from '../../codecs/catalogue.ts'
 import { allLanes, asRunLane, findLane, laneOfContender } from '../../lanes/catalogue.ts'
 import { runtimeLacks } from '../../measure/process/runtime.ts'
@@ -137,7 +138,17 @@ function lanesAmong(chosen: readonly string[], named: string | undefined): RunLa
 
 /** @throws WirebenchError `unknown-codec`, naming the nearest known ones. */
 function findContender(name: string): unknown {
-  return laneOfContender(name) ?? findCodec(name)
+  const lane = laneOfContender(name)
+  if (lane) return lane
+  try {
+    return findCodec(name)
+  } catch (error) {
+    const here = codecs.map(({ info }) => info.name)
+    const ofLanes = allLanes().flatMap(({ contenders }) => contenders.map((contender) => contender.name))
+    const near = nearNames(name, [...here, ...ofLanes])
+    if (near.length === 0 || !(error instanceof WirebenchError)) throw error
+    throw new WirebenchError('unknown-codec', error.message, `did you mean ${near.join(' or ')}?`)
+  }
 }
 
 /** @throws WirebenchError where a dictionary is asked for that can't be made. */
