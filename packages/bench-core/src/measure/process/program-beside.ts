@@ -6,7 +6,7 @@ const ending = extname(fileURLToPath(import.meta.url))
 const sources = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Where a checkout's tests have them joined into few files, which start sooner. */
-const joined = process.env.WIREBENCH_PROGRAMS
+const joined = ending === '.ts' ? process.env.WIREBENCH_PROGRAMS : undefined
 
 /** The file of a program, to be started as a process of its own, by its name without ending beside a module. */
 export function programBeside(name: string, module: string): string {
