@@ -39,6 +39,17 @@ test('a machine that was too busy is told in one line, with what that does to th
   )
 })
 
+test('a duel of two rounds that tells nothing says whether it is undecided, or nothing was compared', () => {
+  const made = recorded('duel')
+  const duel = { ...made, run: { ...made.run, rounds: 2 } }
+  const open = duel.comparisons.map((known) => ({ ...known, verdict: 'undecided' as const }))
+
+  expect(linesOf({ ...duel, comparisons: open })).toContain(
+    `No difference was detected; ${open.length} of ${open.length} comparisons are undecided.`,
+  )
+  expect(linesOf({ ...duel, comparisons: [] })).toContain('Nothing was compared.')
+})
+
 test('a run that was not saved is not said to be one that can be shown', () => {
   const lines = renderShort(recorded('codec'), { width: 120, color: false, isSaved: false })
 

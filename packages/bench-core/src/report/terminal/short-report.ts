@@ -19,8 +19,6 @@ import { textWidth, wrapped } from '../words/text-table.ts'
 import { answerLines } from './answer-section.ts'
 import { type Paint, painter } from './paint.ts'
 
-const nothingToTell = 'No difference was detected.'
-
 interface Screen {
   readonly width: number
   readonly color: boolean
@@ -56,7 +54,7 @@ export function renderShort(
   const left = mostLines - around.above.length - around.below.length
   const told =
     answer.layers.length === 0
-      ? wrapped(headline(report) ?? nothingToTell, width)
+      ? wrapped(headline(report) ?? nothingStandsOut(report), width)
       : fitting(answer, { width, lines: left }, paint)
   return asText([...around.above, ...told, ...around.below])
 }
@@ -64,7 +62,7 @@ export function renderShort(
 /** The answer in a line, or what stands out where there is none. */
 export function renderHeadline(report: Report, asked?: AskedUse): string {
   const answer = answerOf(report, useOfRun(report, asked))
-  return asText([reportHeadline(report, answer) ?? nothingToTell])
+  return asText([reportHeadline(report, answer) ?? nothingStandsOut(report)])
 }
 
 /** The answer alone, with all of its choices. */
@@ -77,6 +75,16 @@ export function renderAnswer(report: Report, answer: Answer, { width, color }: S
       : answerLines(answer, { width, mostRows: Infinity, mostTables: Infinity, hasBasis: true }, paint)),
     ...messagesLines(report, width).map(paint.dim),
   ])
+}
+
+/** That nothing was told apart, and how much of it is only undecided. */
+function nothingStandsOut({ comparisons }: Report): string {
+  const judged = comparisons.filter(({ verdict }) => verdict !== 'not-comparable')
+  const open = judged.filter(({ verdict }) => verdict === 'undecided')
+  if (judged.length === 0) return 'Nothing was compared.'
+  return open.length === 0
+    ? 'No difference was detected.'
+    : `No difference was detected; ${open.length} of ${judged.length} comparisons are undecided.`
 }
 
 /** With as many choices as fit; where not even the fewest do, with the choices of fewer layers. */
