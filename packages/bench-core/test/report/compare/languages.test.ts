@@ -32,5 +32,5 @@ test('another reference is one for its language alone', () => {
   const cells = encoded([before, withFasterJson], { reference: 'go-fast' })
   expect(cells['go-json']).toMatchObject({ reference: 'go-fast' })
   expect(cells['go-fast']).toMatchObject({ word: 'not-judged' })
-  expect(cells['msgpackr']).toMatchObject({ reference: 'json' })
+  expect(cells.msgpackr).toMatchObject({ reference: 'json' })
 })
