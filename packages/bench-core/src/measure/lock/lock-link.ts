@@ -79,6 +79,7 @@ const mostCharacters = 10_000
 
 /** @param onNews Called when something was said, when it is overdue, and at the end. */
 export function linkTo(place: LockPlace, address: string, onNews: () => void): Link {
+  const seen = place.fileAt(address)
   const socket = connect(address)
   const link = { said: undefined as Said | undefined, isClosed: false, isOverdue: false }
   let text = ''
@@ -97,7 +98,8 @@ export function linkTo(place: LockPlace, address: string, onNews: () => void): L
     onNews()
   })
   socket.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ECONNREFUSED') place.clear(address)
+    // Somebody may have taken the place of one who was killed since.
+    if (error.code === 'ECONNREFUSED') place.clear(address, seen)
   })
   socket.once('close', () => {
     clearTimeout(overdue)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type MachineFile, machineFile } from './machine-file.ts'
@@ -12,8 +12,13 @@ export interface LockPlace {
   addressOf(sign: string): string
   /** The signs of all who listen, in no order. */
   signs(): string[]
-  /** Removes the file of an address at which nobody answers; nothing where addresses end with their processes. */
-  clear(address: string): void
+  /** What tells the file of an address from a later one there; undefined without one. */
+  fileAt(address: string): string | undefined
+  /**
+   * Removes the file of an address at which nobody answers, unless it is another one than was seen; nothing where addresses
+   * end with their processes.
+   */
+  clear(address: string, seen?: string): void
   /** What is held beside the machine's address where that is not the same for all processes of the machine. */
   readonly file?: MachineFile | undefined
 }
@@ -38,14 +43,20 @@ export function lockPlace(name?: string, platform: NodeJS.Platform = process.pla
   const path = join(tmpdir(), known)
   return {
     ...placeOf(path, () => readdirSync(dirname(path)).map((file) => join(dirname(path), file)), ''),
-    clear: (address) => {
+    fileAt,
+    clear: (address, seen) => {
       try {
-        rmSync(address, { force: true })
+        if (seen === undefined || seen === fileAt(address)) rmSync(address, { force: true })
       } catch {
         // Somebody else's, who has to remove it.
       }
     },
   }
+}
+
+function fileAt(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return found && `${found.ino} ${found.ctimeNs}`
 }
 
 function withFile(place: LockPlace, file: MachineFile | undefined): LockPlace {
@@ -62,6 +73,7 @@ function placeOf(machine: string, names: () => string[], before: string): LockPl
         .map((found) => before + found)
         .filter((found) => found.startsWith(prefix))
         .map((found) => found.slice(prefix.length)),
+    fileAt: () => undefined,
     clear: () => {},
   }
 }

@@ -1,9 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type HostLock, lockHost, whoMeasures } from '../../../src/measure/lock/host-lock.ts'
+import { linkTo, listenAt } from '../../../src/measure/lock/lock-link.ts'
 import { type LockPlace, lockPlace } from '../../../src/measure/lock/lock-place.ts'
 import type { MachineFile } from '../../../src/measure/lock/machine-file.ts'
 import type { Waiting } from '../../../src/model/run/run-event.ts'
@@ -201,6 +203,23 @@ describe.each(platforms)('a lock as on %s', (platform) => {
     next.release()
     expect(await last.said()).toBe('has it')
   })
+
+  test.runIf(platform === 'darwin')(
+    'stays with whoever takes the place of a killed holder while another finds that one gone',
+    async () => {
+      const place = newPlace()
+      // What a killed holder leaves: a file at which nobody listens.
+      writeFileSync(place.machine, '')
+      const isRefused = new Promise<void>((resolve) => {
+        const link = linkTo(place, place.machine, () => link.isClosed && resolve())
+      })
+      place.clear(place.machine)
+      const next = await listenAt(place.machine, { pid: null, purpose: 'the next', endsAtMs: null })
+      await isRefused
+      expect((await whoMeasures(place))?.waitingFor).toBe('the next')
+      await next?.close()
+    },
+  )
 
   test('is given up waiting for when the signal is aborted, with its reason', async () => {
     const place = newPlace()
