@@ -36,14 +36,21 @@ export interface Measured {
   readonly smallEffects: readonly SmallEffect[]
 }
 
-export const nothingMeasured: Measured = {
-  overhead: null,
-  alternations: [],
-  nulls: [],
-  usual: [],
-  detections: [],
-  smallEffects: [],
+/** What has been measured so far. */
+interface Finding extends Measured {
+  overhead: Overhead | null
+  readonly alternations: Alternation[]
+  readonly nulls: NullVerdict[]
+  readonly usual: UsualResult[]
+  readonly detections: Detection[]
+  readonly smallEffects: SmallEffect[]
 }
+
+function nothingYet(): Finding {
+  return { overhead: null, alternations: [], nulls: [], usual: [], detections: [], smallEffects: [] }
+}
+
+export const nothingMeasured: Measured = nothingYet()
 
 export interface SelfCheckOptions {
   readonly parts: ReadonlySet<PartName>
@@ -112,30 +119,13 @@ export async function measureSelfCheck(
     ...place,
     ...paceMaker(expectedMs, asked.minutes * 60_000, () => performance.now(), tell),
   }
-  const found: Finding = {
-    overhead: null,
-    alternations: [],
-    nulls: [],
-    usual: [],
-    detections: [],
-    smallEffects: [],
-  }
+  const found = nothingYet()
   try {
     await measureParts(units, stage, found)
   } catch (error) {
     if (!place.signal.aborted) throw error
   }
   return found
-}
-
-/** What has been measured so far. */
-interface Finding extends Measured {
-  overhead: Overhead | null
-  readonly alternations: Alternation[]
-  readonly nulls: NullVerdict[]
-  readonly usual: UsualResult[]
-  readonly detections: Detection[]
-  readonly smallEffects: SmallEffect[]
 }
 
 async function measureParts(units: Units, stage: Stage, found: Finding): Promise<void> {
