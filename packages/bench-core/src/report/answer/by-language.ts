@@ -193,7 +193,9 @@ export function languageTable(answer: Pick<Answer, 'layers' | 'use'>): ReportTab
 /** What is cheapest without a price of traffic, and from which rate on where it isn’t worth it at the one that was asked for. */
 function freeTrafficCell(layer: LayerAnswer, use: Use): Cell {
   const change = layer.changes.find(({ by }) => by === 'free-traffic')
-  if (change?.outcome === 'no-difference' && change.best !== layer.today && change.saving > 0)
+  // What is only estimated to take less CPU time is not told to pay from some rate on.
+  const isLess = choiceNamed(layer, change?.best ?? '')?.cpuRatio?.verdict === 'less'
+  if (change?.outcome === 'no-difference' && isLess && change.saving > 0)
     return change.mattersFrom !== null && change.mattersFrom > use.requestsPerSecond
       ? `${change.best} from ${formatCount(Number(change.mattersFrom.toPrecision(2)))}/s`
       : `keep ${layer.today}: ${formatMoney(change.saving)} is too little`

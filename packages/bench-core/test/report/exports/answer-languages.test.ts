@@ -44,8 +44,8 @@ describe.each([
   })
 })
 
-const row = (language: string) => {
-  const { columns, rows } = languageTable(answer)!
+const row = (language: string, of = answer) => {
+  const { columns, rows } = languageTable(of)!
   const cells = rows.map((cells) => cells.map(cellText)).find(([first]) => first?.startsWith(language))!
   return Object.fromEntries(columns.map(({ header }, index) => [header, cells[index]]))
 }
@@ -60,6 +60,17 @@ describe('the table of languages', () => {
       'least CPU': expect.stringMatching(/^go-protobuf, 4\.\d× less \[/),
       'with free traffic': expect.stringMatching(/^go-protobuf from [\d,]+\/s$/),
     })
+  })
+
+  test('names no rate from which something pays whose CPU time is undecided', () => {
+    const layers = answer.layers.map((layer) => ({
+      ...layer,
+      choices: layer.choices.map((choice) => ({
+        ...choice,
+        cpuRatio: choice.cpuRatio && { ...choice.cpuRatio, verdict: 'undecided' as const },
+      })),
+    }))
+    expect(row('Go', { ...answer, layers })['with free traffic']).toBe('keep go-json')
   })
 
   test('says nothing of free traffic where it is', () => {
