@@ -22,17 +22,46 @@ type Collections struct {
 }
 
 // FinishCollection waits for the end of a collection that is going on, which would otherwise go on while the program waits
-// for its next command. It starts none, and where none is going on it takes less than a microsecond.
-func FinishCollection() { debug.SetGCPercent(debug.SetGCPercent(-1)) }
+// for its next command. It starts none. Only debug.SetGCPercent(-1) says that it waits, but a collection that ends while there
+// is no goal makes the runtime give all free memory back to the system until the next one has ended.
+func FinishCollection() {
+	for try := 0; collecting(); try++ {
+		if try == mostTries {
+			beyondPairs++
+			return
+		}
+		// The only core is the collector's until it has nothing left to do.
+		time.Sleep(time.Microsecond)
+	}
+}
 
-var collecting = []metrics.Sample{{Name: "/cpu/classes/gc/total:cpu-seconds"}}
+// A try lets a collector work that has work; so many without an end mean that there is none.
+const mostTries = 100
+
+var (
+	pauses = []metrics.Sample{{Name: "/sched/pauses/total/gc:seconds"}}
+	// beyondPairs are pauses of collections that had to stop the program once more before they could end, which is rare.
+	beyondPairs uint64
+)
+
+// collecting is whether a collection is going on: each stops the program at its start and at its end.
+func collecting() bool {
+	metrics.Read(pauses)
+	count := beyondPairs
+	for _, some := range pauses[0].Value.Float64Histogram().Counts {
+		count += some
+	}
+	return count%2 == 1
+}
+
+var collected = []metrics.Sample{{Name: "/cpu/classes/gc/total:cpu-seconds"}}
 
 // Note keeps the collections since the last call, after it has finished the last one; the runtime itself remembers no more
 // than 256.
 func (c *Collections) Note() {
 	FinishCollection()
-	metrics.Read(collecting)
-	collectingNs := int64(collecting[0].Value.Float64() * 1e9)
+	metrics.Read(collected)
+	collectingNs := int64(collected[0].Value.Float64() * 1e9)
 	tookNs := collectingNs - c.toldNs
 	c.toldNs = collectingNs
 	var stats debug.GCStats
