@@ -125,8 +125,8 @@ async function measure(
         round,
       } as const
       const sizes = turnSizesOf(trials, operation, { sliceMs, slicesPerRound: slicesEach })
-      const turns = order(trials.length, seededRandom(round, 'estimators').below)
-      const { event } = await measureSlices(trials, cell, 0, sizes, turns)
+      const { below } = seededRandom(round, 'estimators')
+      const { event } = await measureSlices(trials, cell, 0, sizes, order(trials.length, below), below)
       if (event) events.push(event)
     }
     return events

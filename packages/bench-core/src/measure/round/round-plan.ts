@@ -69,7 +69,7 @@ export interface RoundPlan {
   readonly cores: CorePlan | undefined
   /** How long each step is expected to take, for the progress. */
   readonly expected: ExpectedSteps
-  /** A random integer below its argument, from the run's seed: the order of the turns. */
+  /** A random integer below its argument, from the run's seed: the order of the turns and the length of their lead-ins. */
   below(limit: number): number
   program(contender: string): Program
 }

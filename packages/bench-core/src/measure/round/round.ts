@@ -210,7 +210,7 @@ export async function* measureRound(
     const { slicesPerRound, sliceMs, cell: cellOfOperation } = ofOperation(operation)
     const sizes = turnSizesOf(members, operation, { sliceMs, slicesPerRound })
     const turns = shuffledTurns(members.length, sizes.turnsEach, plan.below)
-    const { event, failed } = await measureSlices(members, cellOfOperation, group, sizes, turns)
+    const { event, failed } = await measureSlices(members, cellOfOperation, group, sizes, turns, plan.below)
     if (event) yield event
     if (!failed) return
     yield* drop(failed.trial, failed.error)

@@ -8,7 +8,9 @@ import { type TurnSizes, turnSizes } from './turn-sizes.ts'
 type Cell = Pick<SlicesMeasured, 'suite' | 'operation' | 'workload' | 'parameters' | 'round'>
 
 /**
- * Lets the members of a group take turns in the given order, member 0 being the reference. A member that fails ends the group's turns: slices without their neighbours compare nothing.
+ * Lets the members of a group take turns in the given order, member 0 being the reference. A member that fails ends the
+ * group's turns: slices without their neighbours compare nothing. Lead-ins have random lengths: a collector that runs about
+ * once a turn falls into step with turns of one length, and then all of its work is in slices, or none.
  */
 export async function measureSlices(
   members: readonly Trial[],
@@ -16,6 +18,7 @@ export async function measureSlices(
   group: number,
   sizes: Pick<TurnSizes, 'operations' | 'leadIn'>,
   turns: readonly number[],
+  below: (bound: number) => number,
 ): Promise<{ event?: SlicesMeasured; failed?: { trial: Trial; error: TrialError } }> {
   const { operations, leadIn } = sizes
   const readings: SliceReading[] = []
@@ -35,7 +38,7 @@ export async function measureSlices(
         {
           type: 'slice',
           operation: cell.operation,
-          leadIn: leadIn[turn]!,
+          leadIn: 1 + below(2 * leadIn[turn]!),
           operations: Math.round(worked),
         },
         askTimeoutMs,

@@ -3,7 +3,7 @@ export interface TurnSizes {
   readonly turnsEach: number
   /** Operations of one turn of each member. */
   readonly operations: readonly number[]
-  /** Those that are worked before the clock starts: caches and branch predictors are another contender's then. */
+  /** Those that are worked before the clock starts, on average: caches and branch predictors are another contender's then. */
   readonly leadIn: readonly number[]
 }
 

@@ -19,7 +19,7 @@ test('the copies of one contender work equally many operations, by the faster of
   expect(operations).toEqual([500, 500])
 })
 
-test('nearly a third of a slice is worked before the clock starts', () => {
+test('nearly a third of a slice, on average, is worked before the clock starts', () => {
   expect(turnSizes([member('json', 10_000), member('bson', 40_000)], pace).leadIn).toEqual([120, 30])
 })
 
