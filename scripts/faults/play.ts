@@ -1,21 +1,15 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Report } from '../../packages/bench-core/src/model/report/report.ts'
-import { isActive, type RecordedEvent } from '../../packages/bench-core/src/model/run/run-event.ts'
-import { currentEvents } from '../../packages/bench-core/src/report/figures/current-events.ts'
-import { openStore, type StoreOptions } from '../../packages/bench-core/src/store/open-store.ts'
-import type { RunStore } from '../../packages/bench-core/src/store/run-store.ts'
+import type { RecordedEvent } from '../../packages/bench-core/src/model/run/run-event.ts'
 import { seededRandom } from '../../packages/bench-core/test/fixtures/random.ts'
 import { asOlder, type OlderServer } from '../../packages/bench-core/test/support/older-server.ts'
 import { startUserServer, type UserServer } from '../../packages/bench-core/test/support/restarted-server.ts'
+import { againstSaved, type Earlier, leftFiles, nextStart, runAgain } from './afterwards.ts'
+import { againstMessage, endingOf, endLimitMs, toldBy, wordsOf } from './ending.ts'
 import { beginningOf, endOf, type Fault, nameOf, spreadMs } from './fault.ts'
 import { startOnAgents } from './on-agents.ts'
 import {
-  benchProgram,
-  checkout,
   isPostmaster,
   makeScene,
   newFolder,
@@ -25,14 +19,7 @@ import {
   socketsOf,
 } from './scene.ts'
 import { movableClock, NoVictim, type Stage } from './strokes.ts'
-import {
-  type Ending,
-  exitOf,
-  killGroup,
-  startDashboard,
-  startInDashboard,
-  startInTerminal,
-} from './subject.ts'
+import { killGroup, startInDashboard, startInTerminal } from './subject.ts'
 
 export interface Outcome {
   /** How the run ended, in a few words. */
@@ -44,22 +31,8 @@ export interface Outcome {
   readonly seconds: number
 }
 
-/** What somebody had saved before. */
-export interface Earlier {
-  readonly home: string
-  readonly id: string
-  readonly digest: string
-}
-
-/** A run that has had its fault and hasn't ended by then hangs. */
-const endLimitMs = 90_000
 const phaseLimitMs = 120_000
 const tidyLimitMs = 20_000
-
-export const digestOf = (report: Report | undefined) =>
-  createHash('sha256')
-    .update(JSON.stringify(report?.cases ?? null))
-    .digest('hex')
 
 /** Lets one fault happen to a run of its own, and sees what became of it. */
 export async function play(fault: Fault, seed: number, earlier: Earlier): Promise<Outcome> {
@@ -145,12 +118,12 @@ async function playOn({
     if (!(error instanceof NoVictim)) throw error
     await subject.cancel()
     machine?.()
-    await within(subject.ended, endLimitMs)
+    await endingOf(subject)
     return { ended: missed, told: error.message, broken: [] }
   } finally {
     machine?.()
   }
-  const ending = await within(subject.ended, endLimitMs)
+  const ending = await endingOf(subject)
   if (ending === undefined) {
     broken.push(`it hangs: not ended ${endLimitMs / 1000} s after the fault`)
     killGroup(subject.child, 'SIGKILL')
@@ -200,51 +173,6 @@ function isLate({ phase, launch }: Fault, events: readonly RecordedEvent[], stru
 
 const roundOf = (event: RecordedEvent['event']) => ('round' in event ? Number(event.round) : 0)
 
-async function within<Value>(promise: Promise<Value>, limitMs: number): Promise<Value | undefined> {
-  return Promise.race([promise, delay(limitMs, undefined, { ref: false })])
-}
-
-function wordsOf({ state, code, signal }: Ending): string {
-  if (state !== null) return state
-  // Where nobody read what it told.
-  if (code === 0) return 'completed'
-  return signal ?? `exit code ${code}`
-}
-
-/** What is read last: the reason of a run that ended otherwise than planned, or the two lines of a refusal. */
-function toldBy({ state, reason, told }: Ending): string {
-  const lines = told.trim().split('\n')
-  const error = lines.findIndex((line) => /^(error|could not)/.test(line))
-  const words = error < 0 ? '' : lines.slice(error, error + 2).join(' / ')
-  return [state === 'completed' ? '' : reason, words].filter(Boolean).join(' — ').slice(0, 300)
-}
-
-/** What a shell says of a program that was killed. */
-const killed = 137
-
-/** What a program says to its author. */
-const unhelpful = /^.*(\bundefined\b|\[object|Unhandled|^\W*E[A-Z]{4,}: ).*$/m
-
-/** A person is told in words, whatever it was, and not by a bug's report. */
-function againstMessage(ending: Ending, { mayCost, way }: Fault): string[] {
-  const { state, reason, code, signal, told } = ending
-  const broken: string[] = []
-  if (mayCost === 'nothing' && wordsOf(ending) !== 'completed')
-    broken.push(`it was to be completed and is ${wordsOf(ending)}: ${toldBy(ending) || told.slice(-300)}`)
-  if (code === 70 || (way !== 'terminal' && /\n\s+at .+:\d+:\d+/.test(told)))
-    broken.push(`a bug’s report: ${told.trim().slice(-600)}`)
-  if (unhelpful.test(`${reason}\n${told}`))
-    broken.push(`words that don’t help: ${unhelpful.exec(`${reason}\n${told}`)?.[0]}`)
-  if (state !== null && state !== 'completed' && state !== 'cancelled' && reason === null)
-    broken.push(`${state} without a reason`)
-  if ((reason ?? '').split('\n').length > 2) broken.push(`a reason of more than two lines: ${reason}`)
-  const hasRefused =
-    way === 'terminal' && state === null && signal === null && code !== 0 && code !== 130 && code !== killed
-  if (hasRefused && !/^error: .+\n.+/m.test(told) && !/nothing was saved/.test(told))
-    broken.push(`exit code ${code} without two lines that say why: ${told.slice(-300)}`)
-  return broken
-}
-
 async function untilQuiet(scene: Scene): Promise<void> {
   const deadlineMs = performance.now() + tidyLimitMs
   while (processesOf(scene).length > 0 && performance.now() < deadlineMs) await delay(250)
@@ -258,141 +186,6 @@ function endAll(scene: Scene): void {
       // It has ended meanwhile.
     }
   }
-}
-
-/** A program's end, waited for without holding up what else is played. */
-function ran(
-  file: string,
-  words: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<{ code: number | null; told: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(file, words, { cwd: checkout, env, timeout: endLimitMs }, (_, __, stderr) =>
-      resolve({ code: child.exitCode, told: stderr }),
-    )
-  })
-}
-
-/** Somebody opens what is saved, the way the run was started. */
-async function nextStart(fault: Fault, scene: Scene, store: string | undefined): Promise<string[]> {
-  const environment = { ...scene.environment, ...(store && { DATABASE_URL: store }) }
-  if (fault.way === 'terminal') {
-    const { code: status, told: stderr } = await ran(process.execPath, [benchProgram, 'list'], environment)
-    const isAnew = fault.mayCost === 'everything' && stderr.startsWith('preparing the database')
-    return status === 0 && (stderr === '' || isAnew)
-      ? []
-      : [`the next start isn’t clean (${status}): ${stderr.slice(0, 400)}`]
-  }
-  const { child, url, told } = await startDashboard(scene, { environment })
-  if (url === undefined) return [`the dashboard doesn’t start again: ${told().slice(0, 400)}`]
-  const answer = await fetch(`${url}/api/runs`).catch(() => undefined)
-  child.kill('SIGINT')
-  const { code } = await exitOf(child)
-  const broken = []
-  if (!answer?.ok) broken.push(`the next dashboard answers with ${answer?.status ?? 'nothing'}`)
-  const said = told()
-    .replace(/^preparing the database.*\n/, '')
-    .trim()
-  if (code !== 0 || said !== 'Stopping …')
-    broken.push(`the next dashboard isn’t clean (${code}): ${told().slice(0, 400)}`)
-  return broken
-}
-
-/** What a run has left on the user’s server is removed by the next one. */
-async function runAgain(scene: Scene, server: UserServer): Promise<string[]> {
-  const run = startInTerminal(scene, 'storage', { argv: ['--pg-url', server.url, '--no-save'] })
-  const ending = await within(run.ended, endLimitMs)
-  const broken =
-    ending?.state === 'completed'
-      ? []
-      : [`the next run is ${ending ? `${wordsOf(ending)}: ${toldBy(ending)}` : 'hanging'}`]
-  const schemas = await server.query<{ name: string }>(
-    `select nspname as name from pg_namespace where nspname like 'wirebench%'`,
-  )
-  return [...broken, ...schemas.map(({ name }) => `left a schema: ${name}`)]
-}
-
-interface Expected {
-  readonly scene: Scene
-  readonly store: string | undefined
-  readonly earlier: Earlier
-  readonly roundsBefore: number
-  readonly mayBeUnsaved: boolean
-  readonly isHomeGone: boolean
-}
-
-/** On a machine that is busy with faults a server may not answer in time. */
-async function openedPatiently(options: StoreOptions): Promise<RunStore> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await openStore(options)
-    } catch (error) {
-      if (attempt === 3) throw error
-    }
-  }
-}
-
-/** What was saved is there, whole and as it was. */
-async function againstSaved(
-  expected: Expected,
-): Promise<{ broken: string[]; events: readonly RecordedEvent[] }> {
-  const { scene, store: databaseUrl, earlier, roundsBefore, mayBeUnsaved, isHomeGone } = expected
-  const store = await openedPatiently({ homeFolder: scene.home, databaseUrl })
-  const broken: string[] = []
-  try {
-    if (!isHomeGone && databaseUrl === undefined) {
-      const digest = digestOf(await store.report(earlier.id))
-      if (digest !== earlier.digest) broken.push('the run that was saved before isn’t what it was')
-    }
-    const { runs } = await store.list({ limit: 10 })
-    const own = runs.filter(({ id }) => id !== earlier.id)
-    if (own.length > 1) broken.push(`one run was started and ${own.length} are saved`)
-    const [run] = own
-    if (run === undefined) {
-      if (roundsBefore > 0 && !mayBeUnsaved && !isHomeGone)
-        broken.push(`${roundsBefore} finished rounds are gone`)
-      return { broken, events: [] }
-    }
-    if (isActive(run.state)) broken.push(`the run is still said to be ${run.state}`)
-    const events = await store.events(run.id)
-    if (events.some(({ sequence }, index) => sequence !== index + 1))
-      broken.push('events are missing in the middle')
-    const rounds = currentEvents(events).flatMap(({ event }) =>
-      event.type === 'round-finished' ? [event.round] : [],
-    )
-    if (rounds.some((round, index) => round !== index + 1)) broken.push(`its rounds are ${rounds.join(', ')}`)
-    const finished = rounds.length
-    if (finished < roundsBefore && !mayBeUnsaved)
-      broken.push(`${roundsBefore} rounds were finished and ${finished} are saved`)
-    const last = events.at(-1)?.event
-    if (events.length > 0 && last?.type !== 'run-finished') broken.push(`its events end with ${last?.type}`)
-    if (finished > 0) {
-      const report = await store.report(run.id)
-      if (report === undefined) broken.push('finished rounds have no report')
-      else if (report.run.rounds !== finished)
-        broken.push(`${finished} finished rounds, and ${report.run.rounds} in the report`)
-    }
-    return { broken, events }
-  } finally {
-    await store.close()
-  }
-}
-
-/** What a home holds, whoever used it. */
-const ownFiles = new Set(['postgres', 'compiled', 'messages', 'ballast'])
-
-function leftFiles({ home, tmp, out }: Scene): string[] {
-  const found = (folder: string, isKept: (name: string) => boolean) =>
-    existsSync(folder)
-      ? readdirSync(folder)
-          .filter((name) => !isKept(name))
-          .map((name) => join(folder, name))
-      : []
-  return [
-    ...found(home, (name) => ownFiles.has(name)),
-    ...found(tmp, () => false),
-    ...found(out, (name) => name === 'report.json'),
-  ].map((file) => `left a file: ${file}`)
 }
 
 /** Somebody else measures on the machine until he is told to end. */
