@@ -1,15 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Report, type RunSpec } from '@wirebench/bench-core/results'
+import type { RunSpec } from '@wirebench/bench-core/results'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
-import {
-  newDatabase,
-  query,
-  type TestDatabase,
-} from '../../packages/bench-core/test/store/support/shared-server.ts'
 import { describePages, eventually, startVisit, type Visit } from './visit.ts'
 
 const orders = Array.from({ length: 25 }, (_, number) => ({
@@ -213,56 +208,6 @@ describe('messages that not every contender can carry', () => {
     await page.getByRole('button', { name: 'Measure all messages as they are' }).click()
     await page.getByText(/^3 messages from your data/).waitFor()
     expect(page.url()).toBe(all)
-  })
-})
-
-describe('rows of PostgreSQL', () => {
-  let database: TestDatabase
-
-  beforeAll(async () => {
-    database = await newDatabase()
-    await query(
-      database.url,
-      `create table orders as select number as id,
-         jsonb_build_object('id', 'order ' || number, 'total', number + 0.5, 'gift', number % 2 = 0) as payload
-       from generate_series(1, 300) number`,
-    )
-    return () => database.drop()
-  })
-
-  test('are offered where there are runs too', async () => {
-    await visit.save(reportOf(1))
-    await visit.open('/runs')
-    const door = page.getByRole('region', { name: 'Measure', exact: true })
-    await door.getByRole('link', { name: 'a built-in message' }).click()
-    await page.getByText('Workloads', { exact: true }).waitFor()
-    await visit.open('/runs')
-    await door.getByRole('link', { name: 'PostgreSQL rows' }).click()
-    await page.getByLabel('Address of the PostgreSQL server').waitFor()
-  })
-
-  test('lead from the server’s address to a report on codecs and storage', async () => {
-    await visit.open(
-      '/runs/new?source=table&preset=smoke&rounds=1&codecs=json,protobuf-es&tests=payload&formats=jsonb-json,bytea-protobuf&phases=insert,read-all&rows=100',
-    )
-    await page.getByLabel('Address of the PostgreSQL server').fill(database.url)
-    await page.getByRole('button', { name: 'List its tables' }).click()
-    await page.getByLabel('Table', { exact: true }).waitFor()
-    expect(await page.getByLabel('Table', { exact: true }).inputValue()).toMatch(/orders$/)
-    expect(await page.getByLabel('Column', { exact: true }).inputValue()).toBe('payload')
-    await visit.shoot('new-run-table')
-    await page.getByRole('button', { name: 'Take a sample' }).click()
-    await page.getByText(/^300 messages from your data/).waitFor()
-    expect(await page.getByRole('checkbox', { name: /^Storage Protobuf/ }).isChecked()).toBe(true)
-    await visit.shoot('new-run-table-sample')
-    await page.getByRole('button', { name: /^Start run/ }).click()
-    await page.waitForURL(/\/runs\/[0-9a-z]{6}$/)
-    await page.getByRole('link', { name: 'Progress and log' }).waitFor()
-    const answer = await fetch(`${visit.url}/api${new URL(page.url()).pathname}/report`)
-    const { run, cases } = Report.parse(await answer.json())
-    expect(run.spec).toMatchObject({ suites: ['codec', 'storage'], own: { messages: 300 } })
-    expect(new Set(cases.map(({ key }) => key.suite))).toEqual(new Set(['codec', 'storage']))
-    await visit.shoot('report-of-rows')
   })
 })
 
