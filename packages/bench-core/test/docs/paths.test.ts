@@ -1,0 +1,54 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const pages = globSync(['*.md', 'docs/**/*.md', 'apps/*/*.md', 'packages/*/*.md'], {
+  cwd: root,
+  exclude: ['docs/example/**'],
+})
+const core = 'packages/bench-core/src'
+
+const exists = (path: string) => existsSync(join(root, path))
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found!)
+
+test.each(pages)('what %s links to is there', (page) => {
+  const links = matches(read(page), /\]\((?![a-z]+:)([^)#\s]+)/g)
+  expect(links.filter((link) => !exists(join(dirname(page), link)))).toEqual([])
+})
+
+test.each(
+  // It names files of other projects.
+  pages.filter((page) => basename(page) !== 'fair-benchmarks.md'),
+)('what %s names of the code is there', (page) => {
+  const named = matches(read(page), /`((?:[\w-][\w.-]*\/)+(?:[\w.-]+\.tsx?|[\w.-]+\/))`/g)
+  const places = ['', 'packages/bench-core', core, `${core}/report`, dirname(page)]
+  expect(named.filter((path) => !places.some((place) => exists(join(place, path))))).toEqual([])
+})
+
+describe('the index of the engine', () => {
+  const text = read('packages/bench-core/README.md')
+  const lines = [...text.matchAll(/^- `([\w/-]+)`: ((?:.*\n)(?: {2}.*\n)*)/gm)].map(
+    ([, folder, line]) => [folder!, line!] as const,
+  )
+  const entries = (folder: string, isDeep = false) =>
+    readdirSync(join(root, core, folder), { withFileTypes: true, recursive: isDeep })
+  const foldersIn = (folder: string) =>
+    entries(folder).flatMap((entry) => (entry.isDirectory() && entry.name !== 'gen' ? [entry.name] : []))
+  const namedIn = (folder: string) =>
+    lines.flatMap(([of, line]) => (of === folder ? matches(line, /`([\w-]+)`/g) : []))
+
+  test('has a row for each folder', () => {
+    expect(matches(text, /^\| `([\w-]+)`/gm).toSorted()).toEqual(foldersIn('').toSorted())
+  })
+
+  test.each(lines)('names of %s what is there, and all of its folders', (folder) => {
+    const named = namedIn(folder)
+    const known = new Set(entries(folder, true).map(({ name }) => name.replace(/\.ts$/, '')))
+    expect(named.filter((name) => !known.has(name))).toEqual([])
+    const told = [...named.map((name) => `${folder}/${name}`), ...lines.map(([of]) => of)]
+    expect(foldersIn(folder).filter((name) => !told.includes(`${folder}/${name}`))).toEqual([])
+  })
+})
