@@ -2,12 +2,8 @@ import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { findCodec } from '../packages/bench-core/src/codecs/catalogue.ts'
 import { planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
-import { trialFlags } from '../packages/bench-core/src/measure/process/trial-flags.ts'
-import {
-  type RuntimeSettings,
-  runProgram,
-  trialRuntime,
-} from '../packages/bench-core/src/self-check/programs/run-program.ts'
+import { type ProcessSettings, trialFlags } from '../packages/bench-core/src/measure/process/trial-flags.ts'
+import { runProgram, trialRuntime } from '../packages/bench-core/src/self-check/programs/run-program.ts'
 import type { EncodeReading } from './allocator/encode-main.ts'
 import { orRefuse, readOptions, wholeNumber } from './options.ts'
 import { takeMachine } from './take-machine.ts'
@@ -24,7 +20,7 @@ const { processes, codec } = orRefuse(() => {
 })
 
 const path = fileURLToPath(new URL('allocator/encode-main.ts', import.meta.url))
-const runtimes: Record<string, RuntimeSettings> = {
+const runtimes: Record<string, ProcessSettings> = {
   'as it is': { flags: trialFlags, variables: {} },
   'as in trials': trialRuntime,
 }

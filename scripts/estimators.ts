@@ -8,6 +8,7 @@ import { shuffledTurns } from '../packages/bench-core/src/measure/turns.ts'
 import type { SlicesMeasured } from '../packages/bench-core/src/model/run/run-event.ts'
 import type { CheckHandicap } from '../packages/bench-core/src/self-check/contenders.ts'
 import { checkTrialProgram } from '../packages/bench-core/src/self-check/trial-setup.ts'
+import { mean } from '../packages/bench-core/src/stats/mean.ts'
 import { roundRatio, slicesOf } from '../packages/bench-core/src/stats/slice-cost.ts'
 import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
 import { orRefuse, readOptions, wholeNumber } from './options.ts'
@@ -52,7 +53,6 @@ const orders: Record<string, Order> = {
 
 type Estimator = (event: SlicesMeasured, member: number) => number
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
 const costs = (event: SlicesMeasured, member: number, quantity: 'wallNs' | 'cpuNs') =>
   event.turns.flatMap((turn, slice) =>

@@ -1,5 +1,6 @@
 import { levelShifts, type SeriesValue } from '../packages/bench-core/src/stats/many-runs/level-shifts.ts'
 import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
+import type { Random } from '../packages/bench-core/test/fixtures/random.ts'
 import { wholeNumbers } from './options.ts'
 
 /**
@@ -23,11 +24,6 @@ interface Circumstance {
   readonly scatter?: number
   /** What a run has beside its level, in deviations. */
   noise(run: number, random: Random): number
-}
-
-interface Random {
-  uniform(): number
-  normal(): number
 }
 
 const still: Circumstance['noise'] = (_, random) => random.normal()

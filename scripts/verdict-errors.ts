@@ -1,3 +1,4 @@
+import { mean } from '../packages/bench-core/src/stats/mean.ts'
 import { wholeNumbers } from './options.ts'
 import { type Machine, ruleNames, tally } from './verdict-errors/simulate.ts'
 
@@ -36,7 +37,6 @@ const rulesOf = (figure: (typeof figures)[number]['figure']) =>
   figure === 'same' ? ruleNames.filter((rule) => rule !== 'test alone') : ruleNames
 
 const percent = (share: number) => (100 * share).toFixed(1)
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const column = (text: string) => text.padStart(15)
 
 process.stdout.write(

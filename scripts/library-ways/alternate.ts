@@ -1,8 +1,6 @@
 import type { CorePlan } from '../../packages/bench-core/src/measure/process/pinning.ts'
-import {
-  type RuntimeSettings,
-  trialRuntime,
-} from '../../packages/bench-core/src/self-check/programs/run-program.ts'
+import type { ProcessSettings } from '../../packages/bench-core/src/measure/process/trial-flags.ts'
+import { trialRuntime } from '../../packages/bench-core/src/self-check/programs/run-program.ts'
 import { shuffled } from '../shuffled.ts'
 import type { Plan } from './options.ts'
 import { expectedOurWayMs, measureOurWay } from './our-way.ts'
@@ -70,7 +68,7 @@ async function alternateOnce(
   const about = { codec, operation, workload, seed }
   const begun = (words: string, expectedMs: number) =>
     begin(`${operation} ${codec}, ${words} (${number} of ${alternations})`, expectedMs)
-  const theirWay = (words: string, messages: 'one' | 'all', runtime: RuntimeSettings) => {
+  const theirWay = (words: string, messages: 'one' | 'all', runtime: ProcessSettings) => {
     begun(`${name}, ${words}`, expectedWayMs(way, effort))
     return runWay({ ...about, messages, effort }, runtime, cores?.measuring, signal)
   }

@@ -1,8 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import {
-  type RuntimeSettings,
-  runProgram,
-} from '../../packages/bench-core/src/self-check/programs/run-program.ts'
+import type { ProcessSettings } from '../../packages/bench-core/src/measure/process/trial-flags.ts'
+import { runProgram } from '../../packages/bench-core/src/self-check/programs/run-program.ts'
 
 /** What a library's way measures; the only argument of its process, as JSON. */
 export interface WaySetup {
@@ -26,7 +24,7 @@ const path = fileURLToPath(new URL('way-main.ts', import.meta.url))
 /** Measures in a fresh process, pinned to the core; aborting the signal kills it. */
 export function runWay(
   setup: WaySetup,
-  runtime: RuntimeSettings,
+  runtime: ProcessSettings,
   core: number | undefined,
   signal: AbortSignal,
 ): Promise<Reading> {

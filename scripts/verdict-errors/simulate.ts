@@ -6,6 +6,7 @@ import {
 } from '../../packages/bench-core/src/stats/decisions/aa-band.ts'
 import { benjaminiHochberg } from '../../packages/bench-core/src/stats/decisions/benjamini-hochberg.ts'
 import { decide, thresholdFrom } from '../../packages/bench-core/src/stats/decisions/decision.ts'
+import { mean } from '../../packages/bench-core/src/stats/mean.ts'
 import { type PairedRatio, pairedRatio } from '../../packages/bench-core/src/stats/paired-ratio.ts'
 import { seededRandom } from '../../packages/bench-core/src/workloads/seeded-random.ts'
 import { secondHurdle } from './second-hurdle.ts'
@@ -145,16 +146,12 @@ export function judged(
 
 /** As reports did until November 2026. */
 function judgedBefore({ ratios, nulls, past }: SimulatedRun): Outcome[] {
-  const band = secondHurdle(nulls, past.map(meanOf))
+  const band = secondHurdle(nulls, past.map(mean))
   const { rejected } = benjaminiHochberg(ratios.map(({ pValue }) => pValue))
   return ratios.map(({ meanLog, low, high }, index) => ({
     isDifferent: rejected[index]! && Math.abs(meanLog) >= Math.max(Math.log(1.02), band),
     isSame: band <= Math.log(1.05) && low! >= 1 / 1.05 && high! <= 1.05,
   }))
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 export type Values = ReturnType<typeof valuesOf>

@@ -9,7 +9,7 @@ import { reportJson } from '../report/exports/report-json.ts'
 import { reportMarkdown } from '../report/exports/report-markdown.ts'
 import { slim } from '../report/figures/slim.ts'
 import { renderComparison } from '../report/terminal/comparison.ts'
-import { renderShort } from '../report/terminal/short-report.ts'
+import { renderShort, type Screen } from '../report/terminal/short-report.ts'
 import { renderReport } from '../report/terminal.ts'
 
 /** `short` and `full` are for a terminal, `html` is one page that needs nothing else, and `readReport` reads `json`. */
@@ -29,11 +29,6 @@ export function print(what: Report | RunsComparison, form: Form, options: PrintO
   return what.format === 'wirebench.report'
     ? printReport(what, form, { width, color }, own)
     : printComparison(what, form, { width, color })
-}
-
-interface Screen {
-  readonly width: number
-  readonly color: boolean
 }
 
 function printReport(report: Report, form: Form, screen: Screen, own: OwnInputs): string {

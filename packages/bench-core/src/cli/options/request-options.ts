@@ -90,7 +90,8 @@ function attributeOf(flag: string): string {
   return flag.slice(2).replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function oneMore(text: string, previous: readonly string[] = []): string[] {
+/** Collects what a repeatable option is given. */
+export function oneMore(text: string, previous: readonly string[] = []): string[] {
   return [...previous, text]
 }
 

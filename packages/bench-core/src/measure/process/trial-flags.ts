@@ -31,7 +31,7 @@ export const trialVariables: Readonly<Record<string, string>> =
       }
     : {}
 
-/** How the runtime of a process is set. */
+/** How the runtime of a process is set: its flags, and variables beside those of this one. */
 export interface ProcessSettings {
   readonly flags: readonly string[]
   readonly variables: Readonly<Record<string, string>>

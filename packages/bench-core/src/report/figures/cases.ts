@@ -9,7 +9,7 @@ import { type MergedLatency, mergedLatency } from './latency.ts'
 import { type PayloadMeasured, type RecordedRun, roundsOf } from './recorded-run.ts'
 import type { RoundFigures } from './round-figures.ts'
 
-type ReportRound = NonNullable<ReportCase['rounds']>[number]
+export type ReportRound = NonNullable<ReportCase['rounds']>[number]
 
 /** What one case of the plan amounts to. Figures of rounds that finished are kept also where the case failed later. */
 export function reportCase(run: RecordedRun, key: CaseKey, warnings: readonly Warning[]): ReportCase {

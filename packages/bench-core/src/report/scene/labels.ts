@@ -1,3 +1,5 @@
+import { mean } from '../../stats/mean.ts'
+
 /**
  * Moves labels apart so that none covers another: the order stays, and the group stays around its middle as far as the
  * picture allows, from `top` down to `bottom`.
@@ -13,7 +15,6 @@ export function spreadLabels(
     const above = placed[order[place - 1]!]!
     placed[order[place]!] = Math.max(placed[order[place]!]!, above + height)
   }
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   if (wanted.length === 0) return []
   const shift = mean(placed) - mean(wanted)
   const centred = placed.map((y) => y - shift)

@@ -1,3 +1,4 @@
+import type { Estimate } from '../../stats/interval.ts'
 import type { Axis } from './scene.ts'
 
 const leastSpan = Math.log(1.1)
@@ -12,14 +13,8 @@ const intervalFactor = 4
 /** What differs by more is drawn at the edge. */
 const widest = 1e6
 
-interface Ratio {
-  readonly value: number
-  readonly low: number | null
-  readonly high: number | null
-}
-
 /** A log axis symmetric around 1, so that twice and half lie equally far from it. */
-export function ratioAxis(ratios: readonly Ratio[]): Pick<Axis, 'scale' | 'domain' | 'ticks'> {
+export function ratioAxis(ratios: readonly Estimate[]): Pick<Axis, 'scale' | 'domain' | 'ticks'> {
   const distance = (ratio: number) => (ratio > 0 ? Math.min(Math.log(widest), Math.abs(Math.log(ratio))) : 0)
   const furthest = Math.max(0, ...ratios.map(({ value }) => distance(value)))
   const ends = ratios.flatMap(({ low, high }) => [low ?? 1, high ?? 1])

@@ -19,7 +19,7 @@ import { textWidth, wrapped } from '../words/text-table.ts'
 import { answerLines } from './answer-section.ts'
 import { type Paint, painter } from './paint.ts'
 
-interface Screen {
+export interface Screen {
   readonly width: number
   readonly color: boolean
 }

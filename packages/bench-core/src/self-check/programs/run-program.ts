@@ -1,17 +1,11 @@
 import { spawn } from 'node:child_process'
 import { basename } from 'node:path'
 import { errorSaid, ownProgram } from '../../measure/process/own-program.ts'
-import { trialFlags, trialVariables } from '../../measure/process/trial-flags.ts'
+import { type ProcessSettings, trialFlags, trialVariables } from '../../measure/process/trial-flags.ts'
 import { WirebenchError } from '../../model/errors.ts'
 
-/** How a runtime is started: its flags, and variables beside those of this process. */
-export interface RuntimeSettings {
-  readonly flags: readonly string[]
-  readonly variables: Readonly<Record<string, string>>
-}
-
 /** The runtime as every trial has it. */
-export const trialRuntime: RuntimeSettings = { flags: trialFlags, variables: trialVariables }
+export const trialRuntime: ProcessSettings = { flags: trialFlags, variables: trialVariables }
 
 /** A program that does one thing and prints the result as JSON. */
 export interface CheckProgram {
@@ -19,7 +13,7 @@ export interface CheckProgram {
   /** Its only argument, as JSON. */
   readonly setup: object
   /** As trials have it where this is left out. */
-  readonly runtime?: RuntimeSettings
+  readonly runtime?: ProcessSettings
   /** The cores it may use; undefined where the system can't pin. */
   readonly cores: readonly number[] | undefined
   readonly signal: AbortSignal

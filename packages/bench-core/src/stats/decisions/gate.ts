@@ -1,6 +1,6 @@
 import { fTail } from '../distributions/f-distribution.ts'
 import { studentTCdf, studentTQuantile } from '../distributions/student-t.ts'
-import { mean } from '../mean.ts'
+import { mean, sum } from '../mean.ts'
 import type { NullComparison } from './aa-band.ts'
 import { benjaminiHochberg } from './benjamini-hochberg.ts'
 import { together } from './decision.ts'
@@ -102,10 +102,6 @@ function marginOf(variance: number, degreesOfFreedom: number): Margin {
 
 function hasError(known: NullComparison): known is NullComparison & { readonly errorLog: number } {
   return known.errorLog !== null
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }
 
 /** A slowdown to be judged, as a log ratio that grows with the harm; without a margin it can't be decided. */

@@ -1,5 +1,6 @@
 import { leastMachines } from '../../model/report/across-machines.ts'
 import { studentTQuantile } from '../distributions/student-t.ts'
+import { sum } from '../mean.ts'
 
 /** What one machine showed: the logarithm of a ratio, and its standard error. */
 interface MachineEffect {
@@ -90,8 +91,4 @@ function meanOf(effects: readonly MachineEffect[], tau2: number) {
   const mean = sum(effects.map(({ logRatio }, index) => weights[index]! * logRatio)) / sum(weights)
   const scatter = sum(effects.map(({ logRatio }, index) => weights[index]! * (logRatio - mean) ** 2))
   return { mean, weights, scatter }
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

@@ -1,3 +1,5 @@
+import { mean } from '../mean.ts'
+
 /** A value with the level that each factor had, by the factor's name. */
 export interface Observation {
   readonly at: Readonly<Record<string, number>>
@@ -37,7 +39,7 @@ export function varianceComponents(observations: readonly Observation[], terms: 
   )
   const within = (inner: string, outer: string) =>
     outer !== inner && terms[outer]!.every((factor) => terms[inner]!.includes(factor))
-  const overall = meanOf(values)
+  const overall = mean(values)
   const effects = new Map<string, number[]>()
   const strata = new Map<string, { freedom: number; meanSquare: number; levels: number }>()
   for (const name of names) {
@@ -115,10 +117,6 @@ function levelMeans(values: readonly number[], levels: readonly string[]): numbe
     const { sum, count } = sums.get(level)!
     return sum / count
   })
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 /**

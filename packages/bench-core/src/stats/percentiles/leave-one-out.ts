@@ -1,3 +1,5 @@
+import { mean, sum } from '../mean.ts'
+
 /** Values of one round, ascending, as ranges that can't be told apart, with how often each was seen. */
 export interface RoundSamples {
   readonly round: number
@@ -26,7 +28,7 @@ export function pooledRatioByRound(
   const whole = logRatio(-1)
   if (ours.length < 2) return [Math.exp(whole)]
   const without = ours.map((_, leftOut) => logRatio(leftOut))
-  const middle = without.reduce((sum, log) => sum + log, 0) / without.length
+  const middle = mean(without)
   return without.map((log) => Math.exp(whole + (ours.length - 1) * (middle - log)))
 }
 
@@ -58,8 +60,4 @@ function percentile({ from, to, counts }: Samples, p: number, leftOut?: Samples)
     before += count
   }
   return to.at(-1) ?? Number.NaN
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0)
 }

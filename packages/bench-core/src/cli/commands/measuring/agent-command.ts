@@ -16,6 +16,7 @@ import { describeMachine, diagnosedAnew } from '../../agent/describe-agent.ts'
 import { generatorOf } from '../../agent/generate-when-asked.ts'
 import { unpackFiles } from '../../agent/unpack.ts'
 import type { AddCommand, Io } from '../../io.ts'
+import { oneMore } from '../../options/request-options.ts'
 
 interface AgentOptions {
   readonly name?: string
@@ -126,10 +127,6 @@ function askedToEnd(io: Io): { stop: AbortSignal; handBack: AbortSignal } {
     { once: true },
   )
   return { stop: io.signal, handBack: handBack.signal }
-}
-
-function oneMore(text: string, previous: readonly string[] = []): string[] {
-  return [...previous, text]
 }
 
 function nameOf({ name = hostname().replaceAll(/[^A-Za-z0-9._-]/g, '-') }: AgentOptions): string {

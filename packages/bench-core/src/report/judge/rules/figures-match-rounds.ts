@@ -1,9 +1,8 @@
 import { concernOf } from '../../../model/report/lookup.ts'
-import type { ReportCase } from '../../../model/report/report.ts'
 import { estimateOverRounds } from '../../../stats/interval.ts'
+import type { ReportRound } from '../../figures/cases.ts'
 import type { CaseRule } from './case-rules.ts'
 
-type ReportRound = NonNullable<ReportCase['rounds']>[number]
 type Figure = { readonly value: number | null; readonly low: number | null; readonly high: number | null }
 
 const meansOfRounds = ['nsPerOperation', 'cpuNsPerOperation', 'allocatedBytesPerOperation'] as const

@@ -1,7 +1,8 @@
 import { metricInfos } from '../../../model/metrics/index.ts'
-import { type CaseKey, caseGroupId, caseId } from '../../../model/report/case-key.ts'
+import { caseGroupId, caseId } from '../../../model/report/case-key.ts'
 import type { Comparison, Report, ReportCase } from '../../../model/report/report.ts'
 import { allReadings } from '../../suites/catalogue.ts'
+import { keyOf } from '../../suites/report-rule.ts'
 import { isUnsettled } from '../doubts/unsettled.ts'
 
 const meanCost = 'nsPerOperation'
@@ -40,8 +41,4 @@ function isOpen(comparison: Comparison, cases: ReadonlyMap<string, ReportCase>):
 
 function groupOf(comparison: Comparison): string {
   return caseGroupId(keyOf(comparison, comparison.contender))
-}
-
-function keyOf({ suite, operation, workload, parameters }: Comparison, contender: string): CaseKey {
-  return { suite, operation, contender, workload, parameters }
 }

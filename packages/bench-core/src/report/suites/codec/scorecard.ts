@@ -14,6 +14,7 @@ import { metricInfos } from '../../../model/metrics/index.ts'
 import { findComparison } from '../../../model/report/lookup.ts'
 import type { Comparison, Report, ReportCase } from '../../../model/report/report.ts'
 import { opponentOf, type RunSpec, specAsRead } from '../../../model/run/run-spec.ts'
+import type { Estimate } from '../../../stats/interval.ts'
 import { type CorpusCell, cellOf, cellText, operationParameters } from '../../words/corpus-cell.ts'
 import { formatRate } from '../../words/format.ts'
 import {
@@ -177,13 +178,7 @@ function rowOf(row: DimensionRow, corpus: CorpusCell | null, sheet: Sheet): Scor
   ]
 }
 
-interface Figure {
-  readonly value: number
-  readonly low: number | null
-  readonly high: number | null
-}
-
-function figureOf({ metrics, latency }: ReportCase, { metric, operation }: DimensionRow): Figure | null {
+function figureOf({ metrics, latency }: ReportCase, { metric, operation }: DimensionRow): Estimate | null {
   if (metric === latencyMetric) {
     const value = latency?.p99Ns ?? null
     const interval = latency?.intervals.p99Ns
