@@ -1,7 +1,7 @@
 import { report, summarise } from '@wirebench/bench-core/reporting'
 import { newRunId } from '@wirebench/bench-core/results'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { AgentInfo } from '../../packages/bench-core/src/model/run/agent.ts'
+import type { AgentInfo } from '../../packages/bench-core/src/model/machine/agent.ts'
 import { contendersTimes } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
 import { runEvents } from '../../packages/bench-core/test/fixtures/run-events.ts'
 import { describePages, eventually, startVisit, type Visit } from './visit.ts'

@@ -1,5 +1,5 @@
 import type { RecordedEvent, Report } from '@wirebench/bench-core/results'
-import type { AgentInfo } from '../../../../packages/bench-core/src/model/run/agent.ts'
+import type { AgentInfo } from '../../../../packages/bench-core/src/model/machine/agent.ts'
 import { shortRunId } from '../../../../packages/bench-core/src/model/run/run-id.ts'
 import { defaultRetention, type Retention } from '../../../../packages/bench-core/src/model/run/run-marks.ts'
 import type { toSummary } from '../../../../packages/bench-core/src/store/rows.ts'

@@ -3,7 +3,7 @@ import {
   type AgentInfo,
   addressesOf,
   nameAddress,
-} from '../../../../packages/bench-core/src/model/run/agent.ts'
+} from '../../../../packages/bench-core/src/model/machine/agent.ts'
 import { isActive } from '../../../../packages/bench-core/src/model/run/run-event.ts'
 import { cancelledInQueue, endingOfLapsed } from '../../../../packages/bench-core/src/store/fleet/endings.ts'
 import {

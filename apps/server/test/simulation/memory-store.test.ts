@@ -1,6 +1,6 @@
 import type { RunStore } from '@wirebench/bench-core/store'
 import { expect, test } from 'vitest'
-import type { AgentInfo } from '../../../../packages/bench-core/src/model/run/agent.ts'
+import type { AgentInfo } from '../../../../packages/bench-core/src/model/machine/agent.ts'
 import { newRunId } from '../../../../packages/bench-core/src/model/run/run-id.ts'
 import { endingOf } from '../../../../packages/bench-core/src/store/runs/ending.ts'
 import { seededRandom } from '../../../../packages/bench-core/test/fixtures/random.ts'

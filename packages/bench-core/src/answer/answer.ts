@@ -1,6 +1,6 @@
+import { isLoaded } from '../model/machine/quiet.ts'
 import type { Report } from '../model/report/report.ts'
 import { decides } from '../model/run/decides.ts'
-import { isLoaded } from '../model/run/quiet.ts'
 import { referenceOf, specAsRead } from '../model/run/run-spec.ts'
 import type { LayerCosts } from '../model/use/costs.ts'
 import type { Use } from '../model/use/use.ts'

@@ -1,5 +1,5 @@
 import { WirebenchError } from '../model/errors.ts'
-import type { AgentInfo } from '../model/run/agent.ts'
+import type { AgentInfo } from '../model/machine/agent.ts'
 import { Interruption } from '../model/run/interruption.ts'
 import type { RecordedEvent } from '../model/run/run-event.ts'
 import { agentPatienceMs, type Fleet, type Lease } from '../store/fleet/fleet.ts'

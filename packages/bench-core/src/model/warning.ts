@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { OwnRuntime } from './machine/own-runtime.ts'
 import { CaseKey } from './report/case-key.ts'
 import { Name, Text } from './report/report-limits.ts'
-import { OwnRuntime } from './run/own-runtime.ts'
 
 const kept = {
   severity: z.enum(['info', 'warning', 'error']),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WirebenchError } from '../model/errors.ts'
-import { quietShare, quietWindowMs, type WaitingForQuiet } from '../model/run/quiet.ts'
+import { quietShare, quietWindowMs, type WaitingForQuiet } from '../model/machine/quiet.ts'
 import { busyShare, type CpuLoad, readCpuLoad } from './environment/cpu-load.ts'
 
 /** What waiting is done with; tests bring their own. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { WirebenchError } from '../model/errors.ts'
-import type { Environment } from '../model/run/environment.ts'
+import type { Environment } from '../model/machine/environment.ts'
 import { RecordedEvent } from '../model/run/run-event.ts'
 import { type Detection, detectionPlan, detections } from './detection.ts'
 import { type NullVerdict, nullPlan, nullVerdicts } from './null-comparisons.ts'

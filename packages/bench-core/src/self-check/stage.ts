@@ -1,5 +1,5 @@
 import type { CorePlan } from '../measure/process/pinning.ts'
-import type { Environment } from '../model/run/environment.ts'
+import type { Environment } from '../model/machine/environment.ts'
 import type { RecordedEvent } from '../model/run/run-event.ts'
 
 /** Parts whose runs are recorded and can be judged again. */

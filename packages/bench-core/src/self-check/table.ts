@@ -1,4 +1,4 @@
-import type { Environment } from '../model/run/environment.ts'
+import type { Environment } from '../model/machine/environment.ts'
 import { formatBytes, formatDuration, nbsp } from '../report/words/format.ts'
 import { textTable, wrapped } from '../report/words/text-table.ts'
 import type { PartRow } from './parts.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { lastDiagnosis } from '../../src/cli/agent/last-diagnosis.ts'
-import { DoctorReport } from '../../src/model/run/doctor.ts'
+import { DoctorReport } from '../../src/model/machine/doctor.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { outcomeOf } from './support/bench-io.ts'
 

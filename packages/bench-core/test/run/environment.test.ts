@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import packageJson from '../../package.json' with { type: 'json' }
 import { codecInfo, codecs } from '../../src/codecs/catalogue.ts'
-import { Environment } from '../../src/model/run/environment.ts'
+import { Environment } from '../../src/model/machine/environment.ts'
 import { cpuLimit, environmentWarnings, readEnvironment } from '../../src/run/environment.ts'
 
 describe('the cores that a container may use', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { WaitingForQuiet } from '../../src/model/run/quiet.ts'
+import type { WaitingForQuiet } from '../../src/model/machine/quiet.ts'
 import type { RunEvent } from '../../src/model/run/run-event.ts'
 import { busyShare, readCpuLoad } from '../../src/run/environment/cpu-load.ts'
 import { executeRun } from '../../src/run/execute.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '../../src/model/run/environment.ts'
+import type { Environment } from '../../src/model/machine/environment.ts'
 import type { RecordedEvent } from '../../src/model/run/run-event.ts'
 import { type FixtureContender, runEvents } from '../fixtures/run-events.ts'
 

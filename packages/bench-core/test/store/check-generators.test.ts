@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KnownAgent } from '../../src/model/run/agent.ts'
+import type { KnownAgent } from '../../src/model/machine/agent.ts'
 import { needsOf } from '../../src/model/run/agent-needs.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { checkGenerators } from '../../src/store/fleet/check-generators.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AgentInfo } from '../../src/model/run/agent.ts'
+import type { AgentInfo } from '../../src/model/machine/agent.ts'
 import { newRunId } from '../../src/model/run/run-id.ts'
 import { report } from '../../src/report/report.ts'
 import { Connections, mostIdleInTransactionMs } from '../../src/store/database/connections.ts'

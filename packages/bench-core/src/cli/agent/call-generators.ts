@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { machineClock } from '../../measure/clock.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import { nameAddress } from '../../model/run/agent.ts'
+import { nameAddress } from '../../model/machine/agent.ts'
 import { GeneratorDesk } from '../../store/generators/generator-desk.ts'
 import type { CallGenerators, GeneratorEnd } from '../../suites/generators-at-hand.ts'
 

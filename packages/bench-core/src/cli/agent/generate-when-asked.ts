@@ -1,5 +1,5 @@
 import type { HostLock } from '../../measure/lock/host-lock.ts'
-import type { AgentInfo } from '../../model/run/agent.ts'
+import type { AgentInfo } from '../../model/machine/agent.ts'
 import { shortRunId } from '../../model/run/run-id.ts'
 import { awaitMachine } from '../../run/take-machine.ts'
 import { GeneratorDesk } from '../../store/generators/generator-desk.ts'

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { LastDiagnosis } from '../../model/run/agent.ts'
-import { DoctorFinding, type DoctorReport } from '../../model/run/doctor.ts'
+import { LastDiagnosis } from '../../model/machine/agent.ts'
+import { DoctorFinding, type DoctorReport } from '../../model/machine/doctor.ts'
 
 /** What `doctor` last found on this machine, for the agent that is started there to tell. */
 const Diagnosis = z.object({

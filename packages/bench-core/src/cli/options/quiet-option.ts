@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import * as z from 'zod/mini'
 import { WirebenchError } from '../../model/errors.ts'
+import { QuietLimit, quietShare, quietWindowMs } from '../../model/machine/quiet.ts'
 import { time } from '../../model/options/quantities.ts'
-import { QuietLimit, quietShare, quietWindowMs } from '../../model/run/quiet.ts'
 
 export interface QuietOption {
   readonly whenQuiet?: string

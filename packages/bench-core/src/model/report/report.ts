@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Evolutions, NetworkModel, Scorecard, UnderLoad } from '../codec/codec-report.ts'
+import { Environment } from '../machine/environment.ts'
 import { ProtocolReport } from '../protocol/protocol-report.ts'
-import { Environment } from '../run/environment.ts'
 import { RunStateName } from '../run/run-event.ts'
 import { RunSpec } from '../run/run-spec.ts'
 import { Costs } from '../use/costs.ts'

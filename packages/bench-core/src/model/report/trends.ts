@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Code } from '../codec/code.ts'
+import { Environment } from '../machine/environment.ts'
 import { MessageSource } from '../messages/message-source.ts'
-import { Environment } from '../run/environment.ts'
 import { RunStateName } from '../run/run-event.ts'
 import { CaseKey } from './case-key.ts'
 import { Unit } from './report.ts'

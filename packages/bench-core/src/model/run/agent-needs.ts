@@ -1,5 +1,5 @@
+import type { AgentInfo } from '../machine/agent.ts'
 import { type NamedSecret, secretHint, secretsOf } from '../protocol/target-secrets.ts'
-import type { AgentInfo } from './agent.ts'
 import type { RunSpec } from './run-spec.ts'
 
 /** What a run takes that not every machine has. */

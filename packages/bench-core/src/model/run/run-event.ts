@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { DatabaseServer, Environment } from '../machine/environment.ts'
+import { WaitingForQuiet } from '../machine/quiet.ts'
 import { GeneratorsSeen } from '../protocol/generators-seen.ts'
 import { CaseKey, Parameters } from '../report/case-key.ts'
 import { ContenderInfo } from '../report/contender.ts'
 import { Warning } from '../warning.ts'
-import { DatabaseServer, Environment } from './environment.ts'
-import { WaitingForQuiet } from './quiet.ts'
 import { RunSpec } from './run-spec.ts'
 import { SliceFigures } from './slice-figures.ts'
 

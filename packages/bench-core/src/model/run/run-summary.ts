@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Placement } from './agent.ts'
+import { Placement } from '../machine/agent.ts'
 import { RunStateName } from './run-event.ts'
 import { PresetName, SuiteName } from './run-spec.ts'
 

@@ -1,4 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
+import type { Placement } from '../../model/machine/agent.ts'
 import {
   type AcrossMachines,
   type AcrossRow,
@@ -7,7 +8,6 @@ import {
 } from '../../model/report/across-machines.ts'
 import type { Comparison, Report } from '../../model/report/report.ts'
 import type { LeftOutRun } from '../../model/report/runs-comparison.ts'
-import type { Placement } from '../../model/run/agent.ts'
 import { isActive, type RunStateName } from '../../model/run/run-event.ts'
 import { studentTQuantile } from '../../stats/distributions/student-t.ts'
 import { jointOfRounds, type SeenOnMachine } from '../../stats/many-runs/random-effects.ts'

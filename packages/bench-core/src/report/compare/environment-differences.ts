@@ -1,6 +1,6 @@
+import type { Environment } from '../../model/machine/environment.ts'
 import type { Report } from '../../model/report/report.ts'
 import type { EnvironmentDifference } from '../../model/report/runs-comparison.ts'
-import type { Environment } from '../../model/run/environment.ts'
 import { codeWords } from '../words/code-words.ts'
 import { databaseWords } from '../words/database-words.ts'
 import { formatBytes } from '../words/format.ts'

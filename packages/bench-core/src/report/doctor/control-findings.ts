@@ -1,5 +1,5 @@
 import { benchCommand } from '../../model/commands.ts'
-import type { DoctorFinding } from '../../model/run/doctor.ts'
+import type { DoctorFinding } from '../../model/machine/doctor.ts'
 import { leastAbility } from '../../stats/decisions/ability.ts'
 import { formatPercent, nbsp } from '../words/format.ts'
 import type { ControlRun } from './diagnosis.ts'

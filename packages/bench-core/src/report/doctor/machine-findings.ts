@@ -1,6 +1,6 @@
-import type { DoctorFinding } from '../../model/run/doctor.ts'
-import type { Environment } from '../../model/run/environment.ts'
-import { isLoaded } from '../../model/run/quiet.ts'
+import type { DoctorFinding } from '../../model/machine/doctor.ts'
+import type { Environment } from '../../model/machine/environment.ts'
+import { isLoaded } from '../../model/machine/quiet.ts'
 import { formatPercent } from '../words/format.ts'
 import { ownRuntimeText } from '../words/runtime-words.ts'
 

@@ -1,7 +1,7 @@
 import { WirebenchError } from '../../model/errors.ts'
+import type { Environment } from '../../model/machine/environment.ts'
 import type { GeneratorsSeen } from '../../model/protocol/generators-seen.ts'
 import { type CaseKey, caseId } from '../../model/report/case-key.ts'
-import type { Environment } from '../../model/run/environment.ts'
 import type { RecordedEvent, RunEvent, SlicesMeasured } from '../../model/run/run-event.ts'
 import type { Warning } from '../../model/warning.ts'
 import { currentEvents } from './current-events.ts'

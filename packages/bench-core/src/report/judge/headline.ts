@@ -1,5 +1,5 @@
+import { isLoaded } from '../../model/machine/quiet.ts'
 import type { Comparison, Report } from '../../model/report/report.ts'
-import { isLoaded } from '../../model/run/quiet.ts'
 import { usualMargins } from '../../model/use/margins.ts'
 import { isTooNoisy } from '../../stats/decisions/ability.ts'
 import { standInsOf } from '../suites/stand-ins.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '../../model/run/environment.ts'
+import type { Environment } from '../../model/machine/environment.ts'
 import { besidesTheCode, environmentChanges } from '../compare/environment-differences.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { quietShare, type WaitingForQuiet } from '../../model/run/quiet.ts'
+import { quietShare, type WaitingForQuiet } from '../../model/machine/quiet.ts'
 import type { Waiting, WaitingEvent } from '../../model/run/run-event.ts'
 import { formatAbout, formatPercent, formatRemaining } from './format.ts'
 

@@ -1,5 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
-import type { KnownAgent } from '../../model/run/agent.ts'
+import type { KnownAgent } from '../../model/machine/agent.ts'
 import { generatorNeedsOf, lackText } from '../../model/run/agent-needs.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 

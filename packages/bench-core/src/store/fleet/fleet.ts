@@ -1,4 +1,4 @@
-import type { AgentInfo, KnownAgent, Placement } from '../../model/run/agent.ts'
+import type { AgentInfo, KnownAgent, Placement } from '../../model/machine/agent.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { NewRun } from '../run-store.ts'
 

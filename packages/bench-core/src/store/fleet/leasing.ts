@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { WirebenchError } from '../../model/errors.ts'
-import { type AgentInfo, addressesOf, nameAddress } from '../../model/run/agent.ts'
+import { type AgentInfo, addressesOf, nameAddress } from '../../model/machine/agent.ts'
 import { activeStates, type RunEvent } from '../../model/run/run-event.ts'
 import { RunSpec } from '../../model/run/run-spec.ts'
 import type { Tables } from '../database/tables.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { KnownAgent, type Placement } from '../../model/run/agent.ts'
+import { KnownAgent, type Placement } from '../../model/machine/agent.ts'
 import { activeStates } from '../../model/run/run-event.ts'
 import type { Tables } from '../database/tables.ts'
 import { ifReadable } from '../rows.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WirebenchError } from '../../model/errors.ts'
-import { addressesOf, type KnownAgent, nameAddress, readPlace } from '../../model/run/agent.ts'
+import { addressesOf, type KnownAgent, nameAddress, readPlace } from '../../model/machine/agent.ts'
 import { lackText, needsOf } from '../../model/run/agent-needs.ts'
 import { newRunId, shortRunId } from '../../model/run/run-id.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { WirebenchError } from '../../model/errors.ts'
-import type { AgentInfo, KnownAgent, Placement } from '../../model/run/agent.ts'
+import type { AgentInfo, KnownAgent, Placement } from '../../model/machine/agent.ts'
 import type { Tables } from '../database/tables.ts'
 import { toJson } from '../rows.ts'
 import { insertWithShortId } from '../runs/run-rows.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { addressesOf, type KnownAgent } from '../../model/run/agent.ts'
+import { addressesOf, type KnownAgent } from '../../model/machine/agent.ts'
 import { activeStates } from '../../model/run/run-event.ts'
 import type { Tables } from '../database/tables.ts'
 import { ifReadable } from '../rows.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { AgentInfo } from '../../model/run/agent.ts'
-import { addressesOf } from '../../model/run/agent.ts'
+import type { AgentInfo } from '../../model/machine/agent.ts'
+import { addressesOf } from '../../model/machine/agent.ts'
 import { databaseAt } from '../database/database-url.ts'
 import { explainDatabaseFailure } from '../database/store-errors.ts'
 import { schemaName } from '../database/tables.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Placement } from '../../../src/model/machine/agent.ts'
 import { AcrossMachines } from '../../../src/model/report/across-machines.ts'
 import type { Report } from '../../../src/model/report/report.ts'
-import type { Placement } from '../../../src/model/run/agent.ts'
 import { acrossMachines, type RunOnMachine } from '../../../src/report/compare/across-machines.ts'
 import {
   acrossCsv,

@@ -1,5 +1,5 @@
 import { WirebenchError } from '../../../model/errors.ts'
-import type { DoctorReport } from '../../../model/run/doctor.ts'
+import type { DoctorReport } from '../../../model/machine/doctor.ts'
 import { diagnosis, type SavedRunsCheck } from '../../../report/doctor/diagnosis.ts'
 import { textTable, wrapped } from '../../../report/words/text-table.ts'
 import { defaultHomeFolder } from '../../../store/index.ts'

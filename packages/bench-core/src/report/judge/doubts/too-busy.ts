@@ -1,6 +1,6 @@
+import { isLoaded, type Load } from '../../../model/machine/quiet.ts'
 import { metricInfos } from '../../../model/metrics/index.ts'
 import type { Comparison, Report } from '../../../model/report/report.ts'
-import { isLoaded, type Load } from '../../../model/run/quiet.ts'
 import { abilityOf, isTooNoisy, timedOf } from '../../../stats/decisions/ability.ts'
 import { formatCount, formatPercent } from '../../words/format.ts'
 import { missedWords } from './ability.ts'

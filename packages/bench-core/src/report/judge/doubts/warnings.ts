@@ -1,6 +1,6 @@
+import { busyWarnings } from '../../../model/machine/quiet.ts'
 import { type CaseKey, caseId } from '../../../model/report/case-key.ts'
 import type { ReportCase } from '../../../model/report/report.ts'
-import { busyWarnings } from '../../../model/run/quiet.ts'
 import type { Warning } from '../../../model/warning.ts'
 import { coefficientOfVariation } from '../../../stats/mean.ts'
 import { type RecordedRun, roundsOf } from '../../figures/recorded-run.ts'

@@ -1,4 +1,4 @@
-import type { DatabaseServer } from '../../../model/run/environment.ts'
+import type { DatabaseServer } from '../../../model/machine/environment.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
 import type { Warning } from '../../../model/warning.ts'
 import { openServer } from '../../../postgres/server-under-test/open-server.ts'
