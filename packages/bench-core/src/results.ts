@@ -2,7 +2,7 @@
 export { nearNames } from '@wirebench/proto-schema/near-names'
 export { answerOf } from './answer/answer.ts'
 export type { Answer, LayerAnswer } from './answer/answer-types.ts'
-export { costsOf } from './answer/costs.ts'
+export { costsOf } from './answer/costs/costs.ts'
 export { chosenAxes, flipAxesOf, flipCompressions, flipMap } from './answer/flip-map.ts'
 export { useOfRun } from './answer/use-of-run.ts'
 export { type GroupVerdict, ScorecardCell, ScorecardGroup } from './model/codec/codec-report.ts'

@@ -7,7 +7,7 @@ import type { Use } from '../model/use/use.ts'
 import { type Combined, exactly, intervalOf, positiveIntervalOf, sumOf } from '../stats/combined.ts'
 import { isTooNoisy } from '../stats/decisions/ability.ts'
 import type { Answer, LayerAnswer, TotalSaving } from './answer-types.ts'
-import { costsOf } from './costs.ts'
+import { costsOf } from './costs/costs.ts'
 import { answerLayer } from './layer.ts'
 import { quantitiesOf, timesOf } from './quantities.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerOf } from '../../src/answer/answer.ts'
-import { takesOf } from '../../src/answer/takes.ts'
+import { takesOf } from '../../src/answer/costs/takes.ts'
 import type { LayerCosts } from '../../src/model/use/costs.ts'
 import { type Use, useOf } from '../../src/model/use/use.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerOf } from '../../src/answer/answer.ts'
-import { costsOf } from '../../src/answer/costs.ts'
+import { costsOf } from '../../src/answer/costs/costs.ts'
 import type { Report } from '../../src/model/report/report.ts'
 import { useOf } from '../../src/model/use/use.ts'
 import { openingLines } from '../../src/report/document/opening-lines.ts'

@@ -1,4 +1,4 @@
-import { costsOf } from '../../answer/costs.ts'
+import { costsOf } from '../../answer/costs/costs.ts'
 import type { Report } from '../../model/report/report.ts'
 
 /** The report without rounds and histograms, but with what these say for answers: what a page, a pipe or a list needs. */

@@ -1,4 +1,4 @@
-import { costsOf } from '../../../answer/costs.ts'
+import { costsOf } from '../../../answer/costs/costs.ts'
 import {
   chosenAxes,
   type FlipMap,

@@ -1,5 +1,5 @@
-import type { ContenderInfo } from '../model/report/contender.ts'
-import type { SuiteName } from '../model/suite-name.ts'
+import type { ContenderInfo } from '../../model/report/contender.ts'
+import type { SuiteName } from '../../model/suite-name.ts'
 import type { Measured } from './cpu-by-round.ts'
 
 /** What choosing a contender takes that the one in use doesn’t, in words that follow “takes”. */

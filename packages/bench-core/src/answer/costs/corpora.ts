@@ -1,5 +1,5 @@
-import type { Parameters } from '../model/report/case-key.ts'
-import type { ReportCase } from '../model/report/report.ts'
+import type { Parameters } from '../../model/report/case-key.ts'
+import type { ReportCase } from '../../model/report/report.ts'
 
 /** The cases of the same messages. */
 export interface Corpus {

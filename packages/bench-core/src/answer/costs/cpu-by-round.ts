@@ -1,8 +1,8 @@
-import { laneOf } from '../model/codec/lane.ts'
-import type { CaseKey } from '../model/report/case-key.ts'
-import { brokenRuleOf, findCase, findComparison } from '../model/report/lookup.ts'
-import type { Comparison, Report, ReportCase } from '../model/report/report.ts'
-import type { CpuByRound } from '../model/use/costs.ts'
+import { laneOf } from '../../model/codec/lane.ts'
+import type { CaseKey } from '../../model/report/case-key.ts'
+import { brokenRuleOf, findCase, findComparison } from '../../model/report/lookup.ts'
+import type { Comparison, Report, ReportCase } from '../../model/report/report.ts'
+import type { CpuByRound } from '../../model/use/costs.ts'
 
 /** What of a report CPU times are read off. */
 export type Measured = Pick<

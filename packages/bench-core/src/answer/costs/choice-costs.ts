@@ -1,5 +1,5 @@
-import type { SuiteName } from '../model/suite-name.ts'
-import type { ChoiceCosts, CpuPart } from '../model/use/costs.ts'
+import type { SuiteName } from '../../model/suite-name.ts'
+import type { ChoiceCosts, CpuPart } from '../../model/use/costs.ts'
 import type { KnownCpu, Measured } from './cpu-by-round.ts'
 import { takesOf } from './takes.ts'
 

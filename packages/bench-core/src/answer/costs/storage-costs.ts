@@ -1,5 +1,5 @@
-import type { ReportCase } from '../model/report/report.ts'
-import type { ChoiceCosts, CpuByRound, CpuPart, LayerCosts } from '../model/use/costs.ts'
+import type { ReportCase } from '../../model/report/report.ts'
+import type { ChoiceCosts, CpuByRound, CpuPart, LayerCosts } from '../../model/use/costs.ts'
 import { choiceCosts } from './choice-costs.ts'
 import { byContender, corporaOf } from './corpora.ts'
 import { cpuByRound, type KnownCpu, type Measured } from './cpu-by-round.ts'
