@@ -1,5 +1,5 @@
 import { type CaseKey, caseId } from '../../packages/bench-core/src/model/report/case-key.ts'
-import { judgedRatio } from '../../packages/bench-core/src/report/figures/judged-ratio.ts'
+import { judgedRatio } from '../../packages/bench-core/src/report/figures/ratios/judged-ratio.ts'
 import { furtherCases } from '../../packages/bench-core/src/run/further-cases.ts'
 import {
   aaBand,

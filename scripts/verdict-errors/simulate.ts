@@ -1,4 +1,4 @@
-import { judgedRatio } from '../../packages/bench-core/src/report/figures/judged-ratio.ts'
+import { judgedRatio } from '../../packages/bench-core/src/report/figures/ratios/judged-ratio.ts'
 import {
   aaBand,
   bandDifference,

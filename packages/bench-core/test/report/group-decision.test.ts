@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { decideMeans, type MeanOfRatios, thresholdOfMean } from '../../src/report/figures/group-decision.ts'
+import {
+  decideMeans,
+  type MeanOfRatios,
+  thresholdOfMean,
+} from '../../src/report/figures/ratios/group-decision.ts'
 import { geometricMean } from '../../src/stats/mean.ts'
 
 function meanOf(perRound: readonly number[], thresholds: readonly number[]): MeanOfRatios {

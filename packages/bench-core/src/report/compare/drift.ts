@@ -2,7 +2,7 @@ import type { ReportCase } from '../../model/report/report.ts'
 import type { ComparedFigure } from '../../model/report/runs-comparison.ts'
 import { mean } from '../../stats/mean.ts'
 import { type Moments, momentsOf, momentsOfEstimate, welch } from '../../stats/welch.ts'
-import { largestBand } from '../figures/bands.ts'
+import { largestBand } from '../figures/ratios/bands.ts'
 import { figuresByRound, type IndexedReport } from '../figures/report-figures.ts'
 
 /**

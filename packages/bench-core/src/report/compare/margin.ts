@@ -2,7 +2,7 @@ import type { CaseKey } from '../../model/report/case-key.ts'
 import type { Report } from '../../model/report/report.ts'
 import { gateMargin, type Margin, type NullSpread, nullSpreads } from '../../stats/decisions/gate.ts'
 import type { Moments } from '../../stats/welch.ts'
-import { bandOfMetric } from '../figures/bands.ts'
+import { bandOfMetric } from '../figures/ratios/bands.ts'
 
 /** One run's part in the change of a case: its log ratios over rounds, and the report that knows its A/A control. */
 export interface MeasuredSide {

@@ -5,7 +5,7 @@ import type { RunSpec } from '../../../model/run/run-spec.ts'
 import { rejectedOf } from '../../../stats/decisions/benjamini-hochberg.ts'
 import { decide, decideExactly } from '../../../stats/decisions/decision.ts'
 import { standardLevel } from '../../../stats/decisions/looks.ts'
-import { judgedRatio } from '../../figures/judged-ratio.ts'
+import { judgedRatio } from '../../figures/ratios/judged-ratio.ts'
 import { verdictWord } from '../verdicts/verdict-word.ts'
 
 /** What a stored comparison's own figures amount to; null where it isn't judged. */

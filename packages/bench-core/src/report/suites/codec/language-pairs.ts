@@ -6,7 +6,7 @@ import type { Comparison, Report } from '../../../model/report/report.ts'
 import { specAsRead } from '../../../model/run/run-spec.ts'
 import type { Estimate } from '../../../stats/interval.ts'
 import { pairedRatio } from '../../../stats/paired-ratio.ts'
-import { ratiosThrough } from '../../figures/ratios-against.ts'
+import { ratiosThrough } from '../../figures/ratios/ratios-against.ts'
 import { formatJudgedRatio, ratioWords } from '../../words/format.ts'
 
 /** Operations whose CPU time is told side by side; what is decoded is read where a lane measured that. */

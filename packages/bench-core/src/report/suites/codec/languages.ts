@@ -10,7 +10,7 @@ import {
   type ReportTable,
   withoutEmptyColumns,
 } from '../../document/table.ts'
-import { bandOfMetric } from '../../figures/bands.ts'
+import { bandOfMetric } from '../../figures/ratios/bands.ts'
 import { cellOf, cellText } from '../../words/corpus-cell.ts'
 import { operationTitle } from '../../words/parameter-words.ts'
 import { ratiosWithinRounds } from '../../words/reference-words.ts'

@@ -6,7 +6,7 @@ import { benjaminiHochberg } from '../../../stats/decisions/benjamini-hochberg.t
 import { bandOfChange, type Decision, decide } from '../../../stats/decisions/decision.ts'
 import { type PairedRatio, pairedRatio } from '../../../stats/paired-ratio.ts'
 import { type Cell, columnsOf, figureOf, type ReportTable, type Toned } from '../../document/table.ts'
-import { ratiosByRoundOf, sharedRounds } from '../../figures/ratios-by-round.ts'
+import { ratiosByRoundOf, sharedRounds } from '../../figures/ratios/ratios-by-round.ts'
 import { cellOf, cellText } from '../../words/corpus-cell.ts'
 import { cantTell, formatFactor, formatJudgedRatio, ratioWords } from '../../words/format.ts'
 import { operationTitle } from '../../words/parameter-words.ts'

@@ -8,8 +8,8 @@ import {
   equalWithinOfMean,
   type MeanOfRatios,
   thresholdOfMean,
-} from '../../figures/group-decision.ts'
-import { ratiosByRoundOf, sharedRounds } from '../../figures/ratios-by-round.ts'
+} from '../../figures/ratios/group-decision.ts'
+import { ratiosByRoundOf, sharedRounds } from '../../figures/ratios/ratios-by-round.ts'
 import { causeOf } from '../../words/verdict-text.ts'
 import { throughput } from './in-flight.ts'
 

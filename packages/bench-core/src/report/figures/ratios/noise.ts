@@ -1,10 +1,10 @@
-import { isSameKind, laneOf, type NoiseKind, noiseKindOf } from '../../model/codec/lane.ts'
-import { roundMetrics } from '../../model/metrics/index.ts'
-import { type CaseKey, caseGroupId } from '../../model/report/case-key.ts'
-import type { NullLogRatios, Report } from '../../model/report/report.ts'
-import { aaBand, type NullComparison, nullComparison } from '../../stats/decisions/aa-band.ts'
-import { coefficientOfVariation, mean } from '../../stats/mean.ts'
-import { type RecordedRun, roundsOf } from './recorded-run.ts'
+import { isSameKind, laneOf, type NoiseKind, noiseKindOf } from '../../../model/codec/lane.ts'
+import { roundMetrics } from '../../../model/metrics/index.ts'
+import { type CaseKey, caseGroupId } from '../../../model/report/case-key.ts'
+import type { NullLogRatios, Report } from '../../../model/report/report.ts'
+import { aaBand, type NullComparison, nullComparison } from '../../../stats/decisions/aa-band.ts'
+import { coefficientOfVariation, mean } from '../../../stats/mean.ts'
+import { type RecordedRun, roundsOf } from '../recorded-run.ts'
 import { ratiosByRound } from './round-ratios.ts'
 
 /** Whole null comparisons that this host showed in recent runs. */

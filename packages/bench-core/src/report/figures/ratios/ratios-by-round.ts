@@ -1,4 +1,4 @@
-import type { Comparison } from '../../model/report/report.ts'
+import type { Comparison } from '../../../model/report/report.ts'
 
 /** A comparison's ratios by the number of their round. */
 export function ratiosByRoundOf({ ratio }: Pick<Comparison, 'ratio'>): ReadonlyMap<number, number> {

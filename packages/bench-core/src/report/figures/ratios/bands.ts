@@ -1,7 +1,7 @@
-import { isSameKind, noiseKindOf } from '../../model/codec/lane.ts'
-import type { CaseKey } from '../../model/report/case-key.ts'
-import type { Report } from '../../model/report/report.ts'
-import { bandDifference } from '../../stats/decisions/aa-band.ts'
+import { isSameKind, noiseKindOf } from '../../../model/codec/lane.ts'
+import type { CaseKey } from '../../../model/report/case-key.ts'
+import type { Report } from '../../../model/report/report.ts'
+import { bandDifference } from '../../../stats/decisions/aa-band.ts'
 
 /**
  * The A/A band of a run, in one metric of one operation, as a relative difference, or that of the mean cost where the metric

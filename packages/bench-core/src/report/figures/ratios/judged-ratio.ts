@@ -1,5 +1,5 @@
-import { standardLevel } from '../../stats/decisions/looks.ts'
-import { type Estimate, estimateOverRounds } from '../../stats/interval.ts'
+import { standardLevel } from '../../../stats/decisions/looks.ts'
+import { type Estimate, estimateOverRounds } from '../../../stats/interval.ts'
 
 /** A ratio with the interval that shows equality: the 95 % one, or a wider one where the run is judged repeatedly. */
 export function judgedRatio(

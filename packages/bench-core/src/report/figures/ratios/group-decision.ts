@@ -1,8 +1,8 @@
-import type { Comparison } from '../../model/report/report.ts'
-import { benjaminiHochberg } from '../../stats/decisions/benjamini-hochberg.ts'
-import { type Decision, decide, decideExactly } from '../../stats/decisions/decision.ts'
-import { standardLevel } from '../../stats/decisions/looks.ts'
-import { pairedRatio } from '../../stats/paired-ratio.ts'
+import type { Comparison } from '../../../model/report/report.ts'
+import { benjaminiHochberg } from '../../../stats/decisions/benjamini-hochberg.ts'
+import { type Decision, decide, decideExactly } from '../../../stats/decisions/decision.ts'
+import { standardLevel } from '../../../stats/decisions/looks.ts'
+import { pairedRatio } from '../../../stats/paired-ratio.ts'
 import { judgedRatio } from './judged-ratio.ts'
 
 /** A geometric mean over comparisons. */
