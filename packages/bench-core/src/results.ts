@@ -226,10 +226,10 @@ export { toldInSentences } from './report/judge/verdicts/verdicts-told.ts'
 export { cellText as documentCellText } from './report/print/cell-text.ts'
 export { bare, linearTicks, logTicks, type ScaleChoice } from './report/scene/axis.ts'
 export { type Bar, type BarPart, placedParts } from './report/scene/bars.ts'
+export { areaPaths, intervalPath, type Layout, layoutOf, rowLabel } from './report/scene/drawing/layout.ts'
 export { type FigureScale, figureScale, plainFigure } from './report/scene/figure-scale.ts'
 export { flipScene } from './report/scene/flip-map.ts'
 export { type HistogramBar, type HistogramPicture, histogramPicture } from './report/scene/histogram.ts'
-export { areaPaths, intervalPath, type Layout, layoutOf, rowLabel } from './report/scene/layout.ts'
 export {
   type NinesData,
   type NinesInput,

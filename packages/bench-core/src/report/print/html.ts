@@ -2,11 +2,11 @@ import { hasOwnTitle, type Section } from '../document/section.ts'
 import { type Cell, type ReportTable, textHeader } from '../document/table.ts'
 import { type HtmlCell, heading, htmlTable, list, paragraph } from '../exports/html/page.ts'
 import type { Bar } from '../scene/bars.ts'
-import { barsSvg } from '../scene/bars-svg.ts'
+import { barsSvg } from '../scene/drawing/bars-svg.ts'
+import { sceneSvg } from '../scene/drawing/svg.ts'
 import { partBars } from '../scene/part-bars.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { SeriesStyle } from '../scene/series-style.ts'
-import { sceneSvg } from '../scene/svg.ts'
 import { cellText } from './cell-text.ts'
 
 /** A section as markup. */

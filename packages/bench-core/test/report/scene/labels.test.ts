@@ -6,7 +6,7 @@ import {
   spreadLabels,
   ticksWithRoom,
   widthOfText,
-} from '../../../src/report/scene/labels.ts'
+} from '../../../src/report/scene/drawing/labels.ts'
 
 const decades = [10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
 /** The ticks that are named on a log axis of so many pixels. */

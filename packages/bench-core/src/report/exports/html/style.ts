@@ -1,5 +1,5 @@
+import { pictureStyle } from '../../scene/drawing/svg.ts'
 import { paletteCss } from '../../scene/palette.ts'
-import { pictureStyle } from '../../scene/svg.ts'
 
 /** The style of exported pages: light and dark by the reader's setting, light in print; nothing is fetched. */
 export const pageStyle = `

@@ -1,4 +1,4 @@
-import { mean } from '../../stats/mean.ts'
+import { mean } from '../../../stats/mean.ts'
 
 /**
  * Moves labels apart so that none covers another: the order stays, and the group stays around its middle as far as the

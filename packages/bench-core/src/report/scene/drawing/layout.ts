@@ -1,4 +1,3 @@
-import { fittedEnd, fittedName, roomForNames, spreadLabels, ticksWithRoom, widthOfText } from './labels.ts'
 import {
   type Axis,
   type Place,
@@ -7,7 +6,8 @@ import {
   type SceneSeries,
   shareOf,
   type Tick,
-} from './scene.ts'
+} from '../scene.ts'
+import { fittedEnd, fittedName, roomForNames, spreadLabels, ticksWithRoom, widthOfText } from './labels.ts'
 
 /** Where everything of a scene lies in a picture, in pixels. */
 export interface Layout {
