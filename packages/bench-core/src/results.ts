@@ -182,15 +182,16 @@ export { causeText } from './report/compare/words/explanation.ts'
 export { rowTitles } from './report/compare/words/row-titles.ts'
 export { acrossDocument } from './report/document/across-machines.ts'
 export { caseFiguresTable, caseStatisticsTable } from './report/document/case-figures.ts'
-export { absentWords, caseTable } from './report/document/case-table.ts'
-export { sweepTable } from './report/document/curves.ts'
 export { suiteDocument } from './report/document/document.ts'
-export { environmentFacts, type Fact } from './report/document/environment.ts'
-export { figuresTable } from './report/document/figures.ts'
 export { openingLines } from './report/document/opening-lines.ts'
 export { sureLine } from './report/document/power-line.ts'
-export { onlyDirection, scorecardTable } from './report/document/scorecard.ts'
 export type { Section } from './report/document/section.ts'
+export { absentWords, caseTable } from './report/document/sections/case-table.ts'
+export { sweepTable } from './report/document/sections/curves.ts'
+export { environmentFacts, type Fact } from './report/document/sections/environment.ts'
+export { figuresTable } from './report/document/sections/figures.ts'
+export { onlyDirection, scorecardTable } from './report/document/sections/scorecard.ts'
+export { withLanguages } from './report/document/sections/with-languages.ts'
 export {
   type Cell,
   contenderIn,
@@ -200,7 +201,6 @@ export {
   type ReportTable,
   type Toned,
 } from './report/document/table.ts'
-export { withLanguages } from './report/document/with-languages.ts'
 export { acrossMarkdown } from './report/exports/across-files.ts'
 export { duelAgainCommand } from './report/exports/command-duel.ts'
 export { comparisonMarkdown } from './report/exports/comparison-markdown.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Comparison } from '../../src/model/report/report.ts'
-import { coresSection } from '../../src/report/document/cores.ts'
 import { withOwnInputs } from '../../src/report/document/own-inputs.ts'
+import { coresSection } from '../../src/report/document/sections/cores.ts'
 import { reportCsv } from '../../src/report/exports/report-csv.ts'
 import { withOverheads } from '../../src/report/judge/qps-impact.ts'
 import { cellText } from '../../src/report/print/cell-text.ts'

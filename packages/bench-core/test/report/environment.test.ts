@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { environmentFacts, environmentTable } from '../../src/report/document/environment.ts'
+import { environmentFacts, environmentTable } from '../../src/report/document/sections/environment.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
 
 const textOf = (environment: Parameters<typeof reportOf>[1] = {}) =>

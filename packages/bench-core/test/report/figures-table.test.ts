@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figuresTable } from '../../src/report/document/figures.ts'
+import { figuresTable } from '../../src/report/document/sections/figures.ts'
 import { report } from '../../src/report/report.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caseTable } from '../../../src/report/document/case-table.ts'
+import { caseTable } from '../../../src/report/document/sections/case-table.ts'
 import { cellText } from '../../../src/report/print/cell-text.ts'
 import { nbsp } from '../../../src/report/words/format.ts'
 import { protocolReport } from './support.ts'

@@ -1,8 +1,8 @@
-import { caseGroupId } from '../../model/report/case-key.ts'
-import type { Report } from '../../model/report/report.ts'
-import type { SuiteName } from '../../model/suite-name.ts'
-import { caseMetric } from '../case-metric.ts'
-import { seriesStyles } from '../scene/series-style.ts'
+import { caseGroupId } from '../../../model/report/case-key.ts'
+import type { Report } from '../../../model/report/report.ts'
+import type { SuiteName } from '../../../model/suite-name.ts'
+import { caseMetric } from '../../case-metric.ts'
+import { seriesStyles } from '../../scene/series-style.ts'
 import {
   isDrawn,
   type Sweep,
@@ -11,10 +11,10 @@ import {
   sweepsOf,
   sweptValue,
   usualMetric,
-} from '../scene/sweeps.ts'
-import { metricTitle, parameterValue } from '../words/parameter-words.ts'
-import type { Section } from './section.ts'
-import { columnsOf, figureOf, type ReportTable } from './table.ts'
+} from '../../scene/sweeps.ts'
+import { metricTitle, parameterValue } from '../../words/parameter-words.ts'
+import type { Section } from '../section.ts'
+import { columnsOf, figureOf, type ReportTable } from '../table.ts'
 
 /** What numbers that were varied do to the figure that is asked first, and to sizes; other suites have it in tables of their own. */
 export function curvesSection(suite: SuiteName, { cases, contenders }: Report): Section {

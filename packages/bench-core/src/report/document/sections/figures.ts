@@ -1,8 +1,8 @@
-import { metricInfos } from '../../model/metrics/index.ts'
-import type { ReportCase } from '../../model/report/report.ts'
-import { metricTitle } from '../words/parameter-words.ts'
+import { metricInfos } from '../../../model/metrics/index.ts'
+import type { ReportCase } from '../../../model/report/report.ts'
+import { metricTitle } from '../../words/parameter-words.ts'
+import { columnsOf, figureOf, hasContent, type ReportTable } from '../table.ts'
 import { absentWords } from './case-table.ts'
-import { columnsOf, figureOf, hasContent, type ReportTable } from './table.ts'
 
 /**
  * Every figure that the cases of one group have, a column each in the registry's order; cases that were not measured say

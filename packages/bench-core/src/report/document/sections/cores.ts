@@ -1,13 +1,13 @@
-import { workloadTitle } from '../../model/messages/own-workload-name.ts'
-import type { QpsImpact, Report } from '../../model/report/report.ts'
-import type { SuiteName } from '../../model/suite-name.ts'
-import { coresAtRate, shownImpacts } from '../judge/qps-impact.ts'
-import { onLargestTable } from '../suites/storage/storage-cases.ts'
-import { cantTell, formatCores, formatCount } from '../words/format.ts'
-import { parametersText } from '../words/parameter-words.ts'
-import { leftToSay, nothingSaid, saidBySuite } from '../words/said-once.ts'
-import type { DocumentOptions, Section } from './section.ts'
-import { type Cell, columnsOf, exact, type Figure, type ReportTable, withoutEmptyColumns } from './table.ts'
+import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
+import type { QpsImpact, Report } from '../../../model/report/report.ts'
+import type { SuiteName } from '../../../model/suite-name.ts'
+import { coresAtRate, shownImpacts } from '../../judge/qps-impact.ts'
+import { onLargestTable } from '../../suites/storage/storage-cases.ts'
+import { cantTell, formatCores, formatCount } from '../../words/format.ts'
+import { parametersText } from '../../words/parameter-words.ts'
+import { leftToSay, nothingSaid, saidBySuite } from '../../words/said-once.ts'
+import type { DocumentOptions, Section } from '../section.ts'
+import { type Cell, columnsOf, exact, type Figure, type ReportTable, withoutEmptyColumns } from '../table.ts'
 
 /** What the operations of a suite cost a service at rates, from the mean CPU time of an operation. */
 export function coresSection(

@@ -4,10 +4,10 @@ import {
   percentileNames,
   type Report,
   type ReportCase,
-} from '../../model/report/report.ts'
-import { isUsable } from '../../stats/decisions/decision.ts'
-import { populationNote } from '../judge/doubts/mean-population.ts'
-import { ratioNote } from '../judge/verdicts/ratio-note.ts'
+} from '../../../model/report/report.ts'
+import { isUsable } from '../../../stats/decisions/decision.ts'
+import { populationNote } from '../../judge/doubts/mean-population.ts'
+import { ratioNote } from '../../judge/verdicts/ratio-note.ts'
 import {
   haveDocumentRate,
   isOpenLoop,
@@ -17,8 +17,8 @@ import {
   troubleOf,
   twoCoresNote,
   unjudgedOperations,
-} from '../suites/protocol/operations.ts'
-import { boundsText, neededInterval } from '../words/format/percentile-interval.ts'
+} from '../../suites/protocol/operations.ts'
+import { boundsText, neededInterval } from '../../words/format/percentile-interval.ts'
 import {
   formatDuration,
   formatInTimeUnit,
@@ -27,8 +27,8 @@ import {
   percentileLabel,
   type TimeUnit,
   timeUnitFor,
-} from '../words/format.ts'
-import { type Cell, exact, type Figure, figureOf, type ReportColumn, type ReportTable } from './table.ts'
+} from '../../words/format.ts'
+import { type Cell, exact, type Figure, figureOf, type ReportColumn, type ReportTable } from '../table.ts'
 
 /** A column of figures. */
 interface CaseColumn extends Pick<ReportColumn, 'header' | 'unit' | 'isOfText'> {
