@@ -271,6 +271,14 @@ export { networkTables } from './report/suites/codec/tables.ts'
 export { standingInForTimes } from './report/suites/protocol/operations.ts'
 export { canShift, messageChangesOf, newestOfSuites } from './report/trends/trend-overview.ts'
 export { aloneText, baselineName, othersText } from './report/trends/trend-words.ts'
+export {
+  metricTitle,
+  operationTitle,
+  parametersText,
+  parameterTitle,
+  parameterValue,
+} from './report/words/case/parameter-words.ts'
+export { leftToSay, nothingSaid, saidBySuite } from './report/words/case/said-once.ts'
 export { codeWords } from './report/words/code-words.ts'
 export { formatFigure } from './report/words/format/figure.ts'
 export {
@@ -297,17 +305,9 @@ export {
   timeUnitFor,
 } from './report/words/format.ts'
 export { ownMessagesText } from './report/words/own-messages-text.ts'
-export {
-  metricTitle,
-  operationTitle,
-  parametersText,
-  parameterTitle,
-  parameterValue,
-} from './report/words/parameter-words.ts'
 export { placementText } from './report/words/placement-words.ts'
 export { referenceWords } from './report/words/reference-words.ts'
 export { roundsDoneText } from './report/words/run-line.ts'
-export { leftToSay, nothingSaid, saidBySuite } from './report/words/said-once.ts'
 export { waitingText } from './report/words/waiting-text.ts'
 export { warningMeanings, warningWords } from './report/words/warning-words.ts'
 export { isUsable } from './stats/decisions/decision.ts'

@@ -3,7 +3,7 @@ import { coresThatMatter, costOfBytes } from '../../answer/matters.ts'
 import { languageTitle } from '../../model/codec/languages.ts'
 import { workloadTitle } from '../../model/messages/own-workload-name.ts'
 import type { Use } from '../../model/use/use.ts'
-import { cellText } from '../words/corpus-cell.ts'
+import { cellText } from '../words/case/corpus-cell.ts'
 import { formatCount, formatPercent } from '../words/format.ts'
 import {
   formatCoreDifference,

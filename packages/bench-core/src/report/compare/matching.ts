@@ -1,7 +1,7 @@
 import { type CaseKey, caseId } from '../../model/report/case-key.ts'
 import type { ReportCase } from '../../model/report/report.ts'
 import type { IndexedReport } from '../figures/report-figures.ts'
-import { absentParameter } from '../words/parameter-words.ts'
+import { absentParameter } from '../words/case/parameter-words.ts'
 import { messageDifference, messagesOf } from './case-messages.ts'
 
 /** A case of the baseline, of a run, or of both. */

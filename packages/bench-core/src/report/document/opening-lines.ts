@@ -2,8 +2,8 @@ import { usualSettings } from '../../model/codec/runtime-settings.ts'
 import type { Report } from '../../model/report/report.ts'
 import { tooBusyLine } from '../judge/doubts/too-busy.ts'
 import { readAgainstLines } from '../judge/with-reference.ts'
+import { saidOnceLines } from '../words/case/said-once.ts'
 import { ownMessagesText } from '../words/own-messages-text.ts'
-import { saidOnceLines } from '../words/said-once.ts'
 
 /** What is to be known before anything else is read: whether speeds can be judged at all, what all of it is about, and what ratios are taken against. */
 export function openingLines(report: Report): string[] {

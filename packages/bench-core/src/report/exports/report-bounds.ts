@@ -1,6 +1,6 @@
 import { type CaseKey, caseGroupId, caseId } from '../../model/report/case-key.ts'
 import type { Report } from '../../model/report/report.ts'
-import { cellOf, cellText } from '../words/corpus-cell.ts'
+import { cellOf, cellText } from '../words/case/corpus-cell.ts'
 import { formatCount } from '../words/format.ts'
 
 /** What a file may hold beside what `reportLimits` says of its parts; no run comes near. */

@@ -1,6 +1,6 @@
 import type { ScorecardRow } from '../../model/codec/codec-report.ts'
 import { isUsable } from '../../stats/decisions/decision.ts'
-import { parametersText } from '../words/parameter-words.ts'
+import { parametersText } from '../words/case/parameter-words.ts'
 import { ratioAxis } from './ratio-axis.ts'
 import type { Scene } from './scene.ts'
 import type { SeriesStyle } from './series-style.ts'

@@ -3,14 +3,14 @@ import { metricInfos } from '../../model/metrics/index.ts'
 import type { CaseGroup, Parameters } from '../../model/report/case-key.ts'
 import type { ReportCase } from '../../model/report/report.ts'
 import { caseMetric } from '../case-metric.ts'
-import { isShown } from '../words/format.ts'
 import {
   metricTitle,
   operationTitle,
   parametersText,
   parameterTitle,
   parameterValue,
-} from '../words/parameter-words.ts'
+} from '../words/case/parameter-words.ts'
+import { isShown } from '../words/format.ts'
 import { valueAxis } from './axis.ts'
 import { curveScene } from './curves.ts'
 import { plainFigure } from './figure-scale.ts'

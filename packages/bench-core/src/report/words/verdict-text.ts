@@ -4,6 +4,8 @@ import { operationWords } from '../../model/operations.ts'
 import type { Comparison } from '../../model/report/report.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import { isUsable, reachOf } from '../../stats/decisions/decision.ts'
+import { parametersText } from './case/parameter-words.ts'
+import { leftToSay, nothingSaid, type Said } from './case/said-once.ts'
 import {
   formatCount,
   formatPercent,
@@ -15,8 +17,6 @@ import {
   percentileLabel,
   ratioWords,
 } from './format.ts'
-import { parametersText } from './parameter-words.ts'
-import { leftToSay, nothingSaid, type Said } from './said-once.ts'
 
 /** A comparison before it is put into words. */
 export type UnwordedComparison = Omit<Comparison, 'text'>

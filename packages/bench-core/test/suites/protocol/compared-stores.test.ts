@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Report } from '../../../src/model/report/report.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
-import { saidOnceLines } from '../../../src/report/words/said-once.ts'
+import { saidOnceLines } from '../../../src/report/words/case/said-once.ts'
 import { noise, protocolReport } from '../../report/protocol/support.ts'
 
 /** The same run on one day or another. */

@@ -1,7 +1,7 @@
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import type { CaseKey } from '../../../model/report/case-key.ts'
-import { parametersText } from '../../words/parameter-words.ts'
-import { leftToSay, saidBySuite } from '../../words/said-once.ts'
+import { parametersText } from '../../words/case/parameter-words.ts'
+import { leftToSay, saidBySuite } from '../../words/case/said-once.ts'
 
 /** How the rows of one table are called. */
 export interface RowTitles {

@@ -12,7 +12,7 @@ import {
   sweptValue,
   usualMetric,
 } from '../../scene/sweeps.ts'
-import { metricTitle, parameterValue } from '../../words/parameter-words.ts'
+import { metricTitle, parameterValue } from '../../words/case/parameter-words.ts'
 import type { Section } from '../section.ts'
 import { columnsOf, figureOf, type ReportTable } from '../table.ts'
 

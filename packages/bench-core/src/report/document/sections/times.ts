@@ -7,7 +7,7 @@ import { advantageOf, betterThan, type RatioRow, ratioScene } from '../../scene/
 import type { Scene } from '../../scene/scene.ts'
 import { otherStyle, type SeriesStyle, seriesStyles } from '../../scene/series-style.ts'
 import { onLargestTable, storageGroups } from '../../suites/storage/storage-cases.ts'
-import { caseTitles } from '../../words/case-title.ts'
+import { caseTitles } from '../../words/case/case-title.ts'
 import { cantTell, formatEstimatedRatio, ratioWords } from '../../words/format.ts'
 import type { DocumentOptions, Section } from '../section.ts'
 import { type ReportTable, sentencesTable } from '../table.ts'

@@ -1,6 +1,6 @@
 import type { Report } from '../../../model/report/report.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
-import { nothingSaid, saidBySuite } from '../../words/said-once.ts'
+import { nothingSaid, saidBySuite } from '../../words/case/said-once.ts'
 import { comparisonText } from '../../words/verdict-text.ts'
 
 type Source = Pick<Report, 'cases' | 'comparisons'> & {

@@ -12,7 +12,7 @@ import type { Comparison, VerdictWord } from '../../../model/report/report.ts'
 import { geometricMean } from '../../../stats/mean.ts'
 import { decideMeans, type MeanOfRatios } from '../../figures/ratios/group-decision.ts'
 import { ratiosByRoundOf, sharedRounds } from '../../figures/ratios/ratios-by-round.ts'
-import { cellText } from '../../words/corpus-cell.ts'
+import { cellText } from '../../words/case/corpus-cell.ts'
 import { causeOf } from '../../words/verdict-text.ts'
 import { groupSentence } from './group-sentence.ts'
 

@@ -5,8 +5,8 @@ import type { Estimate } from '../../../stats/interval.ts'
 import { advantageOf, type RatioRow, ratioScene } from '../../scene/ratios.ts'
 import type { Scene } from '../../scene/scene.ts'
 import { type SeriesStyle, seriesStyles } from '../../scene/series-style.ts'
-import { cellOf, cellText } from '../../words/corpus-cell.ts'
-import { operationTitle } from '../../words/parameter-words.ts'
+import { cellOf, cellText } from '../../words/case/corpus-cell.ts'
+import { operationTitle } from '../../words/case/parameter-words.ts'
 import { pairsOf, takes } from './language-pairs.ts'
 
 type Dot = RatioRow['dots'][number]

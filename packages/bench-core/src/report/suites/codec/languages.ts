@@ -11,8 +11,8 @@ import {
   withoutEmptyColumns,
 } from '../../document/table.ts'
 import { bandOfMetric } from '../../figures/ratios/bands.ts'
-import { cellOf, cellText } from '../../words/corpus-cell.ts'
-import { operationTitle } from '../../words/parameter-words.ts'
+import { cellOf, cellText } from '../../words/case/corpus-cell.ts'
+import { operationTitle } from '../../words/case/parameter-words.ts'
 import { ratiosWithinRounds } from '../../words/reference-words.ts'
 import { pairsOf, takes, timed } from './language-pairs.ts'
 

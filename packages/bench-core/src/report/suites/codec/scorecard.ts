@@ -15,7 +15,7 @@ import { findComparison } from '../../../model/report/lookup.ts'
 import type { Comparison, Report, ReportCase } from '../../../model/report/report.ts'
 import { opponentOf, type RunSpec, specAsRead } from '../../../model/run/run-spec.ts'
 import type { Estimate } from '../../../stats/interval.ts'
-import { type CorpusCell, cellOf, cellText, operationParameters } from '../../words/corpus-cell.ts'
+import { type CorpusCell, cellOf, cellText, operationParameters } from '../../words/case/corpus-cell.ts'
 import { formatRate } from '../../words/format.ts'
 import {
   type DimensionRow,

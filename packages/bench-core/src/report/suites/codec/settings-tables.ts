@@ -7,9 +7,9 @@ import { bandOfChange, type Decision, decide } from '../../../stats/decisions/de
 import { type PairedRatio, pairedRatio } from '../../../stats/paired-ratio.ts'
 import { type Cell, columnsOf, figureOf, type ReportTable, type Toned } from '../../document/table.ts'
 import { ratiosByRoundOf, sharedRounds } from '../../figures/ratios/ratios-by-round.ts'
-import { cellOf, cellText } from '../../words/corpus-cell.ts'
+import { cellOf, cellText } from '../../words/case/corpus-cell.ts'
+import { operationTitle } from '../../words/case/parameter-words.ts'
 import { cantTell, formatFactor, formatJudgedRatio, ratioWords } from '../../words/format.ts'
-import { operationTitle } from '../../words/parameter-words.ts'
 
 const metric = 'nsPerOperation'
 

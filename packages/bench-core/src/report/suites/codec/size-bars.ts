@@ -4,9 +4,9 @@ import { opponentOf, specAsRead } from '../../../model/run/run-spec.ts'
 import type { Bar } from '../../scene/bars.ts'
 import { plainFigure } from '../../scene/figure-scale.ts'
 import type { SeriesStyle } from '../../scene/series-style.ts'
-import { cellOf, cellText, operationParameters } from '../../words/corpus-cell.ts'
+import { cellOf, cellText, operationParameters } from '../../words/case/corpus-cell.ts'
+import { operationTitle, parametersText } from '../../words/case/parameter-words.ts'
 import { formatPercent } from '../../words/format.ts'
-import { operationTitle, parametersText } from '../../words/parameter-words.ts'
 
 /** Of the messages of each workload a bar for each contender, and a lower one for each way of compressing them, from 0. */
 export function sizeBars(

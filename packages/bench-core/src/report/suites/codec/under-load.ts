@@ -1,7 +1,7 @@
 import type { LoadCurve, UnderLoad } from '../../../model/codec/codec-report.ts'
 import type { Metric, ReportCase } from '../../../model/report/report.ts'
 import { firstBeyondKnee, kneeFactor } from '../../figures/knee.ts'
-import { cellOf, cellText } from '../../words/corpus-cell.ts'
+import { cellOf, cellText } from '../../words/case/corpus-cell.ts'
 import { formatPercent, formatRate } from '../../words/format.ts'
 
 const rule = `the knee is the highest load before the p99 from due is more than ${kneeFactor} times the lowest p99 below; each contender is loaded in shares of its own capacity`

@@ -1,7 +1,7 @@
-import { settingsParameter, usualSettings } from '../../model/codec/runtime-settings.ts'
-import { metricInfos } from '../../model/metrics/index.ts'
-import type { Parameters } from '../../model/report/case-key.ts'
-import { formatBytes, formatPercent } from './format.ts'
+import { settingsParameter, usualSettings } from '../../../model/codec/runtime-settings.ts'
+import { metricInfos } from '../../../model/metrics/index.ts'
+import type { Parameters } from '../../../model/report/case-key.ts'
+import { formatBytes, formatPercent } from '../format.ts'
 
 /** What else a case was measured at, by the names that people type: `size 20, in flight 4, load 25 %`; empty where there is nothing. */
 export function parametersText(parameters: Parameters): string {

@@ -1,4 +1,4 @@
-import type { CaseKey, Parameters } from '../../model/report/case-key.ts'
+import type { CaseKey, Parameters } from '../../../model/report/case-key.ts'
 
 /** One corpus of a codec run: a workload at one size. */
 export interface CorpusCell {

@@ -1,7 +1,7 @@
-import { isBesideOthers, settingsParameter } from '../../model/codec/runtime-settings.ts'
-import { workloadTitle } from '../../model/messages/own-workload-name.ts'
-import type { CaseGroup, CaseKey, Parameters } from '../../model/report/case-key.ts'
-import type { SuiteName } from '../../model/suite-name.ts'
+import { isBesideOthers, settingsParameter } from '../../../model/codec/runtime-settings.ts'
+import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
+import type { CaseGroup, CaseKey, Parameters } from '../../../model/report/case-key.ts'
+import type { SuiteName } from '../../../model/suite-name.ts'
 import { operationParameters } from './corpus-cell.ts'
 import { parametersText } from './parameter-words.ts'
 

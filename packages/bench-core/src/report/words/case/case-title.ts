@@ -1,5 +1,5 @@
-import { workloadTitle } from '../../model/messages/own-workload-name.ts'
-import type { CaseKey } from '../../model/report/case-key.ts'
+import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
+import type { CaseKey } from '../../../model/report/case-key.ts'
 import { parametersText } from './parameter-words.ts'
 import { leftToSay, nothingSaid, saidBySuite } from './said-once.ts'
 
