@@ -264,8 +264,8 @@ export {
   sweepsOf,
   usualMetric,
 } from './report/scene/sweeps.ts'
-export { dimensionRows, evolutionRow } from './report/suites/codec/dimension-rows.ts'
 export { networkLinks, networkModel, ownLink } from './report/suites/codec/network.ts'
+export { dimensionRows, evolutionRow } from './report/suites/codec/scorecard/dimension-rows.ts'
 export { sizeBars } from './report/suites/codec/size-bars.ts'
 export { networkTables } from './report/suites/codec/tables.ts'
 export { standingInForTimes } from './report/suites/protocol/operations.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Comparison } from '../../../src/model/report/report.ts'
-import { givenJson } from '../../../src/report/suites/codec/given-json.ts'
+import { givenJson } from '../../../src/report/suites/codec/scorecard/given-json.ts'
 import { ownMessages } from '../../fixtures/own-messages.ts'
 
 const own = ownMessages({ given: 'json' })

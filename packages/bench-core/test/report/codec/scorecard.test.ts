@@ -4,7 +4,7 @@ import { dimensionNames } from '../../../src/model/codec/dimensions.ts'
 import { Report } from '../../../src/model/report/report.ts'
 import type { RecordedEvent } from '../../../src/model/run/run-event.ts'
 import { report } from '../../../src/report/report.ts'
-import { scorecard as scorecardOf } from '../../../src/report/suites/codec/scorecard.ts'
+import { scorecard as scorecardOf } from '../../../src/report/suites/codec/scorecard/scorecard.ts'
 import { fixtureContenders, runEvents } from '../../fixtures/run-events.ts'
 import { type CaseFigures, codecEvents, gzipFigures } from './support/codec-events.ts'
 

@@ -3,7 +3,7 @@ import { referenceOf } from '../../../model/run/run-spec.ts'
 import type { SuiteReading } from '../suite-reading.ts'
 import { isAtOwnRate } from './own-rates.ts'
 import { codecRules } from './rules.ts'
-import { scorecard } from './scorecard.ts'
+import { scorecard } from './scorecard/scorecard.ts'
 import { codecSections } from './sections.ts'
 
 /** So many codecs all take turns with each other in a round; of more, each does with the reference and two others at most. */

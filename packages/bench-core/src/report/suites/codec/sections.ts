@@ -2,7 +2,7 @@ import type { Report } from '../../../model/report/report.ts'
 import type { RecordedRun } from '../../figures/recorded-run.ts'
 import { evolutions } from './evolution.ts'
 import { networkModel } from './network.ts'
-import { scorecard } from './scorecard.ts'
+import { scorecard } from './scorecard/scorecard.ts'
 import { underLoad } from './under-load.ts'
 
 type CodecSections = Pick<Report, 'scorecard' | 'network' | 'underLoad' | 'evolution'>

@@ -1,11 +1,11 @@
-import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
-import { operationWords } from '../../../model/operations.ts'
-import { findComparison } from '../../../model/report/lookup.ts'
-import type { Comparison, Report } from '../../../model/report/report.ts'
-import { cellText } from '../../words/case/corpus-cell.ts'
-import { parametersText } from '../../words/case/parameter-words.ts'
-import { leftToSay, nothingSaid, saidBySuite } from '../../words/case/said-once.ts'
-import { formatFactor, formatRatio, oneSidedInterval, ratioWords } from '../../words/format.ts'
+import { workloadTitle } from '../../../../model/messages/own-workload-name.ts'
+import { operationWords } from '../../../../model/operations.ts'
+import { findComparison } from '../../../../model/report/lookup.ts'
+import type { Comparison, Report } from '../../../../model/report/report.ts'
+import { cellText } from '../../../words/case/corpus-cell.ts'
+import { parametersText } from '../../../words/case/parameter-words.ts'
+import { leftToSay, nothingSaid, saidBySuite } from '../../../words/case/said-once.ts'
+import { formatFactor, formatRatio, oneSidedInterval, ratioWords } from '../../../words/format.ts'
 
 type Source = Pick<Report, 'cases' | 'comparisons' | 'contenders'> & {
   readonly run: Pick<Report['run'], 'spec'>

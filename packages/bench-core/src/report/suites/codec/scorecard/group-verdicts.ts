@@ -4,16 +4,16 @@ import type {
   ScorecardGroup,
   ScorecardRow,
   ScorecardTable,
-} from '../../../model/codec/codec-report.ts'
-import { decodeAndRead } from '../../../model/codec/decoding.ts'
-import { metricInfos } from '../../../model/metrics/index.ts'
-import { findComparison } from '../../../model/report/lookup.ts'
-import type { Comparison, VerdictWord } from '../../../model/report/report.ts'
-import { geometricMean } from '../../../stats/mean.ts'
-import { decideMeans, type MeanOfRatios } from '../../figures/ratios/group-decision.ts'
-import { ratiosByRoundOf, sharedRounds } from '../../figures/ratios/ratios-by-round.ts'
-import { cellText } from '../../words/case/corpus-cell.ts'
-import { causeOf } from '../../words/verdict-text.ts'
+} from '../../../../model/codec/codec-report.ts'
+import { decodeAndRead } from '../../../../model/codec/decoding.ts'
+import { metricInfos } from '../../../../model/metrics/index.ts'
+import { findComparison } from '../../../../model/report/lookup.ts'
+import type { Comparison, VerdictWord } from '../../../../model/report/report.ts'
+import { geometricMean } from '../../../../stats/mean.ts'
+import { decideMeans, type MeanOfRatios } from '../../../figures/ratios/group-decision.ts'
+import { ratiosByRoundOf, sharedRounds } from '../../../figures/ratios/ratios-by-round.ts'
+import { cellText } from '../../../words/case/corpus-cell.ts'
+import { causeOf } from '../../../words/verdict-text.ts'
 import { groupSentence } from './group-sentence.ts'
 
 const groups: readonly ScorecardGroup[] = ['speed', 'size', 'resources']

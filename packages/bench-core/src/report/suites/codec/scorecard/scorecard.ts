@@ -3,20 +3,22 @@ import type {
   ScorecardCell,
   ScorecardRow,
   ScorecardTable,
-} from '../../../model/codec/codec-report.ts'
-import { leavesReadingOut } from '../../../model/codec/decoding.ts'
-import { type Dimension, dimensionNames } from '../../../model/codec/dimensions.ts'
-import { laneOf } from '../../../model/codec/lane.ts'
-import { languageTitle } from '../../../model/codec/languages.ts'
-import { isBesideOthers } from '../../../model/codec/runtime-settings.ts'
-import { isOwnWorkload } from '../../../model/messages/own-workload-name.ts'
-import { metricInfos } from '../../../model/metrics/index.ts'
-import { findComparison } from '../../../model/report/lookup.ts'
-import type { Comparison, Report, ReportCase } from '../../../model/report/report.ts'
-import { opponentOf, type RunSpec, specAsRead } from '../../../model/run/run-spec.ts'
-import type { Estimate } from '../../../stats/interval.ts'
-import { type CorpusCell, cellOf, cellText, operationParameters } from '../../words/case/corpus-cell.ts'
-import { formatRate } from '../../words/format.ts'
+} from '../../../../model/codec/codec-report.ts'
+import { leavesReadingOut } from '../../../../model/codec/decoding.ts'
+import { type Dimension, dimensionNames } from '../../../../model/codec/dimensions.ts'
+import { laneOf } from '../../../../model/codec/lane.ts'
+import { languageTitle } from '../../../../model/codec/languages.ts'
+import { isBesideOthers } from '../../../../model/codec/runtime-settings.ts'
+import { isOwnWorkload } from '../../../../model/messages/own-workload-name.ts'
+import { metricInfos } from '../../../../model/metrics/index.ts'
+import { findComparison } from '../../../../model/report/lookup.ts'
+import type { Comparison, Report, ReportCase } from '../../../../model/report/report.ts'
+import { opponentOf, type RunSpec, specAsRead } from '../../../../model/run/run-spec.ts'
+import type { Estimate } from '../../../../stats/interval.ts'
+import { type CorpusCell, cellOf, cellText, operationParameters } from '../../../words/case/corpus-cell.ts'
+import { formatRate } from '../../../words/format.ts'
+import { networkLinks, transferNs } from '../network.ts'
+import { isAtOwnRate } from '../own-rates.ts'
 import {
   type DimensionRow,
   dimensionRows,
@@ -27,8 +29,6 @@ import {
 import { explanations } from './explanations.ts'
 import { givenJson } from './given-json.ts'
 import { groupVerdicts } from './group-verdicts.ts'
-import { networkLinks, transferNs } from './network.ts'
-import { isAtOwnRate } from './own-rates.ts'
 
 type Source = Pick<Report, 'cases' | 'comparisons' | 'contenders'> & {
   readonly run: Pick<Report['run'], 'spec' | 'readAgainst'>

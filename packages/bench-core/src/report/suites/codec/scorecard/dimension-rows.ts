@@ -1,12 +1,12 @@
-import type { ScorecardGroup } from '../../../model/codec/codec-report.ts'
+import type { ScorecardGroup } from '../../../../model/codec/codec-report.ts'
 import {
   type CompressionName,
   compressionNames,
   plainCompressions,
-} from '../../../model/codec/compressions.ts'
-import { decodeAndRead } from '../../../model/codec/decoding.ts'
-import type { Dimension } from '../../../model/codec/dimensions.ts'
-import type { Parameters } from '../../../model/report/case-key.ts'
+} from '../../../../model/codec/compressions.ts'
+import { decodeAndRead } from '../../../../model/codec/decoding.ts'
+import type { Dimension } from '../../../../model/codec/dimensions.ts'
+import type { Parameters } from '../../../../model/report/case-key.ts'
 
 /** One row of the scorecard, before it has figures. */
 export interface DimensionRow {

@@ -1,9 +1,9 @@
-import type { ScorecardGroup } from '../../../model/codec/codec-report.ts'
-import type { VerdictWord } from '../../../model/report/report.ts'
-import { type Decision, isUsable } from '../../../stats/decisions/decision.ts'
-import { estimateOverRounds } from '../../../stats/interval.ts'
-import { equalWithinOfMean, type MeanOfRatios } from '../../figures/ratios/group-decision.ts'
-import { formatPercent, formatRatio, formatRatioInterval, missing } from '../../words/format.ts'
+import type { ScorecardGroup } from '../../../../model/codec/codec-report.ts'
+import type { VerdictWord } from '../../../../model/report/report.ts'
+import { type Decision, isUsable } from '../../../../stats/decisions/decision.ts'
+import { estimateOverRounds } from '../../../../stats/interval.ts'
+import { equalWithinOfMean, type MeanOfRatios } from '../../../figures/ratios/group-decision.ts'
+import { formatPercent, formatRatio, formatRatioInterval, missing } from '../../../words/format.ts'
 
 /** What one sentence is about. */
 interface Subject extends MeanOfRatios {

@@ -1,7 +1,7 @@
-import type { Report } from '../../../model/report/report.ts'
-import type { RunSpec } from '../../../model/run/run-spec.ts'
-import { nothingSaid, saidBySuite } from '../../words/case/said-once.ts'
-import { comparisonText } from '../../words/verdict-text.ts'
+import type { Report } from '../../../../model/report/report.ts'
+import type { RunSpec } from '../../../../model/run/run-spec.ts'
+import { nothingSaid, saidBySuite } from '../../../words/case/said-once.ts'
+import { comparisonText } from '../../../words/verdict-text.ts'
 
 type Source = Pick<Report, 'cases' | 'comparisons'> & {
   readonly run: { readonly spec: Pick<RunSpec, 'own' | 'codecs'> }
