@@ -267,7 +267,7 @@ export {
 export { networkLinks, networkModel, ownLink } from './report/suites/codec/network.ts'
 export { dimensionRows, evolutionRow } from './report/suites/codec/scorecard/dimension-rows.ts'
 export { sizeBars } from './report/suites/codec/size-bars.ts'
-export { networkTables } from './report/suites/codec/tables.ts'
+export { networkTables } from './report/suites/codec/tables/tables.ts'
 export { standingInForTimes } from './report/suites/protocol/operations.ts'
 export { canShift, messageChangesOf, newestOfSuites } from './report/trends/trend-overview.ts'
 export { aloneText, baselineName, othersText } from './report/trends/trend-words.ts'

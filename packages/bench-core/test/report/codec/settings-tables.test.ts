@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Comparison, Report } from '../../../src/model/report/report.ts'
 import { report } from '../../../src/report/report.ts'
-import { settingsTables } from '../../../src/report/suites/codec/settings-tables.ts'
+import { settingsTables } from '../../../src/report/suites/codec/tables/settings-tables.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
 
 const usual = report(runEvents({ rounds: 6 }))

@@ -1,13 +1,13 @@
 import { languagesOf } from '../../../model/codec/languages.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { Section } from '../../document/section.ts'
-import { batchTable } from './batch-table.ts'
 import { languagePictures } from './language-pictures.ts'
 import { languageTables } from './languages.ts'
-import { settingsTables } from './settings-tables.ts'
 import { sizeBars } from './size-bars.ts'
-import { sizeTable } from './size-table.ts'
-import { evolutionTables, loadTables, networkTables } from './tables.ts'
+import { batchTable } from './tables/batch-table.ts'
+import { settingsTables } from './tables/settings-tables.ts'
+import { sizeTable } from './tables/size-table.ts'
+import { evolutionTables, loadTables, networkTables } from './tables/tables.ts'
 
 /** What the codec suite says beside times, scorecard and verdicts. */
 export function codecDocument(report: Report): Section[] {

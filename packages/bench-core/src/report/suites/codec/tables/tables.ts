@@ -1,6 +1,6 @@
-import type { EvolutionCell, Evolutions } from '../../../model/codec/codec-report.ts'
-import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
-import type { Report } from '../../../model/report/report.ts'
+import type { EvolutionCell, Evolutions } from '../../../../model/codec/codec-report.ts'
+import { workloadTitle } from '../../../../model/messages/own-workload-name.ts'
+import type { Report } from '../../../../model/report/report.ts'
 import {
   type Cell,
   columnsOf,
@@ -8,10 +8,10 @@ import {
   hasContent,
   type ReportTable,
   type Toned,
-} from '../../document/table.ts'
-import { cellOf, cellText } from '../../words/case/corpus-cell.ts'
-import { formatFigure } from '../../words/format/figure.ts'
-import { formatFactor } from '../../words/format.ts'
+} from '../../../document/table.ts'
+import { cellOf, cellText } from '../../../words/case/corpus-cell.ts'
+import { formatFigure } from '../../../words/format/figure.ts'
+import { formatFactor } from '../../../words/format.ts'
 
 /** Transfer times, said to be modelled, with their formula and what it leaves out. */
 export function networkTables({ network }: Pick<Report, 'network'>): ReportTable[] {

@@ -1,9 +1,9 @@
-import { batchSizes } from '../../../model/codec/compressions.ts'
-import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
-import type { ReportCase } from '../../../model/report/report.ts'
-import { columnsOf, figureOf, type ReportTable } from '../../document/table.ts'
-import { cellOf, cellText } from '../../words/case/corpus-cell.ts'
-import { operationTitle } from '../../words/case/parameter-words.ts'
+import { batchSizes } from '../../../../model/codec/compressions.ts'
+import { workloadTitle } from '../../../../model/messages/own-workload-name.ts'
+import type { ReportCase } from '../../../../model/report/report.ts'
+import { columnsOf, figureOf, type ReportTable } from '../../../document/table.ts'
+import { cellOf, cellText } from '../../../words/case/corpus-cell.ts'
+import { operationTitle } from '../../../words/case/parameter-words.ts'
 
 /** Mean bytes of a message that is compressed alone and together with others; null where no batch was. */
 export function batchTable(cases: readonly ReportCase[]): ReportTable | null {
