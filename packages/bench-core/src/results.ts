@@ -203,7 +203,7 @@ export {
 } from './report/document/table.ts'
 export { acrossMarkdown } from './report/exports/across-files.ts'
 export { duelAgainCommand } from './report/exports/command-duel.ts'
-export { comparisonMarkdown } from './report/exports/comparison-markdown.ts'
+export { comparisonMarkdown } from './report/exports/comparison/comparison-markdown.ts'
 export { printable } from './report/exports/printable.ts'
 export { largestReportBytes } from './report/exports/read-report.ts'
 export { shellWord } from './report/exports/shell-word.ts'

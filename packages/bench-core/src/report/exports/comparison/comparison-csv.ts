@@ -1,5 +1,5 @@
-import type { RunsComparison } from '../../model/report/runs-comparison.ts'
-import { type CsvCell, csv } from './csv.ts'
+import type { RunsComparison } from '../../../model/report/runs-comparison.ts'
+import { type CsvCell, csv } from '../csv.ts'
 
 const header = `
   case suite operation contender workload parameters metric unit base run word base_value
