@@ -23,11 +23,17 @@ import type { FinishedRun, NewRun, RunPage, RunStore, SavedRun } from './run-sto
 import { appendEvents } from './runs/append-events.ts'
 import { findRun } from './runs/find-run.ts'
 import { type ImportedRun, importRun } from './runs/import-run.ts'
-import { countRuns, type ListOptions, listRuns, type RunChoices, runChoices } from './runs/list-runs.ts'
+import {
+  countRuns,
+  type ListOptions,
+  listRuns,
+  type RunChoices,
+  runChoices,
+} from './runs/listing/list-runs.ts'
+import type { RunFilter } from './runs/listing/run-filter.ts'
 import { applyRetention, readRetention, saveRetention } from './runs/retention.ts'
 import { finishedColumns } from './runs/run-columns.ts'
 import { eventsOf } from './runs/run-events.ts'
-import type { RunFilter } from './runs/run-filter.ts'
 import { alreadySaved, insertWithShortId, unknownRun } from './runs/run-rows.ts'
 import { SavedReports } from './runs/saved-reports.ts'
 import { markInterrupted, unreportedRuns } from './runs/without-writer.ts'

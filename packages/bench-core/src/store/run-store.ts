@@ -10,8 +10,8 @@ import type { CaseTrend, TrendQuery } from './history/case-trend.ts'
 import type { PastRuns, PastRunsOf } from './history/host-history.ts'
 import type { OverviewQuery, SeriesFigures } from './history/series-figures.ts'
 import type { ImportedRun } from './runs/import-run.ts'
-import type { ListOptions, RunChoices } from './runs/list-runs.ts'
-import type { RunFilter } from './runs/run-filter.ts'
+import type { ListOptions, RunChoices } from './runs/listing/list-runs.ts'
+import type { RunFilter } from './runs/listing/run-filter.ts'
 
 export interface NewRun {
   readonly id: string

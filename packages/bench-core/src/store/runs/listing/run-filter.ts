@@ -1,9 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { activeStates, type RunStateName } from '../../model/run/run-event.ts'
-import type { PresetName } from '../../model/run/run-spec.ts'
-import type { RunSummary } from '../../model/run/run-summary.ts'
-import type { SuiteName } from '../../model/suite-name.ts'
-import type { Tables } from '../database/tables.ts'
+import { activeStates, type RunStateName } from '../../../model/run/run-event.ts'
+import type { PresetName } from '../../../model/run/run-spec.ts'
+import type { RunSummary } from '../../../model/run/run-summary.ts'
+import type { SuiteName } from '../../../model/suite-name.ts'
+import type { Tables } from '../../database/tables.ts'
 
 /** Which runs of a list are wanted; what is left out lets all through. */
 export interface RunFilter {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { WirebenchError } from '../../model/errors.ts'
-import { parseJson } from '../../model/parse-json.ts'
-import { RunOrderName } from '../../model/run/run-summary.ts'
+import { WirebenchError } from '../../../model/errors.ts'
+import { parseJson } from '../../../model/parse-json.ts'
+import { RunOrderName } from '../../../model/run/run-summary.ts'
 import { type RunOrder, sortKey } from './run-order.ts'
 
 /** The last run of a page, by what its list is ordered by; the next page begins after it. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { RunStateName } from '../../model/run/run-event.ts'
-import type { RunOrderName } from '../../model/run/run-summary.ts'
+import type { RunStateName } from '../../../model/run/run-event.ts'
+import type { RunOrderName } from '../../../model/run/run-summary.ts'
 
 /** The order of a list of runs; among equals the newest comes first, and what isn't known last either way. */
 export interface RunOrder {
