@@ -1,6 +1,6 @@
 import type { CorePlan } from '../../packages/bench-core/src/measure/process/pinning.ts'
+import { aloneSliceMs, workAlone } from '../../packages/bench-core/src/self-check/parts/work-alone.ts'
 import { checkTrialProgram } from '../../packages/bench-core/src/self-check/trial-setup.ts'
-import { aloneSliceMs, workAlone } from '../../packages/bench-core/src/self-check/work-alone.ts'
 import { roundCost } from '../../packages/bench-core/src/stats/slice-cost.ts'
 
 const slices = 120

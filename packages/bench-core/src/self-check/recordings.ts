@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { WirebenchError } from '../model/errors.ts'
 import type { Environment } from '../model/machine/environment.ts'
 import { RecordedEvent } from '../model/run/run-event.ts'
-import { type Detection, detectionPlan, detections } from './detection.ts'
-import { type NullVerdict, nullPlan, nullVerdicts } from './null-comparisons.ts'
-import { type SmallEffect, smallEffectPlan, smallEffects } from './small-effect.ts'
+import { type Detection, detectionPlan, detections } from './parts/detection.ts'
+import { type NullVerdict, nullPlan, nullVerdicts } from './parts/null-comparisons.ts'
+import { type SmallEffect, smallEffectPlan, smallEffects } from './parts/small-effect.ts'
 import { type Recording, recordedParts } from './stage.ts'
 
 const Line = z.object({

@@ -5,26 +5,32 @@ import {
   agreementRows,
   expectedAlternationMs,
   measureAlternation,
-} from './agreement.ts'
+} from './parts/agreement.ts'
 import {
   type Detection,
   detectionPlan,
   detectionRows,
   expectedDetectionMs,
   measureDetection,
-} from './detection.ts'
-import { expectedNullRunMs, measureNulls, type NullVerdict, nullPlan, nullRow } from './null-comparisons.ts'
-import { expectedOverheadMs, measureOverhead, type Overhead, overheadRows } from './overhead.ts'
-import type { PartName, PartRow } from './parts.ts'
+} from './parts/detection.ts'
+import {
+  expectedNullRunMs,
+  measureNulls,
+  type NullVerdict,
+  nullPlan,
+  nullRow,
+} from './parts/null-comparisons.ts'
+import { expectedOverheadMs, measureOverhead, type Overhead, overheadRows } from './parts/overhead.ts'
 import {
   expectedSmallEffectMs,
   measureSmallEffects,
   type SmallEffect,
   smallEffectPlan,
   smallEffectRows,
-} from './small-effect.ts'
+} from './parts/small-effect.ts'
+import { expectedUsualMs, measureUsual, type UsualResult, usualRow } from './parts/usual-way.ts'
+import type { PartName, PartRow } from './parts.ts'
 import { type Pace, paceMaker, type RecordedPart, type Stage } from './stage.ts'
-import { expectedUsualMs, measureUsual, type UsualResult, usualRow } from './usual-way.ts'
 
 /** Everything that a self-check measured; its table is a pure function of this. */
 export interface Measured {

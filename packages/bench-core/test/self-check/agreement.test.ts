@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Alternation, agreementRows } from '../../src/self-check/agreement.ts'
+import { type Alternation, agreementRows } from '../../src/self-check/parts/agreement.ts'
 
 interface Ways {
   readonly mitata: number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atLeast, clopperPearson, mostAllowed } from '../../src/self-check/binomial.ts'
+import { atLeast, clopperPearson, mostAllowed } from '../../src/self-check/parts/binomial.ts'
 
 /** P(X ≤ k), summed term by term: an independent way to the same figure. */
 function atMost(successes: number, trials: number, share: number): number {

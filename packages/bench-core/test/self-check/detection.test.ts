@@ -5,7 +5,7 @@ import {
   detectionRows,
   detections,
   type HandicapName,
-} from '../../src/self-check/detection.ts'
+} from '../../src/self-check/parts/detection.ts'
 import { miniRunEvents } from './support.ts'
 
 const group: DetectionGroup = { codec: 'json', twice: 'slower by 5 %', once: '20 % more garbage' }

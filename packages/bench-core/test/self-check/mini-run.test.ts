@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { presets } from '../../src/model/presets.ts'
-import { detectionRun, detections } from '../../src/self-check/detection.ts'
 import { type MiniRun, measureMiniRun } from '../../src/self-check/mini-run.ts'
-import { nullRun, nullVerdicts } from '../../src/self-check/null-comparisons.ts'
+import { detectionRun, detections } from '../../src/self-check/parts/detection.ts'
+import { nullRun, nullVerdicts } from '../../src/self-check/parts/null-comparisons.ts'
 import { trialsOf } from '../support/processes.ts'
 import { testStage } from './stage.ts'
 

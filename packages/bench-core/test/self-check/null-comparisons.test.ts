@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { type NullVerdict, nullPlan, nullRow, nullVerdicts } from '../../src/self-check/null-comparisons.ts'
+import {
+  type NullVerdict,
+  nullPlan,
+  nullRow,
+  nullVerdicts,
+} from '../../src/self-check/parts/null-comparisons.ts'
 import { miniRunEvents } from './support.ts'
 
 const pair = ['json', 'msgpackr'] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measureOverhead, overheadRows } from '../../src/self-check/overhead.ts'
+import { measureOverhead, overheadRows } from '../../src/self-check/parts/overhead.ts'
 import { testStage } from './stage.ts'
 
 const repetition = { batchNs: 1.4, bareNs: 0.7, timedNs: 95, recordedNs: 50, clockNs: 45 }

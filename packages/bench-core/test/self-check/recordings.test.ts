@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nullRow } from '../../src/self-check/null-comparisons.ts'
+import { nullRow } from '../../src/self-check/parts/null-comparisons.ts'
 import {
   environmentOf,
   judgeRecordings,

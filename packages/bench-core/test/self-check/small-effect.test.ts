@@ -4,7 +4,7 @@ import {
   smallEffectPlan,
   smallEffectRows,
   smallEffects,
-} from '../../src/self-check/small-effect.ts'
+} from '../../src/self-check/parts/small-effect.ts'
 import { miniRunEvents } from './support.ts'
 
 /** A recorded mini-run in which the slower processes differ by so much, and the codec’s second one too. */

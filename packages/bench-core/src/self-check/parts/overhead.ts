@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { programBeside } from '../measure/process/program-beside.ts'
-import { formatTime } from '../report/words/format.ts'
-import { median } from '../stats/mean.ts'
-import type { PartRow } from './parts.ts'
-import type { OverheadSetup } from './programs/overhead-main.ts'
-import { runProgram } from './programs/run-program.ts'
-import type { Stage } from './stage.ts'
+import { programBeside } from '../../measure/process/program-beside.ts'
+import { formatTime } from '../../report/words/format.ts'
+import { median } from '../../stats/mean.ts'
+import type { PartRow } from '../parts.ts'
+import type { OverheadSetup } from '../programs/overhead-main.ts'
+import { runProgram } from '../programs/run-program.ts'
+import type { Stage } from '../stage.ts'
 
 /** What an empty operation costs, per operation: through the measuring loops, and without them. */
 export const Overhead = z.object({
@@ -28,7 +28,7 @@ export const Overhead = z.object({
 })
 export type Overhead = z.infer<typeof Overhead>
 
-const overheadPath = programBeside('./programs/overhead-main', import.meta.url)
+const overheadPath = programBeside('../programs/overhead-main', import.meta.url)
 const mostBatchNs = 1
 const mostClockReads = 1.5
 export const expectedOverheadMs = 6_000

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { programBeside } from '../measure/process/program-beside.ts'
-import { formatPercent, formatSignedPercent, formatTime } from '../report/words/format.ts'
-import { median } from '../stats/mean.ts'
-import type { Slice } from '../stats/slice-cost.ts'
-import { seededRandom } from '../workloads/seeded-random.ts'
+import { programBeside } from '../../measure/process/program-beside.ts'
+import { formatPercent, formatSignedPercent, formatTime } from '../../report/words/format.ts'
+import { median } from '../../stats/mean.ts'
+import type { Slice } from '../../stats/slice-cost.ts'
+import { seededRandom } from '../../workloads/seeded-random.ts'
+import type { PartRow } from '../parts.ts'
+import { runProgram } from '../programs/run-program.ts'
+import type { ToolSetup } from '../programs/tool-main.ts'
+import type { Stage } from '../stage.ts'
+import { checkTrialProgram } from '../trial-setup.ts'
 import { atLeast } from './binomial.ts'
-import type { PartRow } from './parts.ts'
-import { runProgram } from './programs/run-program.ts'
-import type { ToolSetup } from './programs/tool-main.ts'
-import type { Stage } from './stage.ts'
-import { checkTrialProgram } from './trial-setup.ts'
 import { aloneSliceMs, aloneWarmUpMs, workAlone } from './work-alone.ts'
 
 /** One way's figure for the operation. */
@@ -40,7 +40,7 @@ export const agreementPlan = [
   { codec: 'protobufjs', operation: 'decode' },
 ] as const
 
-const toolPath = programBeside('./programs/tool-main', import.meta.url)
+const toolPath = programBeside('../programs/tool-main', import.meta.url)
 const tools = ['mitata', 'tinybench'] as const
 type Tool = (typeof tools)[number]
 const fewestAlternations = 10

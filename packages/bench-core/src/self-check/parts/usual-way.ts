@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { programBeside } from '../measure/process/program-beside.ts'
-import { usualMargins } from '../model/use/margins.ts'
-import { formatPercent } from '../report/words/format.ts'
+import { programBeside } from '../../measure/process/program-beside.ts'
+import { usualMargins } from '../../model/use/margins.ts'
+import { formatPercent } from '../../report/words/format.ts'
+import type { PartRow } from '../parts.ts'
+import { runProgram } from '../programs/run-program.ts'
+import type { UsualSetup } from '../programs/usual-main.ts'
+import type { Stage } from '../stage.ts'
 import type { NullPair } from './null-comparisons.ts'
 import { shareText } from './null-comparisons.ts'
-import type { PartRow } from './parts.ts'
-import { runProgram } from './programs/run-program.ts'
-import type { UsualSetup } from './programs/usual-main.ts'
-import type { Stage } from './stage.ts'
 
 /** A codec measured twice in one process, one after the other. */
 const UsualResult = z.object({
@@ -19,7 +19,7 @@ const UsualResult = z.object({
 export type UsualResult = z.infer<typeof UsualResult>
 
 /** About as long as the usual tools measure by default. */
-const usualPath = programBeside('./programs/usual-main', import.meta.url)
+const usualPath = programBeside('../programs/usual-main', import.meta.url)
 const measureMs = 500
 const warmUpMs = 200
 

@@ -1,8 +1,8 @@
 import { getHeapStatistics } from 'node:v8'
-import { findCodec } from '../codecs/catalogue.ts'
-import type { BoundCodec, CodecEntry } from '../codecs/codec.ts'
-import { outsideHeapBytesPerOperation } from '../measure/trial/outside-heap.ts'
-import { findWorkload } from '../workloads/catalogue.ts'
+import { findCodec } from '../../codecs/catalogue.ts'
+import type { BoundCodec, CodecEntry } from '../../codecs/codec.ts'
+import { outsideHeapBytesPerOperation } from '../../measure/trial/outside-heap.ts'
+import { findWorkload } from '../../workloads/catalogue.ts'
 
 /** The catalogue's codec, leaving a share more garbage than it allocates, in either direction. */
 export async function littering(

@@ -1,14 +1,20 @@
-import type { CorePlan } from '../measure/process/pinning.ts'
-import { TrialError } from '../measure/process/trial-process.ts'
-import { type ChargedCollections, chargeCollections } from '../measure/round/slices.ts'
-import { askTimeoutMs, expectReply, type Program, startTrials, type Trial } from '../measure/round/trials.ts'
-import { turnSizes } from '../measure/round/turn-sizes.ts'
-import { warmUpTrial } from '../measure/round/warm-up.ts'
-import type { SliceReading, TrialCommand } from '../measure/trial/protocol.ts'
-import { benchCommand } from '../model/commands.ts'
-import { WirebenchError } from '../model/errors.ts'
-import { forEachFigure, toldFigures } from '../model/run/slice-figures.ts'
-import type { Slice } from '../stats/slice-cost.ts'
+import type { CorePlan } from '../../measure/process/pinning.ts'
+import { TrialError } from '../../measure/process/trial-process.ts'
+import { type ChargedCollections, chargeCollections } from '../../measure/round/slices.ts'
+import {
+  askTimeoutMs,
+  expectReply,
+  type Program,
+  startTrials,
+  type Trial,
+} from '../../measure/round/trials.ts'
+import { turnSizes } from '../../measure/round/turn-sizes.ts'
+import { warmUpTrial } from '../../measure/round/warm-up.ts'
+import type { SliceReading, TrialCommand } from '../../measure/trial/protocol.ts'
+import { benchCommand } from '../../model/commands.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import { forEachFigure, toldFigures } from '../../model/run/slice-figures.ts'
+import type { Slice } from '../../stats/slice-cost.ts'
 
 /** What a contender works by itself. */
 export interface AloneSetup {

@@ -1,6 +1,6 @@
-import type { Comparison } from '../model/report/report.ts'
-import { formatPercent } from '../report/words/format.ts'
-import { geometricMean } from '../stats/mean.ts'
+import type { Comparison } from '../../model/report/report.ts'
+import { formatPercent } from '../../report/words/format.ts'
+import { geometricMean } from '../../stats/mean.ts'
 
 /** What the estimates of comparisons came to: `×1.050 (1.023 to 1.061); thresholds 2.0 % to 3.6 %`. */
 export function rangeNotes(what: string, found: readonly Comparison[]): string[] {

@@ -1,13 +1,13 @@
-import { presets } from '../model/presets.ts'
-import type { Comparison } from '../model/report/report.ts'
-import type { RecordedEvent } from '../model/run/run-event.ts'
-import type { CheckContender, CheckHandicap } from './contenders.ts'
-import { expectedMiniRunMs, type MiniRun, measureMiniRun } from './mini-run.ts'
+import { presets } from '../../model/presets.ts'
+import type { Comparison } from '../../model/report/report.ts'
+import type { RecordedEvent } from '../../model/run/run-event.ts'
+import type { CheckContender, CheckHandicap } from '../contenders.ts'
+import { expectedMiniRunMs, type MiniRun, measureMiniRun } from '../mini-run.ts'
+import type { PartRow } from '../parts.ts'
+import type { Stage } from '../stage.ts'
+import { comparisonsOf } from '../view.ts'
 import { shareText } from './null-comparisons.ts'
-import type { PartRow } from './parts.ts'
 import { detectionStatus, missedNote, rangeNotes, rangeText } from './row-notes.ts'
-import type { Stage } from './stage.ts'
-import { comparisonsOf } from './view.ts'
 
 const handicaps = {
   'slower by 5 %': { kind: 'work', share: 0.05 },

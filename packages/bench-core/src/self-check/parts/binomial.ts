@@ -1,4 +1,4 @@
-import { incompleteBeta } from '../stats/distributions/incomplete-beta.ts'
+import { incompleteBeta } from '../../stats/distributions/incomplete-beta.ts'
 
 /** A share of trials with its interval. */
 export interface ShareInterval {
