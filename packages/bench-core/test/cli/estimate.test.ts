@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { expect, test } from 'vitest'
-import { estimateLine } from '../../src/cli/estimate.ts'
+import { estimateLine } from '../../src/cli/run/estimate.ts'
 import { newRunId } from '../../src/model/run/run-id.ts'
 import { presetNames } from '../../src/model/run/run-spec.ts'
 import { summarise } from '../../src/report/judge/summary.ts'

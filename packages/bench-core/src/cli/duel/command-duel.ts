@@ -15,7 +15,7 @@ import type { Io } from '../io.ts'
 import { gateRulesOf, tellGate } from '../options/gate-options.ts'
 import { askedOf, type Typed } from '../options/request-options.ts'
 import { checkOutputs, reportFilesOf, takesOutput } from '../output/outputs.ts'
-import { measure, type OutputOptions } from '../perform-run.ts'
+import { measure, type OutputOptions } from '../run/perform-run.ts'
 import { flagsGiven } from './duel-options.ts'
 
 /** What commander hands over of a duel of whole commands. */

@@ -11,9 +11,9 @@ import { resolveSpec } from '../../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../../store/home-folder.ts'
 import type { Io } from '../io.ts'
 import { ownMessagesFrom } from '../options/own-messages-options.ts'
-import { withCodeOf } from '../own-code.ts'
 import { withPlainData } from '../own-data/plain-data.ts'
 import { isFile, onlyReport, readRuns } from '../read-runs.ts'
+import { withCodeOf } from '../run/own-code.ts'
 
 /** One side of a duel as it was named on the command line. */
 export interface NamedSide {

@@ -6,7 +6,7 @@ import type { AddCommand } from '../../io.ts'
 import { addFetchOption } from '../../options/fetch-option.ts'
 import { addOwnMessagesOptions, namesOwnMessages } from '../../options/own-messages-options.ts'
 import { addOptions, askedOf } from '../../options/request-options.ts'
-import { addOutputOptions, performRun } from '../../perform-run.ts'
+import { addOutputOptions, performRun } from '../../run/perform-run.ts'
 import { addTargetOptions, protocolPart } from './protocol-command.ts'
 import { storagePart } from './storage-command.ts'
 

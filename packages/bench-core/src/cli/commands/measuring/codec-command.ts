@@ -5,7 +5,7 @@ import type { AddCommand } from '../../io.ts'
 import { addFetchOption } from '../../options/fetch-option.ts'
 import { addOwnMessagesOptions } from '../../options/own-messages-options.ts'
 import { addOptions, askedOf } from '../../options/request-options.ts'
-import { addOutputOptions, performRun } from '../../perform-run.ts'
+import { addOutputOptions, performRun } from '../../run/perform-run.ts'
 
 /** `bench codec`: measures codecs, shows progress, saves the run and prints its tables. */
 export const addCodecCommand: AddCommand = (program, io, done) => {

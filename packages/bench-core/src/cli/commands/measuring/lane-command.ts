@@ -16,7 +16,7 @@ import { onThisMachine } from '../../on-this-machine.ts'
 import { askToFetch, type FetchOption } from '../../options/fetch-option.ts'
 import { integerOf } from '../../options/typed-values.ts'
 import { checkOutputs, outputsOf, takesOutput, writeOutputs } from '../../output/outputs.ts'
-import { noWaitHelp } from '../../perform-run.ts'
+import { noWaitHelp } from '../../run/perform-run.ts'
 
 const usualWorkload = 'infrastructure-execution'
 

@@ -9,8 +9,8 @@ import { resolveSpec } from '../../../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../../../store/home-folder.ts'
 import type { AddCommand } from '../../io.ts'
 import { lanesOfSpec } from '../../options/fetch-option.ts'
-import { allowCode, withOwnCode } from '../../own-code.ts'
 import { readAll } from '../../read-input.ts'
+import { allowCode, withOwnCode } from '../../run/own-code.ts'
 
 /** `bench plan`, for the server: what a request on standard input would do, or why it can't, as JSON. */
 export const addPlanCommand: AddCommand = (program, io, done) => {

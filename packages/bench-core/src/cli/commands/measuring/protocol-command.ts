@@ -9,7 +9,7 @@ import { addOwnMessagesOptions } from '../../options/own-messages-options.ts'
 import { ownServerOf } from '../../options/own-server.ts'
 import { readTarget } from '../../options/read-target.ts'
 import { addOptions, askedOf } from '../../options/request-options.ts'
-import { addOutputOptions, performRun } from '../../perform-run.ts'
+import { addOutputOptions, performRun } from '../../run/perform-run.ts'
 
 interface TargetOptions {
   readonly target?: string

@@ -14,9 +14,9 @@ import { addFetchOption } from '../../options/fetch-option.ts'
 import { gateRulesOf, passGate } from '../../options/gate-options.ts'
 import { reportFilesOf, takesOutput } from '../../output/outputs.ts'
 import { warnOfPassword } from '../../output/warn-of-password.ts'
-import { allowCode, withCodeOf } from '../../own-code.ts'
-import { addOutputOptions, measure, type OutputOptions } from '../../perform-run.ts'
 import { onlyReport, readRuns } from '../../read-runs.ts'
+import { allowCode, withCodeOf } from '../../run/own-code.ts'
+import { addOutputOptions, measure, type OutputOptions } from '../../run/perform-run.ts'
 import { colored } from '../saved/compare-command.ts'
 
 interface RerunOptions extends OutputOptions {

@@ -8,8 +8,8 @@ import { defaultHomeFolder } from '../../../store/home-folder.ts'
 import { acknowledgements } from '../../acknowledgements.ts'
 import { generatorCaller } from '../../agent/call-generators.ts'
 import type { AddCommand } from '../../io.ts'
-import { allowCode, withCodeOf } from '../../own-code.ts'
 import { linesOf } from '../../read-input.ts'
+import { allowCode, withCodeOf } from '../../run/own-code.ts'
 
 /**
  * `bench run`, for the server: executes the spec in the first line of standard input and writes one recorded event a

@@ -24,7 +24,7 @@ import type { AddCommand } from '../../io.ts'
 import { onThisMachine } from '../../on-this-machine.ts'
 import { integerOf } from '../../options/typed-values.ts'
 import { checkOutputs, outputsOf, takesOutput, writeOutputs } from '../../output/outputs.ts'
-import { noWaitHelp } from '../../perform-run.ts'
+import { noWaitHelp } from '../../run/perform-run.ts'
 
 const longestMinutes = 45
 const quickMinutes = 4

@@ -8,7 +8,7 @@ import type { AddCommand, Io } from '../../io.ts'
 import { addOwnMessagesOptions } from '../../options/own-messages-options.ts'
 import { ownServerOf } from '../../options/own-server.ts'
 import { addOptions, askedOf } from '../../options/request-options.ts'
-import { addOutputOptions, performRun } from '../../perform-run.ts'
+import { addOutputOptions, performRun } from '../../run/perform-run.ts'
 
 /** `bench storage`: column formats in a real PostgreSQL, from encoding to what lies on the disk. */
 export const addStorageCommand: AddCommand = (program, io, done) => {

@@ -7,7 +7,7 @@ import { keepDiagnosis } from '../../agent/last-diagnosis.ts'
 import { examineMachine } from '../../examine-machine.ts'
 import type { AddCommand, Io } from '../../io.ts'
 import { checkOutputs, writeJson } from '../../output/outputs.ts'
-import { noWaitHelp } from '../../perform-run.ts'
+import { noWaitHelp } from '../../run/perform-run.ts'
 import { storeOptionsHelp, withSavedRuns } from '../../saved-runs.ts'
 
 /** `bench doctor`: whether this machine is fit to measure on, what it could tell apart, and what would make it better. */

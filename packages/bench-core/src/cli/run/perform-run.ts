@@ -1,49 +1,49 @@
 import type { Command } from 'commander'
-import { benchCommand } from '../model/commands.ts'
-import type { ExitCode } from '../model/errors.ts'
-import { WirebenchError } from '../model/errors.ts'
-import type { OwnMessages } from '../model/messages/own-messages.ts'
-import { knownTypes } from '../model/messages/schema-files.ts'
-import type { Report } from '../model/report/report.ts'
-import { newRunId } from '../model/run/run-id.ts'
-import type { RunRequest, RunSpec } from '../model/run/run-spec.ts'
-import { printable } from '../report/exports/printable.ts'
-import { summarise } from '../report/judge/summary.ts'
-import { wrapped } from '../report/words/text-table.ts'
-import { withOwnField } from '../run/own-field.ts'
-import { planRemarks, planRun } from '../run/plan.ts'
-import { resolveSpec } from '../run/resolve-spec.ts'
-import { checkGenerators, defaultHomeFolder, nullHistory, type RunStore } from '../store/index.ts'
-import type { RunSecrets } from '../suites/suite.ts'
-import { conductRun } from './conduct-run.ts'
-import { estimateLine } from './estimate.ts'
-import type { Io } from './io.ts'
+import { benchCommand } from '../../model/commands.ts'
+import type { ExitCode } from '../../model/errors.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import type { OwnMessages } from '../../model/messages/own-messages.ts'
+import { knownTypes } from '../../model/messages/schema-files.ts'
+import type { Report } from '../../model/report/report.ts'
+import { newRunId } from '../../model/run/run-id.ts'
+import type { RunRequest, RunSpec } from '../../model/run/run-spec.ts'
+import { printable } from '../../report/exports/printable.ts'
+import { summarise } from '../../report/judge/summary.ts'
+import { wrapped } from '../../report/words/text-table.ts'
+import { withOwnField } from '../../run/own-field.ts'
+import { planRemarks, planRun } from '../../run/plan.ts'
+import { resolveSpec } from '../../run/resolve-spec.ts'
+import { checkGenerators, defaultHomeFolder, nullHistory, type RunStore } from '../../store/index.ts'
+import type { RunSecrets } from '../../suites/suite.ts'
+import type { Io } from '../io.ts'
 import {
   addBaselineOptions,
   type BaselineOptions,
   judgeAgainst,
   readBaseline,
-} from './options/baseline-options.ts'
-import { askToFetch, type FetchOption, lanesOfSpec } from './options/fetch-option.ts'
-import { type OwnMessagesOptions, ownMessagesFrom } from './options/own-messages-options.ts'
-import { addPlaceOption, type PlaceOption, placeOf } from './options/place-option.ts'
-import { addQuietOption, type QuietOption, quietLimitOf } from './options/quiet-option.ts'
-import { addShownOptions, type ShownOptions, shownOf } from './options/shown-options.ts'
-import { askedUse } from './options/use-options.ts'
-import { asGivenText, inferredText, schemaCommand } from './output/inferred-text.ts'
+} from '../options/baseline-options.ts'
+import { askToFetch, type FetchOption, lanesOfSpec } from '../options/fetch-option.ts'
+import { type OwnMessagesOptions, ownMessagesFrom } from '../options/own-messages-options.ts'
+import { addPlaceOption, type PlaceOption, placeOf } from '../options/place-option.ts'
+import { addQuietOption, type QuietOption, quietLimitOf } from '../options/quiet-option.ts'
+import { addShownOptions, type ShownOptions, shownOf } from '../options/shown-options.ts'
+import { askedUse } from '../options/use-options.ts'
+import { asGivenText, inferredText, schemaCommand } from '../output/inferred-text.ts'
 import {
   addOutputOption,
   checkOutputs,
   type ReportFiles,
   reportFilesOf,
   takesOutput,
-} from './output/outputs.ts'
-import type { Progress } from './output/progress-display.ts'
-import { typedHere } from './output/typed-here.ts'
-import { addLengthOptions, lengthOf, writeReport } from './output/write-report.ts'
+} from '../output/outputs.ts'
+import type { Progress } from '../output/progress-display.ts'
+import { typedHere } from '../output/typed-here.ts'
+import { addLengthOptions, lengthOf, writeReport } from '../output/write-report.ts'
+import { withPlainData } from '../own-data/plain-data.ts'
+import { openSavedRuns, storeOptionsHelp } from '../saved-runs.ts'
+import { conductRun } from './conduct-run.ts'
+import { estimateLine } from './estimate.ts'
 import { withOwnCode } from './own-code.ts'
-import { withPlainData } from './own-data/plain-data.ts'
-import { openSavedRuns, storeOptionsHelp } from './saved-runs.ts'
 
 export const noWaitHelp = 'if another measurement is running on this machine, exit at once instead of waiting'
 
@@ -120,8 +120,8 @@ async function tellOwnMessages(
   told: readonly string[],
   io: Io,
 ): Promise<void> {
-  const { loadOwnMessages } = await import('../workloads/own/load-own-messages.ts')
-  const { jsonLosses } = await import('../workloads/own/json-losses.ts')
+  const { loadOwnMessages } = await import('../../workloads/own/load-own-messages.ts')
+  const { jsonLosses } = await import('../../workloads/own/json-losses.ts')
   const { inferred, manifest, type, corpus } = await loadOwnMessages(own, homeFolder)
   const width = io.isTerminal ? io.columns : Infinity
   const asGiven = inferred && jsonLosses(type, corpus(0), knownTypes(type))
@@ -210,7 +210,7 @@ async function measureElsewhere(
   io: Io,
 ): Promise<{ report: Report | null; code: ExitCode }> {
   if (!store) throw notUnsaved()
-  const { runElsewhere } = await import('./agent/run-elsewhere.ts')
+  const { runElsewhere } = await import('../agent/run-elsewhere.ts')
   const measured = await runElsewhere({ ...asked, store }, io)
   const length = lengthOf(options)
   const [only] = measured
@@ -218,8 +218,8 @@ async function measureElsewhere(
   if (measured.length > 1) {
     const reports = measured.flatMap(({ report }) => report ?? [])
     if (reports.every(({ run }) => run.rounds === 0)) return { report: null, code: 1 }
-    const { acrossMachines } = await import('../report/compare/across-machines.ts')
-    const { writeAcross } = await import('./agent/write-across.ts')
+    const { acrossMachines } = await import('../../report/compare/across-machines.ts')
+    const { writeAcross } = await import('../agent/write-across.ts')
     writeAcross(acrossMachines(measured), reports, reportFilesOf(options), io)
     if (length !== 'quiet')
       io.stderr.write(typedHere(`The same again: ${benchCommand(`across ${only?.shortId}`)}\n`, io))

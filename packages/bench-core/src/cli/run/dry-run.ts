@@ -1,20 +1,20 @@
-import { lookForNeeds } from '../lanes/needs.ts'
-import { toFetch } from '../lanes/to-fetch.ts'
-import { fetchSentence } from '../model/codec/lane.ts'
-import { type ExitCode, WirebenchError } from '../model/errors.ts'
-import { isOwnWorkload, workloadTitle } from '../model/messages/own-messages.ts'
-import type { CaseKey } from '../model/report/case-key.ts'
-import type { RunSpec, SuiteName } from '../model/run/run-spec.ts'
-import { shippedPrograms } from '../postgres/embedded/programs.ts'
-import { printable } from '../report/exports/printable.ts'
-import { cellText } from '../report/words/case/corpus-cell.ts'
-import { wrapped } from '../report/words/text-table.ts'
-import { planRemarks, planRun } from '../run/plan.ts'
-import { awaitMachine } from '../run/take-machine.ts'
+import { lookForNeeds } from '../../lanes/needs.ts'
+import { toFetch } from '../../lanes/to-fetch.ts'
+import { fetchSentence } from '../../model/codec/lane.ts'
+import { type ExitCode, WirebenchError } from '../../model/errors.ts'
+import { isOwnWorkload, workloadTitle } from '../../model/messages/own-messages.ts'
+import type { CaseKey } from '../../model/report/case-key.ts'
+import type { RunSpec, SuiteName } from '../../model/run/run-spec.ts'
+import { shippedPrograms } from '../../postgres/embedded/programs.ts'
+import { printable } from '../../report/exports/printable.ts'
+import { cellText } from '../../report/words/case/corpus-cell.ts'
+import { wrapped } from '../../report/words/text-table.ts'
+import { planRemarks, planRun } from '../../run/plan.ts'
+import { awaitMachine } from '../../run/take-machine.ts'
+import type { Io } from '../io.ts'
+import { lanesOfSpec } from '../options/fetch-option.ts'
+import { preflight } from '../preflight.ts'
 import { estimateLine } from './estimate.ts'
-import type { Io } from './io.ts'
-import { lanesOfSpec } from './options/fetch-option.ts'
-import { preflight } from './preflight.ts'
 
 /**
  * Tells what a run would measure, how long that would take, and what stands in its way; nothing is measured or saved.
@@ -65,7 +65,7 @@ function messagesOf({ workload, parameters: { size } }: CaseKey): string {
 async function misfitsOfMessages(spec: RunSpec, homeFolder: string): Promise<string[]> {
   const { own } = spec
   if (!own) return []
-  const { loadOwnMessages } = await import('../workloads/own/load-own-messages.ts')
+  const { loadOwnMessages } = await import('../../workloads/own/load-own-messages.ts')
   const { codecs, storage, protocol } = await preflight(await loadOwnMessages(own, homeFolder), spec.seed)
   const leftOut = {
     codec: codecs.flatMap((tried) => (tried.status === 'left-out' ? [{ ...tried, name: tried.codec }] : [])),

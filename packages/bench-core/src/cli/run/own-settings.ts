@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { settingsFrom } from '../measure/process/runtime-settings.ts'
-import { isPathOfCode } from '../model/codec/own-code.ts'
-import { isNamedSettings, isWrittenOut } from '../model/codec/runtime-settings.ts'
-import { inField, WirebenchError } from '../model/errors.ts'
-import { printable } from '../report/exports/printable.ts'
+import { settingsFrom } from '../../measure/process/runtime-settings.ts'
+import { isPathOfCode } from '../../model/codec/own-code.ts'
+import { isNamedSettings, isWrittenOut } from '../../model/codec/runtime-settings.ts'
+import { inField, WirebenchError } from '../../model/errors.ts'
+import { printable } from '../../report/exports/printable.ts'
 
 const run = promisify(execFile)
 
