@@ -1,10 +1,10 @@
 import { isNamedSettings, isPathOfCode, listOf, listText, noCodeHere } from '@wirebench/bench-core/results'
-import { CodeText } from '../../../ui/code-text.tsx'
-import { TextField } from '../../../ui/controls/field.tsx'
-import { useTyped } from '../../../ui/hooks/use-typed.ts'
-import { sentence } from '../../../ui/sentence.ts'
-import type { FormPartProps } from '../form/form-props.ts'
-import { blank } from '../form/form-values.ts'
+import { CodeText } from '../../../../ui/code-text.tsx'
+import { TextField } from '../../../../ui/controls/field.tsx'
+import { useTyped } from '../../../../ui/hooks/use-typed.ts'
+import { sentence } from '../../../../ui/sentence.ts'
+import type { FormPartProps } from '../../form/form-props.ts'
+import { blank } from '../../form/form-values.ts'
 
 type Form = Pick<FormPartProps, 'values' | 'errors' | 'onChange'>
 

@@ -6,15 +6,15 @@ import {
   type LaneInfo,
   namedSettings,
 } from '@wirebench/bench-core/results'
-import { suiteTitles } from '../../../pieces/case/case-words.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import type { FormPartProps } from '../form/form-props.ts'
-import type { FormValues } from '../form/form-values.ts'
-import { chosenOf, referenceOfLane } from '../form/lane-choice.ts'
+import { suiteTitles } from '../../../../pieces/case/case-words.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import type { FormPartProps } from '../../form/form-props.ts'
+import type { FormValues } from '../../form/form-values.ts'
+import { chosenOf, referenceOfLane } from '../../form/lane-choice.ts'
+import { More } from '../more.tsx'
+import { ListField } from '../named-fields.tsx'
 import { ContenderChips, ContenderDetails } from './contender-choice.tsx'
 import { LanguageFields } from './language-fields.tsx'
-import { More } from './more.tsx'
-import { ListField } from './named-fields.tsx'
 import { OwnCodeFields } from './own-code-fields.tsx'
 import { SuiteSection } from './suite-section.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { protocolOptions } from '@wirebench/bench-core/results'
-import { agentsQuery } from '../../../api/queries.ts'
-import { partOfText } from '../form/form-fields.ts'
+import { agentsQuery } from '../../../../api/queries.ts'
+import { partOfText } from '../../form/form-fields.ts'
 
 /** What generators are, who is there to be one, and who of those that are named isn't: said before it is tried. */
 export function useGeneratorsNote(typed: string): string {

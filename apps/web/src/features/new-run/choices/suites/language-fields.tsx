@@ -1,7 +1,7 @@
 import { codecOptions, fetchWords, type LaneInfo } from '@wirebench/bench-core/results'
-import { CheckList } from '../../../ui/controls/check-list.tsx'
-import type { FormPartProps } from '../form/form-props.ts'
-import { chosenOf, referenceOfLane, withChosen } from '../form/lane-choice.ts'
+import { CheckList } from '../../../../ui/controls/check-list.tsx'
+import type { FormPartProps } from '../../form/form-props.ts'
+import { chosenOf, referenceOfLane, withChosen } from '../../form/lane-choice.ts'
 import { contenderOption } from './contender-choice.tsx'
 
 /** Other languages, and which contenders of each take part. */

@@ -1,11 +1,11 @@
 import { fieldPhases, type Preflight, type StoragePhase, storagePhases } from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
-import { suiteTitles } from '../../../pieces/case/case-words.ts'
-import { fieldsOf } from '../form/form-fields.ts'
-import type { FormPartProps } from '../form/form-props.ts'
+import { suiteTitles } from '../../../../pieces/case/case-words.ts'
+import { fieldsOf } from '../../form/form-fields.ts'
+import type { FormPartProps } from '../../form/form-props.ts'
+import { More } from '../more.tsx'
+import { ListField, OptionFields } from '../named-fields.tsx'
 import { ContenderChips, ContenderDetails } from './contender-choice.tsx'
-import { More } from './more.tsx'
-import { ListField, OptionFields } from './named-fields.tsx'
 import { SuiteSection } from './suite-section.tsx'
 
 const phases: Readonly<Record<StoragePhase, { readonly title: string; readonly note: string }>> = {

@@ -1,10 +1,10 @@
 import type { ContenderInfo } from '@wirebench/bench-core/results'
 import { Fragment } from 'react'
-import { CheckList, type CheckOption } from '../../../ui/controls/check-list.tsx'
-import { SelectField } from '../../../ui/controls/select-field.tsx'
-import type { ListName, TextName } from '../form/form-fields.ts'
-import type { FormPartProps } from '../form/form-props.ts'
-import { More } from './more.tsx'
+import { CheckList, type CheckOption } from '../../../../ui/controls/check-list.tsx'
+import { SelectField } from '../../../../ui/controls/select-field.tsx'
+import type { ListName, TextName } from '../../form/form-fields.ts'
+import type { FormPartProps } from '../../form/form-props.ts'
+import { More } from '../more.tsx'
 
 type Props = Pick<FormPartProps, 'values' | 'errors' | 'onChange'> & {
   readonly list: ListName

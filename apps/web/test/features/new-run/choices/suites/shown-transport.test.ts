@@ -1,6 +1,6 @@
 import type { TransportInfo } from '@wirebench/bench-core/results'
 import { expect, test } from 'vitest'
-import { shownTransport } from '../../../../src/features/new-run/choices/shown-transport.ts'
+import { shownTransport } from '../../../../../src/features/new-run/choices/suites/shown-transport.ts'
 
 const http: TransportInfo = {
   name: 'http-json',

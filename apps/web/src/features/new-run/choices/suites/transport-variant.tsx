@@ -1,7 +1,7 @@
 import type { TransportInfo } from '@wirebench/bench-core/results'
 import { useState } from 'react'
-import { Button } from '../../../ui/controls/button.tsx'
-import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { SelectField } from '../../../../ui/controls/select-field.tsx'
 
 const usualOptions = [
   { id: 'per-request', title: 'a connection per request' },

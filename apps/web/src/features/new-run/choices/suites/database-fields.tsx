@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { DatabaseExamination } from '@wirebench/bench-core/results'
-import { examineDatabase } from '../../../api/queries.ts'
-import { Problem } from '../../../pieces/panel/problem.tsx'
-import { SelectField } from '../../../ui/controls/select-field.tsx'
-import { Remark } from '../../../ui/remark.tsx'
-import type { FormPartProps } from '../form/form-props.ts'
-import { ServerAddress } from '../messages/server-address.tsx'
-import { OptionField } from './named-fields.tsx'
+import { examineDatabase } from '../../../../api/queries.ts'
+import { Problem } from '../../../../pieces/panel/problem.tsx'
+import { SelectField } from '../../../../ui/controls/select-field.tsx'
+import { Remark } from '../../../../ui/remark.tsx'
+import type { FormPartProps } from '../../form/form-props.ts'
+import { ServerAddress } from '../../messages/server-address.tsx'
+import { OptionField } from '../named-fields.tsx'
 
 /** The user's own database server: its address stays in this page's memory, and in nothing that is saved. */
 export interface OwnDatabase {
