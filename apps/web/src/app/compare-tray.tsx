@@ -2,7 +2,7 @@ import { Link, useMatchRoute } from '@tanstack/react-router'
 import { mostComparedRuns } from '@wirebench/bench-core/results'
 import { GitCompareArrows, X } from 'lucide-react'
 import { clearSelectedRuns, toggleSelectedRun, useSelectedRuns } from '../api/selected-runs.ts'
-import { SelectionActions } from '../features/runs/selection-actions.tsx'
+import { SelectionActions } from '../features/runs/actions/selection-actions.tsx'
 import { Button, buttonClass } from '../ui/controls/button.tsx'
 import { NameText } from '../ui/name-text.tsx'
 

@@ -6,7 +6,7 @@ import { ApiError } from '../api/client.ts'
 import { runQuery } from '../api/queries.ts'
 import { LiveAnswer } from '../features/report/answer/live-answer.tsx'
 import { ReportPage } from '../features/report/report-page.tsx'
-import { RunActions } from '../features/runs/run-actions.tsx'
+import { RunActions } from '../features/runs/actions/run-actions.tsx'
 import { UnreadableRun } from '../features/runs/unreadable-run.tsx'
 import { MissingRun } from '../pieces/run/missing-run.tsx'
 

@@ -6,7 +6,7 @@ import { RunStateChip } from '../../pieces/run/run-state-chip.tsx'
 import type { TableColumn } from '../../ui/data-table.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { RunActions } from './run-actions.tsx'
+import { RunActions } from './actions/run-actions.tsx'
 import { casesText } from './run-rows.ts'
 
 /** The columns of the list of runs. */

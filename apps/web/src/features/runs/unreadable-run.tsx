@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { useTitle } from '../../ui/hooks/use-title.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { sentence } from '../../ui/sentence.ts'
-import { useRemoval } from './use-removal.ts'
+import { useRemoval } from './actions/use-removal.ts'
 
 /** The page of a run that is saved and can't be read: what is wrong, and the way to be rid of it. */
 export function UnreadableRun({

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RunSummary } from '@wirebench/bench-core/results'
 import { useState } from 'react'
-import { ApiError } from '../../api/client.ts'
-import { markRun } from '../../api/saved-runs.ts'
-import { Failure } from '../../pieces/panel/failure.tsx'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/controls/confirm-dialog.tsx'
-import { TextField } from '../../ui/controls/field.tsx'
-import { useAnnounce } from '../../ui/hooks/announcer.tsx'
+import { ApiError } from '../../../api/client.ts'
+import { markRun } from '../../../api/saved-runs.ts'
+import { Failure } from '../../../pieces/panel/failure.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/controls/confirm-dialog.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
+import { useAnnounce } from '../../../ui/hooks/announcer.tsx'
+import { tagsFault, tagsIn } from '../run-rows.ts'
 import { inLists } from './run-lists.ts'
-import { tagsFault, tagsIn } from './run-rows.ts'
 
 const longestName = 80
 const longestNote = 4_000

@@ -1,7 +1,7 @@
 import { Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { SelectedRun } from '../../api/selected-runs.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import type { SelectedRun } from '../../../api/selected-runs.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { TagRuns } from './tag-runs.tsx'
 import { useRemoval } from './use-removal.ts'
 

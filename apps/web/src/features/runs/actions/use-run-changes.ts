@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RunMarks, RunSummary } from '@wirebench/bench-core/results'
-import { markRun } from '../../api/saved-runs.ts'
-import { useToast } from '../../ui/toaster.tsx'
+import { markRun } from '../../../api/saved-runs.ts'
+import { useToast } from '../../../ui/toaster.tsx'
 import { inLists, refetchRuns } from './run-lists.ts'
 import { useRemoval } from './use-removal.ts'
 

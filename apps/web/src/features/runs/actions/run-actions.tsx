@@ -16,13 +16,13 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useState } from 'react'
-import { baselinesQuery, earlierRunsQuery } from '../../api/saved-runs.ts'
-import { ExportLinks } from '../../pieces/export-menu.tsx'
-import { CancelRunButton } from '../../pieces/run/cancel-run-button.tsx'
-import { buttonClass } from '../../ui/controls/button.tsx'
-import { Menu, MenuButton, menuLinkClass } from '../../ui/controls/menu.tsx'
+import { baselinesQuery, earlierRunsQuery } from '../../../api/saved-runs.ts'
+import { ExportLinks } from '../../../pieces/export-menu.tsx'
+import { CancelRunButton } from '../../../pieces/run/cancel-run-button.tsx'
+import { buttonClass } from '../../../ui/controls/button.tsx'
+import { Menu, MenuButton, menuLinkClass } from '../../../ui/controls/menu.tsx'
+import { comparableRun } from '../run-rows.ts'
 import { EditRun } from './edit-run.tsx'
-import { comparableRun } from './run-rows.ts'
 import { useRunChanges } from './use-run-changes.ts'
 
 /** What can be done with a run: from the list, or from its report, which has buttons of its own for some of it. */

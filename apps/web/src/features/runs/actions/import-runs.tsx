@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import type { ImportedRun } from '@wirebench/bench-core/api'
 import { formatBytes, largestReportBytes } from '@wirebench/bench-core/results'
 import { FileUp } from 'lucide-react'
-import { ApiError } from '../../api/client.ts'
-import { importFile } from '../../api/saved-runs.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { FileButton } from '../../ui/controls/file-button.tsx'
-import { NameText } from '../../ui/name-text.tsx'
-import { sentence } from '../../ui/sentence.ts'
+import { ApiError } from '../../../api/client.ts'
+import { importFile } from '../../../api/saved-runs.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { FileButton } from '../../../ui/controls/file-button.tsx'
+import { NameText } from '../../../ui/name-text.tsx'
+import { sentence } from '../../../ui/sentence.ts'
 
 interface Brought {
   readonly file: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forEachRun, outcomeText } from '../../../src/features/runs/for-each-run.ts'
+import { forEachRun, outcomeText } from '../../../../src/features/runs/actions/for-each-run.ts'
 
 const runs = ['fast', 'slow', 'old'].map((name) => ({ id: `id-of-${name}`, shortId: name, name }))
 const refusing =

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { deleteRun } from '../../api/queries.ts'
-import { restoreRun } from '../../api/saved-runs.ts'
-import { dropSelectedRun, type SelectedRun } from '../../api/selected-runs.ts'
-import { useToast } from '../../ui/toaster.tsx'
+import { deleteRun } from '../../../api/queries.ts'
+import { restoreRun } from '../../../api/saved-runs.ts'
+import { dropSelectedRun, type SelectedRun } from '../../../api/selected-runs.ts'
+import { useToast } from '../../../ui/toaster.tsx'
 import { forEachRun, outcomeText } from './for-each-run.ts'
 import { inLists, refetchRuns } from './run-lists.ts'
 
