@@ -1,5 +1,5 @@
 import { caseTitle, type OverviewCase, type TrendOverview } from '@wirebench/bench-core/results'
-import type { TrendsSearch } from './trends-search.ts'
+import type { TrendsSearch } from '../trends-search.ts'
 
 /** Whether its newest run changed, or the case came to lie on another level. */
 export function hasMoved({ change, shift }: OverviewCase): boolean {

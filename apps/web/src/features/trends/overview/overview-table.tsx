@@ -16,14 +16,14 @@ import {
   type TrendOverview,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
-import { figureOnOneLine, plainRatio } from '../../charts/figure-scale.ts'
-import { useFirst } from '../../ui/controls/show-more.tsx'
-import { counted } from '../../ui/counted.ts'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { NameText } from '../../ui/name-text.tsx'
+import { figureOnOneLine, plainRatio } from '../../../charts/figure-scale.ts'
+import { useFirst } from '../../../ui/controls/show-more.tsx'
+import { counted } from '../../../ui/counted.ts'
+import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
+import { NameText } from '../../../ui/name-text.tsx'
+import type { TrendsSearch } from '../trends-search.ts'
 import { drawnValues } from './overview-rows.ts'
 import { Spark } from './spark.tsx'
-import type { TrendsSearch } from './trends-search.ts'
 
 const rowsAtFirst = 100
 

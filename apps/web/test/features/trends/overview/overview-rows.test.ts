@@ -1,13 +1,16 @@
 import { overviewOf } from '@wirebench/bench-core/reporting'
 import type { OverviewCase } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
-import { head, measured } from '../../../../../packages/bench-core/test/report/compare/support/trend-runs.ts'
+import {
+  head,
+  measured,
+} from '../../../../../../packages/bench-core/test/report/compare/support/trend-runs.ts'
 import {
   drawnValues,
   hasMoved,
   sparkPoints,
   visibleCases,
-} from '../../../src/features/trends/overview-rows.ts'
+} from '../../../../src/features/trends/overview/overview-rows.ts'
 
 type Series = Parameters<typeof overviewOf>[0]
 
