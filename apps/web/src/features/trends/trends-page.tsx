@@ -16,8 +16,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { AddCase } from './case-choice.tsx'
 import { Overview } from './overview/overview.tsx'
 import { mostCases, seriesStyles } from './series-styles.ts'
+import { TrendPanel } from './trend/trend-panel.tsx'
 import { TrendFilters } from './trend-filters.tsx'
-import { TrendPanel } from './trend-panel.tsx'
 import { type TrendsSearch, usualRange } from './trends-search.ts'
 
 const route = getRouteApi('/trends')

@@ -1,15 +1,15 @@
 import { trendOf } from '@wirebench/bench-core/reporting'
 import type { Trend, TrendPoint } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
-import { head } from '../../../../../packages/bench-core/test/report/compare/support/trend-runs.ts'
+import { head } from '../../../../../../packages/bench-core/test/report/compare/support/trend-runs.ts'
 import {
   closeTicks,
   figureIn,
   namedPlaces,
   trendAxis,
   trendPicture,
-} from '../../../src/features/trends/trend-rows.ts'
-import { TrendsSearch } from '../../../src/features/trends/trends-search.ts'
+} from '../../../../src/features/trends/trend/trend-rows.ts'
+import { TrendsSearch } from '../../../../src/features/trends/trends-search.ts'
 
 type Run = Parameters<typeof trendOf>[0]['runs'][number]
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { baselineName, codeWords, type Trend, type TrendPoint } from '@wirebench/bench-core/results'
-import { Button, buttonClass } from '../../ui/controls/button.tsx'
-import { absoluteTime } from '../../ui/dates.ts'
-import { NameText } from '../../ui/name-text.tsx'
+import { Button, buttonClass } from '../../../ui/controls/button.tsx'
+import { absoluteTime } from '../../../ui/dates.ts'
+import { NameText } from '../../../ui/name-text.tsx'
 import type { TrendOf } from './trend-rows.ts'
 import { ChangeText, pointFigure } from './trend-table.tsx'
 

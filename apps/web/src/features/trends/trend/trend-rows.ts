@@ -10,7 +10,7 @@ import {
   type TrendBand,
   type TrendPoint,
 } from '@wirebench/bench-core/results'
-import { figureScale, formatFigure } from '../../charts/figure-scale.ts'
+import { figureScale, formatFigure } from '../../../charts/figure-scale.ts'
 
 /** What of a case is followed: the figure itself, or its ratio to the reference in the same run. */
 export type TrendOf = 'figure' | 'ratio'

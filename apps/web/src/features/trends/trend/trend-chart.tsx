@@ -1,5 +1,5 @@
 import type { SeriesStyle } from '@wirebench/bench-core/results'
-import { absoluteTime } from '../../ui/dates.ts'
+import { absoluteTime } from '../../../ui/dates.ts'
 import { BaselineBand, ChangeLine, SeriesLine, ShiftMark } from './trend-marks.tsx'
 import type { DrawnPoint, TrendAxis, TrendPicture } from './trend-rows.ts'
 import { namedPlaces } from './trend-rows.ts'

@@ -10,12 +10,12 @@ import {
   type TrendPoint,
 } from '@wirebench/bench-core/results'
 import { Flag, TriangleAlert } from 'lucide-react'
-import { figureOnOneLine, plainRatio } from '../../charts/figure-scale.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { useFirst } from '../../ui/controls/show-more.tsx'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { absoluteTime } from '../../ui/dates.ts'
-import { NameText } from '../../ui/name-text.tsx'
+import { figureOnOneLine, plainRatio } from '../../../charts/figure-scale.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useFirst } from '../../../ui/controls/show-more.tsx'
+import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
+import { absoluteTime } from '../../../ui/dates.ts'
+import { NameText } from '../../../ui/name-text.tsx'
 import { figureIn, type TrendOf } from './trend-rows.ts'
 
 const rowsAtFirst = 100

@@ -5,7 +5,7 @@ import {
   formatPercent,
   type SeriesStyle,
 } from '@wirebench/bench-core/results'
-import { MarkerShape } from '../../charts/marker.tsx'
+import { MarkerShape } from '../../../charts/marker.tsx'
 import type { ChangeMark, DrawnBand, DrawnPoint, ShiftFlag } from './trend-rows.ts'
 
 /** Of more points only the remarkable ones have a marker. */

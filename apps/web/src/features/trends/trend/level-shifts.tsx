@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { caseTitle, changeMarks, type Trend } from '@wirebench/bench-core/results'
 import { Flag } from 'lucide-react'
-import { NameText } from '../../ui/name-text.tsx'
-import { sentence } from '../../ui/sentence.ts'
+import { NameText } from '../../../ui/name-text.tsx'
+import { sentence } from '../../../ui/sentence.ts'
 
 /** Where cases came to lie on another level, in words, with the way to the comparison across the step. */
 export function LevelShifts({ trends }: { readonly trends: readonly Trend[] }) {
