@@ -51,4 +51,13 @@ describe('the index of the engine', () => {
     const told = [...named.map((name) => `${folder}/${name}`), ...lines.map(([of]) => of)]
     expect(foldersIn(folder).filter((name) => !told.includes(`${folder}/${name}`))).toEqual([])
   })
+
+  test('has a line for every folder in which many files stand side by side', () => {
+    const sources = globSync('**/*.ts', { cwd: join(root, core), exclude: ['workloads/gen/**'] })
+    const crowded = [...Map.groupBy(sources, dirname)].flatMap(([folder, { length }]) =>
+      length > 15 ? [folder] : [],
+    )
+    const told = lines.flatMap(([folder]) => [folder, ...namedIn(folder).map((name) => join(folder, name))])
+    expect(crowded.filter((folder) => !told.includes(folder))).toEqual([])
+  })
 })
