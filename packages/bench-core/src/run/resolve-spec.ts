@@ -3,6 +3,7 @@ import { inEachField, WirebenchError } from '../model/errors.ts'
 import { askedIn } from '../model/options/option.ts'
 import { mostRounds, runOptions, samplingOptions } from '../model/options/run.ts'
 import { words } from '../model/options/words.ts'
+import { decides } from '../model/run/decides.ts'
 import { runName } from '../model/run/run-name.ts'
 import type { RunRequest, RunSpec } from '../model/run/run-spec.ts'
 import type { MessageSuite } from '../model/suite-name.ts'
@@ -48,7 +49,7 @@ export function commonSpec(request: RunRequest, suites: readonly Suite[]): RunSp
     codecs: [],
     reference: '',
     workloads: [],
-    ...openEnd(request, rounds),
+    ...openEnd(request, { preset, rounds, suites }),
   }
 }
 
@@ -72,7 +73,7 @@ const maximumFactor = 4
 
 function openEnd(
   { untilDecided = false, maximumRounds }: RunRequest,
-  rounds: number,
+  { preset, rounds, suites }: Pick<RunSpec, 'preset' | 'rounds'> & { readonly suites: readonly Suite[] },
 ): Pick<RunSpec, 'untilDecided' | 'maximumRounds'> {
   if (!untilDecided) {
     if (maximumRounds === undefined) return { untilDecided: undefined }
@@ -81,6 +82,14 @@ function openEnd(
       `a limit of ${maximumRounds} rounds is for a run that measures until it is decided`,
       words`ask for that too (${runOptions.untilDecided}), or say with ${runOptions.rounds} how many to measure`,
       { field: 'maximumRounds' },
+    )
+  }
+  if (!suites.every(({ name }) => decides({ preset }, name))) {
+    throw new WirebenchError(
+      'invalid-option',
+      'a smoke run of codecs decides sizes alone, however many rounds it has',
+      words`choose the quick preset or a longer one (${runOptions.preset}), or leave out ${runOptions.untilDecided}`,
+      { field: 'untilDecided' },
     )
   }
   if (maximumRounds !== undefined && maximumRounds < rounds) {

@@ -9,7 +9,7 @@ const environment = () => ({ WIREBENCH_LOCK: `\0wirebench-${randomUUID()}` })
 
 test('a run until it is decided ends when nothing is open any more or at its limit, and says what it looked at', async () => {
   const messages = ['--workload', 'user-document']
-  const encoding = [...messages, '--preset', 'smoke', '--codec', 'json,msgpackr', '--test', 'serialization']
+  const encoding = [...messages, '--preset', 'quick', '--codec', 'json,msgpackr', '--test', 'serialization']
   const argv = ['codec', ...encoding, '--rounds', '2', '--no-save']
   const { code, stdout, stderr } = await outcomeOf(
     [...argv, '--until-decided', '--maximum-rounds', '4', '--json', '-', '--verbose'],

@@ -12,13 +12,15 @@ import { freshLock } from './support/specs.ts'
 
 /** Looks after two rounds and after three, of which it has no more. */
 function threeRounds(request: RunRequest): RunSpec {
-  const spec = resolveSpec({ preset: 'smoke', rounds: 2, untilDecided: true, maximumRounds: 3, ...request })
+  const few = { rounds: 2, untilDecided: true, maximumRounds: 3 }
+  const spec = resolveSpec({ preset: 'smoke', ...few, ...request })
   return spec.storage ? { ...spec, storage: { ...spec.storage, sweepSizes: [] } } : spec
 }
 
 const suites = [
   {
     spec: threeRounds({
+      preset: 'quick',
       codecs: ['json', 'msgpackr', 'bson'],
       workloads: ['user-document'],
       tests: ['serialization', 'deserialization'],

@@ -136,8 +136,13 @@ describe('its spec', () => {
   test.each([
     [{ maximumRounds: 9 }, /for a run that measures until it is decided/],
     [{ untilDecided: true, maximumRounds: 3 }, /can’t end after 3/],
-  ])('is refused where its limit makes no sense: %j', (request, message) => {
-    expect(() => resolveSpec({ preset: 'quick', ...request })).toThrow(message)
-    expect(() => resolveSpec({ preset: 'quick', ...request })).toThrow(WirebenchError)
-  })
+    [{ untilDecided: true, preset: 'smoke' }, /a smoke run of codecs decides sizes alone/],
+    [{ untilDecided: true, preset: 'smoke', suites: ['storage', 'codec'] }, /decides sizes alone/],
+  ] satisfies [RunRequest, RegExp][])(
+    'is refused where its limit makes no sense, or nothing would be decided: %j',
+    (request, message) => {
+      expect(() => resolveSpec({ preset: 'quick', ...request })).toThrow(message)
+      expect(() => resolveSpec({ preset: 'quick', ...request })).toThrow(WirebenchError)
+    },
+  )
 })
