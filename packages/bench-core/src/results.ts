@@ -122,6 +122,7 @@ export {
   TrendPoint,
 } from './model/report/trends.ts'
 export { lackText, needsOf } from './model/run/agent-needs.ts'
+export { decides, tooShort } from './model/run/decides.ts'
 export { endingBy, endText, Interruption } from './model/run/interruption.ts'
 export type { MachineRecord } from './model/run/machine-record.ts'
 export { isActive, RecordedEvent, RunEvent, RunStateName, SlicesMeasured } from './model/run/run-event.ts'

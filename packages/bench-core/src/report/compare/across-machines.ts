@@ -182,7 +182,7 @@ function rowId({ suite, operation, contender, workload, parameters, reference }:
 function seenIn(comparison: Comparison | null): SeenOnMachine | string {
   if (comparison === null) return 'it wasn’t measured with these messages there'
   const { ratio, verdict, reason } = comparison
-  if (verdict === 'not-comparable' || !ratio) return reason ?? 'it can’t be compared there'
+  if (reason || verdict === 'not-comparable' || !ratio) return reason ?? 'it can’t be compared there'
   const { value, low, high, perRound } = ratio
   const rounds = perRound.length
   if (low === null || high === null || rounds < 2) return 'it has only one round there, which gives no error'

@@ -59,7 +59,7 @@ export function judgeGate({ rows, metric }: RunsComparison, rules: GateRules): G
           key,
           log: change && slowdownOf(change.value, metric.better),
           margin,
-          reason: change === null ? reason : null,
+          reason,
         },
       ]
     }),
@@ -83,8 +83,9 @@ export function judgeDuel(report: Report, rules: GateRules): GateResult {
       return {
         key,
         log: slowdownOf(ratio.value, metricInfo(metric).better),
-        margin: marginOfChange([{ report, key, metric, moments }], spreads),
-        reason: null,
+        // What can be compared has a reason where nothing can be decided.
+        margin: reason ? null : marginOfChange([{ report, key, metric, moments }], spreads),
+        reason: reason ?? null,
       }
     })
   return gateResult(required, rules, 'same-rounds')

@@ -3,6 +3,7 @@ import { caseId } from '../../model/report/case-key.ts'
 import { brokenRuleOf } from '../../model/report/lookup.ts'
 import type { ReportCase } from '../../model/report/report.ts'
 import type { ChangeWord, ComparedCell, ComparedFigure } from '../../model/report/runs-comparison.ts'
+import { decides, tooShort } from '../../model/run/decides.ts'
 import type { Margins } from '../../model/use/margins.ts'
 import { benjaminiHochberg } from '../../stats/decisions/benjamini-hochberg.ts'
 import {
@@ -171,13 +172,12 @@ function judgedDraft(
       }
       const moments = [ours, theirs].map(({ perRound }) => momentsOf(perRound.map(Math.log)))
       const test = welch(moments[0]!, moments[1]!)
-      const margin = marginOfChange(
-        [
-          { report: other.report, key, metric: metricName, moments: moments[0]! },
-          { report: base.report, key, metric: metricName, moments: moments[1]! },
-        ],
-        spreads,
-      )
+      const single = test ? null : 'a single round has no interval: repeat it with at least 2'
+      const areDecisive = [base, other].every(({ report }) => decides(report.run.spec, key.suite))
+      const sides = [
+        { report: other.report, key, metric: metricName, moments: moments[0]! },
+        { report: base.report, key, metric: metricName, moments: moments[1]! },
+      ]
       const change = test
         ? {
             value: Math.exp(test.difference),
@@ -191,14 +191,18 @@ function judgedDraft(
         ratio,
         reference,
         change,
-        margin,
+        margin: areDecisive ? marginOfChange(sides, spreads) : null,
         threshold: by.threshold,
         equalWithin,
-        reason: test ? null : 'a single round has no interval: repeat it with at least 2',
+        reason: areDecisive ? single : tooShort,
         pValue: test?.pValue ?? null,
         significance: test && significanceOf(test),
       }
-      return { matched, cell, evidence: test && { ours: moments[0]!, theirs: moments[1]!, test, ...by } }
+      return {
+        matched,
+        cell,
+        evidence: areDecisive && test ? { ours: moments[0]!, theirs: moments[1]!, test, ...by } : null,
+      }
     }
   }
 }

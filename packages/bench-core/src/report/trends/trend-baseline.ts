@@ -1,4 +1,5 @@
 import type { Trend, TrendBand, TrendBaseline, TrendRunHead } from '../../model/report/trends.ts'
+import { isSound } from './trend-changes.ts'
 import type { TrendMetric } from './trend-metric.ts'
 import type { TrendPeers } from './trend-peers.ts'
 
@@ -19,7 +20,7 @@ export function bandsOf(
   const baseline = measured.at(-1)?.baseline
   if (!baseline) return { figureBand: null, ratioBand: null }
   const first = measured.findLast(({ messageChange }) => messageChange !== null) ?? measured[0]!
-  const threshold = bandThreshold(metric, baseline.ratio?.threshold)
+  const threshold = isSound(baseline) ? bandThreshold(metric, baseline.ratio?.threshold) : null
   const band = (value: number): TrendBand => ({
     ...toBaseline(
       baseline,

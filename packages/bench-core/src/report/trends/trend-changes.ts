@@ -36,7 +36,8 @@ export function changeBetween(
 ): ChangeDraft | null {
   if (compared === 'per-round') {
     const [ours, theirs] = [run.ratio, other.ratio]
-    if (ours && theirs && ours.reference === theirs.reference) {
+    const areSound = isSound(run) && isSound(other)
+    if (areSound && ours && theirs && ours.reference === theirs.reference) {
       const moments = [ours, theirs].map((ratio) => momentsOfEstimate(ratio, ratio.rounds))
       const band = Math.max(ours.threshold, theirs.threshold)
       const threshold = Math.max(minimumEffect, band)
@@ -85,10 +86,10 @@ export function isSound({ note }: TrendFigure): boolean {
   return note === undefined
 }
 
-/** Null where a run has no ratio to a reference, or a single round and thus no interval. */
-export function judgedRatio({ ratio }: TrendFigure): JudgedRatio | null {
+/** Null where a run has no ratio to a reference, a single round and thus no interval, or one that decides nothing. */
+export function judgedRatio({ ratio, note }: TrendFigure): JudgedRatio | null {
   const moments = ratio && momentsOfEstimate(ratio, ratio.rounds)
-  if (ratio === null || moments === null) return null
+  if (ratio === null || moments === null || note !== undefined) return null
   const standardError = Math.sqrt(moments.variance / moments.count)
   return {
     value: { log: moments.mean, standardError },

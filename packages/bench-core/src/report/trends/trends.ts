@@ -106,7 +106,9 @@ function trendText(points: readonly TrendPoint[], shifts: readonly LevelShift[])
   const messages = points.flatMap(({ messageChange, shortId }) =>
     messageChange === null ? [] : [`other messages since run ${shortId} (${messageChange})`],
   )
-  return [`${shown} runs, ${steps}`, ...levels, ...messages].join('; ')
+  const note = points.findLast(({ figure }) => figure !== null)?.note
+  const doubt = note === undefined ? [] : [`the newest run isn’t judged: ${note}`]
+  return [`${shown} runs, ${steps}`, ...levels, ...messages, ...doubt].join('; ')
 }
 
 function compareText(a: string, b: string): number {

@@ -126,9 +126,12 @@ function noteOf(reported: ReportCase, metric: string): Pick<SavedFigure, 'note'>
   return note === undefined ? {} : { note }
 }
 
-function ratioOf({ ratio, reference, threshold }: Report['comparisons'][number]): Partial<SavedFigure> {
+function ratioOf(comparison: Report['comparisons'][number]): Partial<SavedFigure> {
+  const { ratio, reference, threshold, reason } = comparison
   const { value, low, high, perRound } = ratio!
-  return { ratio: [value, low, high], reference, threshold, rounds: perRound.length }
+  // What can be compared has a reason where nothing can be decided.
+  const note = reason ? { note: reason } : {}
+  return { ratio: [value, low, high], reference, threshold, rounds: perRound.length, ...note }
 }
 
 function ratioId(group: Omit<CaseKey, 'contender'>, contender: string, metric: string): string {

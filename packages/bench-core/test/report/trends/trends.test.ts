@@ -146,6 +146,22 @@ test('a single run is no trend', () => {
   expect(trendFrom(run(1, 1)).text).toBe('a trend needs at least 2 runs with this case')
 })
 
+test('a run that decides nothing is shown and judges nothing, and the newest says why', () => {
+  const short = { note: 'a smoke run' }
+  const { points, text, ratioBand } = trendFrom(
+    run(1, 1),
+    run(2, 2, short),
+    run(3, 1, { isBaseline: true, ...short }),
+  )
+  expect(points.map(({ sincePrevious }) => sincePrevious?.word)).toEqual([
+    undefined,
+    'not-judged',
+    'not-judged',
+  ])
+  expect(text).toBe('3 runs, no change from one to the next; the newest run isn’t judged: a smoke run')
+  expect(ratioBand?.threshold).toBeNull()
+})
+
 describe('a change of level', () => {
   const day = (from: number, runs: number, ratio: number) =>
     Array.from({ length: runs }, (_, index) => run(from + index, ratio * (1 + ((index % 3) - 1) / 500)))

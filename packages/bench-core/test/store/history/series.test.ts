@@ -82,6 +82,14 @@ describe('a series', () => {
     expect(runs[0]!.messages).toMatchObject({ seed: 42, workloads: ['infrastructure-execution'] })
   })
 
+  test('keeps of a smoke run of codecs why its times aren’t judged', async () => {
+    await save(reportOf(5, { preset: 'smoke' }))
+    const { cases } = await store.series({ limit: 1, preset: 'smoke' })
+    expect(cases.find(({ caseId }) => caseId === encode)!.figures).toMatchObject([
+      { ratio: { reference: 'json' }, note: expect.stringMatching(/^a smoke run/) },
+    ])
+  })
+
   test('goes by preset and tag, and leaves deleted runs out', async () => {
     const [first, second] = ids(reports) as [string, string]
     await store.mark(first, { tags: ['main'] })

@@ -2,6 +2,7 @@ import {
   chosenAxes,
   compressionTitle,
   costsOf,
+  decides,
   flipAxesOf,
   flipAxisWords,
   flipCompressions,
@@ -10,6 +11,7 @@ import {
   flipSentences,
   languageTitle,
   type Report,
+  tooShort,
   type Use,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
@@ -37,7 +39,11 @@ export function FlipMapPanel({ report }: { readonly report: Report }) {
   const shown = languages.find((name) => name === language) ?? languages[0]
   const layers = useMemo(() => codecs.filter(({ lane }) => languageTitle(lane) === shown), [codecs, shown])
   const known = useMemo(() => flipAxesOf(layers, use), [layers, use])
-  const axes = useMemo(() => chosenAxes(known, flip?.split(',')), [known, flip])
+  const isDecisive = decides(report.run.spec, 'codec')
+  const axes = useMemo(
+    () => (isDecisive ? chosenAxes(known, flip?.split(',')) : null),
+    [isDecisive, known, flip],
+  )
   const compressions = useMemo(() => flipCompressions(layers, use), [layers, use])
   // Each takes a while to work out: one by one, so that the page answers meanwhile.
   const due = useDueSections(compressions.length)
@@ -51,7 +57,11 @@ export function FlipMapPanel({ report }: { readonly report: Report }) {
       actions={<KindChip kind="modelled" />}
     >
       {axes === null ? (
-        <p className="text-muted">A map needs a service that encodes or decodes and transfers messages.</p>
+        <p className="text-muted">
+          {isDecisive
+            ? 'A map needs a service that encodes or decodes and transfers messages.'
+            : `There is no map: ${tooShort}.`}
+        </p>
       ) : (
         <>
           <div className="mb-3 flex flex-wrap gap-x-4 gap-y-2">

@@ -69,7 +69,7 @@ async function overviewText(store: RunStore, options: TrendsOptions, io: Io): Pr
   const overview = overviewOf({ ...series, margins })
   if (options.json) return `${JSON.stringify(overview)}\n`
   if (overview.runs.length === 0)
-    return `No saved run matches. Make one with: ${typedHere(benchCommand('codec --preset smoke'), io)}\n`
+    return `No saved run matches. Make one with: ${typedHere(benchCommand('codec'), io)}\n`
   return renderOverview(printableValue(overview), { width: io.columns })
 }
 

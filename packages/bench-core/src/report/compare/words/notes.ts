@@ -2,6 +2,7 @@ import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import type { MetricInfo } from '../../../model/metrics/metric-info.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { ComparedRun } from '../../../model/report/runs-comparison.ts'
+import { decides, tooShort } from '../../../model/run/decides.ts'
 import type { IndexedReport } from '../../figures/report-figures.ts'
 import { formatPercent } from '../../words/format.ts'
 import type { JudgedCase } from '../judge-pair.ts'
@@ -35,8 +36,14 @@ export function comparisonNotes({ reports, judged, others, runs, metric }: Noted
         `identical code may consistently differ by ${formatPercent(report.environment.noise.smallestDifference)} in ${letterOf(report)}: no smaller change counts, and none can be shown to be the same`,
     )
   const alike = others.flatMap(({ report }, index) => changedAlike(judged[index]!, letterOf(report)))
+  const short = reports
+    .filter(
+      ({ run }) =>
+        metric.compared === 'per-round' && !run.spec.suites.every((suite) => decides(run.spec, suite)),
+    )
+    .map((report) => `${letterOf(report)} decides nothing of codecs but their sizes: ${tooShort}`)
   const times = metric.compared === 'per-round' ? [ratiosAreJudged] : []
-  return [...unfinished, ...blind, ...noisy, ...alike, ...times]
+  return [...unfinished, ...blind, ...noisy, ...short, ...alike, ...times]
 }
 
 const noisyDifference = 0.05

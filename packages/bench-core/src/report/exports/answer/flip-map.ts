@@ -9,6 +9,7 @@ import {
 } from '../../../answer/flip-map.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { Report } from '../../../model/report/report.ts'
+import { decides, tooShort } from '../../../model/run/decides.ts'
 import type { Use } from '../../../model/use/use.ts'
 import { compressionTitle, compressionWords, flipMapTitle, flipSentences } from '../../answer/flip-words.ts'
 import { useLine } from '../../answer/use-words.ts'
@@ -28,6 +29,8 @@ const top = 96
  * @throws WirebenchError where the run has nothing to draw it of, or not over these axes.
  */
 export function flipMapsOf(report: Report, use: Use, wanted: readonly string[] = []): FlipMap[] {
+  if (!decides(report.run.spec, 'codec'))
+    throw new WirebenchError('invalid-option', '--flip-map: this run decides nothing but sizes', tooShort)
   const { layers } = report.costs ?? costsOf(report)
   const known = flipAxesOf(layers, use)
   const axes = chosenAxes(known, wanted)
