@@ -155,6 +155,7 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
         ['codec', '--threshold', /--baseline latest --fail-on regression:5%`/],
         ['codec', '--file', /--data FILE/],
         ['codec', '--schema', /--proto FILE/],
+        ['codec', '--contender', /codec --codec json,\.\/mine\.ts`; .* --lane/],
         ['protocol', '--url', /--target/],
         ['codec', '--list', /catalogue`/],
         ['codec', '--silent', /-q/],

@@ -56,6 +56,11 @@ const options: readonly OtherWord[] = [
     instead: () => 'give your messages with --data FILE, and their schema with --proto FILE if there is one',
   },
   {
+    said: /^--contenders?$/,
+    instead: () =>
+      `name contenders with --codec, your own by the path of its module: \`${benchCommand('codec --codec json,./mine.ts')}\`; the folder of your own lane with --lane`,
+  },
+  {
     said: /^--schema$/,
     instead: () => 'give a schema with --proto FILE or FOLDER; without one, it is inferred from --data',
   },
