@@ -190,7 +190,7 @@ test('a run that would download something begins only where that was allowed', a
   expect(refused.statusCode).toBe(400)
   expect(refused.json()).toMatchObject({
     code: 'not-confirmed',
-    message: 'the first build of Go fetches about 5 MB of modules from a proxy and takes up to 30 s',
+    message: 'the first build of Go fetches at most about 5 MB of modules from a proxy and takes up to 30 s',
   })
   const id = await server.start({ ...fetching, mayFetch: true })
   expect((await server.ended(id)).at(-1)?.event).toMatchObject({ state: 'completed' })

@@ -17,11 +17,9 @@ const ofEveryProgram = ['LD_PRELOAD', 'GLIBC_TUNABLES', 'MALLOC_*']
 
 /** Those variables that are set of the ones that change what a lane builds or how it runs, as `NAME=value`. */
 export function decidingVariables({ variables = [] }: Pick<Lane, 'variables'>): string[] {
-  const isMeant = (name: string) =>
-    [...ofEveryProgram, ...variables].some((known) =>
-      known.endsWith('*') ? name.startsWith(known.slice(0, -1)) : name === known,
-    )
+  const known = [...ofEveryProgram, ...variables].map((name) => name.replaceAll('*', '.*'))
+  const isMeant = new RegExp(`^(${known.join('|')})$`)
   return Object.entries(laneEnvironment())
-    .flatMap(([name, value]) => (isMeant(name) && value ? [`${name}=${value}`] : []))
+    .flatMap(([name, value]) => (isMeant.test(name) && value ? [`${name}=${value}`] : []))
     .toSorted()
 }

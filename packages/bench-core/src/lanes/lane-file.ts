@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as z from 'zod/mini'
 import { LaneFetch, NativeForm } from '../model/codec/lane.ts'
+import type { OwnCode } from '../model/codec/own-code.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { Encoding } from '../model/report/contender.ts'
 
@@ -39,9 +40,11 @@ const LaneFile = z.strictObject({
   build: z.optional(argv),
   /** Of its contenders, the build makes only those that a run names. */
   buildsOnlyNamed: z.optional(z.boolean()),
-  /** Environment variables that change what is built or how it runs; a name may end with `*`. */
-  variables: z.optional(z.array(z.string().check(z.regex(/^\w{1,80}\*?$/))).check(z.maxLength(40))),
+  /** Environment variables that change what is built or how it runs; `*` in a name stands for any characters. */
+  variables: z.optional(z.array(z.string().check(z.regex(/^[\w*]{1,80}$/))).check(z.maxLength(40))),
   fetches: z.optional(LaneFetch),
+  /** Ends with 0 where the toolchain’s caches hold all of that already; downloads nothing. */
+  cached: z.optional(argv),
   run: argv,
   reference: z.string(),
   warmUpMs: z.optional(z.int().check(z.minimum(1), z.maximum(60_000))),
@@ -51,6 +54,8 @@ const LaneFile = z.strictObject({
 /** A lane: its file, and the folder in which that lies. */
 export interface Lane extends z.infer<typeof LaneFile> {
   readonly folder: string
+  /** Of a lane of the user's own: its state. */
+  readonly code?: OwnCode
 }
 
 /** @throws WirebenchError where there is no `lane.json`, or it doesn't fit. */

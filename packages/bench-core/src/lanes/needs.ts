@@ -34,8 +34,8 @@ function installOf({ command: [name], atLeast, install }: LaneNeed): string {
   return `install ${name} ${atLeast} or newer: ${install}`
 }
 
-/** Both streams, since some print their version to standard error; undefined where it can't be run. */
-function output([file, ...arguments_]: readonly string[], cwd: string): Promise<string | undefined> {
+/** Both streams, since some print their version to standard error; undefined where it can't be run or fails. */
+export function output([file, ...arguments_]: readonly string[], cwd: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(file!, arguments_, {
       cwd,

@@ -3,18 +3,21 @@ import { join } from 'node:path'
 import { hashOfFolder } from '../codecs/code/own-code-at.ts'
 import type { ToFetch } from '../model/codec/lane.ts'
 import type { Lane } from './lane-file.ts'
-import { lookForNeeds } from './needs.ts'
+import { lookForNeeds, output } from './needs.ts'
 
 /**
  * Of these lanes, what first builds would download: those that this home folder has seen no build of, with the libraries
- * that they have now. One that the machine lacks something for downloads nothing.
+ * that they have now. One that the machine lacks something for downloads nothing, and neither does one whose toolchain says
+ * that it has everything.
  */
 export async function toFetch(lanes: readonly Lane[], homeFolder: string): Promise<ToFetch[]> {
   const asked = await Promise.all(
     lanes.map(async (lane) => {
-      const { name, title, fetches } = lane
-      if (!fetches || (await isFetched(lane, homeFolder))) return []
-      return 'missing' in (await lookForNeeds(lane)) ? [] : [{ lane: name, title, ...fetches }]
+      const { name, title, folder, fetches, cached } = lane
+      if (!fetches || (await isFetched(lane, homeFolder)) || 'missing' in (await lookForNeeds(lane)))
+        return []
+      const hasAll = cached && (await output(cached, folder)) !== undefined
+      return hasAll ? [] : [{ lane: name, title, ...fetches }]
     }),
   )
   return asked.flat()

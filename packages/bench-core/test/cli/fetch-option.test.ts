@@ -19,7 +19,8 @@ const lane: Lane = {
   contenders: [],
   folder: import.meta.dirname,
 }
-const said = 'the first build of Fake fetches about 12 MB of modules from a proxy and takes up to 30 s'
+const said =
+  'the first build of Fake fetches at most about 12 MB of modules from a proxy and takes up to 30 s'
 const environment = { WIREBENCH_HOME: home }
 
 /** Somebody at a terminal who types that. */

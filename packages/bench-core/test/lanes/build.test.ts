@@ -66,10 +66,10 @@ test('other flags are another build, and so is what a toolchain prints beside it
     atLeast: '1',
     install: 'its site',
   }
-  const more = { variables: ['FLAGS_*'], needs: [need] }
+  const more = { variables: ['FLAGS_*_TOOL'], needs: [need] }
   const { build } = await laneOf('flags', 'echo "$FLAGS_OF_TOOL" > "$LANE_OUT/flags"', more)
   const builtWith = async (flags: string, commit: string) => {
-    Object.assign(process.env, { FLAGS_OF_TOOL: flags, TOOL_COMMIT: commit })
+    Object.assign(process.env, { FLAGS_OF_TOOL: flags, FLAGS_OF_OTHERS: 'x', TOOL_COMMIT: commit })
     const { out } = await build()
     return { out, flags: await readFile(join(out, 'flags'), 'utf8') }
   }
@@ -85,6 +85,7 @@ test('other flags are another build, and so is what a toolchain prints beside it
     expect(ofB).toEqual({ versions: ['sh 3'], printed: ['tool 3 b\n'] })
   } finally {
     delete process.env.FLAGS_OF_TOOL
+    delete process.env.FLAGS_OF_OTHERS
     delete process.env.TOOL_COMMIT
   }
 
@@ -123,12 +124,24 @@ test('what a first build fetches is told until it is there, and again when the l
   const [first] = await wanted()
   expect(first).toEqual({ lane: 'fetching', title: 'fetching', ...fetches })
   expect(fetchSentence(first!)).toBe(
-    'the first build of fetching fetches about 5 MB of wheels from an index and takes up to 3 min',
+    'the first build of fetching fetches at most about 5 MB of wheels from an index and takes up to 3 min',
   )
   await build()
   expect(await wanted()).toEqual([])
   await writeFile(join(own, 'lockfile'), 'other versions')
   expect(await wanted()).toEqual([first])
+})
+
+test('nothing is fetched where the toolchain says that its caches hold everything', async () => {
+  const fetches = { what: 'wheels', from: 'an index', megabytes: 5, seconds: 150 }
+  for (const [status, count] of [
+    [0, 0],
+    [1, 1],
+  ] as const) {
+    const cached = ['sh', '-c', `exit ${status}`]
+    const { own, home } = await laneOf('cached', 'true', { fetches, cached })
+    expect(await toFetch([readLane(own)], home)).toHaveLength(count)
+  }
 })
 
 test('a build that fails says its last line, and leaves nothing half made', async () => {

@@ -33,12 +33,12 @@ export type LaneFetch = z.infer<typeof LaneFetch>
 export const ToFetch = z.object({ lane: LaneName, title: z.string(), ...LaneFetch.shape })
 export type ToFetch = z.infer<typeof ToFetch>
 
-/** `about 20 MB of Go modules from the Go module proxy` */
+/** `at most about 20 MB of Go modules from the Go module proxy`: caches may hold some already. */
 export function fetchWords({ what, from, megabytes }: LaneFetch): string {
-  return `about ${megabytes} MB of ${what} from ${from}`
+  return `at most about ${megabytes} MB of ${what} from ${from}`
 }
 
-/** `the first build of Go fetches about 25 MB of Go modules from the Go module proxy and takes up to 4 min` */
+/** `the first build of Go fetches at most about 25 MB of Go modules from the Go module proxy and takes up to 4 min` */
 export function fetchSentence({ title, ...fetched }: ToFetch): string {
   const { seconds } = fetched
   const time = seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
