@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { ownCodeAt } from '../codecs/code/own-code-at.ts'
 import type { RunLane } from '../model/codec/lane.ts'
 import type { OwnCode } from '../model/codec/own-code.ts'
-import { subjectOf } from '../model/duel/duel-spec.ts'
+import { type DuelSide, subjectOf } from '../model/duel/duel-spec.ts'
 import { findNamed, WirebenchError } from '../model/errors.ts'
 import type { ContenderInfo, LaneInfo } from '../model/report/contender.ts'
 import { type Lane, readLane } from './lane-file.ts'
@@ -20,19 +20,20 @@ export function builtInLanes(): readonly Lane[] {
 }
 
 /** The user's own that this process was told of by their folders: a request names a lane and never a folder. */
-const own = new Map<string, OwnLane>()
-
-interface OwnLane extends Lane {
-  readonly code: OwnCode
-}
+const own = new Map<string, Lane>()
+/** All of them, by their folders: each side of a duel may have another of the same name. */
+const ownByFolder = new Map<string, Lane>()
 
 /**
  * Makes a lane of the user's own known to this process, which then runs its programs.
+ * @param isOfSide Whether it is a side's of a duel: from then on the name means it, whatever it meant before.
+ * @param state What reports tell of it, where that isn't what lies in the folder.
  * @throws WirebenchError where the folder is no lane, or its name is another's.
  */
-export function addOwnLane(folder: string): Lane {
-  const lane = laneAt(resolve(folder))
-  const other = own.get(lane.name) ?? builtInLanes().find(({ name }) => name === lane.name)
+export function addOwnLane(folder: string, isOfSide = false, state?: OwnCode): Lane {
+  const lane = ownLaneAt(resolve(folder), state)
+  const other =
+    builtInLanes().find(({ name }) => name === lane.name) ?? (isOfSide ? undefined : own.get(lane.name))
   if (other && other.folder !== lane.folder)
     throw new WirebenchError(
       'invalid-option',
@@ -40,8 +41,14 @@ export function addOwnLane(folder: string): Lane {
       'give your own another name, in its lane.json',
       { field: 'lanes' },
     )
-  if (!own.has(lane.name)) own.set(lane.name, { ...lane, code: ownCodeAt(lane.folder) })
-  return own.get(lane.name)!
+  own.set(lane.name, lane)
+  return lane
+}
+
+function ownLaneAt(folder: string, state?: OwnCode): Lane {
+  const lane = ownByFolder.get(folder) ?? { ...laneAt(folder), code: state ?? ownCodeAt(folder) }
+  ownByFolder.set(folder, lane)
+  return lane
 }
 
 /** Every lane that this process knows. */
@@ -56,9 +63,19 @@ export function findLane(name: string): Lane {
 
 /** A lane as a run's spec names it, with those of its contenders that take part. */
 export function laneOfRun({ name, folder, contenders }: RunLane): Lane {
-  const lane = folder === undefined ? findLane(name) : addOwnLane(folder)
   const names = contenders.map(subjectOf)
-  return { ...lane, contenders: lane.contenders.filter((known) => names.includes(known.name)) }
+  return narrowed(folder === undefined ? findLane(name) : ownLaneAt(folder), names)
+}
+
+/** The same as a side of a duel has it. */
+export function laneOfSide(lane: Lane, side: Pick<DuelSide, 'lanes'> | undefined): Lane {
+  const folder = side?.lanes?.[lane.name]
+  const names = lane.contenders.map(({ name }) => name)
+  return lane.code === undefined || folder === undefined ? lane : narrowed(ownLaneAt(folder), names)
+}
+
+function narrowed(lane: Lane, names: readonly string[]): Lane {
+  return { ...lane, contenders: lane.contenders.filter(({ name }) => names.includes(name)) }
 }
 
 /** The lane that has a contender of that name. */
@@ -68,14 +85,13 @@ export function laneOfContender(name: string): Lane | undefined {
 
 /** A lane in a run's spec. */
 export function asRunLane(lane: Lane, contenders: readonly string[], reference: string): RunLane {
-  const { name, title, folder } = lane
-  const isOwn = own.has(name)
-  return { name, title, reference, contenders: [...contenders], ...(isOwn && { folder }) }
+  const { name, title, folder, code } = lane
+  return { name, title, reference, contenders: [...contenders], ...(code && { folder }) }
 }
 
 /** How a lane's contender presents itself. Its version is told by its process. */
 export function laneContenderInfo(lane: Lane, name: string): ContenderInfo {
-  const code = own.get(lane.name)?.code
+  const { code } = lane
   const { title, encoding, library, options, form } = lane.contenders.find((known) => known.name === name)!
   return {
     name,

@@ -49,6 +49,21 @@ test('a saved run with code of its own runs it again only where that is allowed'
   expect(refused.stderr).toContain('--allow-code')
 })
 
+test('it is a side of a duel where its code is allowed to run', async () => {
+  const run = join(folder, 'run.json')
+  const duel = ['duel', run, run, '--codec', 'my-json', '--test', 'payload', '--no-save']
+  const refused = await outcomeOf(duel, { environment })
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--allow-code') })
+  const { code, stdout } = await outcomeOf([...duel, '--allow-code', '--json', '-'], { environment })
+  expect(code).toBe(0)
+  const { contenders, run: made } = Report.parse(JSON.parse(stdout))
+  expect(contenders.map(({ name, own }) => [name, own?.path])).toEqual([
+    ['my-json (A)', module],
+    ['my-json (B)', module],
+  ])
+  expect(made.spec.modules).toEqual({ 'my-json': pathToFileURL(module).href })
+})
+
 test('a module that is no codec is refused in two lines', async () => {
   const other = join(folder, 'other.mjs')
   writeFileSync(other, 'export default 1\n')

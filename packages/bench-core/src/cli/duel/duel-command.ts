@@ -17,7 +17,7 @@ import { addOptions, askedOf } from '../options/request-options.ts'
 import { oneOf } from '../options/typed-values.ts'
 import { reportFilesOf, takesOutput } from '../output/outputs.ts'
 import { withPlainData } from '../own-data/plain-data.ts'
-import { allowCode } from '../run/own-code.ts'
+import { allowCode, withOwnCode } from '../run/own-code.ts'
 import { addOutputOptions, measure, type OutputOptions } from '../run/perform-run.ts'
 import { addCommandDuelOptions, type CommandDuelOptions, duelOfCommands } from './command-duel.ts'
 import { addDuelOptions, changesOf, flagsGiven, type OwnThings } from './duel-options.ts'
@@ -83,7 +83,8 @@ async function duelOfSides(
   const suite = suiteOf(givenA, givenB, wanted)
   const { workloads, sizes } = asked
   const { both, ofA, ofB } = changesOf(suite, options)
-  const changes = { workloads, sizes, own, ...both }
+  const { codecs } = await withOwnCode({ codecs: both.codecs }, true)
+  const changes = { workloads, sizes, own, ...both, codecs }
   const servers = serversOf(io.environment)
   const a = await onServer(withAsked(givenA, changes), servers.pgUrlA)
   const b = await onServer(withAsked(givenB, changes), servers.pgUrlB)
@@ -109,7 +110,7 @@ function refuseBesideRevisions(options: DuelOptions): void {
   throw new WirebenchError(
     'invalid-option',
     `${stranger} is not for a duel of two revisions`,
-    'leave it out: the codec of --contender is what is compared',
+    'leave it out: what --contender names is what is compared',
   )
 }
 

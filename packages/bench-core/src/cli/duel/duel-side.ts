@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { isPathOfCode } from '../../model/codec/own-code.ts'
 import { benchCommand } from '../../model/commands.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { type MessageSuite, RunRequest, type RunSpec } from '../../model/run/run-spec.ts'
@@ -13,7 +14,7 @@ import type { Io } from '../io.ts'
 import { ownMessagesFrom } from '../options/own-messages-options.ts'
 import { withPlainData } from '../own-data/plain-data.ts'
 import { isFile, onlyReport, readRuns } from '../read-runs.ts'
-import { withCodeOf } from '../run/own-code.ts'
+import { refuseCode, withCodeOf, withOwnCode } from '../run/own-code.ts'
 
 /** One side of a duel as it was named on the command line. */
 export interface NamedSide {
@@ -39,7 +40,8 @@ const SideFile = z.strictObject({
 export async function readSide(name: string, allowsCode: boolean, io: Io): Promise<NamedSide> {
   const title = printable(basename(name)).slice(0, 80)
   const content = isFile(name) ? contentOf(name) : undefined
-  if (content !== undefined && !isReport(content)) return { title, ...(await sideInFile(name, content, io)) }
+  if (content !== undefined && !isReport(content))
+    return { title, ...(await sideInFile(name, content, allowsCode, io)) }
   const { spec } = onlyReport((await readRuns([name], io)).reports, name).run
   if (spec.duel) {
     throw new WirebenchError(
@@ -52,7 +54,12 @@ export async function readSide(name: string, allowsCode: boolean, io: Io): Promi
   return { title, spec, libraries: {} }
 }
 
-async function sideInFile(file: string, content: unknown, io: Io): Promise<Omit<NamedSide, 'title'>> {
+async function sideInFile(
+  file: string,
+  content: unknown,
+  allowsCode: boolean,
+  io: Io,
+): Promise<Omit<NamedSide, 'title'>> {
   const parsed = z.safeParse(SideFile, content)
   if (!parsed.success || parsed.data.duel) {
     const issue = parsed.error?.issues[0]
@@ -72,9 +79,22 @@ async function sideInFile(file: string, content: unknown, io: Io): Promise<Omit<
   }
   const homeFolder = defaultHomeFolder(io.environment)
   const own = await withPlainData(options, io, (plain) => ownMessagesFrom(plain, homeFolder))
-  const { suites = suitesMeant(request) } = request
+  const { suites = suitesMeant(request), codecs = [], lanes = [] } = request
+  const code = [...codecs, ...lanes].filter(isPathOfCode)
+  if (code.length > 0) refuseCode(code, allowsCode)
+  const located = (texts: readonly string[]) => texts.map((text) => (isPathOfCode(text) ? from(text) : text))
+  const asked = await withOwnCode(
+    {
+      ...request,
+      suites,
+      ...(request.codecs && { codecs: located(codecs) }),
+      ...(request.lanes && { lanes: located(lanes) }),
+      ...(own && { own }),
+    },
+    true,
+  )
   return {
-    spec: resolveSpec(await withOwnField({ ...request, suites, ...(own && { own }) }, homeFolder)),
+    spec: resolveSpec(await withOwnField(asked, homeFolder)),
     libraries: Object.fromEntries(
       Object.entries(libraries).map(([library, folder]) => [library, fromHere(from(folder))]),
     ),

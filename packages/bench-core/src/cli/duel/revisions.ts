@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, posix, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Command } from 'commander'
 import { addOwnCodec } from '../../codecs/catalogue.ts'
+import { ownCodeAt } from '../../codecs/code/own-code-at.ts'
+import { addOwnLane } from '../../lanes/catalogue.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
@@ -21,13 +23,16 @@ export function addRevisionOptions(command: Command): Command {
   return command
     .option(
       '--git <revision>',
-      'instead of specs: a revision of the codec that --contender names; one is compared with HEAD, two with each other',
+      'instead of specs: a revision of what --contender names; one is compared with HEAD, two with each other',
       oneMore,
     )
-    .option('--contender <file>', 'with --git: the module of your own codec, along with what it imports')
+    .option(
+      '--contender <path>',
+      'with --git: the module of your own codec, along with what it imports, or the folder of your own lane',
+    )
 }
 
-/** A codec of the user's own as two revisions have it, as the sides of a duel. */
+/** A codec or a lane of the user's own as two revisions have it, as the sides of a duel. */
 export interface Revisions {
   readonly sides: readonly [NamedSide, NamedSide]
   /** Removes the files of both. */
@@ -35,16 +40,16 @@ export interface Revisions {
 }
 
 /**
- * Writes the files of both revisions to a folder of their own and makes their codecs known; the user's working tree and index
- * are only read. Of one revision the other is `HEAD`.
- * @throws WirebenchError where a revision or the file in it can't be had, or is no codec. Nothing is left then.
+ * Writes the files of both revisions to a folder of their own and makes their contenders known; the user's working tree and
+ * index are only read. Of one revision the other is `HEAD`.
+ * @throws WirebenchError where a revision or what it has there can't be had, or is no codec or lane. Nothing is left then.
  */
 export async function revisionsOf({ git = [], contender }: RevisionOptions): Promise<Revisions> {
   const [a, b = 'HEAD', third] = git
   if (a === undefined || third !== undefined || contender === undefined)
     throw new WirebenchError(
       'invalid-option',
-      'a duel of revisions takes --contender FILE and --git once or twice',
+      'a duel of revisions takes --contender PATH and --git once or twice',
       'write --git main --git HEAD --contender ./mine.ts; of one revision the other is HEAD',
     )
   const repository = repositoryOf(contender)
@@ -61,21 +66,29 @@ export async function revisionsOf({ git = [], contender }: RevisionOptions): Pro
 
 interface Repository {
   readonly root: string
-  /** The codec's module, from there. */
+  /** The codec's module, or the lane's folder, from there. */
   readonly file: string
+  readonly isLane: boolean
 }
 
 function repositoryOf(contender: string): Repository {
   const path = resolve(contender)
-  const from = existsSync(dirname(path)) ? realpathSync(dirname(path)) : process.cwd()
+  const isLane = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  const place = isLane ? path : dirname(path)
+  const from = existsSync(place) ? realpathSync(place) : process.cwd()
   const root = gitIn(from, ['rev-parse', '--show-toplevel'], () => ({
     message: `"${printable(contender)}" is in no Git repository`,
-    hint: 'name a codec’s module that is under version control',
+    hint: 'name a codec’s module, or a lane’s folder, that is under version control',
   }))
-  return { root, file: relative(realpathSync(root), join(from, basename(path))).replaceAll('\\', '/') }
+  const file = relative(realpathSync(root), isLane ? from : join(from, basename(path)))
+  return { root, isLane, file: file.replaceAll('\\', '/') }
 }
 
-async function sideAt(revision: string, { root, file }: Repository, folder: string): Promise<NamedSide> {
+async function sideAt(
+  revision: string,
+  { root, file, isLane }: Repository,
+  folder: string,
+): Promise<NamedSide> {
   const known = printable(revision)
   const hash = gitIn(root, ['rev-parse', '--verify', '--end-of-options', `${revision}^{commit}`], () => ({
     message: `there is no revision "${known}" in ${root}`,
@@ -83,14 +96,16 @@ async function sideAt(revision: string, { root, file }: Repository, folder: stri
   }))
   const short = hash.slice(0, 10)
   const paths = gitIn(root, ['ls-tree', '-r', '-z', '--name-only', hash]).split('\0')
-  if (!paths.includes(file))
+  const wanted = isLane ? posix.join(file, 'lane.json') : file
+  if (!paths.includes(wanted))
     throw new WirebenchError(
       'invalid-option',
-      `${known} (${short}) has no file ${printable(file)}`,
+      `${known} (${short}) has no file ${printable(wanted)}`,
       'name a file that both revisions have',
     )
   const checkout = join(folder, hash)
   if (!existsSync(checkout)) writeFiles(root, hash, checkout, paths)
+  if (isLane) return sideOfLane(join(checkout, file), { revision, hash, file })
   const name = await addCodecAt(join(checkout, file), { revision, short, file })
   return { title: name, spec: resolveSpec({ suites: ['codec'], codecs: [name] }), libraries: {} }
 }
@@ -107,6 +122,18 @@ function writeFiles(root: string, hash: string, checkout: string, paths: readonl
     )
     if (existsSync(installed!) && !existsSync(linked!)) symlinkSync(installed!, linked!, 'junction')
   }
+}
+
+/** Those of its contenders that a run chooses where nobody does. */
+function sideOfLane(
+  path: string,
+  { revision, hash, file }: { readonly revision: string; readonly hash: string; readonly file: string },
+): NamedSide {
+  const { sha256 } = ownCodeAt(path)
+  const { name, contenders } = addOwnLane(path, true, { path: file || '.', sha256, revision: hash })
+  const codecs = contenders.flatMap((one) => (one.isDefault ? [one.name] : []))
+  const title = `${name}@${isShown(revision) ? revision : hash.slice(0, 10)}`
+  return { title, spec: resolveSpec({ suites: ['codec'], codecs }), libraries: {} }
 }
 
 async function addCodecAt(

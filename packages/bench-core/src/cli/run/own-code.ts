@@ -19,13 +19,15 @@ export const allowCode = {
  * Modules of codecs and folders of lanes, told from names by the separator in their paths, are made known to this process
  * and asked for by their names from then on; files of runtime settings stand for what is in them. Only who types a command may name one, and over the API whoever the server's
  * owner allowed it.
+ * @param isOfSide Whether it is a side's of a duel, which may have lanes of the names that the other's have.
  */
-export async function withOwnCode(request: RunRequest): Promise<RunRequest> {
+export async function withOwnCode(request: RunRequest, isOfSide = false): Promise<RunRequest> {
   const { codecs, lanes, runtimeSettings } = request
+  const laneNamed = (text: string) => (isPathOfCode(text) ? addOwnLane(text, isOfSide).name : text)
   return {
     ...request,
     ...(codecs && { codecs: await Promise.all(codecs.map(codecNamed)) }),
-    ...(lanes && { lanes: lanes.map((lane) => (isPathOfCode(lane) ? addOwnLane(lane).name : lane)) }),
+    ...(lanes && { lanes: lanes.map(laneNamed) }),
     ...(runtimeSettings && { runtimeSettings: await withSettingsWrittenOut(runtimeSettings) }),
   }
 }
@@ -40,22 +42,27 @@ async function codecNamed(text: string): Promise<string> {
  * @throws WirebenchError where that isn't allowed: a saved run or a report from elsewhere may name what isn't meant to run.
  */
 export async function withCodeOf(
-  { modules = {}, lanes = [], runtimeSettings = [] }: RunSpec,
+  { modules = {}, lanes = [], runtimeSettings = [], duel }: RunSpec,
   isAllowed: boolean,
 ): Promise<void> {
-  const folders = lanes.flatMap(({ folder }) => folder ?? [])
+  const ofSides = [duel?.a, duel?.b].flatMap((side) => Object.values(side?.lanes ?? {}))
+  const folders = [...new Set([...ofSides, ...lanes.flatMap(({ folder }) => folder ?? [])])]
   // Flags can load what they like.
   const flags = runtimeSettings.filter((settings) => !isNamedSettings(settings))
   const paths = [...Object.values(modules).map(pathOf), ...folders, ...flags]
-  if (paths.length === 0) return
-  if (!isAllowed)
-    throw new WirebenchError(
-      'invalid-option',
-      `the run has code of its own: ${printable(paths.join(' and '))}`,
-      `add ${allowCode.flag} to run the code there`,
-    )
+  if (paths.length > 0) refuseCode(paths, isAllowed)
   for (const module of Object.values(modules)) await addOwnCodecAt(module)
-  for (const folder of folders) addOwnLane(folder)
+  for (const folder of folders) addOwnLane(folder, true)
+}
+
+/** @throws WirebenchError naming the code, where it isn't allowed to run. */
+export function refuseCode(paths: readonly string[], isAllowed: boolean): void {
+  if (isAllowed) return
+  throw new WirebenchError(
+    'invalid-option',
+    `the run has code of its own: ${printable(paths.join(' and '))}`,
+    `add ${allowCode.flag} to run the code there`,
+  )
 }
 
 function pathOf(module: string): string {

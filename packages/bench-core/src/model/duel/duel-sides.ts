@@ -48,12 +48,20 @@ function duelSide(suite: MessageSuite, { title, spec }: DuelledSpec, subjects: r
   return {
     title,
     codecs: suite === 'codec' ? [...subjects] : [],
+    ...(suite === 'codec' && ownLanes(spec, subjects)),
     workloads,
     ...(sizes && { sizes }),
     ...(own && { own }),
     ...(suite === 'storage' && storage && { storage: { ...storage, ...chosen(subjects) } }),
     ...(suite === 'protocol' && protocol && { protocol: protocolOf(protocol, subjects) }),
   }
+}
+
+function ownLanes({ lanes = [] }: RunSpec, subjects: readonly string[]): Pick<DuelSide, 'lanes'> {
+  const folders = lanes.flatMap(({ name, folder, contenders }) =>
+    folder === undefined || contenders.every((own) => !subjects.includes(own)) ? [] : [[name, folder]],
+  )
+  return folders.length > 0 ? { lanes: Object.fromEntries(folders) } : {}
 }
 
 function chosen(formats: readonly string[]): { formats: string[]; reference: string } {

@@ -27,6 +27,8 @@ export const DuelSide = z.object({
    * in which the run is started.
    */
   libraries: z.optional(z.record(z.string(), z.string())),
+  /** Folders of lanes of the user's own among its codecs', by their names: the other side may have another. */
+  lanes: z.optional(z.record(z.string(), z.string())),
   /** In a duel of the storage suite: its formats meet place by place. */
   storage: z.optional(StorageSpec),
   /** In a duel of the protocol suite: its contenders meet place by place. */

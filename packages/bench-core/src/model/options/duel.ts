@@ -19,7 +19,7 @@ export const duelOptions = {
   codec: {
     codecs: {
       ...codecs,
-      help: 'codecs to measure on both sides',
+      help: 'codecs to measure on both sides; for your own, the path of its module, such as ./mine.ts',
       usually: 'those in both specs',
     },
     tests: { ...tests, usually: 'as the A side’s spec says' },

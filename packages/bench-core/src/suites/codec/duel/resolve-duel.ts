@@ -11,18 +11,22 @@ export const codecDuel: SuiteDuel = {
     ...(sizes && { sizes }),
     ...(own && { own }),
   }),
-  resolve(duel, a) {
+  resolve(duel, a, b) {
     checkDuel(duel)
     const contenders = duelContenders(duel)
     const codecs = contenders.map(({ name }) => name)
     const lanes = a.lanes?.map((lane) => {
       const own = contenders.filter(({ subject }) => laneOfContender(subject)?.name === lane.name)
-      return { ...lane, reference: own[0]!.name, contenders: own.map(({ name }) => name) }
+      const folder = duel.a.lanes?.[lane.name] ?? lane.folder
+      const names = own.map(({ name }) => name)
+      return { ...lane, ...(folder && { folder }), reference: names[0]!, contenders: names }
     })
+    const modules = { ...a.modules, ...b.modules }
     return {
       duel,
       codecs,
       reference: codecs[0]!,
+      ...(Object.keys(modules).length > 0 && { modules }),
       ...(lanes && { lanes }),
       ...(a.tests && { tests: a.tests }),
     }

@@ -1,5 +1,5 @@
 import { codecInfo, findCodec } from '../../../codecs/catalogue.ts'
-import { laneContenderInfo, laneOfContender } from '../../../lanes/catalogue.ts'
+import { laneContenderInfo, laneOfContender, laneOfSide } from '../../../lanes/catalogue.ts'
 import type { ContenderInfo } from '../../../model/report/contender.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
@@ -25,9 +25,9 @@ export function librariesOf(spec: DuelOf, name: string): FoundLibrary[] {
 
 /** How a contender presents itself: in a duel with its side, and with the version of the library that this loads. */
 export function contenderInfo(spec: DuelOf, name: string): ContenderInfo {
-  const { subject, contender } = standingOf(spec.duel, name)
+  const { subject, contender, side } = standingOf(spec.duel, name)
   const lane = laneOfContender(subject)
-  const info = lane ? laneContenderInfo(lane, subject) : codecInfo(findCodec(subject))
+  const info = lane ? laneContenderInfo(laneOfSide(lane, side), subject) : codecInfo(findCodec(subject))
   if (!contender) return info
   const other = librariesOf(spec, name).find((found) => found.name === info.library)
   return { ...withSide(info, contender), version: other?.version ?? info.version }

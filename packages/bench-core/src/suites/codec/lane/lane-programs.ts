@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toBinary } from '@bufbuild/protobuf'
 import { type BuiltLane, buildLane, schemaOf } from '../../../lanes/build-lane.ts'
+import { laneOfSide } from '../../../lanes/catalogue.ts'
 import { delimited } from '../../../lanes/delimited.ts'
 import { decidingVariables, laneEnvironment } from '../../../lanes/lane-environment.ts'
 import type { Lane } from '../../../lanes/lane-file.ts'
@@ -64,7 +65,8 @@ export function lanePrograms({ spec, signal, homeFolder }: Context): LaneProgram
         corpora.set(id, written)
         const files = await written
         const { side } = standingOf(spec.duel, contender)
-        const lanes = await buildLane(lane, files.type, { homeFolder, signal, onProgress: () => {} })
+        const ofSide = laneOfSide(lane, side)
+        const lanes = await buildLane(ofSide, files.type, { homeFolder, signal, onProgress: () => {} })
         built.set(side, [lanes, files])
       }
       return (contender) => {

@@ -1,5 +1,5 @@
 import { type BuildOptions, buildLane } from '../../../lanes/build-lane.ts'
-import { laneOfRun } from '../../../lanes/catalogue.ts'
+import { laneOfRun, laneOfSide } from '../../../lanes/catalogue.ts'
 import { whileWorking } from '../../../measure/while-working.ts'
 import { duelWithin } from '../../../model/duel/duel-spec.ts'
 import { WirebenchError } from '../../../model/errors.ts'
@@ -7,6 +7,7 @@ import type { RunEvent } from '../../../model/run/run-event.ts'
 import { runName } from '../../../model/run/run-name.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
 import type { Warning } from '../../../model/warning.ts'
+import { standingOf } from '../../duel/contender-of-side.ts'
 import type { SuiteContext } from '../../suite.ts'
 import { corporaOfRun } from '../corpora.ts'
 import { corpusWorkload, oneOfEachSide } from './corpus-workload.ts'
@@ -26,8 +27,9 @@ export async function* prepareLanes(
       for (const corpus of corporaOfRun(spec))
         for (const contender of oneOfEachSide(spec.duel)) {
           const { type } = await corpusWorkload(spec, contender, corpus, context.homeFolder)
+          const ofSide = laneOfSide(known, standingOf(spec.duel, contender).side)
           yield* told(`building the ${known.title} lane`, (hear) =>
-            buildLane(known, type, { ...context, ...hear }),
+            buildLane(ofSide, type, { ...context, ...hear }),
           )
         }
     } catch (error) {
