@@ -8,8 +8,8 @@ import { rerunSearch } from '../../../src/features/case/rerun-search.ts'
 import { extrasOf } from '../../../src/features/new-run/form/form-extras.ts'
 import { checkForm, formValues } from '../../../src/features/new-run/form/form-values.ts'
 import { NewRunSearch } from '../../../src/features/new-run/form/new-run-search.ts'
-import { noTarget } from '../../../src/features/new-run/target/own-target.ts'
 import { parseSearch, stringifySearch } from '../../../src/pieces/search-text.ts'
+import { nothingOwn } from '../new-run/support.ts'
 
 let catalogue: Catalogue
 
@@ -22,17 +22,7 @@ function requestFor(spec: RunSpec, key: CaseKey): RunRequest {
   const address = stringifySearch(rerunSearch({ shortId: '7k2m9q', spec }, key))
   const search = NewRunSearch.parse(parseSearch(address))
   const values = formValues(search, catalogue, spec)
-  const extras = extrasOf({
-    values,
-    files: 'none',
-    ownId: undefined,
-    own: null,
-    isOwnServer: false,
-    isOwnDocuments: false,
-    server: null,
-    isOwnService: false,
-    target: noTarget,
-  })
+  const extras = extrasOf({ values, ...nothingOwn })
   const checked = checkForm(values, extras)
   if (checked.kind === 'wrong') throw new Error(`${address}: ${JSON.stringify(checked.errors)}`)
   return checked.request

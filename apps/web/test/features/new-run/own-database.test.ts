@@ -5,7 +5,7 @@ import { extrasOf } from '../../../src/features/new-run/form/form-extras.ts'
 import { checkForm, formValues } from '../../../src/features/new-run/form/form-values.ts'
 import type { NewRunSearch } from '../../../src/features/new-run/form/new-run-search.ts'
 import { shortRequest } from '../../../src/features/new-run/form/short-request.ts'
-import { noTarget } from '../../../src/features/new-run/target/own-target.ts'
+import { nothingOwn } from './support.ts'
 
 const catalogue: Catalogue = { codecs: [], workloads: [] }
 const found: StorageServer = { kind: 'own', host: 'db', port: 5432, database: 'app', user: 'me' }
@@ -64,13 +64,9 @@ function extras({ store, isOwnService = false, ...chosen }: Chosen) {
   const values = valuesOf(store)
   return extrasOf({
     values,
+    ...nothingOwn,
     ...chosen,
     isOwnService,
-    isOwnServer: false,
-    files: 'none',
-    ownId: undefined,
-    own: null,
-    target: noTarget,
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Catalogue, RunSpec } from '@wirebench/bench-core/results'
 import { ownMessages } from '../../../../../packages/bench-core/test/fixtures/own-messages.ts'
+import { noTarget } from '../../../src/features/new-run/target/own-target.ts'
 
 export const catalogue: Catalogue = {
   codecs: ['json', 'protobuf-es', 'msgpackr'].map((name) => ({
@@ -53,6 +54,17 @@ export const catalogue: Catalogue = {
     },
   },
 }
+/** A form that nothing was brought to, and that asks for no server and no service of the user's own. */
+export const nothingOwn = {
+  files: 'none',
+  ownId: undefined,
+  own: null,
+  isOwnServer: false,
+  isOwnDocuments: false,
+  server: null,
+  isOwnService: false,
+  target: noTarget,
+} as const
 export const order = ownMessages()
 export const cloned: RunSpec = {
   name: 'before',

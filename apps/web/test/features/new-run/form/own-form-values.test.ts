@@ -6,8 +6,7 @@ import { extrasOf } from '../../../../src/features/new-run/form/form-extras.ts'
 import { checkForm, formValues, isModified } from '../../../../src/features/new-run/form/form-values.ts'
 import type { NewRunSearch } from '../../../../src/features/new-run/form/new-run-search.ts'
 import { shortRequest } from '../../../../src/features/new-run/form/short-request.ts'
-import { noTarget } from '../../../../src/features/new-run/target/own-target.ts'
-import { catalogue, cloned, order } from '../support.ts'
+import { catalogue, cloned, nothingOwn, order } from '../support.ts'
 
 test('messages of one’s own are measured in place of the built-in ones, which can be ticked beside them', () => {
   const alone = checkForm(formValues({}, catalogue, null, true), { own: order })
@@ -69,17 +68,7 @@ test('messages of one’s own go to the protocol suite too', () => {
 
 describe('starts no run without files that were brought:', () => {
   const values = formValues({}, catalogue, null, true)
-  const part = {
-    values,
-    files: 'none',
-    ownId: undefined,
-    own: null,
-    isOwnServer: false,
-    isOwnDocuments: false,
-    server: null,
-    isOwnService: false,
-    target: noTarget,
-  } as const
+  const part = { values, ...nothingOwn }
   const id = '0123456789abcdef'
 
   test.each([
