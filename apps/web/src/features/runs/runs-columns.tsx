@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatDuration, type RunSummary } from '@wirebench/bench-core/results'
-import { Flag, Pin, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
+import { RunMark } from '../../pieces/run/run-marks.tsx'
 import { RunPlace } from '../../pieces/run/run-place.tsx'
 import { RunStateChip } from '../../pieces/run/run-state-chip.tsx'
 import type { TableColumn } from '../../ui/data-table.tsx'
@@ -90,18 +91,8 @@ function NameCell({ run }: { readonly run: RunSummary }) {
       <span className="flex flex-wrap items-center gap-x-2 text-caption font-normal text-muted">
         <span className="font-mono">{run.shortId}</span>
         <RunPlace run={run} />
-        {run.pinned && (
-          <span className="inline-flex items-center gap-1">
-            <Pin aria-hidden size={12} />
-            pinned
-          </span>
-        )}
-        {run.baseline && (
-          <span className="inline-flex items-center gap-1">
-            <Flag aria-hidden size={12} />
-            baseline
-          </span>
-        )}
+        {run.pinned && <RunMark name="pinned" />}
+        {run.baseline && <RunMark name="baseline" />}
       </span>
       <Tags tags={run.tags} />
       {run.note !== '' && (

@@ -3,6 +3,18 @@ import { printable, type RunSummary } from '@wirebench/bench-core/results'
 import { Flag, Pin } from 'lucide-react'
 import { NameText } from '../../ui/name-text.tsx'
 
+const icons = { pinned: Pin, baseline: Flag } as const
+
+export function RunMark({ name }: { readonly name: keyof typeof icons }) {
+  const Icon = icons[name]
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Icon aria-hidden size="1em" />
+      {name}
+    </span>
+  )
+}
+
 /** What people wrote on a run: whether it is kept or a baseline, its tags, and its note in full. */
 export function RunMarks({
   run: { pinned, baseline, tags, note },
@@ -15,15 +27,13 @@ export function RunMarks({
       {(pinned || baseline || tags.length > 0) && (
         <ul className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {pinned && (
-            <li className="inline-flex items-center gap-1 text-muted">
-              <Pin aria-hidden size={14} />
-              pinned
+            <li className="text-muted">
+              <RunMark name="pinned" />
             </li>
           )}
           {baseline && (
-            <li className="inline-flex items-center gap-1 text-muted">
-              <Flag aria-hidden size={14} />
-              baseline
+            <li className="text-muted">
+              <RunMark name="baseline" />
             </li>
           )}
           {tags.map((tag) => (

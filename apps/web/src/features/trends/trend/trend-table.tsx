@@ -9,8 +9,9 @@ import {
   type TrendChange,
   type TrendPoint,
 } from '@wirebench/bench-core/results'
-import { Flag, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { figureOnOneLine, plainRatio } from '../../../charts/figure-scale.ts'
+import { RunMark } from '../../../pieces/run/run-marks.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useFirst } from '../../../ui/controls/show-more.tsx'
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
@@ -90,12 +91,7 @@ function columns(
           </Link>
           <span className="flex items-center gap-2 text-caption font-normal text-muted">
             <span className="font-mono">{point.shortId}</span>
-            {point.isBaseline && (
-              <span className="inline-flex items-center gap-1">
-                <Flag aria-hidden size={12} />
-                baseline
-              </span>
-            )}
+            {point.isBaseline && <RunMark name="baseline" />}
           </span>
         </>
       ),
