@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CaseKey } from '../../src/model/report/case-key.ts'
-import { leftToSay, saidOnce, saidOnceLines } from '../../src/report/words/case/said-once.ts'
+import type { CaseKey } from '../../../src/model/report/case-key.ts'
+import { leftToSay, saidOnce, saidOnceLines } from '../../../src/report/words/case/said-once.ts'
 
 const key = (operation: string, parameters: CaseKey['parameters'], workload = 'person'): CaseKey => ({
   suite: 'storage',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { mergedLatency } from '../../src/report/figures/latency.ts'
-import { blockOf } from '../fixtures/block-events.ts'
-import { seededRandom } from '../fixtures/random.ts'
+import { mergedLatency } from '../../../src/report/figures/latency.ts'
+import { blockOf } from '../../fixtures/block-events.ts'
+import { seededRandom } from '../../fixtures/random.ts'
 
 /** Rounds of so many samples, of which a stalled one has few. */
 function latencyOf(samplesOfRounds: readonly number[]) {

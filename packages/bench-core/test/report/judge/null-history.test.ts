@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { report } from '../../src/report/report.ts'
-import { runEvents } from '../fixtures/run-events.ts'
+import { report } from '../../../src/report/report.ts'
+import { runEvents } from '../../fixtures/run-events.ts'
 
 const noiseOf = (history: Parameters<typeof report>[1] = {}) =>
   report(runEvents({ rounds: 4 }), history).environment.noise

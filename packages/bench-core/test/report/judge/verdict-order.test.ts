@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inReadingOrder } from '../../src/report/judge/verdicts/verdict-order.ts'
+import { inReadingOrder } from '../../../src/report/judge/verdicts/verdict-order.ts'
 
 test('what is decided comes first, then what is undecided, then what can not be compared, each in its old order', () => {
   const words = ['not-comparable', 'undecided', 'slower', 'same', 'not-comparable', 'faster'] as const

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { caseId } from '../../src/model/report/case-key.ts'
-import type { RecordedEvent } from '../../src/model/run/run-event.ts'
+import { caseId } from '../../../src/model/report/case-key.ts'
+import type { RecordedEvent } from '../../../src/model/run/run-event.ts'
 import {
   initialRunState,
   logLinesKept,
   type RunState,
   reduceRun,
-} from '../../src/report/figures/run-state.ts'
-import { runEvents } from '../fixtures/run-events.ts'
+} from '../../../src/report/figures/run-state.ts'
+import { runEvents } from '../../fixtures/run-events.ts'
 
 const events = runEvents({ rounds: 2, plannedRounds: 5, blockSamples: 200, state: 'cancelled' })
 

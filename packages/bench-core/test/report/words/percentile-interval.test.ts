@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ReportCase } from '../../src/model/report/report.ts'
-import { neededInterval } from '../../src/report/words/format/percentile-interval.ts'
-import { reportOf } from '../fixtures/compared-runs.ts'
+import type { ReportCase } from '../../../src/model/report/report.ts'
+import { neededInterval } from '../../../src/report/words/format/percentile-interval.ts'
+import { reportOf } from '../../fixtures/compared-runs.ts'
 
 const [measured] = reportOf(5).cases.filter(({ latency }) => latency !== null)
 const withInterval = (samples: number, low: number, high: number | null): ReportCase => ({

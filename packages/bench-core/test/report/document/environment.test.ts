@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { environmentFacts, environmentTable } from '../../src/report/document/sections/environment.ts'
-import { reportOf } from '../fixtures/compared-runs.ts'
+import { environmentFacts, environmentTable } from '../../../src/report/document/sections/environment.ts'
+import { reportOf } from '../../fixtures/compared-runs.ts'
 
 const textOf = (environment: Parameters<typeof reportOf>[1] = {}) =>
   environmentTable(reportOf(1, environment))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Warning, type WarningCode, type WarningValues } from '../../src/model/warning.ts'
-import { warningInBrief, warningMeanings, warningWords } from '../../src/report/words/warning-words.ts'
+import { Warning, type WarningCode, type WarningValues } from '../../../src/model/warning.ts'
+import { warningInBrief, warningMeanings, warningWords } from '../../../src/report/words/warning-words.ts'
 
 /** Every form that the values of each kind can have. */
 const examples: { readonly [Code in WarningCode]: readonly WarningValues[Code][] } = {

@@ -3,8 +3,8 @@ import {
   decideMeans,
   type MeanOfRatios,
   thresholdOfMean,
-} from '../../src/report/figures/ratios/group-decision.ts'
-import { geometricMean } from '../../src/stats/mean.ts'
+} from '../../../src/report/figures/ratios/group-decision.ts'
+import { geometricMean } from '../../../src/stats/mean.ts'
 
 function meanOf(perRound: readonly number[], thresholds: readonly number[]): MeanOfRatios {
   return {

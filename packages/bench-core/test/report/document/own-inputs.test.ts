@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { parseLink } from '../../src/model/messages/own-inputs.ts'
-import { withOwnInputs } from '../../src/report/document/own-inputs.ts'
-import { reportCsv } from '../../src/report/exports/report-csv.ts'
-import { reportHtml } from '../../src/report/exports/report-html.ts'
-import { reportMarkdown } from '../../src/report/exports/report-markdown.ts'
-import { report } from '../../src/report/report.ts'
-import { ownLink } from '../../src/report/suites/codec/network.ts'
-import { renderReport } from '../../src/report/terminal.ts'
-import { runEvents } from '../fixtures/run-events.ts'
+import { parseLink } from '../../../src/model/messages/own-inputs.ts'
+import { withOwnInputs } from '../../../src/report/document/own-inputs.ts'
+import { reportCsv } from '../../../src/report/exports/report-csv.ts'
+import { reportHtml } from '../../../src/report/exports/report-html.ts'
+import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
+import { report } from '../../../src/report/report.ts'
+import { ownLink } from '../../../src/report/suites/codec/network.ts'
+import { renderReport } from '../../../src/report/terminal.ts'
+import { runEvents } from '../../fixtures/run-events.ts'
 
 const measured = report(runEvents({ rounds: 3 }))
 const made = {

@@ -20,7 +20,7 @@ import {
   ratioWords,
   roughDuration,
   timeUnitFor,
-} from '../../src/report/words/format.ts'
+} from '../../../src/report/words/format.ts'
 
 const asTimes = { better: 'lower', words: { better: 'faster', worse: 'slower' } } as const
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { report } from '../../src/report/report.ts'
-import { caseNamed, runEvents } from '../fixtures/run-events.ts'
-import { compared } from './support/compared.ts'
+import { report } from '../../../src/report/report.ts'
+import { caseNamed, runEvents } from '../../fixtures/run-events.ts'
+import { compared } from '../support/compared.ts'
 
 test('warnings of the runner stay as they are, those of older versions, which are in words, too', () => {
   const busy = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Comparison } from '../../src/model/report/report.ts'
-import { intervalLine, powerLine } from '../../src/report/document/power-line.ts'
-import { report } from '../../src/report/report.ts'
-import { runEvents } from '../fixtures/run-events.ts'
+import type { Comparison } from '../../../src/model/report/report.ts'
+import { intervalLine, powerLine } from '../../../src/report/document/power-line.ts'
+import { report } from '../../../src/report/report.ts'
+import { runEvents } from '../../fixtures/run-events.ts'
 
 const { comparisons } = report(runEvents({ rounds: 3 }))
 const [known] = comparisons.filter(({ metric }) => metric === 'nsPerOperation')

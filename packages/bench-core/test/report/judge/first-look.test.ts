@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { RecordedEvent, RunEvent } from '../../src/model/run/run-event.ts'
-import { initialRunState, reduceRun } from '../../src/report/figures/run-state.ts'
-import { firstLooks } from '../../src/report/judge/verdicts/first-look.ts'
-import { planRun } from '../../src/run/plan.ts'
-import { resolveSpec } from '../../src/run/resolve-spec.ts'
-import { standsApart } from '../../src/stats/decisions/first-look.ts'
-import { keyOf } from '../../src/suites/protocol/plan/plan.ts'
-import { type RunFixture, runEvents } from '../fixtures/run-events.ts'
+import type { RecordedEvent, RunEvent } from '../../../src/model/run/run-event.ts'
+import { initialRunState, reduceRun } from '../../../src/report/figures/run-state.ts'
+import { firstLooks } from '../../../src/report/judge/verdicts/first-look.ts'
+import { planRun } from '../../../src/run/plan.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { standsApart } from '../../../src/stats/decisions/first-look.ts'
+import { keyOf } from '../../../src/suites/protocol/plan/plan.ts'
+import { type RunFixture, runEvents } from '../../fixtures/run-events.ts'
 
 const looksAt = (events: readonly RecordedEvent[]) =>
   firstLooks(events.reduce(reduceRun, initialRunState)).map(({ key, metric, text, isWhole }) => ({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { headline } from '../../src/report/judge/headline.ts'
-import { report } from '../../src/report/report.ts'
-import { comparisonText, type UnwordedComparison } from '../../src/report/words/verdict-text.ts'
-import { fixtureContenders, runEvents } from '../fixtures/run-events.ts'
+import { headline } from '../../../src/report/judge/headline.ts'
+import { report } from '../../../src/report/report.ts'
+import { comparisonText, type UnwordedComparison } from '../../../src/report/words/verdict-text.ts'
+import { fixtureContenders, runEvents } from '../../fixtures/run-events.ts'
 
 const slower: UnwordedComparison = {
   suite: 'codec',

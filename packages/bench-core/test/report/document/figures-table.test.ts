@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { figuresTable } from '../../src/report/document/sections/figures.ts'
-import { report } from '../../src/report/report.ts'
-import { runEvents } from '../fixtures/run-events.ts'
+import { figuresTable } from '../../../src/report/document/sections/figures.ts'
+import { report } from '../../../src/report/report.ts'
+import { runEvents } from '../../fixtures/run-events.ts'
 
 const encodedIn = (events: Parameters<typeof runEvents>[0] = {}) =>
   report(runEvents(events)).cases.filter(({ key }) => key.operation === 'encode')

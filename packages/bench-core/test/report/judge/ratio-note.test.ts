@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Report } from '../../src/model/report/report.ts'
-import { ratioNote } from '../../src/report/judge/verdicts/ratio-note.ts'
-import { reportOf } from '../fixtures/compared-runs.ts'
+import type { Report } from '../../../src/model/report/report.ts'
+import { ratioNote } from '../../../src/report/judge/verdicts/ratio-note.ts'
+import { reportOf } from '../../fixtures/compared-runs.ts'
 
 const measured = reportOf(5)
 const encoded = (report: Report) => report.cases.filter(({ key }) => key.operation === 'encode')

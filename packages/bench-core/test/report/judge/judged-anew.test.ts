@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { notingChangedVerdicts } from '../../src/report/judge/rules/judged-anew.ts'
-import { warningWords } from '../../src/report/words/warning-words.ts'
-import { reportOf } from '../fixtures/compared-runs.ts'
+import { notingChangedVerdicts } from '../../../src/report/judge/rules/judged-anew.ts'
+import { warningWords } from '../../../src/report/words/warning-words.ts'
+import { reportOf } from '../../fixtures/compared-runs.ts'
 
 const today = reportOf(1)
 const [first, ...others] = today.comparisons
