@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { contendersTimes, reportOf } from '../fixtures/compared-runs.ts'
-import { movesCursor, outcomeOf } from './support/bench-io.ts'
-import { expectMistake } from './support/expect-mistake.ts'
-import { savedRuns, shortIdOf } from './support/saved-runs.ts'
+import { contendersTimes, reportOf } from '../../fixtures/compared-runs.ts'
+import { movesCursor, outcomeOf } from '../support/bench-io.ts'
+import { expectMistake } from '../support/expect-mistake.ts'
+import { savedRuns, shortIdOf } from '../support/saved-runs.ts'
 
 const base = reportOf(1)
 const slower = reportOf(2, { contenders: contendersTimes({ msgpackr: 1.3 }) })

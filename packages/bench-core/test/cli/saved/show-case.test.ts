@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { CaseDetail } from '../../src/model/report/case-detail.ts'
-import { reportOf } from '../fixtures/compared-runs.ts'
-import { movesCursor, type Outcome, outcomeOf } from './support/bench-io.ts'
-import { savedRuns, shortIdOf } from './support/saved-runs.ts'
+import { CaseDetail } from '../../../src/model/report/case-detail.ts'
+import { reportOf } from '../../fixtures/compared-runs.ts'
+import { movesCursor, type Outcome, outcomeOf } from '../support/bench-io.ts'
+import { savedRuns, shortIdOf } from '../support/saved-runs.ts'
 
 const decode = 'codec/decode/msgpackr@infrastructure-execution'
 const report = reportOf(1, {

@@ -1,14 +1,14 @@
 import { hostname } from 'node:os'
 import { expect, test } from 'vitest'
-import { estimateLine } from '../../src/cli/run/estimate.ts'
-import { newRunId } from '../../src/model/run/run-id.ts'
-import { presetNames } from '../../src/model/run/run-spec.ts'
-import { summarise } from '../../src/report/judge/summary.ts'
-import { report as reportOf } from '../../src/report/report.ts'
-import { resolveSpec } from '../../src/run/resolve-spec.ts'
-import { nullHistory, openStore, type RunStore } from '../../src/store/index.ts'
-import { runEvents } from '../fixtures/run-events.ts'
-import { ownStore, type Reopening } from '../store/support/own-store.ts'
+import { estimateLine } from '../../../src/cli/run/estimate.ts'
+import { newRunId } from '../../../src/model/run/run-id.ts'
+import { presetNames } from '../../../src/model/run/run-spec.ts'
+import { summarise } from '../../../src/report/judge/summary.ts'
+import { report as reportOf } from '../../../src/report/report.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { nullHistory, openStore, type RunStore } from '../../../src/store/index.ts'
+import { runEvents } from '../../fixtures/run-events.ts'
+import { ownStore, type Reopening } from '../../store/support/own-store.ts'
 
 let reopening: Reopening
 let store: RunStore

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { shownOf } from '../../src/cli/options/shown-options.ts'
-import { failureOf } from '../support/failure.ts'
+import { shownOf } from '../../../src/cli/options/shown-options.ts'
+import { failureOf } from '../../support/failure.ts'
 
 const refusalOf = (options: Parameters<typeof shownOf>[0]) => failureOf(() => shownOf(options))
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newRunId } from '../../src/model/run/run-id.ts'
-import { report } from '../../src/report/report.ts'
-import { recordedEvents } from '../golden/recorded-runs.ts'
-import { specNamed } from '../store/support/specs.ts'
-import { savedRuns, shortIdOf } from './support/saved-runs.ts'
+import { newRunId } from '../../../src/model/run/run-id.ts'
+import { report } from '../../../src/report/report.ts'
+import { recordedEvents } from '../../golden/recorded-runs.ts'
+import { specNamed } from '../../store/support/specs.ts'
+import { savedRuns, shortIdOf } from '../support/saved-runs.ts'
 
 const measured = report(recordedEvents('codec'))
 const saved = savedRuns([measured])

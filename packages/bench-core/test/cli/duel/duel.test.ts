@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Report } from '../../src/model/report/report.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { outcomeOf } from './support/bench-io.ts'
+import { Report } from '../../../src/model/report/report.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { outcomeOf } from '../support/bench-io.ts'
 
 const folder = temporaryFolder()
 const inFolder = (name: string) => join(folder, name)

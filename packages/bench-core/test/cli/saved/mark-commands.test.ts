@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { RunSpec } from '../../src/model/run/run-spec.ts'
-import { reportOf } from '../fixtures/compared-runs.ts'
-import { expectMistake } from './support/expect-mistake.ts'
-import { savedRuns, shortIdOf } from './support/saved-runs.ts'
+import type { RunSpec } from '../../../src/model/run/run-spec.ts'
+import { reportOf } from '../../fixtures/compared-runs.ts'
+import { expectMistake } from '../support/expect-mistake.ts'
+import { savedRuns, shortIdOf } from '../support/saved-runs.ts'
 
 const reports = [1, 2, 3].map((number) => reportOf(number))
 const [a, b, c] = reports.map(shortIdOf) as [string, string, string]

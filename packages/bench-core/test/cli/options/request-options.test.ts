@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { askedOf } from '../../src/cli/options/request-options.ts'
-import { codecs } from '../../src/codecs/catalogue.ts'
-import { dimensionNames } from '../../src/model/codec/dimensions.ts'
-import { codecOptions } from '../../src/model/options/codec.ts'
-import { runOptions } from '../../src/model/options/run.ts'
-import { workloads } from '../../src/workloads/catalogue.ts'
+import { askedOf } from '../../../src/cli/options/request-options.ts'
+import { codecs } from '../../../src/codecs/catalogue.ts'
+import { dimensionNames } from '../../../src/model/codec/dimensions.ts'
+import { codecOptions } from '../../../src/model/options/codec.ts'
+import { runOptions } from '../../../src/model/options/run.ts'
+import { workloads } from '../../../src/workloads/catalogue.ts'
 
 const codecRun = { ...runOptions, ...codecOptions }
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { folderOf } from '../../../proto-schema/test/support/folders.ts'
-import { ownMessagesFrom } from '../../src/cli/options/own-messages-options.ts'
-import { findUncarried } from '../../src/cli/own-data/find-uncarried.ts'
-import { preflight } from '../../src/cli/preflight.ts'
-import { leaveOutOfStored } from '../../src/workloads/own/leave-out-of-stored.ts'
-import { loadOwnMessages } from '../../src/workloads/own/load-own-messages.ts'
-import { outcomeOf } from './support/bench-io.ts'
+import { folderOf } from '../../../../proto-schema/test/support/folders.ts'
+import { ownMessagesFrom } from '../../../src/cli/options/own-messages-options.ts'
+import { findUncarried } from '../../../src/cli/own-data/find-uncarried.ts'
+import { preflight } from '../../../src/cli/preflight.ts'
+import { leaveOutOfStored } from '../../../src/workloads/own/leave-out-of-stored.ts'
+import { loadOwnMessages } from '../../../src/workloads/own/load-own-messages.ts'
+import { outcomeOf } from '../support/bench-io.ts'
 
 const proto = `syntax = "proto3"; import "google/protobuf/struct.proto";
 message Reading { string id = 1; double celsius = 2; google.protobuf.Value extra = 3; string note = 4; }`

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Report } from '../../src/model/report/report.ts'
-import { codecDocument } from '../../src/report/suites/codec/document.ts'
-import { freshLock } from '../run/support/specs.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { outcomeOf } from './support/bench-io.ts'
+import { Report } from '../../../src/model/report/report.ts'
+import { codecDocument } from '../../../src/report/suites/codec/document.ts'
+import { freshLock } from '../../run/support/specs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { outcomeOf } from '../support/bench-io.ts'
 
 const folder = temporaryFolder()
 

@@ -3,12 +3,12 @@ import { createInterface } from 'node:readline'
 import { PassThrough, Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { bench } from '../../src/cli/bench.ts'
-import { RecordedEvent } from '../../src/model/run/run-event.ts'
-import { freshLock, shortSpec } from '../run/support/specs.ts'
-import { isAlive, trialsOf } from '../support/processes.ts'
-import { collectingIo } from './support/bench-io.ts'
-import { startBench } from './support/bench-process.ts'
+import { bench } from '../../../src/cli/bench.ts'
+import { RecordedEvent } from '../../../src/model/run/run-event.ts'
+import { freshLock, shortSpec } from '../../run/support/specs.ts'
+import { isAlive, trialsOf } from '../../support/processes.ts'
+import { collectingIo } from '../support/bench-io.ts'
+import { startBench } from '../support/bench-process.ts'
 
 const argv = ['run', '--spec', '-', '--run-id', '01jz00000000000000000000aa', '--events']
 const spec = shortSpec(['json', 'msgpackr'], { tests: ['serialization'] })

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, truncateSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { reportOf } from '../fixtures/compared-runs.ts'
-import { expectMistake } from './support/expect-mistake.ts'
-import { savedRuns, shortIdOf } from './support/saved-runs.ts'
+import { reportOf } from '../../fixtures/compared-runs.ts'
+import { expectMistake } from '../support/expect-mistake.ts'
+import { savedRuns, shortIdOf } from '../support/saved-runs.ts'
 
 const base = reportOf(1)
 const a = shortIdOf(base)

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { askToFetch } from '../../src/cli/options/fetch-option.ts'
-import type { Lane } from '../../src/lanes/lane-file.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { collectingIo } from './support/bench-io.ts'
+import { askToFetch } from '../../../src/cli/options/fetch-option.ts'
+import type { Lane } from '../../../src/lanes/lane-file.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { collectingIo } from '../support/bench-io.ts'
 
 const home = temporaryFolder()
 

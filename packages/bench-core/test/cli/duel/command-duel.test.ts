@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { Report } from '../../src/model/report/report.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { outcomeOf } from './support/bench-io.ts'
+import { Report } from '../../../src/model/report/report.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { outcomeOf } from '../support/bench-io.ts'
 
 const folder = temporaryFolder()
 const inFolder = (name: string) => join(folder, name)

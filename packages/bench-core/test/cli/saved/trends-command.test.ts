@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { TrendOverview } from '../../src/model/report/trends.ts'
-import { contendersTimes, reportOf } from '../fixtures/compared-runs.ts'
-import { expectMistake } from './support/expect-mistake.ts'
-import { savedRuns, shortIdOf } from './support/saved-runs.ts'
+import { TrendOverview } from '../../../src/model/report/trends.ts'
+import { contendersTimes, reportOf } from '../../fixtures/compared-runs.ts'
+import { expectMistake } from '../support/expect-mistake.ts'
+import { savedRuns, shortIdOf } from '../support/saved-runs.ts'
 
 const slower = reportOf(2, { contenders: contendersTimes({ msgpackr: 1.3 }) })
 const reports = [reportOf(1), slower, reportOf(3)]

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { Report } from '../../src/model/report/report.ts'
-import { reportOf } from '../fixtures/compared-runs.ts'
-import { fixtureContenders } from '../fixtures/run-events.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { outcomeOf } from './support/bench-io.ts'
+import { Report } from '../../../src/model/report/report.ts'
+import { reportOf } from '../../fixtures/compared-runs.ts'
+import { fixtureContenders } from '../../fixtures/run-events.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { outcomeOf } from '../support/bench-io.ts'
 
 const folder = temporaryFolder()
 let former: string

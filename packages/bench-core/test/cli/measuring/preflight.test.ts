@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { bufImage } from '../../../proto-schema/test/support/buf.ts'
-import { folderOf } from '../../../proto-schema/test/support/folders.ts'
-import { codecs } from '../../src/codecs/catalogue.ts'
-import { PreflightAnswer } from '../../src/model/messages/own-messages.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { outcomeOf } from './support/bench-io.ts'
+import { bufImage } from '../../../../proto-schema/test/support/buf.ts'
+import { folderOf } from '../../../../proto-schema/test/support/folders.ts'
+import { codecs } from '../../../src/codecs/catalogue.ts'
+import { PreflightAnswer } from '../../../src/model/messages/own-messages.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { outcomeOf } from '../support/bench-io.ts'
 
 const folder = temporaryFolder()
 const environment = { WIREBENCH_HOME: join(folder, 'home') }

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Report } from '../../src/model/report/report.ts'
-import { unguessable } from '../suites/storage/support/specs.ts'
-import { startUserServer, type UserServer } from '../suites/storage/support/user-server.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { outcomeOf } from './support/bench-io.ts'
-import { startBench } from './support/bench-process.ts'
-import { commandLines } from './support/command-lines.ts'
+import { Report } from '../../../src/model/report/report.ts'
+import { unguessable } from '../../suites/storage/support/specs.ts'
+import { startUserServer, type UserServer } from '../../suites/storage/support/user-server.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { outcomeOf } from '../support/bench-io.ts'
+import { startBench } from '../support/bench-process.ts'
+import { commandLines } from '../support/command-lines.ts'
 
 const folder = temporaryFolder()
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { reportOf } from '../fixtures/compared-runs.ts'
-import { savedRuns, shortIdOf } from './support/saved-runs.ts'
+import { reportOf } from '../../fixtures/compared-runs.ts'
+import { savedRuns, shortIdOf } from '../support/saved-runs.ts'
 
 const saved = reportOf(1)
 const { run, pathOf, fileOf } = savedRuns([saved])

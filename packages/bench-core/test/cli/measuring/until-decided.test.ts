@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Report } from '../../src/model/report/report.ts'
-import { openComparisons } from '../../src/report/judge/verdicts/open-comparisons.ts'
-import { outcomeOf } from './support/bench-io.ts'
+import { Report } from '../../../src/model/report/report.ts'
+import { openComparisons } from '../../../src/report/judge/verdicts/open-comparisons.ts'
+import { outcomeOf } from '../support/bench-io.ts'
 
 const environment = () => ({ WIREBENCH_LOCK: `\0wirebench-${randomUUID()}` })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Report } from '../../src/model/report/report.ts'
-import { freshLock } from '../run/support/specs.ts'
-import { unguessable } from '../suites/storage/support/specs.ts'
-import { startUserServer, type UserServer } from '../suites/storage/support/user-server.ts'
-import { outcomeOf } from './support/bench-io.ts'
+import type { Report } from '../../../src/model/report/report.ts'
+import { freshLock } from '../../run/support/specs.ts'
+import { unguessable } from '../../suites/storage/support/specs.ts'
+import { startUserServer, type UserServer } from '../../suites/storage/support/user-server.ts'
+import { outcomeOf } from '../support/bench-io.ts'
 
 const short = [
   'storage',

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { report } from '../../src/report/report.ts'
-import { recordedEvents } from '../golden/recorded-runs.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { outcomeOf } from './support/bench-io.ts'
+import { report } from '../../../src/report/report.ts'
+import { recordedEvents } from '../../golden/recorded-runs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { outcomeOf } from '../support/bench-io.ts'
 
 const folder = temporaryFolder()
 const at = (name: string) => join(folder, name)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { namesOwnMessages, type OwnMessagesOptions } from '../../src/cli/options/own-messages-options.ts'
-import { outcomeOf } from './support/bench-io.ts'
+import { namesOwnMessages, type OwnMessagesOptions } from '../../../src/cli/options/own-messages-options.ts'
+import { outcomeOf } from '../support/bench-io.ts'
 
 describe('without a command', () => {
   test.each<[string[], RegExp]>([

@@ -1,9 +1,9 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { RunSpec } from '../../src/model/run/run-spec.ts'
-import { ownMessages } from '../fixtures/own-messages.ts'
-import { inputOf, outcomeOf } from './support/bench-io.ts'
+import { RunSpec } from '../../../src/model/run/run-spec.ts'
+import { ownMessages } from '../../fixtures/own-messages.ts'
+import { inputOf, outcomeOf } from '../support/bench-io.ts'
 
 /** What the server expects of an answer. */
 const Plan = z.object({
@@ -43,7 +43,7 @@ test('a request is answered with the whole spec, the number of cases and how lon
 })
 
 test('code of one’s own is read where it is allowed, and a path is no name elsewhere', async () => {
-  const module = fileURLToPath(new URL('../../../../docs/library/json-deflate.ts', import.meta.url))
+  const module = fileURLToPath(new URL('../../../../../docs/library/json-deflate.ts', import.meta.url))
   const request = JSON.stringify({ preset: 'smoke', codecs: ['json', module] })
   expect(await answerTo(request)).toMatchObject({ code: 2, answer: { code: 'unknown-codec' } })
   const { code, answer } = await answerTo(request, '--allow-code')
