@@ -151,7 +151,7 @@ function coreWords(cores: Ends & { readonly value: number }, ratio: ChoiceAnswer
     cores.low === null ||
     cores.high === null ||
     (cores.low <= 0 && cores.high >= 0)
-  if (isOpen) return 'no detectable difference in CPU'
+  if (isOpen) return 'CPU undecided'
   return `${formatCoreDifference(cores)} ${cores.value < 0 ? 'less' : 'more'}`
 }
 
