@@ -191,7 +191,7 @@ export { absentWords, caseTable } from './report/document/sections/case-table.ts
 export { sweepTable } from './report/document/sections/curves.ts'
 export { environmentFacts, type Fact } from './report/document/sections/environment.ts'
 export { figuresTable } from './report/document/sections/figures.ts'
-export { onlyDirection, scorecardTable } from './report/document/sections/scorecard.ts'
+export { onlyDirection, scorecardNotes, scorecardTable } from './report/document/sections/scorecard.ts'
 export { withLanguages } from './report/document/sections/with-languages.ts'
 export {
   type Cell,

@@ -4,6 +4,7 @@ import {
   onlyDirection,
   type Report,
   type SeriesStyle,
+  scorecardNotes,
   scorecardTable,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
@@ -85,6 +86,11 @@ export function ScorecardPanel({
                 </Fold>
               )}
             </Fold>
+          ))}
+          {scorecardNotes(sections.flatMap((section) => section.rows)).map((note) => (
+            <p key={note} className="text-table text-muted">
+              {note}.
+            </p>
           ))}
         </div>
       )}

@@ -46,7 +46,7 @@ export function scorecardSections(report: Report, { use }: DocumentOptions = {})
       method: 'verdicts',
       tables: titled.map(({ title, reference, order, rows }, index) => ({
         ...scorecardTable(title, order, rows, (contender) => contender === reference),
-        notes: index === titled.length - 1 && rows.some(isPerRound) ? [ratiosWithinRounds] : [],
+        notes: index === titled.length - 1 ? scorecardNotes(rows) : [],
       })),
       pictures: () => {
         const styles = [...seriesStyles(report.contenders).values()]
@@ -58,7 +58,10 @@ export function scorecardSections(report: Report, { use }: DocumentOptions = {})
   ]
 }
 
-const isPerRound = ({ metric }: ScoredRow) => metricInfos[metric]?.compared === 'per-round'
+/** What to know of ratios in rows of the scorecard. */
+export function scorecardNotes(rows: readonly ScoredRow[]): string[] {
+  return rows.some(({ metric }) => metricInfos[metric]?.compared === 'per-round') ? [ratiosWithinRounds] : []
+}
 
 /** Which way all of these are better; null where they differ. */
 export function onlyDirection(rows: readonly ScoredRow[]): 'lower' | 'higher' | null {
