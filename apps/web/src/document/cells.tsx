@@ -42,7 +42,9 @@ const toneLooks: Readonly<Record<Toned['tone'], string>> = {
 export function Words({ cell }: { readonly cell: Cell }) {
   const text = documentCellText(cell)
   if (typeof cell !== 'object' || cell === null || !('tone' in cell)) return text
-  return <span className={`rounded-control px-2 font-medium ${toneLooks[cell.tone]}`}>{text}</span>
+  return (
+    <span className={`inline-block rounded-control px-2 font-medium ${toneLooks[cell.tone]}`}>{text}</span>
+  )
 }
 
 /** A figure as files have it, its interval below unless it is part of the text. */

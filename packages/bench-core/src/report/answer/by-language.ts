@@ -15,7 +15,7 @@ export function layersByLanguage({ layers }: Pick<Answer, 'layers'>): readonly L
   return new Set(codecs.map(({ lane }) => lane?.name)).size > 1 ? codecs : []
 }
 
-/** Of several kinds of messages those of the first, and of one's own before others. */
+/** Of several kinds of messages those of the first, and of one’s own before others. */
 export function layersOfHeadline(answer: Pick<Answer, 'layers'>): readonly LayerAnswer[] {
   const all = layersByLanguage(answer)
   const first = all.find(({ workload }) => isOwnWorkload(workload)) ?? all[0]
@@ -23,25 +23,27 @@ export function layersOfHeadline(answer: Pick<Answer, 'layers'>): readonly Layer
 }
 
 /**
- * What all languages come to, in a line: which format is the cheapest, and which takes the least CPU time. Of several kinds
- * of messages for the first; null where there is one language.
+ * What all languages come to, in a line: with which format a service is the cheapest, and with which it takes the least CPU
+ * time. Of several kinds of messages for the first; null where there is one language.
  */
 export function languagesHeadline(answer: Pick<Answer, 'layers' | 'use'>): string | null {
   const layers = layersOfHeadline(answer)
   const [first] = layers
   if (first === undefined) return null
-  const [cheapest, least] = [
-    groupsOf(layers, (layer) => cheapestIn(layer, answer.use)),
-    groupsOf(layers, leastCpuIn),
+  const cheapest = conclusionsOf(layers, (layer) => cheapestIn(layer, answer.use))
+  const least = conclusionsOf(layers, leastCpuIn)
+  const leads =
+    cheapest.ahead === least.ahead
+      ? [['cheapest and least CPU', cheapest.ahead]]
+      : [
+          ['cheapest', cheapest.ahead],
+          ['least CPU', least.ahead],
+        ]
+  const told = [
+    ...leads.flatMap(([what, ahead]) => (ahead === '' ? [] : [`${what} with ${ahead}`])),
+    ...cheapest.others,
+    ...least.others,
   ]
-  const [one, another] = [onlyGroup(cheapest), onlyGroup(least)]
-  const isBoth = one !== null && one.words === another?.words && one.where === another.where
-  const told = isBoth
-    ? [`${one.words} is the cheapest and takes the least CPU time ${one.where}`]
-    : [
-        ...clausesOf(cheapest, 'is the cheapest', 'the cheapest'),
-        ...clausesOf(least, 'takes the least CPU time', 'the least CPU time'),
-      ]
   return `${messagesOf(first)}: ${told.join('; ') || 'each language has one choice, so there is nothing to choose from'}`
 }
 
@@ -52,46 +54,28 @@ interface Conclusion {
   readonly format?: string
 }
 
-/** Languages that come to the same. */
-interface LanguageGroup extends Conclusion {
-  readonly where: string
-}
-
-function groupsOf(
+/** What is ahead in which languages, in a list, and what else there is to say of the others. */
+function conclusionsOf(
   layers: readonly LayerAnswer[],
   conclude: (layer: LayerAnswer) => Conclusion | null,
-): LanguageGroup[] {
+): { readonly ahead: string; readonly others: readonly string[] } {
   const told = layers.flatMap((layer) => {
     const conclusion = conclude(layer)
     return conclusion === null ? [] : [{ ...conclusion, language: languageTitle(layer.lane) }]
   })
-  return [...Map.groupBy(told, ({ words }) => words).values()].map((own) => {
+  const groups = [...Map.groupBy(told, ({ words }) => words).values()].map((own) => {
+    const { words, format } = own[0]!
+    const isAhead = format !== undefined
     const isEverywhere = own.length === told.length && own.length > mostLanguages
     const where = isEverywhere ? `all ${own.length} languages` : listed(own.map(({ language }) => language))
-    return { ...own[0]!, where: `in ${where}` }
+    return { text: isEverywhere && !isAhead ? words : `${words} in ${where}`, isAhead }
   })
+  const textsOf = (wanted: boolean) =>
+    groups.filter(({ isAhead }) => isAhead === wanted).map(({ text }) => text)
+  return { ahead: textsOf(true).join(', '), others: textsOf(false) }
 }
 
-const mostLanguages = 3
-
-function onlyGroup(groups: readonly LanguageGroup[]): LanguageGroup | null {
-  return groups.length === 1 && groups[0]!.format !== undefined ? groups[0]! : null
-}
-
-function clausesOf(groups: readonly LanguageGroup[], does: string, what: string): string[] {
-  const ahead = groups.filter(({ format }) => format !== undefined)
-  const [only, another] = ahead
-  const formats = new Set(ahead.map(({ format }) => format))
-  const list = ahead.map(({ words, where }) => `${words} ${where}`).join(', ')
-  return [
-    ...(another !== undefined
-      ? [`${what}${formats.size > 1 ? ' depends on the language' : ''}: ${list}`]
-      : only !== undefined
-        ? [`${only.words} ${does} ${only.where}`]
-        : []),
-    ...groups.flatMap(({ words, where, format }) => (format === undefined ? [`${words} ${where}`] : [])),
-  ]
-}
+const mostLanguages = 2
 
 function cheapestIn(layer: LayerAnswer, use: Use): Conclusion | null {
   const { outcome, best, today } = layer
@@ -163,9 +147,11 @@ function formatOf(layer: LayerAnswer, name: string): string {
 }
 
 /** What each language comes to beside what is in use there, with intervals. */
-export function languageTable(answer: Pick<Answer, 'layers' | 'use'>): ReportTable | null {
+export function languageTable(answer: Pick<Answer, 'layers' | 'use' | 'caution'>): ReportTable | null {
   const layers = layersByLanguage(answer)
-  const { use } = answer
+  const { use, caution } = answer
+  // Rows are quoted alone, and one that looks decided says why it isn’t.
+  const why = caution === null ? '' : ', smoke run'
   if (layers.length === 0) return null
   const hasMessages = new Set(layers.map(messagesOf)).size > 1
   return withoutEmptyColumns({
@@ -180,7 +166,7 @@ export function languageTable(answer: Pick<Answer, 'layers' | 'use'>): ReportTab
       ...(hasMessages ? [messagesOf(layer)] : []),
       cheapestCell(layer, use),
       savingCell(layer),
-      cpuCell(choiceNamed(layer, layer.best)),
+      cpuCell(choiceNamed(layer, layer.best), why),
       use.pricePerGbMoved > 0 ? freeTrafficCell(layer, use) : null,
       leastCell(layer),
     ]),
@@ -225,7 +211,7 @@ function savingCell(layer: LayerAnswer): Cell {
   return outcome === 'no-difference' ? `${text}, too little` : { text, tone: 'open' }
 }
 
-function cpuCell(choice: ChoiceAnswer | undefined): Cell {
+function cpuCell(choice: ChoiceAnswer | undefined, whyUndecided = ''): Cell {
   if (!choice?.cpuRatio) return null
   const { verdict, value, low, high } = choice.cpuRatio
   const direction = { better: 'lower', words: ratioWords('cpuNsPerOperation') } as const
@@ -235,7 +221,7 @@ function cpuCell(choice: ChoiceAnswer | undefined): Cell {
   // An interval that reaches to the other side of one says so in words, and needs no estimate beside it.
   const isOnBothSides = low !== null && high !== null && low < 1 && high > 1 && text !== cantTell
   const seen = isOnBothSides ? formatRatioInterval(value, low, high, direction) : text
-  return { text: text === cantTell ? text : `? ${seen}`, tone: 'open' }
+  return { text: text === cantTell ? text : `? ${seen}${whyUndecided}`, tone: 'open' }
 }
 
 /** `go-vtprotobuf, 2.7× less [2.5–2.9]` */

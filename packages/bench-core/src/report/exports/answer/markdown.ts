@@ -6,7 +6,7 @@ import type { Report } from '../../../model/report/report.ts'
 import type { Use } from '../../../model/use/use.ts'
 import { answerHeadline, leftOutWords } from '../../answer/answer-headline.ts'
 import { answerTable } from '../../answer/answer-table.ts'
-import { languageTable, layersByLanguage, layersOfHeadline } from '../../answer/by-language.ts'
+import { languageTable, layersByLanguage } from '../../answer/by-language.ts'
 import {
   answerSentences,
   headlineAlone,
@@ -45,7 +45,7 @@ export function answerLead(answer: Answer): string[][] {
 export function otherAnswers(answer: Answer): string[][] {
   const told = layersByLanguage(answer)
   return [
-    ...layersOfHeadline(answer).flatMap((layer) => layerBlocks(layer, answer, [], layer.choices.length)),
+    ...told.flatMap((layer) => layerBlocks(layer, answer, [], layer.choices.length)),
     answer.layers
       .slice(1)
       .filter((layer) => !told.includes(layer))
