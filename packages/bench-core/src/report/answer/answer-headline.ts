@@ -10,7 +10,7 @@ export function answerHeadline(answer: Answer): string | null {
   const first = answer.layers.find(({ isCounted }) => isCounted)
   if (first === undefined) return null
   const isOfLanguages = layersByLanguage(answer).includes(first)
-  const told = (isOfLanguages ? languagesHeadline(answer) : null) ?? headlineAlone(first, answer)
+  const told = (isOfLanguages ? languagesHeadline(answer, true) : null) ?? headlineAlone(first, answer)
   return [told, ...leftOutWords(answer)].join('; ')
 }
 

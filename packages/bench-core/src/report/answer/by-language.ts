@@ -24,27 +24,21 @@ export function layersOfHeadline(answer: Pick<Answer, 'layers'>): readonly Layer
 
 /**
  * What all languages come to, in a line: with which format a service is the cheapest, and with which it takes the least CPU
- * time. Of several kinds of messages for the first; null where there is one language.
+ * time. Of several kinds of messages for the first, which it names; null where there is one language.
+ * @param isAlone It stands in a list or a title, and names its messages in any event.
  */
-export function languagesHeadline(answer: Pick<Answer, 'layers' | 'use'>): string | null {
+export function languagesHeadline(answer: Pick<Answer, 'layers' | 'use'>, isAlone = false): string | null {
   const layers = layersOfHeadline(answer)
   const [first] = layers
   if (first === undefined) return null
-  const cheapest = conclusionsOf(layers, (layer) => cheapestIn(layer, answer.use))
-  const least = conclusionsOf(layers, leastCpuIn)
-  const leads =
-    cheapest.ahead === least.ahead
-      ? [['cheapest and least CPU', cheapest.ahead]]
-      : [
-          ['cheapest', cheapest.ahead],
-          ['least CPU', least.ahead],
-        ]
-  const told = [
-    ...leads.flatMap(([what, ahead]) => (ahead === '' ? [] : [`${what} with ${ahead}`])),
-    ...cheapest.others,
-    ...least.others,
-  ]
-  return `${messagesOf(first)}: ${told.join('; ') || 'each language has one choice, so there is nothing to choose from'}`
+  const cheapest = clauseOf(layers, (layer) => cheapestIn(layer, answer.use))
+  const least = clauseOf(layers, leastCpuIn)
+  const told =
+    cheapest === least
+      ? [`Cheapest and least CPU${cheapest}`]
+      : [...(cheapest === '' ? [] : [`Cheapest${cheapest}`]), ...(least === '' ? [] : [`least CPU${least}`])]
+  const hasOneKind = layers.length === layersByLanguage(answer).length
+  return `${isAlone || !hasOneKind ? `${messagesOf(first)}: ` : ''}${cheapest + least === '' ? 'Each language has one choice, so there is nothing to choose from' : told.join('; ')}`
 }
 
 /** What a language comes to in a few words. */
@@ -54,25 +48,27 @@ interface Conclusion {
   readonly format?: string
 }
 
-/** What is ahead in which languages, in a list, and what else there is to say of the others. */
-function conclusionsOf(
+/** ` with protobuf in Go, undecided in Python`, `: undecided`; empty where no language comes to anything. */
+function clauseOf(
   layers: readonly LayerAnswer[],
   conclude: (layer: LayerAnswer) => Conclusion | null,
-): { readonly ahead: string; readonly others: readonly string[] } {
+): string {
   const told = layers.flatMap((layer) => {
     const conclusion = conclude(layer)
     return conclusion === null ? [] : [{ ...conclusion, language: languageTitle(layer.lane) }]
   })
-  const groups = [...Map.groupBy(told, ({ words }) => words).values()].map((own) => {
-    const { words, format } = own[0]!
-    const isAhead = format !== undefined
+  if (told.length === 0) return ''
+  const isAhead = ({ format }: Conclusion) => format !== undefined
+  const byWords = Map.groupBy(
+    told.toSorted((a, b) => Number(isAhead(b)) - Number(isAhead(a))),
+    ({ words }) => words,
+  )
+  const list = [...byWords].map(([words, own]) => {
     const isEverywhere = own.length === told.length && own.length > mostLanguages
     const where = isEverywhere ? `all ${own.length} languages` : listed(own.map(({ language }) => language))
-    return { text: isEverywhere && !isAhead ? words : `${words} in ${where}`, isAhead }
+    return isEverywhere && !isAhead(own[0]!) ? words : `${words} in ${where}`
   })
-  const textsOf = (wanted: boolean) =>
-    groups.filter(({ isAhead }) => isAhead === wanted).map(({ text }) => text)
-  return { ahead: textsOf(true).join(', '), others: textsOf(false) }
+  return `${told.some(isAhead) ? ' with' : ':'} ${list.join(', ')}`
 }
 
 const mostLanguages = 2
@@ -81,7 +77,7 @@ function cheapestIn(layer: LayerAnswer, use: Use): Conclusion | null {
   const { outcome, best, today } = layer
   if (outcome === 'nothing-to-compare') return null
   if (outcome === 'no-difference') return { words: `${formatOf(layer, today)} can stay` }
-  return isCheapest(layer, use) ? ahead(layer, [best], layer.choices) : { words: `${cantTell} the cheapest` }
+  return isCheapest(layer, use) ? ahead(layer, [best], layer.choices) : { words: 'undecided' }
 }
 
 /** Whether nothing else may be cheaper than what is worth it: of what takes an unknown CPU time only its bytes have a price. */
@@ -104,7 +100,7 @@ function leastCpuIn(layer: LayerAnswer): Conclusion | null {
   if (leastCpu === null || choices.length < 2) return null
   const { contenders, isSame } = leastCpu
   if (new Set(contenders.map((name) => formatOf(layer, name))).size > 1)
-    return { words: isSame ? 'no difference in CPU time' : `${cantTell} the least CPU time` }
+    return { words: isSame ? 'no difference' : 'undecided' }
   const timeOf = ({ cpuNsPerRequest }: ChoiceAnswer) => cpuNsPerRequest?.value ?? Infinity
   return ahead(
     layer,

@@ -106,16 +106,17 @@ function asText(lines: readonly string[]): string {
 }
 
 function heading({ run }: Report, { layers }: Answer, width: number, paint: Paint): string[] {
-  const [only, another] = layers
-  const messages = only === undefined || another !== undefined ? '' : messagesBeside(run.name, only)
+  const [first] = layers
+  const hasOneKind = new Set(layers.map(messagesOf)).size === 1
+  const messages = first !== undefined && hasOneKind ? messagesBeside(run.name, first) : ''
   const rounds = `${run.rounds} ${run.rounds === 1 ? 'round' : 'rounds'}`
   const state = run.state === 'completed' ? '' : `, ${endText(run)}`
-  const [first = '', ...more] = wrapped(
+  const [title = '', ...more] = wrapped(
     `${run.name} · ${messages === '' ? '' : `${messages} · `}${rounds} in ${formatDuration(run.durationMs)}${state}`,
     width,
     '  ',
   )
-  return [paint.bold(first), ...more]
+  return [paint.bold(title), ...more]
 }
 
 /** What the name of a run that nobody named doesn’t say of its messages: `… on person, size 20`. */

@@ -60,7 +60,10 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
       </div>
       {busy !== null && <p className="text-warning">{busy}.</p>}
       {conclusionsOf(answer, layers).map((text, index) => (
-        <p key={text} className={`font-semibold wrap-anywhere ${index === 0 ? 'text-h2' : ''}`}>
+        <p
+          key={text}
+          className={`font-semibold wrap-anywhere ${index === 0 ? 'text-lead rail:text-h2' : ''}`}
+        >
           {text}.
         </p>
       ))}
