@@ -29,7 +29,6 @@ export function DocumentTable({
   areCasesLinked = false,
   areIntervalsShown = true,
   rowsAtFirst = usualRowsAtFirst,
-  isStacked = false,
 }: {
   readonly table: ReportTable
   /** Of the contenders that are shown; left out where the table is of none. */
@@ -42,8 +41,6 @@ export function DocumentTable({
   readonly areIntervalsShown?: boolean
   /** Of more rows the others are shown on demand. */
   readonly rowsAtFirst?: number
-  /** Whether a narrow screen has each row as a block. */
-  readonly isStacked?: boolean
 }) {
   const rows = useMemo(
     () => shownRows(table, styles).map((cells, index): Row => ({ id: String(index), cells })),
@@ -53,7 +50,7 @@ export function DocumentTable({
     () => columnsOf(table, rows, { styles, broken, areCasesLinked, areIntervalsShown }),
     [table, rows, styles, broken, areCasesLinked, areIntervalsShown],
   )
-  const { title, sentences = [], notes = [] } = table
+  const { title, sentences = [], notes = [], isStacked = false } = table
   return (
     <>
       {table.parts && <BarGroups groups={partBars(table, styles)} />}

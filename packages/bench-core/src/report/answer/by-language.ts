@@ -152,6 +152,7 @@ export function languageTable(answer: Pick<Answer, 'layers' | 'use' | 'caution'>
   const hasMessages = new Set(layers.map(messagesOf)).size > 1
   return withoutEmptyColumns({
     title: 'by language',
+    isStacked: true,
     columns: columnsOf(
       ['in', ...(hasMessages ? ['messages'] : [])],
       // A narrow terminal leaves out what comes before the last.

@@ -15,6 +15,8 @@ export interface ReportTable {
   readonly notes?: readonly string[]
   /** The headers of columns whose figures make up a whole: a page draws them as bars of parts. */
   readonly parts?: readonly string[]
+  /** Whether cells wrap, and a narrow screen has each row as a block. */
+  readonly isStacked?: true
 }
 
 export interface ReportColumn {

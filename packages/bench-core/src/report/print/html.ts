@@ -47,7 +47,7 @@ function barsOf(of: string, groups: ReadonlyMap<string, readonly Bar[]>, id: str
 }
 
 export function htmlTableOf(
-  { title, columns, rows, sentences = [], notes = [] }: ReportTable,
+  { title, columns, rows, sentences = [], notes = [], isStacked }: ReportTable,
   isTitled = true,
 ): string {
   return [
@@ -59,6 +59,7 @@ export function htmlTableOf(
           title,
           columns.map((column) => ({ ...column, header: textHeader(column) })),
           rows.map((cells) => cells.map(htmlCell)),
+          isStacked,
         ),
     list(sentences.map(htmlCell)),
     ...(notes.length === 0 ? [] : [paragraph(notes.join('; '), 'muted')]),

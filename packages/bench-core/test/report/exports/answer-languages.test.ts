@@ -52,6 +52,11 @@ const row = (language: string, of = answer) => {
 }
 
 describe('the table of languages', () => {
+  test('wraps in HTML, around intervals, and is read as blocks on a narrow screen', () => {
+    const table = reportHtml(made).split('<table class="stacked">').at(1)?.split('</table>').at(0)
+    expect(table).toMatch(/data-label="least CPU">go-protobuf, 4.6× less <span class="n">\[4.6–4.6\]<\/span>/)
+  })
+
   test('has what each saves beside what is in use there, with intervals', () => {
     expect(row('Go')).toEqual({
       in: 'Go, beside go-json',

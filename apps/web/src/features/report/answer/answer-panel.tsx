@@ -74,7 +74,7 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
         </p>
       ))}
       <UseFields report={report} />
-      {byLanguage !== null && <DocumentTable table={byLanguage} isStacked />}
+      {byLanguage !== null && <DocumentTable table={byLanguage} />}
       {layers.map((layer) =>
         layers.length === 1 ? (
           <LayerAnswerView key="only" layer={layer} report={report} answer={answer} />

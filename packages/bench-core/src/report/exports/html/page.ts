@@ -32,12 +32,13 @@ export function htmlTable(
   caption: string,
   columns: readonly HtmlColumn[],
   rows: readonly (readonly HtmlCell[])[],
+  isStacked = false,
 ): string {
   if (rows.length === 0) return ''
   // Columns of figures are the rule, so that the rest of them needs no attribute.
-  const figures = columns.slice(1).every(({ align }) => align === 'right')
+  const figures = !isStacked && columns.slice(1).every(({ align }) => align === 'right')
   const classOf = (index: number) =>
-    index === 0 || figures ? undefined : columns[index]?.align === 'right' ? 'n' : undefined
+    index === 0 || figures || isStacked ? undefined : columns[index]?.align === 'right' ? 'n' : undefined
   const head = columns.map(({ header }, index) =>
     header === ''
       ? element('td', {})
@@ -51,7 +52,9 @@ export function htmlTable(
         const classes = [classOf(index), className].filter(Boolean).join(' ') || undefined
         return index === 0
           ? element('th', { scope: 'row', class: classes }, bdi(text))
-          : element('td', { class: classes }, escaped(text))
+          : isStacked
+            ? element('td', { class: classes, 'data-label': columns[index]?.header }, unbroken(text))
+            : element('td', { class: classes }, escaped(text))
       }),
     )
   return element(
@@ -60,7 +63,7 @@ export function htmlTable(
     { class: 'wide', role: 'group', tabindex: 0, 'aria-label': caption },
     element(
       'table',
-      { class: figures ? 'figures' : undefined },
+      { class: figures ? 'figures' : isStacked ? 'stacked' : undefined },
       element('caption', {}, escaped(caption)),
       element('thead', {}, element('tr', {}, ...head)),
       element('tbody', {}, ...rows.map(line)),
@@ -73,6 +76,11 @@ function bdi(text: string): string {
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(text)
     ? element('bdi', {}, escaped(text))
     : escaped(text)
+}
+
+/** Wraps around intervals, and not within them. */
+function unbroken(text: string): string {
+  return escaped(text).replace(/\[[^\])]*[\])]/g, '<span class="n">$&</span>')
 }
 
 export function paragraph(text: string, className?: string): string {
