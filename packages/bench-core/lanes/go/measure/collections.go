@@ -25,18 +25,21 @@ type Collections struct {
 // for its next command. It starts none. Only debug.SetGCPercent(-1) says that it waits, but a collection that ends while there
 // is no goal makes the runtime give all free memory back to the system until the next one has ended.
 func FinishCollection() {
-	for try := 0; collecting(); try++ {
-		if try == mostTries {
+	for idle := 0; collecting(); {
+		start, cpuAtStart := Now(), CPU()
+		// Long enough for the only core to become the collector's, which keeps it for longer.
+		time.Sleep(10 * time.Microsecond)
+		if 2*(CPU()-cpuAtStart) >= Now()-start {
+			idle = 0
+		} else if idle++; idle == mostIdle {
 			beyondPairs++
 			return
 		}
-		// The only core is the collector's until it has nothing left to do.
-		time.Sleep(time.Microsecond)
 	}
 }
 
-// A try lets a collector work that has work; so many without an end mean that there is none.
-const mostTries = 100
+// mostIdle is how often in a row nobody may have worked before that means that there is no collection.
+const mostIdle = 50
 
 var (
 	pauses = []metrics.Sample{{Name: "/sched/pauses/total/gc:seconds"}}
