@@ -61,7 +61,7 @@ func Run(library string, contender Contender) {
 	prepared := &preparedContender{Contender: contender, loopOf: contender.loops()}
 	ready["version"] = versionOf(library)
 	send(ready, nil)
-	for in := bufio.NewReader(os.Stdin); ; {
+	for in := bufio.NewReader(input{}); ; {
 		line := readLine(in)
 		if line == nil {
 			return
@@ -211,9 +211,9 @@ func readLine(in *bufio.Reader) []byte {
 func send(answer reply, payload []byte) {
 	line, err := json.Marshal(answer)
 	check(err)
-	_, err = os.Stdout.Write(append(line, '\n'))
+	_, err = output{}.Write(append(line, '\n'))
 	check(err)
-	_, err = os.Stdout.Write(payload)
+	_, err = output{}.Write(payload)
 	check(err)
 }
 
