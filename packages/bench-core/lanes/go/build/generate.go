@@ -79,12 +79,14 @@ func generate(schemaPath, messageType string) (*generatedCode, error) {
 			return nil, err
 		}
 	}
-	native, fault, err := nativesOf(plugin, root)
-	if err != nil {
-		return nil, err
-	}
-	if code.nativeFault = fault; fault == "" {
-		code.files["schema/native.go"] = native
+	for _, tags := range []nativeTags{usualTags, jsonV2Tags} {
+		native, fault, err := nativesOf(plugin, root, tags)
+		if err != nil {
+			return nil, err
+		}
+		if code.nativeFault = fault; fault == "" {
+			code.files[tags.path] = native
+		}
 	}
 	return code, nil
 }

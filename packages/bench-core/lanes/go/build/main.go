@@ -86,37 +86,47 @@ func build(schema, messageType, out string) error {
 
 // compile makes the program that the lane is started as and one for each contender.
 func compile(overlay, out string, contenders []laneContender) error {
-	if err := goBuild(overlay, filepath.Join(out, "lane"), nil, "./launch"); err != nil {
+	if err := goBuild(overlay, filepath.Join(out, "lane"), nil, nil, "./launch"); err != nil {
 		return err
 	}
-	var usual, experimental []string
+	var usual, second []string
 	for _, contender := range contenders {
 		path := "./" + packageOf(contender)
-		if contender.Name == jsonV2 && hasExperiment(runtime.Version()) {
-			experimental = append(experimental, path)
+		if contender.Name == jsonV2 {
+			second = append(second, path)
 		} else {
 			usual = append(usual, path)
 		}
 	}
 	programs := filepath.Join(out, "programs") + string(filepath.Separator)
 	if len(usual) > 0 {
-		if err := goBuild(overlay, programs, nil, usual...); err != nil {
+		if err := goBuild(overlay, programs, nil, nil, usual...); err != nil {
 			return err
 		}
 	}
-	if len(experimental) == 0 {
+	if len(second) == 0 {
 		return nil
 	}
-	progress("compiling with GOEXPERIMENT=jsonv2")
-	return goBuild(overlay, programs, []string{"GOEXPERIMENT=jsonv2"}, experimental...)
+	progress("compiling version 2 of encoding/json")
+	var environment []string
+	if hasExperiment(runtime.Version()) {
+		environment = []string{"GOEXPERIMENT=jsonv2"}
+	}
+	return goBuild(overlay, programs, environment, []string{"-tags=" + jsonV2Tag}, second...)
 }
 
-func goBuild(overlay, out string, environment []string, packages ...string) error {
-	arguments := []string{"build", "-mod=readonly", "-buildvcs=false", "-ldflags=-s -w", "-overlay", overlay, "-o", out}
+func goBuild(overlay, out string, environment, options []string, packages ...string) error {
+	arguments := append([]string{
+		"build", "-mod=readonly", "-buildvcs=false", "-ldflags=-s -w", "-overlay", overlay, "-o", out,
+	}, options...)
 	return run(append([]string{"CGO_ENABLED=0"}, environment...), "go", append(arguments, packages...)...)
 }
 
-const jsonV2 = "go-jsonv2"
+const (
+	jsonV2 = "go-jsonv2"
+	// jsonV2Tag is of the build of its program, whose plain structs have other tags.
+	jsonV2Tag = "jsonv2"
+)
 
 // hasExperiment says whether encoding/json/v2 is there only with GOEXPERIMENT=jsonv2, which puts other code behind
 // encoding/json as well. From Go 1.27 on it is there without.

@@ -30,10 +30,19 @@ const (
 type natives struct {
 	*protogen.GeneratedFile
 	names *uniqueNames
+	omit  string
 }
 
+// usualTags leave defaults out as services do; version 2 of encoding/json means something else by omitempty.
+var (
+	usualTags  = nativeTags{"schema/native.go", "!" + jsonV2Tag, "omitempty"}
+	jsonV2Tags = nativeTags{"schema/native_v2.go", jsonV2Tag, "omitzero"}
+)
+
+type nativeTags struct{ path, constraint, omit string }
+
 // nativesOf makes the plain structs of a message and of all that it may hold. The second result says why there are none.
-func nativesOf(plugin *protogen.Plugin, root *protogen.Message) ([]byte, string, error) {
+func nativesOf(plugin *protogen.Plugin, root *protogen.Message, tags nativeTags) ([]byte, string, error) {
 	messages := reachable(root, func(message *protogen.Message) bool { return isTime(message) || isWrapper(message) })
 	for _, message := range messages {
 		if withoutNative[message.Desc.FullName()] {
@@ -44,9 +53,12 @@ func nativesOf(plugin *protogen.Plugin, root *protogen.Message) ([]byte, string,
 		return nil, fmt.Sprintf("there is no plain struct for %s", root.Desc.FullName()), nil
 	}
 	n := &natives{
-		plugin.NewGeneratedFile("native.go", modulePath+"/schema"),
+		plugin.NewGeneratedFile(tags.path, modulePath+"/schema"),
 		newNames("Native", "NativeFromProto", "NativeToProto", "NativeLeaves", "Message", "MessageFromProto", "MessageToProto", "MessageLeaves"),
+		tags.omit,
 	}
+	n.P("//go:build ", tags.constraint)
+	n.P()
 	n.P("package schema")
 	n.P("// Native is the message as a plain struct.")
 	n.P("type Native = ", n.message(root))
@@ -141,16 +153,15 @@ func (n *natives) writeStruct(message *protogen.Message) {
 		default:
 			goType = n.valueType(field)
 		}
-		omit := "omitzero"
+		name := field.Desc.JSONName()
+		omit, msgpackName := n.omit, name+",omitempty"
+		if isBytes(field) && field.Desc.HasPresence() {
+			// omitempty would leave out bytes that are there and empty.
+			omit, msgpackName = "omitzero", name
+		}
 		if strings.HasPrefix(goType, "*time.") {
 			// omitzero asks time.Time itself, which takes the first moment of the year 1 for none.
 			omit = "omitempty"
-		}
-		name := field.Desc.JSONName()
-		msgpackName := name + ",omitempty"
-		if isBytes(field) && field.Desc.HasPresence() {
-			// omitempty would leave out bytes that are there and empty.
-			msgpackName = name
 		}
 		tag := strconv.Quote("json:" + strconv.Quote(name+","+omit) + " msgpack:" + strconv.Quote(msgpackName))
 		n.P(field.GoName, " ", goType, " ", tag)
