@@ -151,7 +151,7 @@ function coreWords(cores: Ends & { readonly value: number }, ratio: ChoiceAnswer
     cores.low === null ||
     cores.high === null ||
     (cores.low <= 0 && cores.high >= 0)
-  if (isOpen) return 'CPU undecided'
+  if (isOpen) return ratio?.verdict === 'same' ? 'no difference in CPU' : 'CPU undecided'
   return `${formatCoreDifference(cores)} ${cores.value < 0 ? 'less' : 'more'}`
 }
 
