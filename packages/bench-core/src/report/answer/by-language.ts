@@ -225,10 +225,15 @@ function cpuCell(choice: ChoiceAnswer | undefined, whyUndecided = ''): Cell {
 function leastCell(layer: LayerAnswer): Cell {
   const { leastCpu, today } = layer
   if (leastCpu === null) return null
-  const [least] = leastCpu.contenders
-  const { length } = leastCpu.contenders
-  if (length > 1)
-    return { text: `${leastCpu.isSame ? 'the same in' : `${cantTell} among`} ${length}`, tone: 'open' }
+  const { contenders, isSame } = leastCpu
+  const [least, next, more] = contenders
+  if (next !== undefined) {
+    const few = more === undefined ? `${least} ${isSame ? 'and' : 'from'} ${next}` : null
+    const words = isSame
+      ? `the same in ${few ?? contenders.length}`
+      : `${cantTell} ${few ?? `among ${contenders.length}`}`
+    return { text: words, tone: 'open' }
+  }
   if (least === today) return `${least}, in use`
   const ratio = cpuCell(choiceNamed(layer, least!))
   return typeof ratio === 'object' && ratio !== null && 'text' in ratio
