@@ -234,6 +234,14 @@ describe('an explanation', () => {
     expect(own!.explanations[0]).toMatch(/^protobuf-es encodes 3\.\d× slower .*than json.*1\.78× smaller\./)
   })
 
+  test('says of both operations how they came out where one is slower', () => {
+    const contenders = [truthOf('json'), { ...truthOf('protobuf-es'), decodeNs: 5000 }]
+    const { scorecard: own } = report(codecEvents(['serialization', 'payload'], [], { contenders }))
+    expect(own!.explanations[0]).toMatch(
+      /encodes 3.\d× slower \[.*\] and decodes \d.\d+× faster \[.*\] than json/,
+    )
+  })
+
   test('is not given where protobuf is faster', () => {
     const contenders = [truthOf('json'), { ...truthOf('protobuf-es'), encodeNs: 4000, decodeNs: 5000 }]
     const { scorecard: own } = report(codecEvents(['serialization'], [], { contenders }))

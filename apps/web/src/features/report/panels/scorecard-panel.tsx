@@ -124,7 +124,7 @@ function hasOurs({ suite, contenders }: Scope): boolean {
 function Explanations({ texts }: { readonly texts: readonly string[] }) {
   if (texts.length === 0) return null
   return (
-    <Fold title="Why is protobuf in JavaScript slower than JSON here?">
+    <Fold title="Where protobuf in JavaScript is slower than JSON, and why">
       {texts.map((text) => (
         <p key={text} className="max-w-[90ch] not-first:mt-1">
           {text}

@@ -23,8 +23,8 @@ const reach =
   'In a runtime where both are compiled, such as Go, Java, Rust or C++, it may be the other way round; this report says nothing about them.'
 
 /**
- * Where a protobuf library written in JavaScript came out slower than the runtime's own JSON: what this run says about it
- * with its intervals, how much smaller its messages are, and how far that holds. Made from the comparisons between the
+ * Where a protobuf library written in JavaScript came out slower than the runtime's own JSON in an operation: what this run
+ * says about it and the other operation with their intervals, how much smaller its messages are, and how far that holds. Made from the comparisons between the
  * two, whichever of them is the reference; nothing where it wasn't slower.
  */
 export function explanations({ cases, comparisons, contenders, run }: Source): string[] {
@@ -34,19 +34,23 @@ export function explanations({ cases, comparisons, contenders, run }: Source): s
     contenders.some(
       ({ name: known, encoding, library }) => known === name && encoding === 'json' && library === 'node',
     )
-  const slower = comparisons.flatMap((comparison) => {
+  const judged = comparisons.flatMap((comparison) => {
     const { metric, verdict, reference, contender, ratio, operation } = comparison
     if (metric !== 'nsPerOperation' || !isOperation(operation) || ratio === null) return []
+    if (verdict !== 'slower' && verdict !== 'faster') return []
     const isPair = (protobuf: string, json: string) =>
       encodingOf(protobuf) === 'protobuf' && isNativeJson(json)
-    if (verdict === 'slower' && isPair(contender, reference))
-      return [{ comparison, protobuf: contender, json: reference, factor: slowerBy(ratio) }]
-    if (verdict === 'faster' && isPair(reference, contender))
-      return [{ comparison, protobuf: reference, json: contender, factor: slowerBy(inverse(ratio)) }]
+    const isSlower = isPair(contender, reference) === (verdict === 'slower')
+    const factor = factorWords(verdict === 'slower' ? ratio : inverse(ratio), isSlower)
+    if (isPair(contender, reference))
+      return [{ comparison, protobuf: contender, json: reference, factor, isSlower }]
+    if (isPair(reference, contender))
+      return [{ comparison, protobuf: reference, json: contender, factor, isSlower }]
     return []
   })
-  const byPair = Map.groupBy(slower, ({ protobuf, comparison }) => `${protobuf} ${cellText(comparison)}`)
-  const facts = [...byPair.values()].map((own) => {
+  const byPair = Map.groupBy(judged, ({ protobuf, comparison }) => `${protobuf} ${cellText(comparison)}`)
+  const facts = [...byPair.values()].flatMap((own) => {
+    if (!own.some(({ isSlower }) => isSlower)) return []
     const { protobuf, json, comparison } = own[0]!
     const left = leftToSay(comparison, said)
     const messages = [workloadTitle(left.workload ?? ''), parametersText(left.parameters)].filter(
@@ -57,7 +61,9 @@ export function explanations({ cases, comparisons, contenders, run }: Source): s
       ({ comparison: { operation }, factor }) =>
         `${operationWords(operation).does.replace(' {workload}', '')} ${factor}`,
     )
-    return `${protobuf} ${deeds.join(' and ')} than ${json}${about}${sizeText(comparisons, comparison)}.`
+    return [
+      `${protobuf} ${deeds.join(' and ')} than ${json}${about}${sizeText(comparisons, comparison, protobuf)}.`,
+    ]
   })
   if (facts.length === 0) return []
   return [...facts, run.spec.lanes === undefined ? `${reason} ${reach}` : reason]
@@ -66,9 +72,9 @@ export function explanations({ cases, comparisons, contenders, run }: Source): s
 type Ratio = NonNullable<Comparison['ratio']>
 
 /** `2.9× slower [2.7–3.1]` */
-function slowerBy({ value, low, high }: Pick<Ratio, 'value' | 'low' | 'high'>): string {
+function factorWords({ value, low, high }: Pick<Ratio, 'value' | 'low' | 'high'>, isSlower: boolean): string {
   const interval = low === null || high === null ? '' : ` [${oneSidedInterval(value, low, high)}]`
-  return `${formatFactor(value)} slower${interval}`
+  return `${formatFactor(value)} ${isSlower ? 'slower' : 'faster'}${interval}`
 }
 
 function inverse({ value, low, high }: Ratio): Pick<Ratio, 'value' | 'low' | 'high'> {
@@ -80,10 +86,10 @@ function isOperation(operation: string): operation is (typeof operations)[number
 }
 
 /** How the same two compare in bytes. */
-function sizeText(comparisons: readonly Comparison[], pair: Comparison): string {
+function sizeText(comparisons: readonly Comparison[], pair: Comparison, protobuf: string): string {
   const size = findComparison(comparisons, { ...pair, operation: 'encode' }, pair.contender, 'encodedBytes')
   if (size?.reference !== pair.reference || !size.ratio || size.verdict === 'not-comparable') return ''
-  const isReference = pair.verdict === 'faster'
+  const isReference = protobuf === pair.reference
   const ratio = isReference ? 1 / size.ratio.value : size.ratio.value
   return `; its median message is ${formatRatio(ratio, 'lower', ratioWords('encodedBytes'))}`
 }
