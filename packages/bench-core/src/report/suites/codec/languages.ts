@@ -72,7 +72,7 @@ function sideBySide(report: Report): ReportTable {
     }),
     notes: [
       'Different languages are different programs: a row of one next to a row of another is not a verdict about their formats. Ratios, intervals and verdicts are only within a language',
-      ratiosWithinRounds,
+      `${ratiosWithinRounds}. The answer’s CPU time is that of what is in use × such a ratio, so it may differ from the figures here by some percent`,
       'Nothing that decodes in JavaScript puts a part of its work off, so reading every field is timed in the other languages only',
       ...readRemarks(
         report,
