@@ -4,7 +4,9 @@ import type { Lane } from '../../../lanes/lane-file.ts'
 import { lookForNeeds } from '../../../lanes/needs.ts'
 import { benchCommand } from '../../../model/commands.ts'
 import { choiceHint, WirebenchError } from '../../../model/errors.ts'
+import { isLoaded, type Load } from '../../../model/machine/quiet.ts'
 import { printable } from '../../../report/exports/printable.ts'
+import { loadText } from '../../../report/judge/doubts/too-busy.ts'
 import { formatCount } from '../../../report/words/format.ts'
 import { textTable, wrapped } from '../../../report/words/text-table.ts'
 import { readEnvironment } from '../../../run/environment.ts'
@@ -54,19 +56,26 @@ export const addLaneCommand: AddCommand = (program, io, done) => {
       checkOutputs(files)
       await refuseWithoutNeeds(lane)
       await askToFetch([lane], options, io)
-      const found = await onThisMachine(`a check of ${lane.name}`, io, options.wait, (cores, tell) => {
-        const environment = readEnvironment(codecs.map(codecInfo), cores?.measuring ?? null)
-        const place = { cores, environment, workload, seed, signal: io.signal }
-        const homeFolder = defaultHomeFolder(io.environment)
-        return checkLane(lane, { contenders, runs, rounds, homeFolder, tell }, place)
-      })
-      if (found === null) {
+      const checked = await onThisMachine(
+        `a check of ${lane.name}`,
+        io,
+        options.wait,
+        async (cores, tell) => {
+          const environment = readEnvironment(codecs.map(codecInfo), cores?.measuring ?? null)
+          const place = { cores, environment, workload, seed, signal: io.signal }
+          const homeFolder = defaultHomeFolder(io.environment)
+          const found = await checkLane(lane, { contenders, runs, rounds, homeFolder, tell }, place)
+          return { found, environment }
+        },
+      )
+      if (checked === null) {
         io.stderr.write('cancelled; nothing was judged\n')
         return done(1)
       }
+      const { found, environment } = checked
       const isBelieved = judge(found).every(({ isKept }) => isKept)
       const stream = takesOutput(files) ? io.stderr : io.stdout
-      stream.write(tablesOf(lane, found, io))
+      stream.write(tablesOf(lane, found, environment, io))
       writeOutputs(
         outputsOf(files, {
           json: () =>
@@ -153,9 +162,20 @@ function judge({ proofs, truths }: LaneCheck): Judged[] {
   ]
 }
 
+/** Whether the lane may be believed if what couldn’t be told came out right. */
+function isOnlyUndecided(found: LaneCheck): boolean {
+  const truths = found.truths.map((one) =>
+    one.truth === 'slower by 5 %' && one.comparison.verdict === 'undecided'
+      ? { ...one, comparison: { ...one.comparison, verdict: 'slower' as const } }
+      : one,
+  )
+  return judge({ ...found, truths }).every(({ isKept }) => isKept)
+}
+
 function tablesOf(
   lane: Lane,
   found: LaneCheck,
+  environment: Load,
   { columns, isTerminal }: Pick<Io, 'columns' | 'isTerminal'>,
 ): string {
   const marks = { proved: '✓', unsupported: 'can’t', failed: 'FAILED' } as const
@@ -192,6 +212,8 @@ function tablesOf(
   const isBelieved = verdicts.every(({ isKept }) => isKept)
   const last = isBelieved
     ? `${lane.title} can be trusted: ${benchCommand(`codec --lane ${lane.name}`)}`
-    : `${lane.title} may not be believed`
+    : isOnlyUndecided(found) && isLoaded(environment)
+      ? `${lane.title} can’t be judged: this machine was busy (${loadText(environment)}), and differences are undecided. Repeat the check when it is quiet`
+      : `${lane.title} may not be believed`
   return `${[...table, '', ...[...lines, last].flatMap((line) => wrapped(line, width, '  '))].join('\n')}\n`
 }
