@@ -165,7 +165,13 @@ export { answerTable } from './report/answer/answer-table.ts'
 export { languagesHeadline, languageTable } from './report/answer/by-language.ts'
 export { compressionTitle, flipAxisWords, flipSentences } from './report/answer/flip-words.ts'
 export { meanRemarks } from './report/answer/mean-remarks.ts'
-export { answerSentences, languageAmong, messagesOf, totalSentence } from './report/answer/sentences.ts'
+export {
+  answerSentences,
+  languageAmong,
+  listed,
+  messagesOf,
+  totalSentence,
+} from './report/answer/sentences.ts'
 export { useLine } from './report/answer/use-words.ts'
 export { caseVerdicts } from './report/case/case-verdicts.ts'
 export { caseMetric } from './report/case-metric.ts'
@@ -199,6 +205,7 @@ export {
   type Figure,
   isFigure,
   isJudged,
+  notesText,
   type ReportTable,
   type Toned,
 } from './report/document/table.ts'

@@ -2,6 +2,7 @@ import {
   contenderIn,
   documentCellText,
   isFigure,
+  notesText,
   partBars,
   type ReportTable,
   type SeriesStyle,
@@ -74,7 +75,7 @@ export function DocumentTable({
           ))}
         </ul>
       )}
-      {notes.length > 0 && <p className="mt-2 text-table text-muted">{notes.join('; ')}</p>}
+      {notes.length > 0 && <p className="mt-2 text-table text-muted">{notesText(notes)}</p>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Report } from '../../model/report/report.ts'
 import { abilityOf } from '../../stats/decisions/ability.ts'
-import { abilityText } from '../judge/doubts/ability.ts'
+import { abilityText, undecidedWords } from '../judge/doubts/ability.ts'
 
 /**
  * What the run was able to tell apart, in a sentence: the difference that its median and its worst comparison would have
@@ -22,9 +22,7 @@ export function sureLine(report: Pick<Report, 'comparisons'>): string {
   const made = report.comparisons.filter(({ verdict }) => verdict !== 'not-comparable')
   const open = made.filter(({ verdict }) => verdict === 'undecided').length
   const decided =
-    open === 0
-      ? `All ${made.length} comparisons are decided.`
-      : `${open} of ${made.length} comparisons are undecided.`
+    open === 0 ? `All ${made.length} comparisons are decided.` : `${undecidedWords(open, made.length)}.`
   const unmade = report.comparisons.length - made.length
   const parts = [
     made.length === 0 && unmade === 0 ? 'There is nothing to compare.' : made.length === 0 ? '' : decided,

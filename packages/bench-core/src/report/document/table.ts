@@ -19,6 +19,11 @@ export interface ReportTable {
   readonly isStacked?: true
 }
 
+/** Notes one after another: sentences as such, and what begins small goes on. */
+export function notesText(notes: readonly string[]): string {
+  return notes.reduce((text, note) => `${text}${/^\p{Ll}/u.test(note) ? '; ' : '. '}${note}`)
+}
+
 export interface ReportColumn {
   readonly header: string
   /** Figures stand on the right, and are the rule. The others name the row. */

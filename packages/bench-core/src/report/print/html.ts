@@ -1,5 +1,5 @@
 import { hasOwnTitle, type Section } from '../document/section.ts'
-import { type Cell, type ReportTable, textHeader } from '../document/table.ts'
+import { type Cell, notesText, type ReportTable, textHeader } from '../document/table.ts'
 import { type HtmlCell, heading, htmlTable, list, paragraph } from '../exports/html/page.ts'
 import type { Bar } from '../scene/bars.ts'
 import { barsSvg } from '../scene/drawing/bars-svg.ts'
@@ -62,7 +62,7 @@ export function htmlTableOf(
           isStacked,
         ),
     list(sentences.map(htmlCell)),
-    ...(notes.length === 0 ? [] : [paragraph(notes.join('; '), 'muted')]),
+    ...(notes.length === 0 ? [] : [paragraph(notesText(notes), 'muted')]),
   ].join('')
 }
 

@@ -1,5 +1,5 @@
 import { hasOwnTitle, type Section } from '../document/section.ts'
-import { type ReportTable, type Toned, textHeader } from '../document/table.ts'
+import { notesText, type ReportTable, type Toned, textHeader } from '../document/table.ts'
 import { markdownTable, markdownText } from '../exports/markdown.ts'
 import { cellText } from './cell-text.ts'
 
@@ -25,7 +25,7 @@ export function markdownTableOf({ columns, rows, sentences = [], notes = [] }: R
       rows.map((cells) => cells.map((cell) => markdownText(cellText(cell)))),
     ),
     markdownList(sentences),
-    notes.length === 0 ? [] : [`*${markdownText(notes.join('; '))}*`],
+    notes.length === 0 ? [] : [`*${markdownText(notesText(notes))}*`],
   ]
 }
 

@@ -1,4 +1,11 @@
-import { type Cell, isJudged, type ReportTable, type Toned, textHeader } from '../document/table.ts'
+import {
+  type Cell,
+  isJudged,
+  notesText,
+  type ReportTable,
+  type Toned,
+  textHeader,
+} from '../document/table.ts'
 import type { Paint } from '../terminal/paint.ts'
 import { fittingTable } from '../terminal/table.ts'
 import { wrapped } from '../words/text-table.ts'
@@ -16,7 +23,7 @@ export function terminalTable(table: ReportTable, width: number, paint: Paint): 
   return [
     ...rowLines(width < leastForMinor ? withoutMinor(table) : table, width, paint, title),
     ...sentences.flatMap((sentence) => sentenceLines(sentence, width, paint)),
-    ...(notes.length === 0 ? [] : wrapped(notes.join('; '), width).map(paint.dim)),
+    ...(notes.length === 0 ? [] : wrapped(notesText(notes), width).map(paint.dim)),
   ]
 }
 

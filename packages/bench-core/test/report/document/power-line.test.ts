@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Comparison } from '../../../src/model/report/report.ts'
-import { intervalLine, powerLine } from '../../../src/report/document/power-line.ts'
+import { intervalLine, powerLine, sureLine } from '../../../src/report/document/power-line.ts'
 import { report } from '../../../src/report/report.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
 
@@ -53,4 +53,12 @@ test('a mark in tables is explained where there is one', () => {
   const decided = made.comparisons.map((comparison) => ({ ...comparison, verdict: 'same' as const }))
   expect(intervalLine({ ...made, comparisons: open })).toContain('A “?” marks a measured difference')
   expect(intervalLine({ ...made, comparisons: decided })).not.toContain('?')
+})
+
+test('one undecided comparison is one', () => {
+  const of = comparisons.map((comparison, index) => ({
+    ...comparison,
+    verdict: index === 0 ? ('undecided' as const) : ('same' as const),
+  }))
+  expect(sureLine({ comparisons: of })).toContain(`1 of ${of.length} comparisons is undecided.`)
 })

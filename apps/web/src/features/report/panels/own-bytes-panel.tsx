@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OwnMessages } from '@wirebench/bench-core/results'
+import { listed, type OwnMessages } from '@wirebench/bench-core/results'
 import { preflightQuery } from '../../../api/queries.ts'
 import { FieldBytesView } from '../../../charts/field-bytes-view.tsx'
 import { JsonLosses } from '../../../pieces/case/json-losses.tsx'
@@ -27,7 +27,7 @@ export function OwnBytesPanel({
           <FieldBytesView fieldBytes={data.preflight.fieldBytes} />
           {languages.length > 0 && (
             <p className="mt-2 text-muted">
-              As JavaScript writes them. JSON of {languages.join(', ')} can be a few bytes longer or shorter;
+              As JavaScript writes them. JSON of {listed(languages)} can be a few bytes longer or shorter;
               what was measured is under Languages.
             </p>
           )}

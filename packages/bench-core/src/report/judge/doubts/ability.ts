@@ -16,6 +16,11 @@ export function missedWords({ median }: Pick<Ability, 'median'>): string {
   return `${missed} would have been missed`
 }
 
+/** `1 of 113 comparisons is undecided` */
+export function undecidedWords(open: number, of: number): string {
+  return `${open} of ${of} ${of === 1 ? 'comparison' : 'comparisons'} ${open === 1 ? 'is' : 'are'} undecided`
+}
+
 /** As a table has it: `3.1 %, worst 12 %`. */
 export function abilityWords(ability: Pick<Ability, 'median' | 'worst'>): string {
   const [middle, worst] = [abilityText(ability.median), abilityText(ability.worst)]

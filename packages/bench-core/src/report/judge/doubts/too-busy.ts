@@ -3,7 +3,7 @@ import { metricInfos } from '../../../model/metrics/index.ts'
 import type { Comparison, Report } from '../../../model/report/report.ts'
 import { abilityOf, isTooNoisy, timedOf } from '../../../stats/decisions/ability.ts'
 import { formatCount, formatPercent } from '../../words/format.ts'
-import { missedWords } from './ability.ts'
+import { missedWords, undecidedWords } from './ability.ts'
 
 type Judged = Pick<Report, 'comparisons' | 'environment' | 'run'>
 
@@ -21,7 +21,7 @@ export function tooBusyLine(report: Judged): string | null {
   const advice = isLoaded(report.environment)
     ? 'More rounds would not help; measure again when the machine is quiet'
     : 'Measure for longer: a larger preset, or less of it in one run'
-  return `${cause}: ${open} of ${timed.length} comparisons are undecided, and ${missedWords(ability)}. ${advice}${exact}`
+  return `${cause}: ${undecidedWords(open, timed.length)}, and ${missedWords(ability)}. ${advice}${exact}`
 }
 
 /** What of a run has no chance in it, by suite; bytes on the wire vary with what is sent together. */
