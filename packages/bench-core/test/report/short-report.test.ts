@@ -39,6 +39,16 @@ test('a machine that was too busy is told in one line, with what that does to th
   )
 })
 
+test('a duel on a machine that was too busy has what was measured, as not judged', () => {
+  const made = recorded('duel')
+  const open = { verdict: 'undecided', wouldHaveCalled: 3 } as const
+  const comparisons = made.comparisons.map((known) => ({ ...known, ...open }))
+
+  expect(linesOf({ ...made, comparisons }).join('\n')).toMatch(
+    /\ninsert: jsonb-json \(B\) [\d.]+.[µm]s .*, jsonb-json \(A\) [\d.]+.[µm]s .*: \? [\d.]+× faster,\s+not judged\n/,
+  )
+})
+
 test('a duel of two rounds that tells nothing says whether it is undecided, or nothing was compared', () => {
   const made = recorded('duel')
   const duel = { ...made, run: { ...made.run, rounds: 2 } }

@@ -3,17 +3,27 @@ import type { Answer } from '../../answer/answer-types.ts'
 import { isDecidedBySizes } from '../../answer/matters.ts'
 import { useOfRun } from '../../answer/use-of-run.ts'
 import { benchCommand } from '../../model/commands.ts'
+import { findCase } from '../../model/report/lookup.ts'
 import type { Report } from '../../model/report/report.ts'
 import { endText } from '../../model/run/interruption.ts'
 import { shortRunId } from '../../model/run/run-id.ts'
 import type { AskedUse } from '../../model/use/use.ts'
 import type { Warning, WarningCode } from '../../model/warning.ts'
+import { timedOf } from '../../stats/decisions/ability.ts'
 import { messagesOf } from '../answer/sentences.ts'
+import { undecidedWords } from '../judge/doubts/ability.ts'
 import { doubtCount, doubtsInBrief, warningSentence } from '../judge/doubts/doubts.ts'
 import { tooBusyCause } from '../judge/doubts/too-busy.ts'
 import { headline } from '../judge/headline.ts'
 import { reportHeadline } from '../judge/report-headline.ts'
-import { formatDuration, nbsp } from '../words/format.ts'
+import {
+  formatDuration,
+  formatRatio,
+  formatTimeInterval,
+  missing,
+  nbsp,
+  ratioWords,
+} from '../words/format.ts'
 import { ownMessagesText } from '../words/own-messages-text.ts'
 import { textWidth, wrapped } from '../words/text-table.ts'
 import { answerLines } from './answer-section.ts'
@@ -54,7 +64,7 @@ export function renderShort(
   const left = mostLines - around.above.length - around.below.length
   const told =
     answer.layers.length === 0
-      ? wrapped(headline(report) ?? nothingStandsOut(report), width)
+      ? [...wrapped(headline(report) ?? nothingStandsOut(report), width), ...notJudgedLines(report, width)]
       : fitting(answer, { width, lines: left }, paint)
   return asText([...around.above, ...told, ...around.below])
 }
@@ -77,6 +87,25 @@ export function renderAnswer(report: Report, answer: Answer, { width, color }: S
   ])
 }
 
+/** What was measured on a machine that was too busy for a verdict. */
+function notJudgedLines(report: Report, width: number): string[] {
+  if (tooBusyCause(report) === null) return []
+  const open = timedOf(report.comparisons).filter(({ verdict }) => verdict === 'undecided')
+  const lines = open.slice(0, mostRows).map((comparison) => {
+    const { operation, contender, reference, ratio } = comparison
+    const told = [contender, reference].map((name) => {
+      const { metrics } = findCase(report.cases, { ...comparison, contender: name }) ?? {}
+      const { value = null, low = null, high = null } = metrics?.nsPerOperation ?? {}
+      return `${name} ${value === null ? missing : formatTimeInterval(value, low, high)}`
+    })
+    return `${operation}: ${told.join(', ')}: ? ${formatRatio(ratio?.value, 'lower', ratioWords('nsPerOperation'))}, not judged`
+  })
+  const more = open.length - lines.length
+  return [...lines, ...(more > 0 ? [`${more} more with --full`] : [])].flatMap((line) =>
+    wrapped(line, width, '  '),
+  )
+}
+
 /** That nothing was told apart, and how much of it is only undecided. */
 function nothingStandsOut({ comparisons }: Report): string {
   const judged = comparisons.filter(({ verdict }) => verdict !== 'not-comparable')
@@ -84,7 +113,7 @@ function nothingStandsOut({ comparisons }: Report): string {
   if (judged.length === 0) return 'Nothing was compared.'
   return open.length === 0
     ? 'No difference was detected.'
-    : `No difference was detected; ${open.length} of ${judged.length} comparisons are undecided.`
+    : `No difference was detected; ${undecidedWords(open.length, judged.length)}.`
 }
 
 /** With as many choices as fit; where not even the fewest do, with the choices of fewer layers. */
