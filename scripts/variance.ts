@@ -1,16 +1,16 @@
 import { cpus, loadavg } from 'node:os'
 import { type CorePlan, pin, planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
+import { mean } from '../packages/bench-core/src/stats/mean.ts'
+import { orRefuse, readOptions, wholeNumber } from './options.ts'
+import { takeMachine } from './take-machine.ts'
+import { codecRound, operations, variants } from './variance/codec-work.ts'
 import {
   type Observation,
   type Terms,
   type VarianceComponent,
   varianceComponents,
   worthwhileWithin,
-} from '../packages/bench-core/src/stats/many-runs/variance-components.ts'
-import { mean } from '../packages/bench-core/src/stats/mean.ts'
-import { orRefuse, readOptions, wholeNumber } from './options.ts'
-import { takeMachine } from './take-machine.ts'
-import { codecRound, operations, variants } from './variance/codec-work.ts'
+} from './variance/components.ts'
 import { readOverHttp } from './variance/protocol-work.ts'
 import { stolenSince } from './variance/stolen.ts'
 import { pointRead } from './variance/storage-work.ts'

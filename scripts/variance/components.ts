@@ -1,4 +1,4 @@
-import { mean } from '../mean.ts'
+import { mean } from '../../packages/bench-core/src/stats/mean.ts'
 
 /** A value with the level that each factor had, by the factor's name. */
 export interface Observation {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../../packages/bench-core/src/workloads/seeded-random.ts'
 import {
   type Observation,
   type Terms,
   varianceComponents,
   worthwhileWithin,
-} from '../../src/stats/many-runs/variance-components.ts'
-import { seededRandom } from '../../src/workloads/seeded-random.ts'
+} from '../../scripts/variance/components.ts'
 
 const terms: Terms = {
   run: ['run'],
