@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { WirebenchError } from '../../src/model/errors.ts'
 import type { RecordedEvent, RunEvent } from '../../src/model/run/run-event.ts'
 import type { RunRequest } from '../../src/model/run/run-spec.ts'
 import { planRun } from '../../src/run/plan.ts'
@@ -134,15 +133,16 @@ describe('its spec', () => {
   })
 
   test.each([
-    [{ maximumRounds: 9 }, /for a run that measures until it is decided/],
-    [{ untilDecided: true, maximumRounds: 3 }, /can’t end after 3/],
-    [{ untilDecided: true, preset: 'smoke' }, /a smoke run of codecs decides sizes alone/],
-    [{ untilDecided: true, preset: 'smoke', suites: ['storage', 'codec'] }, /decides sizes alone/],
-  ] satisfies [RunRequest, RegExp][])(
+    [{ maximumRounds: 9 }, 'maximumRounds', /for a run that measures until it is decided/],
+    [{ untilDecided: true, maximumRounds: 3 }, 'maximumRounds', /can’t end after 3/],
+    [{ untilDecided: true, preset: 'smoke' }, 'untilDecided', /a smoke run of codecs decides sizes alone/],
+    [{ untilDecided: true, preset: 'smoke', suites: ['storage', 'codec'] }, 'untilDecided', /sizes alone/],
+  ] satisfies [RunRequest, string, RegExp][])(
     'is refused where its limit makes no sense, or nothing would be decided: %j',
-    (request, message) => {
-      expect(() => resolveSpec({ preset: 'quick', ...request })).toThrow(message)
-      expect(() => resolveSpec({ preset: 'quick', ...request })).toThrow(WirebenchError)
+    (request, field, message) => {
+      const asked = () => resolveSpec({ preset: 'quick', ...request })
+      expect(asked).toThrow(message)
+      expect(asked).toThrow(expect.objectContaining({ name: 'WirebenchError', field }))
     },
   )
 })

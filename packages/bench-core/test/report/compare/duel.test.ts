@@ -102,4 +102,10 @@ describe('the gate of a duel', () => {
       passes: false,
     })
   })
+
+  test('is undecided in a smoke run however much slower B is, and says why', () => {
+    const { outcome, cases } = judgeDuel(duelOf(3, { preset: 'smoke' }), defaultGateRules)
+    expect(outcome).toBe('undecided')
+    expect(gateReason(cases[0]!)).toContain('a smoke run of codecs may measure code')
+  })
 })
