@@ -3,7 +3,7 @@ import { metricInfos } from '../../../model/metrics/index.ts'
 import type { Comparison, Report } from '../../../model/report/report.ts'
 import { abilityOf, isTooNoisy, timedOf } from '../../../stats/decisions/ability.ts'
 import { formatCount, formatPercent } from '../../words/format.ts'
-import { missedWords, undecidedWords } from './ability.ts'
+import { missedWords } from './ability.ts'
 
 type Judged = Pick<Report, 'comparisons' | 'environment' | 'run'>
 
@@ -15,13 +15,13 @@ export function tooBusyLine(report: Judged): string | null {
   const timed = timedOf(report.comparisons)
   const ability = abilityOf({ comparisons: timed })
   if (cause === null || ability === null) return null
-  if (!isTooNoisy(report)) return `${cause}, and ${missedWords(ability)}. Measure again when it is quiet`
-  const open = timed.filter(({ verdict }) => verdict === 'undecided').length
+  const told = `${cause}, and ${missedWords(ability)}`
+  if (!isTooNoisy(report)) return `${told}. Measure again when it is quiet`
   const exact = exactWords(report)
   const advice = isLoaded(report.environment)
     ? 'More rounds would not help; measure again when the machine is quiet'
     : 'Measure for longer: a larger preset, or less of it in one run'
-  return `${cause}: ${undecidedWords(open, timed.length)}, and ${missedWords(ability)}. ${advice}${exact}`
+  return `${told}. ${advice}${exact}`
 }
 
 /** What of a run has no chance in it, by suite; bytes on the wire vary with what is sent together. */
