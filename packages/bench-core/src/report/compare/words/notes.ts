@@ -41,9 +41,15 @@ export function comparisonNotes({ reports, judged, others, runs, metric }: Noted
       ({ run }) =>
         metric.compared === 'per-round' && !run.spec.suites.every((suite) => decides(run.spec, suite)),
     )
-    .map((report) => `${letterOf(report)} decides nothing of codecs but their sizes: ${tooShort}`)
+    .map(letterOf)
+  const ofShort =
+    short.length === 0
+      ? []
+      : [
+          `${short.join(', ')} ${short.length === 1 ? 'decides' : 'decide'} nothing of codecs but sizes: ${tooShort}`,
+        ]
   const times = metric.compared === 'per-round' ? [ratiosAreJudged] : []
-  return [...unfinished, ...blind, ...noisy, ...short, ...alike, ...times]
+  return [...unfinished, ...blind, ...noisy, ...ofShort, ...alike, ...times]
 }
 
 const noisyDifference = 0.05
