@@ -44,7 +44,7 @@ test('the usual rates and one’s own are told, and where one process is not eno
   const [table] = tablesOf(withOwnInputs(made, { use: { requestsPerSecond: 40_000 } }))
   expect(table!.columns.map(({ header }) => header)).toContain('40,000/s')
   expect(table!.sentences!.join('\n').replaceAll('\u00a0', ' ')).toMatch(
-    /^protobuf-es needs 1\.3 cores for \S+ at 40,000\/s: more than one process of one thread$/m,
+    /^\S+ at 40,000\/s needs more than one process of one thread with protobuf-es \(1\.3 cores\)$/m,
   )
 })
 

@@ -110,12 +110,12 @@ function overheadOf({ overhead }: QpsImpact, queriesPerSecond: number): (Figure 
 }
 
 function beyondOneProcess(impacts: readonly QpsImpact[], rate: number): string[] {
-  return impacts.flatMap((impact) => {
-    const { value } = coresAtRate(impact, rate)
-    return value > 1
-      ? [
-          `${impact.contender} needs ${formatCores(value)} for ${impact.operation} at ${formatCount(rate)}/s: more than one process of one thread`,
-        ]
-      : []
+  const beyond = impacts.flatMap((impact) => {
+    const cores = Number(coresAtRate(impact, rate).value.toPrecision(2))
+    return cores > 1 ? [{ ...impact, text: `${impact.contender} (${formatCores(cores)})` }] : []
   })
+  return [...Map.groupBy(beyond, ({ operation }) => operation)].map(
+    ([operation, own]) =>
+      `${operation} at ${formatCount(rate)}/s needs more than one process of one thread with ${own.map(({ text }) => text).join(', ')}`,
+  )
 }

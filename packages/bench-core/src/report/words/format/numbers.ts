@@ -108,7 +108,7 @@ export function formatCores(cores: number | null | undefined): string {
 
 /** The same where the unit is said already. */
 export function bareCores(cores: number): string {
-  return cores > 0 && cores < 0.000_095 ? `<${nbsp}0.0001` : fixed(cores, decimalsFor(cores, 2))
+  return cores > 0 && cores < 0.0001 ? `<${nbsp}0.0001` : fixed(cores, decimalsFor(cores, 2))
 }
 
 /**
