@@ -24,7 +24,9 @@ export function partBars(
     if (style === undefined || first === undefined) return []
     const sum = figures.reduce((total, { value }) => total + value, 0)
     const title = row.find((cell) => typeof cell === 'string') ?? ''
-    return [{ title, style, figures, sum, text: cellText(exact(sum, first.unit)) }]
+    // On a disk there is more than the parts.
+    const total = row[columns.findIndex(({ header }) => header === 'total')]
+    return [{ title, style, figures, sum, text: cellText(isFigure(total) ? total : exact(sum, first.unit)) }]
   })
   return new Map(
     [...Map.groupBy(measured, ({ title }) => title)].map(([title, own]) => {
