@@ -27,10 +27,11 @@ export function LanguageFields({ catalogue, values, errors, onChange }: FormPart
         <CheckList
           key={lane.name}
           legend={`Contenders in ${lane.title}`}
-          help={helpOf(lane)}
-          options={lane.contenders.map((contender) =>
-            contenderOption(contender, referenceOfLane(lane, values)),
-          )}
+          help={`${lane.title} ${needsOf(lane).join('; ')}.`}
+          options={lane.contenders.map((contender) => ({
+            ...contenderOption(contender, referenceOfLane(lane, values)),
+            title: contender.title.replace(` (${lane.title})`, ''),
+          }))}
           chosen={chosenOf(lane, values)}
           atLeastOne
           onChange={(names) => onChange(withChosen(lane, names, values, beside))}
@@ -45,8 +46,4 @@ function needsOf({ needs, fetches }: LaneInfo): string[] {
     `needs ${needs.join(' and ')}`,
     ...(fetches === null ? [] : [`a first build fetches ${fetchWords(fetches)}`]),
   ]
-}
-
-function helpOf(lane: LaneInfo): string {
-  return `Compared with each other alone. ${lane.title} ${needsOf(lane).join('; ')}.`
 }

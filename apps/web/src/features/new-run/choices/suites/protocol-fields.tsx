@@ -140,12 +140,10 @@ function BuiltInService({
           <SelectField
             label={protocolOptions.sweep.label}
             value={values.sweep.trim() || 'auto'}
+            help={`Up to saturation or ${formatCount(highestSweepRate)}/s. Automatic: with the default operations, or for a p99 target.`}
             options={[
-              { id: 'auto', title: 'default operations, or a p99 target' },
-              {
-                id: 'on',
-                title: `yes: up to saturation or ${formatCount(highestSweepRate)}/s`,
-              },
+              { id: 'auto', title: 'automatic' },
+              { id: 'on', title: 'yes' },
               { id: 'off', title: 'no' },
             ]}
             onChange={(sweep) => onChange({ sweep: sweep === 'auto' ? blank : sweep })}
