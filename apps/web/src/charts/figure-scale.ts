@@ -24,8 +24,11 @@ export function inScale(
 ): (figure: number) => string {
   const isExact = size === 1 && half === null && Number.isInteger(value)
   const decimals = isExact ? 0 : decimalsOf(value / size, half === null ? null : half / size)
+  // The ends of a wide interval are of other sizes than the figure.
+  const isWide = half !== null && half > value
   return (figure) => {
-    const shown = fixed(figure / size, decimals)
+    const own = isWide ? Math.min(decimals, figure === 0 ? 0 : decimalsFor(figure / size, 3)) : decimals
+    const shown = fixed(figure / size, own)
     // Only what is 0 reads 0.
     return figure > 0 && Number(shown) === 0 ? fixed(figure / size, decimalsFor(figure / size, 1)) : shown
   }

@@ -31,12 +31,16 @@ export function figureColumn(metrics: readonly (Figure | undefined)[]): FigureCo
     cell: (metric) => {
       if (metric === undefined || !isShown(metric.value)) return none
       const { value, low, high } = metric
-      const hasInterval = isShown(low) && isShown(high) && low !== high
+      const hasInterval = isShown(low) && isShown(high)
       const isOpen = isShown(low) && !isShown(high)
-      const half = hasInterval ? (high - low) / 2 : null
+      const half = hasInterval && low !== high ? (high - low) / 2 : null
       const shown =
         scale === null ? (figure: number) => formatFigure(kind, figure) : inScale(scale, value, half)
-      const interval = isOpen ? `at least ${shown(low)}` : hasInterval ? intervalText(low, high, shown) : null
+      const interval = isOpen
+        ? `at least ${shown(low)}`
+        : hasInterval && shown(low) !== shown(high)
+          ? intervalText(low, high, shown)
+          : null
       return { text: shown(value), value, interval }
     },
   }
@@ -44,7 +48,12 @@ export function figureColumn(metrics: readonly (Figure | undefined)[]): FigureCo
 
 /** A heading with its unit, where that says more than the heading. */
 export function withUnit(title: string, unit: string | null): string {
-  const saysIt = unit === null || unit === '' || (unit === '/s' && title.endsWith('per second'))
+  if (unit?.endsWith('/s') && title.endsWith('/s')) return `${unit.slice(0, -2)} ${title}`.trim()
+  const saysIt =
+    unit === null ||
+    unit === '' ||
+    (unit === '/s' && title.endsWith('per second')) ||
+    (unit === 'B' && /\bbytes\b/.test(title))
   return saysIt ? title : `${title}, ${unit}`
 }
 

@@ -55,9 +55,7 @@ describe('a figure on one line', () => {
     expect(plain(figureOnOneLine({ value: 2e6, low: 60_000, high: 66e6 }, 'ns'))).toBe(
       '2.00 ms [wider than 1,000×]',
     )
-    expect(plain(figureOnOneLine({ value: 8e6, low: 400_000, high: 50e6 }, 'ns'))).toBe(
-      '8.00 ms [0.40–50.00]',
-    )
+    expect(plain(figureOnOneLine({ value: 8e6, low: 400_000, high: 50e6 }, 'ns'))).toBe('8.00 ms [0.40–50.0]')
   })
 
   test('that is missing is a dash', () => {

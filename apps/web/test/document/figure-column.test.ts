@@ -1,6 +1,6 @@
 import type { Metric } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
-import { figureColumn } from '../../src/document/figure-column.ts'
+import { figureColumn, withUnit } from '../../src/document/figure-column.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -21,6 +21,26 @@ describe('a column of figures', () => {
       text: '9.04',
       interval: '8.90–9.20',
     })
+  })
+
+  test('gives the ends of a wide interval the digits of their own sizes, and none where both read alike', () => {
+    const cellOf = (value: number, low: number, high: number) =>
+      figureColumn([metric('ns', value, low, high)]).cell(metric('ns', value, low, high))
+    expect(cellOf(76_900, 26_200, 9_461_800).interval).toBe('26.2–9,462')
+    expect(cellOf(75_300, 0, 291_700).interval).toBe('0–292')
+    expect(cellOf(5_000, 4_999.99999, 5_000.00001).interval).toBeNull()
+  })
+
+  test('names its unit where its title doesn’t', () => {
+    const titles = [
+      ['p50', 'µs', 'p50, µs'],
+      ['ops/s', '/s', 'ops/s'],
+      ['ops/s', 'k/s', 'k ops/s'],
+      ['operations per second', '/s', 'operations per second'],
+      ['mean bytes', 'B', 'mean bytes'],
+      ['heap', 'B', 'heap, B'],
+    ] as const
+    for (const [title, unit, header] of titles) expect(withUnit(title, unit)).toBe(header)
   })
 
   test('gives bytes exactly below 10,000 and scaled from there', () => {

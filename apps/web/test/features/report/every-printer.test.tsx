@@ -88,7 +88,13 @@ const sizes: Readonly<Record<string, number>> = {
 function shownValue(cell: string, head: string): number {
   const [text] = cell.split('<span')
   const [, number, own] = /([\d.,−]+)\s*(\S*)/.exec(plain(withoutTags(text!)))!
-  const unit = own === '' ? (head.split(', ').at(-1) ?? '') : own!
+  // A rate in thousands is headed `k ops/s`.
+  const ofHead =
+    head
+      .split(', ')
+      .at(-1)
+      ?.replace(/ \w+(?=\/s)/, '') ?? ''
+  const unit = own === '' ? ofHead : own!
   return Number(number!.replaceAll(',', '').replace('−', '-')) * (sizes[unit] ?? 1)
 }
 

@@ -1,10 +1,14 @@
 import {
   absentWords,
   caseTable,
+  formatCount,
+  percentileLabel,
   percentileNames,
+  percentileProbabilities,
   type Report,
   type ReportCase,
   type ReportTable,
+  samplesForInterval,
   withLanguages,
 } from '@wirebench/bench-core/results'
 import type { ReportGroup } from './case-groups.ts'
@@ -23,14 +27,23 @@ export function latencyTable(
   }
 }
 
-/** Why a contender has no figure, in one line; what holds for several is said once. */
+/** Why contenders have no figure; what holds for the same ones is said in one line, without their names where it holds for all. */
 function reasonsOf(cases: readonly ReportCase[]): string[] {
-  const stated = cases.flatMap(({ key, notes, latency }) => {
-    const missing = percentileNames.flatMap((name) => (latency?.[name] == null ? (notes[name] ?? []) : []))
-    const own = [...new Set([...(notes.latency === undefined ? [] : [notes.latency]), ...missing])]
-    return own.length === 0 ? [] : [{ contender: key.contender, text: own.join('; ') }]
+  const stated = cases.flatMap(({ key, notes, latency, samples }) => {
+    const missing = percentileNames.flatMap((name) => {
+      const note = latency?.[name] == null ? notes[name] : undefined
+      const wanted = samplesForInterval(percentileProbabilities[name])
+      if (note === undefined) return []
+      return samples < wanted ? `${percentileLabel(name)} needs ${formatCount(wanted)} samples` : note
+    })
+    const own = new Set([...(notes.latency === undefined ? [] : [notes.latency]), ...missing])
+    return [...own].map((text) => ({ contender: key.contender, text }))
   })
-  return [...Map.groupBy(stated, ({ text }) => text)].map(
-    ([text, same]) => `${same.map(({ contender }) => contender).join(', ')}: ${text}`,
+  const named = [...Map.groupBy(stated, ({ text }) => text)].map(([text, same]) => ({
+    text,
+    names: same.length === cases.length ? '' : `${same.map(({ contender }) => contender).join(', ')}: `,
+  }))
+  return [...Map.groupBy(named, ({ names }) => names)].map(
+    ([names, own]) => `${names}${own.map(({ text }) => text).join('; ')}`,
   )
 }
