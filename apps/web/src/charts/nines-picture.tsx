@@ -18,11 +18,11 @@ interface NinesPictureProps {
   /** What a line's times are compared with; null where it is that itself. */
   readonly opponentOf: (name: string) => string | null
   readonly title: string
-  /** One sentence that says what the picture shows. */
+  /** One sentence that says what the picture shows, for those who don’t see it. */
   readonly summary: string
 }
 
-/** Latency by percentile, or a piece of it, with what it shows in a sentence. */
+/** Latency by percentile, or a piece of it. */
 export function NinesPicture({
   data,
   styles,
@@ -37,13 +37,13 @@ export function NinesPicture({
   readonly scale?: ScaleChoice
   readonly range: NinesRange | null
   readonly onZoom: (range: NinesRange) => void
-  /** Stands behind the sentence. */
+  /** Stands below it. */
   readonly children?: ReactNode
 }) {
   const shown = useMemo(() => ninesWithin(data, range), [data, range])
   const scene = useMemo(() => ninesScene(shown, styles, title, scale), [shown, styles, title, scale])
   return (
-    <figure>
+    <figure className="mb-2">
       <Picture
         scene={scene}
         description={summary}
@@ -56,10 +56,7 @@ export function NinesPicture({
           return row && <NinesTooltip row={row} styles={styles} opponentOf={opponentOf} />
         }}
       />
-      <figcaption className="mb-2 flex flex-wrap items-center gap-2 text-table text-muted">
-        {summary}
-        {children}
-      </figcaption>
+      {children && <figcaption>{children}</figcaption>}
     </figure>
   )
 }

@@ -5,6 +5,7 @@ import {
   type Scene,
   type SceneSeries,
   type Tick,
+  widthOfText,
 } from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
@@ -35,6 +36,7 @@ export default function RechartsPicture({
   const { plot, height } = layout
   const { x, y } = scene
   const rows = new Map(y.ticks.map((tick) => [tick.at, tick]))
+  const isTight = widthOfText(x.title) > plot.right - plot.left
   return (
     <ComposedChart
       width={width}
@@ -57,7 +59,12 @@ export default function RechartsPicture({
         ticks={[...layout.xTexts].map(({ at }) => at)}
         tickFormatter={textOf(x)}
         height={height - plot.bottom}
-        label={{ value: x.title, position: 'insideBottom', offset: 2, ...quiet }}
+        label={{
+          value: x.title,
+          position: isTight ? 'insideBottomRight' : 'insideBottom',
+          offset: 2,
+          ...quiet,
+        }}
       />
       <YAxis
         {...scaleOf(y)}

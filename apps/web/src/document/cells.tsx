@@ -43,7 +43,11 @@ export function Words({ cell }: { readonly cell: Cell }) {
   const text = documentCellText(cell)
   if (typeof cell !== 'object' || cell === null || !('tone' in cell)) return text
   return (
-    <span className={`inline-block rounded-control px-2 font-medium ${toneLooks[cell.tone]}`}>{text}</span>
+    <span
+      className={`inline-block rounded-control px-2 font-medium rail:whitespace-nowrap ${toneLooks[cell.tone]}`}
+    >
+      {text}
+    </span>
   )
 }
 
@@ -52,10 +56,9 @@ export function inFull(figure: Figure): Pick<FigureCell, 'text' | 'interval'> {
   const { low, high, words, isDifference = false } = figure
   const bare = (value: number) => documentCellText({ value, low: null, high: null, unit: figure.unit })
   const hasInterval = !isDifference && words === undefined && low !== null && high !== null && low !== high
-  return {
-    text: hasInterval ? bare(figure.value ?? 0) : documentCellText(figure),
-    interval: hasInterval ? `${bare(low)}–${bare(high)}` : null,
-  }
+  if (!hasInterval) return { text: documentCellText(figure), interval: null }
+  const [from, to] = [bare(low), bare(high)]
+  return { text: bare(figure.value ?? 0), interval: from === to ? null : `${from}–${to}` }
 }
 
 export function Header({ text, kind }: { readonly text: string; readonly kind: Metric['kind'] | undefined }) {
@@ -83,7 +86,7 @@ export function Name({
   const style = styles.find(({ name }) => name === contender)
   const brokenRule = key && broken.get(caseId(key))
   return (
-    <span className="grid w-max max-w-64 gap-0.5">
+    <span className="grid max-w-64 gap-0.5 rail:w-max">
       <span className="flex items-center gap-2">
         {style && <Swatch style={style} />}
         <span className="whitespace-normal">

@@ -2,6 +2,7 @@ import {
   contenderIn,
   documentCellText,
   isFigure,
+  isJudged,
   notesText,
   partBars,
   type ReportTable,
@@ -51,7 +52,10 @@ export function DocumentTable({
     () => columnsOf(table, rows, { styles, broken, areCasesLinked, areIntervalsShown }),
     [table, rows, styles, broken, areCasesLinked, areIntervalsShown],
   )
-  const { title, sentences = [], notes = [], isStacked = false } = table
+  const { title, sentences = [], notes = [] } = table
+  // Words are read one by one, figures beside those of other rows.
+  const isStacked =
+    table.isStacked ?? rows.every(({ cells }) => cells.every((cell) => !isFigure(cell) && !isJudged(cell)))
   return (
     <>
       {table.parts && <BarGroups groups={partBars(table, styles)} />}

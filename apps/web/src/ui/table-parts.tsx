@@ -70,11 +70,20 @@ export function HeadCell<Row>({
       ) : (
         <button
           type="button"
-          className="inline-flex min-h-6 items-center gap-1 hover:text-text"
+          className="group relative inline-flex min-h-6 items-center gap-1 hover:text-text"
           onClick={onSort}
         >
           {column.header}
-          <Icon aria-hidden size={12} className={sorted === undefined ? 'opacity-50' : undefined} />
+          <Icon
+            aria-hidden
+            size={12}
+            className={clsx(
+              'shrink-0',
+              // Between two columns, where it takes no room from figures.
+              column.align === 'right' && 'absolute right-full mr-0.5',
+              sorted === undefined && 'opacity-0 group-hover:opacity-50 group-focus-visible:opacity-50',
+            )}
+          />
         </button>
       )}
     </th>

@@ -12,25 +12,26 @@ const columns: readonly TableColumn<Machine>[] = [
   {
     id: 'what',
     header: 'Hardware',
-    className: 'whitespace-normal!',
+    label: 'hardware',
     cell: ({ cpuModel, cpuCount, memoryBytes, hostName }) =>
       `${cpuModel}, ${cpuCount} cores, ${formatBytes(memoryBytes)} (${hostName})`,
   },
   {
     id: 'run',
     header: 'Run',
+    label: 'run',
     cell: ({ run }) => (
       <Link to="/runs/$run" params={{ run: run.shortId }} className="font-mono">
         {run.shortId}
       </Link>
     ),
   },
-  { id: 'state', header: 'State', cell: ({ run }) => <RunStateChip state={run.state} /> },
-  { id: 'rounds', header: 'Rounds', align: 'right', cell: ({ run }) => run.rounds },
+  { id: 'state', header: 'State', label: 'state', cell: ({ run }) => <RunStateChip state={run.state} /> },
+  { id: 'rounds', header: 'Rounds', label: 'rounds', align: 'right', cell: ({ run }) => run.rounds },
   {
     id: 'headline',
     header: 'Headline',
-    className: 'min-w-48 whitespace-normal!',
+    className: 'min-w-48',
     cell: ({ headline }) => (headline === null ? '—' : <NameText text={headline} />),
   },
 ]
@@ -40,7 +41,13 @@ export function MachinesRead({ across: { machines, leftOut } }: { readonly acros
   return (
     <Panel title="Machines" id="machines">
       {machines.length > 0 ? (
-        <DataTable caption="the machines" columns={columns} rows={machines} rowId={({ run }) => run.id} />
+        <DataTable
+          caption="the machines"
+          columns={columns}
+          rows={machines}
+          rowId={({ run }) => run.id}
+          isStacked
+        />
       ) : (
         <p>None of these runs has ended yet. The result appears here once one has.</p>
       )}

@@ -21,18 +21,19 @@ export const runColumns: readonly TableColumn<RunSummary>[] = [
     id: 'name',
     header: 'Name',
     isRowHeader: true,
-    className: 'min-w-36 whitespace-normal!',
+    className: 'min-w-36',
     cell: (run) => <NameCell run={run} />,
   },
   {
     id: 'headline',
     header: 'Headline',
-    className: 'min-w-36 whitespace-normal!',
+    className: 'min-w-36',
     cell: (run) => <HeadlineCell run={run} />,
   },
   {
     id: 'suites',
     header: 'Suites',
+    label: 'suites',
     cell: (run) => (
       <span className="flex flex-wrap gap-1">
         {run.suites.map((suite) => (
@@ -46,27 +47,31 @@ export const runColumns: readonly TableColumn<RunSummary>[] = [
   {
     id: 'cases',
     header: 'Cases',
+    label: 'cases',
     align: 'right',
-    className: 'whitespace-normal!',
     cell: casesText,
   },
   {
     id: 'warnings',
     header: 'Warnings',
+    label: 'warnings',
     align: 'right',
     cell: (run) => <WarningsCell count={run.warnings} />,
   },
   {
     id: 'duration',
     header: 'Duration',
+    label: 'duration',
     align: 'right',
+    className: 'whitespace-nowrap!',
     cell: (run) => formatDuration(run.durationMs),
   },
   {
     id: 'started',
     header: 'Started',
+    label: 'started',
     // A date and its time may stand one above the other, rather than under the actions of a run that goes on.
-    className: 'min-w-24 whitespace-normal!',
+    className: 'min-w-24',
     cell: (run) => <Started run={run} />,
   },
   {

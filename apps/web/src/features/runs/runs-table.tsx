@@ -35,7 +35,7 @@ export function RunsTable({
   const isFull = selected.length >= mostComparedRuns
   return (
     <TableFrame label="Runs" hintClassName="rail:hidden">
-      <table className="data-table" aria-rowcount={total + 1}>
+      <table className="data-table stacked" aria-rowcount={total + 1}>
         <caption className="sr-only">Runs</caption>
         <thead>
           <tr aria-rowindex={1}>
@@ -127,7 +127,7 @@ const Chunk = memo(function Chunk({
         const isSelected = ids.includes(run.id)
         return (
           <tr key={run.id} aria-rowindex={firstIndex + index} className={isSelected ? 'own' : undefined}>
-            <td>
+            <td className="max-rail:float-right">
               <label className="grid min-h-6 min-w-6 place-items-center">
                 <input
                   type="checkbox"

@@ -107,7 +107,7 @@ function scoreDot({ cells, better, kind }: ScoredRow, style: SeriesStyle): Ratio
 
 /** The ends and the title of an axis on which right is better than something, whatever the metric's direction. */
 export function betterThan(reference: string): Parameters<typeof ratioScene>[2] {
-  return { title: `ratio to ${reference} (log scale)`, ends: ['← worse', `better than ${reference} →`] }
+  return { title: 'ratio (log scale)', ends: ['← worse', `better than ${reference} →`] }
 }
 
 /** A ratio as how much better something is: 2 is twice as good. */

@@ -13,10 +13,11 @@ export function HistogramFiles({
   if (timed.length === 0) return null
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3">
-      <span className="text-muted">For HdrHistogram’s plotter:</span>
+      <span className="text-muted">Histograms for HdrHistogram’s plotter:</span>
       {timed.map(({ key }) => (
         <a key={caseId(key)} href={caseFileUrl(runId, caseId(key))} download className="py-1">
-          histogram of {printable(key.contender)}
+          <span className="sr-only">histogram of </span>
+          {printable(key.contender)}
         </a>
       ))}
     </p>

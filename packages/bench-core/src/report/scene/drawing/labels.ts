@@ -24,6 +24,7 @@ export function spreadLabels(
 }
 
 const characterWidth = 6.6
+const wideCharacter = 7.2
 const textGap = 6
 
 /** Where a text stands along an axis, and what it takes of it, in pixels. */
@@ -55,9 +56,9 @@ export function widthOfText(text: string): number {
   return text.length * characterWidth + textGap
 }
 
-/** As much room as the longest name takes, up to a limit. */
+/** As much room as the longest name takes in a wide font, up to a limit. */
 export function roomForNames(names: readonly string[], most: number): number {
-  return Math.min(most, Math.max(0, ...names.map((name) => name.length)) * characterWidth)
+  return Math.min(most, Math.max(0, ...names.map((name) => name.length)) * wideCharacter)
 }
 
 /** The end of a name, which tells it from others of its kind, where there is no room for all of it. */

@@ -224,11 +224,11 @@ function clamp(at: number, { top, bottom }: Plot): number {
 }
 
 function rowLabelWidth(width: number): number {
-  return Math.min(220, Math.max(100, Math.floor(width * 0.26)))
+  return Math.min(220, Math.max(124, Math.floor(width * 0.26)))
 }
 
 const namesFromWidth = 560
-const mostNameRoom = 160
+const mostNameRoom = 170
 const nameOffset = 34
 const textGap = 8
 const edge = 24
