@@ -32,8 +32,8 @@ const asInProduct = { viteModuleRunner: false, nodeLoader: false }
 /** Files of a worker come one after the other, and none leaves a process to the next. */
 const noProcessLeft = ['test/no-process-left.ts']
 
-/** Processes start from fewer files. */
-const joined = ['test/joined-programs.ts']
+/** Processes start from fewer files, and PostgreSQL from a cluster that is there. */
+const readyMade = ['test/joined-programs.ts', 'test/untouched-cluster.ts']
 
 /** Ends a test that hangs. What a busy machine does to a healthy one stays far below it. */
 const limitMs = 300_000
@@ -64,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: browser,
-          globalSetup: [...joined, 'test/e2e/built-page.ts'],
+          globalSetup: [...readyMade, 'test/e2e/built-page.ts'],
           setupFiles: noProcessLeft,
           experimental: asInProduct,
         },
@@ -87,7 +87,7 @@ export default defineConfig({
           name: 'processes',
           include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...pure, ...web, ...browser, ...lanes, ...packed, ...scripts],
-          globalSetup: joined,
+          globalSetup: readyMade,
           setupFiles: noProcessLeft,
           experimental: asInProduct,
         },

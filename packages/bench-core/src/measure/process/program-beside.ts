@@ -5,8 +5,13 @@ import { fileURLToPath } from 'node:url'
 const ending = extname(fileURLToPath(import.meta.url))
 const sources = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Where a checkout's tests have them joined into few files, which start sooner. */
-const joined = ending === '.ts' ? process.env.WIREBENCH_PROGRAMS : undefined
+/** Where a checkout's tests have what they made beforehand, which a package leaves alone. */
+export function madeForTests(variable: 'WIREBENCH_PROGRAMS' | 'WIREBENCH_CLUSTER'): string | undefined {
+  return ending === '.ts' ? process.env[variable] : undefined
+}
+
+/** Programs joined into few files, which start sooner. */
+const joined = madeForTests('WIREBENCH_PROGRAMS')
 
 /** The file of a program, to be started as a process of its own, by its name without ending beside a module. */
 export function programBeside(name: string, module: string): string {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, writeFile } from 'node:fs/promises'
+import { chmod, chown, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runProgram } from '../run-program.ts'
+import { madeForTests } from '../../measure/process/program-beside.ts'
+import { type ProgramResult, runProgram } from '../run-program.ts'
 import type { Account } from './account.ts'
 import { type Programs, programPath } from './programs.ts'
 
@@ -22,6 +23,9 @@ export function logFile({ path }: Pick<Cluster, 'path'>): string {
   return join(path, 'server.log')
 }
 
+/** A cluster that was never started, which is copied sooner than `initdb` makes another. */
+const untouched = madeForTests('WIREBENCH_CLUSTER')
+
 /** Why `initdb` made no cluster, in its own last words. */
 export class InitialisationError extends Error {
   override readonly name = 'InitialisationError'
@@ -38,29 +42,34 @@ export async function initialise(
   { isDurable }: { readonly isDurable: boolean },
 ): Promise<{ password: string; passwordFile: string }> {
   const { path, account } = cluster
-  const password = randomBytes(24).toString('base64url')
   const passwordFile = join(path, 'password')
+  if (untouched !== undefined) {
+    await fill(runProgram('cp', ['-a', `${untouched}/.`, path], { cwd: path }))
+    return { password: (await readFile(passwordFile, 'utf8')).trim(), passwordFile }
+  }
+  const password = randomBytes(24).toString('base64url')
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
   await chmod(passwordFile, 0o600)
   if (account) await chown(passwordFile, account.uid, account.gid)
-  const { code, stderr } = await runProgram(
-    programPath(programs, 'initdb'),
-    [
-      `--username=${clusterUser}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--no-instructions',
-      ...(isDurable ? [] : ['--no-sync']),
-      `--pgdata=${dataFolder(cluster)}`,
-      `--pwfile=${passwordFile}`,
-    ],
-    { cwd: path, account },
-  )
-  if (code !== 0) throw new InitialisationError(failureIn(stderr))
+  const parameters = [
+    `--username=${clusterUser}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    ...(isDurable ? [] : ['--no-sync']),
+    `--pgdata=${dataFolder(cluster)}`,
+    `--pwfile=${passwordFile}`,
+  ]
+  await fill(runProgram(programPath(programs, 'initdb'), parameters, { cwd: path, account }))
   return { password, passwordFile }
+}
+
+async function fill(running: Promise<ProgramResult>): Promise<void> {
+  const { code, stderr } = await running
+  if (code !== 0) throw new InitialisationError(failureIn(stderr))
 }
 
 /** The first line of a program's output that names a failure, for what comes after it is likely its effect; else the last line. */
