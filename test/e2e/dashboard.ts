@@ -85,14 +85,20 @@ function readyUrl(child: ChildProcess): Promise<string> {
 }
 
 /** A real Chromium: on Linux the one that the registry carries, elsewhere Playwright's own. */
-export async function openBrowser(): Promise<Browser> {
-  if (process.platform !== 'linux') return playwright.launch()
+export async function openBrowser(environment: NodeJS.ProcessEnv = {}): Promise<Browser> {
+  const env = { ...process.env, ...environment }
+  if (process.platform !== 'linux') return playwright.launch({ env })
   // Pages without WebGL are drawn by the processor itself, rather than by a graphics card that it would have to play.
   chromium.setGraphicsMode = false
   return playwright.launch({
     executablePath: await chromiumProgram(),
     // It sets its own flags for a machine without a display or a sandbox; fonts and pages come from loopback alone.
-    args: [...chromium.args, '--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    args: [
+      // In a single process, its first page to be closed would take the browser with it.
+      ...chromium.args.filter((flag) => flag !== '--single-process'),
+      ...['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    ],
     headless: true,
+    env,
   })
 }

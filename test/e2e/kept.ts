@@ -1,12 +1,22 @@
 import { rm } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
 import { vi } from 'vitest'
 import { messagesFolder } from '../../packages/bench-core/src/store/runs/stored-messages.ts'
 import { query } from '../../packages/bench-core/test/store/support/shared-server.ts'
 import { keptEnvironment, keptProcesses } from '../../packages/bench-core/test/support/left-processes.ts'
-import { type Dashboard, startDashboard } from './dashboard.ts'
+import { type Dashboard, openBrowser, startDashboard } from './dashboard.ts'
 
 /** The files of a worker use it one after the other, because it takes seconds to start. It ends with the worker. */
 let dashboard: Promise<Dashboard> | undefined
+
+/** So do they use the browser. */
+let browser: Promise<Browser> | undefined
+
+/** A browser for pages of one's own. */
+export async function keptBrowser(): Promise<Browser> {
+  if (!(await browser)?.isConnected()) browser = openBrowser(keptEnvironment)
+  return browser!
+}
 
 /** A dashboard with nothing saved; `stop` has its runs end, and takes away what was saved. */
 export async function keptDashboard(): Promise<Dashboard> {
@@ -33,7 +43,8 @@ async function empty({ saved }: Dashboard): Promise<void> {
   await rm(messagesFolder(saved.homeFolder), { recursive: true, force: true })
 }
 
-/** The dashboard's engines stay for the next questions. */
+/** The dashboard's engines stay for the next questions, and so does the browser. */
 function runsGoingOn(): string[] {
-  return keptProcesses().filter((command) => !/apps.server.src.main\.ts|answers-main\./.test(command))
+  const staying = /apps.server.src.main\.ts|answers-main\.|chromium/
+  return keptProcesses().filter((command) => !staying.test(command))
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { newDatabase } from '../../packages/bench-core/test/store/support/shared-server.ts'
-import { openBrowser } from './dashboard.ts'
+import { keptBrowser } from './kept.ts'
 import { end, hasNamespaces, Namespaces, shoot } from './namespaces.ts'
 
 let machines: Namespaces | undefined
@@ -167,9 +167,8 @@ describe.runIf(hasNamespaces())('load from several machines, each a network name
     expect(await ended(itself), itself.text()).toBe(2)
     expect(itself.text()).toMatch(/a can’t generate load for a run that it measures/)
 
-    const browser = await openBrowser()
-    undo.push(() => browser.close())
-    const form = await browser.newPage()
+    const form = await (await keptBrowser()).newPage()
+    undo.push(() => form.close())
     await form.goto(
       `${page}/runs/new?token=${token}&suites=protocol&preset=smoke&rounds=2&transports=http-json,connect&operations=read&connections=4&generators=a,nobody`,
     )

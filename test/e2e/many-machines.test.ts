@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AcrossMachines } from '../../packages/bench-core/src/model/report/across-machines.ts'
 import { newDatabase } from '../../packages/bench-core/test/store/support/shared-server.ts'
-import { openBrowser } from './dashboard.ts'
+import { keptBrowser } from './kept.ts'
 import { end, hasNamespaces, Namespaces, shoot } from './namespaces.ts'
 
 const token = 'a-token-for-namespaces'
@@ -92,9 +92,8 @@ describe.runIf(hasNamespaces())(
       const told = JSON.stringify(across.rows.map(({ joint, uncounted }) => ({ joint, uncounted })))
       expect(across.rows.filter(isJoint).length, told).toBeGreaterThanOrEqual(1)
 
-      const browser = await openBrowser()
-      machines.undo.push(() => browser.close())
-      const page = await browser.newPage()
+      const page = await (await keptBrowser()).newPage()
+      machines.undo.push(() => page.close())
       await page.goto(`${url}/runs?token=${token}`)
       await page.getByText('on d, attempt 2').waitFor()
       await shoot(page, 'many-machines-runs')

@@ -4,11 +4,11 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { report, summarise } from '@wirebench/bench-core/reporting'
 import { newRunId, type RecordedEvent, type Report, type RunSpec } from '@wirebench/bench-core/results'
 import { openStore, type RunStore } from '@wirebench/bench-core/store'
-import type { Browser, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
-import { type Dashboard, openBrowser, type SavedIn, startDashboard } from './dashboard.ts'
-import { keptDashboard } from './kept.ts'
+import { type Dashboard, type SavedIn, startDashboard } from './dashboard.ts'
+import { keptBrowser, keptDashboard } from './kept.ts'
 
 const screenshots = join(import.meta.dirname, '../../test-results/screenshots')
 
@@ -52,23 +52,15 @@ export interface Visit {
 
 /** The whole product with nothing saved, and a browser. */
 export async function startVisit(savedIn: SavedIn = 'database'): Promise<Visit> {
-  const starting = [
-    savedIn === 'embedded' ? startDashboard(savedIn) : keptDashboard(),
-    openBrowser(),
-  ] as const
-  const [dashboard, browser] = await Promise.all(starting).catch(async (error) => {
-    const [server, chromium] = await Promise.allSettled(starting)
-    if (server.status === 'fulfilled') await server.value.stop()
-    if (chromium.status === 'fulfilled') await chromium.value.close()
-    throw error
-  })
+  const browser = await keptBrowser()
+  const dashboard = await (savedIn === 'embedded' ? startDashboard(savedIn) : keptDashboard())
   const context = await browser.newContext({
     viewport: usualSize,
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   context.setDefaultTimeout(limitMs)
-  return visit(dashboard, browser, await context.newPage())
+  return visit(dashboard, context, await context.newPage())
 }
 
 /** What a busy machine takes longest for, a run of the smallest kind, stays far below it. */
@@ -77,7 +69,7 @@ const limitMs = 180_000
 const usualSize = { width: 1280, height: 900 }
 const narrowSize = { width: 360, height: 800 }
 
-function visit(dashboard: Dashboard, browser: Browser, page: Page): Visit {
+function visit(dashboard: Dashboard, context: BrowserContext, page: Page): Visit {
   const heard: string[] = []
   page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
   page.on('pageerror', (error) => heard.push(error.message))
@@ -185,7 +177,7 @@ function visit(dashboard: Dashboard, browser: Browser, page: Page): Visit {
     },
 
     async end() {
-      await browser.close()
+      await context.close()
       await dashboard.stop()
     },
   }
