@@ -207,8 +207,8 @@ test('what no agent can measure, or nobody is meant by, is refused before the ru
     })
   await expect(placed(needing)).rejects.toThrow(/bare lacks permission to run your own code/)
   // Nothing of it has been built in this home, and nobody said that it may be fetched.
-  const go = { name: 'go', title: 'Go', reference: 'x', contenders: [] }
-  await expect(placed({ ...spec, lanes: [go] })).rejects.toThrow(
+  const python = { name: 'python', title: 'Python', reference: 'x', contenders: [] }
+  await expect(placed({ ...spec, lanes: [python] })).rejects.toThrow(
     /permission to download them \(--allow-fetch/,
   )
   const guarded = resolveSpec({

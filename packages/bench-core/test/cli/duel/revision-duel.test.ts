@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Report } from '../../../src/model/report/report.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { outcomeOf } from '../support/bench-io.ts'
 
 const folder = temporaryFolder()
 const repository = join(folder, 'repository')
+
+const temporary = join(folder, 'temporary')
 
 const environment = { WIREBENCH_LOCK: join(folder, 'measuring.sock'), WIREBENCH_HOME: folder }
 const contender = join(repository, 'bench/mine.ts')
@@ -31,8 +32,11 @@ function write(path: string, text: string): void {
 const helper = (blanks: number) => `export const blanks: number = ${blanks}\n`
 
 describe('a duel of two revisions', () => {
+  afterEach(() => void vi.unstubAllEnvs())
+
   beforeAll(() => {
     mkdirSync(repository)
+    mkdirSync(temporary)
     git('init', '--quiet', '--initial-branch', 'main')
     write('package.json', '{"type":"module"}')
     write('.gitignore', 'node_modules\n')
@@ -64,7 +68,8 @@ export default {
 
   test('measures what each has, with what it imports, and leaves the working tree alone', async () => {
     const file = join(folder, 'report.json')
-    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('wirebench-revisions-'))
+    // Other tests write revisions, too.
+    vi.stubEnv('TMPDIR', temporary)
     const { code, stderr } = await duel(
       ...['--git', 'v1', '--contender', contender, '--workload', 'person'],
       ...['--test', 'payload', '--rounds', '1', '--json', file],
@@ -80,8 +85,7 @@ export default {
     const size = comparisons.find(({ metric }) => metric === 'encodedBytes')
     expect(size).toMatchObject({ contender: 'mine@HEAD (B)', reference: 'mine@v1 (A)', verdict: 'larger' })
     expect(git('status', '--short')).toBe('M bench/helper.ts')
-    const after = readdirSync(tmpdir()).filter((name) => name.startsWith('wirebench-revisions-'))
-    expect(after).toEqual(before)
+    expect(readdirSync(temporary).filter((name) => name.startsWith('wirebench-revisions-'))).toEqual([])
   })
 
   test.each([
