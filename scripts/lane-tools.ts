@@ -101,6 +101,7 @@ try {
           operation,
           program: program(contender),
           slices: 60,
+          seed,
           warmUpMs: lane.warmUpMs,
         }
         const before = way === 'emptied' ? emptyCaches : undefined

@@ -16,7 +16,7 @@ export async function measureOurWay(
   const { codec, operation, workload, seed } = about
   const program = checkTrialProgram({ codec, handicap: null }, { workload, seed })
   return roundCost(
-    await workAlone({ contender: codec, operation, program, slices }, cores, signal),
+    await workAlone({ contender: codec, operation, program, slices, seed }, cores, signal),
     'wallNs',
   )!
 }

@@ -87,13 +87,13 @@ export function turnSizesOf(
 }
 
 /** What collections took of a slice; null where the runtime doesn't tell. */
-export interface ChargedCollections {
+interface ChargedCollections {
   count: number | null
   ns: number | null
 }
 
 /** Charges each collection of a trial to the slice of its own in which it began. */
-export async function chargeCollections(
+async function chargeCollections(
   trial: Trial,
   isOwn: (slice: number) => boolean,
   readings: readonly SliceReading[],

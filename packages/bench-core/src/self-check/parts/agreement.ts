@@ -89,6 +89,7 @@ async function byOurselves(codec: string, operation: string, stage: Stage): Prom
       operation,
       program: checkTrialProgram({ codec, handicap: null }, { workload, seed }),
       slices: measureMs / aloneSliceMs,
+      seed,
     },
     cores,
     signal,

@@ -1,20 +1,12 @@
 import type { CorePlan } from '../../measure/process/pinning.ts'
-import { TrialError } from '../../measure/process/trial-process.ts'
-import { type ChargedCollections, chargeCollections } from '../../measure/round/slices.ts'
-import {
-  askTimeoutMs,
-  expectReply,
-  type Program,
-  startTrials,
-  type Trial,
-} from '../../measure/round/trials.ts'
-import { turnSizes } from '../../measure/round/turn-sizes.ts'
+import { TrialError, type TrialProcess } from '../../measure/process/trial-process.ts'
+import { measureSlices, turnSizesOf } from '../../measure/round/slices.ts'
+import { askTimeoutMs, type Program, startTrials, type Trial } from '../../measure/round/trials.ts'
 import { warmUpTrial } from '../../measure/round/warm-up.ts'
-import type { SliceReading, TrialCommand } from '../../measure/trial/protocol.ts'
 import { benchCommand } from '../../model/commands.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import { forEachFigure, toldFigures } from '../../model/run/slice-figures.ts'
-import type { Slice } from '../../stats/slice-cost.ts'
+import { type Slice, slicesOf } from '../../stats/slice-cost.ts'
+import { seededRandom } from '../../workloads/seeded-random.ts'
 
 /** What a contender works by itself. */
 export interface AloneSetup {
@@ -22,6 +14,8 @@ export interface AloneSetup {
   readonly operation: string
   readonly program: Program
   readonly slices: number
+  /** Of the lengths of lead-ins. */
+  readonly seed: number
   readonly warmUpMs?: number | undefined
   /** What happens before each slice. */
   readonly before?: () => void
@@ -36,18 +30,19 @@ export const aloneSliceMs = 5
  * @throws WirebenchError `trial-failed` where it can't be measured.
  */
 export async function workAlone(
-  { contender, operation, program, slices, warmUpMs = aloneWarmUpMs, before }: AloneSetup,
+  setup: AloneSetup,
   cores: CorePlan | undefined,
   signal: AbortSignal,
 ): Promise<readonly Slice[]> {
   signal.throwIfAborted()
+  const { contender, program } = setup
   const { trials, failures } = await startTrials([{ contender, copy: 1 }], () => program, cores, signal)
   const [trial] = trials
   if (!trial) throw failed(failures[0]!.text)
   const end = () => trial.process.end()
   signal.addEventListener('abort', end, { once: true })
   try {
-    return await workSlices(trial, operation, slices, warmUpMs, before)
+    return await workSlices(trial, setup)
   } catch (error) {
     signal.throwIfAborted()
     throw error instanceof TrialError ? failed(error.message, error) : error
@@ -59,42 +54,30 @@ export async function workAlone(
 
 async function workSlices(
   trial: Trial,
-  operation: string,
-  slices: number,
-  limitMs: number,
-  before?: () => void,
+  { operation, slices, seed, warmUpMs = aloneWarmUpMs, before }: AloneSetup,
 ): Promise<readonly Slice[]> {
-  const ask = async (command: TrialCommand) => (await trial.process.ask(command, askTimeoutMs)).reply
-  const [warmed] = await warmUpTrial(trial.process, [{ operation, limitMs }])
-  await ask({ type: 'collections' })
-  const member = {
-    contender: trial.participant.contender,
-    nsPerOperation: warmed!.nsPerOperation,
-    inputs: trial.encodedBytes.length,
+  const [warmed] = await warmUpTrial(trial.process, [{ operation, limitMs: warmUpMs }])
+  trial.nsPerOperation.set(operation, warmed!.nsPerOperation)
+  await trial.process.ask({ type: 'collections' }, askTimeoutMs)
+  const sizes = turnSizesOf([trial], operation, { sliceMs: aloneSliceMs, slicesPerRound: slices })
+  const turns = Array<number>(sizes.turnsEach).fill(0)
+  const own = before ? { ...trial, process: preceded(trial.process, before) } : trial
+  const cell = { suite: 'codec', operation, workload: '', parameters: {}, round: 1 } as const
+  const { below } = seededRandom(seed, 'lead-ins')
+  const { event, failed: fault } = await measureSlices([own], cell, 0, sizes, turns, below)
+  if (fault) throw fault.error
+  return slicesOf(event!, 0)
+}
+
+/** A process before whose work something happens each time. */
+function preceded(process: TrialProcess, before: () => void): TrialProcess {
+  return {
+    ...process,
+    ask(command, timeoutMs) {
+      before()
+      return process.ask(command, timeoutMs)
+    },
   }
-  const sizes = turnSizes([member], { sliceMs: aloneSliceMs, slicesPerRound: slices })
-  const command = {
-    type: 'slice',
-    operation,
-    leadIn: sizes.leadIn[0]!,
-    operations: sizes.operations[0]!,
-  } as const
-  const readings: SliceReading[] = []
-  while (readings.length < sizes.turnsEach) {
-    before?.()
-    readings.push(expectReply(await ask(command), 'sliced').slice)
-  }
-  const collections: ChargedCollections[] = readings.map(() => ({ count: 0, ns: 0 }))
-  await chargeCollections(trial, () => true, readings, collections)
-  return readings.map((reading, place) => ({
-    ...reading,
-    ...forEachFigure(toldFigures, (name) => reading[name] ?? Number.NaN),
-    place,
-    operations: command.operations,
-    gcCount: collections[place]!.count ?? Number.NaN,
-    gcNs: collections[place]!.ns ?? Number.NaN,
-    waitingCpuNs: 0,
-  }))
 }
 
 function failed(text: string, cause?: Error): WirebenchError {
