@@ -1,5 +1,5 @@
-// Package hyperpb is Buf's reader without generated code, which makes nothing of a field until it is asked for. It doesn't
-// write.
+// Package hyperpb is Buf's reader without generated code. It reads a whole message into an arena at once, where strings and
+// bytes refer to its copy of the input. It doesn't write.
 package hyperpb
 
 import (
