@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/vmihailenco/msgpack/v5"
@@ -38,8 +37,10 @@ func (key *BoolKey) DecodeMsgpack(decoder *msgpack.Decoder) error {
 // Duration is written in seconds, as "1.5s", which is the official JSON mapping.
 type Duration time.Duration
 
-func (duration Duration) MarshalText() ([]byte, error) {
-	text := []byte{}
+func (duration Duration) MarshalText() ([]byte, error) { return duration.AppendText(nil) }
+
+// AppendText is what version 2 of encoding/json calls.
+func (duration Duration) AppendText(text []byte) ([]byte, error) {
 	nanoseconds := uint64(duration)
 	if duration < 0 {
 		text = append(text, '-')
@@ -47,7 +48,11 @@ func (duration Duration) MarshalText() ([]byte, error) {
 	}
 	text = strconv.AppendUint(text, nanoseconds/1e9, 10)
 	if rest := nanoseconds % 1e9; rest != 0 {
-		text = append(text, strings.TrimRight(fmt.Sprintf(".%09d", rest), "0")...)
+		text = append(text, '.')
+		for unit := uint64(1e8); rest != 0; unit /= 10 {
+			text = append(text, '0'+byte(rest/unit))
+			rest %= unit
+		}
 	}
 	return append(text, 's'), nil
 }
@@ -70,11 +75,11 @@ func (duration Duration) EncodeMsgpack(encoder *msgpack.Encoder) error {
 }
 
 func (duration *Duration) DecodeMsgpack(decoder *msgpack.Decoder) error {
-	text, err := decoder.DecodeString()
+	text, err := decoder.DecodeBytes()
 	if err != nil {
 		return err
 	}
-	return duration.UnmarshalText([]byte(text))
+	return duration.UnmarshalText(text)
 }
 
 // NoName is the fault of an enumeration's value that its schema has no name for.
