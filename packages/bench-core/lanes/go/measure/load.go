@@ -3,6 +3,8 @@ package measure
 import (
 	"math"
 	"slices"
+	"sync"
+	"unsafe"
 )
 
 // mostOperationsOfALoad are worked; a quicker operation has a shorter load.
@@ -27,9 +29,9 @@ func WorkUnderLoad(
 	for index, percent := range loadPercents {
 		perSecond := percent / 100 * (1e9 / serviceNs)
 		durationNs := min(durationMs*1e6, float64(most)/perSecond*1e9)
-		due := poissonArrivals(perSecond, durationNs, uniformRandom(uint32(seed+int64(index)*0x9e3779b9)))
-		due = due[:min(len(due), most)]
-		operations := len(due)
+		operations := min(max(1, int(math.Round(perSecond*durationNs/1e9))), most)
+		due := dueTimes()[:operations]
+		poissonArrivals(due, durationNs, uniformRandom(uint32(seed+int64(index)*0x9e3779b9)))
 		elapsedNs := openLoop(loop, due, samples.From(count), samples.From(count+operations))
 		count += 2 * operations
 		loads = append(loads, Load{operations, elapsedNs})
@@ -66,14 +68,18 @@ func meanServiceNs(loop Loop, durationMs float64) float64 {
 	return float64(now-start) / float64(operations)
 }
 
+// dueTimes has room for those of any load.
+var dueTimes = sync.OnceValue(func() []float64 {
+	const most = mostOperationsOfALoad
+	return unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(outsideHeap(8*most)))), most)
+})
+
 // poissonArrivals are uniform over the time, as those of a Poisson process are once their number is given.
-func poissonArrivals(perSecond, durationNs float64, uniform func() float64) []float64 {
-	due := make([]float64, max(1, int(math.Round(perSecond*durationNs/1e9))))
+func poissonArrivals(due []float64, durationNs float64, uniform func() float64) {
 	for index := range due {
 		due[index] = uniform() * durationNs
 	}
 	slices.Sort(due)
-	return due
 }
 
 // uniformRandom are numbers in 0 … 1, the same ones for the same seed: mulberry32 (T. Ettinger, 2017).

@@ -15,10 +15,16 @@ const (
 // Samples are whole nanoseconds, as they are sent.
 type Samples []byte
 
-// NewSamples has room for as many as are kept of one block, outside of the heap: how large that is decides when garbage is
-// collected.
-func NewSamples() (Samples, error) {
-	return unix.Mmap(-1, 0, mostSamples*sampleBytes, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
+// NewSamples has room for as many as are kept of one block.
+func NewSamples() Samples { return outsideHeap(mostSamples * sampleBytes) }
+
+// outsideHeap is memory that isn't in the heap: how large that is decides when garbage is collected.
+func outsideHeap(bytes int) []byte {
+	memory, err := unix.Mmap(-1, 0, bytes, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
+	if err != nil {
+		panic(err)
+	}
+	return memory
 }
 
 func (s Samples) Len() int { return len(s) / sampleBytes }
