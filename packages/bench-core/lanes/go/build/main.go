@@ -84,7 +84,7 @@ func build(schema, messageType, out string) error {
 	}
 }
 
-// compile makes the program that the lane is started as and one for each contender.
+// compile makes the program that the lane is started as and one for each contender. What the user sets holds for all of them.
 func compile(overlay, out string, contenders []laneContender) error {
 	if err := goBuild(overlay, filepath.Join(out, "lane"), nil, nil, "./launch"); err != nil {
 		return err
@@ -108,11 +108,22 @@ func compile(overlay, out string, contenders []laneContender) error {
 		return nil
 	}
 	progress("compiling version 2 of encoding/json")
+	settings, err := pipe(nil, nil, "go", "env", "GOEXPERIMENT", "GOFLAGS")
+	if err != nil {
+		return err
+	}
+	experiments, flags, _ := strings.Cut(string(settings), "\n")
 	var environment []string
 	if hasExperiment(runtime.Version()) {
-		environment = []string{"GOEXPERIMENT=jsonv2"}
+		environment = []string{"GOEXPERIMENT=" + strings.TrimPrefix(experiments+",jsonv2", ",")}
 	}
-	return goBuild(overlay, programs, environment, []string{"-tags=" + jsonV2Tag}, second...)
+	tags := jsonV2Tag
+	for flag := range strings.FieldsSeq(flags) {
+		if _, more, found := strings.Cut(flag, "-tags="); found {
+			tags += "," + more
+		}
+	}
+	return goBuild(overlay, programs, environment, []string{"-tags=" + tags}, second...)
 }
 
 func goBuild(overlay, out string, environment, options []string, packages ...string) error {
