@@ -7,7 +7,8 @@ import (
 )
 
 // Standard input and output, used without giving the program's only core to the runtime meanwhile: between slices it would do,
-// in nobody's time, what it puts off, such as sweeping. In a busy service that is done while it allocates.
+// in nobody's time, what it puts off, such as sweeping. In a busy service that is done while it allocates. The runtime signals a
+// program that keeps its core every 10 ms to yield it, but not one that is stopped, as this is between turns.
 type (
 	input  struct{}
 	output struct{}

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Collection is one collection of garbage and the CPU time that its pauses, workers and assists took of the program's only
-// core, by the runtime's own account. Go tells when a collection ended and not when it began: StartNs is shortly before the end.
+// Collection is one collection of garbage and what its pauses, workers and assists took of the program's only core, as the
+// runtime estimates it by the clock: what other programs took of the core meanwhile is in it. Go tells when a collection ended and not when it began: StartNs is shortly before the end.
 type Collection struct {
 	StartNs    int64 `json:"startNs"`
 	DurationNs int64 `json:"durationNs"`
