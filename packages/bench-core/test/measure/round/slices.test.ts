@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { measureSlices } from '../../../src/measure/round/slices.ts'
+import { measureSlices, turnSizesOf } from '../../../src/measure/round/slices.ts'
 import type { Trial } from '../../../src/measure/round/trials.ts'
 import type { TrialCommand, TrialReply } from '../../../src/measure/trial/protocol.ts'
+import { roundCost, slicesOf } from '../../../src/stats/slice-cost.ts'
 import { seededRandom } from '../../../src/workloads/seeded-random.ts'
 
 const cell = { suite: 'codec', operation: 'encode', workload: 'person', parameters: {}, round: 1 } as const
@@ -24,18 +25,38 @@ test('as many collections are in slices as slices are long, also where one comes
   expect(inSlices.length / turns.length).toBeCloseTo(operations / (operations + leadIn), 1)
 })
 
-/** A trial whose operations take 1 ns each, and that collects garbage after so many. */
-function collectingEvery(period: number): Trial {
+test('work that a trial doesn’t tell shows in full, although every turn begins with filling caches', async () => {
+  const told = collectingEvery(Number.POSITIVE_INFINITY, 200)
+  const more = {
+    ...collectingEvery(Number.POSITIVE_INFINITY, 200),
+    participant: { contender: 'slower', copy: 1 },
+    workFactor: 1.05,
+  }
+  for (const { nsPerOperation } of [told, more]) nsPerOperation.set('encode', 1)
+  const sizes = turnSizesOf([told, more], 'encode', { sliceMs: 0.002, slicesPerRound: 100 })
+  const inTurn = Array.from({ length: 200 }, (_, turn) => turn % 2)
+  const { event } = await measureSlices(
+    [told, more],
+    cell,
+    0,
+    sizes,
+    inTurn,
+    seededRandom(1, 'lead-ins').below,
+  )
+  const [ours, theirs] = [0, 1].map((participant) => roundCost(slicesOf(event!, participant), 'wallNs')!)
+  expect(theirs! / ours!).toBeCloseTo(1.05, 3)
+})
+
+/** A trial whose operations take 1 ns each and every slice some more, and that collects garbage after so many. */
+function collectingEvery(period: number, perSliceNs = 0): Trial {
   let worked = 0
   const answer = (command: TrialCommand): TrialReply => {
     switch (command.type) {
       case 'slice': {
         const startNs = worked + command.leadIn
         worked = startNs + command.operations
-        return {
-          type: 'sliced',
-          slice: { startNs, wallNs: command.operations, cpuNs: command.operations, allocatedBytes: null },
-        }
+        const wallNs = perSliceNs + command.operations
+        return { type: 'sliced', slice: { startNs, wallNs, cpuNs: wallNs, allocatedBytes: null } }
       }
       case 'collections':
         return {
