@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../workloads/seeded-random.ts'
+import type { SeededRandom } from '../workloads/seeded-random.ts'
 
 /** The Fisher–Yates shuffle. */
 export function shuffled<T>(items: readonly T[], random: Pick<SeededRandom, 'below'>): T[] {

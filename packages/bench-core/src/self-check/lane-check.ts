@@ -60,20 +60,28 @@ export async function checkLane(
   place: Pick<Stage, 'cores' | 'environment' | 'workload' | 'seed' | 'signal'>,
 ): Promise<LaneCheck> {
   const { contenders, runs, tell, homeFolder, proofs: proved = workloads.map(({ name }) => name) } = options
-  const programs = lanePrograms({ spec: { seed: place.seed }, signal: place.signal, homeFolder })
   const all = lane.contenders.length * proved.length
   const example = miniRun(lane, lane.reference, options, 0, () => unstarted)
   const runMs = expectedMiniRunMs(example)
   const expectedMs = all * proofMs + contenders.length * runs * runMs
-  const stage: Stage = {
-    ...place,
-    ...paceMaker(expectedMs, Number.POSITIVE_INFINITY, () => performance.now(), tell),
-  }
+  const corpus = { workload: place.workload, parameters: findWorkload(place.workload).parameters }
+  const programs = lanePrograms({
+    spec: { seed: place.seed },
+    signal: place.signal,
+    homeFolder,
+    onProgress: (doing) =>
+      tell({ fraction: 0, remainingMs: expectedMs, doing: `building ${lane.title}: ${doing}` }),
+  })
   try {
+    for (const workload of proved)
+      await programs.of(lane, { workload, parameters: findWorkload(workload).parameters }, [])
+    const stage: Stage = {
+      ...place,
+      ...paceMaker(expectedMs, Number.POSITIVE_INFINITY, () => performance.now(), tell),
+    }
     const proofs: LaneProof[] = []
     for (const workload of proved) proofs.push(...(await prove(lane, programs, workload, stage)))
     const truths: LaneTruth[] = []
-    const corpus = { workload: place.workload, parameters: findWorkload(place.workload).parameters }
     for (const contender of contenders) {
       if (
         !proofs.some(

@@ -1,6 +1,7 @@
 import type { Participant, RunEvent } from '../../model/run/run-event.ts'
 import { pin } from '../process/pinning.ts'
 import { TrialError } from '../process/trial-process.ts'
+import { shuffled } from '../shuffled.ts'
 import { shuffledTurns } from '../turns.ts'
 import { measureBlock } from './block.ts'
 import { payloadOf } from './payload.ts'
@@ -48,7 +49,8 @@ export async function* measureRound(
   }
   const inOneGroup = plan.operations.filter((operation) => ofOperation(operation).inOneGroup)
   const inGroups = plan.operations.filter((operation) => !ofOperation(operation).inOneGroup)
-  const participants = participantsOf(plan.groups)
+  // Whoever starts and warms up first has another machine than the last: that is nobody's lot.
+  const participants = shuffled(participantsOf(plan.groups), plan)
   let ready = 0
   const starting = startTrials(participants, plan.program, plan.cores, signal, () => {
     ready++

@@ -1,8 +1,8 @@
+import { shuffled } from '../../measure/shuffled.ts'
 import { type Duel, duelContenders } from '../../model/duel/duel-spec.ts'
 import type { Participant } from '../../model/run/run-event.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import { seededRandom } from '../../workloads/seeded-random.ts'
-import { shuffled } from './shuffled.ts'
 
 /** Members of a group besides the reference: with more, a slice of the reference would lie too far from each. */
 export const mostOthers = 3

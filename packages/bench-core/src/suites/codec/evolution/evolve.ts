@@ -1,10 +1,10 @@
 import { TrialError } from '../../../measure/process/trial-process.ts'
 import { askTimeoutMs, expectReply, startTrials } from '../../../measure/round/trials.ts'
+import { shuffled } from '../../../measure/shuffled.ts'
 import type { EvolutionCheck, RunEvent } from '../../../model/run/run-event.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 import type { SuiteContext } from '../../suite.ts'
 import type { ApartSession, CorpusCase } from '../dimensions/dimension.ts'
-import { shuffled } from '../shuffled.ts'
 import { programOf } from '../trial-program.ts'
 
 /** Evolutions have messages of their own, so there is one case of them whatever else the run measures. */

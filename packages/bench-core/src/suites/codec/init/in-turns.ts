@@ -1,12 +1,12 @@
 import { TrialError } from '../../../measure/process/trial-process.ts'
 import type { TrialFault } from '../../../measure/round/trials.ts'
+import { shuffled } from '../../../measure/shuffled.ts'
 import type { FiguresMeasured, Participant, RunEvent } from '../../../model/run/run-event.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 import type { SuiteContext } from '../../suite.ts'
 import { corpusId } from '../corpora.ts'
 import type { ApartSession } from '../dimensions/dimension.ts'
-import { shuffled } from '../shuffled.ts'
 import { processesOfRound } from './processes.ts'
 
 /** How one process is looked at, and what those of a round amount to. */

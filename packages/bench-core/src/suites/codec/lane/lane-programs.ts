@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toBinary } from '@bufbuild/protobuf'
-import { type BuiltLane, buildLane, schemaOf } from '../../../lanes/build-lane.ts'
+import { type BuildOptions, type BuiltLane, buildLane, schemaOf } from '../../../lanes/build-lane.ts'
 import { laneOfSide } from '../../../lanes/catalogue.ts'
 import { delimited } from '../../../lanes/delimited.ts'
 import { decidingVariables, laneEnvironment } from '../../../lanes/lane-environment.ts'
@@ -20,6 +20,8 @@ import { corpusWorkload, oneOfEachSide } from './corpus-workload.ts'
 
 type Context = Pick<SuiteContext, 'signal' | 'homeFolder'> & {
   readonly spec: Pick<RunSpec, 'seed' | 'own' | 'duel'>
+  /** Hears what a build does, where programs aren't there yet. */
+  readonly onProgress?: BuildOptions['onProgress']
 }
 
 /** A corpus as lanes read it. */
@@ -40,7 +42,7 @@ export interface LanePrograms {
   close(): Promise<void>
 }
 
-export function lanePrograms({ spec, signal, homeFolder }: Context): LanePrograms {
+export function lanePrograms({ spec, signal, homeFolder, onProgress = () => {} }: Context): LanePrograms {
   let folder: Promise<string> | undefined
   const corpora = new Map<string, Promise<LaneCorpus>>()
 
@@ -66,7 +68,7 @@ export function lanePrograms({ spec, signal, homeFolder }: Context): LaneProgram
         const files = await written
         const { side } = standingOf(spec.duel, contender)
         const ofSide = laneOfSide(lane, side)
-        const lanes = await buildLane(ofSide, files.type, { homeFolder, signal, onProgress: () => {} })
+        const lanes = await buildLane(ofSide, files.type, { homeFolder, signal, onProgress })
         built.set(side, [lanes, files])
       }
       return (contender) => {

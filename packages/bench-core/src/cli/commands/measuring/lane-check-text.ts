@@ -1,0 +1,106 @@
+import type { Lane } from '../../../lanes/lane-file.ts'
+import { benchCommand } from '../../../model/commands.ts'
+import { isLoaded, type Load } from '../../../model/machine/quiet.ts'
+import { printable } from '../../../report/exports/printable.ts'
+import { loadText } from '../../../report/judge/doubts/too-busy.ts'
+import { formatCount } from '../../../report/words/format.ts'
+import { textTable, wrapped } from '../../../report/words/text-table.ts'
+import type { LaneCheck, LaneTruth } from '../../../self-check/lane-check.ts'
+import type { Io } from '../../io.ts'
+
+interface Judged {
+  readonly text: string
+  readonly isKept: boolean
+}
+
+/** A false alarm in twenty is to be expected, and one more that chance gives. */
+function mostAlarms(comparisons: number): number {
+  return Math.ceil(comparisons / 20)
+}
+
+/** What a lane must keep to be trusted, each with what was found. */
+export function judgeLane({ proofs, truths }: LaneCheck): Judged[] {
+  const failed = proofs.filter(({ outcome }) => outcome === 'failed')
+  const of = (truth: LaneTruth['truth']) => truths.filter((one) => one.truth === truth)
+  const called = (all: readonly LaneTruth[], ...verdicts: string[]) =>
+    all.filter(({ comparison }) => verdicts.includes(comparison.verdict)).length
+  const identical = of('identical')
+  const slower = of('slower by 5 %')
+  const alarms = called(identical, 'faster', 'slower')
+  const found = called(slower, 'slower')
+  return [
+    {
+      text: `proved: ${formatCount(proofs.length - failed.length)} of ${formatCount(proofs.length)} contenders and workloads give back every message, or say that they can’t take them`,
+      isKept: failed.length === 0,
+    },
+    ...(truths.length === 0
+      ? []
+      : [
+          {
+            text: `identical: ${alarms} of ${identical.length} called different (at most ${mostAlarms(identical.length)})`,
+            isKept: alarms <= mostAlarms(identical.length),
+          },
+          {
+            text: `slower by 5 %: ${found} of ${slower.length} found (at least 9 of 10)`,
+            isKept: found >= 0.9 * slower.length,
+          },
+        ]),
+  ]
+}
+
+/** Whether the lane may be believed if what couldn’t be told came out right. */
+function isOnlyUndecided(found: LaneCheck): boolean {
+  const truths = found.truths.map((one) =>
+    one.truth === 'slower by 5 %' && one.comparison.verdict === 'undecided'
+      ? { ...one, comparison: { ...one.comparison, verdict: 'slower' as const } }
+      : one,
+  )
+  return judgeLane({ ...found, truths }).every(({ isKept }) => isKept)
+}
+
+/** The table of proofs, the ratios, what was kept, and whether the lane can be trusted. */
+export function laneCheckText(
+  lane: Pick<Lane, 'name' | 'title' | 'contenders'>,
+  found: LaneCheck,
+  environment: Load,
+  { columns, isTerminal }: Pick<Io, 'columns' | 'isTerminal'>,
+): string {
+  const marks = { proved: '✓', unsupported: 'can’t', failed: 'FAILED' } as const
+  const names = [...new Set(found.proofs.map(({ workload }) => workload))]
+  const table = textTable(
+    ['contender', ...names].map((header) => ({ header, align: 'left' as const })),
+    lane.contenders.map(({ name }) => [
+      name,
+      ...names.map((workload) => {
+        const proof = found.proofs.find((one) => one.contender === name && one.workload === workload)
+        return proof ? marks[proof.outcome] : ''
+      }),
+    ]),
+  )
+  const why = found.proofs
+    .filter(({ outcome }) => outcome !== 'proved')
+    .map(({ contender, workload, text }) => `${contender}, ${workload}: ${printable(text)}`)
+  const ratios = [
+    ...Map.groupBy(found.truths, ({ contender, operation, truth }) => `${contender}, ${operation}, ${truth}`),
+  ].map(
+    ([what, own]) =>
+      `${what}: ${own.map(({ comparison: { verdict, ratio } }) => `${ratio ? ratio.value.toFixed(3) : '–'} ${verdict}`).join(', ')}`,
+  )
+  const reasons = [...new Set(found.truths.flatMap(({ comparison: { reason } }) => reason ?? []))]
+  const width = isTerminal ? columns : Number.POSITIVE_INFINITY
+  const verdicts = judgeLane(found)
+  const notJudged = reasons.map((reason) => `not comparable: ${printable(reason)}`)
+  const lines = [
+    ...why,
+    ...ratios,
+    ...notJudged,
+    ...verdicts.map(({ text, isKept }) => `${isKept ? '✓' : '✗'} ${text}`),
+  ]
+  const isBelieved = verdicts.every(({ isKept }) => isKept)
+  const last = isBelieved
+    ? `${lane.title} can be trusted: ${benchCommand(`codec --lane ${lane.name}`)}`
+    : isOnlyUndecided(found) && isLoaded(environment)
+      ? `${lane.title} can’t be judged: this machine was busy (${loadText(environment)}), and differences are undecided. Repeat the check when it is quiet`
+      : `${lane.title} may not be believed`
+  return `${[...table, '', ...[...lines, last].flatMap((line) => wrapped(line, width, '  '))].join('\n')}\n`
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { judgeLane, laneCheckText } from '../../../src/cli/commands/measuring/lane-check-text.ts'
+import type { LaneCheck, LaneTruth } from '../../../src/self-check/lane-check.ts'
+
+const lane = { name: 'go', title: 'Go', contenders: [] }
+const screen = { columns: 120, isTerminal: false }
+const quiet = { cpuCount: 2, loadAverage1: 0.4, othersShare: 0.01 }
+const busy = { cpuCount: 2, loadAverage1: 9, othersShare: 0.4 }
+
+const truth = (
+  truth: LaneTruth['truth'],
+  verdict: LaneTruth['comparison']['verdict'],
+  operation = 'encode',
+): LaneTruth => ({
+  contender: 'go-json',
+  operation,
+  truth,
+  comparison: { verdict, ratio: null, threshold: 0.02 },
+})
+const found = (...truths: LaneTruth[]): LaneCheck => ({
+  proofs: [{ contender: 'go-json', workload: 'person', outcome: 'proved', text: '' }],
+  truths,
+})
+const lastLine = (check: LaneCheck, machine: typeof quiet) =>
+  laneCheckText(lane, check, machine, screen).trimEnd().split('\n').at(-1)
+
+test('a lane that keeps all of it can be trusted, on a busy machine too', () => {
+  const kept = found(truth('identical', 'same'), truth('slower by 5 %', 'slower'))
+  expect(judgeLane(kept).every(({ isKept }) => isKept)).toBe(true)
+  expect(lastLine(kept, quiet)).toMatch(/^Go can be trusted: /)
+  expect(lastLine(kept, busy)).toMatch(/^Go can be trusted: /)
+})
+
+test('what stays undecided on a busy machine says nothing about the lane, and is to be repeated', () => {
+  const open = found(truth('identical', 'undecided'), truth('slower by 5 %', 'undecided'))
+  expect(judgeLane(open).every(({ isKept }) => isKept)).toBe(false)
+  expect(lastLine(open, busy)).toMatch(/^Go can’t be judged: this machine was busy .* Repeat the check/)
+  expect(lastLine(open, quiet)).toBe('Go may not be believed')
+})
+
+test('a false alarm too many, 5 % called faster and a lost message count on a busy machine too', () => {
+  const alarms = ['encode', 'decode'].map((operation) => truth('identical', 'slower', operation))
+  expect(lastLine(found(...alarms, truth('slower by 5 %', 'slower')), busy)).toBe('Go may not be believed')
+  expect(lastLine(found(truth('slower by 5 %', 'faster')), busy)).toBe('Go may not be believed')
+  const lost = { contender: 'go-json', workload: 'blob', outcome: 'failed', text: 'lost a field' } as const
+  expect(lastLine({ proofs: [lost], truths: [truth('slower by 5 %', 'slower')] }, busy)).toBe(
+    'Go may not be believed',
+  )
+})
