@@ -1,7 +1,5 @@
-import type { SeededRandom } from '../workloads/seeded-random.ts'
-
 /** The Fisher–Yates shuffle. */
-export function shuffled<T>(items: readonly T[], random: Pick<SeededRandom, 'below'>): T[] {
+export function shuffled<T>(items: readonly T[], random: { readonly below: (bound: number) => number }): T[] {
   const order = [...items]
   for (let last = order.length - 1; last > 0; last--) {
     const other = random.below(last + 1)
