@@ -16,7 +16,7 @@ import type { CallGenerators } from '../suites/generators-at-hand.ts'
 import type { IsMeasured, RunSecrets, SuiteContext, SuiteSession } from '../suites/suite.ts'
 import { environmentWarnings, type MachineWatch, readEnvironment, watchMachine } from './environment.ts'
 import { planRun } from './plan.ts'
-import { type MachineOptions, takeMachine } from './take-machine.ts'
+import { type MachineOptions, refuseWhereTaken, takeMachine } from './take-machine.ts'
 import { type OpenComparisons, untilDecided } from './until-decided.ts'
 
 export interface ExecuteOptions extends MachineOptions {
@@ -48,6 +48,7 @@ export async function* executeRun(asked: RunSpec, options: ExecuteOptions): Asyn
   let watch: MachineWatch | undefined
   const sessions: SuiteSession[] = []
   try {
+    if (options.refusesToWait) await refuseWhereTaken(options)
     const prepared = yield* prepareSuites(asked, options)
     spec = prepared.spec
     const plan = planRun(spec)

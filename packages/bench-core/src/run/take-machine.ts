@@ -1,4 +1,4 @@
-import { type HostLock, lockHost } from '../measure/lock/host-lock.ts'
+import { type HostLock, lockHost, whoMeasures } from '../measure/lock/host-lock.ts'
 import { lockPlace } from '../measure/lock/lock-place.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { Waiting, WaitingEvent } from '../model/run/run-event.ts'
@@ -72,6 +72,12 @@ export async function awaitMachine(
     step = await turn.next()
   }
   return step.value
+}
+
+/** Takes nothing. @throws WirebenchError `machine-busy` where the machine is taken. */
+export async function refuseWhereTaken({ lockName }: Pick<MachineOptions, 'lockName'>): Promise<void> {
+  const waiting = await whoMeasures(lockPlace(lockName))
+  if (waiting !== null) throw taken(waiting)
 }
 
 function taken({ waitingFor }: Waiting): WirebenchError {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type HostLock, lockHost } from '../../src/measure/lock/host-lock.ts'
 import { lockPlace } from '../../src/measure/lock/lock-place.ts'
@@ -259,6 +259,19 @@ describe('while another run holds the machine', () => {
       hint: expect.stringContaining('WIREBENCH_LOCK'),
     })
     await lock.release()
+  })
+
+  test('and before it builds anything: a language that can’t be built is not what it is told', async () => {
+    const lockName = freshLock()
+    const lock = await held(lockName)
+    onTestFinished(async () => {
+      vi.unstubAllEnvs()
+      await lock.release()
+    })
+    vi.stubEnv('PATH', '/nowhere')
+    const signal = new AbortController().signal
+    const run = executeRun(shortSpec(['go-json']), { runId, signal, lockName, refusesToWait: true })
+    await expect(Array.fromAsync(run)).rejects.toMatchObject({ code: 'machine-busy' })
   })
 
   test('one that was told to end from outside ends as interrupted', async () => {
