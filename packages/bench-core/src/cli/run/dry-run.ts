@@ -10,7 +10,8 @@ import { printable } from '../../report/exports/printable.ts'
 import { cellText } from '../../report/words/case/corpus-cell.ts'
 import { wrapped } from '../../report/words/text-table.ts'
 import { planRemarks, planRun } from '../../run/plan.ts'
-import { awaitMachine } from '../../run/take-machine.ts'
+import { refuseWhereTaken } from '../../run/take-machine.ts'
+import { withoutLane } from '../../suites/codec/lane/prepare-lanes.ts'
 import type { Io } from '../io.ts'
 import { lanesOfSpec } from '../options/fetch-option.ts'
 import { preflight } from '../preflight.ts'
@@ -20,8 +21,8 @@ import { estimateLine } from './estimate.ts'
  * Tells what a run would measure, how long that would take, and what stands in its way; nothing is measured or saved.
  * Exit code 1 where a language would be left out, as the run has it.
  */
-export async function tellDryRun(spec: RunSpec, homeFolder: string, io: Io): Promise<ExitCode> {
-  const lacks = await lackOfToolchains(spec)
+export async function tellDryRun(asked: RunSpec, homeFolder: string, io: Io): Promise<ExitCode> {
+  const { spec, lacks } = await withoutLackingLanes(asked)
   const obstacles = [
     ...(await misfitsOfMessages(spec, homeFolder)),
     ...lacks,
@@ -29,11 +30,9 @@ export async function tellDryRun(spec: RunSpec, homeFolder: string, io: Io): Pro
     ...(await otherMeasurement(io)),
   ]
   const lines = [
-    'nothing is measured; a run would measure',
-    ...spec.suites.map((suite) => `- ${suiteText(spec, suite)}`),
-    await estimateLine(spec, undefined),
-    ...planRemarks(spec).map((remark) => `note: ${remark}`),
-    ...(await toFetch(lanesOfSpec(spec), homeFolder)).map((wanted) => `note: ${fetchSentence(wanted)}`),
+    ...(spec.suites.includes('codec') && spec.codecs.length === 0
+      ? ['nothing is measured, nor would a run measure anything']
+      : await planLines(spec, homeFolder)),
     ...(obstacles.length === 0
       ? ['nothing stands in its way']
       : ['in its way:', ...obstacles.map((text) => `- ${text}`)]),
@@ -42,6 +41,16 @@ export async function tellDryRun(spec: RunSpec, homeFolder: string, io: Io): Pro
   for (const line of lines)
     for (const part of wrapped(printable(line), width, '  ')) io.stdout.write(`${part}\n`)
   return lacks.length > 0 ? 1 : 0
+}
+
+async function planLines(spec: RunSpec, homeFolder: string): Promise<string[]> {
+  return [
+    'nothing is measured; a run would measure',
+    ...spec.suites.map((suite) => `- ${suiteText(spec, suite)}`),
+    await estimateLine(spec, undefined),
+    ...planRemarks(spec).map((remark) => `note: ${remark}`),
+    ...(await toFetch(lanesOfSpec(spec), homeFolder)).map((wanted) => `note: ${fetchSentence(wanted)}`),
+  ]
 }
 
 /** `codec: json and msgpackr; encode and decode; person, size 10; 4 cases`. */
@@ -84,15 +93,17 @@ async function misfitsOfMessages(spec: RunSpec, homeFolder: string): Promise<str
   })
 }
 
-/** Languages that can't be built here. */
-async function lackOfToolchains(spec: RunSpec): Promise<string[]> {
-  const texts = lanesOfSpec(spec).map(async (lane) => {
+/** A run without the languages that can't be built here, and what these lack. */
+async function withoutLackingLanes(asked: RunSpec): Promise<{ spec: RunSpec; lacks: string[] }> {
+  const lacks: string[] = []
+  let spec = asked
+  for (const lane of lanesOfSpec(asked)) {
     const needs = await lookForNeeds(lane)
-    return 'missing' in needs
-      ? [`${lane.title} is left out, and the run exits with 1: ${needs.missing}; ${needs.install}`]
-      : []
-  })
-  return (await Promise.all(texts)).flat()
+    if (!('missing' in needs)) continue
+    lacks.push(`${lane.title} is left out, and the run exits with 1: ${needs.missing}; ${needs.install}`)
+    spec = withoutLane(spec, lane.name)
+  }
+  return { spec, lacks }
 }
 
 /** The programs of the server that a run makes for itself. */
@@ -111,11 +122,9 @@ async function lackOfDatabase({ suites, storage, protocol }: RunSpec): Promise<s
 }
 
 /** What measures on this machine already. */
-async function otherMeasurement({ environment, signal }: Io): Promise<string[]> {
+async function otherMeasurement({ environment }: Io): Promise<string[]> {
   try {
-    const options = { signal, lockName: environment.WIREBENCH_LOCK, refusesToWait: true }
-    const held = await awaitMachine('a dry run', options, () => {})
-    await held.release()
+    await refuseWhereTaken({ lockName: environment.WIREBENCH_LOCK })
     return []
   } catch (error) {
     if (error instanceof WirebenchError && error.code === 'machine-busy')

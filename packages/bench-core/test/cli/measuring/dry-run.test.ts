@@ -48,18 +48,25 @@ test('it tells what stands in the way: contenders that can’t carry the message
   }
 })
 
-test('it tells which language can’t be built on this machine', async () => {
-  vi.stubEnv('PATH', folder)
-  onTestFinished(() => {
-    vi.unstubAllEnvs()
-  })
-  const argv = ['codec', '--preset', 'smoke', '--codec', 'go-json,go-protobuf', '--dry-run']
-  const { stdout, code } = await outcomeOf(argv, { environment })
-  expect(code).toBe(1)
-  expect(stdout).toMatch(
-    /\nin its way:\n- Go is left out, and the run exits with 1: go is not on this machine; install go .*\n$/,
-  )
-})
+test.each([
+  ['json,bson,go-json', /would measure\n- codec: json, bson; [^\n]*; (\d+) cases\nabout [^\n]*: \1 cases, /],
+  ['go-json,go-protobuf', /^nothing is measured, nor would a run measure anything\n/],
+])(
+  'it tells which language can’t be built on this machine, and counts nothing of it: %s',
+  async (codecs, planned) => {
+    vi.stubEnv('PATH', folder)
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+    })
+    const argv = ['codec', '--preset', 'smoke', '--codec', codecs, '--dry-run']
+    const { stdout, code } = await outcomeOf(argv, { environment })
+    expect(code).toBe(1)
+    expect(stdout).toMatch(planned)
+    expect(stdout).toMatch(
+      /\nin its way:\n- Go is left out, and the run exits with 1: go is not on this machine; install go .*\n$/,
+    )
+  },
+)
 
 test('what is wrong with a command is a mistake in a dry run too', async () => {
   const { code, stderr } = await outcomeOf(['codec', '--codec', 'jsom', '--dry-run'], { environment })

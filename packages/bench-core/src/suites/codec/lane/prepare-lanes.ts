@@ -34,7 +34,7 @@ export async function* prepareLanes(
         }
     } catch (error) {
       if (!(error instanceof WirebenchError) || context.signal.aborted) throw error
-      left = without(left, lane.name)
+      left = withoutLane(left, lane.name)
       if (left.codecs.length === 0) throw error
       const { message, hint } = error
       const values = { language: lane.title, reason: message, fix: hint }
@@ -44,7 +44,8 @@ export async function* prepareLanes(
   return { spec: left, warnings }
 }
 
-function without(spec: RunSpec, name: string): RunSpec {
+/** A run without one of its languages; of no codecs where all are of that one. */
+export function withoutLane(spec: RunSpec, name: string): RunSpec {
   const lanes = spec.lanes?.filter((lane) => lane.name !== name) ?? []
   const gone = spec.lanes?.find((lane) => lane.name === name)?.contenders ?? []
   const codecs = spec.codecs.filter((codec) => !gone.includes(codec))
