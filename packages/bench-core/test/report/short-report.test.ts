@@ -103,6 +103,28 @@ test('a warning is told in full where there is room', () => {
   expect(doubtsInBrief(warned, () => false)).toContain('contenders wander between cores; measure on Linux')
 })
 
+test('each kind of fault is told with the count of its own cases', () => {
+  const known = recorded('codec')
+  const [first, ...others] = known.cases
+  const faster = { code: 'not-steady', severity: 'warning', values: { firstSlicesSlowerBy: 0.4 } } as const
+  const unsettled = { code: 'not-steady', severity: 'info', values: { unsettledRounds: 2, of: 5 } } as const
+  const warned: Report = {
+    ...known,
+    linter: { ...known.linter, findings: [] },
+    warnings: [],
+    cases: [
+      { ...first!, warnings: [faster] },
+      ...others.map((reported) => ({ ...reported, warnings: [unsettled] })),
+    ],
+  }
+
+  expect(doubtsInBrief(warned, () => false)).toEqual([
+    expect.stringMatching(/^encode json: still getting faster while measured; /),
+    expect.stringMatching(new RegExp(`^${others.length} cases, such as .*: not settled in 2 of 5 rounds; `)),
+  ])
+  expect(summarise(warned).warnings).toBe(2)
+})
+
 test.each(['codec', 'duel', 'interrupted', 'storage', 'protocol'])(
   'as many warnings are told of, or said to be elsewhere, as the list counts: %s',
   (name) => {

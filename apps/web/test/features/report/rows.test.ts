@@ -128,12 +128,14 @@ describe('warnings', () => {
       cases: [
         { ...first!, warnings: [unsteady] },
         { ...second!, warnings: [unsteady] },
+        { ...second!, warnings: [{ ...unsteady, values: { firstSlicesSlowerBy: 0.4 } }] },
       ],
     })
     expect(rows.map(({ code, severity, cases }) => [code, severity, cases.length])).toEqual([
       ['not-steady', 'warning', 2],
+      ['not-steady', 'warning', 1],
       ['busy-machine', 'info', 0],
     ])
-    expect(rows[1]!.fix).toContain('“Start when quiet”')
+    expect(rows[2]!.fix).toContain('“Start when quiet”')
   })
 })

@@ -37,7 +37,7 @@ export function Warnings({ report }: { readonly report: Report }) {
           </li>
         )}
         {rows.map((row) => (
-          <WarningItem key={row.code} row={row} />
+          <WarningItem key={row.text} row={row} />
         ))}
       </ul>
     </Fold>

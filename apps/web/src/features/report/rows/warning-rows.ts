@@ -1,4 +1,10 @@
-import { type CaseKey, type Report, type Warning, warningWords } from '@wirebench/bench-core/results'
+import {
+  type CaseKey,
+  type Report,
+  type Warning,
+  warningKind,
+  warningWords,
+} from '@wirebench/bench-core/results'
 import { groupTitles } from '../../../pieces/case/case-words.ts'
 
 /** One kind of doubt about a run, with all the cases that it touches. */
@@ -20,19 +26,13 @@ export function warningRows(report: Pick<Report, 'warnings' | 'cases'>): readonl
   const ofCases = report.cases.flatMap(({ key, warnings }) =>
     warnings.map((warning) => ({ ...warning, case: warning.case ?? key })),
   )
-  const warnings = [...report.warnings, ...ofCases].map(
-    (warning): WarningRow => ({
-      code: warning.code,
-      severity: warning.severity,
-      ...warningWords(warning, 'inForm'),
-      cases: warning.case === undefined ? [] : [nameOf(warning.case)],
-    }),
-  )
-  const byCode = Map.groupBy(warnings, ({ code }) => code)
-  return [...byCode.values()]
-    .map((rows): WarningRow => {
-      const gravestFirst = rows.toSorted((a, b) => order[a.severity] - order[b.severity])
-      return { ...gravestFirst[0]!, cases: [...new Set(gravestFirst.flatMap(({ cases }) => cases))] }
+  const kinds = Map.groupBy([...report.warnings, ...ofCases], warningKind)
+  return [...kinds.values()]
+    .map((alike): WarningRow => {
+      const gravestFirst = alike.toSorted((a, b) => order[a.severity] - order[b.severity])
+      const { code, severity } = gravestFirst[0]!
+      const cases = gravestFirst.flatMap((warning) => (warning.case ? [nameOf(warning.case)] : []))
+      return { code, severity, ...warningWords(gravestFirst[0]!, 'inForm'), cases: [...new Set(cases)] }
     })
     .toSorted((a, b) => order[a.severity] - order[b.severity])
 }

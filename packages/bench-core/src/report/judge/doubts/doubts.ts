@@ -28,8 +28,13 @@ export function doubtCount({ warnings, cases, linter }: Report): number {
 }
 
 /** How many warnings are told where all of one kind are one. */
-export function warningKinds(warnings: readonly Pick<Warning, 'code'>[]): number {
-  return new Set(warnings.map(({ code }) => code)).size
+export function warningKinds(warnings: readonly Warning[]): number {
+  return new Set(warnings.map(warningKind)).size
+}
+
+/** What warnings have in common that differ in figures alone: what a code says depends on what it has figures of. */
+export function warningKind(warning: Warning): string {
+  return [warning.code, ...('values' in warning ? Object.keys(warning.values).toSorted() : [])].join(' ')
 }
 
 /**
@@ -49,7 +54,7 @@ export function doubtsInBrief(report: Report, fits: (line: string) => boolean): 
   })
   const kinds = Map.groupBy(
     [...warnings.map((warning): Doubt => ({ name: null, warning })), ...caseDoubts(cases)],
-    ({ warning }) => warning.code,
+    ({ warning }) => warningKind(warning),
   )
   const told = [...kinds.values()]
     .map((alike) => alike.toSorted(byGravity))
@@ -99,7 +104,10 @@ function caseDoubts(cases: readonly ReportCase[]): CaseDoubt[] {
 
 /** What cases are doubted for, each kind together. */
 function alike(cases: readonly ReportCase[]): [CaseDoubt, ...CaseDoubt[]][] {
-  const groups = Map.groupBy(caseDoubts(cases), ({ warning }) => `${warning.code} ${warning.severity}`)
+  const groups = Map.groupBy(
+    caseDoubts(cases),
+    ({ warning }) => `${warningKind(warning)} ${warning.severity}`,
+  )
   return [...groups.values()].map(([first, ...others]) => [first!, ...others])
 }
 
