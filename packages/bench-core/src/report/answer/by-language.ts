@@ -33,12 +33,33 @@ export function languagesHeadline(answer: Pick<Answer, 'layers' | 'use'>, isAlon
   if (first === undefined) return null
   const cheapest = clauseOf(layers, (layer) => cheapestIn(layer, answer.use))
   const least = clauseOf(layers, leastCpuIn)
+  const paid = paidClause(layers, answer.use)
+  const leastOrPaid = paid ?? (least === '' ? '' : `least CPU${least}`)
   const told =
-    cheapest === least
+    paid === null && cheapest === least
       ? [`Cheapest and least CPU${cheapest}`]
-      : [...(cheapest === '' ? [] : [`Cheapest${cheapest}`]), ...(least === '' ? [] : [`least CPU${least}`])]
+      : [...(cheapest === '' ? [] : [`Cheapest${cheapest}`]), ...(leastOrPaid === '' ? [] : [leastOrPaid])]
   const hasOneKind = layers.length === layersByLanguage(answer).length
   return `${isAlone || !hasOneKind ? `${messagesOf(first)}: ` : ''}${cheapest + least === '' ? 'Each language has one choice, so there is nothing to choose from' : told.join('; ')}`
+}
+
+/** With what takes the least CPU time in each language, and from which rate on that pays; null where it isn’t known of all. */
+function paidClause(layers: readonly LayerAnswer[], use: Use): string | null {
+  const paid = layers.flatMap((layer) => {
+    const own = paidByCpu(layer, use)
+    const least = layer.leastCpu?.contenders ?? []
+    return own && least.length === 1 && least[0] === own.contender
+      ? [{ ...own, where: layer.lane ? '' : ` (${languageTitle(layer.lane)})` }]
+      : []
+  })
+  if (paid.length < layers.length) return null
+  const told = paid
+    .toSorted((a, b) => a.perSecond - b.perSecond)
+    .map(
+      ({ contender, where, perSecond }, index) =>
+        `${contender}${where}${index === 0 ? ' pays' : ''} from ${rateText(perSecond)}`,
+    )
+  return `with free traffic ${listed(told)}`
 }
 
 /** What a language comes to in a few words. */
@@ -92,6 +113,30 @@ function isCheapest(layer: LayerAnswer, use: Use): boolean {
           (cost?.high ?? Infinity),
     )
   )
+}
+
+/** What its CPU time alone pays for, and from which rate on, where that isn’t reached. */
+function paidByCpu(
+  { changes, choices }: LayerAnswer,
+  { pricePerGbMoved, requestsPerSecond }: Use,
+): { readonly contender: string; readonly perSecond: number } | null {
+  if (pricePerGbMoved === 0) return null
+  const change = changes.find(({ by }) => by === 'free-traffic')
+  // What is only estimated to take less CPU time is not told to pay from some rate on.
+  const isLess = choices.some(
+    ({ contender, cpuRatio }) => contender === change?.best && cpuRatio?.verdict === 'less',
+  )
+  return change?.outcome === 'no-difference' &&
+    isLess &&
+    change.saving > 0 &&
+    change.mattersFrom !== null &&
+    change.mattersFrom > requestsPerSecond
+    ? { contender: change.best, perSecond: change.mattersFrom }
+    : null
+}
+
+function rateText(perSecond: number): string {
+  return `${formatCount(Number(perSecond.toPrecision(2)))}/s`
 }
 
 /** Choices that can’t be told apart have a format all the same where it is the same one. */
@@ -150,12 +195,14 @@ export function languageTable(answer: Pick<Answer, 'layers' | 'use' | 'caution'>
   const why = caution === null ? '' : ', smoke run'
   if (layers.length === 0) return null
   const hasMessages = new Set(layers.map(messagesOf)).size > 1
+  const isSaidTwice = layers.every(
+    ({ leastCpu, best }) => leastCpu?.contenders.length === 1 && leastCpu.contenders[0] === best,
+  )
   return withoutEmptyColumns({
     title: 'by language',
     isStacked: true,
     columns: columnsOf(
       ['in', ...(hasMessages ? ['messages'] : [])],
-      // A narrow terminal leaves out what comes before the last.
       ['cheapest', 'saves, month', 'its CPU', 'with free traffic', 'least CPU'],
     ),
     rows: layers.map((layer) => [
@@ -163,7 +210,7 @@ export function languageTable(answer: Pick<Answer, 'layers' | 'use' | 'caution'>
       ...(hasMessages ? [messagesOf(layer)] : []),
       cheapestCell(layer, use),
       savingCell(layer),
-      cpuCell(choiceNamed(layer, layer.best), why),
+      isSaidTwice ? null : cpuCell(choiceNamed(layer, layer.best), why),
       use.pricePerGbMoved > 0 ? freeTrafficCell(layer, use) : null,
       leastCell(layer),
     ]),
@@ -175,13 +222,12 @@ export function languageTable(answer: Pick<Answer, 'layers' | 'use' | 'caution'>
 
 /** What is cheapest without a price of traffic, and from which rate on where it isn’t worth it at the one that was asked for. */
 function freeTrafficCell(layer: LayerAnswer, use: Use): Cell {
+  const paid = paidByCpu(layer, use)
+  if (paid !== null) return `${paid.contender} from ${rateText(paid.perSecond)}`
   const change = layer.changes.find(({ by }) => by === 'free-traffic')
-  // What is only estimated to take less CPU time is not told to pay from some rate on.
   const isLess = choiceNamed(layer, change?.best ?? '')?.cpuRatio?.verdict === 'less'
   if (change?.outcome === 'no-difference' && isLess && change.saving > 0)
-    return change.mattersFrom !== null && change.mattersFrom > use.requestsPerSecond
-      ? `${change.best} from ${formatCount(Number(change.mattersFrom.toPrecision(2)))}/s`
-      : `keep ${layer.today}: ${formatMoney(change.saving)} is too little`
+    return `keep ${layer.today}: ${formatMoney(change.saving)} is too little`
   return cheapestCell({ ...layer, ...change }, { ...use, pricePerGbMoved: 0 })
 }
 

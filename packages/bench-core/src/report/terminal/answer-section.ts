@@ -6,7 +6,7 @@ import { useLine } from '../answer/use-words.ts'
 import { cellText } from '../print/cell-text.ts'
 import { wrapped } from '../words/text-table.ts'
 import type { Paint } from './paint.ts'
-import { narrowTable } from './table.ts'
+import { fittingTable, narrowTable } from './table.ts'
 
 /** How much of an answer is told. */
 export interface AnswerSpace {
@@ -46,12 +46,12 @@ function languageLines(answer: Answer, { width, mostRows }: AnswerSpace, paint: 
   const left = table.rows.length - most
   return [
     '',
-    ...wrapped(`${told}.`, width, '  ').map(paint.bold),
-    ...narrowTable(
-      table.columns.map(({ header }) => header),
+    ...fittingTable(
+      `${told}.`,
+      table.columns.map(({ header }) => ({ header, align: 'left' })),
       table.rows.slice(0, most).map((row) => row.map(cellText)),
-      width,
       paint,
+      { repeated: 1, width },
     ),
     ...(left > 0 ? [paint.dim(`… ${left} more`)] : []),
   ]

@@ -10,6 +10,7 @@ import { shortRunId } from '../../model/run/run-id.ts'
 import type { AskedUse } from '../../model/use/use.ts'
 import type { Warning, WarningCode } from '../../model/warning.ts'
 import { timedOf } from '../../stats/decisions/ability.ts'
+import { layersByLanguage } from '../answer/by-language.ts'
 import { messagesOf } from '../answer/sentences.ts'
 import { undecidedWords } from '../judge/doubts/ability.ts'
 import { doubtCount, doubtsInBrief, warningSentence } from '../judge/doubts/doubts.ts'
@@ -58,7 +59,7 @@ export function renderShort(
     below: [
       ...messagesLines(report, width).map(paint.dim),
       ...warningLines(report, width, paint),
-      ...whereTheRestIs(report, isSaved, width).map(paint.dim),
+      ...whereTheRestIs(report, answer, isSaved, width).map(paint.dim),
     ],
   }
   const left = mostLines - around.above.length - around.below.length
@@ -116,18 +117,22 @@ function nothingStandsOut({ comparisons }: Report): string {
     : `No difference was detected; ${undecidedWords(open.length, judged.length)}.`
 }
 
-/** With as many choices as fit; where not even the fewest do, with the choices of fewer layers. */
+/**
+ * With as many choices as fit; where not even the fewest do, with the choices of fewer layers. One language’s alone would
+ * pass for the answer: of several, all are told or none.
+ */
 function fitting(
   answer: Answer,
   { width, lines }: { readonly width: number; readonly lines: number },
   paint: Paint,
 ): string[] {
-  for (let tables = answer.layers.length; tables > 0; tables--)
+  const isOfLanguages = layersByLanguage(answer).length > 0
+  for (let tables = answer.layers.length; tables > 0; tables = isOfLanguages ? 0 : tables - 1)
     for (let rows = mostRows; rows >= fewestRows; rows--) {
       const text = answerLines(answer, { width, mostRows: rows, mostTables: tables }, paint)
       if (text.length <= lines) return text
     }
-  return answerLines(answer, { width, mostRows: fewestRows, mostTables: 1 }, paint)
+  return answerLines(answer, { width, mostRows: fewestRows, mostTables: isOfLanguages ? 0 : 1 }, paint)
 }
 
 function asText(lines: readonly string[]): string {
@@ -217,9 +222,10 @@ function warningLines(whole: Report, width: number, paint: Paint): string[] {
   ]
 }
 
-function whereTheRestIs({ run }: Report, isSaved: boolean, width: number): string[] {
+function whereTheRestIs({ run }: Report, answer: Answer, isSaved: boolean, width: number): string[] {
+  const what = layersByLanguage(answer).length > 0 ? 'each language’s choices and all else' : 'everything'
   const where = isSaved
-    ? `everything: ${benchCommand(`show ${shortRunId(run.id)} --full`)}`
+    ? `${what}: ${benchCommand(`show ${shortRunId(run.id)} --full`)}`
     : 'this run was not saved: --full prints everything, and --html FILE keeps it'
   return wrapped(where, width, '  ')
 }

@@ -21,7 +21,7 @@ const made = report(languageEvents())
 const answer = answerOf(made, useOfRun(made, {}))
 
 const conclusion =
-  'Cheapest with protobuf in all 3 languages; least CPU with MessagePack in JavaScript, protobuf in Go, JSON (python-orjson) in Python'
+  'Cheapest with protobuf in all 3 languages; with free traffic python-orjson pays from 1,800/s, go-protobuf from 5,400/s and msgpackr (JavaScript) from 14,000/s'
 const told = `infrastructure-execution: ${conclusion}`
 
 test('the headline of several languages is that of all of them', () => {
@@ -135,6 +135,8 @@ test('languages in which nothing can be told are said to be so', () => {
 test('of several contenders of a format the one that is ahead is named, unless all of them are', () => {
   const withAnother = (factor: number) =>
     headlineWith(({ choices }) => ({
+      // No rate is told where something pays already.
+      changes: [],
       choices: choices.flatMap((choice) => {
         const { cpuNsPerRequest: cpu } = choice
         return choice.contender === 'msgpackr' && cpu
@@ -184,7 +186,7 @@ test('cheapest formats that differ are told by language; what can stay isn’t c
   const change = (layer: LayerAnswer): Partial<LayerAnswer> =>
     layer === layers[0] ? { best: 'msgpackr' } : layer === layers[2] ? { outcome: 'no-difference' } : {}
   expect(headlineWith(change)).toMatch(
-    /^Cheapest with MessagePack in JavaScript, protobuf in Go, JSON can stay in Python; least CPU with /,
+    /^Cheapest with MessagePack in JavaScript, protobuf in Go, JSON can stay in Python; with free traffic python-orjson pays from /,
   )
 })
 
