@@ -33,7 +33,7 @@ export function Fold({
     >
       <summary className="min-h-8 w-fit max-w-full py-1">
         <h3 className="inline text-lead font-semibold wrap-anywhere">{title}</h3>
-        {note !== undefined && <span className="ml-2 text-table text-muted">{note}</span>}
+        {note !== undefined && <span className="text-table text-muted">: {note}</span>}
       </summary>
       {(open || wasOpen || isMounted) && <div className="mt-2 mb-4">{children}</div>}
     </details>

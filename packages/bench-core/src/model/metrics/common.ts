@@ -43,7 +43,12 @@ export const commonMetrics = {
   gcNsPerOperation: { ...usedTime, title: 'time in collections' },
   gcPerMillionOperations: { ...count, title: 'collections per million operations' },
   peakRssBytes: { ...usedBytes, title: 'peak resident set' },
-  encodedBytes: { ...size, title: 'size', compared: 'exact' },
+  encodedBytes: {
+    ...size,
+    title: 'size',
+    compared: 'exact',
+    sentence: 'messages of {workload} are {size} in {contender} than in {reference} (median)',
+  },
   encodedBytesMin: { ...size, title: 'smallest size' },
   encodedBytesMean: { ...size, title: 'mean size' },
   encodedBytesMax: { ...size, title: 'largest size' },

@@ -108,15 +108,17 @@ function summaryTable(comparison: RunsComparison): ReportTable {
   const words = ChangeWord.options.filter(
     (word) => usualWords.includes(word) || summaries.some(({ counts }) => counts[word] > 0),
   )
+  const counts = new Set(summaries.map(({ of }) => of))
+  const mean = counts.size === 1 ? `geometric mean of ${[...counts][0]}` : 'geometric mean'
   return {
     title: `changes from ${baseOf(comparison).letter}, run by run`,
-    columns: columnsOf([''], [...words.map((word) => plurals[word] ?? changeWords[word]), 'geometric mean']),
+    columns: columnsOf([''], [...words.map((word) => plurals[word] ?? changeWords[word]), mean]),
     rows: summaries.map((summary) => [
       [comparison.runs.find(({ id }) => id === summary.run)!.letter, summary.suite ?? []].flat().join(' '),
       ...words.map((word) => countText(summary, word)),
       summary.geometricMean === null
         ? null
-        : `${formatChangeInWords(summary.geometricMean, metric)} of ${summary.of}`,
+        : `${counts.size === 1 ? '' : `of ${summary.of}: `}${formatChangeInWords(summary.geometricMean, metric)}`,
     ]),
   }
 }

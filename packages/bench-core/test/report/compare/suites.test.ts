@@ -163,6 +163,6 @@ describe('the summary in a terminal', () => {
   })
 
   test('goes on below itself where it would be too wide', () => {
-    expect(at(60)).toMatch(/regressions +improvements.*\n\n.* not judged +geometric mean\nB /s)
+    expect(at(60)).toMatch(/regressions +improvements.*\n\n.* not judged +geometric mean of 4\nB /s)
   })
 })

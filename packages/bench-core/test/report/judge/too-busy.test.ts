@@ -66,7 +66,7 @@ test('what is exact comes first, and all that can not be told is one sentence', 
 })
 
 test('its line in a list says so, with the largest exact difference', () => {
-  expect(headline(busy)).toMatch(/^too busy to judge speeds; .* smaller than json \(median\)$/)
+  expect(headline(busy)).toMatch(/^too busy to judge speeds; .* smaller in .* than in json \(median\)$/)
 })
 
 test('no digits stand for a ratio whose interval spans more than 10×', () => {

@@ -56,7 +56,7 @@ describe('a sentence', () => {
         verdict: 'smaller',
         ratio: ratio(0.5625, 0.5625, 0.5625),
       },
-      'protobuf-es encodes person 1.78× smaller than json (median)',
+      'messages of person are 1.78× smaller in protobuf-es than in json (median)',
     ],
     [
       { metric: 'encodedBytes', operation: 'encode', verdict: 'same', equalWithin: 0, ratio: ratio(1, 1, 1) },
@@ -228,7 +228,7 @@ describe('the headline', () => {
 
   test('is the size where no time is decided', () => {
     expect(headline(report(runEvents({ rounds: 1 })))).toBe(
-      'protobuf-es encodes infrastructure-execution 1.78× smaller than json (median)',
+      'messages of infrastructure-execution are 1.78× smaller in protobuf-es than in json (median)',
     )
   })
 

@@ -100,7 +100,7 @@ export function SummaryTable({
               missing
             ) : (
               <>
-                {formatChangeInWords(geometricMean, metric)} <span className="text-muted">of {of}</span>
+                <span className="text-muted">of {of}:</span> {formatChangeInWords(geometricMean, metric)}
               </>
             ),
         },
