@@ -49,6 +49,32 @@ test('a duel on a machine that was too busy has what was measured, as not judged
   )
 })
 
+describe('a duel', () => {
+  const made = recorded('codec')
+  const { duel } = recorded('duel').run.spec
+  const asDuel = { ...made, run: { ...made.run, spec: { ...made.run.spec, ...(duel && { duel }) } } }
+
+  test('has a line for every judged operation and for the sizes', () => {
+    expect(linesOf(asDuel).slice(1, 7)).toEqual([
+      expect.stringMatching(/^protobuf-es encodes infrastructure-execution 3\.1× slower than json /),
+      expect.stringMatching(/^msgpackr encodes 1\.94× slower than json /),
+      expect.stringMatching(/^protobuf-es decodes 1\.45× slower than json /),
+      'messages are 1.14× smaller in msgpackr than in json (median)',
+      'messages are 1.79× smaller in protobuf-es than in json (median)',
+      expect.stringMatching(/^can’t tell after 5 rounds: msgpackr decodes /),
+    ])
+  })
+
+  test.each([80, 160])('of many pairs has as many as fit on a screen of %i columns', (width) => {
+    const comparisons = Array.from({ length: 6 }, () => structuredClone(made.comparisons)).flat()
+    const lines = renderShort({ ...asDuel, comparisons }, { width, color: false })
+      .trimEnd()
+      .split('\n')
+    expect(lines.length).toBeLessThanOrEqual(25)
+    expect(lines).toContainEqual(expect.stringMatching(/^\d+ more with --full$/))
+  })
+})
+
 test('a duel of two rounds that tells nothing says whether it is undecided, or nothing was compared', () => {
   const made = recorded('duel')
   const duel = { ...made, run: { ...made.run, rounds: 2 } }

@@ -8,15 +8,14 @@ import { comparisonText } from '../words/verdict-text.ts'
 import { exactVerdicts } from './doubts/too-busy.ts'
 import { toldInSentences } from './verdicts/verdicts-told.ts'
 
+type Judged = Pick<Report, 'cases' | 'comparisons' | 'environment' | 'run'>
+
 /**
- * The most telling sentence of a report: the mean time that differs most, judged by the end of its interval nearest to
+ * The most telling comparison of a report: the mean time that differs most, judged by the end of its interval nearest to
  * no difference, what is better than the reference before what is worse, and that before whoever is worse in everything; then throughput, where times can't be compared; then the server's CPU time, where both are the
- * generator's; then the largest difference in size; then what is the same; null where nothing is decided. It stands alone in lists
- * and titles, so it names its messages.
+ * generator's; then the largest difference in size; then what is the same; undefined where nothing is decided.
  */
-export function headline(
-  report: Pick<Report, 'cases' | 'comparisons' | 'environment' | 'run'>,
-): string | null {
+export function mostTelling(report: Judged): Comparison | undefined {
   const decided = toldInSentences(report.comparisons).filter(
     ({ verdict, ratio }) => ratio !== null && verdict !== 'undecided' && verdict !== 'not-comparable',
   )
@@ -37,15 +36,20 @@ export function headline(
       mostCertain(own)
     )
   }
+  if (isTooNoisy(report)) return mostCertain(exactVerdicts(report).filter(isWorthAHeadline))
+  return (
+    largest('nsPerOperation') ??
+    largest('operationsPerSecond') ??
+    mostCertain(standInsOf(report.comparisons).filter((comparison) => different.includes(comparison))) ??
+    mostCertain(different.filter(({ metric }) => metric === 'encodedBytes').filter(isWorthAHeadline)) ??
+    decided.find(({ metric, verdict }) => metric === 'nsPerOperation' && verdict === 'same')
+  )
+}
+
+/** The same as a sentence, null where there is none. It stands alone in lists and titles, so it names its messages. */
+export function headline(report: Judged): string | null {
+  const told = mostTelling(report)
   const isTooDisturbed = isTooNoisy(report)
-  const exact = mostCertain(exactVerdicts(report).filter(isWorthAHeadline))
-  const told = isTooDisturbed
-    ? exact
-    : (largest('nsPerOperation') ??
-      largest('operationsPerSecond') ??
-      mostCertain(standInsOf(report.comparisons).filter((comparison) => different.includes(comparison))) ??
-      mostCertain(different.filter(({ metric }) => metric === 'encodedBytes').filter(isWorthAHeadline)) ??
-      decided.find(({ metric, verdict }) => metric === 'nsPerOperation' && verdict === 'same'))
   const why = isLoaded(report.environment) ? 'too busy' : 'rounds differ too much'
   if (!told) return isTooDisturbed ? `${why} to judge speeds` : null
   const { parameters } = saidBySuite(report).get(told.suite) ?? nothingSaid

@@ -15,8 +15,9 @@ import { messagesOf } from '../answer/sentences.ts'
 import { undecidedWords } from '../judge/doubts/ability.ts'
 import { doubtCount, doubtsInBrief, warningSentence } from '../judge/doubts/doubts.ts'
 import { tooBusyCause } from '../judge/doubts/too-busy.ts'
-import { headline } from '../judge/headline.ts'
+import { headline, mostTelling } from '../judge/headline.ts'
 import { reportHeadline } from '../judge/report-headline.ts'
+import { verdictsTold } from '../judge/verdicts/verdicts-told.ts'
 import {
   formatDuration,
   formatRatio,
@@ -65,7 +66,7 @@ export function renderShort(
   const left = mostLines - around.above.length - around.below.length
   const told =
     answer.layers.length === 0
-      ? [...wrapped(headline(report) ?? nothingStandsOut(report), width), ...notJudgedLines(report, width)]
+      ? verdictLines(report, { width, lines: left })
       : fitting(answer, { width, lines: left }, paint)
   return asText([...around.above, ...told, ...around.below])
 }
@@ -88,11 +89,32 @@ export function renderAnswer(report: Report, answer: Answer, { width, color }: S
   ])
 }
 
+/** What stands out, and the other verdicts in a line each: as many as fit. */
+function verdictLines(
+  report: Report,
+  { width, lines }: { readonly width: number; readonly lines: number },
+): string[] {
+  const first = mostTelling(report)
+  const isBusy = tooBusyCause(report) !== null
+  const others = verdictsTold(report).filter(
+    (told) =>
+      told !== first && told.verdict !== 'not-comparable' && !(isBusy && told.verdict === 'undecided'),
+  )
+  const all = [...others.map(({ text }) => text), ...(isBusy ? notJudged(report) : [])]
+  for (let rows = mostRows; ; rows--) {
+    const more = all.length - rows
+    const told = [headline(report) ?? nothingStandsOut(report), ...all.slice(0, rows)]
+    const text = [...told, ...(more > 0 ? [`${more} more with --full`] : [])].flatMap((line) =>
+      wrapped(line, width, '  '),
+    )
+    if (text.length <= lines || rows <= fewestRows) return text
+  }
+}
+
 /** What was measured on a machine that was too busy for a verdict. */
-function notJudgedLines(report: Report, width: number): string[] {
-  if (tooBusyCause(report) === null) return []
+function notJudged(report: Report): string[] {
   const open = timedOf(report.comparisons).filter(({ verdict }) => verdict === 'undecided')
-  const lines = open.slice(0, mostRows).map((comparison) => {
+  return open.map((comparison) => {
     const { operation, contender, reference, ratio } = comparison
     const told = [contender, reference].map((name) => {
       const { metrics } = findCase(report.cases, { ...comparison, contender: name }) ?? {}
@@ -101,10 +123,6 @@ function notJudgedLines(report: Report, width: number): string[] {
     })
     return `${operation}: ${told.join(', ')}: ? ${formatRatio(ratio?.value, 'lower', ratioWords('nsPerOperation'))}, not judged`
   })
-  const more = open.length - lines.length
-  return [...lines, ...(more > 0 ? [`${more} more with --full`] : [])].flatMap((line) =>
-    wrapped(line, width, '  '),
-  )
 }
 
 /** That nothing was told apart, and how much of it is only undecided. */
