@@ -3,7 +3,7 @@ import type { VerdictWord } from '../../../../model/report/report.ts'
 import { type Decision, isUsable } from '../../../../stats/decisions/decision.ts'
 import { estimateOverRounds } from '../../../../stats/interval.ts'
 import { equalWithinOfMean, type MeanOfRatios } from '../../../figures/ratios/group-decision.ts'
-import { formatPercent, formatRatio, formatRatioInterval, missing } from '../../../words/format.ts'
+import { cantTell, formatPercent, formatRatio, formatRatioInterval, missing } from '../../../words/format.ts'
 
 /** What one sentence is about. */
 interface Subject extends MeanOfRatios {
@@ -41,10 +41,15 @@ function findingText(subject: Subject, decision: Decision): string {
   if (decision === 'undecided') {
     const interval = estimateOverRounds(subject.perRound)
     const told = interval !== null && !isUsable(interval) ? '' : `, seen ${seen}`
-    return `can’t tell ${contender} from ${reference}${told}`
+    return `${cantTell} ${contender} from ${reference}${told}`
   }
   if (decision !== 'same') return `${contender} ${seen} than ${reference}`
   return `${contender} the same as ${reference}, within ${formatPercent(equalWithinOfMean(subject))}`
+}
+
+/** Whether a sentence of a mean leaves open which is better. */
+export function isOpenSentence(text: string): boolean {
+  return text.startsWith(`${cantTell} `)
 }
 
 function intervalText({ group, perRound }: Subject): string {
