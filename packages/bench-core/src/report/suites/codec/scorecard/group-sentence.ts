@@ -47,11 +47,6 @@ function findingText(subject: Subject, decision: Decision): string {
   return `${contender} the same as ${reference}, within ${formatPercent(equalWithinOfMean(subject))}`
 }
 
-/** Whether a sentence of a mean leaves open which is better. */
-export function isOpenSentence(text: string): boolean {
-  return text.startsWith(`${cantTell} `)
-}
-
 function intervalText({ group, perRound }: Subject): string {
   const interval = estimateOverRounds(perRound)
   if (interval === null || interval.low === null || interval.high === null) return ''
