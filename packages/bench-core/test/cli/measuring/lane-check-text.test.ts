@@ -31,17 +31,18 @@ test('a lane that keeps all of it can be trusted, on a busy machine too', () => 
   expect(lastLine(kept, busy)).toMatch(/^Go can be trusted: /)
 })
 
-test('what stays undecided on a busy machine says nothing about the lane, and is to be repeated', () => {
+test('what stays undecided says nothing about the lane, and is to be repeated', () => {
   const open = found(truth('identical', 'undecided'), truth('slower by 5 %', 'undecided'))
   expect(judgeLane(open).every(({ isKept }) => isKept)).toBe(false)
   expect(lastLine(open, busy)).toMatch(/^Go can’t be judged: this machine was busy .* Repeat the check/)
-  expect(lastLine(open, quiet)).toBe('Go may not be believed')
+  expect(lastLine(open, quiet)).toMatch(/^Go can’t be judged: rounds differ too much .* with more --rounds/)
 })
 
-test('a false alarm too many, 5 % called faster and a lost message count on a busy machine too', () => {
+test('a false alarm too many, 5 % called the same or faster and a lost message count on a busy machine too', () => {
   const alarms = ['encode', 'decode'].map((operation) => truth('identical', 'slower', operation))
   expect(lastLine(found(...alarms, truth('slower by 5 %', 'slower')), busy)).toBe('Go may not be believed')
-  expect(lastLine(found(truth('slower by 5 %', 'faster')), busy)).toBe('Go may not be believed')
+  for (const verdict of ['faster', 'same'] as const)
+    expect(lastLine(found(truth('slower by 5 %', verdict)), busy)).toBe('Go may not be believed')
   const lost = { contender: 'go-json', workload: 'blob', outcome: 'failed', text: 'lost a field' } as const
   expect(lastLine({ proofs: [lost], truths: [truth('slower by 5 %', 'slower')] }, busy)).toBe(
     'Go may not be believed',

@@ -58,6 +58,12 @@ function isOnlyUndecided(found: LaneCheck): boolean {
   return judgeLane({ ...found, truths }).every(({ isKept }) => isKept)
 }
 
+function unsure(environment: Load): string {
+  return isLoaded(environment)
+    ? `this machine was busy (${loadText(environment)}), and differences are undecided. Repeat the check when it is quiet`
+    : 'rounds differ too much to tell 5 %. Repeat the check with more --rounds, or on a machine with quieter neighbours'
+}
+
 /** The table of proofs, the ratios, what was kept, and whether the lane can be trusted. */
 export function laneCheckText(
   lane: Pick<Lane, 'name' | 'title' | 'contenders'>,
@@ -99,8 +105,8 @@ export function laneCheckText(
   const isBelieved = verdicts.every(({ isKept }) => isKept)
   const last = isBelieved
     ? `${lane.title} can be trusted: ${benchCommand(`codec --lane ${lane.name}`)}`
-    : isOnlyUndecided(found) && isLoaded(environment)
-      ? `${lane.title} can’t be judged: this machine was busy (${loadText(environment)}), and differences are undecided. Repeat the check when it is quiet`
+    : isOnlyUndecided(found)
+      ? `${lane.title} can’t be judged: ${unsure(environment)}`
       : `${lane.title} may not be believed`
   return `${[...table, '', ...[...lines, last].flatMap((line) => wrapped(line, width, '  '))].join('\n')}\n`
 }
