@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,11 +20,10 @@ var withoutNative = map[protoreflect.FullName]bool{
 }
 
 const (
-	formPackage    = protogen.GoImportPath(modulePath + "/form")
-	wirePackage    = protogen.GoImportPath("google.golang.org/protobuf/encoding/protowire")
-	msgpackPackage = protogen.GoImportPath("github.com/vmihailenco/msgpack/v5")
-	mathPackage    = protogen.GoImportPath("math")
-	timePackage    = protogen.GoImportPath("time")
+	formPackage = protogen.GoImportPath(modulePath + "/form")
+	wirePackage = protogen.GoImportPath("google.golang.org/protobuf/encoding/protowire")
+	mathPackage = protogen.GoImportPath("math")
+	timePackage = protogen.GoImportPath("time")
 )
 
 // natives makes plain structs of messages, and what reads and writes them.
@@ -31,6 +31,7 @@ type natives struct {
 	*protogen.GeneratedFile
 	names *uniqueNames
 	omit  string
+	enums []*protogen.Enum
 }
 
 // usualTags leave defaults out as services do; version 2 of encoding/json means something else by omitempty.
@@ -55,7 +56,7 @@ func nativesOf(plugin *protogen.Plugin, root *protogen.Message, tags nativeTags)
 	n := &natives{
 		plugin.NewGeneratedFile(tags.path, modulePath+"/schema"),
 		newNames("Native", "NativeFromProto", "NativeToProto", "NativeLeaves", "Message", "MessageFromProto", "MessageToProto", "MessageLeaves"),
-		tags.omit,
+		tags.omit, nil,
 	}
 	n.P("//go:build ", tags.constraint)
 	n.P()
@@ -66,33 +67,19 @@ func nativesOf(plugin *protogen.Plugin, root *protogen.Message, tags nativeTags)
 	n.P("message := new(Native)")
 	n.P("return message, ", n.form("Read"), "(data, message.read)")
 	n.P("}")
-	n.P("func NativeToProto(message *Native) ([]byte, error) { return message.append(nil), nil }")
+	n.P("func NativeToProto(message *Native) (data []byte, fault error) { data = message.append(nil, &fault); return }")
 	n.P("func NativeLeaves(message *Native) int { return message.leaves() }")
-	enums := map[*protogen.Enum]bool{}
 	for _, message := range messages {
 		n.writeStruct(message)
 		n.writeRead(message)
 		n.writeAppend(message)
 		n.writeLeaves(message)
-		for _, field := range message.Fields {
-			for _, enum := range []*protogen.Enum{field.Enum, valueEnum(field)} {
-				if enum != nil && !enums[enum] {
-					enums[enum] = true
-					n.writeEnum(enum)
-				}
-			}
-		}
+	}
+	for _, enum := range n.enums {
+		n.writeEnum(enum)
 	}
 	content, err := n.Content()
 	return content, "", err
-}
-
-// valueEnum is the enumeration that a map's values are of.
-func valueEnum(field *protogen.Field) *protogen.Enum {
-	if !field.Desc.IsMap() {
-		return nil
-	}
-	return field.Message.Fields[1].Enum
 }
 
 func (n *natives) form(name string) string { return n.QualifiedGoIdent(formPackage.Ident(name)) }
@@ -101,7 +88,13 @@ func (n *natives) wire(name string) string { return n.QualifiedGoIdent(wirePacka
 func (n *natives) message(message *protogen.Message) string {
 	return n.names.of(message.Desc, message.GoIdent)
 }
-func (n *natives) enum(enum *protogen.Enum) string { return n.names.of(enum.Desc, enum.GoIdent) }
+
+func (n *natives) enum(enum *protogen.Enum) string {
+	if !slices.Contains(n.enums, enum) {
+		n.enums = append(n.enums, enum)
+	}
+	return n.names.of(enum.Desc, enum.GoIdent)
+}
 
 // valueType is what holds one value, as an element of a list or as it is where it can't be absent.
 func (n *natives) valueType(field *protogen.Field) string {
@@ -170,47 +163,22 @@ func (n *natives) writeStruct(message *protogen.Message) {
 }
 
 func (n *natives) writeEnum(enum *protogen.Enum) {
-	goName, fullName := n.enum(enum), strconv.Quote(string(enum.Desc.FullName()))
-	encoder := n.QualifiedGoIdent(msgpackPackage.Ident("Encoder"))
-	decoder := n.QualifiedGoIdent(msgpackPackage.Ident("Decoder"))
+	goName := n.enum(enum)
 	n.P()
-	n.P("type ", goName, " int32")
-	n.P("func (value ", goName, ") name() (string, error) {")
-	n.P("switch value {")
-	seen := map[protoreflect.EnumNumber]bool{}
+	n.P("type ", goName, " string")
+	n.P("var enumOf", goName, " = &", n.form("Enum"), "{", strconv.Quote(string(enum.Desc.FullName())), ", []", n.form("EnumValue"), "{")
 	for _, value := range enum.Values {
-		if number := value.Desc.Number(); !seen[number] {
-			seen[number] = true
-			n.P("case ", number, ": return ", strconv.Quote(string(value.Desc.Name())), ", nil")
-		}
+		n.P("{", value.Desc.Number(), ", ", strconv.Quote(string(value.Desc.Name())), "},")
 	}
-	n.P("}")
-	n.P("return \"\", ", n.form("NoName"), "(", fullName, ", int32(value))")
-	n.P("}")
-	n.P("func (value *", goName, ") UnmarshalText(text []byte) error {")
-	n.P("switch string(text) {")
-	for _, value := range enum.Values {
-		n.P("case ", strconv.Quote(string(value.Desc.Name())), ": *value = ", value.Desc.Number())
+	n.P("}}")
+}
+
+// zeroOf is the name of an enumeration's zero in quotes, with nothing between them where it has none.
+func zeroOf(enum *protogen.Enum) string {
+	if zero := enum.Desc.Values().ByNumber(0); zero != nil {
+		return strconv.Quote(string(zero.Name()))
 	}
-	n.P("default: return ", n.form("NoValue"), "(", fullName, ", string(text))")
-	n.P("}")
-	n.P("return nil")
-	n.P("}")
-	n.P("func (value ", goName, ") MarshalText() ([]byte, error) { return value.AppendText(nil) }")
-	n.P("func (value ", goName, ") AppendText(text []byte) ([]byte, error) {")
-	n.P("name, err := value.name()")
-	n.P("return append(text, name...), err")
-	n.P("}")
-	n.P("func (value ", goName, ") EncodeMsgpack(encoder *", encoder, ") error {")
-	n.P("name, err := value.name()")
-	n.P("if err != nil { return err }")
-	n.P("return encoder.EncodeString(name)")
-	n.P("}")
-	n.P("func (value *", goName, ") DecodeMsgpack(decoder *", decoder, ") error {")
-	n.P("text, err := decoder.DecodeBytes()")
-	n.P("if err != nil { return err }")
-	n.P("return value.UnmarshalText(text)")
-	n.P("}")
+	return `""`
 }
 
 func (n *natives) writeRead(message *protogen.Message) {
@@ -259,6 +227,9 @@ func (n *natives) writeRead(message *protogen.Message) {
 			if isBytes(field) && !field.Desc.HasPresence() {
 				n.P(name, " = ", n.form("NonEmpty"), "(", name, ")")
 			}
+			if field.Enum != nil {
+				n.P("if ", name, " == ", zeroOf(field.Enum), " { ", name, ` = "" }`)
+			}
 		}
 	}
 	n.P("default: r.Skip()")
@@ -274,6 +245,9 @@ func (n *natives) readEntry(field *protogen.Field, name string) {
 	n.P("var value ", n.valueType(value))
 	if isBytes(value) {
 		n.P("value = []byte{}")
+	}
+	if value.Enum != nil {
+		n.P("value = ", zeroOf(value.Enum))
 	}
 	n.P("for r := r.Message(); r.Next(); {")
 	n.P("switch r.Number {")
@@ -309,7 +283,7 @@ func (n *natives) readInto(field *protogen.Field, variable string) {
 		n.readInto(field.Message.Fields[0], variable)
 		n.P("})")
 	case field.Enum != nil:
-		n.P(variable, " = ", n.enum(field.Enum), "(r.Varint())")
+		n.P(variable, " = ", n.enum(field.Enum), "(r.NameOf(enumOf", n.enum(field.Enum), "))")
 	default:
 		n.P(variable, " = ", scalars[field.Desc.Kind()].read)
 	}
@@ -317,7 +291,7 @@ func (n *natives) readInto(field *protogen.Field, variable string) {
 
 func (n *natives) writeAppend(message *protogen.Message) {
 	n.P()
-	n.P("func (message *", n.message(message), ") append(data []byte) []byte {")
+	n.P("func (message *", n.message(message), ") append(data []byte, fault *error) []byte {")
 	for _, field := range message.Fields {
 		name := "message." + field.GoName
 		switch {
@@ -361,6 +335,8 @@ func (n *natives) writeAppend(message *protogen.Message) {
 // isWritten is the condition under which a field without presence is in the encoding: −0 is.
 func (n *natives) isWritten(field *protogen.Field, value string) string {
 	switch field.Desc.Kind() {
+	case protoreflect.EnumKind:
+		return value + ` != ""`
 	case protoreflect.FloatKind:
 		return n.QualifiedGoIdent(mathPackage.Ident("Float32bits")) + "(" + value + ") != 0"
 	case protoreflect.DoubleKind:
@@ -372,22 +348,13 @@ func (n *natives) isWritten(field *protogen.Field, value string) string {
 
 // appendValue writes a field with one value.
 func (n *natives) appendValue(field *protogen.Field, value string) {
-	wireType := scalars[field.Desc.Kind()].wireType
-	switch field.Desc.Kind() {
-	case protoreflect.MessageKind:
-		wireType = "BytesType"
-	case protoreflect.GroupKind:
-		wireType = "StartGroupType"
-	case protoreflect.EnumKind:
-		wireType = "VarintType"
-	}
-	n.P("data = ", n.wire("AppendTag"), "(data, ", field.Desc.Number(), ", ", n.wire(wireType), ")")
+	n.P("data = ", n.wire("AppendTag"), "(data, ", field.Desc.Number(), ", ", n.wire(scalars[field.Desc.Kind()].wireType), ")")
 	switch {
 	case field.Desc.Kind() == protoreflect.GroupKind:
-		n.P("data = ", value, ".append(data)")
+		n.P("data = ", value, ".append(data, fault)")
 		n.P("data = ", n.wire("AppendTag"), "(data, ", field.Desc.Number(), ", ", n.wire("EndGroupType"), ")")
 	case isPlainMessage(field):
-		n.P("data = ", n.wire("AppendBytes"), "(data, ", value, ".append(nil))")
+		n.P("data = ", n.wire("AppendBytes"), "(data, ", value, ".append(nil, fault))")
 	case field.Message != nil && field.Message.Desc.FullName() == timestampName:
 		n.P("data = ", n.wire("AppendBytes"), "(data, ", n.form("AppendTime"), "(nil, ", value, "))")
 	case field.Message != nil && field.Message.Desc.FullName() == durationName:
@@ -398,7 +365,7 @@ func (n *natives) appendValue(field *protogen.Field, value string) {
 		n.P("return data")
 		n.P("}(nil))")
 	case field.Enum != nil:
-		n.P("data = ", n.wire("AppendVarint"), "(data, uint64(", value, "))")
+		n.P("data = ", n.wire("AppendVarint"), "(data, enumOf", n.enum(field.Enum), ".NumberOf(string(", value, "), fault))")
 	default:
 		scalar := scalars[field.Desc.Kind()]
 		n.P("data = ", n.wire(scalar.append), "(data, ", n.written(scalar, value), ")")
@@ -465,6 +432,8 @@ func (n *natives) countValue(field *protogen.Field, value string) {
 	case field.Message != nil:
 		n.P("_ = ", value)
 		n.P("leaves++")
+	case field.Enum != nil:
+		n.P("if ", value, ` != "" && `, value, " != ", zeroOf(field.Enum), " { leaves++ }")
 	default:
 		n.P("if ", isLeaf(field, value), " { leaves++ }")
 	}
@@ -495,4 +464,8 @@ var scalars = map[protoreflect.Kind]scalar{
 	protoreflect.DoubleKind:   {"float64", "Fixed64Type", "r.Double()", "AppendFixed64", "double"},
 	protoreflect.StringKind:   {"string", "BytesType", "r.String()", "AppendString", ""},
 	protoreflect.BytesKind:    {"[]byte", "BytesType", "r.Bytes()", "AppendBytes", ""},
+	// What is no scalar has only a type on the wire.
+	protoreflect.EnumKind:    {wireType: "VarintType"},
+	protoreflect.MessageKind: {wireType: "BytesType"},
+	protoreflect.GroupKind:   {wireType: "StartGroupType"},
 }

@@ -4,7 +4,6 @@ package form
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 	"time"
 
@@ -80,14 +79,4 @@ func (duration *Duration) DecodeMsgpack(decoder *msgpack.Decoder) error {
 		return err
 	}
 	return duration.UnmarshalText(text)
-}
-
-// NoName is the fault of an enumeration's value that its schema has no name for.
-func NoName(enumeration string, number int32) error {
-	return fmt.Errorf("%s has no name for %d", enumeration, number)
-}
-
-// NoValue is the fault of a name that an enumeration doesn't have.
-func NoValue(enumeration, name string) error {
-	return errors.New(enumeration + " has no value " + name)
 }

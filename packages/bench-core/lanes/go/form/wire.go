@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 	"time"
 
 	"google.golang.org/protobuf/encoding/protowire"
@@ -167,4 +168,36 @@ func NonEmpty(value []byte) []byte {
 		return nil
 	}
 	return value
+}
+
+// Enum is an enumeration. Where a number has several names, the first counts.
+type Enum struct {
+	Name   string
+	Values []EnumValue
+}
+
+type EnumValue struct {
+	Number int32
+	Name   string
+}
+
+// NameOf is the name of the number that comes next.
+func (r *Reader) NameOf(enum *Enum) string {
+	number := int32(r.Varint())
+	return enum.find(number, r.fault, func(value EnumValue) bool { return value.Number == number }).Name
+}
+
+// NumberOf is a name's number as a varint.
+func (enum *Enum) NumberOf(name string, fault *error) uint64 {
+	return uint64(enum.find(name, fault, func(value EnumValue) bool { return value.Name == name }).Number)
+}
+
+func (enum *Enum) find(meant any, fault *error, isMeant func(EnumValue) bool) (found EnumValue) {
+	if at := slices.IndexFunc(enum.Values, isMeant); at >= 0 {
+		return enum.Values[at]
+	}
+	if *fault == nil {
+		*fault = fmt.Errorf("%s has no value %#v", enum.Name, meant)
+	}
+	return found
 }
