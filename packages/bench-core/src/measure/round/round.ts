@@ -49,7 +49,7 @@ export async function* measureRound(
   }
   const inOneGroup = plan.operations.filter((operation) => ofOperation(operation).inOneGroup)
   const inGroups = plan.operations.filter((operation) => !ofOperation(operation).inOneGroup)
-  // Whoever starts and warms up first has another machine than the last: that is nobody's lot.
+  // The first to start warms up beside others than the last, so the order is left to chance.
   const participants = shuffled(participantsOf(plan.groups), plan)
   let ready = 0
   const starting = startTrials(participants, plan.program, plan.cores, signal, () => {
