@@ -7,7 +7,8 @@ import (
 )
 
 // Collection is one collection of garbage and what its pauses, workers and assists took of the program's only core, as the
-// runtime estimates it by the clock: what other programs took of the core meanwhile is in it. Go tells when a collection ended and not when it began: StartNs is shortly before the end.
+// runtime estimates it by the clock: what other programs took of the core meanwhile is in it. Go tells when a collection ended
+// and not when it began: StartNs is shortly before the end.
 type Collection struct {
 	StartNs    int64 `json:"startNs"`
 	DurationNs int64 `json:"durationNs"`
