@@ -14,14 +14,14 @@ export const goTool: LaneTool = {
   contenders,
   async prepare({ lane, out, corpus, cache }, run) {
     const generated = join(out, 'generated')
-    const overlay = { [join(lane.folder, 'schema/schema.go')]: '' }
+    const overlay: Record<string, string> = {}
     for (const file of await readdir(generated, { recursive: true }))
       if (file.endsWith('.go')) overlay[join(lane.folder, file)] = join(generated, file)
     const template = await readFile(join(here, 'tool_test.go.tmpl'), 'utf8')
     for (const contender of contenders) {
       const binding = contender.replace('go-', '')
       const form =
-        lane.contenders.find(({ name }) => name === contender)!.form === 'struct' ? 'Native' : 'Message'
+        lane.contenders.find(({ name }) => name === contender)!.form === 'struct' ? 'plain' : 'pb'
       const folder = join(cache, contender)
       await mkdir(folder, { recursive: true })
       const test = join(folder, 'tool_test.go')

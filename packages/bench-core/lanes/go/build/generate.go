@@ -36,7 +36,7 @@ var known = map[string]bool{
 }
 
 // messagePath is the file that reads the messages of protoc-gen-go.
-const messagePath = "schema/message.go"
+const messagePath = "schema/pb/pb.go"
 
 // vtSuffix ends the names of the files that protoc-gen-go-vtproto makes.
 const vtSuffix = "_vtproto.pb.go"
@@ -262,11 +262,11 @@ var programTemplate = template.Must(template.New("program").Parse(programText))
 // programOf is a contender's program with its loops.
 func programOf(contender laneContender) ([]byte, error) {
 	binding := strings.ReplaceAll(strings.TrimPrefix(contender.Name, "go-"), "-", "")
-	form := map[string]string{"struct": "schema.Native", "message": "schema.Message"}[contender.Form]
+	form := map[string]string{"struct": "plain", "message": "pb"}[contender.Form]
 	// A binding with a form of its own only reads.
 	isReader := isFile("bindings/" + binding + "/form.go")
 	if isReader {
-		form = "contending.Message"
+		form = "contending"
 	}
 	var content bytes.Buffer
 	err := programTemplate.Execute(&content, map[string]any{

@@ -151,7 +151,7 @@ func writeOverlay(folder string, files map[string][]byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	replace := map[string]string{filepath.Join(module, "schema/schema.go"): ""}
+	replace := map[string]string{}
 	for path, content := range files {
 		written := filepath.Join(folder, path)
 		replace[filepath.Join(module, path)] = written

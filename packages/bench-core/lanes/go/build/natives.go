@@ -36,8 +36,8 @@ type natives struct {
 
 // usualTags leave defaults out as services do; version 2 of encoding/json means something else by omitempty.
 var (
-	usualTags  = nativeTags{"schema/native.go", "!" + jsonV2Tag, "omitempty"}
-	jsonV2Tags = nativeTags{"schema/native_v2.go", jsonV2Tag, "omitzero"}
+	usualTags  = nativeTags{"schema/plain/plain.go", "!" + jsonV2Tag, "omitempty"}
+	jsonV2Tags = nativeTags{"schema/plain/plain_v2.go", jsonV2Tag, "omitzero"}
 )
 
 type nativeTags struct{ path, constraint, omit string }
@@ -54,21 +54,20 @@ func nativesOf(plugin *protogen.Plugin, root *protogen.Message, tags nativeTags)
 		return nil, fmt.Sprintf("there is no plain struct for %s", root.Desc.FullName()), nil
 	}
 	n := &natives{
-		plugin.NewGeneratedFile(tags.path, modulePath+"/schema"),
-		newNames("Native", "NativeFromProto", "NativeToProto", "NativeLeaves", "Message", "MessageFromProto", "MessageToProto", "MessageLeaves"),
+		plugin.NewGeneratedFile(tags.path, modulePath+"/schema/plain"),
+		newNames("Message", "FromProto", "ToProto", "Leaves"),
 		tags.omit, nil,
 	}
 	n.P("//go:build ", tags.constraint)
 	n.P()
-	n.P("package schema")
-	n.P("// Native is the message as a plain struct.")
-	n.P("type Native = ", n.message(root))
-	n.P("func NativeFromProto(data []byte) (*Native, error) {")
-	n.P("message := new(Native)")
+	n.P("package plain")
+	n.P("type Message = ", n.message(root))
+	n.P("func FromProto(data []byte) (*Message, error) {")
+	n.P("message := new(Message)")
 	n.P("return message, ", n.form("Read"), "(data, message.read)")
 	n.P("}")
-	n.P("func NativeToProto(message *Native) (data []byte, fault error) { data = message.append(nil, &fault); return }")
-	n.P("func NativeLeaves(message *Native) int { return message.leaves() }")
+	n.P("func ToProto(message *Message) (data []byte, fault error) { data = message.append(nil, &fault); return }")
+	n.P("func Leaves(message *Message) int { return message.leaves() }")
 	for _, message := range messages {
 		n.writeStruct(message)
 		n.writeRead(message)

@@ -60,19 +60,17 @@ func (names *uniqueNames) of(descriptor protoreflect.Descriptor, ident protogen.
 
 // readersOf makes the functions that read every field of the messages of protoc-gen-go.
 func readersOf(plugin *protogen.Plugin, root *protogen.Message) ([]byte, error) {
-	g := plugin.NewGeneratedFile("message.go", modulePath+"/schema")
-	g.P("// Package schema has the types of the schema that is measured.")
-	g.P("package schema")
+	g := plugin.NewGeneratedFile(messagePath, modulePath+"/schema/pb")
+	g.P("package pb")
 	g.P("import \"google.golang.org/protobuf/proto\"")
-	g.P("// Message is the message as protoc-gen-go makes it, with the methods of protoc-gen-go-vtproto.")
 	g.P("type Message = ", root.GoIdent)
-	g.P("func MessageFromProto(data []byte) (*Message, error) {")
+	g.P("func FromProto(data []byte) (*Message, error) {")
 	g.P("message := new(Message)")
 	g.P("return message, proto.Unmarshal(data, message)")
 	g.P("}")
-	g.P("func MessageToProto(message *Message) ([]byte, error) { return proto.Marshal(message) }")
+	g.P("func ToProto(message *Message) ([]byte, error) { return proto.Marshal(message) }")
 	names := newNames()
-	g.P("func MessageLeaves(message *Message) int { return ", leavesFunction(names, root), "(message) }")
+	g.P("func Leaves(message *Message) int { return ", leavesFunction(names, root), "(message) }")
 	for _, message := range reachable(root, isTime) {
 		g.P()
 		g.P("func ", leavesFunction(names, message), "(message *", message.GoIdent, ") int {")

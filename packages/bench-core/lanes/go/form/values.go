@@ -6,8 +6,6 @@ import (
 	"errors"
 	"strconv"
 	"time"
-
-	"github.com/vmihailenco/msgpack/v5"
 )
 
 // BoolKey is the key of a map by truth values, which encoding/json has no text for.
@@ -19,16 +17,6 @@ func (key BoolKey) MarshalText() ([]byte, error) {
 
 func (key *BoolKey) UnmarshalText(text []byte) error {
 	value, err := strconv.ParseBool(string(text))
-	*key = BoolKey(value)
-	return err
-}
-
-func (key BoolKey) EncodeMsgpack(encoder *msgpack.Encoder) error {
-	return encoder.EncodeBool(bool(key))
-}
-
-func (key *BoolKey) DecodeMsgpack(decoder *msgpack.Decoder) error {
-	value, err := decoder.DecodeBool()
 	*key = BoolKey(value)
 	return err
 }
@@ -63,20 +51,4 @@ func (duration *Duration) UnmarshalText(text []byte) error {
 	value, err := time.ParseDuration(string(text))
 	*duration = Duration(value)
 	return err
-}
-
-func (duration Duration) EncodeMsgpack(encoder *msgpack.Encoder) error {
-	text, err := duration.MarshalText()
-	if err != nil {
-		return err
-	}
-	return encoder.EncodeString(string(text))
-}
-
-func (duration *Duration) DecodeMsgpack(decoder *msgpack.Decoder) error {
-	text, err := decoder.DecodeBytes()
-	if err != nil {
-		return err
-	}
-	return duration.UnmarshalText(text)
 }

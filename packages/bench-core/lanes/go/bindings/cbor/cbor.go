@@ -4,7 +4,7 @@ package cbor
 import (
 	"github.com/fxamacker/cbor/v2"
 
-	"wirebench/lanes/go/schema"
+	"wirebench/lanes/go/schema/plain"
 )
 
 var (
@@ -17,12 +17,12 @@ var (
 	}.DecMode())
 )
 
-func Encode(message *schema.Native) ([]byte, error) {
+func Encode(message *plain.Message) ([]byte, error) {
 	return encoding.Marshal(message)
 }
 
-func Decode(data []byte) (*schema.Native, error) {
-	message := new(schema.Native)
+func Decode(data []byte) (*plain.Message, error) {
+	message := new(plain.Message)
 	err := decoding.Unmarshal(data, message)
 	return message, err
 }

@@ -11,11 +11,11 @@ import (
 // Message is its own form.
 type Message = hyperpb.Message
 
-func MessageFromProto(data []byte) (*Message, error)  { return Decode(data) }
-func MessageToProto(message *Message) ([]byte, error) { return proto.Marshal(message) }
+func FromProto(data []byte) (*Message, error)  { return Decode(data) }
+func ToProto(message *Message) ([]byte, error) { return proto.Marshal(message) }
 
-// MessageLeaves reads every field, by reflection as there is no other way.
-func MessageLeaves(message *Message) int { return rootReader().leaves(message) }
+// Leaves reads every field, by reflection as there is no other way.
+func Leaves(message *Message) int { return rootReader().leaves(message) }
 
 // A program that knows its schema finds its fields once, too.
 var rootReader = sync.OnceValue(func() *reader { return readersOf{}.message(messageType().Descriptor()) })

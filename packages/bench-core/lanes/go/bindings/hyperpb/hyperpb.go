@@ -8,12 +8,12 @@ import (
 	"buf.build/go/hyperpb"
 	"google.golang.org/protobuf/proto"
 
-	"wirebench/lanes/go/schema"
+	"wirebench/lanes/go/schema/pb"
 )
 
 // The type is compiled once, and only where messages are read with it.
 var messageType = sync.OnceValue(func() *hyperpb.MessageType {
-	return hyperpb.CompileMessageDescriptor((*schema.Message)(nil).ProtoReflect().Descriptor())
+	return hyperpb.CompileMessageDescriptor((*pb.Message)(nil).ProtoReflect().Descriptor())
 })
 
 func Decode(data []byte) (*hyperpb.Message, error) {

@@ -6,15 +6,15 @@ package jsonv2
 import (
 	"encoding/json/v2"
 
-	"wirebench/lanes/go/schema"
+	"wirebench/lanes/go/schema/plain"
 )
 
-func Encode(message *schema.Native) ([]byte, error) {
+func Encode(message *plain.Message) ([]byte, error) {
 	return json.Marshal(message)
 }
 
-func Decode(data []byte) (*schema.Native, error) {
-	message := new(schema.Native)
+func Decode(data []byte) (*plain.Message, error) {
+	message := new(plain.Message)
 	err := json.Unmarshal(data, message)
 	return message, err
 }

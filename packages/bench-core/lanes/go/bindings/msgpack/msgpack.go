@@ -7,19 +7,22 @@ import (
 
 	"github.com/vmihailenco/msgpack/v5"
 
-	"wirebench/lanes/go/schema"
+	"wirebench/lanes/go/form"
+	"wirebench/lanes/go/schema/plain"
 )
 
 func init() {
 	msgpack.Register(time.Time{}, encodeTime, decodeTime)
+	msgpack.Register(form.Duration(0), encodeDuration, decodeDuration)
+	msgpack.Register(form.BoolKey(false), encodeBoolKey, decodeBoolKey)
 }
 
-func Encode(message *schema.Native) ([]byte, error) {
+func Encode(message *plain.Message) ([]byte, error) {
 	return msgpack.Marshal(message)
 }
 
-func Decode(data []byte) (*schema.Native, error) {
-	message := new(schema.Native)
+func Decode(data []byte) (*plain.Message, error) {
+	message := new(plain.Message)
 	err := msgpack.Unmarshal(data, message)
 	return message, err
 }
@@ -33,5 +36,31 @@ func decodeTime(decoder *msgpack.Decoder, value reflect.Value) error {
 	if err == nil {
 		value.Set(reflect.ValueOf(moment))
 	}
+	return err
+}
+
+func encodeDuration(encoder *msgpack.Encoder, value reflect.Value) error {
+	text, err := form.Duration(value.Int()).MarshalText()
+	if err != nil {
+		return err
+	}
+	return encoder.EncodeString(string(text))
+}
+
+func decodeDuration(decoder *msgpack.Decoder, value reflect.Value) error {
+	text, err := decoder.DecodeBytes()
+	if err != nil {
+		return err
+	}
+	return value.Addr().Interface().(*form.Duration).UnmarshalText(text)
+}
+
+func encodeBoolKey(encoder *msgpack.Encoder, value reflect.Value) error {
+	return encoder.EncodeBool(value.Bool())
+}
+
+func decodeBoolKey(decoder *msgpack.Decoder, value reflect.Value) error {
+	is, err := decoder.DecodeBool()
+	value.SetBool(is)
 	return err
 }

@@ -4,15 +4,15 @@ package protobuf
 import (
 	"google.golang.org/protobuf/proto"
 
-	"wirebench/lanes/go/schema"
+	"wirebench/lanes/go/schema/pb"
 )
 
-func Encode(message *schema.Message) ([]byte, error) {
+func Encode(message *pb.Message) ([]byte, error) {
 	return proto.Marshal(message)
 }
 
-func Decode(data []byte) (*schema.Message, error) {
-	message := new(schema.Message)
+func Decode(data []byte) (*pb.Message, error) {
+	message := new(pb.Message)
 	err := proto.Unmarshal(data, message)
 	return message, err
 }

@@ -4,15 +4,15 @@ package protojson
 import (
 	"google.golang.org/protobuf/encoding/protojson"
 
-	"wirebench/lanes/go/schema"
+	"wirebench/lanes/go/schema/pb"
 )
 
-func Encode(message *schema.Message) ([]byte, error) {
+func Encode(message *pb.Message) ([]byte, error) {
 	return protojson.Marshal(message)
 }
 
-func Decode(data []byte) (*schema.Message, error) {
-	message := new(schema.Message)
+func Decode(data []byte) (*pb.Message, error) {
+	message := new(pb.Message)
 	err := protojson.Unmarshal(data, message)
 	return message, err
 }

@@ -4,15 +4,15 @@ package sonic
 import (
 	"github.com/bytedance/sonic"
 
-	"wirebench/lanes/go/schema"
+	"wirebench/lanes/go/schema/plain"
 )
 
-func Encode(message *schema.Native) ([]byte, error) {
+func Encode(message *plain.Message) ([]byte, error) {
 	return sonic.Marshal(message)
 }
 
-func Decode(data []byte) (*schema.Native, error) {
-	message := new(schema.Native)
+func Decode(data []byte) (*plain.Message, error) {
+	message := new(plain.Message)
 	err := sonic.Unmarshal(data, message)
 	return message, err
 }

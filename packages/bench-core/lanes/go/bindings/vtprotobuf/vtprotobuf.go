@@ -1,14 +1,14 @@
 // Package vtprotobuf is PlanetScale's generated code for the types that protoc-gen-go makes, without pools.
 package vtprotobuf
 
-import "wirebench/lanes/go/schema"
+import "wirebench/lanes/go/schema/pb"
 
-func Encode(message *schema.Message) ([]byte, error) {
+func Encode(message *pb.Message) ([]byte, error) {
 	return message.MarshalVT()
 }
 
-func Decode(data []byte) (*schema.Message, error) {
-	message := new(schema.Message)
+func Decode(data []byte) (*pb.Message, error) {
+	message := new(pb.Message)
 	err := message.UnmarshalVT(data)
 	return message, err
 }
