@@ -131,12 +131,11 @@ func (code *generatedCode) faults(contenders []laneContender) map[string]string 
 	return faults
 }
 
-// write writes the code, and the programs of contenders that have none of it missing, to a folder, and the file that lets go build
-// see them in the module.
-func (code *generatedCode) write(folder string, contenders []laneContender) (string, error) {
+// write writes the code and the contenders' programs to a folder, and the file that lets go build see them in the module.
+func (code *generatedCode) write(folder string, contenders []laneContender, faults map[string]string) (string, error) {
 	files := maps.Clone(code.files)
 	for _, contender := range contenders {
-		content, err := programOf(contender)
+		content, err := programOf(contender, faults[contender.Name])
 		if err != nil {
 			return "", err
 		}
@@ -259,8 +258,8 @@ var programText string
 
 var programTemplate = template.Must(template.New("program").Parse(programText))
 
-// programOf is a contender's program with its loops.
-func programOf(contender laneContender) ([]byte, error) {
+// programOf is a contender's program with its loops, or one that says what fault it has none for.
+func programOf(contender laneContender, fault string) ([]byte, error) {
 	binding := strings.ReplaceAll(strings.TrimPrefix(contender.Name, "go-"), "-", "")
 	form := map[string]string{"struct": "plain", "message": "pb"}[contender.Form]
 	// A binding with a form of its own only reads.
@@ -270,7 +269,7 @@ func programOf(contender laneContender) ([]byte, error) {
 	}
 	var content bytes.Buffer
 	err := programTemplate.Execute(&content, map[string]any{
-		"Library": contender.Library, "Binding": binding, "Form": form, "Module": modulePath,
+		"Fault": fault, "Library": contender.Library, "Binding": binding, "Form": form, "Module": modulePath,
 		"IsReader": isReader, "CanBeUnsupported": isFile("bindings/" + binding + "/supported.go"),
 	})
 	return content.Bytes(), err

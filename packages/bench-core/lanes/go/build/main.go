@@ -1,4 +1,5 @@
-// The build of the Go lane: generates code for the schema that it is given and compiles the lane's program with it.
+// The build of the Go lane: generates code for the schema that it is given and compiles a program for each contender
+// with it, so that the memory of one library is not in the figures of another.
 package main
 
 import (
@@ -59,21 +60,18 @@ func build(schema, messageType, out string) error {
 	folder := filepath.Join(out, "generated")
 	progress("compiling")
 	for {
-		unsupported := code.faults(described.Contenders)
-		able := slices.DeleteFunc(slices.Clone(described.Contenders), func(contender laneContender) bool {
-			return unsupported[contender.Name] != ""
-		})
-		overlay, err := code.write(folder, able)
+		faults := code.faults(described.Contenders)
+		overlay, err := code.write(folder, described.Contenders, faults)
 		if err != nil {
 			return err
 		}
-		err = compile(overlay, out, able)
+		err = compile(overlay, out, described.Contenders, faults)
 		// It names this folder, which gets another name.
 		if fault := os.Remove(overlay); fault != nil {
 			return fault
 		}
 		if err == nil {
-			return writeJSON(filepath.Join(out, "unsupported.json"), unsupported)
+			return nil
 		}
 		dropped := code.dropWhatFails(err.Error())
 		if dropped == "" {
@@ -84,15 +82,12 @@ func build(schema, messageType, out string) error {
 	}
 }
 
-// compile makes the program that the lane is started as and one for each contender. What the user sets holds for all of them.
-func compile(overlay, out string, contenders []laneContender) error {
-	if err := goBuild(overlay, filepath.Join(out, "lane"), nil, nil, "./launch"); err != nil {
-		return err
-	}
+// compile makes a program for each contender. What the user sets holds for all of them.
+func compile(overlay, out string, contenders []laneContender, faults map[string]string) error {
 	var usual, second []string
 	for _, contender := range contenders {
 		path := "./" + packageOf(contender)
-		if contender.Name == jsonV2 {
+		if contender.Name == jsonV2 && faults[jsonV2] == "" {
 			second = append(second, path)
 		} else {
 			usual = append(usual, path)
@@ -162,16 +157,12 @@ func writeOverlay(folder string, files map[string][]byte) (string, error) {
 			return "", err
 		}
 	}
-	path := filepath.Join(folder, "overlay.json")
-	return path, writeJSON(path, map[string]any{"Replace": replace})
-}
-
-func writeJSON(path string, value any) error {
-	data, err := json.Marshal(value)
+	overlay, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
-		return err
+		return "", err
 	}
-	return os.WriteFile(path, data, 0o644)
+	path := filepath.Join(folder, "overlay.json")
+	return path, os.WriteFile(path, overlay, 0o644)
 }
 
 // run shows what a program prints to standard error, and what it printed there last is the error.

@@ -19,12 +19,8 @@ import (
 // settings are those of a service on one core.
 var settings = []string{"GOMAXPROCS=1", "GOGC=100", "GOMEMLIMIT=off"}
 
-// HelloVariable carries the first command from the program that has read it.
-const HelloVariable = "WIREBENCH_LANE_HELLO"
-
 type command struct {
 	Type         string
-	Contender    string
 	Corpus       string
 	Operations   json.RawMessage
 	Operation    string
@@ -47,8 +43,9 @@ func Run(library string, contender Contender) {
 	debug.SetGCPercent(100)
 	debug.SetMemoryLimit(math.MaxInt64)
 
+	in := bufio.NewReader(input{})
 	var hello command
-	check(json.Unmarshal([]byte(os.Getenv(HelloVariable)), &hello))
+	check(json.Unmarshal(readLine(in), &hello))
 	ready, err := prepare(contender, hello)
 	if errors.Is(err, errNoForm) {
 		Fail("unsupported", err.Error())
@@ -61,7 +58,7 @@ func Run(library string, contender Contender) {
 	prepared := &preparedContender{Contender: contender, loopOf: contender.loops()}
 	ready["version"] = versionOf(library)
 	send(ready, nil)
-	for in := bufio.NewReader(input{}); ; {
+	for {
 		line := readLine(in)
 		if line == nil {
 			return

@@ -38,7 +38,9 @@ const operations = new Map()
 let exports = {}
 const samples = new Uint32Array(2 ** 21)
 
-function hello({ contender, schema, messageType, corpus, operations: wanted }) {
+const contender = process.argv[2]
+
+function hello({ schema, messageType, corpus, operations: wanted }) {
   if (contender === 'fake-none')
     return reply({ type: 'failed', reason: 'unsupported', text: 'it can’t do anything' })
   const registry = createFileRegistry(fromBinary(FileDescriptorSetSchema, readFileSync(schema)))

@@ -91,7 +91,7 @@ function programOf(
 ): Program & LaneProgram {
   const { encoding = 'other' } = lane.contenders.find(({ name }) => name === contender) ?? {}
   return {
-    command: lane.run.map((part) => part.replaceAll('{out}', out)),
+    command: lane.run.map((part) => part.replaceAll('{out}', out).replaceAll('{contender}', contender)),
     folder: lane.folder,
     environment: laneEnvironment({ LANE_OUT: out }),
     deciding: decidingVariables(lane),
