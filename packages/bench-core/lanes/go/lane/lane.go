@@ -122,7 +122,7 @@ type preparedContender struct {
 	Contender
 	loopOf      map[string]measure.Loop
 	collections measure.Collections
-	samples     measure.Samples
+	room        *measure.Room
 }
 
 // work does what is asked; the second result comes after the answer.
@@ -130,6 +130,9 @@ func (p *preparedContender) work(asked command) (reply, []byte) {
 	loop := p.loopOf[asked.Operation]
 	if asked.Operation != "" && loop == nil {
 		return reply{"type": "unsupported"}, nil
+	}
+	if p.room == nil {
+		p.room = measure.NewRoom()
 	}
 	switch asked.Type {
 	case "export":
@@ -149,23 +152,23 @@ func (p *preparedContender) work(asked command) (reply, []byte) {
 		slice := measure.WorkSlice(loop, asked.LeadIn, operations, &p.collections)
 		return reply{"type": "sliced", "slice": slice}, nil
 	case "block":
-		samples := p.room()
-		count := measure.WorkBlock(loop, asked.LeadInMs, asked.DurationMs, samples)
+		count := measure.WorkBlock(loop, asked.LeadInMs, asked.DurationMs, p.room.Samples)
 		p.collections.Note()
-		return reply{"type": "block-samples", "samples": count, "peakRssBytes": measure.PeakRSSBytes()}, samples.First(count)
+		return reply{
+			"type": "block-samples", "samples": count, "peakRssBytes": p.room.PeakRSSBytes(),
+		}, p.room.Samples.First(count)
 	case "under-load":
-		samples := p.room()
 		count, serviceNs, loads := measure.WorkUnderLoad(
-			loop, asked.LeadInMs, asked.CapacityMs, asked.DurationMs, asked.LoadPercents, asked.Seed, samples)
+			loop, asked.LeadInMs, asked.CapacityMs, asked.DurationMs, asked.LoadPercents, asked.Seed, p.room)
 		p.collections.Note()
 		return reply{
 			"type": "under-load", "samples": count, "serviceNs": serviceNs, "loads": loads,
-			"peakRssBytes": measure.PeakRSSBytes(),
-		}, samples.First(count)
+			"peakRssBytes": p.room.PeakRSSBytes(),
+		}, p.room.Samples.First(count)
 	case "collections":
 		return reply{"type": "collected", "collections": p.collections.Take()}, nil
 	case "figures":
-		return reply{"type": "figures", "figures": reply{"peakRssBytes": measure.PeakRSSBytes()}}, nil
+		return reply{"type": "figures", "figures": reply{"peakRssBytes": p.room.PeakRSSBytes()}}, nil
 	case "calibrate":
 		return reply{"type": "calibrated", "calibrationNs": nil}, nil
 	}
@@ -181,14 +184,6 @@ func (p *preparedContender) export(what string) (reply, []byte) {
 	}
 	payload := appendDelimited(nil, messages)
 	return reply{"type": "exported", "payloadBytes": len(payload)}, payload
-}
-
-// room is where samples go.
-func (p *preparedContender) room() measure.Samples {
-	if p.samples == nil {
-		p.samples = measure.NewSamples()
-	}
-	return p.samples
 }
 
 // readLine is nil at the end of input.

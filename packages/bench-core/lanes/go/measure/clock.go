@@ -17,8 +17,8 @@ var start = time.Now()
 // Now is monotonic, in nanoseconds since the process began.
 func Now() int64 { return int64(time.Since(start)) }
 
-// PeakRSSBytes is the process's own high-water mark, or nil where the system doesn't tell it.
-func PeakRSSBytes() *int64 {
+// peakRSSBytes is the process's own high-water mark, or nil where the system doesn't tell it.
+func peakRSSBytes() *int64 {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
 		return nil

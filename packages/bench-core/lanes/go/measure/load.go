@@ -3,8 +3,6 @@ package measure
 import (
 	"math"
 	"slices"
-	"sync"
-	"unsafe"
 )
 
 // mostOperationsOfALoad are worked; a quicker operation has a shorter load.
@@ -18,21 +16,21 @@ type Load struct {
 
 // WorkUnderLoad works an open loop at shares of the operation's own capacity: what falls due by a Poisson process is worked
 // one after the other in the order in which it fell due. It writes, load after load, the times from due and then the service
-// times into samples, and returns how many these are.
+// times into the room's samples, and returns how many these are.
 func WorkUnderLoad(
-	loop Loop, leadInMs, capacityMs, durationMs float64, loadPercents []float64, seed int64, samples Samples,
+	loop Loop, leadInMs, capacityMs, durationMs float64, loadPercents []float64, seed int64, room *Room,
 ) (count int, serviceNs float64, loads []Load) {
 	meanServiceNs(loop, leadInMs)
 	serviceNs = meanServiceNs(loop, capacityMs)
-	most := min(mostOperationsOfALoad, samples.Len()/len(loadPercents)/2)
+	most := min(mostOperationsOfALoad, room.Samples.Len()/len(loadPercents)/2)
 	loads = []Load{}
 	for index, percent := range loadPercents {
 		perSecond := percent / 100 * (1e9 / serviceNs)
 		durationNs := min(durationMs*1e6, float64(most)/perSecond*1e9)
 		operations := min(max(1, int(math.Round(perSecond*durationNs/1e9))), most)
-		due := dueTimes()[:operations]
+		due := room.due[:operations]
 		poissonArrivals(due, durationNs, uniformRandom(uint32(seed+int64(index)*0x9e3779b9)))
-		elapsedNs := openLoop(loop, due, samples.From(count), samples.From(count+operations))
+		elapsedNs := openLoop(loop, due, room.Samples.From(count), room.Samples.From(count+operations))
 		count += 2 * operations
 		loads = append(loads, Load{operations, elapsedNs})
 	}
@@ -67,12 +65,6 @@ func meanServiceNs(loop Loop, durationMs float64) float64 {
 	}
 	return float64(now-start) / float64(operations)
 }
-
-// dueTimes has room for those of any load.
-var dueTimes = sync.OnceValue(func() []float64 {
-	const most = mostOperationsOfALoad
-	return unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(outsideHeap(8*most)))), most)
-})
 
 // poissonArrivals are uniform over the time, as those of a Poisson process are once their number is given.
 func poissonArrivals(due []float64, durationNs float64, uniform func() float64) {
