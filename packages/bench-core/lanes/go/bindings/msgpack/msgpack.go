@@ -28,14 +28,18 @@ func Decode(data []byte) (*plain.Message, error) {
 }
 
 func encodeTime(encoder *msgpack.Encoder, value reflect.Value) error {
-	return encoder.EncodeString(value.Interface().(time.Time).Format(time.RFC3339Nano))
+	var moment time.Time
+	// A value of a map has no address and is copied once more.
+	if value.CanAddr() {
+		moment = *value.Addr().Interface().(*time.Time)
+	} else {
+		moment = value.Interface().(time.Time)
+	}
+	return encoder.EncodeString(moment.Format(time.RFC3339Nano))
 }
 
-func decodeTime(decoder *msgpack.Decoder, value reflect.Value) error {
-	moment, err := decoder.DecodeTime()
-	if err == nil {
-		value.Set(reflect.ValueOf(moment))
-	}
+func decodeTime(decoder *msgpack.Decoder, value reflect.Value) (err error) {
+	*value.Addr().Interface().(*time.Time), err = decoder.DecodeTime()
 	return err
 }
 
