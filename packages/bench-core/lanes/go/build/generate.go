@@ -7,7 +7,6 @@ import (
 	"go/version"
 	"maps"
 	"os"
-	"runtime"
 	"strings"
 	"text/template"
 
@@ -16,6 +15,8 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/descriptorpb"
 	"google.golang.org/protobuf/types/pluginpb"
+
+	"wirebench/lanes/go/lane"
 )
 
 // known are files whose Go code comes with the protobuf library.
@@ -121,7 +122,7 @@ func (code *generatedCode) faults(contenders []laneContender) map[string]string 
 		case contender.Name == "go-vtprotobuf":
 			fault = code.vtFault
 		}
-		if contender.Name == jsonV2 && version.Compare(runtime.Version(), "go1.25") < 0 {
+		if contender.Name == jsonV2 && version.Compare(lane.GoVersion(), "go1.25") < 0 {
 			fault = "encoding/json/v2 needs Go 1.25"
 		}
 		if fault != "" {

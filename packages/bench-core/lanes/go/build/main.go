@@ -10,9 +10,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
+
+	"wirebench/lanes/go/lane"
 )
 
 // modulePath is that of go.mod.
@@ -41,12 +42,12 @@ func build(schema, messageType, out string) error {
 		return err
 	}
 	progress("generating code for " + messageType)
-	lane, err := os.ReadFile("lane.json")
+	file, err := os.ReadFile("lane.json")
 	if err != nil {
 		return err
 	}
 	var described struct{ Contenders []laneContender }
-	if err := json.Unmarshal(lane, &described); err != nil {
+	if err := json.Unmarshal(file, &described); err != nil {
 		return err
 	}
 	named := strings.Split(os.Getenv("LANE_CONTENDERS"), ",")
@@ -109,7 +110,7 @@ func compile(overlay, out string, contenders []laneContender, faults map[string]
 	}
 	experiments, flags, _ := strings.Cut(string(settings), "\n")
 	var environment []string
-	if hasExperiment(runtime.Version()) {
+	if hasExperiment(lane.GoVersion()) {
 		environment = []string{"GOEXPERIMENT=" + strings.TrimPrefix(experiments+",jsonv2", ",")}
 	}
 	tags := jsonV2Tag

@@ -108,14 +108,21 @@ func prepare(contender Contender, hello command) (reply, error) {
 
 // versionOf is that of the module that has the package, or Go's where it is the standard library's.
 func versionOf(library string) string {
-	info, _ := debug.ReadBuildInfo()
+	info, found := debug.ReadBuildInfo()
+	if !found {
+		return ""
+	}
 	for _, module := range info.Deps {
 		if library == module.Path || strings.HasPrefix(library, module.Path+"/") {
 			return strings.TrimPrefix(module.Version, "v")
 		}
 	}
-	version, _, _ := strings.Cut(strings.TrimPrefix(runtime.Version(), "go"), "-")
-	return version
+	return strings.TrimPrefix(GoVersion(), "go")
+}
+
+// GoVersion is without the experiments that runtime.Version names after a space, from Go 1.26 on after a hyphen.
+func GoVersion() string {
+	return runtime.Version()[:strings.IndexAny(runtime.Version()+" ", " -")]
 }
 
 type preparedContender struct {
