@@ -7,6 +7,7 @@ import (
 	"go/version"
 	"maps"
 	"os"
+	"runtime"
 	"strings"
 	"text/template"
 
@@ -122,8 +123,11 @@ func (code *generatedCode) faults(contenders []laneContender) map[string]string 
 		case contender.Name == "go-vtprotobuf":
 			fault = code.vtFault
 		}
-		if contender.Name == jsonV2 && version.Compare(lane.GoVersion(), "go1.25") < 0 {
+		switch {
+		case contender.Name == jsonV2 && version.Compare(lane.GoVersion(), "go1.25") < 0:
 			fault = "encoding/json/v2 needs Go 1.25"
+		case contender.Name == "go-hyperpb" && runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64":
+			fault = "hyperpb needs amd64 or arm64"
 		}
 		if fault != "" {
 			faults[contender.Name] = fault
