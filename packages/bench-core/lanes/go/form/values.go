@@ -21,7 +21,7 @@ func (key *BoolKey) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Duration is written in seconds, as "1.5s", which is the official JSON mapping.
+// Duration is written in seconds with 0, 3, 6 or 9 digits after the point, as "1.500s", which is the official JSON mapping.
 type Duration time.Duration
 
 func (duration Duration) MarshalText() ([]byte, error) { return duration.AppendText(nil) }
@@ -36,9 +36,8 @@ func (duration Duration) AppendText(text []byte) ([]byte, error) {
 	text = strconv.AppendUint(text, nanoseconds/1e9, 10)
 	if rest := nanoseconds % 1e9; rest != 0 {
 		text = append(text, '.')
-		for unit := uint64(1e8); rest != 0; unit /= 10 {
-			text = append(text, '0'+byte(rest/unit))
-			rest %= unit
+		for ; rest != 0; rest = rest % 1e6 * 1e3 {
+			text = append(text, '0'+byte(rest/1e8), '0'+byte(rest/1e7%10), '0'+byte(rest/1e6%10))
 		}
 	}
 	return append(text, 's'), nil
