@@ -11,10 +11,10 @@ import (
 // Loop works an operation so often, without reading a clock.
 type Loop func(count int)
 
-// start is when the process began, as near as it can tell itself.
+// start is when this package was initialised: the runtime and the contender's library were before.
 var start = time.Now()
 
-// Now is monotonic, in nanoseconds since the process began.
+// Now is monotonic, in nanoseconds since then.
 func Now() int64 { return int64(time.Since(start)) }
 
 // peakRSSBytes is the process's own high-water mark, or nil where the system doesn't tell it.
