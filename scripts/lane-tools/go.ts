@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { workingTimeNs } from '../../packages/bench-core/src/model/run/working-time.ts'
-import type { LaneTool } from './tool.ts'
+import type { LaneTool, Run } from './tool.ts'
 
 const here = join(import.meta.dirname, 'go')
 const contenders = ['go-json', 'go-sonic', 'go-protobuf'] as const
@@ -13,6 +13,7 @@ export const goTool: LaneTool = {
     'b.Loop for half a second in a process of its own (-test.cpu=1); benchstat over all of its figures and ours',
   contenders,
   async prepare({ lane, out, corpus, cache }, run) {
+    await benchstat(run, ['-h'])
     const generated = join(out, 'generated')
     const overlay: Record<string, string> = {}
     for (const file of await readdir(generated, { recursive: true }))
@@ -20,8 +21,7 @@ export const goTool: LaneTool = {
     const template = await readFile(join(here, 'tool_test.go.tmpl'), 'utf8')
     for (const contender of contenders) {
       const binding = contender.replace('go-', '')
-      const form =
-        lane.contenders.find(({ name }) => name === contender)!.form === 'struct' ? 'plain' : 'pb'
+      const form = lane.contenders.find(({ name }) => name === contender)!.form === 'struct' ? 'plain' : 'pb'
       const folder = join(cache, contender)
       await mkdir(folder, { recursive: true })
       const test = join(folder, 'tool_test.go')
@@ -75,9 +75,10 @@ export const goTool: LaneTool = {
         return `${side === 'ours' ? 'wirebench' : 'testing.B'}=${file}`
       }),
     )
-    return run(['go', 'tool', 'benchstat', ...files], {
-      cwd: here,
-      environment: { GOFLAGS: '-mod=readonly' },
-    })
+    return benchstat(run, files)
   },
+}
+
+function benchstat(run: Run, words: readonly string[]): Promise<string> {
+  return run(['go', 'tool', 'benchstat', ...words], { cwd: here, environment: { GOFLAGS: '-mod=readonly' } })
 }
