@@ -15,18 +15,18 @@ type Reader struct {
 	Number protowire.Number
 	data   []byte
 	kind   protowire.Type
-	fault  *error
+	err    *error
 }
 
 // Read goes through a whole message.
-func Read(data []byte, message func(*Reader)) (fault error) {
-	message(&Reader{data: data, fault: &fault})
-	return fault
+func Read(data []byte, message func(*Reader)) (err error) {
+	message(&Reader{data: data, err: &err})
+	return err
 }
 
 // Next comes to the next field, if there is one.
 func (r *Reader) Next() bool {
-	if len(r.data) == 0 || *r.fault != nil {
+	if len(r.data) == 0 || *r.err != nil {
 		return false
 	}
 	number, kind, length := protowire.ConsumeTag(r.data)
@@ -69,11 +69,11 @@ func (r *Reader) Bytes() []byte { return append([]byte{}, r.bytes()...) }
 // Message is a reader of a message that is the value of this field, whether it has a length or is a group.
 func (r *Reader) Message() *Reader {
 	if r.kind != protowire.StartGroupType {
-		return &Reader{data: r.bytes(), fault: r.fault}
+		return &Reader{data: r.bytes(), err: r.err}
 	}
 	data, length := protowire.ConsumeGroup(r.Number, r.data)
 	r.took(length)
-	return &Reader{data: data, fault: r.fault}
+	return &Reader{data: data, err: r.err}
 }
 
 // List reads the values of a list, packed or one by one.
@@ -82,7 +82,7 @@ func (r *Reader) List(value func(*Reader)) {
 		value(r)
 		return
 	}
-	for packed := r.Message(); len(packed.data) > 0 && *r.fault == nil; {
+	for packed := r.Message(); len(packed.data) > 0 && *r.err == nil; {
 		value(packed)
 	}
 }
@@ -95,10 +95,10 @@ func (r *Reader) bytes() []byte {
 
 // took goes on by so many bytes, or keeps what is wrong where there are fewer than none.
 func (r *Reader) took(length int) bool {
-	if *r.fault == nil && length < 0 {
-		*r.fault = protowire.ParseError(length)
+	if *r.err == nil && length < 0 {
+		*r.err = protowire.ParseError(length)
 	}
-	if *r.fault != nil {
+	if *r.err != nil {
 		r.data = nil
 		return false
 	}
@@ -116,8 +116,8 @@ func (r *Reader) Time() time.Time {
 func (r *Reader) Duration() Duration {
 	seconds, nanoseconds := r.secondsAndNanoseconds()
 	high, low := bits.Mul64(uint64(max(seconds, -seconds)), 1e9)
-	if *r.fault == nil && (high != 0 || low > math.MaxInt64-1e9) {
-		*r.fault = fmt.Errorf("a duration of %d s is longer than time.Duration holds", seconds)
+	if *r.err == nil && (high != 0 || low > math.MaxInt64-1e9) {
+		*r.err = fmt.Errorf("a duration of %d s is longer than time.Duration holds", seconds)
 	}
 	return Duration(seconds*1e9 + nanoseconds)
 }
@@ -184,20 +184,20 @@ type EnumValue struct {
 // NameOf is the name of the number that comes next.
 func (r *Reader) NameOf(enum *Enum) string {
 	number := int32(r.Varint())
-	return enum.find(number, r.fault, func(value EnumValue) bool { return value.Number == number }).Name
+	return enum.find(number, r.err, func(value EnumValue) bool { return value.Number == number }).Name
 }
 
 // NumberOf is a name's number as a varint.
-func (enum *Enum) NumberOf(name string, fault *error) uint64 {
-	return uint64(enum.find(name, fault, func(value EnumValue) bool { return value.Name == name }).Number)
+func (enum *Enum) NumberOf(name string, err *error) uint64 {
+	return uint64(enum.find(name, err, func(value EnumValue) bool { return value.Name == name }).Number)
 }
 
-func (enum *Enum) find(meant any, fault *error, isMeant func(EnumValue) bool) (found EnumValue) {
+func (enum *Enum) find(meant any, err *error, isMeant func(EnumValue) bool) (found EnumValue) {
 	if at := slices.IndexFunc(enum.Values, isMeant); at >= 0 {
 		return enum.Values[at]
 	}
-	if *fault == nil {
-		*fault = fmt.Errorf("%s has no value %#v", enum.Name, meant)
+	if *err == nil {
+		*err = fmt.Errorf("%s has no value %#v", enum.Name, meant)
 	}
 	return found
 }
