@@ -1,9 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { peakRssBytes } from '../../src/measure/process/peak-rss.ts'
+import { peakRssBytes, samplesRoom } from '../../src/measure/process/peak-rss.ts'
 
 const source = fileURLToPath(new URL('../../src/measure/process/peak-rss.ts', import.meta.url))
+
+test('room for samples is resident as soon as it is there, and none of the peak without it', () => {
+  const before = peakRssBytes()
+  const { room, peakRssBytes: withoutRoom } = samplesRoom(before / 4)
+  expect(peakRssBytes()).toBeGreaterThan(before + room.byteLength / 2)
+  expect(withoutRoom()).toBeLessThan(before + room.byteLength / 2)
+})
 
 test('grows by what is used, and stays when that is gone', () => {
   const before = peakRssBytes()
@@ -17,7 +24,7 @@ test.runIf(process.platform === 'linux')(
   'is a process’s own: what the program that starts it has resident is none of it',
   () => {
     const held = Buffer.alloc(400e6, 1)
-    const program = `import { peakRssBytes } from ${JSON.stringify(source)}; console.log(peakRssBytes())`
+    const program = `import { peakRssBytes, samplesRoom } from ${JSON.stringify(source)}; console.log(peakRssBytes())`
     const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
       encoding: 'utf8',
     })

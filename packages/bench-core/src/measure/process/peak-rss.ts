@@ -9,6 +9,13 @@ export function peakRssBytes(): number {
   return highWaterBytes() ?? process.resourceUsage().maxRSS * 1024
 }
 
+/** Room for samples, and the peak without it: all of it is resident from now on, so it doesn't count how many are taken. */
+export function samplesRoom(samples: number): { room: Uint32Array<ArrayBuffer>; peakRssBytes: () => number } {
+  const before = peakRssBytes()
+  const room = new Uint32Array(samples).fill(1)
+  return { room, peakRssBytes: () => Math.max(before, peakRssBytes() - room.byteLength) }
+}
+
 function highWaterBytes(): number | undefined {
   if (process.platform !== 'linux') return undefined
   const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]

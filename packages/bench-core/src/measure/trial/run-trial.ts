@@ -4,7 +4,7 @@ import { getHeapStatistics } from 'node:v8'
 import { calibrationSpinNs } from '../calibration-spin.ts'
 import { systemClock } from '../clock.ts'
 import { keepCompiledCode } from '../process/compiled-code.ts'
-import { peakRssBytes } from '../process/peak-rss.ts'
+import { samplesRoom } from '../process/peak-rss.ts'
 import { type Operation, type TimedLoop, timedLoop } from '../timed-loop.ts'
 import { outsideHeapBytesPerOperation } from './outside-heap.ts'
 import { nextCommand, reply } from './pipe.ts'
@@ -50,7 +50,7 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
 
   const nsPerOperation = new Map<string, number>()
   const outsideHeap = new Map<string, number>()
-  const samplesNs = new Uint32Array(mostSamples)
+  const { room: samplesNs, peakRssBytes } = samplesRoom(mostSamples)
   for (let command = nextCommand(); command && command.type !== 'end'; command = nextCommand()) {
     await work(command)
   }
