@@ -1,8 +1,5 @@
 use crate::clock::{nanoseconds, sample};
-use crate::{Clock, Loop, allocated_bytes};
-
-/// So many samples are kept of one block.
-pub const MOST_SAMPLES: usize = 1 << 21;
+use crate::{Clock, Loop, MOST_SAMPLES, allocated_bytes};
 
 /// One as its process saw it.
 pub struct Slice {

@@ -9,7 +9,7 @@ use std::fs;
 use std::io::{self, BufRead, Write};
 
 use contender::{Contender, Failure};
-use measure::{Clock, Counting, LoadPlan, Loop, MOST_SAMPLES};
+use measure::{Clock, Counting, LoadPlan, Loop, Room};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -62,7 +62,7 @@ struct Lane {
     clock: Clock,
     contender: Box<dyn Contender>,
     loops: HashMap<&'static str, Loop>,
-    samples: Vec<u32>,
+    room: Option<Room>,
 }
 
 impl Lane {
@@ -72,7 +72,7 @@ impl Lane {
         let corpus = fs::read(&hello.corpus).expect("the corpus");
         contender.prepare(&delimited(&corpus))?;
         let loops = contender.loops();
-        Ok(Self { clock, contender, loops, samples: Vec::new() })
+        Ok(Self { clock, contender, loops, room: None })
     }
 
     fn ready(&self, hello: &Command) -> Result<Value, Failure> {
@@ -92,6 +92,7 @@ impl Lane {
 
     fn work(&mut self, command: &Command) {
         let clock = self.clock;
+        let room = self.room.get_or_insert_with(Room::make);
         let answer = match (command.r#type.as_str(), self.loops.get_mut(command.operation.as_str())) {
             ("export", _) => return self.export(&command.what),
             ("warm-up", Some(work)) => {
@@ -117,17 +118,15 @@ impl Lane {
                 })
             }
             ("block", Some(work)) => {
-                self.samples.reserve_exact(MOST_SAMPLES);
-                measure::work_block(clock, work, command.lead_in_ms, command.duration_ms, &mut self.samples);
+                measure::work_block(clock, work, command.lead_in_ms, command.duration_ms, &mut room.samples);
                 let answer = json!({
                     "type": "block-samples",
-                    "samples": self.samples.len(),
-                    "peakRssBytes": measure::peak_rss_bytes(),
+                    "samples": room.samples.len(),
+                    "peakRssBytes": room.peak_rss_bytes(),
                 });
-                return send(&answer, &little_endian(&self.samples));
+                return send(&answer, room.little_endian());
             }
             ("under-load", Some(work)) => {
-                self.samples.reserve_exact(MOST_SAMPLES);
                 let plan = LoadPlan {
                     lead_in_ms: command.lead_in_ms,
                     capacity_ms: command.capacity_ms,
@@ -135,7 +134,7 @@ impl Lane {
                     load_percents: &command.load_percents,
                     seed: command.seed,
                 };
-                let worked = measure::work_under_load(clock, work, &plan, &mut self.samples);
+                let worked = measure::work_under_load(clock, work, &plan, &mut room.samples);
                 let loads: Vec<_> = worked
                     .loads
                     .iter()
@@ -143,15 +142,15 @@ impl Lane {
                     .collect();
                 let answer = json!({
                     "type": "under-load",
-                    "samples": self.samples.len(),
+                    "samples": room.samples.len(),
                     "serviceNs": worked.service_ns,
                     "loads": loads,
-                    "peakRssBytes": measure::peak_rss_bytes(),
+                    "peakRssBytes": room.peak_rss_bytes(),
                 });
-                return send(&answer, &little_endian(&self.samples));
+                return send(&answer, room.little_endian());
             }
             ("figures", Some(_)) => {
-                json!({ "type": "figures", "figures": { "peakRssBytes": measure::peak_rss_bytes() } })
+                json!({ "type": "figures", "figures": { "peakRssBytes": room.peak_rss_bytes() } })
             }
             // There is no garbage here.
             ("collect-garbage", _) => json!({ "type": "garbage-collected" }),
@@ -225,10 +224,6 @@ fn delimited(corpus: &[u8]) -> Vec<&[u8]> {
         rest = after;
     }
     messages
-}
-
-fn little_endian(samples: &[u32]) -> Vec<u8> {
-    samples.iter().flat_map(|sample| sample.to_le_bytes()).collect()
 }
 
 fn send(answer: &Value, payload: &[u8]) {
