@@ -13,13 +13,14 @@ import json
 import os
 import platform
 import sys
+from array import array
 from pathlib import Path
 from typing import Any
 
 import wire
 from forms.form import Unsupported
 from schema import Schema
-from trial import Trial, peak_rss_bytes
+from trial import Room, Trial
 
 _REPLIES = sys.stdout.buffer
 
@@ -28,6 +29,7 @@ def main() -> None:
     # Nothing that a library prints may stand among the answers.
     sys.stdout = sys.stderr
     trial: Trial | None = None
+    room: Room | None = None
     for line in sys.stdin.buffer:
         command = json.loads(line)
         if command["type"] == "end":
@@ -37,7 +39,8 @@ def main() -> None:
         elif trial is None:
             _reply({"type": "unsupported"})
         else:
-            _work(trial, command)
+            room = room or Room()
+            _work(trial, command, room)
 
 
 def _hello(command: dict[str, Any]) -> Trial | None:
@@ -81,7 +84,7 @@ def _version(module: Any) -> str:
     return importlib.metadata.version(module.LIBRARY) if module.LIBRARY else platform.python_version()
 
 
-def _work(trial: Trial, command: dict[str, Any]) -> None:
+def _work(trial: Trial, command: dict[str, Any], room: Room) -> None:
     kind, operation = command["type"], command.get("operation")
     if operation is not None and operation not in trial.operations:
         return _reply({"type": "unsupported"})
@@ -98,29 +101,32 @@ def _work(trial: Trial, command: dict[str, Any]) -> None:
     elif kind == "slice":
         _reply({"type": "sliced", "slice": trial.slice(operation, command["leadIn"], command["operations"])})
     elif kind == "block":
-        samples = trial.block(operation, command["leadInMs"], command["durationMs"])
-        _reply({"type": "block-samples", "samples": len(samples), "peakRssBytes": peak_rss_bytes()}, _little(samples))
+        samples = trial.block(operation, command["leadInMs"], command["durationMs"], room)
+        told = {"type": "block-samples", "samples": len(samples), "peakRssBytes": room.peak_rss_bytes()}
+        _reply(told, _little(samples))
     elif kind == "under-load":
         settings = [command[key] for key in ("leadInMs", "capacityMs", "durationMs", "loadPercents", "seed")]
         worked, samples = trial.under_load(operation, *settings)
-        told = {"type": "under-load", "samples": len(samples), **worked, "peakRssBytes": peak_rss_bytes()}
+        told = {"type": "under-load", "samples": len(samples), **worked, "peakRssBytes": room.peak_rss_bytes()}
         _reply(told, _little(samples))
     elif kind == "collections":
         _reply({"type": "collected", "collections": trial.collections()})
     elif kind == "figures":
-        _reply({"type": "figures", "figures": {"peakRssBytes": peak_rss_bytes()}})
+        _reply({"type": "figures", "figures": {"peakRssBytes": room.peak_rss_bytes()}})
     else:
         _reply({"type": "unsupported"})
 
 
-def _little(samples: Any) -> bytes:
+def _little(samples: memoryview) -> memoryview:
     if sys.byteorder == "big":
-        samples.byteswap()
-    return samples.tobytes()
+        samples = memoryview(array("I", samples))
+        samples.obj.byteswap()
+    return samples
 
 
-def _reply(answer: dict[str, Any], payload: bytes = b"") -> None:
-    _REPLIES.write(json.dumps(answer).encode() + b"\n" + payload)
+def _reply(answer: dict[str, Any], payload: bytes | memoryview = b"") -> None:
+    _REPLIES.write(json.dumps(answer).encode() + b"\n")
+    _REPLIES.write(payload)
     _REPLIES.flush()
 
 

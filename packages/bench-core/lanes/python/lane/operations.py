@@ -22,16 +22,15 @@ def batch(count):
     return result
 
 
-def each(samples, until, most):
-    result = None
-    for item in islice(items, most):
+def each(samples, until):
+    for index, item in enumerate(islice(items, len(samples))):
         start = clock()
         result = {expression}
         end = clock()
-        samples.append(end - start)
+        samples[index] = min(end - start, 0xFFFF_FFFF)
         if end >= until:
             break
-    return result
+    return index + 1, result
 
 
 def one_after_the_other(for_ns):
@@ -64,7 +63,7 @@ def open_loop(due_ns, from_due, served):
 class Loops(NamedTuple):
     batch: Callable[[int], Any]
     """Works so many operations without looking at the clock, and gives what the last one came to."""
-    each: Callable[[array, int, int], Any]
+    each: Callable[[array, int], tuple[int, Any]]
     one_after_the_other: Callable[[float], float]
     open_loop: Callable[[list[int], array, array], int]
 

@@ -89,11 +89,10 @@ class Trial:
         cpu = time.process_time_ns() - cpu_at_start
         return {"startNs": start, "wallNs": wall, "cpuNs": cpu, "allocatedBytes": None}
 
-    def block(self, operation: str, lead_in_ms: float, duration_ms: float) -> array:
-        samples = array("q")
+    def block(self, operation: str, lead_in_ms: float, duration_ms: float, room: Room) -> memoryview:
         self._loops[operation].one_after_the_other(lead_in_ms * 1e6)
-        self._sink = self._loops[operation].each(samples, clock() + round(duration_ms * 1e6), MOST_SAMPLES)
-        return _in_32_bits(samples)
+        count, self._sink = self._loops[operation].each(room.samples, clock() + round(duration_ms * 1e6))
+        return memoryview(room.samples)[:count]
 
     def under_load(
         self,
@@ -103,7 +102,7 @@ class Trial:
         duration_ms: float,
         load_percents: list[float],
         seed: int,
-    ) -> tuple[dict, array]:
+    ) -> tuple[dict, memoryview]:
         loop = self._loops[operation]
         loop.one_after_the_other(lead_in_ms * 1e6)
         service_ns = loop.one_after_the_other(capacity_ms * 1e6)
@@ -118,7 +117,7 @@ class Trial:
             elapsed = loop.open_loop(due, from_due, served)
             worked.append({"operations": len(served), "elapsedNs": elapsed})
             samples += _in_32_bits(from_due) + _in_32_bits(served)
-        return {"serviceNs": service_ns, "loads": worked}, samples
+        return {"serviceNs": service_ns, "loads": worked}, memoryview(samples)
 
     def collections(self) -> list[dict]:
         told, self._collections = self._collections, []
@@ -138,7 +137,23 @@ def _poisson_arrivals(mean_ns: float, duration_ns: float, most: int, random_: ra
     return arrivals
 
 
-def peak_rss_bytes() -> int | None:
+class Room:
+    """Where a block's samples go. All of it is resident from the start, however much will be used: a quick operation has more
+    samples than a slow one."""
+
+    def __init__(self) -> None:
+        self._peak_before = _peak_rss_bytes()
+        self.samples = array("I", [1]) * MOST_SAMPLES
+
+    def peak_rss_bytes(self) -> int | None:
+        """The process's own high-water mark without the room."""
+        peak = _peak_rss_bytes()
+        if peak is None or self._peak_before is None:
+            return None
+        return max(peak - len(self.samples) * self.samples.itemsize, self._peak_before)
+
+
+def _peak_rss_bytes() -> int | None:
     try:
         with open("/proc/self/status", encoding="ascii", errors="replace") as status:
             return next((int(line.split()[1]) * 1024 for line in status if line.startswith("VmHWM:")), None)
