@@ -18,7 +18,7 @@ import { runnablePrograms, shippedPrograms } from '../../../src/postgres/embedde
 import { openStore } from '../../../src/store/index.ts'
 import { failureOf } from '../../support/failure.ts'
 import { smallDisk } from '../../support/small-disk.ts'
-import { discardHome, newHome } from '../support/homes.ts'
+import { discardHome, ended, newHome, serverPid } from '../support/homes.ts'
 
 let homeFolder: string
 const disk = smallDisk(20)
@@ -115,6 +115,9 @@ describe('a database that was in use before', () => {
         message: expect.stringContaining(message),
         hint: expect.stringMatching(/ away to start afresh, or set DATABASE_URL .* --no-save$/),
       })
+      // One that started but let nobody in has no owner any more; until it has ended, the next could still use it.
+      const pid = await serverPid(homeFolder)
+      if (pid) await ended(pid)
       await rm(file, { force: true })
       await rename(`${file}.whole`, file)
     }
