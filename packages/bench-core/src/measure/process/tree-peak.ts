@@ -5,7 +5,8 @@ const everyMs = 1
 /**
  * Looks every millisecond at the most memory that a process and all that it started have had resident, each for itself
  * (`VmHWM`, proc(5)). What they take in their last millisecond may be missed.
- * @returns Ends looking, and gives the most of any of them, in bytes; null where the system doesn't tell.
+ * @returns Ends looking, and gives the most of any of them, in bytes; null where the system doesn't tell, or all had ended
+ * before the first look.
  */
 export function watchTreePeak(pid: number): () => number | null {
   if (process.platform !== 'linux') return () => null
@@ -16,7 +17,6 @@ export function watchTreePeak(pid: number): () => number | null {
       if (kibibytes !== undefined) most = Math.max(most ?? 0, Number(kibibytes) * 1024)
     }
   }
-  look()
   const timer = setInterval(look, everyMs)
   return () => {
     clearInterval(timer)

@@ -9,7 +9,7 @@ export interface BlockOfRuns {
   readonly durationMs: number
   /** Runs before them that don't count. */
   readonly leadIn: number
-  /** Whether memory is looked at in these: there is one at least. */
+  /** Whether memory is looked at in these: then there are as many as it takes to see any. */
   readonly isWatched: boolean
 }
 

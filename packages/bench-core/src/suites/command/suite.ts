@@ -143,7 +143,8 @@ function* eventsOf({ participant, blocks }: Taking, round: number): Generator<Ru
   }
 }
 
-const peakUnknown = 'not measured: the system doesn’t report it, or not with --prepare'
+const peakUnknown =
+  'not measured: the system doesn’t report it, or not with --prepare, or each run ended before its memory was looked at'
 
 function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
