@@ -7,7 +7,7 @@ import { measureBlock } from './block.ts'
 import { payloadOf } from './payload.ts'
 import { type ProgressMeter, saidWhile } from './progress.ts'
 import type { RoundPlan } from './round-plan.ts'
-import { measureSlices, turnSizesOf } from './slices.ts'
+import { measureSlices, sizeUp, turnSizesOf } from './slices.ts'
 import { together } from './together.ts'
 import { askTimeoutMs, expectReply, startTrials, type Trial, type TrialFault } from './trials.ts'
 import { warmUpTrial } from './warm-up.ts'
@@ -210,10 +210,14 @@ export async function* measureRound(
     const names = [...new Set(members.map(({ participant }) => participant.contender))].join(', ')
     yield* meter.say(`${operation} ${names}: taking turns`, operation)
     const { slicesPerRound, sliceMs, cell: cellOfOperation } = ofOperation(operation)
-    const sizes = turnSizesOf(members, operation, { sliceMs, slicesPerRound })
-    const turns = shuffledTurns(members.length, sizes.turnsEach, plan.below)
-    const { event, failed } = await measureSlices(members, cellOfOperation, group, sizes, turns, plan.below)
-    if (event) yield event
+    let failed = await sizeUp(members, operation, sliceMs)
+    if (!failed) {
+      const sizes = turnSizesOf(members, operation, { sliceMs, slicesPerRound })
+      const turns = shuffledTurns(members.length, sizes.turnsEach, plan.below)
+      const worked = await measureSlices(members, cellOfOperation, group, sizes, turns, plan.below)
+      if (worked.event) yield worked.event
+      failed = worked.failed
+    }
     if (!failed) return
     yield* drop(failed.trial, failed.error)
     // What it failed costs the others nothing but time.

@@ -7,6 +7,47 @@ import { type TurnSizes, turnSizes } from './turn-sizes.ts'
 
 type Cell = Pick<SlicesMeasured, 'suite' | 'operation' | 'workload' | 'parameters' | 'round'>
 
+/** A trial that failed while a group worked. */
+interface FailedTurn {
+  readonly trial: Trial
+  readonly error: TrialError
+}
+
+const sizingSlices = 6
+/** What takes longer fills turns by itself. */
+const longestSizedNs = 500_000
+
+/**
+ * Finds out what an operation costs each member, from the quickest of its few slices, in turns. While one was warmed up,
+ * another may have worked on the same physical core, even one of another machine: that makes it up to twice as slow and its
+ * turns half as long, and short turns cost more.
+ */
+export async function sizeUp(
+  members: readonly Trial[],
+  operation: string,
+  sliceMs: number,
+): Promise<FailedTurn | undefined> {
+  const sized = members.flatMap((trial) => {
+    const warmedNs = trial.nsPerOperation.get(operation)!
+    const operations = Math.max(1, Math.round((sliceMs * 1e6) / warmedNs))
+    return warmedNs > longestSizedNs ? [] : [{ trial, operations, leastNs: Number.POSITIVE_INFINITY }]
+  })
+  for (let slice = 0; slice < sizingSlices; slice++)
+    for (const own of sized) {
+      const { trial, operations } = own
+      try {
+        const asked = { type: 'slice', operation, leadIn: 1, operations } as const
+        const { reply } = await trial.process.ask(asked, askTimeoutMs)
+        own.leastNs = Math.min(own.leastNs, expectReply(reply, 'sliced').slice.wallNs / operations)
+      } catch (error) {
+        if (error instanceof TrialError) return { trial, error }
+        throw error
+      }
+    }
+  for (const { trial, leastNs } of sized) trial.nsPerOperation.set(operation, leastNs)
+  return undefined
+}
+
 /**
  * Lets the members of a group take turns in the given order, member 0 being the reference. A member that fails ends the
  * group's turns: slices without their neighbours compare nothing. Lead-ins have random lengths: a collector that runs about
@@ -19,7 +60,7 @@ export async function measureSlices(
   sizes: Pick<TurnSizes, 'operations' | 'leadIn'>,
   turns: readonly number[],
   below: (bound: number) => number,
-): Promise<{ event?: SlicesMeasured; failed?: { trial: Trial; error: TrialError } }> {
+): Promise<{ event?: SlicesMeasured; failed?: FailedTurn }> {
   const { operations, leadIn } = sizes
   const readings: SliceReading[] = []
   const waitingCpuNs: number[] = []

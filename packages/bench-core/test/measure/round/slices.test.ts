@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measureSlices, turnSizesOf } from '../../../src/measure/round/slices.ts'
+import { measureSlices, sizeUp, turnSizesOf } from '../../../src/measure/round/slices.ts'
 import type { Trial } from '../../../src/measure/round/trials.ts'
 import type { TrialCommand, TrialReply } from '../../../src/measure/trial/protocol.ts'
 import { roundCost, slicesOf } from '../../../src/stats/slice-cost.ts'
@@ -45,6 +45,19 @@ test('work that a trial doesn’t tell shows in full, although every turn begins
   )
   const [ours, theirs] = [0, 1].map((participant) => roundCost(slicesOf(event!, participant), 'wallNs')!)
   expect(theirs! / ours!).toBeCloseTo(1.05, 3)
+})
+
+test('turns are as long as the quickest of a few slices says, and no longer because others worked during the warm-up', async () => {
+  const [alone, beside] = [
+    collectingEvery(Number.POSITIVE_INFINITY),
+    collectingEvery(Number.POSITIVE_INFINITY),
+  ]
+  alone.nsPerOperation.set('encode', 1)
+  beside.nsPerOperation.set('encode', 1.9)
+  expect(await sizeUp([alone, beside], 'encode', 0.002)).toBeUndefined()
+  expect(turnSizesOf([alone, beside], 'encode', { sliceMs: 0.002, slicesPerRound: 1 }).operations).toEqual([
+    2_000, 2_000,
+  ])
 })
 
 /** A trial whose operations take 1 ns each and every slice some more, and that collects garbage after so many. */
