@@ -1,5 +1,6 @@
 import {
   forEachFigure,
+  leadInFigures,
   type RecordedEvent,
   type SlicesMeasured,
   sliceFigures,
@@ -30,6 +31,7 @@ function addedUp(event: SlicesMeasured): SlicesMeasured {
     operations: sums(event.operations),
     wallNs: sums(event.wallNs),
     ...forEachFigure(sliceFigures, (name) => known(event[name])),
+    ...forEachFigure(leadInFigures, (name) => event[name] && known(event[name])),
     waitingCpuNs: sums(event.waitingCpuNs),
   }
 }

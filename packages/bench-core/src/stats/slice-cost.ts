@@ -1,6 +1,8 @@
 import type { SlicesMeasured } from '../model/run/run-event.ts'
 import {
   forEachFigure,
+  type LeadInFigure,
+  leadInFigures,
   type SliceFigure,
   type SliceQuantity,
   sliceFigures,
@@ -8,7 +10,7 @@ import {
 import { workingTimeNs } from '../model/run/working-time.ts'
 
 /** One contender's turn of a few milliseconds. NaN is what its runtime doesn't tell. */
-export interface Slice extends Readonly<Record<SliceFigure, number>> {
+export interface Slice extends Readonly<Record<SliceFigure | LeadInFigure, number>> {
   /** Its place among all slices of the group, from 0: neighbours have neighbouring places. */
   readonly place: number
   readonly operations: number
@@ -26,6 +28,7 @@ export function slicesOf(event: SlicesMeasured, participant: number): Slice[] {
             operations: event.operations[place]!,
             wallNs: event.wallNs[place]!,
             ...forEachFigure(sliceFigures, (name) => event[name][place] ?? Number.NaN),
+            ...forEachFigure(leadInFigures, (name) => event[name]?.[place] ?? 0),
             waitingCpuNs: event.waitingCpuNs[place]!,
           },
         ]
@@ -54,11 +57,43 @@ function collectionCost(slice: Slice): number {
   return slice.wallNs > 0 ? Math.min(1, slice.gcNs / slice.wallNs) * workingTimeNs(slice) : 0
 }
 
-/** The mean cost of an operation over a round: total cost ÷ total operations. Null for no operations. */
+/**
+ * The mean cost of an operation over a round: total cost ÷ total operations. Null for no operations. Collections cost what they
+ * do in slices and lead-ins together, per operation of both. How many of them begin in slices is chance, and in Go not even
+ * that: there lead-ins have more than their share (docs/fair-benchmarks.md shows both).
+ */
 export function roundCost(slices: readonly Slice[], quantity: SliceQuantity): number | null {
-  const operations = slices.reduce((sum, slice) => sum + slice.operations, 0)
-  const cost = slices.reduce((sum, slice) => sum + sliceCost(slice, quantity), 0)
-  return operations > 0 && Number.isFinite(cost) ? cost / operations : null
+  const operations = sumOver(slices, (slice) => slice.operations)
+  const cost = sumOver(slices, (slice) => sliceCost(slice, quantity))
+  const owed = quantity === 'allocatedBytes' ? 0 : owedCollections(slices)
+  return operations > 0 && Number.isFinite(cost) ? (cost + owed) / operations : null
+}
+
+/** What collections would cost slices at the rate of all that began in slices and lead-ins, beyond what they did cost them. */
+function owedCollections(slices: readonly Slice[]): number {
+  const inSlices = sumOver(slices, collectionCost)
+  const inLeadIns = sumOver(slices, (slice) =>
+    slice.leadInGcNs > 0 ? (slice.leadInGcNs * workingTimeNs(slice)) / slice.wallNs : 0,
+  )
+  const owed = (inSlices + inLeadIns) * shareTimed(slices) - inSlices
+  return Number.isFinite(owed) ? owed : 0
+}
+
+/** Collections that began, by operation of slices and lead-ins. Null where the runtime doesn't tell, or nothing was worked. */
+export function collectionsPerOperation(slices: readonly Slice[]): number | null {
+  const begun = sumOver(slices, ({ gcCount, leadInGcCount }) => gcCount + leadInGcCount)
+  const rate = (begun * shareTimed(slices)) / sumOver(slices, ({ operations }) => operations)
+  return Number.isFinite(rate) ? rate : null
+}
+
+/** Of the operations of slices and lead-ins, the part that is in slices. */
+function shareTimed(slices: readonly Slice[]): number {
+  const timed = sumOver(slices, ({ operations }) => operations)
+  return timed / (timed + sumOver(slices, ({ leadIn }) => leadIn))
+}
+
+function sumOver(slices: readonly Slice[], of: (slice: Slice) => number): number {
+  return slices.reduce((sum, slice) => sum + of(slice), 0)
 }
 
 /** Contender ÷ reference within a round, from slices that took turns. Null where either costs nothing. */

@@ -94,7 +94,12 @@ describe('a run that completes', () => {
       expect(participants[0]).toEqual({ contender: 'json', copy: 1 })
       expect(new Set(turns)).toEqual(new Set([0, 1, 2]))
       const { operations, wallNs, cpuNs, allocatedBytes, gcCount, gcNs, waitingCpuNs } = arrays
-      for (const values of [operations, wallNs, cpuNs, allocatedBytes, gcCount, gcNs, waitingCpuNs]) {
+      const { leadIn, leadInGcCount, leadInGcNs } = arrays
+      const ofLeadIns = [leadIn!, leadInGcCount!, leadInGcNs!]
+      for (const values of [
+        ...[operations, wallNs, cpuNs, allocatedBytes, gcCount, gcNs, waitingCpuNs],
+        ...ofLeadIns,
+      ]) {
         expect(values.length).toBe(turns.length)
         expect(values.every((value) => value! >= 0)).toBe(true)
       }

@@ -9,7 +9,7 @@ import {
   samplesForInterval,
   samplesForPlain,
 } from '../../src/stats/percentiles/percentile-rule.ts'
-import { roundCost, roundRatio, type Slice } from '../../src/stats/slice-cost.ts'
+import { collectionsPerOperation, roundCost, roundRatio, type Slice } from '../../src/stats/slice-cost.ts'
 
 const positive = fc.double({ min: 0.01, max: 1e9, noNaN: true })
 
@@ -127,6 +127,9 @@ describe('the cost of slices', () => {
     allocatedBytes: 0,
     gcCount: 0,
     gcNs: 0,
+    leadIn: 0,
+    leadInGcCount: 0,
+    leadInGcNs: 0,
     waitingCpuNs: 0,
   })
 
@@ -162,6 +165,22 @@ describe('the cost of slices', () => {
         expect(share).toBeLessThanOrEqual(1 + 1e-12)
       }),
     )
+  })
+
+  test('has collections at the rate at which they begin in slices and lead-ins, whichever they happen to begin in', () => {
+    const withoutAny = { ...slice(300, 3_000), leadIn: 100 }
+    const inSlice = { ...withoutAny, wallNs: 3_800, cpuNs: 3_800, gcNs: 800, gcCount: 1 }
+    const inLeadIn = { ...withoutAny, leadInGcNs: 800, leadInGcCount: 1 }
+    for (const quantity of ['wallNs', 'cpuNs', 'gcNs'] as const) {
+      const own = quantity === 'gcNs' ? 0 : 10
+      for (const collecting of [inSlice, inLeadIn])
+        expect(roundCost([withoutAny, collecting], quantity)).toBeCloseTo(own + 1, 12)
+      const untold = { gcNs: Number.NaN, leadInGcNs: Number.NaN }
+      expect(roundCost([{ ...withoutAny, ...untold }], quantity)).toBe(quantity === 'gcNs' ? null : 10)
+    }
+    for (const collecting of [inSlice, inLeadIn])
+      expect(collectionsPerOperation([withoutAny, collecting])).toBeCloseTo(1 / 800, 12)
+    expect(collectionsPerOperation([{ ...withoutAny, gcCount: Number.NaN }])).toBeNull()
   })
 
   test('has no ratio where one side costs nothing', () => {

@@ -64,6 +64,7 @@ export async function measureSlices(
   const { operations, leadIn } = sizes
   const readings: SliceReading[] = []
   const waitingCpuNs: number[] = []
+  const leadIns: number[] = []
   const cpuAtRest = new Map<Trial, number | undefined>()
   const owed = new Map<Trial, number>()
   let trial = members[0]!
@@ -75,11 +76,13 @@ export async function measureSlices(
       waitingCpuNs.push(wokenAt === undefined || restedAt === undefined ? 0 : wokenAt - restedAt)
       const worked = operations[turn]! * (trial.workFactor ?? 1) + (owed.get(trial) ?? 0)
       owed.set(trial, worked - Math.round(worked))
+      const untimed = 1 + below(2 * leadIn[turn]!)
+      leadIns.push(turns.indexOf(turn) === readings.length ? 0 : untimed)
       const { reply } = await trial.process.ask(
         {
           type: 'slice',
           operation: cell.operation,
-          leadIn: 1 + below(2 * leadIn[turn]!),
+          leadIn: untimed,
           operations: Math.round(worked),
         },
         askTimeoutMs,
@@ -87,10 +90,12 @@ export async function measureSlices(
       cpuAtRest.set(trial, trial.process.cpuNs())
       readings.push(expectReply(reply, 'sliced').slice)
     }
-    const collections: ChargedCollections[] = readings.map(() => ({ count: 0, ns: 0 }))
+    const none = { count: 0, ns: 0 }
+    const inSlices: ChargedCollections[] = readings.map(() => ({ ...none }))
+    const inLeadIns: ChargedCollections[] = readings.map(() => ({ ...none }))
     for (const [member, current] of members.entries()) {
       trial = current
-      await chargeCollections(current, (slice) => turns[slice] === member, readings, collections)
+      await chargeCollections(current, (slice) => turns[slice] === member, readings, inSlices, inLeadIns)
     }
     return {
       event: {
@@ -102,8 +107,11 @@ export async function measureSlices(
         operations: turns.map((turn) => operations[turn]!),
         wallNs: readings.map(({ wallNs }) => Math.round(wallNs)),
         ...forEachFigure(toldFigures, (name) => readings.map((reading) => reading[name])),
-        gcCount: collections.map(({ count }) => count),
-        gcNs: collections.map(({ ns }) => ns && Math.round(ns)),
+        gcCount: inSlices.map(({ count }) => count),
+        gcNs: inSlices.map(({ ns }) => ns && Math.round(ns)),
+        leadIn: leadIns,
+        leadInGcCount: inLeadIns.map(({ count }) => count),
+        leadInGcNs: inLeadIns.map(({ ns }) => ns && Math.round(ns)),
         waitingCpuNs,
       },
     }
@@ -130,35 +138,36 @@ export function turnSizesOf(
   return turnSizes(known, pace)
 }
 
-/** What collections took of a slice; null where the runtime doesn't tell. */
+/** What collections took of a slice or a lead-in; null where the runtime doesn't tell. */
 interface ChargedCollections {
   count: number | null
   ns: number | null
 }
 
-/** Charges each collection of a trial to the slice of its own in which it began. */
+/** Charges each collection of a trial to the slice of its own in which it began, or to the lead-in, if not to its first. */
 async function chargeCollections(
   trial: Trial,
   isOwn: (slice: number) => boolean,
   readings: readonly SliceReading[],
-  charged: readonly ChargedCollections[],
+  inSlices: readonly ChargedCollections[],
+  inLeadIns: readonly ChargedCollections[],
 ): Promise<void> {
   const { reply } = await trial.process.ask({ type: 'collections' }, askTimeoutMs)
   const { collections } = expectReply(reply, 'collected')
+  const own = readings.flatMap((reading, slice) => (isOwn(slice) ? [{ ...reading, slice }] : []))
   if (collections === null) {
-    for (const [slice, charge] of charged.entries())
-      if (isOwn(slice)) Object.assign(charge, { count: null, ns: null })
+    for (const { slice } of own)
+      for (const charge of [inSlices[slice]!, inLeadIns[slice]!])
+        Object.assign(charge, { count: null, ns: null })
     return
   }
   for (const { startNs, durationNs } of collections) {
-    const slice = readings.findIndex(
-      (reading, index) =>
-        isOwn(index) && startNs >= reading.startNs && startNs < reading.startNs + reading.wallNs,
-    )
-    const charge = charged[slice]
-    if (charge) {
-      charge.count! += 1
-      charge.ns! += durationNs
-    }
+    const turn = own.findIndex((reading) => startNs < reading.startNs + reading.wallNs)
+    if (turn < 0) continue
+    const isTimed = startNs >= own[turn]!.startNs
+    if (!isTimed && turn === 0) continue
+    const charge = (isTimed ? inSlices : inLeadIns)[own[turn]!.slice]!
+    charge.count! += 1
+    charge.ns! += durationNs
   }
 }

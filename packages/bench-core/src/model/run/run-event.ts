@@ -6,7 +6,7 @@ import { CaseKey, Parameters } from '../report/case-key.ts'
 import { ContenderInfo } from '../report/contender.ts'
 import { Warning } from '../warning.ts'
 import { RunSpec } from './run-spec.ts'
-import { SliceFigures } from './slice-figures.ts'
+import { LeadInFigures, SliceFigures } from './slice-figures.ts'
 
 /** How a run ended, or that it has not: the one word for it everywhere. */
 export const RunStateName = z.enum([
@@ -157,6 +157,7 @@ export const SlicesMeasured = z.object({
   operations: z.array(z.number()),
   wallNs: z.array(z.number()),
   ...SliceFigures.shape,
+  ...LeadInFigures.shape,
   /** CPU time that the process used between its previous slice and this one: near 0 where waiting is waiting. */
   waitingCpuNs: z.array(z.number()),
 })

@@ -17,6 +17,18 @@ const charged = { gcCount: ofEach, gcNs: ofEach }
 export const SliceFigures = z.object({ ...told, ...charged })
 type SliceFigures = z.infer<typeof SliceFigures>
 
+/**
+ * Operations that a process worked untimed since its slice before, and the collections that began meanwhile: none before its
+ * first. Saved runs of older versions lack them.
+ */
+export const LeadInFigures = z.object({
+  leadIn: z.optional(ofEach),
+  leadInGcCount: z.optional(ofEach),
+  leadInGcNs: z.optional(ofEach),
+})
+export type LeadInFigure = keyof z.infer<typeof LeadInFigures>
+export const leadInFigures = Object.keys(LeadInFigures.shape) as readonly LeadInFigure[]
+
 export type ToldFigure = keyof typeof told
 export type SliceFigure = keyof SliceFigures
 // Object.keys forgets whose they are.

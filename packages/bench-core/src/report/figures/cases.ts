@@ -4,7 +4,7 @@ import type { Metric, ReportCase } from '../../model/report/report.ts'
 import { sliceQuantities } from '../../model/run/slice-figures.ts'
 import type { Warning } from '../../model/warning.ts'
 import { estimateOverRounds, estimateShareOverRounds } from '../../stats/interval.ts'
-import { roundCost, type Slice } from '../../stats/slice-cost.ts'
+import { collectionsPerOperation, roundCost, type Slice } from '../../stats/slice-cost.ts'
 import { type MergedLatency, mergedLatency } from './latency.ts'
 import { type PayloadMeasured, type RecordedRun, roundsOf } from './recorded-run.ts'
 import type { RoundFigures } from './round-figures.ts'
@@ -96,9 +96,7 @@ function metricsOf(
     ),
   )
   const collections = overRounds(
-    rounds.flatMap(({ operations, gcCount }) =>
-      operations && gcCount != null ? [(1e6 * gcCount) / operations] : [],
-    ),
+    known(measured.map(({ slices }) => collectionsPerOperation(slices))).map((rate) => 1e6 * rate),
     'count',
   )
   const memory = overRounds(known(measured.map(({ block }) => block?.peakRssBytes ?? null)), 'bytes')

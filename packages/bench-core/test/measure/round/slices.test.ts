@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { measureSlices, sizeUp, turnSizesOf } from '../../../src/measure/round/slices.ts'
 import type { Trial } from '../../../src/measure/round/trials.ts'
 import type { TrialCommand, TrialReply } from '../../../src/measure/trial/protocol.ts'
-import { roundCost, slicesOf } from '../../../src/stats/slice-cost.ts'
+import { collectionsPerOperation, roundCost, slicesOf } from '../../../src/stats/slice-cost.ts'
 import { seededRandom } from '../../../src/workloads/seeded-random.ts'
 
 const cell = { suite: 'codec', operation: 'encode', workload: 'person', parameters: {}, round: 1 } as const
@@ -45,6 +45,17 @@ test('work that a trial doesn’t tell shows in full, although every turn begins
   )
   const [ours, theirs] = [0, 1].map((participant) => roundCost(slicesOf(event!, participant), 'wallNs')!)
   expect(theirs! / ours!).toBeCloseTo(1.05, 3)
+})
+
+test('collections are charged to the slice or the lead-in in which they begin, but those before a first slice to nothing', async () => {
+  const sizes = { operations: [operations], leadIn: [leadIn] }
+  const { event } = await measureSlices([collectingEvery(10)], cell, 0, sizes, [0, 0, 0], () => leadIn - 1)
+  expect(event).toMatchObject({
+    leadIn: [0, leadIn, leadIn],
+    leadInGcCount: [0, 3, 3],
+    gcCount: [10, 10, 10],
+  })
+  expect(collectionsPerOperation(slicesOf(event!, 0))).toBe(0.1)
 })
 
 test('turns are as long as the quickest of a few slices says, and no longer because others worked during the warm-up', async () => {
