@@ -32,7 +32,7 @@ export const addLaneCommand: AddCommand = (program, io, done) => {
       'contenders to compare with themselves, separated by commas (default: its reference)',
     )
     .option('--runs <number>', 'runs of each of them (default: 3)')
-    .option('--rounds <number>', 'rounds of each run (default: 10)')
+    .option('--rounds <number>', 'rounds of each run (default: 20)')
     .option('--workload <name>', `messages that they are compared with (default: ${usualWorkload})`)
     .option('--seed <number>', 'seed of the messages (default: 42)')
     .option('--no-wait', noWaitHelp)
@@ -43,7 +43,7 @@ export const addLaneCommand: AddCommand = (program, io, done) => {
       const number = (flag: string, text: string | undefined, usual: number, from: number, most: number) =>
         text === undefined ? usual : integerOf(flag, text, from, most)
       const runs = number('--runs', options.runs, 3, 0, 1_000)
-      const rounds = number('--rounds', options.rounds, 10, 2, 200)
+      const rounds = number('--rounds', options.rounds, 20, 2, 200)
       const seed = number('--seed', options.seed, 42, 0, 0xffff_ffff)
       const { name: workload } = findWorkload(options.workload ?? usualWorkload)
       const contenders = contendersOf(lane, options.codec)
