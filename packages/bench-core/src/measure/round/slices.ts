@@ -3,7 +3,7 @@ import { forEachFigure, toldFigures } from '../../model/run/slice-figures.ts'
 import { TrialError } from '../process/trial-process.ts'
 import type { SliceReading } from '../trial/protocol.ts'
 import { askTimeoutMs, expectReply, type Trial } from './trials.ts'
-import { type TurnSizes, turnSizes } from './turn-sizes.ts'
+import { longestInSlicesNs, type TurnSizes, turnSizes } from './turn-sizes.ts'
 
 type Cell = Pick<SlicesMeasured, 'suite' | 'operation' | 'workload' | 'parameters' | 'round'>
 
@@ -14,8 +14,6 @@ interface FailedTurn {
 }
 
 const sizingSlices = 6
-/** What takes longer fills turns by itself. */
-const longestSizedNs = 500_000
 
 /**
  * Finds out what an operation costs each member, from the quickest of its few slices, in turns. While one was warmed up,
@@ -30,7 +28,7 @@ export async function sizeUp(
   const sized = members.flatMap((trial) => {
     const warmedNs = trial.nsPerOperation.get(operation)!
     const operations = Math.max(1, Math.round((sliceMs * 1e6) / warmedNs))
-    return warmedNs > longestSizedNs ? [] : [{ trial, operations, leastNs: Number.POSITIVE_INFINITY }]
+    return warmedNs > longestInSlicesNs ? [] : [{ trial, operations, leastNs: Number.POSITIVE_INFINITY }]
   })
   for (let slice = 0; slice < sizingSlices; slice++)
     for (const own of sized) {

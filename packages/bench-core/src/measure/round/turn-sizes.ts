@@ -16,7 +16,7 @@ export interface TurnMember {
 }
 
 /** Above this an operation is worked in drained blocks: a slice would hold so few that they are not the same messages. */
-const longestInSlicesNs = 500_000
+export const longestInSlicesNs = 500_000
 const blockNs = 500e6
 /** A block that can't be a whole number of rotations in this time is a part of one. */
 const mostBlockNs = 1e9
