@@ -89,6 +89,7 @@ const Raised = z.discriminatedUnion('code', [
             'equality',
             'band',
             'too-short',
+            'settling',
             'others',
           ]),
           reason: z.nullable(Text),

@@ -17,6 +17,8 @@ const reasons: Readonly<Record<Changes[number]['why'], string>> = {
   'percentile-reach': 'a percentile has an upper end only if what lies beyond it came often enough',
   equality: 'equality has to be shown within a fixed margin that no longer grows with the noise',
   band: 'the A/A band covers what all rounds of a run have in common, and their scatter counts once, in the interval',
+  settling:
+    'a case counts as still getting faster only if chance shows as much in one case of a hundred, no longer of twenty',
   'too-short': 'a smoke run of codecs may measure code that isn’t optimised yet',
   others: 'thresholds, corrections and costs follow the current rules',
 }

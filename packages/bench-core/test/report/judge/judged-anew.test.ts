@@ -42,6 +42,14 @@ test('of a smoke run of codecs, that it was too short', () => {
   )
 })
 
+test('where cases no longer count as still getting faster, that chance has to show as much more rarely', () => {
+  const earlier = { comparisons: [{ ...first!, verdict: 'not-comparable' }, ...today.comparisons.slice(1)] }
+  const { warnings } = notingChangedVerdicts(today, earlier, 5)
+  expect(warnings.map((warning) => warningWords(warning).text)).toContainEqual(
+    expect.stringMatching(/not comparable → .*: a case counts as still getting faster only if/),
+  )
+})
+
 test('what was noted when it was judged anew before stays', () => {
   const note = {
     code: 'judged-anew',

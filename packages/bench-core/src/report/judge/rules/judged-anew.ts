@@ -9,7 +9,7 @@ import { isPercentileName } from '../../words/format.ts'
  * The revision of the rules that verdicts come from. A saved run that was judged by an earlier one is judged anew from its
  * events.
  */
-export const judgingRules = 5
+export const judgingRules = 6
 
 /** What of an earlier verdict is needed to tell whether it changed, whatever version wrote it. */
 const EarlierVerdicts = z.object({
@@ -76,6 +76,7 @@ function whyOf(
   rules: number,
 ): Change['why'] {
   if (verdict === 'not-comparable') return 'not-comparable'
+  if (rules >= 5 || was === 'not-comparable') return 'settling'
   if (rules >= 3) return 'band'
   if (isPercentileName(metric)) return rules < 2 ? 'pooled-percentiles' : 'percentile-reach'
   return was === 'same' || verdict === 'same' ? 'equality' : 'others'
