@@ -74,9 +74,14 @@ export async function awaitMachine(
   return step.value
 }
 
+/** For what one who came now would wait; null where the machine is free. Takes nothing. */
+export function whoHasMachine({ lockName }: Pick<MachineOptions, 'lockName'>): Promise<Waiting | null> {
+  return whoMeasures(lockPlace(lockName))
+}
+
 /** Takes nothing. @throws WirebenchError `machine-busy` where the machine is taken. */
-export async function refuseWhereTaken({ lockName }: Pick<MachineOptions, 'lockName'>): Promise<void> {
-  const waiting = await whoMeasures(lockPlace(lockName))
+export async function refuseWhereTaken(options: Pick<MachineOptions, 'lockName'>): Promise<void> {
+  const waiting = await whoHasMachine(options)
   if (waiting !== null) throw taken(waiting)
 }
 

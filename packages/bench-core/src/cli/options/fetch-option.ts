@@ -7,6 +7,8 @@ import { WirebenchError } from '../../model/errors.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { wrapped } from '../../report/words/text-table.ts'
+import { waitingText } from '../../report/words/waiting-text.ts'
+import { refuseWhereTaken, whoHasMachine } from '../../run/take-machine.ts'
 import { defaultHomeFolder } from '../../store/home-folder.ts'
 import type { Io } from '../io.ts'
 import { firstLineOf } from '../read-input.ts'
@@ -26,10 +28,18 @@ export function lanesOfSpec({ lanes = [] }: RunSpec): Lane[] {
 }
 
 /**
- * Tells what first builds will download, and asks whether they may. Who can't be asked, such as a script, says so with a flag.
- * @throws WirebenchError `not-confirmed` where they may not.
+ * Tells what first builds will download and for what the measurement will wait, and asks whether they may. Who can't be
+ * asked, such as a script, says so with a flag.
+ * @throws WirebenchError `not-confirmed` where they may not; `machine-busy` where nobody wants to wait, before all else.
  */
-export async function askToFetch(lanes: readonly Lane[], { yes }: FetchOption, io: Io): Promise<void> {
+export async function askToFetch(
+  lanes: readonly Lane[],
+  { yes, wait }: FetchOption & { readonly wait: boolean },
+  io: Io,
+): Promise<void> {
+  if (lanes.length === 0) return
+  const machine = { lockName: io.environment.WIREBENCH_LOCK }
+  if (!wait) await refuseWhereTaken(machine)
   const wanted = await toFetch(lanes, defaultHomeFolder(io.environment))
   if (wanted.length === 0) return
   const sentences = wanted.map(fetchSentence)
@@ -39,7 +49,11 @@ export async function askToFetch(lanes: readonly Lane[], { yes }: FetchOption, i
       field: 'lanes',
     })
   const width = io.isTerminal ? io.columns : Number.POSITIVE_INFINITY
-  for (const sentence of sentences)
+  const waiting = await whoHasMachine(machine)
+  const told = waiting
+    ? [`the measurement will wait: this machine is measuring ${waitingText(waiting, Date.now())}`]
+    : []
+  for (const sentence of [...sentences, ...told])
     for (const line of wrapped(printable(sentence), width, '  ')) io.stderr.write(`${line}\n`)
   if (yes) return
   io.stderr.write('fetch that? [y/N] ')

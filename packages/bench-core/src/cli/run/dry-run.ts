@@ -10,7 +10,7 @@ import { printable } from '../../report/exports/printable.ts'
 import { cellText } from '../../report/words/case/corpus-cell.ts'
 import { wrapped } from '../../report/words/text-table.ts'
 import { planRemarks, planRun } from '../../run/plan.ts'
-import { refuseWhereTaken } from '../../run/take-machine.ts'
+import { whoHasMachine } from '../../run/take-machine.ts'
 import { withoutLane } from '../../suites/codec/lane/prepare-lanes.ts'
 import type { Io } from '../io.ts'
 import { lanesOfSpec } from '../options/fetch-option.ts'
@@ -123,12 +123,8 @@ async function lackOfDatabase({ suites, storage, protocol }: RunSpec): Promise<s
 
 /** What measures on this machine already. */
 async function otherMeasurement({ environment }: Io): Promise<string[]> {
-  try {
-    await refuseWhereTaken({ lockName: environment.WIREBENCH_LOCK })
-    return []
-  } catch (error) {
-    if (error instanceof WirebenchError && error.code === 'machine-busy')
-      return [`${error.message}, and a run would wait for that`]
-    throw error
-  }
+  const waiting = await whoHasMachine({ lockName: environment.WIREBENCH_LOCK })
+  return waiting === null
+    ? []
+    : [`this machine is measuring ${waiting.waitingFor}, and a run would wait for that`]
 }

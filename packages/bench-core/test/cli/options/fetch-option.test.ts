@@ -1,7 +1,9 @@
 import { PassThrough } from 'node:stream'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { askToFetch } from '../../../src/cli/options/fetch-option.ts'
 import type { Lane } from '../../../src/lanes/lane-file.ts'
+import { awaitMachine } from '../../../src/run/take-machine.ts'
+import { freshLock } from '../../run/support/specs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { collectingIo } from '../support/bench-io.ts'
 
@@ -21,7 +23,9 @@ const lane: Lane = {
 }
 const said =
   'the first build of Fake fetches at most about 12 MB of modules from a proxy and takes up to 30 s'
-const environment = { WIREBENCH_HOME: home }
+const lockName = freshLock()
+const environment = { WIREBENCH_HOME: home, WIREBENCH_LOCK: lockName }
+const asks = { wait: true }
 
 /** Somebody at a terminal who types that. */
 function person(typed: string) {
@@ -32,11 +36,11 @@ function person(typed: string) {
 
 test('who sits at a terminal is asked, and nothing is fetched unless they agree', async () => {
   const agreeing = person('y')
-  await askToFetch([lane], {}, agreeing.io)
+  await askToFetch([lane], asks, agreeing.io)
   expect(agreeing.stderr()).toBe(`${said}\nfetch that? [y/N] `)
   // A terminal that is still read would keep the process alive.
   expect(agreeing.io.stdin.isPaused()).toBe(true)
-  await expect(askToFetch([lane], {}, person('').io)).rejects.toMatchObject({
+  await expect(askToFetch([lane], asks, person('').io)).rejects.toMatchObject({
     code: 'not-confirmed',
     hint: 'answer y, or leave out Fake',
   })
@@ -44,10 +48,27 @@ test('who sits at a terminal is asked, and nothing is fetched unless they agree'
 
 test('a script says so beforehand, or is refused with what to add', async () => {
   const { io, stderr } = collectingIo({ environment })
-  await expect(askToFetch([lane], {}, io)).rejects.toMatchObject({
+  await expect(askToFetch([lane], asks, io)).rejects.toMatchObject({
     message: said,
     hint: 'add --yes to fetch that',
   })
-  await askToFetch([lane], { yes: true }, io)
+  await askToFetch([lane], { ...asks, yes: true }, io)
   expect(stderr()).toBe(`${said}\n`)
+})
+
+test('where the machine is taken, who doesn’t want to wait is refused unasked; others are told of it before they answer', async () => {
+  const lock = await awaitMachine(
+    'run 7k2m9q (theirs)',
+    { signal: new AbortController().signal, lockName },
+    () => {},
+  )
+  onTestFinished(() => lock.release())
+  const hasty = person('y')
+  await expect(askToFetch([lane], { wait: false }, hasty.io)).rejects.toMatchObject({ code: 'machine-busy' })
+  expect(hasty.stderr()).toBe('')
+  const patient = person('y')
+  await askToFetch([lane], asks, patient.io)
+  expect(patient.stderr()).toBe(
+    `${said}\nthe measurement will wait: this machine is measuring run 7k2m9q (theirs)\nfetch that? [y/N] `,
+  )
 })
