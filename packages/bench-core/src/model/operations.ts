@@ -6,6 +6,8 @@ export interface OperationWords {
   readonly does: string
   /** `decode {workload}` */
   readonly doing: string
+  /** What a compression is by: `gzip and a dictionary`. */
+  readonly how?: string
 }
 
 const words: Readonly<Record<string, OperationWords>> = {
@@ -32,7 +34,8 @@ const words: Readonly<Record<string, OperationWords>> = {
       const how = name.endsWith('-dictionary')
         ? `${name.slice(0, -'-dictionary'.length)} and a dictionary`
         : name
-      return [name, { does: `compresses {workload} with ${how}`, doing: `compress {workload} with ${how}` }]
+      const work = `{workload} with ${how}`
+      return [name, { does: `compresses ${work}`, doing: `compress ${work}`, how }]
     }),
   ),
   evolve: { does: 'reads other versions', doing: 'read other versions' },

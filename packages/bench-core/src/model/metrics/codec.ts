@@ -1,7 +1,13 @@
 import { count, type MetricInfos, rate, size, time, usedBytes } from './metric-info.ts'
 
 export const codecMetrics = {
-  compressedBytes: { ...size, title: 'compressed size', compared: 'exact' },
+  compressedBytes: {
+    ...size,
+    title: 'compressed size',
+    compared: 'exact',
+    sentence:
+      'with {how}{conditions}, messages of {workload} are {size} in {contender} than in {reference} (median)',
+  },
   compressedBytesMean: { ...size, title: 'mean compressed size' },
   bytesInBatchOf10: { ...size, title: 'bytes a message of 10 together' },
   bytesInBatchOf100: { ...size, title: 'bytes a message of 100 together' },

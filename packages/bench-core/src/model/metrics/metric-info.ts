@@ -24,7 +24,8 @@ export interface MetricInfo {
   readonly words: { readonly better: DirectionWord; readonly worse: DirectionWord }
   /**
    * The sentence of a difference. `{contender}`, `{size}` (such as "1.89× less" or "44 % smaller"), `{reference}`,
-   * `{operation}` and `{workload}` are filled in; without it, "{contender} {operation}s {workload} {size} than {reference}".
+   * `{operation}`, `{workload}`, `{how}` of a compression and `{conditions}` are filled in; without it,
+   * "{contender} {operation}s {workload} {size} than {reference}".
    */
   readonly sentence?: string
 }

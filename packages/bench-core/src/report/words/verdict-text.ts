@@ -135,11 +135,9 @@ function claim(comparison: Subject, size: string, interval: string): string {
   if (sentence === undefined) {
     return `${contender} ${does(comparison)} ${size} than ${reference}${ofWhat(metric)}${interval}`
   }
-  const template = sentence.replace(
-    '{operation} {workload}',
-    `${operationWords(comparison.operation).doing}{conditions}`,
-  )
-  return `${filledIn(template, comparison, { contender, reference, size })}${interval}`
+  const { doing, how = '' } = operationWords(comparison.operation)
+  const template = sentence.replace('{operation} {workload}', `${doing}{conditions}`)
+  return `${filledIn(template, comparison, { contender, reference, size, how })}${interval}`
 }
 
 function does(comparison: Subject): string {

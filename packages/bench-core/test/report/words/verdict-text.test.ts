@@ -59,6 +59,16 @@ describe('a sentence', () => {
       'messages of person are 1.78× smaller in protobuf-es than in json (median)',
     ],
     [
+      {
+        metric: 'compressedBytes',
+        operation: 'zstd-dictionary',
+        parameters: { level: 3 },
+        verdict: 'smaller',
+        ratio: ratio(0.7874, 0.7874, 0.7874),
+      },
+      'with zstd and a dictionary (level 3), messages of person are 1.27× smaller in protobuf-es than in json (median)',
+    ],
+    [
       { metric: 'encodedBytes', operation: 'encode', verdict: 'same', equalWithin: 0, ratio: ratio(1, 1, 1) },
       'protobuf-es and json encode person to the same size (median)',
     ],
