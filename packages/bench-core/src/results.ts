@@ -184,6 +184,7 @@ export {
   formatChange,
   formatChangeInterval,
   formatChangeInWords,
+  meanColumn,
 } from './report/compare/words/change-text.ts'
 export { causeText } from './report/compare/words/explanation.ts'
 export { rowTitles } from './report/compare/words/row-titles.ts'

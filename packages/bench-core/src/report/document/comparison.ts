@@ -13,6 +13,7 @@ import {
   formatChange,
   formatChangeInterval,
   formatChangeInWords,
+  meanColumn,
 } from '../compare/words/change-text.ts'
 import { causeText } from '../compare/words/explanation.ts'
 import { type RowTitles, rowTitles } from '../compare/words/row-titles.ts'
@@ -104,21 +105,17 @@ const usualWords: readonly ChangeWord[] = ['regression', 'improvement', 'same', 
 /** What each run amounts to against the baseline, every outcome in a column of its own. */
 function summaryTable(comparison: RunsComparison): ReportTable {
   const summaries = shownSummaries(comparison)
-  const metric = metricOf(comparison)
   const words = ChangeWord.options.filter(
     (word) => usualWords.includes(word) || summaries.some(({ counts }) => counts[word] > 0),
   )
-  const counts = new Set(summaries.map(({ of }) => of))
-  const mean = counts.size === 1 ? `geometric mean of ${[...counts][0]}` : 'geometric mean'
+  const { header, meanOf } = meanColumn(summaries, metricOf(comparison))
   return {
     title: `changes from ${baseOf(comparison).letter}, run by run`,
-    columns: columnsOf([''], [...words.map((word) => plurals[word] ?? changeWords[word]), mean]),
+    columns: columnsOf([''], [...words.map((word) => plurals[word] ?? changeWords[word]), header]),
     rows: summaries.map((summary) => [
       [comparison.runs.find(({ id }) => id === summary.run)!.letter, summary.suite ?? []].flat().join(' '),
       ...words.map((word) => countText(summary, word)),
-      summary.geometricMean === null
-        ? null
-        : `${counts.size === 1 ? '' : `of ${summary.of}: `}${formatChangeInWords(summary.geometricMean, metric)}`,
+      meanOf(summary),
     ]),
   }
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { caseId } from '../../../src/model/report/case-key.ts'
 import type { Report } from '../../../src/model/report/report.ts'
-import { RunsComparison } from '../../../src/model/report/runs-comparison.ts'
+import { type ChangeSummary, RunsComparison } from '../../../src/model/report/runs-comparison.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
+import { metricOf } from '../../../src/report/compare/metric-of.ts'
+import { meanColumn } from '../../../src/report/compare/words/change-text.ts'
 import { comparisonHtml } from '../../../src/report/exports/comparison/comparison-html.ts'
 import { renderComparison } from '../../../src/report/terminal/comparison.ts'
 import { contendersTimes, reportOf } from '../../fixtures/compared-runs.ts'
@@ -268,6 +270,23 @@ test('a summary counts each word and has the geometric mean of all changes', () 
     12,
   )
   expect(text).toBe('2 of 4 changes are relevant after correction')
+})
+
+test('of how many changes a mean is stands in the head of its column, and beside each where they differ', () => {
+  const comparison = compareRuns([base, reportOf(2, { contenders: contendersTimes({ msgpackr: 1.2 }) })])
+  const [summary] = comparison.summaries
+  const columnOf = (...summaries: ChangeSummary[]) => {
+    const { header, meanOf } = meanColumn(summaries, metricOf(comparison))
+    return [header, ...summaries.map((one) => meanOf(one)?.replaceAll('\u00a0', ' '))]
+  }
+  const mean = { ...summary!, geometricMean: 1.5 }
+  const none = { ...mean, of: 0, geometricMean: null }
+  expect(columnOf(mean, none)).toEqual(['geometric mean of 4', '50 % slower', undefined])
+  expect(columnOf(mean, { ...mean, of: 1 })).toEqual([
+    'geometric mean',
+    '50 % slower over 4 cases',
+    '50 % slower over 1 case',
+  ])
 })
 
 test('what is not the same besides the code is listed, and nothing else', () => {

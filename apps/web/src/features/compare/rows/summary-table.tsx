@@ -1,7 +1,7 @@
 import {
   type ChangeSummary,
   formatChange,
-  formatChangeInWords,
+  meanColumn,
   metricOf,
   missing,
   type RunsComparison,
@@ -24,11 +24,11 @@ export function SummaryTable({
   readonly comparison: RunsComparison
   readonly onChoose: (part: Partial<CompareSearch>) => void
 }) {
-  const metric = metricOf(comparison)
   const rows = shownSummaries(comparison).map((summary): SummaryRow => {
     const { letter, shortId } = comparison.runs.find(({ id }) => id === summary.run)!
     return { ...summary, letter, shortId }
   })
+  const { header, meanOf } = meanColumn(rows, metricOf(comparison))
   const count = (row: SummaryRow, show: ShownChoice, number: number, range?: ChangeSummary['regressions']) =>
     number === 0 ? (
       <span className="text-muted">0</span>
@@ -93,16 +93,9 @@ export function SummaryTable({
         },
         {
           id: 'mean',
-          header: 'geometric mean',
+          header,
           align: 'right',
-          cell: ({ geometricMean, of }) =>
-            geometricMean === null ? (
-              missing
-            ) : (
-              <>
-                <span className="text-muted">of {of}:</span> {formatChangeInWords(geometricMean, metric)}
-              </>
-            ),
+          cell: (row) => meanOf(row) ?? missing,
         },
       ]}
       rows={rows}

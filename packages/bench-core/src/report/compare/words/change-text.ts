@@ -1,7 +1,12 @@
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import type { MetricInfo } from '../../../model/metrics/metric-info.ts'
 import type { CaseKey } from '../../../model/report/case-key.ts'
-import type { ChangeWord, ComparedCell, ComparedFigure } from '../../../model/report/runs-comparison.ts'
+import type {
+  ChangeSummary,
+  ChangeWord,
+  ComparedCell,
+  ComparedFigure,
+} from '../../../model/report/runs-comparison.ts'
 import { isUsable } from '../../../stats/decisions/decision.ts'
 import {
   formatCount,
@@ -59,6 +64,22 @@ export function formatChangeInWords(change: number, { better, words }: MetricInf
   if (change === 1) return 'no difference'
   const isBetter = better === 'lower' ? change < 1 : change > 1
   return `${formatChange(change).replace(/^[+−]/, '')} ${isBetter ? words.better : words.worse}`
+}
+
+/** A column of geometric means: of how many changes they are stands in its head, or where that differs beside each. */
+export function meanColumn(
+  summaries: readonly ChangeSummary[],
+  metric: MetricInfo,
+): { readonly header: string; readonly meanOf: (summary: ChangeSummary) => string | null } {
+  const [of, ...others] = new Set(summaries.flatMap((one) => (one.geometricMean === null ? [] : one.of)))
+  const isSame = of !== undefined && others.length === 0
+  return {
+    header: isSame ? `geometric mean of ${of}` : 'geometric mean',
+    meanOf: ({ geometricMean, of }) =>
+      geometricMean === null
+        ? null
+        : `${formatChangeInWords(geometricMean, metric)}${isSame ? '' : ` over ${of} ${of === 1 ? 'case' : 'cases'}`}`,
+  }
 }
 
 /** The ends of a change in brackets: `[+2.0 %, +6.3 %]`, `[2.2–2.6×]`; nothing where they aren't known. */
