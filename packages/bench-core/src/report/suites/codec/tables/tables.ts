@@ -12,6 +12,7 @@ import {
 import { cellOf, cellText } from '../../../words/case/corpus-cell.ts'
 import { formatFigure } from '../../../words/format/figure.ts'
 import { formatFactor } from '../../../words/format.ts'
+import { scorecardRule } from '../network.ts'
 
 /** Transfer times, said to be modelled, with their formula and what it leaves out. */
 export function networkTables({ network }: Pick<Report, 'network'>): ReportTable[] {
@@ -32,7 +33,7 @@ export function networkTables({ network }: Pick<Report, 'network'>): ReportTable
           csv: { metric: `network.${name}`, kind: 'modelled' as const, note: `${title}: ${network.formula}` },
         })),
       ]),
-      notes: [network.formula, ...network.assumptions],
+      notes: [network.formula, ...network.assumptions, scorecardRule],
     },
   ]
 }
