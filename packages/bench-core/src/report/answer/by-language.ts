@@ -195,24 +195,23 @@ export function languageTable(answer: Pick<Answer, 'layers' | 'use' | 'caution'>
   const why = caution === null ? '' : ', smoke run'
   if (layers.length === 0) return null
   const hasMessages = new Set(layers.map(messagesOf)).size > 1
-  const isSaidTwice = layers.every(
-    ({ leastCpu, best }) => leastCpu?.contenders.length === 1 && leastCpu.contenders[0] === best,
-  )
+  const free = layers.map((layer) => withFreeTraffic(layer, use))
+  const least = layers.map((layer, index) => leastCell(layer, free[index]!.best))
   return withoutEmptyColumns({
     title: 'by language',
     isStacked: true,
     columns: columnsOf(
       ['in', ...(hasMessages ? ['messages'] : [])],
-      ['cheapest', 'saves, month', 'its CPU', 'with free traffic', 'least CPU'],
+      ['cheapest', 'saves, month', 'its CPU', 'with free traffic', 'least CPU, if another'],
     ),
-    rows: layers.map((layer) => [
+    rows: layers.map((layer, index) => [
       `${languageTitle(layer.lane)}, beside ${layer.today}`,
       ...(hasMessages ? [messagesOf(layer)] : []),
       cheapestCell(layer, use),
       savingCell(layer),
-      isSaidTwice ? null : cpuCell(choiceNamed(layer, layer.best), why),
-      use.pricePerGbMoved > 0 ? freeTrafficCell(layer, use) : null,
-      leastCell(layer),
+      layer.outcome === 'no-difference' ? null : cpuCell(choiceNamed(layer, layer.best), why),
+      use.pricePerGbMoved > 0 ? free[index]!.cell : null,
+      least.some((cell) => cell) ? least[index]! : null,
     ]),
     notes: [
       'Each choice is compared with the one in use in its language; intervals are 95 %, and a “?” marks what is undecided. CPU time is that of a request, without what other programs took',
@@ -221,14 +220,24 @@ export function languageTable(answer: Pick<Answer, 'layers' | 'use' | 'caution'>
 }
 
 /** What is cheapest without a price of traffic, and from which rate on where it isn’t worth it at the one that was asked for. */
-function freeTrafficCell(layer: LayerAnswer, use: Use): Cell {
+function withFreeTraffic(
+  layer: LayerAnswer,
+  use: Use,
+): { readonly best: string | null; readonly cell: Cell } {
+  const { today } = layer
   const paid = paidByCpu(layer, use)
-  if (paid !== null) return `${paid.contender} from ${rateText(paid.perSecond)}`
+  if (paid !== null) {
+    const { contender, perSecond } = paid
+    return { best: contender, cell: choiceCell(layer, contender, `, from ${rateText(perSecond)}`) }
+  }
   const change = layer.changes.find(({ by }) => by === 'free-traffic')
   const isLess = choiceNamed(layer, change?.best ?? '')?.cpuRatio?.verdict === 'less'
   if (change?.outcome === 'no-difference' && isLess && change.saving > 0)
-    return `keep ${layer.today}: ${formatMoney(change.saving)} is too little`
-  return cheapestCell({ ...layer, ...change }, { ...use, pricePerGbMoved: 0 })
+    return { best: today, cell: `keep ${today}: ${formatMoney(change.saving)} is too little` }
+  const free = { ...layer, ...change }
+  const cell = cheapestCell(free, { ...use, pricePerGbMoved: 0 })
+  if (typeof cell !== 'string') return { best: null, cell }
+  return cell === free.best ? { best: cell, cell: choiceCell(layer, cell) } : { best: today, cell }
 }
 
 function cheapestCell(layer: LayerAnswer, use: Use): Cell {
@@ -267,8 +276,17 @@ function cpuCell(choice: ChoiceAnswer | undefined, whyUndecided = ''): Cell {
   return { text: text === cantTell ? text : `? ${seen}${whyUndecided}`, tone: 'open' }
 }
 
-/** `go-vtprotobuf, 2.7× less [2.5–2.9]` */
-function leastCell(layer: LayerAnswer): Cell {
+/** `go-vtprotobuf, 2.7× less [2.5–2.9]`; without the ratio where it is the cheapest, whose own stands beside it. */
+function choiceCell(layer: LayerAnswer, contender: string, after = ''): Cell {
+  const isBeside = contender === layer.best && layer.outcome !== 'no-difference'
+  const ratio = isBeside ? null : cpuCell(choiceNamed(layer, contender))
+  return typeof ratio === 'object' && ratio !== null && 'text' in ratio
+    ? { ...ratio, text: `${contender}, ${ratio.text}${after}` }
+    : `${contender}${after}`
+}
+
+/** Empty where it is what the row names already. */
+function leastCell(layer: LayerAnswer, named: string | null): Cell {
   const { leastCpu, today } = layer
   if (leastCpu === null) return null
   const { contenders, isSame } = leastCpu
@@ -280,9 +298,6 @@ function leastCell(layer: LayerAnswer): Cell {
       : `${cantTell} ${few ?? `among ${contenders.length}`}`
     return { text: words, tone: 'open' }
   }
-  if (least === today) return `${least}, in use`
-  const ratio = cpuCell(choiceNamed(layer, least!))
-  return typeof ratio === 'object' && ratio !== null && 'text' in ratio
-    ? { ...ratio, text: `${least}, ${ratio.text}` }
-    : least!
+  if (least === named) return ''
+  return least === today ? `${least}, in use` : choiceCell(layer, least!)
 }

@@ -54,7 +54,7 @@ const row = (language: string, of = answer) => {
 describe('the table of languages', () => {
   test('wraps in HTML, around intervals, and is read as blocks on a narrow screen', () => {
     const table = reportHtml(made).split('<table class="stacked">').at(1)?.split('</table>').at(0)
-    expect(table).toMatch(/data-label="least CPU">go-protobuf, 4.6× less <span class="n">\[4.6–4.6\]<\/span>/)
+    expect(table).toMatch(/data-label="its CPU"[^>]*>4.6× less <span class="n">\[4.6–4.6\]<\/span>/)
   })
 
   test('has what each saves beside what is in use there, with intervals', () => {
@@ -63,8 +63,7 @@ describe('the table of languages', () => {
       cheapest: 'go-protobuf',
       'saves, month': expect.stringMatching(/^\d+ \[\d+–\d+\]$|^\d+$/),
       'its CPU': expect.stringMatching(/^4\.\d× less \[4\.\d–4\.\d\]$/),
-      'least CPU': expect.stringMatching(/^go-protobuf, 4\.\d× less \[/),
-      'with free traffic': expect.stringMatching(/^go-protobuf from [\d,]+\/s$/),
+      'with free traffic': expect.stringMatching(/^go-protobuf, from [\d,]+\/s$/),
     })
   })
 
@@ -107,8 +106,17 @@ describe('the table of languages', () => {
   test('has a cheapest choice that isn’t the one that takes the least CPU time', () => {
     expect(row('Python')).toMatchObject({
       cheapest: 'python-protobuf',
-      'least CPU': expect.stringMatching(/^python-orjson, 4\.\d× less \[/),
+      'with free traffic': expect.stringMatching(/^python-orjson, 4\.\d× less \[.+\], from [\d,]+\/s$/),
     })
+  })
+
+  test('names what takes the least CPU time where nothing beside it does', () => {
+    const contenders = ['go-protobuf', 'go-fast']
+    const layers = answer.layers.map((layer) =>
+      layer.lane?.name === 'go' ? { ...layer, leastCpu: { contenders, isSame: false } } : layer,
+    )
+    const leastIn = (language: string) => row(language, { ...answer, layers })['least CPU, if another']
+    expect(['Go', 'Python'].map(leastIn)).toEqual(['can’t tell go-protobuf from go-fast', ''])
   })
 
   test('takes the place of the other headlines on a terminal, in eight lines', () => {
