@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { peakRssBytes, samplesRoom } from '../../src/measure/process/peak-rss.ts'
+import { peakRssBytes, residentRoom } from '../../src/measure/process/peak-rss.ts'
 
 const source = fileURLToPath(new URL('../../src/measure/process/peak-rss.ts', import.meta.url))
 
-test('room for samples is resident as soon as it is there, and none of the peak without it', () => {
+test('room for what measuring keeps is resident as soon as it is there, and none of the peak without it', () => {
   const before = peakRssBytes()
-  const { room, peakRssBytes: withoutRoom } = samplesRoom(before / 4)
+  const { room, peakRssBytes: withoutRoom } = residentRoom(before)
   expect(peakRssBytes()).toBeGreaterThan(before + room.byteLength / 2)
   expect(withoutRoom()).toBeLessThan(before + room.byteLength / 2)
 })
@@ -24,7 +24,7 @@ test.runIf(process.platform === 'linux')(
   'is a process’s own: what the program that starts it has resident is none of it',
   () => {
     const held = Buffer.alloc(400e6, 1)
-    const program = `import { peakRssBytes, samplesRoom } from ${JSON.stringify(source)}; console.log(peakRssBytes())`
+    const program = `import { peakRssBytes } from ${JSON.stringify(source)}; console.log(peakRssBytes())`
     const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
       encoding: 'utf8',
     })

@@ -106,7 +106,7 @@ def _work(trial: Trial, command: dict[str, Any], room: Room) -> None:
         _reply(told, _little(samples))
     elif kind == "under-load":
         settings = [command[key] for key in ("leadInMs", "capacityMs", "durationMs", "loadPercents", "seed")]
-        worked, samples = trial.under_load(operation, *settings)
+        worked, samples = trial.under_load(operation, *settings, room)
         told = {"type": "under-load", "samples": len(samples), **worked, "peakRssBytes": room.peak_rss_bytes()}
         _reply(told, _little(samples))
     elif kind == "collections":

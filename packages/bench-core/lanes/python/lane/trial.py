@@ -102,55 +102,53 @@ class Trial:
         duration_ms: float,
         load_percents: list[float],
         seed: int,
+        room: Room,
     ) -> tuple[dict, memoryview]:
         loop = self._loops[operation]
         loop.one_after_the_other(lead_in_ms * 1e6)
         service_ns = loop.one_after_the_other(capacity_ms * 1e6)
         most = min(MOST_OPERATIONS_OF_A_LOAD, MOST_SAMPLES // len(load_percents) // 2)
-        samples = array("I")
         worked = []
+        count = 0
         for load, percent in enumerate(load_percents):
-            due = _poisson_arrivals(
-                service_ns * 100 / percent, duration_ms * 1e6, most, random.Random(f"{seed} {load}")
-            )
-            from_due, served = array("q"), array("q")
-            elapsed = loop.open_loop(due, from_due, served)
-            worked.append({"operations": len(served), "elapsedNs": elapsed})
-            samples += _in_32_bits(from_due) + _in_32_bits(served)
-        return {"serviceNs": service_ns, "loads": worked}, memoryview(samples)
+            random_ = random.Random(f"{seed} {load}")
+            due = _poisson_arrivals(service_ns * 100 / percent, duration_ms * 1e6, random_, room.due[:most])
+            elapsed = loop.open_loop(due, room.samples, count)
+            worked.append({"operations": len(due), "elapsedNs": elapsed})
+            count += 2 * len(due)
+        return {"serviceNs": service_ns, "loads": worked}, memoryview(room.samples)[:count]
 
     def collections(self) -> list[dict]:
         told, self._collections = self._collections, []
         return told
 
 
-def _in_32_bits(samples: array) -> array:
-    return array("I", (min(sample, 0xFFFF_FFFF) for sample in samples))
-
-
-def _poisson_arrivals(mean_ns: float, duration_ns: float, most: int, random_: random.Random) -> list[int]:
-    arrivals: list[int] = []
+def _poisson_arrivals(mean_ns: float, duration_ns: float, random_: random.Random, due_ns: memoryview) -> memoryview:
+    """Those that are due in that time, in the room for them."""
     due = random_.expovariate(1 / mean_ns)
-    while due < duration_ns and len(arrivals) < most:
-        arrivals.append(round(due))
+    count = 0
+    while due < duration_ns and count < len(due_ns):
+        due_ns[count] = round(due)
         due += random_.expovariate(1 / mean_ns)
-    return arrivals
+        count += 1
+    return due_ns[:count]
 
 
 class Room:
-    """Where a block's samples go. All of it is resident from the start, however much will be used: a quick operation has more
-    samples than a slow one."""
+    """Where samples go and, under load, the times at which operations fall due. All of it is resident from the start, however
+    much will be used: a quick operation has more samples than a slow one."""
 
     def __init__(self) -> None:
         self._peak_before = _peak_rss_bytes()
         self.samples = array("I", [1]) * MOST_SAMPLES
+        self.due = memoryview(array("q", [1]) * MOST_OPERATIONS_OF_A_LOAD)
 
     def peak_rss_bytes(self) -> int | None:
         """The process's own high-water mark without the room."""
         peak = _peak_rss_bytes()
         if peak is None or self._peak_before is None:
             return None
-        return max(peak - len(self.samples) * self.samples.itemsize, self._peak_before)
+        return max(peak - memoryview(self.samples).nbytes - self.due.nbytes, self._peak_before)
 
 
 def _peak_rss_bytes() -> int | None:

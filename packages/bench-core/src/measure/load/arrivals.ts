@@ -21,6 +21,21 @@ export function poissonArrivalsNs(
   uniform: () => number,
   share: Share = { index: 0, of: 1 },
 ): Float64Array {
-  const count = Math.max(1, Math.round((ratePerSecond * durationNs) / 1e9))
-  return Float64Array.from({ length: shareOf(count, share) }, () => uniform() * durationNs).sort()
+  const due = new Float64Array(shareOf(arrivalsIn(ratePerSecond, durationNs), share))
+  return fillWithArrivals(due, durationNs, uniform)
+}
+
+/** How many requests of a rate are due in such a time, at least one. */
+export function arrivalsIn(ratePerSecond: number, durationNs: number): number {
+  return Math.max(1, Math.round((ratePerSecond * durationNs) / 1e9))
+}
+
+/** The same in place: as many arrivals as there is room for. */
+export function fillWithArrivals(
+  dueNs: Float64Array,
+  durationNs: number,
+  uniform: () => number,
+): Float64Array {
+  for (let index = 0; index < dueNs.length; index++) dueNs[index] = uniform() * durationNs
+  return dueNs.sort()
 }

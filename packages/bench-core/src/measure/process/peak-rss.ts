@@ -9,11 +9,11 @@ export function peakRssBytes(): number {
   return highWaterBytes() ?? process.resourceUsage().maxRSS * 1024
 }
 
-/** Room for samples, and the peak without it: all of it is resident from now on, so it doesn't count how many are taken. */
-export function samplesRoom(samples: number): { room: Uint32Array<ArrayBuffer>; peakRssBytes: () => number } {
+/** Room for what measuring keeps, and the peak without it: all of it is resident from now on, however much will be used. */
+export function residentRoom(bytes: number): { room: ArrayBuffer; peakRssBytes: () => number } {
   const before = peakRssBytes()
-  const room = new Uint32Array(samples).fill(1)
-  return { room, peakRssBytes: () => Math.max(before, peakRssBytes() - room.byteLength) }
+  const room = new Uint8Array(bytes).fill(1).buffer
+  return { room, peakRssBytes: () => Math.max(before, peakRssBytes() - bytes) }
 }
 
 function highWaterBytes(): number | undefined {

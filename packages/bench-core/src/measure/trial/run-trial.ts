@@ -4,17 +4,18 @@ import { getHeapStatistics } from 'node:v8'
 import { calibrationSpinNs } from '../calibration-spin.ts'
 import { systemClock } from '../clock.ts'
 import { keepCompiledCode } from '../process/compiled-code.ts'
-import { samplesRoom } from '../process/peak-rss.ts'
+import { residentRoom } from '../process/peak-rss.ts'
 import { type Operation, type TimedLoop, timedLoop } from '../timed-loop.ts'
 import { outsideHeapBytesPerOperation } from './outside-heap.ts'
 import { nextCommand, reply } from './pipe.ts'
 import type { Collection, SliceReading, TrialCommand, TrialFailure } from './protocol.ts'
 import { processGauges, warmUp } from './steady.ts'
-import { workUnderLoad } from './under-load.ts'
+import { mostOperationsOfALoad, workUnderLoad } from './under-load.ts'
 import { uniformRandom } from './uniform-random.ts'
 
 /** More samples than this are not kept of one block. */
 const mostSamples = 2 ** 21
+const dueBytes = mostOperationsOfALoad * Float64Array.BYTES_PER_ELEMENT
 
 /** A contender that is ready to be measured: its round trip is proved, its inputs are made. */
 export interface PreparedTrial {
@@ -50,7 +51,9 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
 
   const nsPerOperation = new Map<string, number>()
   const outsideHeap = new Map<string, number>()
-  const { room: samplesNs, peakRssBytes } = samplesRoom(mostSamples)
+  const { room, peakRssBytes } = residentRoom(mostSamples * Uint32Array.BYTES_PER_ELEMENT + dueBytes)
+  const dueNs = new Float64Array(room, 0, mostOperationsOfALoad)
+  const samplesNs = new Uint32Array(room, dueBytes)
   for (let command = nextCommand(); command && command.type !== 'end'; command = nextCommand()) {
     await work(command)
   }
@@ -91,7 +94,7 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
       case 'under-load': {
         const loop = loopOf(command.operation)
         const uniformOf = (load: number) => uniformRandom(command.seed + load * 0x9e3779b9)
-        const worked = workUnderLoad(loop, command, samplesNs, systemClock, uniformOf)
+        const worked = workUnderLoad(loop, command, { samplesNs, dueNs }, systemClock, uniformOf)
         reply({ type: 'under-load', ...worked, peakRssBytes: peakRssBytes() }, firstBytes(worked.samples))
         break
       }
@@ -119,7 +122,7 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
   }
 
   function firstBytes(samples: number): Uint8Array {
-    return new Uint8Array(samplesNs.buffer, 0, samples * Uint32Array.BYTES_PER_ELEMENT)
+    return new Uint8Array(room, dueBytes, samples * Uint32Array.BYTES_PER_ELEMENT)
   }
 
   function outsideHeapOf(operation: string): number {

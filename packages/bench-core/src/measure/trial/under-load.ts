@@ -1,22 +1,29 @@
 import type { Clock } from '../clock.ts'
-import { poissonArrivalsNs } from '../load/arrivals.ts'
+import { arrivalsIn, fillWithArrivals } from '../load/arrivals.ts'
 import type { TimedLoop } from '../timed-loop.ts'
 import type { UnderLoadCommand, UnderLoadReply } from './protocol.ts'
 
 /** So many operations of one load at most; a quicker operation has a shorter load. */
 export const mostOperationsOfALoad = 2 ** 18
 
+/** What a load keeps: made beforehand, so that none of it is in the peak of memory. */
+export interface LoadRoom {
+  readonly samplesNs: Uint32Array
+  /** When each operation falls due, of one load after the other. */
+  readonly dueNs: Float64Array
+}
+
 /**
  * An open loop in one thread: operations fall due by a Poisson process at a share of the capacity that was measured just
  * before, and are worked one after the other in the order in which they fall due, as a service of one thread does. One
  * that falls due while another is worked waits, none is dropped, and a load ends when all of its operations are done.
- * Writes the times from due and then the service times of each load into `samplesNs`, whole nanoseconds.
+ * Writes the times from due and then the service times of each load into the room, whole nanoseconds.
  * @param uniformOf Random numbers in 0 … 1 of each load, by its place, so that no load depends on how long those before were.
  */
 export function workUnderLoad(
   loop: TimedLoop,
   { leadInMs, capacityMs, durationMs, loadPercents }: UnderLoadCommand,
-  samplesNs: Uint32Array,
+  { samplesNs, dueNs: dueRoomNs }: LoadRoom,
   clock: Clock,
   uniformOf: (load: number) => () => number,
 ): Omit<UnderLoadReply, 'type' | 'peakRssBytes'> {
@@ -27,8 +34,8 @@ export function workUnderLoad(
   const loads = loadPercents.map((percent, load) => {
     const perSecond = (percent / 100) * (1e9 / serviceNs)
     const durationNs = Math.min(durationMs * 1e6, (most / perSecond) * 1e9)
-    const dueNs = poissonArrivalsNs(perSecond, durationNs, uniformOf(load)).subarray(0, most)
-    const operations = dueNs.length
+    const operations = Math.min(most, arrivalsIn(perSecond, durationNs))
+    const dueNs = fillWithArrivals(dueRoomNs.subarray(0, operations), durationNs, uniformOf(load))
     const fromDueNs = samplesNs.subarray(samples, samples + operations)
     const servedNs = samplesNs.subarray(samples + operations, samples + 2 * operations)
     samples += 2 * operations

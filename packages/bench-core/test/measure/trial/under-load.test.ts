@@ -34,11 +34,14 @@ function simulated(serviceNs: (operation: number) => number) {
   return { loop, clock }
 }
 
+const newRoom = () => ({ samplesNs: new Uint32Array(2 ** 17), dueNs: new Float64Array(2 ** 16) })
+
 function worked(serviceNs: (operation: number) => number, changes: Partial<UnderLoadCommand> = {}) {
   const { loop, clock } = simulated(serviceNs)
-  const samplesNs = new Uint32Array(2 ** 17)
+  const room = newRoom()
+  const { samplesNs } = room
   const uniformOf = (load: number) => uniformRandom(1 + load)
-  const result = workUnderLoad(loop, { ...command, ...changes }, samplesNs, clock, uniformOf)
+  const result = workUnderLoad(loop, { ...command, ...changes }, room, clock, uniformOf)
   let from = 0
   const loads = result.loads.map((load) => {
     const fromDueNs = [...samplesNs.subarray(from, from + load.operations)]
@@ -72,7 +75,7 @@ describe('work under load', () => {
     }
     const drawnAt = (serviceNs: number) => {
       const { loop, clock } = simulated(() => serviceNs)
-      workUnderLoad(loop, command, new Uint32Array(2 ** 17), clock, uniformOf)
+      workUnderLoad(loop, command, newRoom(), clock, uniformOf)
       return first.map((drawn) => drawn.slice(0, 100))
     }
     expect(drawnAt(20_000)).toEqual(drawnAt(50_000))

@@ -1,8 +1,6 @@
 use crate::clock::{nanoseconds, sample};
-use crate::{Clock, Loop, MOST_SAMPLES};
-
-/// So many operations of one load at most; a quicker operation has a shorter load.
-const MOST_OPERATIONS_OF_A_LOAD: usize = 1 << 18;
+use crate::room::MOST_OPERATIONS_OF_A_LOAD;
+use crate::{Clock, Loop, MOST_SAMPLES, Room};
 
 /// What is asked for.
 pub struct LoadPlan<'a> {
@@ -26,21 +24,21 @@ pub struct UnderLoad {
 
 /// Works an open loop at shares of the operation's own capacity: what falls due by a Poisson process is worked one after the
 /// other in the order in which it fell due. It puts, load after load, the times from due and then the service times into
-/// `samples`.
-pub fn work_under_load(clock: Clock, work: &mut Loop, plan: &LoadPlan, samples: &mut Vec<u32>) -> UnderLoad {
+/// the room's samples.
+pub fn work_under_load(clock: Clock, work: &mut Loop, plan: &LoadPlan, room: &mut Room) -> UnderLoad {
     mean_service_ns(clock, work, plan.lead_in_ms);
     let service_ns = mean_service_ns(clock, work, plan.capacity_ms);
     let most = MOST_OPERATIONS_OF_A_LOAD.min(MOST_SAMPLES / plan.load_percents.len().max(1) / 2);
-    samples.clear();
+    room.samples.clear();
     let mut loads = Vec::new();
     for (index, percent) in plan.load_percents.iter().enumerate() {
         let per_second = percent / 100.0 * (1e9 / service_ns);
         let duration_ns = (plan.duration_ms * 1e6).min(most as f64 / per_second * 1e9);
         let random = uniform_random((plan.seed + index as i64 * 0x9e37_79b9) as u32);
-        let mut due = poisson_arrivals(per_second, duration_ns, random);
-        due.truncate(most);
-        let elapsed_ns = open_loop(clock, work, &due, samples);
-        loads.push(Load { operations: due.len(), elapsed_ns });
+        let operations = most.min(((per_second * duration_ns / 1e9).round() as usize).max(1));
+        poisson_arrivals(operations, duration_ns, random, &mut room.due);
+        let elapsed_ns = open_loop(clock, work, &room.due, &mut room.samples);
+        loads.push(Load { operations, elapsed_ns });
     }
     UnderLoad { service_ns, loads }
 }
@@ -78,11 +76,10 @@ fn mean_service_ns(clock: Clock, work: &mut Loop, duration_ms: f64) -> f64 {
 }
 
 /// Uniform over the time, as the arrivals of a Poisson process are once their number is given.
-fn poisson_arrivals(per_second: f64, duration_ns: f64, mut uniform: impl FnMut() -> f64) -> Vec<f64> {
-    let count = ((per_second * duration_ns / 1e9).round() as usize).max(1);
-    let mut due: Vec<f64> = (0..count).map(|_| uniform() * duration_ns).collect();
-    due.sort_by(f64::total_cmp);
-    due
+fn poisson_arrivals(count: usize, duration_ns: f64, mut uniform: impl FnMut() -> f64, due: &mut Vec<f64>) {
+    due.clear();
+    due.extend((0..count).map(|_| uniform() * duration_ns));
+    due.sort_unstable_by(f64::total_cmp);
 }
 
 /// Numbers in 0 … 1, the same ones for the same seed: mulberry32 (T. Ettinger, 2017).

@@ -134,7 +134,7 @@ impl Lane {
                     load_percents: &command.load_percents,
                     seed: command.seed,
                 };
-                let worked = measure::work_under_load(clock, work, &plan, &mut room.samples);
+                let worked = measure::work_under_load(clock, work, &plan, room);
                 let loads: Vec<_> = worked
                     .loads
                     .iter()
