@@ -13,6 +13,7 @@ import { recordEvents } from '../../src/run/record.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { checkLane } from '../../src/self-check/lane-check.ts'
 import { findWorkload, workloads } from '../../src/workloads/catalogue.ts'
+import { importOwnMessages } from '../../src/workloads/own/import-own-messages.ts'
 
 /* What holds for every lane that comes with Wirebench. On CI all of them have to be there; elsewhere what is missing is told. */
 /* What was built of the same sources by the same toolchains isn't built again: a build is known by both. */
@@ -88,7 +89,48 @@ test.skipIf(present.length === 0)('all are measured in one run, each compared wi
   for (const { name, version } of result.contenders) expect(version, name).toMatch(/\d/)
 })
 
+const proto = `
+syntax = "proto2";
+package acme.v1;
+import "google/protobuf/wrappers.proto";
+message Order {
+  optional bytes receipt = 1;
+  oneof proof {
+    bytes signature = 2;
+    string signer = 3;
+  }
+  optional google.protobuf.BytesValue photo = 4;
+}`
+const orders = [
+  {},
+  { receipt: '', signature: '', photo: '' },
+  { receipt: 'AQI=', signature: 'AQI=', photo: 'AQI=' },
+  { signer: 'Ada' },
+]
+
 const go = lanes.find(({ name }) => name === 'go')!
+test.skipIf(!isThere(go))('Go tells empty bytes from none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lanes-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const [protoPath, dataPath] = [join(folder, 'order.proto'), join(folder, 'orders.json')]
+  await writeFile(protoPath, proto)
+  await writeFile(dataPath, JSON.stringify(orders))
+  const own = await importOwnMessages({
+    protoPaths: [protoPath],
+    messageType: 'acme.v1.Order',
+    dataPaths: [dataPath],
+    homeFolder: home,
+  })
+  const codecs = go.lane.contenders.map(({ name }) => name)
+  const spec = resolveSpec({ preset: 'smoke', rounds: 1, codecs, own, tests: ['payload'] })
+  const options = { runId: '01K00000000000000000000002', signal, lockName: `lanes-${process.pid}` }
+  const events = await Array.fromAsync(recordEvents(executeRun(spec, { ...options, homeFolder: home })))
+  const failures = report(events).cases.flatMap(({ key, failure }) =>
+    failure ? [[key.contender, failure]] : [],
+  )
+  expect(failures).toEqual([])
+})
+
 test.skipIf(!isThere(go))('Go is built inside a workspace of its user’s, who vendors modules', async () => {
   const homeFolder = await mkdtemp(join(tmpdir(), 'lanes-'))
   onTestFinished(() => rm(homeFolder, { recursive: true }))

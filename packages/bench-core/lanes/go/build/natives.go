@@ -139,20 +139,21 @@ func (n *natives) writeStruct(message *protogen.Message) {
 			goType = "[]" + n.valueType(field)
 		case isPointer(field):
 			goType = "*" + n.valueType(field)
+		case field.Desc.HasPresence():
+			goType = n.form("Bytes")
 		default:
 			goType = n.valueType(field)
 		}
-		name := field.Desc.JSONName()
-		omit, msgpackName := n.omit, name+",omitempty"
+		name, omit := field.Desc.JSONName(), n.omit
 		if isBytes(field) && field.Desc.HasPresence() {
 			// omitempty would leave out bytes that are there and empty.
-			omit, msgpackName = "omitzero", name
+			omit = "omitzero"
 		}
 		if strings.HasPrefix(goType, "*time.") {
 			// omitzero asks time.Time itself, which takes the first moment of the year 1 for none.
 			omit = "omitempty"
 		}
-		tag := strconv.Quote("json:" + strconv.Quote(name+","+omit) + " msgpack:" + strconv.Quote(msgpackName))
+		tag := strconv.Quote("json:" + strconv.Quote(name+","+omit) + " msgpack:" + strconv.Quote(name+",omitempty"))
 		n.P(field.GoName, " ", goType, " ", tag)
 	}
 	n.P("}")

@@ -21,6 +21,11 @@ func (key *BoolKey) UnmarshalText(text []byte) error {
 	return err
 }
 
+// Bytes may be absent, which nil is. To MessagePack's omitempty bytes that are there and empty are not zero then.
+type Bytes []byte
+
+func (bytes Bytes) IsZero() bool { return bytes == nil }
+
 // Duration is written in seconds with 0, 3, 6 or 9 digits after the point, as "1.500s", which is the official JSON mapping.
 type Duration time.Duration
 
