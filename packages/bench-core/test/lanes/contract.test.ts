@@ -100,16 +100,17 @@ message Order {
     string signer = 3;
   }
   optional google.protobuf.BytesValue photo = 4;
+  optional group Item = 5 { optional string article = 1; }
 }`
 const orders = [
   {},
   { receipt: '', signature: '', photo: '' },
-  { receipt: 'AQI=', signature: 'AQI=', photo: 'AQI=' },
-  { signer: 'Ada' },
+  { receipt: 'AQI=', signature: 'AQI=', photo: 'AQI=', item: { article: 'Übertopf' } },
+  { signer: 'Ada', item: {} },
 ]
 
 const go = lanes.find(({ name }) => name === 'go')!
-test.skipIf(!isThere(go))('Go tells empty bytes from none', async () => {
+test.skipIf(!isThere(go))('Go tells empty bytes from none, and names whom groups leave out', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lanes-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const [protoPath, dataPath] = [join(folder, 'order.proto'), join(folder, 'orders.json')]
@@ -128,7 +129,8 @@ test.skipIf(!isThere(go))('Go tells empty bytes from none', async () => {
   const failures = report(events).cases.flatMap(({ key, failure }) =>
     failure ? [[key.contender, failure]] : [],
   )
-  expect(failures).toEqual([])
+  const reason = "unsupported: vtprotobuf can't decode groups, and acme.v1.Order.item is one"
+  expect(failures).toEqual([['go-vtprotobuf', reason]])
 })
 
 test.skipIf(!isThere(go))('Go is built inside a workspace of its user’s, who vendors modules', async () => {

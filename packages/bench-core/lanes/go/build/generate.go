@@ -74,8 +74,12 @@ func generate(schemaPath, messageType string) (*generatedCode, error) {
 	code.messageFault = runTool(request, code.files, "google.golang.org/protobuf/cmd/protoc-gen-go")
 	code.vtFault = code.messageFault
 	if code.messageFault == "" {
-		code.vtFault = runTool(
-			request, code.files, "github.com/planetscale/vtprotobuf/cmd/protoc-gen-go-vtproto", "features=marshal+unmarshal+size")
+		if group := groupIn(root); group != "" {
+			code.vtFault = fmt.Sprintf("vtprotobuf can't decode groups, and %s is one", group)
+		} else {
+			code.vtFault = runTool(
+				request, code.files, "github.com/planetscale/vtprotobuf/cmd/protoc-gen-go-vtproto", "features=marshal+unmarshal+size")
+		}
 		code.files[messagePath], err = readersOf(plugin, root)
 		if err != nil {
 			return nil, err
@@ -256,6 +260,18 @@ func reachable(root *protogen.Message, isLeaf func(*protogen.Message) bool) []*p
 	}
 	visit(root)
 	return found
+}
+
+// groupIn is the name of a field that is a group in what a message may hold, if there is one.
+func groupIn(root *protogen.Message) protoreflect.FullName {
+	for _, message := range reachable(root, isTime) {
+		for _, field := range message.Fields {
+			if field.Desc.Kind() == protoreflect.GroupKind {
+				return field.Desc.FullName()
+			}
+		}
+	}
+	return ""
 }
 
 //go:embed program.go.tmpl
