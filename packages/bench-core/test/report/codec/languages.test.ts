@@ -64,6 +64,20 @@ test('a contender that can’t be judged leaves its place to the next one', () =
   expect(inJavaScript.map(({ comparison }) => comparison.contender)).toEqual(['protobufjs', 'protobufjs'])
 })
 
+test('CPU time beyond the mean time is told once of a language: the most of its cases, and less than 5 % not at all', () => {
+  const factorOf = (contender: string, operation: string) =>
+    contender.startsWith('go-') ? (operation === 'decode' ? 1.12 : 1.08) : 1.04
+  const cases = made.cases.map((one) => {
+    const { nsPerOperation: mean, cpuNsPerOperation: cpu } = one.metrics
+    const value = mean!.value! * factorOf(one.key.contender, one.key.operation)
+    return { ...one, metrics: { ...one.metrics, cpuNsPerOperation: { ...cpu!, value } } }
+  })
+  const notes = languageTables({ ...made, cases }).flatMap((table) => table.notes ?? [])
+  expect(notes.filter((note) => note.includes('beside the timed one'))).toEqual([
+    expect.stringMatching(/^In Go, CPU time includes .+: up to 12.% more than the mean time$/),
+  ])
+})
+
 describe('the picture of protobuf and JSON by language', () => {
   const [scene] = languagePictures(made) as [Scene]
   const marks = scene.series.flatMap((series) => series.marks)

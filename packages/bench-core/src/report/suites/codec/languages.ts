@@ -13,6 +13,7 @@ import {
 import { bandOfMetric } from '../../figures/ratios/bands.ts'
 import { cellOf, cellText } from '../../words/case/corpus-cell.ts'
 import { operationTitle } from '../../words/case/parameter-words.ts'
+import { formatPercent } from '../../words/format.ts'
 import { ratiosWithinRounds } from '../../words/reference-words.ts'
 import { pairsOf, takes, timed } from './language-pairs.ts'
 
@@ -78,8 +79,29 @@ function sideBySide(report: Report): ReportTable {
         report,
         rows.map((sized) => [caseOf(sized, 'decode'), caseOf(sized, decodeAndRead)]),
       ),
+      ...workBeside(
+        report,
+        rows.flatMap((sized) => timed.flatMap((operation) => caseOf(sized, operation) ?? [])),
+      ),
     ],
   }
+}
+
+/** The share of the mean time from which on CPU time beyond it is told: below, readings and noise may explain it. */
+const toldBeside = 0.05
+
+/** CPU time is that of all threads, and mean time passes while one works: where a runtime’s others work beside it, how much. */
+function workBeside({ run }: Report, cases: readonly ReportCase[]): string[] {
+  const most = new Map<string, number>()
+  for (const { key, metrics } of cases) {
+    const [cpu, mean] = [metrics.cpuNsPerOperation?.value, metrics.nsPerOperation?.value]
+    const language = languageOf(run.spec, key.contender)
+    if (cpu && mean && cpu / mean - 1 > (most.get(language) ?? toldBeside)) most.set(language, cpu / mean - 1)
+  }
+  return [...most].map(
+    ([language, share]) =>
+      `In ${language}, CPU time includes threads that work beside the timed one (compiler, collector): up to ${formatPercent(share)} more than the mean time`,
+  )
 }
 
 /** Reading every field can’t make decoding cheaper: what came out so is told, and whether noise explains it. */
