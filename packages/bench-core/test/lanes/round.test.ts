@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { cpuByRound } from '../../src/answer/costs/cpu-by-round.ts'
 import { addOwnLane } from '../../src/lanes/catalogue.ts'
 import type { RunEvent } from '../../src/model/run/run-event.ts'
 import type { RunRequest } from '../../src/model/run/run-request.ts'
+import { absentWords } from '../../src/report/document/sections/case-table.ts'
 import { report } from '../../src/report/report.ts'
 import { executeRun } from '../../src/run/execute.ts'
 import { recordEvents } from '../../src/run/record.ts'
@@ -124,6 +126,24 @@ test('first use is timed from the start of processes that have one message', asy
     expect(metrics.initNs?.value).toBeGreaterThan(0)
     expect(notes.initNs).toContain('from the start of the process')
   }
+  expect(result.linter.findings).toEqual([])
+})
+
+test('a contender that only decodes is measured in that, and said not to encode where that would be needed', async () => {
+  const { events, result } = await runOf(['fake-json', 'fake-reader'], {
+    tests: ['serialization', 'deserialization', 'cpu', 'latency'],
+  })
+  const failed = events.flatMap((event) => (event.type === 'case-failed' ? [event.key.contender] : []))
+  expect(failed).not.toContain('fake-reader')
+  const ofReader = result.cases.filter(({ key }) => key.contender === 'fake-reader')
+  const measured = ofReader.filter(({ metrics }) => metrics.nsPerOperation)
+  expect(measured.map(({ key }) => key.operation)).toEqual(['decode', 'decode-and-read'])
+  const others = ofReader.filter((reported) => !measured.includes(reported))
+  const operations = new Set(others.map(({ key }) => key.operation))
+  expect(operations).toEqual(new Set(['encode', 'round-trip', 'under-load']))
+  expect(new Set(others.map(absentWords))).toEqual(new Set(['fake-reader can’t encode']))
+  const [encode] = others
+  expect(cpuByRound(result, encode, 'cpuNsPerOperation', 'fake-json')).toEqual({ reason: 'it can’t encode' })
   expect(result.linter.findings).toEqual([])
 })
 

@@ -26,7 +26,8 @@ export function CaseTroubles({ detail: { case: reported, findings } }: { readonl
       )}
       {status === 'not-measured' && (
         <Remark kind="warning">
-          Not measured: {sentence(reported.notes.latency ?? 'the run ended before its turn')}
+          Not measured:{' '}
+          {sentence(reported.notes.operation ?? reported.notes.latency ?? 'the run ended before its turn')}
         </Remark>
       )}
       {findings.map(({ rule, text }) => (

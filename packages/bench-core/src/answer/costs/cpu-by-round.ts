@@ -26,6 +26,7 @@ export function cpuByRound(
   reference: string,
 ): KnownCpu {
   if (reported === undefined) return { reason: notMeasured }
+  if (reported.notes.operation !== undefined) return { reason: `it ${reported.notes.operation}` }
   if (reported.status !== 'measured') return { reason: reported.failure ?? notMeasured }
   const broken = brokenRuleOf(report.linter.findings, reported.key, metric)
   if (broken !== undefined) return { reason: `it breaks a rule: ${broken}` }

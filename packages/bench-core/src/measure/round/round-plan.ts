@@ -43,6 +43,8 @@ export interface RoundStep {
   readonly doing: string
   /** The operation that it is about, for whoever watches. */
   readonly operation: string
+  /** Operations that a trial has to be able to do for it. */
+  readonly needs: readonly string[]
   readonly expectedMs: number
   /** Whether a contender is spared it, because it has failed it before. */
   skips?(contender: string): boolean

@@ -47,6 +47,9 @@ export async function* measureRound(
       expected,
     }
   }
+  const owed =
+    plan.cases ??
+    plan.operations.map((operation) => ({ operation, parameters: ofOperation(operation).cell.parameters }))
   const inOneGroup = plan.operations.filter((operation) => ofOperation(operation).inOneGroup)
   const inGroups = plan.operations.filter((operation) => !ofOperation(operation).inOneGroup)
   // The first to start warms up beside others than the last, so the order is left to chance.
@@ -72,7 +75,10 @@ export async function* measureRound(
       if (!plan.operations.includes('encode'))
         for (const { participant } of trials) measured.add(workOf(participant, 'encode'))
     }
-    for (const trial of trials) yield* attempt(trial, calibrate(trial))
+    for (const trial of trials) {
+      yield* inabilities(trial)
+      yield* attempt(trial, calibrate(trial))
+    }
     const warmUps = trials.map((trial) => attempt(trial, warmUp(trial)))
     for await (const event of together(warmUps, warmedAtOnce)) {
       // Another trial may have told it ahead, before the run was cancelled.
@@ -99,7 +105,8 @@ export async function* measureRound(
     for (const step of plan.steps ?? []) {
       for (const trial of inTurn(trials)) {
         const { contender } = trial.participant
-        if (live.has(nameOf(trial.participant)) && !step.skips?.(contender)) {
+        const isAble = step.needs.every((operation) => trial.operations.has(operation))
+        if (isAble && live.has(nameOf(trial.participant)) && !step.skips?.(contender)) {
           const work = workOf(trial.participant, step.operation)
           yield* meter.say(`${step.doing}: ${contender}`, step.operation, contender)
           measured.delete(work)
@@ -112,6 +119,22 @@ export async function* measureRound(
   } finally {
     signal.removeEventListener('abort', endAll)
     await endAll()
+  }
+
+  /** Says which of the round’s cases have no figures because the trial’s program can’t do what they take. */
+  function* inabilities({ participant, operations }: Trial): Generator<RunEvent> {
+    const works = [
+      ...plan.operations.map((operation) => ({ operation, needs: [operation] })),
+      ...(plan.steps ?? []),
+    ]
+    for (const { operation, parameters } of owed) {
+      const lacking = works
+        .filter((work) => work.operation === operation)
+        .flatMap(({ needs }) => needs.filter((needed) => !operations.has(needed)))
+      if (lacking.length === 0) continue
+      const notes = { operation: `can’t ${operations.has('encode') ? lacking[0] : 'encode'}` }
+      yield { type: 'figures-measured', ...cell, operation, parameters, ...participant, figures: {}, notes }
+    }
   }
 
   /** Lets everybody take turns at an operation, group by group. */
@@ -251,9 +274,6 @@ export async function* measureRound(
       return
     }
     const { suite, workload } = plan
-    const owed =
-      plan.cases ??
-      plan.operations.map((operation) => ({ operation, parameters: ofOperation(operation).cell.parameters }))
     for (const { operation, parameters } of owed) {
       if (measured.has(workOf(participant, operation))) continue
       yield { type: 'case-failed', key: { suite, operation, contender, workload, parameters }, reason, text }

@@ -176,7 +176,7 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
       return withCase(state, event, (known) => ({
         ...known,
         roundsDone: Math.max(known.roundsDone, event.round),
-        status: 'measured',
+        status: Object.keys(event.figures).length > 0 ? 'measured' : known.status,
         nsPerOperation: event.figures.nsPerOperation ?? known.nsPerOperation,
       }))
     case 'payload-measured': {

@@ -12,6 +12,7 @@ import type { Warning, WarningCode } from '../../model/warning.ts'
 import { timedOf } from '../../stats/decisions/ability.ts'
 import { layersByLanguage } from '../answer/by-language.ts'
 import { messagesOf } from '../answer/sentences.ts'
+import { absentWords } from '../document/sections/case-table.ts'
 import { undecidedWords } from '../judge/doubts/ability.ts'
 import { doubtCount, doubtsInBrief, warningSentence } from '../judge/doubts/doubts.ts'
 import { tooBusyCause } from '../judge/doubts/too-busy.ts'
@@ -125,11 +126,14 @@ function notJudged(report: Report): string[] {
   })
 }
 
-/** That nothing was told apart, and how much of it is only undecided. */
-function nothingStandsOut({ comparisons }: Report): string {
+/** That nothing was told apart, and how much of it is only undecided, or who can’t do what was to be compared. */
+function nothingStandsOut({ comparisons, cases }: Report): string {
   const judged = comparisons.filter(({ verdict }) => verdict !== 'not-comparable')
   const open = judged.filter(({ verdict }) => verdict === 'undecided')
-  if (judged.length === 0) return 'Nothing was compared.'
+  if (judged.length === 0) {
+    const unable = cases.filter(({ notes }) => notes.operation !== undefined).map(absentWords)
+    return `${[...new Set(['Nothing was compared', ...unable])].join('; ')}.`
+  }
   return open.length === 0
     ? 'No difference was detected.'
     : `No difference was detected; ${undecidedWords(open.length, judged.length)}.`

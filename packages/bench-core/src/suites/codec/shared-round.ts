@@ -129,6 +129,7 @@ function stepsOf({
       .map((operation) => ({
         doing: `figures of ${operation.name}`,
         operation: operation.name,
+        needs: [operation.name],
         expectedMs: figuresMs(operation.expectedNs(message), operation.inputs ?? message.messages),
         measure: (trial: Trial) => measureFigures(trial, operation, corpus, round),
       }))
@@ -140,6 +141,7 @@ function stepsOf({
       return {
         doing: step.doing,
         operation: step.operation,
+        needs: step.needs,
         expectedMs: step.expectedMs(preset, isWarm),
         skips: (contender: string) => failed.get(contender)?.has(step.operation) ?? false,
         measure: (trial: Trial) => step.measure(trial, { spec, preset, corpus, round, isWarm }),

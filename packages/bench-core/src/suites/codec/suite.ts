@@ -106,7 +106,9 @@ function codecSession(context: SuiteContext): SuiteSession {
   ): AsyncGenerator<RunEvent> {
     signal.throwIfAborted()
     const failedHere = failed.get(corpusId(corpus))!
-    const program = party.lane && (await lanes.of(party.lane, corpus, operationsPrepared(now)))
+    // Whether a contender can encode says why it can't do what takes that.
+    const asked = [...new Set(['encode', ...operationsPrepared(now)])]
+    const program = party.lane && (await lanes.of(party.lane, corpus, asked))
     const setting = { ...context, ...(program && { program }) }
     const plan = sharedRound(setting, party, preset, now, corpus, round, { failed: failedHere, decided })
     for await (const event of measureRound(plan, meter, signal)) {

@@ -77,8 +77,8 @@ export function caseTable(title: string, cases: readonly ReportCase[], report: R
 }
 
 /** Why a case is in no table. */
-export function absentWords({ key, status, failure }: ReportCase): string {
-  return status === 'failed' ? `${key.contender} failed: ${failure}` : `${key.contender} was not measured`
+export function absentWords({ key, status, failure, notes }: ReportCase): string {
+  return `${key.contender} ${status === 'failed' ? `failed: ${failure}` : (notes.operation ?? 'was not measured')}`
 }
 
 const rate = metricColumn('ops/s', 'operationsPerSecond')

@@ -204,7 +204,8 @@ function reasonAgainst(
     if (!isPercentileName(metric) && side.warnings.some(isUnsettled)) {
       return `${side.key.contender} was still getting faster while it was measured; a larger preset warms up longer`
     }
-    if (side.status === 'not-measured') return `${side.key.contender} was not measured`
+    if (side.status === 'not-measured')
+      return `${side.key.contender} ${side.notes.operation ?? 'was not measured'}`
   }
   if (ratio === null) return 'no round has a figure of both'
   return null

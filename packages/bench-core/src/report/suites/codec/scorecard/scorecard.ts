@@ -205,5 +205,5 @@ function ratesApart(found: ReportCase, reference: ReportCase, metric: string): s
 function whyMissing(found: ReportCase | undefined, { metric }: DimensionRow): string {
   if (!found) return 'not planned'
   if (found.failure !== null) return `failed: ${found.failure}`
-  return found.notes[metric] ?? 'not measured'
+  return found.notes.operation ?? found.notes[metric] ?? 'not measured'
 }
