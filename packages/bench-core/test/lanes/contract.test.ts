@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -147,4 +147,30 @@ test.skipIf(!isThere(go))('Go is built inside a workspace of its user’s, who v
     onProgress: () => {},
   })
   await expect(build).resolves.toHaveProperty('out')
+})
+
+test.skipIf(!isThere(go))('Go goes on without plain structs that don’t compile', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lane-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await cp(go.lane.folder, folder, { recursive: true })
+  const generator = join(folder, 'build', 'natives.go')
+  const wrong = (await readFile(generator, 'utf8')).replace(
+    'n.P("package plain")',
+    '$&\n\tn.P("var _ int = `no number`")',
+  )
+  await writeFile(generator, wrong)
+  const contenders = go.lane.contenders.filter(({ name }) => ['go-json', 'go-protobuf'].includes(name))
+  const { proofs } = await checkLane(
+    { ...go.lane, folder, contenders },
+    { ...nobodyCompared, proofs: ['person'] },
+    place,
+  )
+  expect(proofs).toEqual([
+    expect.objectContaining({
+      contender: 'go-json',
+      outcome: 'unsupported',
+      text: expect.stringContaining("the code of plain structs doesn't compile for this schema"),
+    }),
+    expect.objectContaining({ contender: 'go-protobuf', outcome: 'proved' }),
+  ])
 })

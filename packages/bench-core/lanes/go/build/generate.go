@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"text/template"
 
@@ -86,10 +87,7 @@ func generate(schemaPath, messageType string) (*generatedCode, error) {
 		}
 	}
 	for _, tags := range []nativeTags{usualTags, jsonV2Tags} {
-		native, fault, err := nativesOf(plugin, root, tags)
-		if err != nil {
-			return nil, err
-		}
+		native, fault := nativesOf(plugin, root, tags)
 		if code.nativeFault = fault; fault == "" {
 			code.files[tags.path] = native
 		}
@@ -97,23 +95,35 @@ func generate(schemaPath, messageType string) (*generatedCode, error) {
 	return code, nil
 }
 
-// dropWhatFails takes back what a plug-in made that go build has a fault in, and says which plug-in's it was.
-func (code *generatedCode) dropWhatFails(buildFault string) (plugin string) {
-	const doesNotCompile = "the code that %s makes of this schema doesn't compile"
-	suffix := ".pb.go"
-	switch {
-	case strings.Contains(buildFault, vtSuffix) && code.vtFault == "":
-		plugin, suffix = "protoc-gen-go-vtproto", vtSuffix
-	case strings.Contains(buildFault, suffix) && code.messageFault == "":
-		plugin = "protoc-gen-go"
-		code.messageFault = fmt.Sprintf(doesNotCompile, plugin)
-		delete(code.files, messagePath)
-	default:
-		return ""
+const (
+	plainStructs   = "code of plain structs"
+	doesNotCompile = " doesn't compile for this schema"
+)
+
+// dropWhatFails takes back the generated code that go build has a fault in, and says of what that was.
+func (code *generatedCode) dropWhatFails(buildFault string) (dropped string) {
+	for _, made := range []struct {
+		title  string
+		paths  []string
+		faults []*string
+	}{
+		{"code of protoc-gen-go-vtproto", []string{vtSuffix}, []*string{&code.vtFault}},
+		{"code of protoc-gen-go", []string{".pb.go", messagePath}, []*string{&code.messageFault, &code.vtFault}},
+		{plainStructs, []string{usualTags.path, jsonV2Tags.path}, []*string{&code.nativeFault}},
+	} {
+		isOf := func(text string) bool {
+			return slices.ContainsFunc(made.paths, func(path string) bool { return strings.Contains(text, path) })
+		}
+		if *made.faults[0] != "" || !isOf(buildFault) {
+			continue
+		}
+		for _, fault := range made.faults {
+			*fault = "the " + made.title + doesNotCompile
+		}
+		maps.DeleteFunc(code.files, func(path string, _ []byte) bool { return isOf(path) })
+		return made.title
 	}
-	code.vtFault = fmt.Sprintf(doesNotCompile, plugin)
-	maps.DeleteFunc(code.files, func(path string, _ []byte) bool { return strings.HasSuffix(path, suffix) })
-	return plugin
+	return ""
 }
 
 // faults are why contenders have nothing to call, by their names.

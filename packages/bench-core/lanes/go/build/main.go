@@ -79,7 +79,7 @@ func build(schema, messageType, out string) error {
 			return err
 		}
 		progress(err.Error())
-		progress("compiling without " + dropped)
+		progress("compiling without the " + dropped)
 	}
 }
 

@@ -40,16 +40,16 @@ var (
 
 type nativeTags struct{ path, constraint, omit string }
 
-// nativesOf makes the plain structs of a message and of all that it may hold. The second result says why there are none.
-func nativesOf(plugin *protogen.Plugin, root *protogen.Message, tags nativeTags) ([]byte, string, error) {
+// nativesOf makes the plain structs of a message and of all that it may hold; where there are none, fault says why.
+func nativesOf(plugin *protogen.Plugin, root *protogen.Message, tags nativeTags) (code []byte, fault string) {
 	messages := reachable(root, func(message *protogen.Message) bool { return isTime(message) || isWrapper(message) })
 	for _, message := range messages {
 		if withoutNative[message.Desc.FullName()] {
-			return nil, fmt.Sprintf("there is no plain struct for %s", message.Desc.FullName()), nil
+			return nil, fmt.Sprintf("there is no plain struct for %s", message.Desc.FullName())
 		}
 	}
 	if len(messages) == 0 {
-		return nil, fmt.Sprintf("there is no plain struct for %s", root.Desc.FullName()), nil
+		return nil, fmt.Sprintf("there is no plain struct for %s", root.Desc.FullName())
 	}
 	n := &natives{
 		plugin.NewGeneratedFile(tags.path, modulePath+"/schema/plain"),
@@ -75,8 +75,11 @@ func nativesOf(plugin *protogen.Plugin, root *protogen.Message, tags nativeTags)
 	for _, enum := range n.enums {
 		n.writeEnum(enum)
 	}
-	content, err := n.Content()
-	return content, "", err
+	code, err := n.Content()
+	if err != nil {
+		return nil, "the " + plainStructs + doesNotCompile
+	}
+	return code, ""
 }
 
 func (n *natives) form(name string) string { return n.QualifiedGoIdent(formPackage.Ident(name)) }
