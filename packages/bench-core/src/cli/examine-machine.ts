@@ -1,6 +1,6 @@
-import type { Dimension } from '../model/codec/dimensions.ts'
 import type { RecordedEvent } from '../model/run/run-event.ts'
 import { newRunId } from '../model/run/run-id.ts'
+import type { RunRequest } from '../model/run/run-request.ts'
 import type { ControlRun, Examination } from '../report/doctor/diagnosis.ts'
 import { noiseOf, nullPairs } from '../report/figures/ratios/noise.ts'
 import { recordedRun } from '../report/figures/recorded-run.ts'
@@ -14,8 +14,13 @@ import type { Io } from './io.ts'
 import { progressDisplay } from './output/progress-display.ts'
 
 /** The slices of a quick run, so that what they show holds for one: JSON against itself takes about 4 s a round. */
-const controlRequest = { name: 'doctor', preset: 'quick', rounds: 3, codecs: ['json'] } as const
-const controlTests: Dimension[] = ['serialization', 'deserialization']
+const controlRequest: RunRequest = {
+  name: 'doctor',
+  preset: 'quick',
+  rounds: 3,
+  codecs: ['json'],
+  tests: ['serialization', 'deserialization'],
+}
 
 /**
  * Compares identical code for a few rounds, as any run would, and reads the machine on the way. Nothing is saved. Null where
@@ -24,12 +29,13 @@ const controlTests: Dimension[] = ['serialization', 'deserialization']
 export async function examineMachine(
   io: Io,
   waits: boolean,
+  request = controlRequest,
 ): Promise<Pick<Examination, 'environment' | 'control'> | null> {
   const display = progressDisplay(io, 'usual')
   const events: RecordedEvent[] = []
   let state = initialRunState
   let watch: MachineWatch | undefined
-  const spec = resolveSpec({ ...controlRequest, codecs: [...controlRequest.codecs], tests: controlTests })
+  const spec = resolveSpec(request)
   const options = {
     runId: newRunId(Date.now()),
     signal: io.signal,

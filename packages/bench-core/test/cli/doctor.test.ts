@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { lastDiagnosis } from '../../src/cli/agent/last-diagnosis.ts'
+import { askDoctor } from '../../src/cli/commands/set-up/doctor-command.ts'
 import { DoctorReport } from '../../src/model/machine/doctor.ts'
+import { RunRequest } from '../../src/model/run/run-request.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { outcomeOf } from './support/bench-io.ts'
+import { collectingIo, type Outcome, outcomeOf } from './support/bench-io.ts'
 
 const home = temporaryFolder()
 
@@ -14,8 +16,22 @@ const environment = () => ({
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
 })
 
-test('the doctor measures identical code, says what the machine could tell apart, and exits by whether it is fit', async () => {
-  const { code, stdout, stderr } = await outcomeOf(['doctor', '--json', '-'], { environment: environment() })
+/** Asks by rounds as short as those of a smoke run. */
+async function outcomeSoon(): Promise<Outcome> {
+  const { io, stdout, stderr } = collectingIo({ environment: environment() })
+  const control = { preset: 'smoke', rounds: 3, codecs: ['json'], tests: ['serialization'] } as const
+  const code = await askDoctor(io, { json: '-', wait: true }, z.parse(RunRequest, control))
+  return { code, stdout: stdout(), stderr: stderr() }
+}
+
+test('the doctor measures identical code, says what the machine could tell apart, and exits by whether it is fit', async () =>
+  expectDiagnosis(await outcomeSoon()))
+
+test('does so by the slices of a quick run', { tags: 'slow' }, async () =>
+  expectDiagnosis(await outcomeOf(['doctor', '--json', '-'], { environment: environment() })),
+)
+
+async function expectDiagnosis({ code, stdout, stderr }: Outcome): Promise<void> {
   const found = z.parse(DoctorReport, JSON.parse(stdout))
   expect(code).toBe(found.fit ? 0 : 1)
   expect(found.smallestDifference!.quick).toBeGreaterThanOrEqual(found.smallestDifference!.standard)
@@ -28,7 +44,7 @@ test('the doctor measures identical code, says what the machine could tell apart
     status: 'could be better',
     fix: expect.stringContaining('--no-save'),
   })
-})
+}
 
 test('a doctor who is interrupted says nothing of the machine', async () => {
   const { code, stdout, stderr } = await outcomeOf(['doctor'], {

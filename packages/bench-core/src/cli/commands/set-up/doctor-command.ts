@@ -1,5 +1,6 @@
-import { WirebenchError } from '../../../model/errors.ts'
+import { type ExitCode, WirebenchError } from '../../../model/errors.ts'
 import type { DoctorReport } from '../../../model/machine/doctor.ts'
+import type { RunRequest } from '../../../model/run/run-request.ts'
 import { diagnosis, type SavedRunsCheck } from '../../../report/doctor/diagnosis.ts'
 import { textTable, wrapped } from '../../../report/words/text-table.ts'
 import { defaultHomeFolder } from '../../../store/index.ts'
@@ -18,21 +19,33 @@ export const addDoctorCommand: AddCommand = (program, io, done) => {
     .option('--json <file>', 'write the findings as JSON; - for standard output')
     .option('--no-wait', noWaitHelp)
     .addHelpText('after', storeOptionsHelp)
-    .action(async ({ json, wait }: { json?: string; wait: boolean }) => {
-      checkOutputs({ json })
-      const savedRuns = await checkSavedRuns(io)
-      const examined = await examineMachine(io, wait)
-      if (examined === null) {
-        io.stderr.write('cancelled; nothing was judged\n')
-        return done(1)
-      }
-      const found = diagnosis({ ...examined, savedRuns })
-      await keepDiagnosis(defaultHomeFolder(io.environment), found)
-      const target = json === '-' ? io.stderr : io.stdout
-      target.write(`${findingsText(found, io.columns).join('\n')}\n`)
-      if (json !== undefined) writeJson(json, found, io)
-      done(found.fit ? 0 : 1)
-    })
+    .action(async (options: DoctorOptions) => done(await askDoctor(io, options)))
+}
+
+interface DoctorOptions {
+  readonly json?: string
+  readonly wait: boolean
+}
+
+/** Tells what there is to say of this machine; 1 where it isn't fit. */
+export async function askDoctor(
+  io: Io,
+  { json, wait }: DoctorOptions,
+  request?: RunRequest,
+): Promise<ExitCode> {
+  checkOutputs({ json })
+  const savedRuns = await checkSavedRuns(io)
+  const examined = await examineMachine(io, wait, request)
+  if (examined === null) {
+    io.stderr.write('cancelled; nothing was judged\n')
+    return 1
+  }
+  const found = diagnosis({ ...examined, savedRuns })
+  await keepDiagnosis(defaultHomeFolder(io.environment), found)
+  const target = json === '-' ? io.stderr : io.stdout
+  target.write(`${findingsText(found, io.columns).join('\n')}\n`)
+  if (json !== undefined) writeJson(json, found, io)
+  return found.fit ? 0 : 1
 }
 
 async function checkSavedRuns(io: Io): Promise<SavedRunsCheck> {
