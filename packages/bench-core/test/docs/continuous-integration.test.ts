@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { executable } from '../cli/support/bench-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -94,7 +95,7 @@ async function runAction(
     inputs: {
       ...Object.fromEntries(Object.entries(action.inputs).map(([name, known]) => [name, known.default])),
       token: 'a-token',
-      command: `${process.execPath} ${join(root, 'packages/bench-core/src/bin.ts')}`,
+      command: `${process.execPath} ${executable}`,
       options: '--preset smoke --rounds 1 --test serialization',
       ...inputs,
     },

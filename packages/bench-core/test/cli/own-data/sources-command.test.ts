@@ -9,6 +9,7 @@ import { PreflightAnswer } from '../../../src/model/messages/own-messages.ts'
 import { startUserServer, type UserServer } from '../../suites/storage/support/user-server.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { inputOf, type Outcome, outcomeOf } from '../support/bench-io.ts'
+import { executable } from '../support/bench-process.ts'
 
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../../workloads/sources/fixtures/${name}`, import.meta.url))
@@ -103,9 +104,8 @@ describe('what is piped in is read', () => {
   })
 
   test('from what a shell has for <(…)', () => {
-    const entry = fileURLToPath(new URL('../../../src/bin.ts', import.meta.url))
     const script = `exec "$0" "$1" schema --data <(printf '%s' '${orders}')`
-    const { status, stdout } = spawnSync('bash', ['-c', script, process.execPath, entry], {
+    const { status, stdout } = spawnSync('bash', ['-c', script, process.execPath, executable], {
       encoding: 'utf8',
     })
     expect(status).toBe(0)
