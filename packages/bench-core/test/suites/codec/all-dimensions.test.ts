@@ -58,9 +58,10 @@ describe('a run of all dimensions', () => {
     expect(made.cases.length).toBe(2 * (2 + 1 + 3 + 2 + 4 + 1 + 1 + 2))
   })
 
-  test('has a row of the scorecard for every dimension', () => {
+  test('has a row of the scorecard for every dimension but links, whose delay makes messages of this size alike', () => {
     const rows = made.scorecard!.tables.flatMap((table) => table.rows)
-    expect(new Set(rows.map(({ dimension }) => dimension))).toEqual(new Set(dimensionNames))
+    const others = new Set<string>(dimensionNames).difference(new Set(['network']))
+    expect(new Set(rows.map(({ dimension }) => dimension))).toEqual(others)
   })
 
   test('knows what a round trip uses: CPU time, memory that it allocates, and what a message keeps', () => {
