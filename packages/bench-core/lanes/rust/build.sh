@@ -14,5 +14,11 @@ CARGO_INCREMENTAL=0
 : "${CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS:=false}"
 : "${CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS:=false}"
 unset CARGO_ENCODED_RUSTFLAGS
+# Cargo takes sources that are older than what it compiled for unchanged, as those of another version may be.
+sources="$(find Cargo.* form generate leaves measure program -type f | LC_ALL=C sort | xargs cat | cksum)"
+if [ "$(cat "$LANE_CACHE/sources" 2>/dev/null)" != "$sources" ]; then
+  cargo clean --quiet --locked --release --target "$CARGO_BUILD_TARGET" -p form -p generate -p leaves -p measure -p lane
+  echo "$sources" >"$LANE_CACHE/sources"
+fi
 echo "compiling the build itself" >&2
 exec cargo run --quiet --locked --release --package generate

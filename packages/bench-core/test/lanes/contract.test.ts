@@ -1,10 +1,11 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildLane } from '../../src/lanes/build-lane.ts'
 import { builtInLanes } from '../../src/lanes/catalogue.ts'
+import type { Lane } from '../../src/lanes/lane-file.ts'
 import { lookForNeeds } from '../../src/lanes/needs.ts'
 import { report } from '../../src/report/report.ts'
 import { readEnvironment } from '../../src/run/environment.ts'
@@ -149,10 +150,16 @@ test.skipIf(!isThere(go))('Go is built inside a workspace of its user’s, who v
   await expect(build).resolves.toHaveProperty('out')
 })
 
+/** A lane's folder to change. */
+async function copyOf({ folder }: Lane): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'lane-'))
+  onTestFinished(() => rm(copy, { recursive: true }))
+  await cp(folder, copy, { recursive: true })
+  return copy
+}
+
 test.skipIf(!isThere(go))('Go goes on without plain structs that don’t compile', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'lane-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  await cp(go.lane.folder, folder, { recursive: true })
+  const folder = await copyOf(go.lane)
   const generator = join(folder, 'build', 'natives.go')
   const wrong = (await readFile(generator, 'utf8')).replace(
     'n.P("package plain")',
@@ -173,4 +180,18 @@ test.skipIf(!isThere(go))('Go goes on without plain structs that don’t compile
     }),
     expect.objectContaining({ contender: 'go-protobuf', outcome: 'proved' }),
   ])
+})
+
+const rust = lanes.find(({ name }) => name === 'rust')!
+test.skipIf(!isThere(rust))('Rust compiles other sources anew, however old they are', async () => {
+  const folder = await copyOf(rust.lane)
+  const source = join(folder, 'measure', 'src', 'lib.rs')
+  await appendFile(source, 'this is no Rust')
+  await utimes(source, 0, 0)
+  const build = buildLane({ ...rust.lane, folder }, findWorkload('person').type, {
+    homeFolder: home,
+    signal,
+    onProgress: () => {},
+  })
+  await expect(build).rejects.toThrow(/the program doesn't compile/)
 })
