@@ -228,7 +228,7 @@ export {
 export { abilityWords } from './report/judge/doubts/ability.ts'
 export { doubtCount, warningKind } from './report/judge/doubts/doubts.ts'
 export { meanOver } from './report/judge/doubts/mean-population.ts'
-export { exactVerdicts, tooBusyLine } from './report/judge/doubts/too-busy.ts'
+export { exactVerdicts, noTimeTold, tooBusyLine } from './report/judge/doubts/too-busy.ts'
 export { withRate } from './report/judge/qps-impact.ts'
 export { firstLooks } from './report/judge/verdicts/first-look.ts'
 export { toldInSentences } from './report/judge/verdicts/verdicts-told.ts'
@@ -278,7 +278,7 @@ export { networkLinks, networkModel, ownLink } from './report/suites/codec/netwo
 export { dimensionRows, evolutionRow } from './report/suites/codec/scorecard/dimension-rows.ts'
 export { sizeBars } from './report/suites/codec/size-bars.ts'
 export { networkTables } from './report/suites/codec/tables/tables.ts'
-export { standingInForTimes } from './report/suites/protocol/operations.ts'
+export { standInsOf } from './report/suites/stand-ins.ts'
 export { canShift, messageChangesOf, newestOfSuites } from './report/trends/trend-overview.ts'
 export { aloneText, baselineName, othersText } from './report/trends/trend-words.ts'
 export {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { caseGroups } from '../../../src/features/report/rows/case-groups.ts'
 import { comparedMetrics, comparisonRows } from '../../../src/features/report/rows/comparison-rows.ts'
 import { stylesOf } from '../../../src/features/report/rows/contender-styles.ts'
-import { headlineRows } from '../../../src/features/report/rows/headline-rows.ts'
+import { busyRows, headlineRows } from '../../../src/features/report/rows/headline-rows.ts'
 import { latencyTable } from '../../../src/features/report/rows/latency-table.ts'
 import { warningRows } from '../../../src/features/report/rows/warning-rows.ts'
 import { fixtureContenders, reportOf } from '../../report-fixture.ts'
@@ -71,6 +71,17 @@ describe('the headline', () => {
       ],
     })
     expect(rows.map(({ metric }) => metric)).toEqual(['serverCpuNsPerOperation'])
+  })
+
+  test('has the CPU time of a command in place of a time that is open, on a machine that was too busy too', () => {
+    const of = { suite: 'command' as const, operation: 'run' }
+    const [known] = report.comparisons
+    const comparisons = [
+      { ...known!, ...of, metric: 'nsPerOperation', verdict: 'undecided' as const },
+      { ...known!, ...of, metric: 'cpuNsPerOperation', verdict: 'more' as const },
+    ]
+    for (const rows of [headlineRows({ comparisons }), busyRows({ comparisons })])
+      expect(rows.map(({ metric }) => metric)).toEqual(['cpuNsPerOperation'])
   })
 
   test('is empty where nothing was compared', () => {

@@ -1,11 +1,10 @@
-import { isLoaded } from '../../model/machine/quiet.ts'
 import type { Comparison, Report } from '../../model/report/report.ts'
 import { usualMargins } from '../../model/use/margins.ts'
 import { isTooNoisy } from '../../stats/decisions/ability.ts'
 import { standInsOf } from '../suites/stand-ins.ts'
 import { nothingSaid, saidBySuite } from '../words/case/said-once.ts'
 import { comparisonText } from '../words/verdict-text.ts'
-import { exactVerdicts } from './doubts/too-busy.ts'
+import { exactVerdicts, noTimeTold } from './doubts/too-busy.ts'
 import { toldInSentences } from './verdicts/verdicts-told.ts'
 
 type Judged = Pick<Report, 'cases' | 'comparisons' | 'environment' | 'run'>
@@ -13,7 +12,8 @@ type Judged = Pick<Report, 'cases' | 'comparisons' | 'environment' | 'run'>
 /**
  * The most telling comparison of a report: the mean time that differs most, judged by the end of its interval nearest to
  * no difference, what is better than the reference before what is worse, and that before whoever is worse in everything; then throughput, where times can't be compared; then the server's CPU time, where both are the
- * generator's; then the largest difference in size; then what is the same; undefined where nothing is decided.
+ * generator's, or a command's resources, where its time is open; then the largest difference in size; then times that are the
+ * same; then whatever else is decided; undefined where nothing is.
  */
 export function mostTelling(report: Judged): Comparison | undefined {
   const decided = toldInSentences(report.comparisons).filter(
@@ -36,25 +36,29 @@ export function mostTelling(report: Judged): Comparison | undefined {
       mostCertain(own)
     )
   }
-  if (isTooNoisy(report)) return mostCertain(exactVerdicts(report).filter(isWorthAHeadline))
+  const standIn = mostCertain(
+    standInsOf(report.comparisons).filter((comparison) => different.includes(comparison)),
+  )
+  if (isTooNoisy(report)) return mostCertain(exactVerdicts(report).filter(isWorthAHeadline)) ?? standIn
   return (
     largest('nsPerOperation') ??
     largest('operationsPerSecond') ??
-    mostCertain(standInsOf(report.comparisons).filter((comparison) => different.includes(comparison))) ??
+    standIn ??
     mostCertain(different.filter(({ metric }) => metric === 'encodedBytes').filter(isWorthAHeadline)) ??
-    decided.find(({ metric, verdict }) => metric === 'nsPerOperation' && verdict === 'same')
+    decided.find(({ metric, verdict }) => metric === 'nsPerOperation' && verdict === 'same') ??
+    mostCertain(different) ??
+    decided[0]
   )
 }
 
 /** The same as a sentence, null where there is none. It stands alone in lists and titles, so it names its messages. */
 export function headline(report: Judged): string | null {
   const told = mostTelling(report)
-  const isTooDisturbed = isTooNoisy(report)
-  const why = isLoaded(report.environment) ? 'too busy' : 'rounds differ too much'
-  if (!told) return isTooDisturbed ? `${why} to judge speeds` : null
+  const open = noTimeTold(report)
+  if (!told) return isTooNoisy(report) ? open : null
   const { parameters } = saidBySuite(report).get(told.suite) ?? nothingSaid
   const sentence = comparisonText(told, { workload: null, parameters })
-  return isTooDisturbed ? `${why} to judge speeds; ${sentence}` : sentence
+  return open === null || told.metric === 'operationsPerSecond' ? sentence : `${open}; ${sentence}`
 }
 
 const better: ReadonlySet<string> = new Set(['faster', 'smaller', 'less'])

@@ -134,9 +134,9 @@ function nothingStandsOut({ comparisons, cases }: Report): string {
     const unable = cases.filter(({ notes }) => notes.operation !== undefined).map(absentWords)
     return `${[...new Set(['Nothing was compared', ...unable])].join('; ')}.`
   }
-  return open.length === 0
-    ? 'No difference was detected.'
-    : `No difference was detected; ${undecidedWords(open.length, judged.length)}.`
+  const told =
+    open.length === judged.length ? 'No difference was detected' : 'What is decided is in tables (--full)'
+  return `${[told, ...(open.length === 0 ? [] : [undecidedWords(open.length, judged.length)])].join('; ')}.`
 }
 
 /**

@@ -236,9 +236,9 @@ describe('the headline', () => {
     expect(headline({ ...made, comparisons })).toMatch(/^protobuf-es .* 3\.0× slower than json/)
   })
 
-  test('is the size where no time is decided', () => {
+  test('is the size where no time is decided, which it says', () => {
     expect(headline(report(runEvents({ rounds: 1 })))).toBe(
-      'messages of infrastructure-execution are 1.78× smaller in protobuf-es than in json (median)',
+      'No difference in mean time can be told; messages of infrastructure-execution are 1.78× smaller in protobuf-es than in json (median)',
     )
   })
 

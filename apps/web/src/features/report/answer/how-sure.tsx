@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { RunDetail } from '@wirebench/bench-core/api'
 import {
   endText,
-  exactVerdicts,
   formatCount,
   formatDuration,
+  noTimeTold,
   openingLines,
   ownMessagesText,
   type Report,
@@ -15,7 +15,7 @@ import { CircleSlash2 } from 'lucide-react'
 import { VerdictChip } from '../../../pieces/case/verdict-chip.tsx'
 import { MeasureAgain } from '../panels/measure-again.tsx'
 import { Warnings } from '../panels/warnings.tsx'
-import { canBeMade, headlineRows } from '../rows/headline-rows.ts'
+import { busyRows, canBeMade, headlineRows } from '../rows/headline-rows.ts'
 import { hasAnswer } from './use-of-page.ts'
 
 /** How far a run can be trusted, in a line, with what to do about it; the warnings behind that are folded. */
@@ -57,15 +57,14 @@ export function HowSure({ report, run }: { readonly report: Report; readonly run
   )
 }
 
-/** Of a machine that was too busy, what is exact stands here alone. */
-const exactRowsShown = 6
-
 /** What stands out, where no answer says what it comes to. */
 function Found({ report, isBusy }: { readonly report: Report; readonly isBusy: boolean }) {
-  const rows = isBusy ? exactVerdicts(report).slice(0, exactRowsShown) : headlineRows(report)
+  const rows = isBusy ? busyRows(report) : headlineRows(report)
+  const open = isBusy ? null : noTimeTold(report)
   if (rows.length === 0) return isBusy ? null : <p>This run has nothing to compare.</p>
   return (
     <>
+      {open !== null && <p className="font-medium">{open}.</p>}
       {!isBusy && !rows.some(canBeMade) && <p>No comparison of this run could be made.</p>}
       <ul className="grid gap-2">
         {rows.map(({ text, verdict }) => (

@@ -1,7 +1,8 @@
 import {
   type Comparison,
+  exactVerdicts,
   type Report,
-  standingInForTimes,
+  standInsOf,
   toldInSentences,
 } from '@wirebench/bench-core/results'
 
@@ -27,6 +28,12 @@ export function headlineRows(report: Pick<Report, 'comparisons'>): readonly Comp
     .slice(0, sentencesShown)
 }
 
+/** What stands on a machine that was too busy to judge speeds. */
+export function busyRows({ comparisons }: Pick<Report, 'comparisons'>): readonly Comparison[] {
+  const standIns = standInsOf(comparisons).filter((comparison) => decidedness(comparison) > 1)
+  return [...exactVerdicts({ comparisons }), ...standIns].slice(0, sentencesShown)
+}
+
 /** Whether there is anything to compare. */
 export function canBeMade({ verdict }: Pick<Comparison, 'verdict'>): boolean {
   return verdict !== 'not-comparable'
@@ -48,7 +55,7 @@ const sizeMetric = 'encodedBytes'
  */
 function ofMainMetric(comparisons: readonly Comparison[]): readonly Comparison[] {
   const main = comparisons.some(({ metric }) => metric === mainMetric) ? mainMetric : comparisons[0]?.metric
-  return [...comparisons.filter(({ metric }) => metric === main), ...standingInForTimes(comparisons)]
+  return [...comparisons.filter(({ metric }) => metric === main), ...standInsOf(comparisons)]
 }
 
 function mostTelling(a: Comparison, b: Comparison): number {

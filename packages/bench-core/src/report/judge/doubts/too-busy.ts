@@ -46,10 +46,21 @@ export function tooBusyCause(report: Judged): string | null {
     return loaded
       ? `This machine was too busy to judge speeds (${load})`
       : 'The rounds of this run differ too much to judge speeds'
-  const isNothingTold = timed.length > 0 && timed.every(({ verdict }) => verdict === 'undecided')
-  return isNothingTold && report.run.rounds >= fewestRounds && loaded
+  return isNoTimeTold(report) && report.run.rounds >= fewestRounds && loaded
     ? `No difference in speed can be told: this machine was busy (${load})`
     : null
+}
+
+/** Why none of a run’s mean times is told, as a headline has it; null where one may be. */
+export function noTimeTold(report: Judged): string | null {
+  if (isTooNoisy(report))
+    return `${isLoaded(report.environment) ? 'too busy' : 'rounds differ too much'} to judge speeds`
+  return isNoTimeTold(report) ? 'No difference in mean time can be told' : null
+}
+
+function isNoTimeTold({ comparisons }: Judged): boolean {
+  const timed = timedOf(comparisons)
+  return timed.length > 0 && timed.every(({ verdict }) => verdict === 'undecided')
 }
 
 /** `other programs used 34 % of its CPU time`, or `load 17.9 on 2 cores at the start` where nobody counted that. */
