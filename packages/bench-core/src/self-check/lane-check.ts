@@ -1,7 +1,9 @@
 import { laneContenderInfo } from '../lanes/catalogue.ts'
 import type { Lane } from '../lanes/lane-file.ts'
 import { startTrials } from '../measure/round/trials.ts'
+import { WirebenchError } from '../model/errors.ts'
 import type { Comparison } from '../model/report/report.ts'
+import type { RecordedEvent } from '../model/run/run-event.ts'
 import { type LanePrograms, lanePrograms } from '../suites/codec/lane/lane-programs.ts'
 import { laneOperations } from '../suites/codec/operations.ts'
 import { codecOperations } from '../suites/codec/suite.ts'
@@ -31,6 +33,8 @@ export interface LaneTruth {
 export interface LaneCheck {
   readonly proofs: readonly LaneProof[]
   readonly truths: readonly LaneTruth[]
+  /** Contenders that stood the proof and failed while they were measured, with what they said; their further runs are left out. */
+  readonly failures: readonly { readonly contender: string; readonly text: string }[]
 }
 
 export interface LaneCheckOptions {
@@ -82,6 +86,7 @@ export async function checkLane(
     const proofs: LaneProof[] = []
     for (const workload of proved) proofs.push(...(await prove(lane, programs, workload, stage)))
     const truths: LaneTruth[] = []
+    const failures: LaneCheck['failures'][number][] = []
     for (const contender of contenders) {
       if (
         !proofs.some(
@@ -91,23 +96,21 @@ export async function checkLane(
       )
         continue
       const base = await programs.of(lane, corpus, codecOperations)
-      for (let number = 1; number <= runs; number++) {
-        const program = (name: string) => ({
-          ...base(contender),
-          ...(name === contender + names.slower && { workFactor: 1 + handicap }),
-        })
-        const events = await measureMiniRun(miniRun(lane, contender, options, number, program), stage)
-        const judged = comparisonsOf(events, {
-          reference: contender,
-          contenders: [contender + names.third, contender + names.slower],
-          control: { of: contender, copy: contender + names.again },
-        })
-        truths.push(
-          ...judged.filter(({ metric }) => metric === 'nsPerOperation').map((one) => truthOf(contender, one)),
-        )
+      const program = (name: string) => ({
+        ...base(contender),
+        ...(name === contender + names.slower && { workFactor: 1 + handicap }),
+      })
+      try {
+        for (let number = 1; number <= runs; number++) {
+          const run = miniRun(lane, contender, options, number, program)
+          truths.push(...truthsOf(contender, await measureMiniRun(run, stage)))
+        }
+      } catch (error) {
+        if (!(error instanceof WirebenchError && error.code === 'trial-failed')) throw error
+        failures.push({ contender, text: error.message })
       }
     }
-    return { proofs, truths }
+    return { proofs, truths, failures }
   } finally {
     await programs.close()
   }
@@ -137,6 +140,15 @@ function miniRun(
     seed: 3000 + number,
     lane: { program, leastWarmUpMs: lane.warmUpMs, info: laneContenderInfo(lane, contender) },
   }
+}
+
+function truthsOf(contender: string, events: readonly RecordedEvent[]): LaneTruth[] {
+  const judged = comparisonsOf(events, {
+    reference: contender,
+    contenders: [contender + names.third, contender + names.slower],
+    control: { of: contender, copy: contender + names.again },
+  })
+  return judged.filter(({ metric }) => metric === 'nsPerOperation').map((one) => truthOf(contender, one))
 }
 
 function truthOf(contender: string, comparison: Comparison): LaneTruth {

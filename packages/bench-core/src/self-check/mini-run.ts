@@ -72,7 +72,7 @@ export async function measureMiniRun(run: MiniRun, stage: Stage): Promise<Record
       if (event.type === 'case-failed')
         throw new WirebenchError(
           'trial-failed',
-          `${event.key.contender} failed: ${event.text}`,
+          `${run.contenders.find(({ name }) => name === event.key.contender)!.codec} failed: ${event.text}`,
           `see that \`${benchCommand('codec')}\` measures it, then run the self-check again`,
         )
       if (event.type !== 'block-measured') record(event)

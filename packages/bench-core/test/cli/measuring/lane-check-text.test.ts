@@ -20,9 +20,11 @@ const truth = (
 const found = (...truths: LaneTruth[]): LaneCheck => ({
   proofs: [{ contender: 'go-json', workload: 'person', outcome: 'proved', text: '' }],
   truths,
+  failures: [],
 })
-const lastLine = (check: LaneCheck, machine: typeof quiet) =>
-  laneCheckText(lane, check, machine, screen).trimEnd().split('\n').at(-1)
+const linesOf = (check: LaneCheck, machine: typeof quiet) =>
+  laneCheckText(lane, check, machine, screen).trimEnd().split('\n')
+const lastLine = (check: LaneCheck, machine: typeof quiet) => linesOf(check, machine).at(-1)
 
 test('a lane that keeps all of it can be trusted, on a busy machine too', () => {
   const kept = found(truth('identical', 'same'), truth('slower by 5 %', 'slower'))
@@ -44,7 +46,30 @@ test('a false alarm too many, 5 % called the same or faster and a lost message c
   for (const verdict of ['faster', 'same'] as const)
     expect(lastLine(found(truth('slower by 5 %', verdict)), busy)).toBe('Go may not be believed')
   const lost = { contender: 'go-json', workload: 'blob', outcome: 'failed', text: 'lost a field' } as const
-  expect(lastLine({ proofs: [lost], truths: [truth('slower by 5 %', 'slower')] }, busy)).toBe(
+  expect(lastLine({ ...found(), proofs: [lost], truths: [truth('slower by 5 %', 'slower')] }, busy)).toBe(
     'Go may not be believed',
   )
+})
+
+test('a program that fails while it is measured is told last, with what to do, after all that was found before', () => {
+  const lossy = {
+    contender: 'go-lossy',
+    workload: 'person',
+    outcome: 'failed',
+    text: 'lost a field',
+  } as const
+  const before = found(truth('identical', 'same'), truth('slower by 5 %', 'slower'))
+  const failure = { contender: 'go-json', text: 'go-json failed: division by zero' }
+  const check = { ...before, proofs: [...before.proofs, lossy], failures: [failure] }
+  expect(judgeLane(check).every(({ isKept }) => isKept)).toBe(false)
+  expect(linesOf(check, quiet).slice(2)).toEqual([
+    'go-lossy, person: lost a field',
+    'go-json, encode, identical: – same',
+    'go-json, encode, slower by 5 %: – slower',
+    '✗ proved: 1 of 2 contenders and workloads give back every message, or say that they can’t take them',
+    '✓ identical: 0 of 1 called different (at most 1)',
+    '✓ slower by 5 %: 1 of 1 found (at least 9 of 10)',
+    '✗ go-json failed: division by zero; correct its program and check again',
+    'Go may not be believed',
+  ])
 })

@@ -200,6 +200,7 @@ for (let command = nextCommand(); command && command.type !== 'end'; command = n
       reply({ type: 'warmed', ...warmUp(command) })
       break
     case 'slice':
+      if (contender === 'fake-crash') throw new Error('division by zero')
       reply({ type: 'sliced', slice: slice(command) })
       break
     case 'block': {

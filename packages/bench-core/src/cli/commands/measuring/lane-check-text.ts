@@ -19,7 +19,7 @@ function mostAlarms(comparisons: number): number {
 }
 
 /** What a lane must keep to be trusted, each with what was found. */
-export function judgeLane({ proofs, truths }: LaneCheck): Judged[] {
+export function judgeLane({ proofs, truths, failures }: LaneCheck): Judged[] {
   const failed = proofs.filter(({ outcome }) => outcome === 'failed')
   const of = (truth: LaneTruth['truth']) => truths.filter((one) => one.truth === truth)
   const called = (all: readonly LaneTruth[], ...verdicts: string[]) =>
@@ -45,6 +45,10 @@ export function judgeLane({ proofs, truths }: LaneCheck): Judged[] {
             isKept: found >= 0.9 * slower.length,
           },
         ]),
+    ...failures.map(({ text }) => ({
+      text: `${printable(text)}; correct its program and check again`,
+      isKept: false,
+    })),
   ]
 }
 
