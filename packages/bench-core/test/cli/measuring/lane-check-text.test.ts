@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { judgeLane, laneCheckText } from '../../../src/cli/commands/measuring/lane-check-text.ts'
+import { trialHints } from '../../../src/measure/process/trial-process.ts'
 import type { LaneCheck, LaneTruth } from '../../../src/self-check/lane-check.ts'
 
 const lane = { name: 'go', title: 'Go', contenders: [] }
@@ -59,7 +60,7 @@ test('a program that fails while it is measured is told last, with what to do, a
     text: 'lost a field',
   } as const
   const before = found(truth('identical', 'same'), truth('slower by 5 %', 'slower'))
-  const failure = { contender: 'go-json', text: 'go-json failed: division by zero' }
+  const failure = { contender: 'go-json', text: `go-json failed: division by zero; ${trialHints.ended}` }
   const check = { ...before, proofs: [...before.proofs, lossy], failures: [failure] }
   expect(judgeLane(check).every(({ isKept }) => isKept)).toBe(false)
   expect(linesOf(check, quiet).slice(2)).toEqual([

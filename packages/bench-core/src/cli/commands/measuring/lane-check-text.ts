@@ -1,4 +1,5 @@
 import type { Lane } from '../../../lanes/lane-file.ts'
+import { trialHints } from '../../../measure/process/trial-process.ts'
 import { benchCommand } from '../../../model/commands.ts'
 import { isLoaded, type Load } from '../../../model/machine/quiet.ts'
 import { printable } from '../../../report/exports/printable.ts'
@@ -46,7 +47,7 @@ export function judgeLane({ proofs, truths, failures }: LaneCheck): Judged[] {
           },
         ]),
     ...failures.map(({ text }) => ({
-      text: `${printable(text)}; correct its program and check again`,
+      text: `${printable(text.replace(`; ${trialHints.ended}`, ''))}; correct its program and check again`,
       isKept: false,
     })),
   ]
