@@ -1,5 +1,4 @@
 import type { Lane } from '../../../lanes/lane-file.ts'
-import { trialHints } from '../../../measure/process/trial-process.ts'
 import { benchCommand } from '../../../model/commands.ts'
 import { isLoaded, type Load } from '../../../model/machine/quiet.ts'
 import { printable } from '../../../report/exports/printable.ts'
@@ -46,10 +45,7 @@ export function judgeLane({ proofs, truths, failures }: LaneCheck): Judged[] {
             isKept: found >= 0.9 * slower.length,
           },
         ]),
-    ...failures.map(({ text }) => ({
-      text: `${printable(text.replace(`; ${trialHints.ended}`, ''))}; correct its program and check again`,
-      isKept: false,
-    })),
+    ...failures.map(({ text }) => ({ text: printable(text), isKept: false })),
   ]
 }
 
