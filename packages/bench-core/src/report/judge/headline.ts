@@ -56,9 +56,19 @@ export function headline(report: Judged): string | null {
   const told = mostTelling(report)
   const open = noTimeTold(report)
   if (!told) return isTooNoisy(report) ? open : null
-  const { parameters } = saidBySuite(report).get(told.suite) ?? nothingSaid
-  const sentence = comparisonText(told, { workload: null, parameters })
+  const sentence = sentenceOf(told, report)
   return open === null || told.metric === 'operationsPerSecond' ? sentence : `${open}; ${sentence}`
+}
+
+/** The sentence of it where why no time is told stands above it already; null where there is none. */
+export function mostTellingText(report: Judged): string | null {
+  const told = mostTelling(report)
+  return told ? sentenceOf(told, report) : null
+}
+
+function sentenceOf(told: Comparison, report: Judged): string {
+  const { parameters } = saidBySuite(report).get(told.suite) ?? nothingSaid
+  return comparisonText(told, { workload: null, parameters })
 }
 
 const better: ReadonlySet<string> = new Set(['faster', 'smaller', 'less'])

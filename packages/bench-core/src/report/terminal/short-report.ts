@@ -16,7 +16,7 @@ import { absentWords } from '../document/sections/case-table.ts'
 import { undecidedWords } from '../judge/doubts/ability.ts'
 import { doubtCount, doubtsInBrief, warningSentence } from '../judge/doubts/doubts.ts'
 import { tooBusyCause } from '../judge/doubts/too-busy.ts'
-import { headline, mostTelling } from '../judge/headline.ts'
+import { headline, mostTelling, mostTellingText } from '../judge/headline.ts'
 import { reportHeadline } from '../judge/report-headline.ts'
 import { verdictsTold } from '../judge/verdicts/verdicts-told.ts'
 import {
@@ -95,16 +95,17 @@ function verdictLines(
   report: Report,
   { width, lines }: { readonly width: number; readonly lines: number },
 ): string[] {
-  const first = mostTelling(report)
+  const telling = mostTelling(report)
   const isBusy = tooBusyCause(report) !== null
   const others = verdictsTold(report).filter(
     (told) =>
-      told !== first && told.verdict !== 'not-comparable' && !(isBusy && told.verdict === 'undecided'),
+      told !== telling && told.verdict !== 'not-comparable' && !(isBusy && told.verdict === 'undecided'),
   )
   const all = [...others.map(({ text }) => text), ...(isBusy ? notJudged(report) : [])]
   for (let rows = mostRows; ; rows--) {
     const more = all.length - rows
-    const told = [headline(report) ?? nothingStandsOut(report), ...all.slice(0, rows)]
+    const first = (isBusy ? mostTellingText(report) : null) ?? headline(report) ?? nothingStandsOut(report)
+    const told = [first, ...all.slice(0, rows)]
     const text = [...told, ...(more > 0 ? [`${more} more with --full`] : [])].flatMap((line) =>
       wrapped(line, width, '  '),
     )
