@@ -1,6 +1,6 @@
-import { type DescMessage, fromJson, type JsonValue, toJson } from '@bufbuild/protobuf'
-import { knownTypes } from '../model/messages/schema-files.ts'
+import type { DescMessage, JsonValue } from '@bufbuild/protobuf'
 import type { BoundCodec, CodecEntry } from './codec.ts'
+import { asJsonValues } from './json.ts'
 import { jsonSchemaOf } from './schemas/json-schema.ts'
 
 const written =
@@ -74,11 +74,9 @@ function jsonCodec(
 ): BoundCodec<JsonValue> {
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
-  const registry = knownTypes(type)
   return {
     encode: (value) => encoder.encode(stringify(value)),
     decode: (bytes) => check(JSON.parse(decoder.decode(bytes))),
-    fromMessage: (message) => toJson(type, message, { registry }),
-    toMessage: (value) => fromJson(type, value, { registry, ignoreUnknownFields: true }),
+    ...asJsonValues(type, () => undefined),
   }
 }

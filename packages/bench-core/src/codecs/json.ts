@@ -1,5 +1,6 @@
-import { type DescMessage, fromJson, type JsonValue, type Message, toJson } from '@bufbuild/protobuf'
+import type { DescMessage, JsonValue, Message } from '@bufbuild/protobuf'
 import { parsedGiven } from '../model/messages/given-json.ts'
+import { fromMappedJson, toMappedJson } from '../model/messages/json-mapping.ts'
 import { knownTypes } from '../model/messages/schema-files.ts'
 import type { BoundCodec, CodecEntry } from './codec.ts'
 
@@ -69,8 +70,8 @@ export function asJsonValues(
 ): Pick<BoundCodec<JsonValue>, 'fromMessage' | 'toMessage'> {
   const registry = knownTypes(type)
   return {
-    fromMessage: (message) => held(message) ?? toJson(type, message, { registry }),
+    fromMessage: (message) => held(message) ?? toMappedJson(type, message, { registry }),
     // What a program doesn't know it passes over: to it, a newer message is an object with a property more.
-    toMessage: (value) => fromJson(type, value, { registry, ignoreUnknownFields: true }),
+    toMessage: (value) => fromMappedJson(type, value, { registry, ignoreUnknownFields: true }),
   }
 }

@@ -1,16 +1,10 @@
-import {
-  type DescMessage,
-  fromBinary,
-  fromJson,
-  type JsonValue,
-  type Message,
-  toBinary,
-} from '@bufbuild/protobuf'
+import { type DescMessage, fromBinary, type JsonValue, type Message } from '@bufbuild/protobuf'
 import { findCodec } from '../codecs/catalogue.ts'
 import { firstDifference } from '../codecs/messages/first-difference.ts'
 import type { TrialProcess } from '../measure/process/trial-process.ts'
 import { askTimeoutMs, expectReply, type TrialFault } from '../measure/round/trials.ts'
 import type { TrialReply } from '../measure/trial/protocol.ts'
+import { fromMappedJson } from '../model/messages/json-mapping.ts'
 import { knownTypes } from '../model/messages/schema-files.ts'
 import type { Encoding } from '../model/report/contender.ts'
 import { recordsOf } from './delimited.ts'
@@ -68,20 +62,15 @@ async function readerOf(encoding: Encoding, type: DescMessage): Promise<Reader |
     case 'protobuf':
       return (bytes) => fromBinary(type, bytes)
     case 'json':
-      return (bytes) => asOnWire(type, readJson(type, bytes))
+      return (bytes) => readJson(type, bytes)
     case 'messagepack':
     case 'cbor': {
       const codec = await findCodec(encoding === 'cbor' ? 'cbor-x' : 'msgpackr').bind(type)
-      return (bytes) => asOnWire(type, codec.toMessage(codec.decode(bytes)))
+      return (bytes) => codec.toMessage(codec.decode(bytes))
     }
     default:
       return undefined
   }
-}
-
-/** A float of 32 bits may be written with as few digits as say which one it is: read back, it is the same. */
-function asOnWire(type: DescMessage, message: Message): Message {
-  return fromBinary(type, toBinary(type, message))
 }
 
 function lossOf(
@@ -119,7 +108,7 @@ function readOrReason(read: Reader, bytes: Uint8Array): Message | string {
 /** A message from its JSON, with 64-bit integers as numbers or as text: every digit counts. */
 function readJson(type: DescMessage, bytes: Uint8Array): Message {
   const value: JsonValue = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), exactly)
-  return fromJson(type, value, { registry: knownTypes(type) })
+  return fromMappedJson(type, value, { registry: knownTypes(type) })
 }
 
 /** Integers that a double can't hold are taken as the text that they are. */

@@ -1,8 +1,16 @@
-import { create, fromJson, type JsonObject, toBinary, toJsonString } from '@bufbuild/protobuf'
+import {
+  create,
+  type DescMessage,
+  fromJson,
+  type JsonObject,
+  type Message,
+  toBinary,
+} from '@bufbuild/protobuf'
 import { loadSchema, openSchemaSource } from '@wirebench/proto-schema'
 import { describe, expect, test } from 'vitest'
 import { folderOf } from '../../../proto-schema/test/support/folders.ts'
 import { schemas } from '../../../proto-schema/test/support/schemas.ts'
+import { toMappedJson } from '../../src/model/messages/json-mapping.ts'
 import type { FieldBytes } from '../../src/model/messages/own-messages.ts'
 import { workloads } from '../../src/workloads/catalogue.ts'
 import { fieldBytes } from '../../src/workloads/field-bytes/field-bytes.ts'
@@ -19,11 +27,15 @@ function partsOf({ rows }: FieldBytes) {
   }
 }
 
+function jsonBytesOf(type: DescMessage, message: Message): number {
+  return Buffer.byteLength(JSON.stringify(toMappedJson(type, message)))
+}
+
 describe('the parts of all paths are exactly the bytes of the corpus', () => {
   test.each(workloads)('of $name', ({ type, corpus }) => {
     const messages = corpus(42).slice(0, 40)
     const bytes = fieldBytes(type, messages)
-    const json = messages.reduce((sum, message) => sum + Buffer.byteLength(toJsonString(type, message)), 0)
+    const json = messages.reduce((sum, message) => sum + jsonBytesOf(type, message), 0)
     const protobuf = messages.reduce((sum, message) => sum + toBinary(type, message).length, 0)
     expect(bytes).toMatchObject({ jsonBytes: json, protobufBytes: protobuf, messages: 40 })
     expect(partsOf(bytes)).toEqual({ json, protobuf })
@@ -39,9 +51,7 @@ describe('the parts of all paths are exactly the bytes of the corpus', () => {
       expect(bytes.protobufBytes).toBe(
         messages.reduce((sum, message) => sum + toBinary(type, message).length, 0),
       )
-      expect(bytes.jsonBytes).toBe(
-        messages.reduce((sum, message) => sum + Buffer.byteLength(toJsonString(type, message)), 0),
-      )
+      expect(bytes.jsonBytes).toBe(messages.reduce((sum, message) => sum + jsonBytesOf(type, message), 0))
     },
   )
 

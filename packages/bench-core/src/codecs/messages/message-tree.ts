@@ -2,11 +2,9 @@ import {
   create,
   type DescField,
   type DescMessage,
-  fromJson,
   type JsonValue,
   type Message,
   ScalarType,
-  toJson,
 } from '@bufbuild/protobuf'
 import {
   type ReflectMap,
@@ -15,6 +13,7 @@ import {
   reflectList,
   reflectMap,
 } from '@bufbuild/protobuf/reflect'
+import { fromMappedJson, shortFloat, toMappedJson } from '../../model/messages/json-mapping.ts'
 import { hasPresence, isWellKnown, plainForm, type TreeForm } from './tree-form.ts'
 
 /** What a format without messages of its own is given: plain values, with 64-bit integers and bytes as themselves. */
@@ -34,7 +33,7 @@ type TreeObject = { [name: string]: MessageTree | undefined }
 
 /** The message as a tree of that form: the tree of the official JSON mapping, unset fields left out, unless told. */
 export function toMessageTree(type: DescMessage, message: Message, form: TreeForm = plainForm): MessageTree {
-  if (form.wellKnown === 'json' && isWellKnown(type)) return toJson(type, message) as MessageTree
+  if (form.wellKnown === 'json' && isWellKnown(type)) return toMappedJson(type, message) as MessageTree
   const reflected = reflect(type, message)
   const tree: TreeObject = {}
   for (const field of type.fields) {
@@ -52,7 +51,7 @@ export function toMessageTree(type: DescMessage, message: Message, form: TreeFor
  * Throws where a value doesn't fit its field.
  */
 export function fromMessageTree(type: DescMessage, tree: MessageTree, form: TreeForm = plainForm): Message {
-  if (form.wellKnown === 'json' && isWellKnown(type)) return fromJson(type, jsonOf(tree))
+  if (form.wellKnown === 'json' && isWellKnown(type)) return fromMappedJson(type, jsonOf(tree))
   const reflected = reflect(type, create(type))
   if (!isTreeObject(tree)) throw new TypeError(`${type.typeName} can’t be read from ${show(tree)}`)
   for (const field of type.fields) {
@@ -92,7 +91,8 @@ function itemToTree(field: DescField, item: unknown, form: TreeForm): MessageTre
     return form.enums === 'numbers'
       ? (item as number)
       : (field.enum.value[item as number]?.name ?? (item as number))
-  return form.writeScalar(field.scalar!, item as MessageTree)
+  const value = field.scalar === ScalarType.FLOAT ? shortFloat(item as number) : (item as MessageTree)
+  return form.writeScalar(field.scalar!, value)
 }
 
 function setField(message: ReflectMessage, field: DescField, tree: MessageTree, form: TreeForm): void {
@@ -129,6 +129,7 @@ function itemFromTree(field: DescField, item: MessageTree, form: TreeForm): unkn
 
 /** A 64-bit integer that another version wrote fits in a field of 32 bits if its value does, as in the JSON mapping. */
 function narrow(type: ScalarType, value: MessageTree): MessageTree {
+  if (type === ScalarType.FLOAT && typeof value === 'number') return Math.fround(value)
   if (typeof value !== 'bigint' || BigInt.asIntN(53, value) !== value) return value
   return integersOf32Bits.has(type) ? Number(value) : value
 }

@@ -269,7 +269,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     meaning: 'Part of what was asked for can’t be done with these messages and is missing.',
     say: ({ phases, workload }) => ({
       text: `${phases.join(', ')}: left out of ${workload}, whose messages have no field for it`,
-      fix: 'this needs an enum, a short text, a whole number or a boolean with at least two values, outside a oneof; query-nested needs one in a message within the message, query-range and query-sum need a number with several values above 0',
+      fix: 'this needs an enum, a short text, a whole number or a boolean with at least two values, outside a oneof; query-nested needs one in a message within the message, query-range and query-sum need a number, other than a 32-bit float, with several values above 0',
       brief: { text: `${phases.join(', ')} left out`, fix: 'add such a field' },
     }),
   },

@@ -1,12 +1,6 @@
-import {
-  type DescMessage,
-  type JsonValue,
-  type Message,
-  type Registry,
-  toBinary,
-  toJson,
-} from '@bufbuild/protobuf'
+import { type DescMessage, type JsonValue, type Message, type Registry, toBinary } from '@bufbuild/protobuf'
 import { givenJson } from '../../model/messages/given-json.ts'
+import { toMappedJson } from '../../model/messages/json-mapping.ts'
 import type { FieldBytes } from '../../model/messages/own-messages.ts'
 import { parseGiven } from '../own/data/given-json.ts'
 import { addJsonBytes } from './json-bytes.ts'
@@ -36,7 +30,9 @@ function jsonValues(type: DescMessage, corpus: readonly Message[], registry?: Re
   try {
     return corpus.map((message) => {
       const given = givenJson(message)
-      return given === undefined ? toJson(type, message, registry ? { registry } : {}) : parseGiven(given)
+      return given === undefined
+        ? toMappedJson(type, message, registry ? { registry } : {})
+        : parseGiven(given)
     })
   } catch {
     return null

@@ -1,5 +1,6 @@
-import { type DescMessage, type JsonValue, type Message, type Registry, toJson } from '@bufbuild/protobuf'
+import type { DescMessage, JsonValue, Message, Registry } from '@bufbuild/protobuf'
 import { givenJson } from '../../model/messages/given-json.ts'
+import { toMappedJson } from '../../model/messages/json-mapping.ts'
 import type { AsGiven, ChangedJson, JsonKind, JsonLoss } from '../../model/messages/own-messages.ts'
 import { compareJson } from './compare-json.ts'
 import { asMapped, parseGiven } from './data/given-json.ts'
@@ -90,7 +91,7 @@ function note(
 
 function mapped(type: DescMessage, message: Message, registry: Registry): JsonValue | undefined {
   try {
-    return toJson(type, message, { registry, alwaysEmitImplicit: true })
+    return toMappedJson(type, message, { registry, alwaysEmitImplicit: true })
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
-import { type DescMessage, equals, type FileRegistry, fromBinary, fromJson } from '@bufbuild/protobuf'
+import { type DescMessage, equals, type FileRegistry, fromBinary } from '@bufbuild/protobuf'
+import { fromMappedJson } from '../../model/messages/json-mapping.ts'
 
 /** The first of the texts that a program which reads with JSON.parse has another message of than the one that was stored; -1 where there is none. */
 export function firstReadOtherwise(
@@ -12,7 +13,7 @@ export function firstReadOtherwise(
 
 function isReadByParse(text: string, bytes: Uint8Array, type: DescMessage, registry: FileRegistry): boolean {
   try {
-    const message = fromJson(type, JSON.parse(text), { registry, ignoreUnknownFields: true })
+    const message = fromMappedJson(type, JSON.parse(text), { registry, ignoreUnknownFields: true })
     return equals(type, message, fromBinary(type, bytes))
   } catch {
     return false

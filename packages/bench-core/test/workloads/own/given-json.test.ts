@@ -11,7 +11,7 @@ import { loadOwnMessages } from '../../../src/workloads/own/load-own-messages.ts
 
 const proto = `syntax = "proto3"; package shop;
 message Order { enum State { UNKNOWN = 0; OPEN = 1; PAID = 2; }
-  string order_id = 1; int64 total = 2; State state = 3; string note = 4; bool is_gift = 5; repeated Order parts = 6; }`
+  string order_id = 1; int64 total = 2; State state = 3; string note = 4; bool is_gift = 5; repeated Order parts = 6; float weight = 7; }`
 
 async function importedFrom(data: string, schema?: string) {
   const folder = folderOf({ 'shop.proto': proto, 'orders.jsonl': data })
@@ -51,6 +51,14 @@ test('JSON carries messages as they were given, and beside it the official mappi
   ])
   const { codecs } = resolveSpec({ own })
   expect(codecs.slice(0, 2)).toEqual(['json', 'json-mapping'])
+})
+
+test('JSON carries floats of 32 bits as they were given, and the mapping as short as they can be', async () => {
+  const floats = ['{"weight":0.15}', '{"weight":0.123456789}']
+  const { own, workload } = await importedFrom(floats.join('\n'), proto)
+  expect(own.changed).toEqual({ records: 1, kinds: [{ given: 'number', became: 'number', paths: 1 }] })
+  expect(await writtenBy('json', workload)).toEqual(floats)
+  expect(await writtenBy('json-mapping', workload)).toEqual(['{"weight":0.15}', '{"weight":0.12345679}'])
 })
 
 test('columns of JSON hold them as they were given', async () => {

@@ -26,7 +26,7 @@ describe('JSON that becomes a message and JSON again', () => {
       order_id: 'a',
       total: 12,
       note: '',
-      weight: 0.5,
+      weight: 0.15,
       sizes: [1],
       parts: { x: { orderId: 'b', total: '7' } },
       state: 1,
@@ -41,8 +41,8 @@ describe('JSON that becomes a message and JSON again', () => {
     ['null', { note: null }, { path: '.note', given: 'null', became: 'nothing' }],
     [
       'digits that a float doesn’t have',
-      { weight: 0.1 },
-      { path: '.weight', given: '0.1', became: '0.10000000149011612' },
+      { weight: 0.123456789 },
+      { path: '.weight', given: '0.123456789', became: '0.12345679' },
     ],
     [
       'another way to write a time',

@@ -1,5 +1,6 @@
-import { fromJson, type JsonValue, toJson } from '@bufbuild/protobuf'
+import type { JsonValue } from '@bufbuild/protobuf'
 import { parsedGiven } from '../../../model/messages/given-json.ts'
+import { fromMappedJson, toMappedJson } from '../../../model/messages/json-mapping.ts'
 import { knownTypes } from '../../../model/messages/schema-files.ts'
 import { type ColumnFormat, inOneColumn } from './column-format.ts'
 import { treeField } from './message-field.ts'
@@ -13,7 +14,7 @@ export const bindJson: ColumnFormat['bind'] = async (type) => {
     decode: (payload) => JSON.parse(payload.toString('utf8')),
     fromParsed: (value) => value as JsonValue,
     ...treeField,
-    fromMessage: (message) => parsedGiven(message) ?? toJson(type, message, { registry }),
-    toMessage: (value) => fromJson(type, value, { registry }),
+    fromMessage: (message) => parsedGiven(message) ?? toMappedJson(type, message, { registry }),
+    toMessage: (value) => fromMappedJson(type, value, { registry }),
   })
 }

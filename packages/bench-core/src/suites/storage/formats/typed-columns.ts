@@ -1,4 +1,5 @@
-import { type DescMessage, fromJson, type JsonObject, type JsonValue, toJson } from '@bufbuild/protobuf'
+import type { DescMessage, JsonObject, JsonValue } from '@bufbuild/protobuf'
+import { fromMappedJson, toMappedJson } from '../../../model/messages/json-mapping.ts'
 import { knownTypes } from '../../../model/messages/schema-files.ts'
 import type { StatementValue } from '../drivers/connection.ts'
 import { identifier, inDocument, type TableLayout } from '../plan/table-layout.ts'
@@ -46,8 +47,8 @@ function bindColumns(type: DescMessage): BoundFormat<Held> {
     decode: (row) => readParts(parts, (place) => read(row[place], kinds[place]!.fromCell), true)!,
     fromParsed: (values) => readParts(parts, (place) => read(values[place], kinds[place]!.fromParsed), true)!,
     ...treeField,
-    fromMessage: (message) => heldOf(parts, toJson(type, message, { registry }) as JsonObject),
-    toMessage: (held) => fromJson(type, jsonOf(parts, held), { registry }),
+    fromMessage: (message) => heldOf(parts, toMappedJson(type, message, { registry }) as JsonObject),
+    toMessage: (held) => fromMappedJson(type, jsonOf(parts, held), { registry }),
   }
 }
 

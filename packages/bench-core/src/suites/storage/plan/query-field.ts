@@ -1,9 +1,10 @@
 import type { DescField, DescMessage, Message } from '@bufbuild/protobuf'
-import { ScalarType, toJson } from '@bufbuild/protobuf'
+import { ScalarType } from '@bufbuild/protobuf'
 import { nearNames } from '@wirebench/proto-schema/near-names'
 import { isWellKnown } from '../../../codecs/messages/tree-form.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { parsedGiven } from '../../../model/messages/given-json.ts'
+import { toMappedJson } from '../../../model/messages/json-mapping.ts'
 import { knownTypes } from '../../../model/messages/schema-files.ts'
 
 /** A value of a field that rows are found by, in its JSON form: an enum's name, a text, a number, true or false. */
@@ -128,7 +129,7 @@ function findNumberField(type: DescMessage, corpus: readonly Message[]): NumberF
     )
     const values = inCorpus.filter((value) => value !== null).toSorted((a, b) => a - b)
     const from = values[Math.floor(belowRange * values.length)] ?? 0
-    const isInteger = path.at(-1)!.scalar !== ScalarType.DOUBLE && path.at(-1)!.scalar !== ScalarType.FLOAT
+    const isInteger = path.at(-1)!.scalar !== ScalarType.DOUBLE
     const isExact = isInteger ? Number.isSafeInteger : Number.isFinite
     // What JSON leaves out is null there and 0 elsewhere: a range above 0 finds neither.
     if (!areSame || !values.every(isExact) || from <= Math.max(0, values[0]!)) continue
@@ -227,7 +228,7 @@ function jsonTrees(
   const registry = knownTypes(type)
   try {
     return {
-      trees: corpus.map((message) => toJson(type, message, { registry }) as JsonTree),
+      trees: corpus.map((message) => toMappedJson(type, message, { registry }) as JsonTree),
       given: corpus.map((message) => parsedGiven(message) as JsonTree | undefined),
     }
   } catch {
@@ -259,11 +260,12 @@ function isSimple(field: DescField): boolean {
   return field.fieldKind === 'scalar' && simpleScalars.has(field.scalar)
 }
 
-function isNumber(field: DescField): boolean {
-  if (field.fieldKind !== 'scalar') return false
-  const { scalar } = field
-  const isFloat = scalar === ScalarType.DOUBLE || scalar === ScalarType.FLOAT
-  return isFloat || integers.has(scalar) || integersOf64Bits.has(scalar)
+/** A float of 32 bits is none: SQL and protobuf have another number than the decimal that JSON has of it. */
+function isNumber({ fieldKind, scalar }: DescField): boolean {
+  return (
+    fieldKind === 'scalar' &&
+    (scalar === ScalarType.DOUBLE || integers.has(scalar!) || integersOf64Bits.has(scalar!))
+  )
 }
 
 /** One name for each number, which is the one that the JSON form has where an enum has several. */
