@@ -124,10 +124,10 @@ async function tellOwnMessages(
   const { jsonLosses } = await import('../../workloads/own/json-losses.ts')
   const { inferred, manifest, type, corpus } = await loadOwnMessages(own, homeFolder)
   const width = io.isTerminal ? io.columns : Infinity
-  const asGiven = inferred && jsonLosses(type, corpus(0), knownTypes(type))
+  const asGiven = jsonLosses(type, corpus(0), knownTypes(type))
   const lines = [
     ...(inferred ? inferredText(inferred, { width, command: typedHere(schemaCommand(options), io) }) : []),
-    ...(asGiven ? asGivenText(asGiven, width) : []),
+    ...(asGiven && (inferred || asGiven.changed > 0) ? asGivenText(asGiven, width) : []),
     ...manifest.notes
       .filter((note) => !told.includes(note))
       .flatMap((note) => wrapped(`- ${note}`, width, '  ')),

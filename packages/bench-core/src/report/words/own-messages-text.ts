@@ -41,6 +41,8 @@ function changedText({ records, kinds }: ChangedJson, all: number): string {
 }
 
 function becomes(given: JsonKind, became: JsonKind): string {
+  // No other field takes a number and has another one.
+  if (given === 'number' && became === 'number') return '32-bit floats keep about 7 digits'
   return `${withArticle(given)} becomes ${given === became ? `another ${became}` : withArticle(became)}`
 }
 

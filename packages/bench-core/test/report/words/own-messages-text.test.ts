@@ -100,6 +100,14 @@ test('records that come back as they were are said to', async () => {
   )
 })
 
+test('floats of 32 bits are said to keep fewer digits than were given', async () => {
+  const own = await imported({ id: 7, name: 'a' }, { id: 8, name: 'b' })
+  const changed = { records: 1, kinds: [{ given: 'number' as const, became: 'number' as const, paths: 1 }] }
+  expect(plain(ownMessagesText(measuredWith({ ...own, changed }))!)).toContain(
+    '1 of 2 records changes in the round trip: 32-bit floats keep about 7 digits at 1 path;',
+  )
+})
+
 test('of what an older run doesn’t know nothing is said', async () => {
   const { guesses: _guesses, changed: _changed, ...older } = await imported(...orders)
   const known = measuredWith({ ...older, messages: 300 })
