@@ -72,6 +72,16 @@ describe('codecs', () => {
     ])
   })
 
+  test('what could stay if traffic cost nothing is told up to the rate at which its CPU time matters', () => {
+    const asked = { ...use, requestsPerSecond: 1000, pricePerGbMoved: 0.08 }
+    const small = (ns: number) => choice('small', { encode: steadily(ns) }, { messageBytes: 100 })
+    const changeWith = (ns: number) => answerSentences(layerOf([json, small(ns)], asked), asked).change
+    expect(changeWith(4000)).toContain(
+      'if traffic cost nothing, json could stay below 25,000 requests a second',
+    )
+    expect(changeWith(9000)).toContain('if traffic cost nothing, json could stay')
+  })
+
   test('the parts of a request name its CPU time only where each is worked once', () => {
     const both = choice('json', { encode: steadily(8000), decode: steadily(9000) }, { messageBytes: 300 })
     const titleAt = (asked: Partial<Use>) =>

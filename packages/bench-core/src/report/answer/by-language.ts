@@ -7,7 +7,7 @@ import type { Use } from '../../model/use/use.ts'
 import { type Cell, columnsOf, type ReportTable, withoutEmptyColumns } from '../document/table.ts'
 import { cantTell, formatCount, formatJudgedRatio, formatRatioInterval, ratioWords } from '../words/format.ts'
 import { formatMoney, formatMoneyInterval } from './answer-figures.ts'
-import { choiceNamed, listed, messagesOf } from './sentences.ts'
+import { choiceNamed, listed, messagesOf, paysFrom } from './sentences.ts'
 
 /** The codecs of an answer by their language; empty where there is one language, which has nothing beside it. */
 export function layersByLanguage({ layers }: Pick<Answer, 'layers'>): readonly LayerAnswer[] {
@@ -117,22 +117,12 @@ function isCheapest(layer: LayerAnswer, use: Use): boolean {
 
 /** What its CPU time alone pays for, and from which rate on, where that isn’t reached. */
 function paidByCpu(
-  { changes, choices }: LayerAnswer,
-  { pricePerGbMoved, requestsPerSecond }: Use,
+  layer: LayerAnswer,
+  use: Use,
 ): { readonly contender: string; readonly perSecond: number } | null {
-  if (pricePerGbMoved === 0) return null
-  const change = changes.find(({ by }) => by === 'free-traffic')
-  // What is only estimated to take less CPU time is not told to pay from some rate on.
-  const isLess = choices.some(
-    ({ contender, cpuRatio }) => contender === change?.best && cpuRatio?.verdict === 'less',
-  )
-  return change?.outcome === 'no-difference' &&
-    isLess &&
-    change.saving > 0 &&
-    change.mattersFrom !== null &&
-    change.mattersFrom > requestsPerSecond
-    ? { contender: change.best, perSecond: change.mattersFrom }
-    : null
+  const change = layer.changes.find(({ by }) => by === 'free-traffic')
+  const perSecond = change && use.pricePerGbMoved > 0 ? paysFrom(change, layer, use) : null
+  return change && perSecond !== null ? { contender: change.best, perSecond } : null
 }
 
 function rateText(perSecond: number): string {

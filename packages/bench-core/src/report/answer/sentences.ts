@@ -265,7 +265,8 @@ function notWorthIt({ choices, today, best }: LayerAnswer): string[] {
   ]
 }
 
-function changeOf({ mattersFrom, outcome, changes, best, today }: LayerAnswer, use: Use): string[] {
+function changeOf(layer: LayerAnswer, use: Use): string[] {
+  const { mattersFrom, outcome, changes, best, today } = layer
   const rate = mattersFrom === null ? null : Number(mattersFrom.toPrecision(2))
   return [
     ...(rate !== null && outcome === 'no-difference' && best !== today && rate > use.requestsPerSecond
@@ -274,7 +275,7 @@ function changeOf({ mattersFrom, outcome, changes, best, today }: LayerAnswer, u
     ...(rate !== null && outcome === 'worth-it' && rate < use.requestsPerSecond
       ? [`below ${formatRateFrom(rate)} it doesn’t matter`]
       : []),
-    ...changes.map((change) => changeWords(change, today)),
+    ...changes.map((change) => changeWords(change, layer, use)),
   ]
 }
 
@@ -287,11 +288,24 @@ const changeCauses: Readonly<Record<Change['by'], string>> = {
   'zstd-dictionary': 'with zstd and a dictionary at the edge',
 }
 
-function changeWords({ by, best, outcome, saving }: Change, today: string): string {
+function changeWords(change: Change, layer: LayerAnswer, use: Use): string {
+  const { by, best, outcome, saving } = change
   const cause = changeCauses[by]
   if (outcome === 'worth-it') return `${cause}, ${best} would save ${formatMoney(saving)}`
   if (outcome === 'cant-tell') return `${cause}, the choice is undecided`
-  return `${cause}, ${today} could stay`
+  const rate = paysFrom(change, layer, use)
+  return `${cause}, ${layer.today} could stay${rate === null ? '' : ` below ${formatRateFrom(rate)}`}`
+}
+
+/** The rate from which on the CPU time that a change saves pays; null where it does now, never, or is only estimated to. */
+export function paysFrom(
+  { best, outcome, saving, mattersFrom }: Change,
+  { choices }: Pick<LayerAnswer, 'choices'>,
+  { requestsPerSecond }: Use,
+): number | null {
+  const isLess = choiceNamed({ choices }, best)?.cpuRatio?.verdict === 'less'
+  const pays = outcome === 'no-difference' && isLess && saving > 0 && (mattersFrom ?? 0) > requestsPerSecond
+  return pays ? mattersFrom : null
 }
 
 function unsureOf({ choices, best, notMeasured }: LayerAnswer): string[] {
