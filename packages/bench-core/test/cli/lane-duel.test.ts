@@ -40,14 +40,22 @@ function pad(at: string): void {
   )
 }
 
+/** The lane in JavaScript under a name of its own: whoever shares this process may know that of the original. */
+function copyRenamed(at: string): void {
+  cpSync(join(import.meta.dirname, '../lanes/fake'), at, { recursive: true })
+  for (const file of ['lane.json', 'lane.mjs']) {
+    const path = join(at, file)
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('fake', 'paired'))
+  }
+}
+
 beforeAll(() => {
   const modules = join(import.meta.dirname, '../../node_modules')
   mkdirSync(repository)
   for (const place of [folder, repository]) symlinkSync(modules, join(place, 'node_modules'), 'junction')
   writeFileSync(join(repository, 'package.json'), '{}')
   writeFileSync(join(repository, '.gitignore'), 'node_modules\n')
-  for (const at of [lane, join(folder, 'before'), join(folder, 'after')])
-    cpSync(join(import.meta.dirname, '../lanes/fake'), at, { recursive: true })
+  for (const at of [lane, join(folder, 'before'), join(folder, 'after')]) copyRenamed(at)
   pad(join(folder, 'after'))
   git('init', '--quiet', '--initial-branch', 'main')
   git('add', '.')
@@ -73,7 +81,7 @@ function told(file: string) {
 describe('two versions of a lane of one’s own', () => {
   const side = (name: string) => {
     const file = join(folder, `${name}.json`)
-    writeFileSync(file, JSON.stringify({ lanes: [`./${name}`], codecs: ['fake-json'] }))
+    writeFileSync(file, JSON.stringify({ lanes: [`./${name}`], codecs: ['paired-json'] }))
     return file
   }
   const report = join(folder, 'report.json')
@@ -88,10 +96,10 @@ describe('two versions of a lane of one’s own', () => {
     expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
     expect(told(report)).toEqual({
       own: [
-        ['fake-json (A)', join(folder, 'before'), undefined],
-        ['fake-json (B)', join(folder, 'after'), undefined],
+        ['paired-json (A)', join(folder, 'before'), undefined],
+        ['paired-json (B)', join(folder, 'after'), undefined],
       ],
-      sizes: [['fake-json (B)', 'fake-json (A)', 'larger']],
+      sizes: [['paired-json (B)', 'paired-json (A)', 'larger']],
     })
   })
 
@@ -120,14 +128,14 @@ describe('two versions of a lane of one’s own', () => {
     expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
     expect(told(report)).toEqual({
       own: [
-        ['fake-json (A)', 'lane', revision('v1')],
-        ['fake-json (B)', 'lane', revision('HEAD')],
-        ['fake-protobuf (A)', 'lane', revision('v1')],
-        ['fake-protobuf (B)', 'lane', revision('HEAD')],
+        ['paired-json (A)', 'lane', revision('v1')],
+        ['paired-json (B)', 'lane', revision('HEAD')],
+        ['paired-protobuf (A)', 'lane', revision('v1')],
+        ['paired-protobuf (B)', 'lane', revision('HEAD')],
       ],
       sizes: [
-        ['fake-json (B)', 'fake-json (A)', 'larger'],
-        ['fake-protobuf (B)', 'fake-protobuf (A)', 'same'],
+        ['paired-json (B)', 'paired-json (A)', 'larger'],
+        ['paired-protobuf (B)', 'paired-protobuf (A)', 'same'],
       ],
     })
   })
