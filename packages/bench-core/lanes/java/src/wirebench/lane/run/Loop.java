@@ -1,5 +1,7 @@
 package wirebench.lane.run;
 
+import java.nio.IntBuffer;
+
 /**
  * The measuring loops of one operation. Each operation has a class of its own, made from {@code
  * Loop.template}: a shared one would collect the profile of all operations, and its calls would no
@@ -14,7 +16,7 @@ public interface Loop {
      * Times operations one by one until {@code until} by the clock, or until {@code samples} is
      * full; says how many.
      */
-    int each(int[] samples, long until) throws Exception;
+    int each(IntBuffer samples, long until) throws Exception;
 
     /** Whole nanoseconds in 32 bits without a sign. */
     static int sample(long ns) {

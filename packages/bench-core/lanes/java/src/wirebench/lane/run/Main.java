@@ -12,16 +12,16 @@ import wirebench.lane.forms.Form;
 import wirebench.lane.wire.WireReader;
 
 import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,22 +35,25 @@ import java.util.stream.Stream;
 public final class Main {
     private static final Gson GSON = new GsonBuilder().serializeNulls().create();
 
-    private final OutputStream replies;
+    private final WritableByteChannel replies;
     private final Path out;
     private Collections collections;
     private Trial<?> trial;
+    private Room room;
 
-    private Main(OutputStream replies, Path out) {
+    private Main(WritableByteChannel replies, Path out) {
         this.replies = replies;
         this.out = out;
     }
 
     /** The one argument is the folder that the build has filled. */
     public static void main(String[] arguments) throws Exception {
-        PrintStream replies = System.out;
         // Nothing that a library prints may stand among the answers.
         System.setOut(System.err);
-        Main main = new Main(replies, Path.of(arguments[0]));
+        Main main =
+                new Main(
+                        new FileOutputStream(FileDescriptor.out).getChannel(),
+                        Path.of(arguments[0]));
         BufferedReader commands =
                 new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = commands.readLine(); line != null; line = commands.readLine()) {
@@ -70,7 +73,6 @@ public final class Main {
                     WireReader.delimited(
                             Files.readAllBytes(Path.of(command.get("corpus").getAsString())));
             Contender<?> contender = start(command.get("contender").getAsString(), corpus);
-            collections = Collections.open();
             JsonObject ready = answer("ready");
             ready.addProperty("readyMs", ManagementFactory.getRuntimeMXBean().getUptime());
             JsonArray operations = new JsonArray();
@@ -166,12 +168,16 @@ public final class Main {
             reply(answer("unsupported"));
             return;
         }
+        if (room == null) {
+            room = trial.prepare();
+            collections = Collections.open();
+        }
         switch (type) {
             case "export" -> {
                 byte[] payload = trial.export(command.get("what").getAsString());
                 JsonObject exported = answer("exported");
                 exported.addProperty("payloadBytes", payload.length);
-                reply(exported, payload);
+                reply(exported, ByteBuffer.wrap(payload));
             }
             case "calibrate" -> {
                 JsonObject calibrated = answer("calibrated");
@@ -208,12 +214,12 @@ public final class Main {
                 reply(sliced);
             }
             case "block" -> {
-                int[] samples =
+                int samples =
                         trial.block(
                                 operation,
                                 number(command, "leadInMs"),
                                 number(command, "durationMs"));
-                reply(withSamples("block-samples", samples), bytes(samples));
+                reply(withSamples("block-samples", samples), room.bytesOf(samples));
             }
             case "under-load" -> {
                 double[] loadPercents = GSON.fromJson(command.get("loadPercents"), double[].class);
@@ -235,7 +241,7 @@ public final class Main {
                 JsonObject underLoad = withSamples("under-load", worked.samples());
                 underLoad.addProperty("serviceNs", worked.serviceNs());
                 underLoad.add("loads", loads);
-                reply(underLoad, bytes(worked.samples()));
+                reply(underLoad, room.bytesOf(worked.samples()));
             }
             case "collections" -> {
                 JsonObject collected = answer("collected");
@@ -252,7 +258,7 @@ public final class Main {
             }
             case "figures" -> {
                 JsonObject values = new JsonObject();
-                values.addProperty("peakRssBytes", peakRssBytes());
+                values.addProperty("peakRssBytes", room.peakRssBytes());
                 JsonObject figures = answer("figures");
                 figures.add("figures", values);
                 reply(figures);
@@ -271,34 +277,19 @@ public final class Main {
         return answer;
     }
 
-    private static JsonObject withSamples(String type, int[] samples) {
+    private JsonObject withSamples(String type, int samples) {
         JsonObject answer = answer(type);
-        answer.addProperty("samples", samples.length);
-        answer.addProperty("peakRssBytes", peakRssBytes());
+        answer.addProperty("samples", samples);
+        answer.addProperty("peakRssBytes", room.peakRssBytes());
         return answer;
     }
 
-    private static byte[] bytes(int[] samples) {
-        ByteBuffer bytes =
-                ByteBuffer.allocate(samples.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.asIntBuffer().put(samples);
-        return bytes.array();
+    private void reply(JsonObject answer, ByteBuffer... payload) throws IOException {
+        write(StandardCharsets.UTF_8.encode(GSON.toJson(answer) + "\n"));
+        for (ByteBuffer bytes : payload) write(bytes);
     }
 
-    private static Long peakRssBytes() {
-        try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
-            return lines.filter(line -> line.startsWith("VmHWM:"))
-                    .findFirst()
-                    .map(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
-                    .orElse(null);
-        } catch (IOException notTold) {
-            return null;
-        }
-    }
-
-    private void reply(JsonObject answer, byte[]... payload) throws IOException {
-        replies.write((GSON.toJson(answer) + "\n").getBytes(StandardCharsets.UTF_8));
-        for (byte[] bytes : payload) replies.write(bytes);
-        replies.flush();
+    private void write(ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) replies.write(bytes);
     }
 }

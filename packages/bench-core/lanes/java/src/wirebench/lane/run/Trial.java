@@ -9,7 +9,6 @@ import wirebench.lane.wire.WireWriter;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,10 +25,8 @@ final class Trial<T> {
 
     record Load(int operations, long elapsedNs) {}
 
-    record UnderLoad(double serviceNs, List<Load> loads, int[] samples) {}
+    record UnderLoad(double serviceNs, List<Load> loads, int samples) {}
 
-    private static final int MOST_SAMPLES = 1 << 21;
-    private static final int MOST_OPERATIONS_OF_A_LOAD = 1 << 18;
     private static final long SHORTEST_BATCH_NS = 200_000;
     private static final int AGREEING_WINDOWS = 3;
     private static final int MOST_WAITING = 4;
@@ -39,9 +36,10 @@ final class Trial<T> {
     private final Contender<T> contender;
     private final Form<T> form;
     private final Map<String, Loop> loops = new LinkedHashMap<>();
-    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private final CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
-    private final OtherThreads others = OtherThreads.open();
+    private ThreadMXBean threads;
+    private CompilationMXBean compiler;
+    private OtherThreads others;
+    private Room room;
 
     @SuppressWarnings("unchecked")
     Trial(Contender<T> contender, Form<T> form, List<byte[]> corpus) throws Exception {
@@ -61,6 +59,15 @@ final class Trial<T> {
         loops.put("decode", new DecodeLoop<>(contender, form, inputs));
         loops.put("round-trip", new RoundTripLoop<>(contender, form, messages));
         loops.put("decode-and-read", new DecodeAndReadLoop<>(contender, form, inputs));
+    }
+
+    /** Makes what only measuring takes; starting and the first use of the contender do without it. */
+    Room prepare() {
+        threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        compiler = ManagementFactory.getCompilationMXBean();
+        others = OtherThreads.open();
+        room = new Room();
+        return room;
     }
 
     List<String> operations() {
@@ -142,12 +149,11 @@ final class Trial<T> {
                 allocated);
     }
 
-    int[] block(String operation, double leadInMs, double durationMs) throws Exception {
+    /** Fills the room, and says with how many samples. */
+    int block(String operation, double leadInMs, double durationMs) throws Exception {
         Loop loop = loops.get(operation);
         meanServiceNs(loop, leadInMs);
-        int[] samples = new int[MOST_SAMPLES];
-        int count = loop.each(samples, System.nanoTime() + (long) (durationMs * 1e6));
-        return Arrays.copyOf(samples, count);
+        return loop.each(room.samples, System.nanoTime() + (long) (durationMs * 1e6));
     }
 
     UnderLoad underLoad(
@@ -161,33 +167,34 @@ final class Trial<T> {
         Loop loop = loops.get(operation);
         meanServiceNs(loop, leadInMs);
         double serviceNs = meanServiceNs(loop, capacityMs);
-        int most = Math.min(MOST_OPERATIONS_OF_A_LOAD, MOST_SAMPLES / loadPercents.length / 2);
+        int most = Math.min(
+                        Room.MOST_OPERATIONS_OF_A_LOAD,
+                        Room.MOST_SAMPLES / loadPercents.length / 2);
         List<Load> loads = new ArrayList<>();
-        int[] samples = new int[2 * most * loadPercents.length];
         int count = 0;
         for (int load = 0; load < loadPercents.length; load++) {
             SplittableRandom random = new SplittableRandom(seed + load * 0x9e3779b97f4a7c15L);
-            long[] due =
+            int due =
                     poissonArrivals(
                             serviceNs * 100 / loadPercents[load], durationMs * 1e6, most, random);
-            loads.add(new Load(due.length, openLoop(loop, due, samples, count)));
-            count += 2 * due.length;
+            loads.add(new Load(due, openLoop(loop, due, count)));
+            count += 2 * due;
         }
-        return new UnderLoad(serviceNs, loads, Arrays.copyOf(samples, count));
+        return new UnderLoad(serviceNs, loads, count);
     }
 
-    private static long openLoop(Loop loop, long[] due, int[] samples, int at) throws Exception {
+    private long openLoop(Loop loop, int due, int at) throws Exception {
         long start = System.nanoTime();
         long end = start;
-        for (int index = 0; index < due.length; index++) {
-            long dueAt = start + due[index];
+        for (int index = 0; index < due; index++) {
+            long dueAt = start + room.due.get(index);
             long begin = end;
             // Sleeping is far coarser than the times between arrivals.
             while (begin < dueAt) begin = System.nanoTime();
             loop.batch(1);
             end = System.nanoTime();
-            samples[at + index] = Loop.sample(end - dueAt);
-            samples[at + due.length + index] = Loop.sample(end - begin);
+            room.samples.put(at + index, Loop.sample(end - dueAt));
+            room.samples.put(at + due + index, Loop.sample(end - begin));
         }
         return end - start;
     }
@@ -204,14 +211,13 @@ final class Trial<T> {
         return (double) (now - start) / operations;
     }
 
-    private static long[] poissonArrivals(
+    private int poissonArrivals(
             double meanNs, double durationNs, int most, SplittableRandom random) {
-        long[] arrivals = new long[most];
         int count = 0;
         for (double due = next(meanNs, random);
                 due < durationNs && count < most;
-                due += next(meanNs, random)) arrivals[count++] = Math.round(due);
-        return Arrays.copyOf(arrivals, count);
+                due += next(meanNs, random)) room.due.put(count++, Math.round(due));
+        return count;
     }
 
     private static double next(double meanNs, SplittableRandom random) {
