@@ -71,7 +71,7 @@ impl Visitor<'_> for BytesVisitor {
     }
 }
 
-/// Written in seconds, as "1.5s", which is the official JSON mapping.
+/// Written in seconds with 0, 3, 6 or 9 digits after the point, as "1.500s", which is the official JSON mapping.
 #[derive(Clone, Copy, Default)]
 pub struct Duration {
     pub seconds: i64,
@@ -84,10 +84,13 @@ impl Serialize for Duration {
         let seconds = self.seconds.unsigned_abs();
         match self.nanoseconds.unsigned_abs() {
             0 => serializer.collect_str(&format_args!("{sign}{seconds}s")),
-            rest => {
-                let fraction = format!("{rest:09}");
-                serializer.collect_str(&format_args!("{sign}{seconds}.{}s", fraction.trim_end_matches('0')))
+            rest if rest % 1_000_000 == 0 => {
+                serializer.collect_str(&format_args!("{sign}{seconds}.{:03}s", rest / 1_000_000))
             }
+            rest if rest % 1_000 == 0 => {
+                serializer.collect_str(&format_args!("{sign}{seconds}.{:06}s", rest / 1_000))
+            }
+            rest => serializer.collect_str(&format_args!("{sign}{seconds}.{rest:09}s")),
         }
     }
 }
@@ -112,7 +115,11 @@ impl Visitor<'_> for DurationVisitor {
         let (sign, number) = number.strip_prefix('-').map_or((1, number), |number| (-1, number));
         let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
         let seconds: i64 = whole.parse().map_err(E::custom)?;
-        let nanoseconds: i32 = format!("{fraction:0<9}").parse().map_err(E::custom)?;
+        let nanoseconds = match fraction.len() {
+            0 => 0,
+            digits @ 1..=9 => fraction.parse::<i32>().map_err(E::custom)? * 10_i32.pow(9 - digits as u32),
+            _ => return Err(E::custom("a duration has at most nine digits after the point")),
+        };
         Ok(Duration { seconds: sign * seconds, nanoseconds: sign as i32 * nanoseconds })
     }
 }
