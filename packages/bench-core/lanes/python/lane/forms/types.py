@@ -103,8 +103,11 @@ class Types(Form):
         if field.enum is not None:
             name = self._class_names[field.enum]
             # A number that has no name yet: enumerations of proto3 are open.
-            return name if field.enum.closed else f"{name} | int"
+            return name if field.enum.closed else self.open_enum(name)
         return _PLAIN.get(field.type, "int")
+
+    def open_enum(self, name: str) -> str:
+        return f"{name} | int"
 
     def make(self, message: Message, fields: dict[Field, Any]) -> Any:
         names = self._attributes[message]
