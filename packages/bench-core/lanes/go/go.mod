@@ -1,6 +1,6 @@
 module wirebench/lanes/go
 
-go 1.24.0
+go 1.24.1
 
 tool (
 	github.com/planetscale/vtprotobuf/cmd/protoc-gen-go-vtproto

@@ -124,7 +124,7 @@ func compile(overlay, out string, contenders []laneContender, faults map[string]
 
 func goBuild(overlay, out string, environment, options []string, packages ...string) error {
 	arguments := append([]string{
-		"build", "-mod=readonly", "-buildvcs=false", "-ldflags=-s -w", "-overlay", overlay, "-o", out,
+		"build", "-mod=readonly", "-buildvcs=false", "-overlay", overlay, "-o", out,
 	}, options...)
 	return run(append([]string{"CGO_ENABLED=0"}, environment...), "go", append(arguments, packages...)...)
 }

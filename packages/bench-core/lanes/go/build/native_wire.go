@@ -243,7 +243,7 @@ var scalars = map[protoreflect.Kind]scalar{
 	protoreflect.Sfixed64Kind: {"int64", "Fixed64Type", "int64(r.Fixed64())", "AppendFixed64", "uint64"},
 	protoreflect.Fixed64Kind:  {"uint64", "Fixed64Type", "r.Fixed64()", "AppendFixed64", ""},
 	protoreflect.DoubleKind:   {"float64", "Fixed64Type", "r.Double()", "AppendFixed64", "double"},
-	protoreflect.StringKind:   {"string", "BytesType", "r.String()", "AppendString", ""},
+	protoreflect.StringKind:   {"string", "BytesType", "r.Text()", "AppendString", ""},
 	protoreflect.BytesKind:    {"[]byte", "BytesType", "r.Bytes()", "AppendBytes", ""},
 	// What is no scalar has only a type on the wire.
 	protoreflect.EnumKind:    {wireType: "VarintType"},

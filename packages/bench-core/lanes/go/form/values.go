@@ -5,6 +5,7 @@ package form
 import (
 	"errors"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -26,10 +27,14 @@ type Bytes []byte
 
 func (bytes Bytes) IsZero() bool { return bytes == nil }
 
+const longestDuration = len("-9223372036.854775808s")
+
 // Duration is written in seconds with 0, 3, 6 or 9 digits after the point, as "1.500s", which is the official JSON mapping.
 type Duration time.Duration
 
-func (duration Duration) MarshalText() ([]byte, error) { return duration.AppendText(nil) }
+func (duration Duration) MarshalText() ([]byte, error) {
+	return duration.AppendText(make([]byte, 0, longestDuration))
+}
 
 // AppendText is what version 2 of encoding/json calls.
 func (duration Duration) AppendText(text []byte) ([]byte, error) {
@@ -48,11 +53,14 @@ func (duration Duration) AppendText(text []byte) ([]byte, error) {
 	return append(text, 's'), nil
 }
 
-func (duration *Duration) UnmarshalText(text []byte) error {
-	if len(text) == 0 || text[len(text)-1] != 's' {
+func (duration *Duration) UnmarshalText(text []byte) error { return duration.Parse(string(text)) }
+
+// Parse is for a library that has the text as a string.
+func (duration *Duration) Parse(text string) error {
+	if !strings.HasSuffix(text, "s") {
 		return errors.New("a duration ends with s")
 	}
-	value, err := time.ParseDuration(string(text))
+	value, err := time.ParseDuration(text)
 	*duration = Duration(value)
 	return err
 }

@@ -61,7 +61,7 @@ func (r *Reader) Fixed64() uint64 {
 
 func (r *Reader) Float() float32  { return math.Float32frombits(r.Fixed32()) }
 func (r *Reader) Double() float64 { return math.Float64frombits(r.Fixed64()) }
-func (r *Reader) String() string  { return string(r.bytes()) }
+func (r *Reader) Text() string    { return string(r.bytes()) }
 
 // Bytes are a copy that is not nil.
 func (r *Reader) Bytes() []byte { return append([]byte{}, r.bytes()...) }

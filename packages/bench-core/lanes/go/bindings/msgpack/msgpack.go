@@ -52,11 +52,11 @@ func encodeDuration(encoder *msgpack.Encoder, value reflect.Value) error {
 }
 
 func decodeDuration(decoder *msgpack.Decoder, value reflect.Value) error {
-	text, err := decoder.DecodeBytes()
+	text, err := decoder.DecodeString()
 	if err != nil {
 		return err
 	}
-	return value.Addr().Interface().(*form.Duration).UnmarshalText(text)
+	return value.Addr().Interface().(*form.Duration).Parse(text)
 }
 
 func encodeBoolKey(encoder *msgpack.Encoder, value reflect.Value) error {
