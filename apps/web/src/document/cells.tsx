@@ -38,14 +38,16 @@ const toneLooks: Readonly<Record<Toned['tone'], string>> = {
   warning: 'text-warning',
 }
 
+/** What is longer stands in several lines, so that a table of it fits beside the sections' names. */
+const charactersPerLine = 30
+
 /** The word says it all: its colour only repeats that. */
 export function Words({ cell }: { readonly cell: Cell }) {
   const text = documentCellText(cell)
   if (typeof cell !== 'object' || cell === null || !('tone' in cell)) return text
+  const lines = text.length > charactersPerLine ? 'max-w-64 whitespace-normal' : 'rail:whitespace-nowrap'
   return (
-    <span
-      className={`inline-block rounded-control px-2 font-medium rail:whitespace-nowrap ${toneLooks[cell.tone]}`}
-    >
+    <span className={`inline-block rounded-control px-2 font-medium ${lines} ${toneLooks[cell.tone]}`}>
       {text}
     </span>
   )
