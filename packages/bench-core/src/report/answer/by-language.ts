@@ -250,7 +250,7 @@ function savingCell(layer: LayerAnswer): Cell {
   const negated = (end: number | null) => (end === null ? null : -end)
   const text = formatMoneyInterval({ value: -value, low: negated(high), high: negated(low) })
   if (outcome === 'worth-it') return { text, tone: 'better' }
-  return outcome === 'no-difference' ? `${text}, too little` : { text, tone: 'open' }
+  return outcome === 'no-difference' ? `${best}: ${text}, too little` : { text, tone: 'open' }
 }
 
 function cpuCell(choice: ChoiceAnswer | undefined, whyUndecided = ''): Cell {

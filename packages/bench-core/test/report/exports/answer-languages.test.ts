@@ -103,6 +103,14 @@ describe('the table of languages', () => {
     expect(withFreeTraffic({ best: 'go-json' })).toContain('keep go-json')
   })
 
+  test('names what would save too little where what is in use stays', () => {
+    const layers = answer.layers.map((layer) => ({ ...layer, outcome: 'no-difference' as const }))
+    expect(row('Go', { ...answer, layers })).toMatchObject({
+      cheapest: 'keep go-json',
+      'saves, month': expect.stringMatching(/^go-\w+: [\d,.]+.*, too little$/),
+    })
+  })
+
   test('has a cheapest choice that isn’t the one that takes the least CPU time', () => {
     expect(row('Python')).toMatchObject({
       cheapest: 'python-protobuf',
