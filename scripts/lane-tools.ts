@@ -23,20 +23,20 @@ import { shuffled } from './shuffled.ts'
 import { takeMachine } from './take-machine.ts'
 
 /**
- * Our ns/op of a lane's contenders beside what the language's own tool says of the same bindings and messages, in turn: the tables
- * of docs/lanes.md. Ours are measured three times: in slices that alternate with other contenders, as a run
- * does; alone, as the tool does; and alone with the caches of the machine emptied before each slice. On all sides CPU time stands for the clock's where other programs took more than 1 % of it. The tools are fetched
- * at the versions of their lock files, into the home folder, and belong to no lane.
- * Usage: pnpm lane-tools --lane go [--times 10]
+ * Our ns/op of a lane's contenders beside what the language's own tool says of the same bindings and messages: the tables of
+ * docs/lanes.md. Ours are measured twice: in slices that alternate with other contenders, as a run does; and alone, while the
+ * tool's process works between our slices and is stopped during them, so that whatever makes the machine slower for a while
+ * makes both slower. On all sides CPU time stands for the clock's where other programs took more than 1 % of it. The tools are
+ * fetched at the versions of their lock files, into the home folder, and belong to no lane.
+ * Usage: pnpm lane-tools --lane go [--times 10] [--turn 100]
  */
 const tools: readonly LaneTool[] = [goTool, rustTool, javaTool, pythonTool]
 const workload = 'infrastructure-execution'
 const seed = 42
-/** Whoever reads all of it leaves nothing else in the caches that cores share. */
-const elsewhere = new Uint8Array(256 << 20).fill(1)
+const turnsAtOnce = 4
 
-const { tool, times } = orRefuse(() => {
-  const given = readOptions(['lane', 'times'])
+const { tool, times, turnMs } = orRefuse(() => {
+  const given = readOptions(['lane', 'times', 'turn'])
   const found = tools.find(({ lane }) => lane === given.lane)
   if (!found)
     throw new WirebenchError(
@@ -47,7 +47,9 @@ const { tool, times } = orRefuse(() => {
         tools.map(({ lane }) => lane),
       ),
     )
-  return { tool: found, times: wholeNumber('times', given.times, 10) }
+  // Of both: long beside what a process finds cold after the other's turn, short beside how long a machine is slow.
+  const turnMs = wholeNumber('turn', given.turn, 100)
+  return { tool: found, times: wholeNumber('times', given.times, 10), turnMs }
 })
 
 const interrupt = new AbortController()
@@ -66,7 +68,7 @@ try {
   const cache = join(homeFolder, 'lane-tools', lane.name)
   await mkdir(cache, { recursive: true })
   const cores = await planCores()
-  const run = runner(cores?.measuring, signal)
+  const { run, letWork } = runner(cores?.measuring, signal)
   const subject = { lane, out, messageType: type.typeName, schema, corpus, cache }
   say(`building what ${tool.title} runs`)
   const measure = await tool.prepare(subject, run)
@@ -75,10 +77,10 @@ try {
   const load = loadavg()[0]!
   try {
     if (cores) await pin(process.pid, cores.others)
-    const found = new Map<string, Compared & Record<'ours' | 'emptied' | 'alone' | 'theirs', number[]>>()
+    const found = new Map<string, Compared & Record<'ours' | 'alone' | 'theirs', number[]>>()
     const of = (contender: string, operation: string) => {
       const key = `${contender} ${operation}`
-      const known = found.get(key) ?? { contender, operation, ours: [], emptied: [], alone: [], theirs: [] }
+      const known = found.get(key) ?? { contender, operation, ours: [], alone: [], theirs: [] }
       found.set(key, known)
       return known
     }
@@ -91,35 +93,37 @@ try {
       for (const { contender, operation, ns } of await ourRound(tool.contenders, place))
         of(contender, operation).ours.push(ns)
     }
-    const byItself = async (time: number, way: 'alone' | 'emptied') => {
-      for (const { contender, operation } of shuffled(pairs, seed, `${tool.lane} ${way} ${time}`)) {
-        say(
-          `${time} of ${times}: ${contender} ${operation} alone${way === 'emptied' ? ', caches emptied' : ''}`,
-        )
-        const setup = {
-          contender,
-          operation,
-          program: program(contender),
-          slices: 60,
-          seed,
-          warmUpMs: lane.warmUpMs,
-        }
-        const before = way === 'emptied' ? emptyCaches : undefined
-        const worked = await workAlone({ ...setup, ...(before && { before }) }, cores, signal)
-        of(contender, operation)[way].push(roundCost(worked, 'wallNs')!)
-      }
-    }
-    const alone = (time: number) => byItself(time, 'alone')
-    const emptied = (time: number) => byItself(time, 'emptied')
-    const theirs = async (time: number) => {
+    const together = async (time: number) => {
       for (const { contender, operation } of shuffled(pairs, seed, `${tool.lane} ${time}`)) {
-        say(`${time} of ${times}: ${contender} ${operation} by ${tool.title}`)
-        of(contender, operation).theirs.push(await measure(contender, operation))
+        say(`${time} of ${times}: ${contender} ${operation}, alone and by ${tool.title}`)
+        let ended = Infinity
+        const starts: number[] = []
+        const theirs = measure(contender, operation).finally(() => (ended = performance.now()))
+        // Told once it is waited for.
+        theirs.catch(() => {})
+        const slices = await workAlone(
+          {
+            ...{ contender, operation, program: program(contender), seed, warmUpMs: lane.warmUpMs },
+            slices: turnsAtOnce,
+            sliceMs: turnMs,
+            isOver: () => ended < Infinity,
+            before() {
+              if (ended === Infinity) letWork(turnMs)
+              starts.push(performance.now())
+            },
+          },
+          cores,
+          signal,
+        )
+        of(contender, operation).theirs.push(await theirs)
+        const beside = slices.filter(
+          (_, index) => starts[index]! < ended && starts[index]! > ended - tool.countedMs,
+        )
+        of(contender, operation).alone.push(roundCost(beside, 'wallNs')!)
       }
     }
     for (let time = 1; time <= times; time++)
-      for (const turn of time % 2 === 0 ? [ours, emptied, alone, theirs] : [theirs, alone, emptied, ours])
-        await turn(time)
+      for (const turn of time % 2 === 0 ? [ours, together] : [together, ours]) await turn(time)
     const figures = pairs.map(({ contender, operation }) => of(contender, operation))
     const about = [
       `\`pnpm lane-tools ${process.argv.slice(2).join(' ')}\`, ${new Date().toISOString().slice(0, 10)}`,
@@ -142,12 +146,6 @@ try {
   process.exitCode = 1
 } finally {
   await programs.close()
-}
-
-function emptyCaches(): void {
-  let sum = 0
-  for (let at = 0; at < elsewhere.length; at += 64) sum += elsewhere[at]!
-  if (sum === 0) throw new Error('nothing was read')
 }
 
 function say(text: string): void {

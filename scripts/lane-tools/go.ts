@@ -10,8 +10,9 @@ export const goTool: LaneTool = {
   lane: 'go',
   title: 'testing.B',
   words:
-    'b.Loop for half a second in a process of its own (-test.cpu=1); benchstat over all of its figures and ours',
+    'b.Loop for four seconds in a process of its own (-test.cpu=1); benchstat over all of its figures and ours',
   contenders,
+  countedMs: 4000,
   async prepare({ lane, out, corpus, cache }, run) {
     await benchstat(run, ['-h'])
     const generated = join(out, 'generated')
@@ -53,7 +54,7 @@ export const goTool: LaneTool = {
           join(cache, contender, 'bench'),
           '-test.run=^$',
           `-test.bench=^${name}$`,
-          '-test.benchtime=500ms',
+          '-test.benchtime=4s',
           '-test.cpu=1',
         ],
         { environment: { LANE_CORPUS: corpus }, measures: true },

@@ -7,7 +7,7 @@ import { mean } from '../../packages/bench-core/src/stats/mean.ts'
 import type { LaneTool, Run } from './tool.ts'
 
 /** Those that count. */
-const iterations = 4
+const iterations = 12
 
 const here = join(import.meta.dirname, 'java')
 
@@ -15,8 +15,9 @@ export const javaTool: LaneTool = {
   lane: 'java',
   title: 'JMH',
   words:
-    'AverageTime in one fork with the flags of the lane: 20 iterations of 0.5 s to warm up, 4 of 0.5 s that count',
+    'AverageTime in one fork with the flags of the lane: 30 iterations of 0.5 s to warm up, 12 of 0.5 s that count',
   contenders: ['java-jackson', 'java-protobuf'],
+  countedMs: 1000 * 0.5 * iterations,
   async prepare({ lane, out, corpus, cache }, run) {
     const tools = await fetched(cache, run)
     const jars = (await readdir(tools))
@@ -28,7 +29,7 @@ export const javaTool: LaneTool = {
     const libraries = [join(out, 'classes'), join(out, 'libraries/*'), ...jars].join(':')
     const benchmark = join(here, 'LaneTool.java')
     await run(['javac', '-cp', libraries, '-processorpath', jars.join(':'), '-d', classes, benchmark])
-    const flags = lane.run.slice(1, lane.run.indexOf('-cp'))
+    const flags = lane.run.slice(lane.run.indexOf('java') + 1, lane.run.indexOf('-cp'))
     const result = join(cache, 'result.json')
     return async (contender, operation) => {
       await rm(result, { force: true })
@@ -36,7 +37,7 @@ export const javaTool: LaneTool = {
         '-f',
         '1',
         '-wi',
-        '20',
+        '30',
         '-w',
         '500ms',
         '-i',

@@ -10,8 +10,9 @@ export const pythonTool: LaneTool = {
   lane: 'python',
   title: 'pyperf',
   words:
-    'bench_time_func: one process to find how many loops take 0.1 s, one that works 5 such values after one to warm up',
+    'bench_time_func: one process to find how many loops take 0.1 s, one that works 20 such values after one to warm up',
   contenders: ['python-json', 'python-orjson', 'python-protobuf'],
+  countedMs: 2500,
   async prepare({ out, messageType, schema, corpus, cache }, run) {
     const python = join(out, 'venv/bin/python')
     const requirements = join(here, 'requirements.txt')
@@ -50,7 +51,7 @@ export const pythonTool: LaneTool = {
       }
       await rm(result, { force: true })
       const inherit = `--inherit-environ=${Object.keys(environment).join()}`
-      const often = ['--processes=1', '--values=5', '--warmups=1', '--min-time=0.1']
+      const often = ['--processes=1', '--values=20', '--warmups=1', '--min-time=0.1']
       const script = join(here, 'lane_tool.py')
       await run([python, script, '--quiet', ...often, inherit, '--output', result], {
         environment,

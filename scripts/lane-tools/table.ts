@@ -3,15 +3,15 @@ import type { Compared } from './tool.ts'
 
 /** Means over all times, and ratios within each time, with their 95 % t intervals. */
 export function tableOf(tool: string, figures: readonly Compared[]): string {
-  const rows = figures.map(({ contender, operation, ours, emptied, alone, theirs }) => [
+  const rows = figures.map(({ contender, operation, ours, alone, theirs }) => [
     contender,
     operation,
-    ...[ours, emptied, alone, theirs].map(time),
-    ...[ours, emptied, alone].map((known) => ratio(known.map((ns, index) => theirs[index]! / ns))),
+    ...[ours, alone, theirs].map(time),
+    ...[ours, alone].map((known) => ratio(known.map((ns, index) => theirs[index]! / ns))),
   ])
   const headers = [
-    ...['contender', 'operation', 'Wirebench, ns', 'caches emptied, ns', 'alone, ns', `${tool}, ns`],
-    ...[`${tool} ÷ Wirebench`, '÷ caches emptied', '÷ alone'],
+    ...['contender', 'operation', 'Wirebench, ns', 'alone, ns', `${tool}, ns`],
+    ...[`${tool} ÷ Wirebench`, '÷ alone'],
   ]
   return [headers, headers.map((_, index) => (index < 2 ? '---' : '---:')), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { laneEnvironment } from '../../packages/bench-core/src/lanes/lane-environment.ts'
 import type { Lane } from '../../packages/bench-core/src/lanes/lane-file.ts'
@@ -23,6 +23,8 @@ export interface LaneTool {
   /** What it does here, in a line. */
   readonly words: string
   readonly contenders: readonly string[]
+  /** How long its last process measures what counts, until it ends, by the clock. */
+  readonly countedMs: number
   /** Fetches and builds what isn't there yet, and gives how to measure. Nothing of it is a part of the lane's own build. */
   prepare(subject: Subject, run: Run): Promise<Measure>
   /** What the tool says of several figures for each of ours and its own, where it compares them itself. */
@@ -36,9 +38,7 @@ export interface Compared {
   readonly contender: string
   readonly operation: string
   readonly ours: readonly number[]
-  /** The same as alone, but what other contenders would leave in the caches is left there. */
-  readonly emptied: readonly number[]
-  /** Of slices one after another, in a trial that no other contender takes turns with. */
+  /** Of slices one after another, in a trial that takes turns with the tool alone. */
   readonly alone: readonly number[]
   readonly theirs: readonly number[]
 }
@@ -46,24 +46,58 @@ export interface Compared {
 interface RunOptions {
   readonly cwd?: string
   readonly environment?: Readonly<Record<string, string>>
-  /** Keeps it on the core that measures. */
+  /** Keeps it on the core that measures, and stopped until it is let work. */
   readonly measures?: boolean
 }
 
 /** Runs a program to its end and gives what it printed. */
 export type Run = (command: readonly string[], options?: RunOptions) => Promise<string>
 
-export function runner(core: number | undefined, signal: AbortSignal): Run {
-  return async (command, { cwd, environment, measures = false } = {}) => {
-    const pinned = measures && core !== undefined ? ['taskset', '--cpu-list', String(core)] : []
-    const [file, ...argv] = [...endedWithUs('KILL'), ...pinned, ...command]
-    const { stdout } = await promisify(execFile)(file!, argv, {
-      cwd,
-      env: laneEnvironment(environment),
-      signal,
-      killSignal: 'SIGKILL',
-      maxBuffer: 1 << 26,
-    })
-    return stdout
+interface Runner {
+  readonly run: Run
+  /** Lets what measures work for so long and stops it again. */
+  letWork(ms: number): void
+}
+
+export function runner(core: number | undefined, signal: AbortSignal): Runner {
+  let measuring: ChildProcess | undefined
+  const tell = (name: NodeJS.Signals) => {
+    const { pid } = measuring ?? {}
+    if (pid === undefined) return
+    // It has a group of its own, with the processes that it starts, from a moment after its start on.
+    for (const id of [pid, -pid])
+      try {
+        process.kill(id, name)
+      } catch {}
+  }
+  return {
+    async run(command, { cwd, environment, measures = false } = {}) {
+      const pinned = measures && core !== undefined ? ['taskset', '--cpu-list', String(core)] : []
+      const [file, ...argv] = [...endedWithUs('KILL'), ...(measures ? ['setsid'] : []), ...pinned, ...command]
+      const running = promisify(execFile)(file!, argv, {
+        cwd,
+        env: laneEnvironment(environment),
+        signal,
+        killSignal: 'SIGKILL',
+        maxBuffer: 1 << 26,
+      })
+      if (!measures) return (await running).stdout
+      measuring = running.child
+      tell('SIGSTOP')
+      try {
+        return (await running).stdout
+      } finally {
+        tell('SIGKILL')
+        measuring = undefined
+      }
+    },
+    letWork(ms) {
+      tell('SIGCONT')
+      Atomics.wait(clock, 0, 0, ms)
+      tell('SIGSTOP')
+    },
   }
 }
+
+/** Nobody ever changes it: whoever waits for that has waited. */
+const clock = new Int32Array(new SharedArrayBuffer(4))

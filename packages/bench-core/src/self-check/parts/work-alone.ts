@@ -14,11 +14,14 @@ export interface AloneSetup {
   readonly operation: string
   readonly program: Program
   readonly slices: number
+  readonly sliceMs?: number
   /** Of the lengths of lead-ins. */
   readonly seed: number
   readonly warmUpMs?: number | undefined
   /** What happens before each slice. */
   readonly before?: () => void
+  /** Asked after so many slices: else as many follow. */
+  readonly isOver?: () => boolean
 }
 
 export const aloneWarmUpMs = 1000
@@ -54,19 +57,31 @@ export async function workAlone(
 
 async function workSlices(
   trial: Trial,
-  { operation, slices, seed, warmUpMs = aloneWarmUpMs, before }: AloneSetup,
+  {
+    operation,
+    slices,
+    sliceMs = aloneSliceMs,
+    seed,
+    warmUpMs = aloneWarmUpMs,
+    before,
+    isOver = () => true,
+  }: AloneSetup,
 ): Promise<readonly Slice[]> {
   const [warmed] = await warmUpTrial(trial.process, [{ operation, limitMs: warmUpMs }])
   trial.nsPerOperation.set(operation, warmed!.nsPerOperation)
   await trial.process.ask({ type: 'collections' }, askTimeoutMs)
-  const sizes = turnSizesOf([trial], operation, { sliceMs: aloneSliceMs, slicesPerRound: slices })
+  const sizes = turnSizesOf([trial], operation, { sliceMs, slicesPerRound: slices })
   const turns = Array<number>(sizes.turnsEach).fill(0)
   const own = before ? { ...trial, process: preceded(trial.process, before) } : trial
   const cell = { suite: 'codec', operation, workload: '', parameters: {}, round: 1 } as const
   const { below } = seededRandom(seed, 'lead-ins')
-  const { event, failed: fault } = await measureSlices([own], cell, 0, sizes, turns, below)
-  if (fault) throw fault.error
-  return slicesOf(event!, 0)
+  const worked: Slice[] = []
+  do {
+    const { event, failed: fault } = await measureSlices([own], cell, 0, sizes, turns, below)
+    if (fault) throw fault.error
+    worked.push(...slicesOf(event!, 0))
+  } while (!isOver())
+  return worked
 }
 
 /** A process before whose work something happens each time. */
@@ -74,7 +89,7 @@ function preceded(process: TrialProcess, before: () => void): TrialProcess {
   return {
     ...process,
     ask(command, timeoutMs) {
-      before()
+      if (command.type === 'slice') before()
       return process.ask(command, timeoutMs)
     },
   }
