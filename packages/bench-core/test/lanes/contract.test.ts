@@ -111,27 +111,44 @@ const orders = [
 ]
 
 const go = lanes.find(({ name }) => name === 'go')!
-test.skipIf(!isThere(go))('Go tells empty bytes from none, and names whom groups leave out', async () => {
+/** What a run over messages of one's own comes to, of which only sizes are asked. */
+async function sizesOf(codecs: string[], proto: string, messageType: string, messages: readonly object[]) {
   const folder = await mkdtemp(join(tmpdir(), 'lanes-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const [protoPath, dataPath] = [join(folder, 'order.proto'), join(folder, 'orders.json')]
+  const [protoPath, dataPath] = [join(folder, 'own.proto'), join(folder, 'own.json')]
   await writeFile(protoPath, proto)
-  await writeFile(dataPath, JSON.stringify(orders))
-  const own = await importOwnMessages({
-    protoPaths: [protoPath],
-    messageType: 'acme.v1.Order',
-    dataPaths: [dataPath],
-    homeFolder: home,
-  })
-  const codecs = go.lane.contenders.map(({ name }) => name)
+  await writeFile(dataPath, JSON.stringify(messages))
+  const paths = { protoPaths: [protoPath], dataPaths: [dataPath] }
+  const own = await importOwnMessages({ ...paths, messageType, homeFolder: home })
   const spec = resolveSpec({ preset: 'smoke', rounds: 1, codecs, own, tests: ['payload'] })
   const options = { runId: '01K00000000000000000000002', signal, lockName: `lanes-${process.pid}` }
   const events = await Array.fromAsync(recordEvents(executeRun(spec, { ...options, homeFolder: home })))
-  const failures = report(events).cases.flatMap(({ key, failure }) =>
-    failure ? [[key.contender, failure]] : [],
-  )
+  return report(events).cases
+}
+
+test.skipIf(!isThere(go))('Go tells empty bytes from none, and names whom groups leave out', async () => {
+  const codecs = go.lane.contenders.map(({ name }) => name)
+  const cases = await sizesOf(codecs, proto, 'acme.v1.Order', orders)
+  const failures = cases.flatMap(({ key, failure }) => (failure ? [[key.contender, failure]] : []))
   const reason = "unsupported: vtprotobuf can't decode groups, and acme.v1.Order.item is one"
   expect(failures).toEqual([['go-vtprotobuf', reason]])
+})
+
+test.skipIf(present.length === 0)('durations have the digits of the official mapping', async () => {
+  const codecs = ['json', ...present.map(({ lane }) => lane.reference)]
+  const took = `
+    syntax = "proto3";
+    package acme.v1;
+    import "google/protobuf/duration.proto";
+    message Step { repeated google.protobuf.Duration took = 1; }`
+  const step = { took: ['3s', '0s', '1.500s', '-0.000250s', '86400.000000001s'] }
+  const cases = await sizesOf(codecs, took, 'acme.v1.Step', [step])
+  const sizes = cases.flatMap(({ key, metrics }) =>
+    metrics.encodedBytesMean ? [[key.contender, metrics.encodedBytesMean.value]] : [],
+  )
+  expect(Object.fromEntries(sizes)).toEqual(
+    Object.fromEntries(codecs.map((name) => [name, JSON.stringify(step).length])),
+  )
 })
 
 test.skipIf(!isThere(go))('Go is built inside a workspace of its user’s, who vendors modules', async () => {

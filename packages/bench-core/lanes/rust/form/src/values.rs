@@ -87,9 +87,7 @@ impl Serialize for Duration {
             rest if rest % 1_000_000 == 0 => {
                 serializer.collect_str(&format_args!("{sign}{seconds}.{:03}s", rest / 1_000_000))
             }
-            rest if rest % 1_000 == 0 => {
-                serializer.collect_str(&format_args!("{sign}{seconds}.{:06}s", rest / 1_000))
-            }
+            rest if rest % 1_000 == 0 => serializer.collect_str(&format_args!("{sign}{seconds}.{:06}s", rest / 1_000)),
             rest => serializer.collect_str(&format_args!("{sign}{seconds}.{rest:09}s")),
         }
     }
