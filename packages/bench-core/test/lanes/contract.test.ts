@@ -134,6 +134,17 @@ test.skipIf(!isThere(go))('Go tells empty bytes from none, and names whom groups
   expect(failures).toEqual([['go-vtprotobuf', reason]])
 })
 
+test.skipIf(!isThere(go))(
+  'Go holds messages of an edition by the open API, which its other defaults don’t',
+  async () => {
+    const codecs = go.lane.contenders.map(({ name }) => name)
+    const steps = 'edition = "2024"; package acme.v1; message Step { string name = 1; Step next = 2; }'
+    const cases = await sizesOf(codecs, steps, 'acme.v1.Step', [{ name: 'one', next: { name: 'two' } }])
+    const failures = cases.flatMap(({ key, failure }) => (failure ? [[key.contender, failure]] : []))
+    expect(failures).toEqual([['go-vtprotobuf', expect.stringMatching(/doesn't support the edition/)]])
+  },
+)
+
 test.skipIf(present.length === 0)('durations have the digits of the official mapping', async () => {
   const codecs = ['json', ...present.map(({ lane }) => lane.reference)]
   const took = `

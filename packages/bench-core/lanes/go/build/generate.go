@@ -16,6 +16,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/descriptorpb"
+	"google.golang.org/protobuf/types/gofeaturespb"
 	"google.golang.org/protobuf/types/pluginpb"
 
 	"wirebench/lanes/go/lane"
@@ -169,18 +170,53 @@ func packageOf(contender laneContender) string { return "programs/" + contender.
 // requestOf gives every file a Go package of its own: files import each other in no circle, packages of protos may.
 func requestOf(set *descriptorpb.FileDescriptorSet) *pluginpb.CodeGeneratorRequest {
 	parameters := []string{"paths=import", "module=" + modulePath}
-	request := &pluginpb.CodeGeneratorRequest{ProtoFile: set.File}
+	request := &pluginpb.CodeGeneratorRequest{}
 	for index, file := range set.File {
-		if known[file.GetName()] {
-			continue
+		if !known[file.GetName()] {
+			parameters = append(parameters, fmt.Sprintf("M%s=%s/schema/file%d", file.GetName(), modulePath, index))
+			request.FileToGenerate = append(request.FileToGenerate, file.GetName())
+			file = withOpenAPI(file)
 		}
-		parameters = append(parameters,
-			fmt.Sprintf("M%s=%s/schema/file%d", file.GetName(), modulePath, index),
-			fmt.Sprintf("apilevelM%s=API_OPEN", file.GetName()))
-		request.FileToGenerate = append(request.FileToGenerate, file.GetName())
+		request.ProtoFile = append(request.ProtoFile, file)
 	}
 	request.Parameter = proto.String(strings.Join(parameters, ","))
 	return request
+}
+
+// withOpenAPI is a file whose messages all have the open API, whatever it or its edition asks for: code that reads another one
+// calls methods instead.
+func withOpenAPI(file *descriptorpb.FileDescriptorProto) *descriptorpb.FileDescriptorProto {
+	if file.GetSyntax() != "editions" {
+		return file
+	}
+	file = proto.CloneOf(file)
+	if file.Options == nil {
+		file.Options = &descriptorpb.FileOptions{}
+	}
+	if file.Options.Features == nil {
+		file.Options.Features = &descriptorpb.FeatureSet{}
+	}
+	useOpenAPI(file.Options.Features)
+	useOpenAPIIn(file.MessageType)
+	return file
+}
+
+func useOpenAPIIn(messages []*descriptorpb.DescriptorProto) {
+	for _, message := range messages {
+		if features := message.GetOptions().GetFeatures(); proto.HasExtension(features, gofeaturespb.E_Go) {
+			useOpenAPI(features)
+		}
+		useOpenAPIIn(message.NestedType)
+	}
+}
+
+func useOpenAPI(features *descriptorpb.FeatureSet) {
+	own := &gofeaturespb.GoFeatures{}
+	if given, _ := proto.GetExtension(features, gofeaturespb.E_Go).(*gofeaturespb.GoFeatures); given != nil {
+		own = given
+	}
+	own.ApiLevel = gofeaturespb.GoFeatures_API_OPEN.Enum()
+	proto.SetExtension(features, gofeaturespb.E_Go, own)
 }
 
 // runTool runs a plug-in of protoc; what it answers is why there is no code.
