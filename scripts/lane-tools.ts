@@ -145,6 +145,8 @@ try {
   else throw error
   process.exitCode = 1
 } finally {
+  // A tool that is stopped, because the trial beside it failed, would never end.
+  interrupt.abort()
   await programs.close()
 }
 

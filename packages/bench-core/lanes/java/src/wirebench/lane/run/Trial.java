@@ -167,7 +167,8 @@ final class Trial<T> {
         Loop loop = loops.get(operation);
         meanServiceNs(loop, leadInMs);
         double serviceNs = meanServiceNs(loop, capacityMs);
-        int most = Math.min(
+        int most =
+                Math.min(
                         Room.MOST_OPERATIONS_OF_A_LOAD,
                         Room.MOST_SAMPLES / loadPercents.length / 2);
         List<Load> loads = new ArrayList<>();
