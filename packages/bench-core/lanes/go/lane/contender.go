@@ -49,9 +49,16 @@ func (b *Binding[T]) prepare(wires [][]byte) error {
 			return fmt.Errorf("message %d can't be encoded: %w", index, err)
 		}
 		b.messages = append(b.messages, message)
-		b.encoded = append(b.encoded, encoded)
+		b.encoded = append(b.encoded, exactly(encoded))
 	}
 	return nil
+}
+
+// exactly is data without room behind it, as bytes come to a service. hyperpb copies the room too.
+func exactly(data []byte) []byte {
+	exact := make([]byte, len(data))
+	copy(exact, data)
+	return exact
 }
 
 func (b *Binding[T]) encodings() [][]byte { return b.encoded }

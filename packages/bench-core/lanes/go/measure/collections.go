@@ -28,7 +28,8 @@ type Collections struct {
 func FinishCollection() {
 	for idle := 0; collecting(); {
 		start, cpuAtStart := Now(), CPU()
-		// Long enough for the only core to become the collector's, which keeps it for longer.
+		// Long enough for the only core to become the collector's, which keeps it for longer. With nothing to run, the runtime
+		// sleeps for about a millisecond instead.
 		time.Sleep(10 * time.Microsecond)
 		if 2*(CPU()-cpuAtStart) >= Now()-start {
 			idle = 0
@@ -58,7 +59,11 @@ func collecting() bool {
 	return count%2 == 1
 }
 
-var collected = []metrics.Sample{{Name: "/cpu/classes/gc/total:cpu-seconds"}}
+var (
+	collected = []metrics.Sample{{Name: "/cpu/classes/gc/total:cpu-seconds"}}
+	// collectionsSoFar is used again, as its slices would be garbage of each note.
+	collectionsSoFar debug.GCStats
+)
 
 // Note keeps the collections since the last call, after it has finished the last one; the runtime itself remembers no more
 // than 256.
@@ -68,18 +73,17 @@ func (c *Collections) Note() {
 	collectingNs := int64(collected[0].Value.Float64() * 1e9)
 	tookNs := collectingNs - c.toldNs
 	c.toldNs = collectingNs
-	var stats debug.GCStats
-	debug.ReadGCStats(&stats)
-	fresh := int(stats.NumGC - c.told)
-	c.told = stats.NumGC
-	if fresh > len(stats.Pause) {
+	debug.ReadGCStats(&collectionsSoFar)
+	fresh := int(collectionsSoFar.NumGC - c.told)
+	c.told = collectionsSoFar.NumGC
+	if fresh > len(collectionsSoFar.Pause) {
 		c.lost = true
 		return
 	}
 	wallToMonotonic := Now() - time.Now().UnixNano()
 	for index := fresh - 1; index >= 0; index-- {
-		end := stats.PauseEnd[index].UnixNano() + wallToMonotonic
-		c.kept = append(c.kept, Collection{end - int64(stats.Pause[index]), tookNs / int64(fresh)})
+		end := collectionsSoFar.PauseEnd[index].UnixNano() + wallToMonotonic
+		c.kept = append(c.kept, Collection{end - int64(collectionsSoFar.Pause[index]), tookNs / int64(fresh)})
 	}
 }
 
