@@ -54,6 +54,8 @@ public class LaneTool {
         for (int index = 0; index < messages.length; index++) {
             messages[index] = form.fromWire(corpus.get(index));
             encoded[index] = binding.encode(messages[index]);
+            // As the lane's program does before it is measured.
+            form.leaves(binding.decode(encoded[index]));
         }
     }
 
