@@ -1,5 +1,5 @@
 import type { Answer, ChoiceAnswer, LayerAnswer } from '../../answer/answer-types.ts'
-import { costOfBytes } from '../../answer/matters.ts'
+import { coresThatMatter, costOfBytes } from '../../answer/matters.ts'
 import { languageTitle } from '../../model/codec/languages.ts'
 import { isOwnWorkload } from '../../model/messages/own-workload-name.ts'
 import type { Encoding } from '../../model/report/contender.ts'
@@ -125,6 +125,8 @@ function paidByCpu(
   return change && perSecond !== null ? { contender: change.best, perSecond } : null
 }
 
+const rateNote = `“from” names the rate at which that saves ${coresThatMatter} core; below it the saving is too little to matter`
+
 function rateText(perSecond: number): string {
   return `${formatCount(Number(perSecond.toPrecision(2)))}/s`
 }
@@ -205,6 +207,7 @@ export function languageTable(answer: Pick<Answer, 'layers' | 'use' | 'caution'>
     ]),
     notes: [
       'Each choice is compared with the one in use in its language; intervals are 95 %, and a “?” marks what is undecided. CPU time is that of a request, without what other programs took',
+      ...(layers.some((layer) => paidByCpu(layer, use)) ? [rateNote] : []),
     ],
   })
 }

@@ -44,6 +44,8 @@ function languageLines(answer: Answer, { width, mostRows }: AnswerSpace, paint: 
   if (table === null || told === null) return []
   const most = Number.isFinite(mostRows) ? mostLanguageRows : Infinity
   const left = table.rows.length - most
+  // The first says what tables of answers have in common.
+  const [, ...notes] = table.notes ?? []
   return [
     '',
     ...fittingTable(
@@ -54,6 +56,7 @@ function languageLines(answer: Answer, { width, mostRows }: AnswerSpace, paint: 
       { repeated: 1, width },
     ),
     ...(left > 0 ? [paint.dim(`… ${left} more`)] : []),
+    ...notes.flatMap((note) => wrapped(note, width, '  ').map(paint.dim)),
   ]
 }
 
