@@ -125,7 +125,7 @@ function paidByCpu(
   return change && perSecond !== null ? { contender: change.best, perSecond } : null
 }
 
-const rateNote = `“from” names the rate at which that saves ${coresThatMatter} core; below it the saving is too little to matter`
+const rateNote = `“from” names the rate at which the choice saves ${coresThatMatter} core; below it, that is too little to matter`
 
 function rateText(perSecond: number): string {
   return `${formatCount(Number(perSecond.toPrecision(2)))}/s`

@@ -68,7 +68,7 @@ describe('the table of languages', () => {
   })
 
   test('says what its rates are, also in the short report of a terminal', () => {
-    const meaning = '“from” names the rate at which that saves 0.1 core'
+    const meaning = '“from” names the rate at which the choice saves 0.1 core'
     expect(languageTable(answer)!.notes?.join()).toContain(meaning)
     expect(renderShort(made, { width: 160, color: false })).toContain(meaning)
     const free = { ...answer, use: { ...answer.use, pricePerGbMoved: 0 } }
