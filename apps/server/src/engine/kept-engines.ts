@@ -76,7 +76,10 @@ class KeptEngine {
   async ask(question: EngineQuestion, signal: AbortSignal): Promise<EngineAnswer> {
     const { arguments: given, input = '', environment = {}, timeoutMs, onStderr } = question
     clearTimeout(this.#waiting)
-    const kill = () => void this.#child.kill('SIGKILL')
+    const kill = () => {
+      this.isThere = false
+      this.#child.kill('SIGKILL')
+    }
     const late = setTimeout(kill, timeoutMs)
     signal.addEventListener('abort', kill)
     let stderr = ''

@@ -56,6 +56,13 @@ test('an engine whose question is withdrawn or takes too long is ended', async (
   expect(isAlive(second)).toBe(false)
 })
 
+test('nor is it asked again where its answer came together with the withdrawal', async () => {
+  const gone = new AbortController()
+  const withdrawn = ask({ ...common('be brief'), onStderr: () => gone.abort() }, gone.signal)
+  await expect(withdrawn).rejects.toMatchObject({ problem: { code: 'client-gone' } })
+  expect(await ask(common('a'))).toMatchObject({ exitCode: 0 })
+})
+
 test('all end when the server does', async () => {
   const kept = await askedOf('a')
   stop.abort()

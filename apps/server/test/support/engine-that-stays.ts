@@ -1,4 +1,4 @@
-/** Stands in for an engine that answers several questions: by its process number, unless it is told to break or to think. */
+/** Stands in for an engine that answers several questions: by its process number, unless it is told to break, to think or to be brief. */
 import { createInterface } from 'node:readline'
 
 for await (const line of createInterface({ input: process.stdin })) {
@@ -7,6 +7,9 @@ for await (const line of createInterface({ input: process.stdin })) {
     console.error('RangeError: it broke')
     process.exit(3)
   }
-  if (word === 'think') console.log(JSON.stringify({ stderr: 'thinking' }))
-  else console.log(JSON.stringify({ exitCode: 0, stdout: String(process.pid) }))
+  const thought = JSON.stringify({ stderr: 'thinking' })
+  const answer = JSON.stringify({ exitCode: 0, stdout: String(process.pid) })
+  if (word === 'think') console.log(thought)
+  else if (word === 'be brief') console.log(`${thought}\n${answer}`)
+  else console.log(answer)
 }

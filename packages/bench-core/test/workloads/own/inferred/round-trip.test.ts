@@ -1,12 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonValue } from '@bufbuild/protobuf'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { builtByBuf } from '../../../../../proto-schema/test/support/buf.ts'
 import { parseGiven } from '../../../../src/workloads/own/data/given-json.ts'
 import { inferSchema } from '../../../../src/workloads/own/inferred/infer-schema.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { fieldLines, lossesBy } from './support.ts'
 
 /** A type that a person may have in mind, with values of it as JSON. */
@@ -94,7 +94,7 @@ describe('a schema of random JSON', () => {
   })
 
   test('is one that another compiler accepts', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'wirebench-inferred-'))
+    const folder = temporaryFolder(onTestFinished)
     const samples = fc.sample(
       shape.chain(({ value }) => fc.array(value, { minLength: 1, maxLength: 3 })),
       {
