@@ -110,7 +110,8 @@ func compile(overlay, out string, contenders []laneContender, faults map[string]
 	}
 	experiments, flags, _ := strings.Cut(string(settings), "\n")
 	var environment []string
-	if hasExperiment(lane.GoVersion()) {
+	isLeftOut := slices.Contains(strings.Split(experiments, ","), "nojsonv2")
+	if hasExperiment(lane.GoVersion()) || isLeftOut {
 		environment = []string{"GOEXPERIMENT=" + strings.TrimPrefix(experiments+",jsonv2", ",")}
 	}
 	tags := jsonV2Tag
