@@ -52,6 +52,8 @@ export interface ChoiceAnswer {
   readonly highestRate: RateLimit | null
   /** What choosing it takes that the one in use doesn’t. */
   readonly takes: readonly string[]
+  /** What of that it leaves undone, where others of its format do it. */
+  readonly givesUp?: readonly string[] | undefined
   /** Why something of it is not known. */
   readonly reasons: readonly string[]
 }
@@ -64,7 +66,7 @@ export interface Change {
   /** What the best one would then save a month. */
   readonly saving: number
   /** The rate from which that is a tenth of a core; null where it never is. */
-  readonly mattersFrom: number | null
+  readonly mattersFrom: Estimate | null
 }
 
 /** The choices of one suite for the same messages. */
@@ -111,6 +113,12 @@ export interface TotalSaving {
   readonly difference: Estimate
 }
 
+export interface Caution {
+  readonly cause: 'smoke run' | 'busy machine'
+  /** What it does to the answer, with what to do. */
+  readonly text: string
+}
+
 export interface Answer {
   readonly use: Use
   readonly run: {
@@ -124,8 +132,8 @@ export interface Answer {
   readonly leftOut: readonly string[]
   /** Null where nothing is worth changing, where one suite was measured, or one of them with several kinds of messages. */
   readonly total: TotalSaving | null
-  /** Why nobody should decide by it yet, with what to do; null where nothing is known against that. */
-  readonly caution: string | null
+  /** Why nobody should decide by it yet; null where nothing is known against that. */
+  readonly caution: Caution | null
   /** What holds for all of it. */
   readonly notes: readonly string[]
 }

@@ -1,4 +1,4 @@
-import { isLoaded } from '../model/machine/quiet.ts'
+import { isLoaded, type Load } from '../model/machine/quiet.ts'
 import type { Report } from '../model/report/report.ts'
 import { decides } from '../model/run/decides.ts'
 import { referenceOf, specAsRead } from '../model/run/run-spec.ts'
@@ -6,7 +6,7 @@ import type { LayerCosts } from '../model/use/costs.ts'
 import type { Use } from '../model/use/use.ts'
 import { type Combined, exactly, intervalOf, positiveIntervalOf, sumOf } from '../stats/combined.ts'
 import { isTooNoisy } from '../stats/decisions/ability.ts'
-import type { Answer, LayerAnswer, TotalSaving } from './answer-types.ts'
+import type { Answer, Caution, LayerAnswer, TotalSaving } from './answer-types.ts'
 import { costsOf } from './costs/costs.ts'
 import { answerLayer } from './layer.ts'
 import { quantitiesOf, timesOf } from './quantities.ts'
@@ -50,7 +50,7 @@ export function answerOf(report: Report, use: Use): Answer {
       layers.filter((layer) => layer.isCounted),
       useIn,
     ),
-    caution: spec.preset === 'smoke' ? tooShort : null,
+    caution: spec.preset === 'smoke' ? tooShort : by.isTooBusy ? null : busyCaution(report.environment),
     notes: [
       ...(costs.length < all.length && all.some(({ suite }) => suite === 'storage' && !hasPart(suite, use))
         ? ['This service neither writes nor reads rows, so the storage results are not part of the answer']
@@ -64,8 +64,24 @@ export function answerOf(report: Report, use: Use): Answer {
   }
 }
 
-const tooShort =
-  'A smoke run is too short for a decision: measure again with the quick preset or a longer one'
+const tooShort: Caution = {
+  cause: 'smoke run',
+  text: 'A smoke run is too short for a decision: measure again with the quick preset or a longer one',
+}
+
+/** Others slow everything down alike, which ratios within a round allow for, and what is priced doesn’t. */
+function busyCaution(load: Load): Caution | null {
+  if (!isLoaded(load)) return null
+  const { othersShare = null } = load
+  const what =
+    othersShare === null
+      ? 'This machine was busy before the run'
+      : `Other programs used ${Math.round(othersShare * 100)}\u00A0% of the CPU`
+  return {
+    cause: 'busy machine',
+    text: `${what}: ratios allow for that, CPU times and what they cost are those of a busy machine. Measure again when it is quiet`,
+  }
+}
 
 /** As many times another rate is another load. */
 const otherLoad = 2

@@ -57,8 +57,18 @@ function changesOf(answer: Plain, costs: LayerCosts, use: Use, rules: JudgedBy):
       changed.outcome === answer.outcome && (changed.best === answer.best || changed.outcome !== 'worth-it')
     return isSame && (changed.outcome !== 'worth-it' || saving > savingIn(answer) / 2)
       ? []
-      : [{ by, best: changed.best, outcome: changed.outcome, saving, mattersFrom: changed.mattersFrom }]
+      : [{ by, best: changed.best, outcome: changed.outcome, saving, mattersFrom: rateOf(changed, other) }]
   })
+}
+
+/** The rate from which the best one’s saving matters, with the interval that its own makes. */
+function rateOf({ choices, best, today, mattersFrom: value }: Plain, use: Use): Change['mattersFrom'] {
+  const choiceOf = (name: string) => choices.find(({ contender }) => contender === name)
+  const [change, cost] = [choiceOf(best)?.difference?.costPerMonth, choiceOf(today)?.costPerMonth]
+  const rateAt = (end: number | null) => (end === null ? null : mattersFrom(-end, cost!.value, use))
+  return value === null || !change || !cost
+    ? null
+    : { value, low: rateAt(change.low), high: rateAt(change.high) }
 }
 
 function savingIn({ choices, best }: Plain): number {
@@ -120,6 +130,7 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
       behind: behindOf(standings[index]!, standings.slice(0, mostCompared), compare, rules),
       highestRate: rateWithin(choice, use.sloMs),
       takes: takesBeyond(costs, choice.contender, todayName),
+      ...(choice.givesUp && { givesUp: choice.givesUp }),
       reasons: own.reasons,
     }
   })

@@ -92,7 +92,9 @@ export function asRunLane(lane: Lane, contenders: readonly string[], reference: 
 /** How a lane's contender presents itself. Its version is told by its process. */
 export function laneContenderInfo(lane: Lane, name: string): ContenderInfo {
   const { code } = lane
-  const { title, encoding, library, options, form } = lane.contenders.find((known) => known.name === name)!
+  const { title, encoding, library, options, form, givesUp } = lane.contenders.find(
+    (known) => known.name === name,
+  )!
   return {
     name,
     title: `${title} (${lane.title})`,
@@ -100,7 +102,7 @@ export function laneContenderInfo(lane: Lane, name: string): ContenderInfo {
     library,
     version: '',
     options,
-    lane: { name: lane.name, title: lane.title, form },
+    lane: { name: lane.name, title: lane.title, form, ...(givesUp && { givesUp }) },
     ...(code && { own: code }),
   }
 }

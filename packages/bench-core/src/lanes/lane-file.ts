@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as z from 'zod/mini'
-import { LaneFetch, NativeForm } from '../model/codec/lane.ts'
+import { GivesUp, LaneFetch, NativeForm } from '../model/codec/lane.ts'
 import type { OwnCode } from '../model/codec/own-code.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { Encoding } from '../model/report/contender.ts'
@@ -27,6 +27,7 @@ const LaneContender = z.strictObject({
   library: text(200),
   options: z.string().check(z.maxLength(400)),
   form: NativeForm,
+  givesUp: z.optional(GivesUp),
   /** Takes part where the lane is named without contenders. */
   isDefault: z.optional(z.boolean()),
 })

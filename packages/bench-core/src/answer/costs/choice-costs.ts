@@ -24,6 +24,7 @@ export function choiceCosts(
     rowsPerSecond: null,
     points: null,
     takes: info === undefined ? [] : takesOf(report, info, suite),
+    ...(info?.lane?.givesUp && { givesUp: info.lane.givesUp }),
     ...more,
   }
 }

@@ -12,6 +12,7 @@ export function takesOf(report: Measured, info: ContenderInfo, suite: SuiteName)
     ...(info.encoding === 'json'
       ? []
       : [`bytes ${suite === 'storage' ? 'in the database' : 'on the wire'} that people can’t read`]),
+    ...(info.lane?.givesUp ?? []),
     ...(suite === 'codec' ? evolutionOf(report, info) : []),
   ]
 }

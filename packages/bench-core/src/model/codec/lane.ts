@@ -49,8 +49,18 @@ export function fetchSentence({ title, ...fetched }: ToFetch): string {
 export const NativeForm = z.enum(['struct', 'message', 'tree'])
 export type NativeForm = z.infer<typeof NativeForm>
 
+/** What a contender leaves undone that others of its format do, in words that follow “means”: `no check of UTF-8`. */
+export const GivesUp = z
+  .array(z.string().check(z.minLength(1), z.maxLength(80)))
+  .check(z.minLength(1), z.maxLength(4))
+
 /** What a contender says of its lane. */
-export const ContenderLane = z.object({ name: LaneName, title: z.string(), form: NativeForm })
+export const ContenderLane = z.object({
+  name: LaneName,
+  title: z.string(),
+  form: NativeForm,
+  givesUp: z.optional(GivesUp),
+})
 export type ContenderLane = z.infer<typeof ContenderLane>
 
 /** Anything that has lanes: a spec, complete or as a part of one. */

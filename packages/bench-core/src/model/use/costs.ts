@@ -53,6 +53,8 @@ export const ChoiceCosts = z.object({
   points: z.nullable(listOf(LoadPoint, reportLimits.points)),
   /** What choosing it takes, in words. */
   takes: listOf(Text, 10),
+  /** Of these what it leaves undone: `no check of UTF-8`. */
+  givesUp: z.optional(listOf(Text, 10)),
 })
 export type ChoiceCosts = z.infer<typeof ChoiceCosts>
 

@@ -4,6 +4,7 @@ import { languageTitle } from '../../model/codec/languages.ts'
 import { isOwnWorkload } from '../../model/messages/own-workload-name.ts'
 import type { Encoding } from '../../model/report/contender.ts'
 import type { Use } from '../../model/use/use.ts'
+import type { Estimate } from '../../stats/interval.ts'
 import { type Cell, columnsOf, type ReportTable, withoutEmptyColumns } from '../document/table.ts'
 import { cantTell, formatCount, formatJudgedRatio, formatRatioInterval, ratioWords } from '../words/format.ts'
 import { formatMoney, formatMoneyInterval } from './answer-figures.ts'
@@ -43,22 +44,19 @@ export function languagesHeadline(answer: Pick<Answer, 'layers' | 'use'>, isAlon
   return `${isAlone || !hasOneKind ? `${messagesOf(first)}: ` : ''}${cheapest + least === '' ? 'Each language has one choice, so there is nothing to choose from' : told.join('; ')}`
 }
 
-/** With what takes the least CPU time in each language, and from which rate on that pays; null where it isn’t known of all. */
+/** What takes the least CPU time in each language is written in, and from which rate on that pays; null where it isn’t known of all. */
 function paidClause(layers: readonly LayerAnswer[], use: Use): string | null {
   const paid = layers.flatMap((layer) => {
-    const own = paidByCpu(layer, use)
-    const least = layer.leastCpu?.contenders ?? []
-    return own && least.length === 1 && least[0] === own.contender
-      ? [{ ...own, where: layer.lane ? '' : ` (${languageTitle(layer.lane)})` }]
+    const [own, least] = [paidByCpu(layer, use), leastCpuIn(layer)]
+    const { contenders = [] } = layer.leastCpu ?? {}
+    return own && least && contenders.length === 1 && contenders[0] === own.contender
+      ? [{ where: `${least.words} in ${languageTitle(layer.lane)}`, rate: own.perSecond }]
       : []
   })
   if (paid.length < layers.length) return null
   const told = paid
-    .toSorted((a, b) => a.perSecond - b.perSecond)
-    .map(
-      ({ contender, where, perSecond }, index) =>
-        `${contender}${where}${index === 0 ? ' pays' : ''} from ${rateText(perSecond)}`,
-    )
+    .toSorted((a, b) => a.rate.value - b.rate.value)
+    .map(({ where, rate }) => `${where} from ${rateText(rate.value)}`)
   return `with free traffic ${listed(told)}`
 }
 
@@ -98,7 +96,26 @@ function cheapestIn(layer: LayerAnswer, use: Use): Conclusion | null {
   const { outcome, best, today } = layer
   if (outcome === 'nothing-to-compare') return null
   if (outcome === 'no-difference') return { words: `${formatOf(layer, today)} can stay` }
-  return isCheapest(layer, use) ? ahead(layer, [best], layer.choices) : { words: 'undecided' }
+  if (!isCheapest(layer, use)) return { words: 'undecided' }
+  const names = [best, ...asCheap(layer)]
+  const formats = [...new Set(names.map((name) => formatOf(layer, name)))]
+  const format = formats.join(' or ')
+  return formats.length > 1 ? { words: format, format } : ahead(layer, names, layer.choices)
+}
+
+/** What costs so little more than the cheapest that it doesn’t matter, whatever in their intervals is true. */
+function asCheap({ best, choices, smallestSaving }: LayerAnswer): string[] {
+  const cheapest = choiceNamed({ choices }, best)?.costPerMonth
+  return choices.flatMap(({ contender, outcome, costPerMonth: cost }) =>
+    contender !== best &&
+    outcome === 'worth-it' &&
+    cheapest?.low != null &&
+    cost?.high != null &&
+    cost.value >= cheapest.value &&
+    cost.high - cheapest.low <= smallestSaving
+      ? [contender]
+      : [],
+  )
 }
 
 /** Whether nothing else may be cheaper than what is worth it: of what takes an unknown CPU time only its bytes have a price. */
@@ -119,7 +136,7 @@ function isCheapest(layer: LayerAnswer, use: Use): boolean {
 function paidByCpu(
   layer: LayerAnswer,
   use: Use,
-): { readonly contender: string; readonly perSecond: number } | null {
+): { readonly contender: string; readonly perSecond: Estimate } | null {
   const change = layer.changes.find(({ by }) => by === 'free-traffic')
   const perSecond = change && use.pricePerGbMoved > 0 ? paysFrom(change, layer, use) : null
   return change && perSecond !== null ? { contender: change.best, perSecond } : null
@@ -128,7 +145,18 @@ function paidByCpu(
 const rateNote = `“from” names the rate at which the choice saves ${coresThatMatter} core; below it, that is too little to matter`
 
 function rateText(perSecond: number): string {
-  return `${formatCount(Number(perSecond.toPrecision(2)))}/s`
+  return `${twoDigits(perSecond)}/s`
+}
+
+function twoDigits(perSecond: number): string {
+  return formatCount(Number(perSecond.toPrecision(2)))
+}
+
+/** `5,900/s [5,600–6,300]` */
+function rateWithInterval({ value, low, high }: Estimate): string {
+  if (low === null || high === null) return rateText(value)
+  const [from, to] = [low, high].map(twoDigits)
+  return from === to ? rateText(value) : `${rateText(value)} [${from}–${to}]`
 }
 
 /** Choices that can’t be told apart have a format all the same where it is the same one. */
@@ -184,7 +212,7 @@ export function languageTable(answer: Pick<Answer, 'layers' | 'use' | 'caution'>
   const layers = layersByLanguage(answer)
   const { use, caution } = answer
   // Rows are quoted alone, and one that looks decided says why it isn’t.
-  const why = caution === null ? '' : ', smoke run'
+  const why = caution?.cause === 'smoke run' ? `, ${caution.cause}` : ''
   if (layers.length === 0) return null
   const hasMessages = new Set(layers.map(messagesOf)).size > 1
   const free = layers.map((layer) => withFreeTraffic(layer, use))
@@ -208,7 +236,27 @@ export function languageTable(answer: Pick<Answer, 'layers' | 'use' | 'caution'>
     notes: [
       'Each choice is compared with the one in use in its language; intervals are 95 %, and a “?” marks what is undecided. CPU time is that of a request, without what other programs took',
       ...(layers.some((layer) => paidByCpu(layer, use)) ? [rateNote] : []),
+      ...(layers.some((layer) => isCheapest(layer, use) && asCheap(layer).length > 0) ? [orNote] : []),
+      ...givenUp(layers),
     ],
+  })
+}
+
+const orNote = '“or” names what costs so little more that it doesn’t matter; figures are those of the first'
+
+/** What choices that a language may be told to take leave undone. */
+function givenUp(layers: readonly LayerAnswer[]): string[] {
+  return layers.flatMap((layer) => {
+    const { best, changes, leastCpu } = layer
+    const named = new Set([
+      best,
+      ...asCheap(layer),
+      ...changes.map((change) => change.best),
+      ...(leastCpu?.contenders ?? []),
+    ])
+    return layer.choices.flatMap(({ contender, givesUp }) =>
+      named.has(contender) && givesUp ? [`${contender} means ${listed(givesUp)}`] : [],
+    )
   })
 }
 
@@ -221,23 +269,28 @@ function withFreeTraffic(
   const paid = paidByCpu(layer, use)
   if (paid !== null) {
     const { contender, perSecond } = paid
-    return { best: contender, cell: choiceCell(layer, contender, `, from ${rateText(perSecond)}`) }
+    return { best: contender, cell: choiceCell(layer, contender, `, from ${rateWithInterval(perSecond)}`) }
   }
   const change = layer.changes.find(({ by }) => by === 'free-traffic')
   const isLess = choiceNamed(layer, change?.best ?? '')?.cpuRatio?.verdict === 'less'
   if (change?.outcome === 'no-difference' && isLess && change.saving > 0)
     return { best: today, cell: `keep ${today}: ${formatMoney(change.saving)} is too little` }
-  const free = { ...layer, ...change }
-  const cell = cheapestCell(free, { ...use, pricePerGbMoved: 0 })
+  const { best = layer.best, outcome = layer.outcome } = change ?? {}
+  const free = { ...layer, best, outcome }
+  // Costs are those at the use’s price, so they don’t say what is as cheap without one.
+  const cell = cheapestCell(free, { ...use, pricePerGbMoved: 0 }, [])
   if (typeof cell !== 'string') return { best: null, cell }
   return cell === free.best ? { best: cell, cell: choiceCell(layer, cell) } : { best: today, cell }
 }
 
-function cheapestCell(layer: LayerAnswer, use: Use): Cell {
+function cheapestCell(layer: LayerAnswer, use: Use, asCheapAsIt = asCheap(layer)): Cell {
   const { outcome, best, today } = layer
   if (outcome === 'nothing-to-compare') return `only ${today}`
   if (outcome === 'no-difference') return `keep ${today}`
-  return isCheapest(layer, use) ? best : { text: `${best}? ${cantTell}`, tone: 'open' }
+  if (!isCheapest(layer, use)) return { text: `${best}? ${cantTell}`, tone: 'open' }
+  const [other, ...more] = asCheapAsIt
+  if (other === undefined) return best
+  return `${best} or ${more.length === 0 ? other : `${more.length + 1} others`}`
 }
 
 /** What the cheapest one saves: with its interval, which is that of its bytes alone and so none where its CPU time is undecided. */

@@ -294,7 +294,7 @@ function changeWords(change: Change, layer: LayerAnswer, use: Use): string {
   if (outcome === 'worth-it') return `${cause}, ${best} would save ${formatMoney(saving)}`
   if (outcome === 'cant-tell') return `${cause}, the choice is undecided`
   const rate = paysFrom(change, layer, use)
-  return `${cause}, ${layer.today} could stay${rate === null ? '' : ` below ${formatRateFrom(rate)}`}`
+  return `${cause}, ${layer.today} could stay${rate === null ? '' : ` below ${formatRateFrom(rate.value)}`}`
 }
 
 /** The rate from which on the CPU time that a change saves pays; null where it does now, never, or is only estimated to. */
@@ -302,9 +302,10 @@ export function paysFrom(
   { best, outcome, saving, mattersFrom }: Change,
   { choices }: Pick<LayerAnswer, 'choices'>,
   { requestsPerSecond }: Use,
-): number | null {
+): Change['mattersFrom'] {
   const isLess = choiceNamed({ choices }, best)?.cpuRatio?.verdict === 'less'
-  const pays = outcome === 'no-difference' && isLess && saving > 0 && (mattersFrom ?? 0) > requestsPerSecond
+  const pays =
+    outcome === 'no-difference' && isLess && saving > 0 && (mattersFrom?.value ?? 0) > requestsPerSecond
   return pays ? mattersFrom : null
 }
 

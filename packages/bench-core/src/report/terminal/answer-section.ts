@@ -26,6 +26,7 @@ export function answerLines(answer: Answer, space: AnswerSpace, paint: Paint): s
   const tabled = layersByLanguage(answer)
   return [
     ...wrapped(`for ${useLine(use, suites)}`, space.width, '  ').map(paint.dim),
+    ...(caution === null ? [] : wrapped(`${caution.text}.`, space.width).map(paint.yellow)),
     ...languageLines(answer, space, paint),
     ...layers.flatMap((layer, index) => {
       if (index < space.mostTables) return ['', ...layerLines(layer, answer, space, paint)]
@@ -33,7 +34,6 @@ export function answerLines(answer: Answer, space: AnswerSpace, paint: Paint): s
       return tabled.includes(layer) ? [] : headlineLines(layer, answer, space.width, paint)
     }),
     ...(total === null ? [] : ['', ...wrapped(`${totalSentence(total)}.`, space.width)]),
-    ...(caution === null ? [] : wrapped(`${caution}.`, space.width).map(paint.yellow)),
     ...notes.flatMap((note) => wrapped(note, space.width).map(paint.dim)),
   ]
 }

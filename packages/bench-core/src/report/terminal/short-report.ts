@@ -60,7 +60,7 @@ export function renderShort(
     ],
     below: [
       ...messagesLines(report, width).map(paint.dim),
-      ...warningLines(report, width, paint),
+      ...warningLines(report, answer, width, paint),
       ...whereTheRestIs(report, answer, isSaved, width).map(paint.dim),
     ],
   }
@@ -219,12 +219,13 @@ const broughtAboutByOthers: ReadonlySet<WarningCode> = new Set([
   'short-blocks',
 ])
 
-function warningLines(whole: Report, width: number, paint: Paint): string[] {
+function warningLines(whole: Report, { caution }: Answer, width: number, paint: Paint): string[] {
   // The first line says so where the machine was too busy, and what that brings about needs no advice of its own.
   const report = { ...whole, warnings: whole.warnings.filter((warning) => !isOfLane(warning)) }
-  const isSaid = tooBusyCause(report) !== null
-  const left = (warnings: readonly Warning[]) =>
-    warnings.filter(({ code }) => !(isSaid && broughtAboutByOthers.has(code)))
+  const isTooBusy = tooBusyCause(report) !== null
+  const isSaid = (code: WarningCode) =>
+    isTooBusy ? broughtAboutByOthers.has(code) : code === 'busy-machine' && caution?.cause === 'busy machine'
+  const left = (warnings: readonly Warning[]) => warnings.filter(({ code }) => !isSaid(code))
   const doubted = {
     ...report,
     warnings: left(report.warnings),

@@ -32,7 +32,17 @@ describe.each([
     expect(told).toHaveLength(1)
   })
 
-  test('says nothing of the kind where the run was longer', () => {
-    expect(print(withPreset('quick'))).not.toContain('too short')
+  test('says once that other programs worked beside the run, and what that does to figures', () => {
+    const beside = { ...made, environment: { ...made.environment, othersShare: 0.34 } }
+    const text = print(beside)
+      .replaceAll('\u00a0', ' ')
+      .replaceAll(/<[^>]+>|\s+/g, ' ')
+    expect(text.match(/Other programs used 34 % of the CPU: ratios allow for that, CPU times/g)).toHaveLength(
+      1,
+    )
+  })
+
+  test('says nothing of the kind of a longer run on a quiet machine', () => {
+    expect(print(withPreset('quick'))).not.toMatch(/too short|Other programs/)
   })
 })

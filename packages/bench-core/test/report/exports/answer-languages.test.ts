@@ -21,7 +21,7 @@ const made = report(languageEvents())
 const answer = answerOf(made, useOfRun(made, {}))
 
 const conclusion =
-  'Cheapest with protobuf in all 3 languages; with free traffic python-orjson pays from 1,800/s, go-protobuf from 5,400/s and msgpackr (JavaScript) from 14,000/s'
+  'Cheapest with protobuf in all 3 languages; with free traffic JSON (python-orjson) in Python from 1,800/s, protobuf in Go from 5,400/s and MessagePack in JavaScript from 14,000/s'
 const told = `infrastructure-execution: ${conclusion}`
 
 test('the headline of several languages is that of all of them', () => {
@@ -63,7 +63,7 @@ describe('the table of languages', () => {
       cheapest: 'go-protobuf',
       'saves, month': expect.stringMatching(/^\d+ \[\d+–\d+\]$|^\d+$/),
       'its CPU': expect.stringMatching(/^4\.\d× less \[4\.\d–4\.\d\]$/),
-      'with free traffic': expect.stringMatching(/^go-protobuf, from [\d,]+\/s$/),
+      'with free traffic': expect.stringMatching(/^go-protobuf, from [\d,]+\/s( \[[\d,]+–[\d,]+\])?$/),
     })
   })
 
@@ -73,6 +73,50 @@ describe('the table of languages', () => {
     expect(renderShort(made, { width: 160, color: false })).toContain(meaning)
     const free = { ...answer, use: { ...answer.use, pricePerGbMoved: 0 } }
     expect(languageTable(free)!.notes?.join()).not.toContain('“from”')
+  })
+
+  test('has the interval of a rate, which its saving’s makes', () => {
+    const layers = answer.layers.map((layer) => ({
+      ...layer,
+      changes: layer.changes.map((change) => ({
+        ...change,
+        mattersFrom: { value: 5_400, low: 5_010, high: 6_020 },
+      })),
+    }))
+    expect(row('Go', { ...answer, layers })['with free traffic']).toBe(
+      'go-protobuf, from 5,400/s [5,000–6,000]',
+    )
+  })
+
+  test('names another choice that costs so little more that it doesn’t matter', () => {
+    const beside = (more: number) => {
+      const layers = answer.layers.map((layer) => ({
+        ...layer,
+        choices: layer.choices.flatMap((choice) => {
+          const { costPerMonth: cost } = choice
+          if (choice.contender !== 'go-protobuf' || !cost?.low || !cost.high) return [choice]
+          const costPerMonth = { value: cost.value + more, low: cost.low + more, high: cost.high + more }
+          return [choice, { ...choice, contender: 'go-other', costPerMonth }]
+        }),
+      }))
+      const of = { ...answer, layers }
+      return [row('Go', of).cheapest, languageTable(of)!.notes?.join().includes('“or”')]
+    }
+    expect(beside(0.1)).toEqual(['go-protobuf or go-other', true])
+    expect(beside(50)).toEqual(['go-protobuf', false])
+  })
+
+  test('says what a choice that it names leaves undone', () => {
+    const layers = answer.layers.map((layer) => ({
+      ...layer,
+      choices: layer.choices.map((choice) =>
+        ['go-protobuf', 'go-fast'].includes(choice.contender)
+          ? { ...choice, givesUp: ['no check of UTF-8'] }
+          : choice,
+      ),
+    }))
+    const notes = languageTable({ ...answer, layers })!.notes!
+    expect(notes.filter((note) => note.includes('UTF-8'))).toEqual(['go-protobuf means no check of UTF-8'])
   })
 
   test('names no rate from which something pays whose CPU time is undecided', () => {
@@ -122,7 +166,7 @@ describe('the table of languages', () => {
   test('has a cheapest choice that isn’t the one that takes the least CPU time', () => {
     expect(row('Python')).toMatchObject({
       cheapest: 'python-protobuf',
-      'with free traffic': expect.stringMatching(/^python-orjson, 4\.\d× less \[.+\], from [\d,]+\/s$/),
+      'with free traffic': expect.stringMatching(/^python-orjson, 4\.\d× less \[.+\], from [\d,]+\/s/),
     })
   })
 
@@ -175,6 +219,16 @@ test('of several contenders of a format the one that is ahead is named, unless a
   expect(withAnother(1.1)).toContain('MessagePack in JavaScript')
 })
 
+test('libraries of two formats between which nothing matters are both named', () => {
+  const alike = headlineWith(({ lane, choices, best }) => {
+    const cost = choices.find(({ contender }) => contender === best)!.costPerMonth
+    return lane?.name === 'go'
+      ? { choices: choices.map((one) => ({ ...one, costPerMonth: cost, outcome: 'worth-it' })) }
+      : {}
+  })
+  expect(alike).toMatch(/^Cheapest with protobuf in JavaScript and Python, protobuf or JSON in Go; /)
+})
+
 test('Markdown has every choice of every language', () => {
   const text = answerMarkdown(made, answer)
   for (const { name } of made.contenders) expect(text).toMatch(new RegExp(`^\\| ${name} \\|`, 'm'))
@@ -210,7 +264,7 @@ test('cheapest formats that differ are told by language; what can stay isn’t c
   const change = (layer: LayerAnswer): Partial<LayerAnswer> =>
     layer === layers[0] ? { best: 'msgpackr' } : layer === layers[2] ? { outcome: 'no-difference' } : {}
   expect(headlineWith(change)).toMatch(
-    /^Cheapest with MessagePack in JavaScript, protobuf in Go, JSON can stay in Python; with free traffic python-orjson pays from /,
+    /^Cheapest with MessagePack in JavaScript, protobuf in Go, JSON can stay in Python; with free traffic JSON \(python-orjson\) in Python from /,
   )
 })
 

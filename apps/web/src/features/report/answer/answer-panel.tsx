@@ -67,7 +67,7 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
           {text}.
         </p>
       ))}
-      {layers.length > 0 && answer.caution !== null && <p className="text-warning">{answer.caution}.</p>}
+      {layers.length > 0 && answer.caution !== null && <p className="text-warning">{answer.caution.text}.</p>}
       {leftOutWords(answer).map((text) => (
         <p key={text} className="text-warning">
           {text}.

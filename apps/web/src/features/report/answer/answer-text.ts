@@ -31,7 +31,7 @@ export function answerText(answer: Answer, notes: readonly string[]): string {
     ...(total === null ? [] : [`${totalSentence(total)}.`]),
     ...[languagesHeadline(answer) ?? [], leftOutWords(answer)].flat().map((text) => `${text}.`),
     ...told,
-    ...(caution === null ? [] : [`${caution}.`]),
+    ...(caution === null ? [] : [`${caution.text}.`]),
     ...notes.map(sentence),
   ].join('\n\n')
 }

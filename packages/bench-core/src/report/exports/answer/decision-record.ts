@@ -101,7 +101,7 @@ function notMeasured(report: Report, { layers, caution, notes, use }: Answer): s
   const languages = [...new Set(layers.map(({ lane }) => languageTitle(lane)))]
   return [
     ...(messages === null ? [] : [messages]),
-    ...(caution === null ? [] : [caution]),
+    ...(caution === null ? [] : [caution.text]),
     ...layers.flatMap((layer) => answerSentences(layer, use).unsure.map((text) => `Can’t tell ${text}`)),
     ...notes,
     `Languages other than ${listed(languages.length > 1 ? languages : ['the one it was measured in'])}, and other machines`,

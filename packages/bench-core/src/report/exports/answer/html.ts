@@ -10,7 +10,10 @@ import { heading, list, paragraph } from '../html/page.ts'
 export function answerHtml(answer: Answer): string[] {
   const { layers, use, notes, total, caution } = answer
   const byLanguage = languageTable(answer)
-  const ofAll = [...(total === null ? [] : [totalSentence(total)]), ...(caution === null ? [] : [caution])]
+  const ofAll = [
+    ...(total === null ? [] : [totalSentence(total)]),
+    ...(caution === null ? [] : [caution.text]),
+  ]
   const answers = layers.flatMap((layer, index) => {
     const { lead, change, unsure } = answerSentences(layer, use)
     const [, ...more] = lead

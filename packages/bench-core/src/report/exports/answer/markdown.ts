@@ -30,7 +30,10 @@ export function answerLead(answer: Answer): string[][] {
   const { layers, use, total, caution } = answer
   const [first] = layers
   if (first === undefined) return []
-  const ofAll = [...(total === null ? [] : [totalSentence(total)]), ...(caution === null ? [] : [caution])]
+  const ofAll = [
+    ...(total === null ? [] : [totalSentence(total)]),
+    ...(caution === null ? [] : [caution.text]),
+  ]
   const table = languageTable(answer)
   if (table === null) return layerBlocks(first, answer, [...ofAll, ...leftOutWords(answer)])
   return [
@@ -152,7 +155,7 @@ export function answerComment(report: Report, answer: Answer): string {
     }),
     ...(layers.length === 0 ? [[nothingToAnswer]] : []),
     ...messagesBlock(report),
-    ...(caution === null ? [] : [[`${markdownText(caution)}.`]]),
+    ...(caution === null ? [] : [[`${markdownText(caution.text)}.`]]),
     [
       `<sub>${markdownText(`${run.name}, ${run.rounds} rounds, ${run.startedAt.slice(0, 10)}`)} · \`${repeatCommand(report, use)}\`</sub>`,
     ],

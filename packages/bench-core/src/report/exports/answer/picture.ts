@@ -15,7 +15,11 @@ const size = { width: 1200, height: 630 } as const
 const margin = 64
 const mostBars = 6
 const usualHeadline = { letters: 42, most: 3, letterSize: 42 } as const
-const longHeadline = { letters: 58, most: 4, letterSize: 32 } as const
+/** Of several languages: in the first size in which all of it has room. */
+const longHeadlines = [
+  { letters: 58, most: 4, letterSize: 32 },
+  { letters: 70, most: 5, letterSize: 26 },
+] as const
 /** Of the small text, in letters: as wide as the widest of usual fonts lets it be. */
 const longestLine = 92
 const muted = 'var(--muted)'
@@ -31,21 +35,24 @@ export function answerSvg(report: Report, answer: Answer): string {
   const headline =
     languagesHeadline(answer) ??
     (layer === undefined ? nothingToAnswer : `${answerSentences(layer, use).lead[0]}`)
-  const { letters, most, letterSize } = languages.length > 0 ? longHeadline : usualHeadline
+  const sizes = languages.length > 0 ? longHeadlines : [usualHeadline]
+  const { letters, most, letterSize } =
+    sizes.find((one) => wrapped(headline, one.letters).length <= one.most) ?? sizes.at(-1)!
   const lines = wrapped(headline, letters).slice(0, most)
   const about = layer === undefined ? report.run.name : messagesOf(languages[0] ?? layer)
   const uses = layer === undefined ? [] : wrapped(`A month, for ${useLine(use, [layer.suite])}`, longestLine)
   const underHeadline = 150 + lines.length * 1.28 * letterSize
-  const top = underHeadline + (caution === null ? 0 : 34)
+  const cautions = caution === null ? [] : wrapped(caution.text, longestLine)
+  const top = underHeadline + cautions.length * 30
   return framedPicture(
     { ...size, title: headline },
     pictureText(about, { x: margin, y: 84 }, { size: 26, color: muted }),
     ...lines.map((line, index) =>
       pictureText(line, { x: margin, y: 148 + index * 1.28 * letterSize }, { size: letterSize, weight: 600 }),
     ),
-    caution === null
-      ? ''
-      : pictureText(caution, { x: margin, y: underHeadline - 4 }, { size: 22, color: muted }),
+    ...cautions.map((line, index) =>
+      pictureText(line, { x: margin, y: underHeadline - 4 + index * 28 }, { size: 22, color: muted }),
+    ),
     ...bars(languages.length > 0 ? cheapestOf(languages) : choicesOf(layer), report, top, uses.length),
     ...uses.map((line, index) =>
       pictureText(
