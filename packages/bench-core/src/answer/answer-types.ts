@@ -67,6 +67,8 @@ export interface Change {
   readonly saving: number
   /** The rate from which that is a tenth of a core; null where it never is. */
   readonly mattersFrom: Estimate | null
+  /** Others that are worth it as much as the best one; below that rate, those whose own rate lies within its interval. */
+  readonly asCheap: readonly string[]
 }
 
 /** The choices of one suite for the same messages. */
@@ -86,6 +88,8 @@ export interface LayerAnswer {
   /** The cheapest that keeps the p99 asked for; the one in use where none is cheaper. */
   readonly best: string
   readonly outcome: LayerOutcome
+  /** Others that are worth it and cost so little more than the best one that it doesn’t matter, whatever in their intervals is true. */
+  readonly asCheap: readonly string[]
   /** Whatever it costs; null where no CPU time is known. */
   readonly leastCpu: LeastCpu | null
   /** Cheapest first. */

@@ -57,18 +57,32 @@ function changesOf(answer: Plain, costs: LayerCosts, use: Use, rules: JudgedBy):
       changed.outcome === answer.outcome && (changed.best === answer.best || changed.outcome !== 'worth-it')
     return isSame && (changed.outcome !== 'worth-it' || saving > savingIn(answer) / 2)
       ? []
-      : [{ by, best: changed.best, outcome: changed.outcome, saving, mattersFrom: rateOf(changed, other) }]
+      : [{ by, best: changed.best, outcome: changed.outcome, saving, ...rateOf(changed, other) }]
   })
 }
 
-/** The rate from which the best one’s saving matters, with the interval that its own makes. */
-function rateOf({ choices, best, today, mattersFrom: value }: Plain, use: Use): Change['mattersFrom'] {
-  const choiceOf = (name: string) => choices.find(({ contender }) => contender === name)
-  const [change, cost] = [choiceOf(best)?.difference?.costPerMonth, choiceOf(today)?.costPerMonth]
-  const rateAt = (end: number | null) => (end === null ? null : mattersFrom(-end, cost!.value, use))
-  return value === null || !change || !cost
-    ? null
-    : { value, low: rateAt(change.low), high: rateAt(change.high) }
+/** The rate from which the best one’s saving matters, with the interval that its own makes, and whose is as low. */
+function rateOf(changed: Plain, use: Use): Pick<Change, 'mattersFrom' | 'asCheap'> {
+  const { choices, best, today, asCheap } = changed
+  const cost = choices.find(({ contender }) => contender === today)?.costPerMonth
+  const rateAt = (change: number | null | undefined) =>
+    change == null || !cost ? null : mattersFrom(-change, cost.value, use)
+  const {
+    value = null,
+    low,
+    high,
+  } = choices.find(({ contender }) => contender === best)?.difference?.costPerMonth ?? {}
+  const rate = rateAt(value)
+  if (rate === null) return { mattersFrom: null, asCheap }
+  const within = { value: rate, low: rateAt(low), high: rateAt(high) }
+  const asLow = choices.filter(({ contender, cpuRatio, difference }) => {
+    const own = rateAt(difference?.costPerMonth.value)
+    return contender !== best && cpuRatio?.verdict === 'less' && own !== null && own <= (within.high ?? 0)
+  })
+  return {
+    mattersFrom: within,
+    asCheap: changed.outcome === 'no-difference' ? asLow.map(({ contender }) => contender) : asCheap,
+  }
 }
 
 function savingIn({ choices, best }: Plain): number {
@@ -143,6 +157,14 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
   const sorted = choices.toSorted((a, b) => order.get(a.contender)! - order.get(b.contender)!)
   const saving =
     today?.costPerMonth && best?.costPerMonth ? today.costPerMonth.value - best.costPerMonth.value : 0
+  const conclusion = conclusionOf(costs, use, {
+    priced,
+    today,
+    best,
+    choices: sorted,
+    smallestSaving,
+    ...rules,
+  })
   return {
     suite: costs.suite,
     workload: costs.workload,
@@ -153,13 +175,29 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
     today: todayName,
     best: best?.contender ?? todayName,
     leastCpu: leastCpuOf(cpu, compare),
-    ...conclusionOf(costs, use, { priced, today, best, choices: sorted, smallestSaving, ...rules }),
+    ...conclusion,
+    asCheap:
+      conclusion.outcome === 'worth-it' && best ? asCheapAs(best.contender, sorted, smallestSaving) : [],
     choices: sorted,
     smallestSaving,
     mattersFrom: today?.costPerMonth ? mattersFrom(saving, today.costPerMonth.value, use) : null,
     basis: costs.basis,
     notMeasured: notCounted(costs, use),
   }
+}
+
+function asCheapAs(best: string, choices: readonly ChoiceAnswer[], smallestSaving: number): string[] {
+  const cheapest = choices.find(({ contender }) => contender === best)?.costPerMonth
+  return choices.flatMap(({ contender, outcome, costPerMonth: cost }) =>
+    contender !== best &&
+    outcome === 'worth-it' &&
+    cheapest?.low != null &&
+    cost?.high != null &&
+    cost.value >= cheapest.value &&
+    cost.high - cheapest.low <= smallestSaving
+      ? [contender]
+      : [],
+  )
 }
 
 const wordOf = { lower: 'less', higher: 'more', same: 'same', undecided: 'undecided' } as const

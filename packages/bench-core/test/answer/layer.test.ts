@@ -275,3 +275,44 @@ describe('a p99 to keep', () => {
     expect(layer).toMatchObject({ best: 'steady', outcome: 'worth-it' })
   })
 })
+
+describe('what is as cheap as the cheapest', () => {
+  const scaled = (name: string, factor: number, messageBytes: number) =>
+    choice(
+      name,
+      {
+        encode: [8000, 8100, 7900, 8050, 7950].map((ns) => ns * factor),
+        decode: [10_000, 10_100, 9900, 10_050, 9950].map((ns) => ns * factor),
+      },
+      { messageBytes },
+    )
+
+  test('differs by less than matters at that rate', () => {
+    const at = (requestsPerSecond: number) =>
+      answer(
+        { requestsPerSecond, pricePerGbMoved: 0 },
+        json,
+        scaled('quick', 0.5, 2137),
+        scaled('near', 0.55, 2137),
+      )
+    expect(at(20_000)).toMatchObject({ best: 'quick', outcome: 'worth-it', asCheap: ['near'] })
+    expect(at(1_000_000)).toMatchObject({ best: 'quick', outcome: 'worth-it', asCheap: [] })
+  })
+
+  test('without a price of traffic pays from about the same rate, of which there is an interval', () => {
+    const { changes } = answer(
+      {},
+      json,
+      small,
+      scaled('quick', 0.5, 2000),
+      scaled('near', 0.501, 2000),
+      scaled('far', 0.7, 2000),
+    )
+    const { mattersFrom, ...change } = changes.find(({ by }) => by === 'free-traffic')!
+    expect(change).toMatchObject({ best: 'quick', outcome: 'no-difference', asCheap: ['near'] })
+    // A tenth of a core is 9 µs a request at 11,111/s.
+    expect(mattersFrom!.value).toBeCloseTo(11_111, -2)
+    expect(mattersFrom!.low).toBeLessThan(mattersFrom!.value)
+    expect(mattersFrom!.high).toBeGreaterThan(mattersFrom!.value)
+  })
+})

@@ -102,6 +102,9 @@ function costText({ costPerMonth }: ChoiceAnswer): string {
 /** What it saves, that it is too little to matter, or that nobody can tell. */
 function savesText({ isToday, outcome, difference }: ChoiceAnswer): string {
   if (isToday) return ''
+  // Whether what it costs more matters may be open, and that it saves something isn’t.
+  if (outcome !== 'costs-more' && difference?.costPerMonth.low != null && difference.costPerMonth.low >= 0)
+    return 'nothing'
   if (outcome === 'cant-tell' || !difference) return cantTell
   if (outcome === 'no-difference') return 'too little'
   const { toldPerMonth } = difference

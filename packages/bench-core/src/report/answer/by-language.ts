@@ -34,30 +34,54 @@ export function languagesHeadline(answer: Pick<Answer, 'layers' | 'use'>, isAlon
   if (first === undefined) return null
   const cheapest = clauseOf(layers, (layer) => cheapestIn(layer, answer.use))
   const least = clauseOf(layers, leastCpuIn)
-  const paid = paidClause(layers, answer.use)
-  const leastOrPaid = paid ?? (least === '' ? '' : `least CPU${least}`)
+  const free = freeClause(layers, answer.use)
+  const second = free ?? (least === '' ? '' : `least CPU${least}`)
   const told =
-    paid === null && cheapest === least
+    free === null && cheapest === least
       ? [`Cheapest and least CPU${cheapest}`]
-      : [...(cheapest === '' ? [] : [`Cheapest${cheapest}`]), ...(leastOrPaid === '' ? [] : [leastOrPaid])]
+      : [...(cheapest === '' ? [] : [`Cheapest${cheapest}`]), ...(second === '' ? [] : [second])]
   const hasOneKind = layers.length === layersByLanguage(answer).length
   return `${isAlone || !hasOneKind ? `${messagesOf(first)}: ` : ''}${cheapest + least === '' ? 'Each language has one choice, so there is nothing to choose from' : told.join('; ')}`
 }
 
-/** What takes the least CPU time in each language is written in, and from which rate on that pays; null where it isn’t known of all. */
-function paidClause(layers: readonly LayerAnswer[], use: Use): string | null {
-  const paid = layers.flatMap((layer) => {
-    const [own, least] = [paidByCpu(layer, use), leastCpuIn(layer)]
-    const { contenders = [] } = layer.leastCpu ?? {}
-    return own && least && contenders.length === 1 && contenders[0] === own.contender
-      ? [{ where: `${least.words} in ${languageTitle(layer.lane)}`, rate: own.perSecond }]
-      : []
+/** What each language comes to without a price of traffic, and from which rate on; null where that isn’t known of all, or nothing pays. */
+function freeClause(layers: readonly LayerAnswer[], use: Use): string | null {
+  const known = layers.flatMap((layer) => {
+    const conclusion = freelyIn(layer, use)
+    return conclusion === null ? [] : [{ ...conclusion, language: languageTitle(layer.lane) }]
   })
-  if (paid.length < layers.length) return null
-  const told = paid
-    .toSorted((a, b) => a.rate.value - b.rate.value)
-    .map(({ where, rate }) => `${where} from ${rateText(rate.value)}`)
-  return `with free traffic ${listed(told)}`
+  const isOther = layers.some(({ changes }) => changes.some(({ by }) => by === 'free-traffic'))
+  if (!isOther || known.length < layers.length || known.every(({ format }) => format === undefined))
+    return null
+  const told = (some: typeof known) =>
+    [...Map.groupBy(some, ({ words, rate }) => `${words} ${rate}`).values()].map((own) => {
+      const [{ words, rate }] = own as [(typeof own)[number]]
+      const where = `${words} in ${listed(own.map(({ language }) => language))}`
+      return rate === undefined ? where : `${where} from ${rateText(rate)}`
+    })
+  const ahead = known
+    .filter(({ format }) => format !== undefined)
+    .toSorted((a, b) => (a.rate ?? Infinity) - (b.rate ?? Infinity))
+  const staying = known.filter(({ format }) => format === undefined)
+  return `with free traffic ${[listed(told(ahead)), ...told(staying)].join(', ')}`
+}
+
+/** What a language comes to without a price of traffic, with the rate where it doesn’t at the one that was asked for. */
+function freelyIn(layer: LayerAnswer, use: Use): (Conclusion & { readonly rate?: number }) | null {
+  const change = layer.changes.find(({ by }) => by === 'free-traffic')
+  if (layer.outcome === 'nothing-to-compare') return null
+  if (change === undefined) return layer.outcome === 'cant-tell' ? null : cheapestIn(layer, use)
+  const paid = paidByCpu(layer, use)
+  const names = [change.best, ...change.asCheap]
+  if (paid !== null) {
+    // Nothing else may take less, or the rate is another one’s.
+    const isKnown = layer.leastCpu?.contenders.every((name) => names.includes(name))
+    return isKnown ? { ...formatsOf(layer, names, byCpu(layer)), rate: paid.perSecond.value } : null
+  }
+  if (change.outcome === 'cant-tell') return null
+  return change.outcome === 'worth-it'
+    ? formatsOf(layer, names, byCpu(layer))
+    : { words: `${formatOf(layer, layer.today)} can stay` }
 }
 
 /** What a language comes to in a few words. */
@@ -97,25 +121,24 @@ function cheapestIn(layer: LayerAnswer, use: Use): Conclusion | null {
   if (outcome === 'nothing-to-compare') return null
   if (outcome === 'no-difference') return { words: `${formatOf(layer, today)} can stay` }
   if (!isCheapest(layer, use)) return { words: 'undecided' }
-  const names = [best, ...asCheap(layer)]
-  const formats = [...new Set(names.map((name) => formatOf(layer, name)))]
-  const format = formats.join(' or ')
-  return formats.length > 1 ? { words: format, format } : ahead(layer, names, layer.choices)
+  return formatsOf(layer, [best, ...layer.asCheap], layer.choices)
 }
 
-/** What costs so little more than the cheapest that it doesn’t matter, whatever in their intervals is true. */
-function asCheap({ best, choices, smallestSaving }: LayerAnswer): string[] {
-  const cheapest = choiceNamed({ choices }, best)?.costPerMonth
-  return choices.flatMap(({ contender, outcome, costPerMonth: cost }) =>
-    contender !== best &&
-    outcome === 'worth-it' &&
-    cheapest?.low != null &&
-    cost?.high != null &&
-    cost.value >= cheapest.value &&
-    cost.high - cheapest.low <= smallestSaving
-      ? [contender]
-      : [],
-  )
+/** The formats of contenders between which nothing matters; of one format, what is ahead. */
+function formatsOf(
+  layer: LayerAnswer,
+  names: readonly string[],
+  ranked: readonly ChoiceAnswer[],
+): Conclusion {
+  const formats = [...new Set(names.map((name) => formatOf(layer, name)))]
+  const format = formats.join(' or ')
+  return formats.length > 1 ? { words: format, format } : ahead(layer, names, ranked)
+}
+
+/** Least CPU time first. */
+function byCpu({ choices }: LayerAnswer): ChoiceAnswer[] {
+  const timeOf = ({ cpuNsPerRequest }: ChoiceAnswer) => cpuNsPerRequest?.value ?? Infinity
+  return choices.toSorted((a, b) => timeOf(a) - timeOf(b))
 }
 
 /** Whether nothing else may be cheaper than what is worth it: of what takes an unknown CPU time only its bytes have a price. */
@@ -166,12 +189,7 @@ function leastCpuIn(layer: LayerAnswer): Conclusion | null {
   const { contenders, isSame } = leastCpu
   if (new Set(contenders.map((name) => formatOf(layer, name))).size > 1)
     return { words: isSame ? 'no difference' : 'undecided' }
-  const timeOf = ({ cpuNsPerRequest }: ChoiceAnswer) => cpuNsPerRequest?.value ?? Infinity
-  return ahead(
-    layer,
-    contenders,
-    choices.toSorted((a, b) => timeOf(a) - timeOf(b)),
-  )
+  return ahead(layer, contenders, byCpu(layer))
 }
 
 /**
@@ -234,15 +252,21 @@ export function languageTable(answer: Pick<Answer, 'layers' | 'use' | 'caution'>
       least.some((cell) => cell) ? least[index]! : null,
     ]),
     notes: [
-      'Each choice is compared with the one in use in its language; intervals are 95 %, and a “?” marks what is undecided. CPU time is that of a request, without what other programs took',
+      'Each choice is compared with the one in use in its language; intervals are 95 %, left out where both ends round to the figure, and a “?” marks what is undecided. CPU time is that of a request, without what other programs took',
       ...(layers.some((layer) => paidByCpu(layer, use)) ? [rateNote] : []),
-      ...(layers.some((layer) => isCheapest(layer, use) && asCheap(layer).length > 0) ? [orNote] : []),
+      ...(layers.some(hasOthers) ? [orNote] : []),
       ...givenUp(layers),
     ],
   })
 }
 
-const orNote = '“or” names what costs so little more that it doesn’t matter; figures are those of the first'
+const orNote = '“or” names what differs by too little to matter or to be told; figures are those of the first'
+
+function hasOthers({ asCheap, changes }: LayerAnswer): boolean {
+  return (
+    asCheap.length > 0 || changes.some((change) => change.by === 'free-traffic' && change.asCheap.length > 0)
+  )
+}
 
 /** What choices that a language may be told to take leave undone. */
 function givenUp(layers: readonly LayerAnswer[]): string[] {
@@ -250,8 +274,8 @@ function givenUp(layers: readonly LayerAnswer[]): string[] {
     const { best, changes, leastCpu } = layer
     const named = new Set([
       best,
-      ...asCheap(layer),
-      ...changes.map((change) => change.best),
+      ...layer.asCheap,
+      ...changes.flatMap((change) => [change.best, ...change.asCheap]),
       ...(leastCpu?.contenders ?? []),
     ])
     return layer.choices.flatMap(({ contender, givesUp }) =>
@@ -266,12 +290,16 @@ function withFreeTraffic(
   use: Use,
 ): { readonly best: string | null; readonly cell: Cell } {
   const { today } = layer
+  const change = layer.changes.find(({ by }) => by === 'free-traffic')
   const paid = paidByCpu(layer, use)
   if (paid !== null) {
     const { contender, perSecond } = paid
-    return { best: contender, cell: choiceCell(layer, contender, `, from ${rateWithInterval(perSecond)}`) }
+    const others = orOthers(change?.asCheap ?? [])
+    return {
+      best: contender,
+      cell: choiceCell(layer, contender, `, from ${rateWithInterval(perSecond)}${others}`),
+    }
   }
-  const change = layer.changes.find(({ by }) => by === 'free-traffic')
   const isLess = choiceNamed(layer, change?.best ?? '')?.cpuRatio?.verdict === 'less'
   if (change?.outcome === 'no-difference' && isLess && change.saving > 0)
     return { best: today, cell: `keep ${today}: ${formatMoney(change.saving)} is too little` }
@@ -280,17 +308,22 @@ function withFreeTraffic(
   // Costs are those at the use’s price, so they don’t say what is as cheap without one.
   const cell = cheapestCell(free, { ...use, pricePerGbMoved: 0 }, [])
   if (typeof cell !== 'string') return { best: null, cell }
-  return cell === free.best ? { best: cell, cell: choiceCell(layer, cell) } : { best: today, cell }
+  const others = orOthers(change?.asCheap ?? [])
+  return cell === free.best ? { best: cell, cell: choiceCell(layer, cell, others) } : { best: today, cell }
 }
 
-function cheapestCell(layer: LayerAnswer, use: Use, asCheapAsIt = asCheap(layer)): Cell {
+function cheapestCell(layer: LayerAnswer, use: Use, asCheap = layer.asCheap): Cell {
   const { outcome, best, today } = layer
   if (outcome === 'nothing-to-compare') return `only ${today}`
   if (outcome === 'no-difference') return `keep ${today}`
   if (!isCheapest(layer, use)) return { text: `${best}? ${cantTell}`, tone: 'open' }
-  const [other, ...more] = asCheapAsIt
-  if (other === undefined) return best
-  return `${best} or ${more.length === 0 ? other : `${more.length + 1} others`}`
+  return `${best}${orOthers(asCheap)}`
+}
+
+/** ` or go-protobuf`, ` or 2 others` */
+function orOthers([other, ...more]: readonly string[]): string {
+  if (other === undefined) return ''
+  return ` or ${more.length === 0 ? other : `${more.length + 1} others`}`
 }
 
 /** What the cheapest one saves: with its interval, which is that of its bytes alone and so none where its CPU time is undecided. */
@@ -344,6 +377,6 @@ function leastCell(layer: LayerAnswer, named: string | null): Cell {
       : `${cantTell} ${few ?? `among ${contenders.length}`}`
     return { text: words, tone: 'open' }
   }
-  if (least === named) return ''
+  if (least === named || least === layer.best) return ''
   return least === today ? `${least}, in use` : choiceCell(layer, least!)
 }

@@ -214,7 +214,7 @@ function sureOf(difference: NonNullable<ChoiceAnswer['difference']>, use: Use): 
   if (low === null || high === null) return ['One round has no interval, so it isn’t known how sure that is']
   const [least, most] = [formatMoney(-high), formatMoney(-low)]
   if (least === most) return []
-  return difference.gbMovedPerMonth === 0 && difference.gbStored === 0
+  return costOfBytes(difference, use) === 0
     ? [`It saves ${least} to ${most} a month, 95 % sure`]
     : [
         `${ofBytes} of it comes from bytes and is exact; with CPU it saves ${least} to ${most} a month, 95 % sure`,
@@ -311,8 +311,11 @@ export function paysFrom(
 
 function unsureOf({ choices, best, notMeasured }: LayerAnswer): string[] {
   const open = choices.filter(
-    ({ outcome: own, contender, costPerMonth }) =>
-      own === 'cant-tell' && contender !== best && costPerMonth !== null,
+    ({ outcome: own, contender, costPerMonth, difference }) =>
+      own === 'cant-tell' &&
+      contender !== best &&
+      costPerMonth !== null &&
+      !((difference?.costPerMonth.low ?? -Infinity) >= 0),
   )
   const unknown = Map.groupBy(
     choices.filter(({ costPerMonth }) => costPerMonth === null),

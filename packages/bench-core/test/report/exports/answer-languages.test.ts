@@ -88,22 +88,25 @@ describe('the table of languages', () => {
     )
   })
 
-  test('names another choice that costs so little more that it doesn’t matter', () => {
-    const beside = (more: number) => {
-      const layers = answer.layers.map((layer) => ({
-        ...layer,
-        choices: layer.choices.flatMap((choice) => {
-          const { costPerMonth: cost } = choice
-          if (choice.contender !== 'go-protobuf' || !cost?.low || !cost.high) return [choice]
-          const costPerMonth = { value: cost.value + more, low: cost.low + more, high: cost.high + more }
-          return [choice, { ...choice, contender: 'go-other', costPerMonth }]
-        }),
-      }))
-      const of = { ...answer, layers }
+  test('names others between which nothing matters, and says what that means', () => {
+    const beside = (...asCheap: string[]) => {
+      const of = { ...answer, layers: answer.layers.map((layer) => ({ ...layer, asCheap, changes: [] })) }
       return [row('Go', of).cheapest, languageTable(of)!.notes?.join().includes('“or”')]
     }
-    expect(beside(0.1)).toEqual(['go-protobuf or go-other', true])
-    expect(beside(50)).toEqual(['go-protobuf', false])
+    expect(beside()).toEqual(['go-protobuf', false])
+    expect(beside('go-other')).toEqual(['go-protobuf or go-other', true])
+    expect(beside('go-other', 'go-fast')).toEqual(['go-protobuf or 2 others', true])
+  })
+
+  test('names others that pay from about the same rate', () => {
+    const layers = answer.layers.map((layer) => ({
+      ...layer,
+      changes: layer.changes.map((change) => ({ ...change, asCheap: ['go-fast'] })),
+    }))
+    expect(row('Go', { ...answer, layers })['with free traffic']).toMatch(
+      /^go-protobuf, from 5,400\/s.* or go-fast$/,
+    )
+    expect(languagesHeadline({ ...answer, layers })).toContain('protobuf or JSON in Go from 5,400/s')
   })
 
   test('says what a choice that it names leaves undone', () => {
@@ -219,14 +222,16 @@ test('of several contenders of a format the one that is ahead is named, unless a
   expect(withAnother(1.1)).toContain('MessagePack in JavaScript')
 })
 
-test('libraries of two formats between which nothing matters are both named', () => {
-  const alike = headlineWith(({ lane, choices, best }) => {
-    const cost = choices.find(({ contender }) => contender === best)!.costPerMonth
-    return lane?.name === 'go'
-      ? { choices: choices.map((one) => ({ ...one, costPerMonth: cost, outcome: 'worth-it' })) }
-      : {}
-  })
-  expect(alike).toMatch(/^Cheapest with protobuf in JavaScript and Python, protobuf or JSON in Go; /)
+test('formats between which nothing matters are both named, and what stays without a price of traffic is said', () => {
+  const isGo = ({ lane }: LayerAnswer) => lane?.name === 'go'
+  const stays = ({ changes }: LayerAnswer) =>
+    changes.map((change) => ({ ...change, best: 'json', saving: 0, outcome: 'no-difference' as const }))
+  expect(headlineWith((layer) => (isGo(layer) ? { asCheap: ['go-fast'] } : {}))).toMatch(
+    /^Cheapest with protobuf in JavaScript and Python, protobuf or JSON in Go; /,
+  )
+  expect(headlineWith((layer) => (layer.lane ? {} : { changes: stays(layer) }))).toMatch(
+    /; with free traffic JSON \(python-orjson\) in Python from 1,800\/s and protobuf in Go from 5,400\/s, JSON can stay in JavaScript$/,
+  )
 })
 
 test('Markdown has every choice of every language', () => {
