@@ -162,8 +162,9 @@ export { addressOfUse, type UseAddress, useAddresses, useInAddress } from './mod
 export type { Warning } from './model/warning.ts'
 export { leftOutWords } from './report/answer/answer-headline.ts'
 export { answerTable } from './report/answer/answer-table.ts'
-export { languagesHeadline, languageTable } from './report/answer/by-language.ts'
 export { compressionTitle, flipAxisWords, flipSentences } from './report/answer/flip-words.ts'
+export { languageTable } from './report/answer/language-table.ts'
+export { languagesHeadline } from './report/answer/languages-headline.ts'
 export { meanRemarks } from './report/answer/mean-remarks.ts'
 export {
   answerSentences,

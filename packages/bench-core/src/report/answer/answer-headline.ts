@@ -1,5 +1,6 @@
 import type { Answer } from '../../answer/answer-types.ts'
-import { languagesHeadline, layersByLanguage } from './by-language.ts'
+import { layersByLanguage } from './by-language.ts'
+import { languagesHeadline } from './languages-headline.ts'
 import { headlineAlone, listed } from './sentences.ts'
 
 /**

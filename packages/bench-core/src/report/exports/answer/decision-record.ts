@@ -6,7 +6,7 @@ import type { Use } from '../../../model/use/use.ts'
 import type { Estimate } from '../../../stats/interval.ts'
 import { formatMoneyInterval } from '../../answer/answer-figures.ts'
 import { answerHeadline } from '../../answer/answer-headline.ts'
-import { languageTable } from '../../answer/by-language.ts'
+import { languageTable } from '../../answer/language-table.ts'
 import {
   answerSentences,
   choiceNamed,

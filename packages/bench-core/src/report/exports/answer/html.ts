@@ -1,6 +1,6 @@
 import type { Answer } from '../../../answer/answer-types.ts'
 import { answerTable } from '../../answer/answer-table.ts'
-import { languageTable } from '../../answer/by-language.ts'
+import { languageTable } from '../../answer/language-table.ts'
 import { answerSentences, headlineAmong, totalSentence } from '../../answer/sentences.ts'
 import { useLine } from '../../answer/use-words.ts'
 import { htmlTableOf } from '../../print/html.ts'

@@ -6,7 +6,8 @@ import type { Report } from '../../../model/report/report.ts'
 import type { Use } from '../../../model/use/use.ts'
 import { answerHeadline, leftOutWords } from '../../answer/answer-headline.ts'
 import { answerTable } from '../../answer/answer-table.ts'
-import { languageTable, layersByLanguage } from '../../answer/by-language.ts'
+import { layersByLanguage } from '../../answer/by-language.ts'
+import { languageTable } from '../../answer/language-table.ts'
 import {
   answerSentences,
   headlineAlone,
