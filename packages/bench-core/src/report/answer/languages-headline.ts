@@ -106,15 +106,18 @@ function cheapestIn(layer: LayerAnswer, use: Use): Conclusion | null {
   return formatsOf(layer, [best, ...layer.asCheap], layer.choices)
 }
 
-/** The formats of contenders between which nothing matters; of one format, what is ahead. */
+/** The formats of contenders between which nothing matters, each with those of it where others of it are behind. */
 function formatsOf(
   layer: LayerAnswer,
   names: readonly string[],
   ranked: readonly ChoiceAnswer[],
 ): Conclusion {
-  const formats = [...new Set(names.map((name) => formatOf(layer, name)))]
-  const format = formats.join(' or ')
-  return formats.length > 1 ? { words: format, format } : ahead(layer, names, ranked)
+  const formats = [...Map.groupBy(names, (name) => formatOf(layer, name)).values()]
+  const told = formats.map((own) => ahead(layer, own, ranked))
+  return {
+    words: told.map(({ words }) => words).join(' or '),
+    format: told.map(({ format }) => format).join(' or '),
+  }
 }
 
 /** Least CPU time first. */

@@ -107,7 +107,9 @@ describe('the table of languages', () => {
     expect(row('Go', { ...answer, layers })['with free traffic']).toMatch(
       /^go-protobuf, from 5,400\/s.* or go-fast$/,
     )
-    expect(languagesHeadline({ ...answer, layers })).toContain('protobuf or JSON in Go from 5,400/s')
+    expect(languagesHeadline({ ...answer, layers })).toContain(
+      'protobuf or JSON (go-fast) in Go from 5,400/s',
+    )
   })
 
   test('says what a choice that it names leaves undone', () => {
@@ -228,7 +230,7 @@ test('formats between which nothing matters are both named, and what stays witho
   const stays = ({ changes }: LayerAnswer) =>
     changes.map((change) => ({ ...change, best: 'json', saving: 0, outcome: 'no-difference' as const }))
   expect(headlineWith((layer) => (isGo(layer) ? { asCheap: ['go-fast'] } : {}))).toMatch(
-    /^Cheapest with protobuf in JavaScript and Python, protobuf or JSON in Go; /,
+    /^Cheapest with protobuf in JavaScript and Python, protobuf or JSON \(go-fast\) in Go; /,
   )
   expect(headlineWith((layer) => (layer.lane ? {} : { changes: stays(layer) }))).toMatch(
     /; with free traffic JSON \(python-orjson\) in Python from 1,800\/s and protobuf in Go from 5,400\/s, JSON can stay in JavaScript$/,
