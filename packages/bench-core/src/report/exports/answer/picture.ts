@@ -19,7 +19,7 @@ const usualHeadline = { letters: 42, most: 3, letterSize: 42 } as const
 /** Of several languages: in the first size in which all of it has room. */
 const longHeadlines = [
   { letters: 58, most: 4, letterSize: 32 },
-  { letters: 70, most: 5, letterSize: 26 },
+  { letters: 66, most: 5, letterSize: 26 },
 ] as const
 /** Of the small text, in letters: as wide as the widest of usual fonts lets it be. */
 const longestLine = 92
@@ -44,7 +44,7 @@ export function answerSvg(report: Report, answer: Answer): string {
   const uses = layer === undefined ? [] : wrapped(`A month, for ${useLine(use, [layer.suite])}`, longestLine)
   const underHeadline = 150 + lines.length * 1.28 * letterSize
   const cautions = caution === null ? [] : wrapped(caution.text, longestLine)
-  const top = underHeadline + cautions.length * 30
+  const top = underHeadline + cautions.length * 32
   return framedPicture(
     { ...size, title: headline },
     pictureText(about, { x: margin, y: 84 }, { size: 26, color: muted }),
@@ -52,7 +52,7 @@ export function answerSvg(report: Report, answer: Answer): string {
       pictureText(line, { x: margin, y: 148 + index * 1.28 * letterSize }, { size: letterSize, weight: 600 }),
     ),
     ...cautions.map((line, index) =>
-      pictureText(line, { x: margin, y: underHeadline - 4 + index * 28 }, { size: 22, color: muted }),
+      pictureText(line, { x: margin, y: underHeadline + 2 + index * 28 }, { size: 22, color: muted }),
     ),
     ...bars(languages.length > 0 ? cheapestOf(languages) : choicesOf(layer), report, top, uses.length),
     ...uses.map((line, index) =>
