@@ -131,6 +131,7 @@ export interface Answer {
     readonly state: RunStateName
     readonly rounds: number
   }
+  /** Those that are part of the total come first. */
   readonly layers: readonly LayerAnswer[]
   /** Languages that were asked for and couldn’t be had. */
   readonly leftOut: readonly string[]

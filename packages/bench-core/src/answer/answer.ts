@@ -39,7 +39,7 @@ export function answerOf(report: Report, use: Use): Answer {
   return {
     use,
     run: { id, name, state, rounds },
-    layers,
+    layers: layers.toSorted((one, other) => Number(other.isCounted) - Number(one.isCounted)),
     leftOut: report.warnings.flatMap((warning) =>
       warning.code === 'lane-left-out'
         ? [('values' in warning && warning.values.language) || 'a language']

@@ -55,6 +55,13 @@ test('of a service that has no rows, storage is no part, and the answer says so'
   expect(notes).toEqual([expect.stringContaining('neither writes nor reads rows')])
 })
 
+test('what is part of the total comes before what isn’t, as a codec within a transport', () => {
+  const transports = codecs(choice('http', { server: times(20) }), choice('grpc', { server: times(30) }))
+  const { layers } = of({}, codec, storage, { ...transports, suite: 'protocol' })
+
+  expect(layers.map(({ suite }) => suite)).toEqual(['storage', 'protocol', 'codec'])
+})
+
 test('CPU time that was measured at another rate than it is priced at is told with both rates', () => {
   const protocol: LayerCosts = {
     ...codecs(choice('http', { server: times(20) }), choice('grpc', { server: times(30) })),

@@ -32,7 +32,7 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
   const { use } = useUse(report)
   const answer = useMemo(() => answerOf(report, use), [report, use])
   const [{ language }] = useReportSearch()
-  const layers = answer.layers.toSorted((a, b) => Number(b.isCounted) - Number(a.isCounted))
+  const { layers } = answer
   const first = layers.find(({ lane }) => languageTitle(lane) === language) ?? layers[0]
   if (layers.length === 0 && answer.notes.length === 0) return null
   const busy = tooBusyLine(report)
