@@ -65,8 +65,7 @@ export interface Change {
   readonly outcome: LayerOutcome
   /** What the best one would then save a month. */
   readonly saving: number
-  /** The rate from which that is a tenth of a core; null where it never is. */
-  readonly mattersFrom: Estimate | null
+  readonly mattersFrom: LayerAnswer['mattersFrom']
   /** Others that are worth it as much as the best one; below that rate, those whose own rate lies within its interval. */
   readonly asCheap: readonly string[]
 }
@@ -96,8 +95,8 @@ export interface LayerAnswer {
   readonly choices: readonly ChoiceAnswer[]
   /** What a saving has to exceed to matter, a month. */
   readonly smallestSaving: number
-  /** Requests a second from which the best one’s saving is a tenth of a core; null where it never is. */
-  readonly mattersFrom: number | null
+  /** Requests a second from which the best one’s saving is a tenth of a core, with its interval; null where it never is. */
+  readonly mattersFrom: Estimate | null
   /** What another use would change; conclusions that stay as they are aren’t among them. */
   readonly changes: readonly Change[]
   /** Why it can’t be told. */

@@ -57,32 +57,40 @@ function changesOf(answer: Plain, costs: LayerCosts, use: Use, rules: JudgedBy):
       changed.outcome === answer.outcome && (changed.best === answer.best || changed.outcome !== 'worth-it')
     return isSame && (changed.outcome !== 'worth-it' || saving > savingIn(answer) / 2)
       ? []
-      : [{ by, best: changed.best, outcome: changed.outcome, saving, ...rateOf(changed, other) }]
+      : [
+          {
+            by,
+            best: changed.best,
+            outcome: changed.outcome,
+            saving,
+            mattersFrom: changed.mattersFrom,
+            asCheap: asGoodAs(changed, other),
+          },
+        ]
   })
 }
 
-/** The rate from which the best one’s saving matters, with the interval that its own makes, and whose is as low. */
-function rateOf(changed: Plain, use: Use): Pick<Change, 'mattersFrom' | 'asCheap'> {
-  const { choices, best, today, asCheap } = changed
+/** Others than the best one that are worth it as much, or, where it isn’t yet, become so from about the same rate. */
+function asGoodAs(
+  { choices, best, today, outcome, asCheap, mattersFrom: rate }: Plain,
+  use: Use,
+): readonly string[] {
   const cost = choices.find(({ contender }) => contender === today)?.costPerMonth
-  const rateAt = (change: number | null | undefined) =>
-    change == null || !cost ? null : mattersFrom(-change, cost.value, use)
-  const {
-    value = null,
-    low,
-    high,
-  } = choices.find(({ contender }) => contender === best)?.difference?.costPerMonth ?? {}
-  const rate = rateAt(value)
-  if (rate === null) return { mattersFrom: null, asCheap }
-  const within = { value: rate, low: rateAt(low), high: rateAt(high) }
-  const asLow = choices.filter(({ contender, cpuRatio, difference }) => {
-    const own = rateAt(difference?.costPerMonth.value)
-    return contender !== best && cpuRatio?.verdict === 'less' && own !== null && own <= (within.high ?? 0)
+  if (outcome !== 'no-difference' || !cost || rate?.high == null) return asCheap
+  return choices.flatMap(({ contender, cpuRatio, difference }) => {
+    if (contender === best || cpuRatio?.verdict !== 'less' || !difference) return []
+    const own = mattersFrom(-difference.costPerMonth.value, cost.value, use)
+    return own !== null && own <= rate.high! ? [contender] : []
   })
-  return {
-    mattersFrom: within,
-    asCheap: changed.outcome === 'no-difference' ? asLow.map(({ contender }) => contender) : asCheap,
-  }
+}
+
+/** The interval is that of the saving. */
+function rateOf(change: ChoiceAnswer['difference'] | undefined, costOfToday: number | undefined, use: Use) {
+  if (!change || costOfToday === undefined) return null
+  const at = (end: number | null) => (end === null ? null : mattersFrom(-end, costOfToday, use))
+  const { value, low, high } = change.costPerMonth
+  const rate = at(value)
+  return rate === null ? null : { value: rate, low: at(low), high: at(high) }
 }
 
 function savingIn({ choices, best }: Plain): number {
@@ -155,8 +163,6 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
     ]),
   )
   const sorted = choices.toSorted((a, b) => order.get(a.contender)! - order.get(b.contender)!)
-  const saving =
-    today?.costPerMonth && best?.costPerMonth ? today.costPerMonth.value - best.costPerMonth.value : 0
   const conclusion = conclusionOf(costs, use, {
     priced,
     today,
@@ -180,7 +186,11 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
       conclusion.outcome === 'worth-it' && best ? asCheapAs(best.contender, sorted, smallestSaving) : [],
     choices: sorted,
     smallestSaving,
-    mattersFrom: today?.costPerMonth ? mattersFrom(saving, today.costPerMonth.value, use) : null,
+    mattersFrom: rateOf(
+      sorted.find(({ contender }) => contender === best?.contender)?.difference,
+      today?.costPerMonth?.value,
+      use,
+    ),
     basis: costs.basis,
     notMeasured: notCounted(costs, use),
   }

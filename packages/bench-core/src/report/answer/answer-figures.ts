@@ -48,3 +48,15 @@ export function formatRateFrom(perSecond: number): string {
   const rounded = Number(perSecond.toPrecision(2))
   return `${shownRate(rounded)} ${rounded === 1 ? 'request' : 'requests'} a second`
 }
+
+/** Such a rate in a table: `5,900/s` */
+export function formatRate(perSecond: number): string {
+  return `${shownRate(Number(perSecond.toPrecision(2)))}/s`
+}
+
+/** The same with its interval: `5,900/s [5,700–6,200]` */
+export function formatRateInterval({ value, low, high }: Estimate): string {
+  if (low === null || high === null) return formatRate(value)
+  const [from, to] = [low, high].map((end) => shownRate(Number(end.toPrecision(2))))
+  return from === to ? formatRate(value) : `${formatRate(value)} [${from}–${to}]`
+}

@@ -1,9 +1,8 @@
-import type { Answer, LayerAnswer } from '../../answer/answer-types.ts'
+import type { Answer, Change, LayerAnswer } from '../../answer/answer-types.ts'
 import { costOfBytes } from '../../answer/matters.ts'
 import { isOwnWorkload } from '../../model/messages/own-workload-name.ts'
 import type { Use } from '../../model/use/use.ts'
 import type { Estimate } from '../../stats/interval.ts'
-import { formatCount } from '../words/format.ts'
 import { choiceNamed, messagesOf, paysFrom } from './sentences.ts'
 
 /** The codecs of an answer by their language; empty where there is one language, which has nothing beside it. */
@@ -33,27 +32,17 @@ export function isCheapest(layer: LayerAnswer, use: Use): boolean {
   )
 }
 
+/** What changes without a price of traffic. */
+export function freely({ changes }: LayerAnswer): Change | undefined {
+  return changes.find(({ by }) => by === 'free-traffic')
+}
+
 /** What its CPU time alone pays for, and from which rate on, where that isn’t reached. */
 export function paidByCpu(
   layer: LayerAnswer,
   use: Use,
 ): { readonly contender: string; readonly perSecond: Estimate } | null {
-  const change = layer.changes.find(({ by }) => by === 'free-traffic')
+  const change = freely(layer)
   const perSecond = change && use.pricePerGbMoved > 0 ? paysFrom(change, layer, use) : null
   return change && perSecond !== null ? { contender: change.best, perSecond } : null
-}
-
-export function rateText(perSecond: number): string {
-  return `${twoDigits(perSecond)}/s`
-}
-
-function twoDigits(perSecond: number): string {
-  return formatCount(Number(perSecond.toPrecision(2)))
-}
-
-/** `5,900/s [5,600–6,300]` */
-export function rateWithInterval({ value, low, high }: Estimate): string {
-  if (low === null || high === null) return rateText(value)
-  const [from, to] = [low, high].map(twoDigits)
-  return from === to ? rateText(value) : `${rateText(value)} [${from}–${to}]`
 }

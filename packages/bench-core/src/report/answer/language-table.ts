@@ -4,8 +4,8 @@ import { languageTitle } from '../../model/codec/languages.ts'
 import type { Use } from '../../model/use/use.ts'
 import { type Cell, columnsOf, type ReportTable, withoutEmptyColumns } from '../document/table.ts'
 import { cantTell, formatJudgedRatio, formatRatioInterval, ratioWords } from '../words/format.ts'
-import { formatMoney, formatMoneyInterval } from './answer-figures.ts'
-import { isCheapest, layersByLanguage, paidByCpu, rateWithInterval } from './by-language.ts'
+import { formatMoney, formatMoneyInterval, formatRateInterval } from './answer-figures.ts'
+import { freely, isCheapest, layersByLanguage, paidByCpu } from './by-language.ts'
 import { choiceNamed, listed, messagesOf } from './sentences.ts'
 
 const rateNote = `“from” names the rate at which the choice saves ${coresThatMatter} core; below it, that is too little to matter`
@@ -47,22 +47,15 @@ export function languageTable(answer: Pick<Answer, 'layers' | 'use' | 'caution'>
 
 const orNote = '“or” names what differs by too little to matter or to be told; figures are those of the first'
 
-function hasOthers({ asCheap, changes }: LayerAnswer): boolean {
-  return (
-    asCheap.length > 0 || changes.some((change) => change.by === 'free-traffic' && change.asCheap.length > 0)
-  )
+function hasOthers(layer: LayerAnswer): boolean {
+  return [...layer.asCheap, ...(freely(layer)?.asCheap ?? [])].length > 0
 }
 
 /** What choices that a language may be told to take leave undone. */
 function givenUp(layers: readonly LayerAnswer[]): string[] {
   return layers.flatMap((layer) => {
-    const { best, changes, leastCpu } = layer
-    const named = new Set([
-      best,
-      ...layer.asCheap,
-      ...changes.flatMap((change) => [change.best, ...change.asCheap]),
-      ...(leastCpu?.contenders ?? []),
-    ])
+    const told = [layer, freely(layer)].flatMap((one) => (one ? [one.best, ...one.asCheap] : []))
+    const named = new Set([...told, ...(layer.leastCpu?.contenders ?? [])])
     return layer.choices.flatMap(({ contender, givesUp }) =>
       named.has(contender) && givesUp ? [`${contender} means ${listed(givesUp)}`] : [],
     )
@@ -75,14 +68,14 @@ function withFreeTraffic(
   use: Use,
 ): { readonly best: string | null; readonly cell: Cell } {
   const { today } = layer
-  const change = layer.changes.find(({ by }) => by === 'free-traffic')
+  const change = freely(layer)
   const paid = paidByCpu(layer, use)
   if (paid !== null) {
     const { contender, perSecond } = paid
     const others = orOthers(change?.asCheap ?? [])
     return {
       best: contender,
-      cell: choiceCell(layer, contender, `, from ${rateWithInterval(perSecond)}${others}`),
+      cell: choiceCell(layer, contender, `, from ${formatRateInterval(perSecond)}${others}`),
     }
   }
   const isLess = choiceNamed(layer, change?.best ?? '')?.cpuRatio?.verdict === 'less'

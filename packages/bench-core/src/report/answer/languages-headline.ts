@@ -2,7 +2,8 @@ import type { Answer, ChoiceAnswer, LayerAnswer } from '../../answer/answer-type
 import { languageTitle } from '../../model/codec/languages.ts'
 import type { Encoding } from '../../model/report/contender.ts'
 import type { Use } from '../../model/use/use.ts'
-import { isCheapest, layersByLanguage, layersOfHeadline, paidByCpu, rateText } from './by-language.ts'
+import { formatRate } from './answer-figures.ts'
+import { freely, isCheapest, layersByLanguage, layersOfHeadline, paidByCpu } from './by-language.ts'
 import { choiceNamed, listed, messagesOf } from './sentences.ts'
 
 /**
@@ -32,14 +33,17 @@ function freeClause(layers: readonly LayerAnswer[], use: Use): string | null {
     const conclusion = freelyIn(layer, use)
     return conclusion === null ? [] : [{ ...conclusion, language: languageTitle(layer.lane) }]
   })
-  const isOther = layers.some(({ changes }) => changes.some(({ by }) => by === 'free-traffic'))
-  if (!isOther || known.length < layers.length || known.every(({ format }) => format === undefined))
+  if (
+    !layers.some(freely) ||
+    known.length < layers.length ||
+    known.every(({ format }) => format === undefined)
+  )
     return null
   const told = (some: typeof known) =>
     [...Map.groupBy(some, ({ words, rate }) => `${words} ${rate}`).values()].map((own) => {
       const [{ words, rate }] = own as [(typeof own)[number]]
       const where = `${words} in ${listed(own.map(({ language }) => language))}`
-      return rate === undefined ? where : `${where} from ${rateText(rate)}`
+      return rate === undefined ? where : `${where} from ${formatRate(rate)}`
     })
   const ahead = known
     .filter(({ format }) => format !== undefined)
@@ -50,7 +54,7 @@ function freeClause(layers: readonly LayerAnswer[], use: Use): string | null {
 
 /** What a language comes to without a price of traffic, with the rate where it doesn’t at the one that was asked for. */
 function freelyIn(layer: LayerAnswer, use: Use): (Conclusion & { readonly rate?: number }) | null {
-  const change = layer.changes.find(({ by }) => by === 'free-traffic')
+  const change = freely(layer)
   if (layer.outcome === 'nothing-to-compare') return null
   if (change === undefined) return layer.outcome === 'cant-tell' ? null : cheapestIn(layer, use)
   const paid = paidByCpu(layer, use)

@@ -267,7 +267,7 @@ function notWorthIt({ choices, today, best }: LayerAnswer): string[] {
 
 function changeOf(layer: LayerAnswer, use: Use): string[] {
   const { mattersFrom, outcome, changes, best, today } = layer
-  const rate = mattersFrom === null ? null : Number(mattersFrom.toPrecision(2))
+  const rate = mattersFrom === null ? null : Number(mattersFrom.value.toPrecision(2))
   return [
     ...(rate !== null && outcome === 'no-difference' && best !== today && rate > use.requestsPerSecond
       ? [`from ${formatRateFrom(rate)} on ${best} would save what ${coresThatMatter} core costs`]
