@@ -13,6 +13,8 @@ import { executeRun } from '../../src/run/execute.ts'
 import { recordEvents } from '../../src/run/record.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { checkLane } from '../../src/self-check/lane-check.ts'
+import { defaultTests } from '../../src/suites/codec/dimensions/catalogue.ts'
+import { evolutionTypes } from '../../src/suites/codec/lane/evolutions.ts'
 import { findWorkload, workloads } from '../../src/workloads/catalogue.ts'
 import { importOwnMessages } from '../../src/workloads/own/import-own-messages.ts'
 
@@ -32,13 +34,19 @@ for (const { name, missing } of lanes.filter((one) => !isThere(one)))
 
 const messages = 'infrastructure-execution'
 const { signal } = new AbortController()
+/** The JSON that a language usually has, and its protobuf. */
+const twoOf = ({ reference, contenders }: Lane): string[] => [
+  reference,
+  contenders.find(({ encoding }) => encoding === 'protobuf')!.name,
+]
 /* All at once: while one fetches or links, another compiles. Whoever fails says so again where it is asked for. */
+const building = { homeFolder: home, signal, onProgress: () => {} }
 await Promise.allSettled(
-  lanes
-    .filter(isThere)
-    .map(({ lane }) =>
-      buildLane(lane, findWorkload(messages).type, { homeFolder: home, signal, onProgress: () => {} }),
-    ),
+  lanes.filter(isThere).map(async ({ lane }) => {
+    await buildLane(lane, findWorkload(messages).type, building)
+    const two = { ...lane, contenders: lane.contenders.filter(({ name }) => twoOf(lane).includes(name)) }
+    for (const type of evolutionTypes()) await buildLane(two, type, building)
+  }),
 )
 
 const place = {
@@ -65,29 +73,104 @@ describe.each(lanes)('$name', (known) => {
 })
 
 const present = lanes.filter(isThere)
-test.skipIf(present.length === 0)('all are measured in one run, each compared within itself', async () => {
-  const codecs = present.flatMap(({ lane }) => {
-    const protobuf = lane.contenders.find(({ encoding }) => encoding === 'protobuf')
-    return [lane.reference, protobuf!.name]
+
+/** What a new program reads of an old one's bytes, and an old one of a new one's, by changes of a schema. */
+type Readings = Readonly<Record<string, readonly [string, string]>>
+const protobuf: Readings = {
+  'fields-added': ['defaulted', 'kept, unknown survive'],
+  'field-removed': ['kept, unknown survive', 'defaulted'],
+  'field-renamed': ['kept', 'kept'],
+  'integer-widened': ['kept', 'lost visits'],
+  'field-repeated': ['kept', 'lost phone'],
+  'field-in-oneof': ['defaulted', 'kept, unknown survive'],
+  'enum-value-added': ['kept', 'kept'],
+}
+/** Into types, by names. */
+const json: Readings = {
+  'fields-added': ['defaulted', 'error'],
+  'field-removed': ['kept, unknown lost', 'defaulted'],
+  'field-renamed': ['lost email', 'lost email_address'],
+  'integer-widened': ['kept', 'error'],
+  'field-repeated': ['error', 'error'],
+  'field-in-oneof': ['defaulted', 'kept, unknown lost'],
+  'enum-value-added': ['kept', 'error'],
+}
+const readings: Readonly<Record<string, Readings>> = {
+  'go-protobuf': protobuf,
+  'java-protobuf': protobuf,
+  'python-protobuf': protobuf,
+  // It keeps nothing that it doesn't know.
+  'rust-prost': {
+    ...protobuf,
+    'fields-added': ['defaulted', 'kept, unknown lost'],
+    'field-removed': ['kept, unknown lost', 'defaulted'],
+    'field-in-oneof': ['defaulted', 'kept, unknown lost'],
+  },
+  'rust-serde-json': json,
+  // Enumerations are strings.
+  'go-json': {
+    ...json,
+    'fields-added': ['defaulted', 'lost phones.type, unknown lost'],
+    'enum-value-added': ['kept', 'lost level'],
+  },
+  // Jackson 2 refuses properties that it doesn't know, where nobody tells it not to.
+  'java-jackson': {
+    ...json,
+    'field-removed': ['error', 'defaulted'],
+    'field-renamed': ['error', 'error'],
+    'field-in-oneof': ['defaulted', 'error'],
+  },
+  // Dictionaries hold what comes, integers of any size among it.
+  'python-json': {
+    ...json,
+    'fields-added': ['defaulted', 'lost phones.type, unknown survive'],
+    'field-removed': ['kept, unknown survive', 'defaulted'],
+    'integer-widened': ['kept', 'kept'],
+    'field-in-oneof': ['defaulted', 'kept, unknown survive'],
+    'enum-value-added': ['kept', 'lost level'],
+  },
+}
+
+describe.skipIf(present.length === 0)('all in one run', async () => {
+  const spec = resolveSpec({
+    preset: 'smoke',
+    rounds: 1,
+    codecs: present.flatMap(({ lane }) => twoOf(lane)),
+    workloads: [messages],
+    tests: [...defaultTests('smoke'), 'schema'],
   })
-  const spec = resolveSpec({ preset: 'smoke', rounds: 1, codecs, workloads: [messages] })
   const options = {
     runId: '01K00000000000000000000001',
     signal,
     lockName: `lanes-${process.pid}`,
     homeFolder: home,
   }
-  const events = await Array.fromAsync(recordEvents(executeRun(spec, options)))
-  const result = report(events)
-  expect(
-    result.cases.filter(({ status }) => status !== 'measured').map(({ key, failure }) => [key, failure]),
-  ).toEqual([])
-  const pairs = result.comparisons.filter(
-    ({ metric, operation }) => metric === 'nsPerOperation' && operation === 'decode-and-read',
+  const result = report(await Array.fromAsync(recordEvents(executeRun(spec, options))))
+
+  test('all are measured, each compared within itself', () => {
+    expect(
+      result.cases.filter(({ status }) => status !== 'measured').map(({ key, failure }) => [key, failure]),
+    ).toEqual([])
+    const pairs = result.comparisons.filter(
+      ({ metric, operation }) => metric === 'nsPerOperation' && operation === 'decode-and-read',
+    )
+    expect(pairs.map(({ reference }) => reference)).toEqual(present.map(({ lane }) => lane.reference))
+    expect(result.linter.findings).toEqual([])
+    for (const { name, version } of result.contenders) expect(version, name).toMatch(/\d/)
+  })
+
+  test.for(present.flatMap(({ lane }) => twoOf(lane)))(
+    '%s makes of other versions of a schema what its library does',
+    (contender) => {
+      const own = result.evolution!.cells.filter((cell) => cell.contender === contender)
+      const words = Map.groupBy(own, ({ evolution }) => evolution)
+      const told = ({ words: outcome, unknownFields }: (typeof own)[number]) =>
+        unknownFields === 'none' ? outcome : `${outcome}, unknown ${unknownFields}`
+      expect(Object.fromEntries([...words].map(([name, both]) => [name, both.map(told)]))).toEqual(
+        readings[contender],
+      )
+    },
   )
-  expect(pairs.map(({ reference }) => reference)).toEqual(present.map(({ lane }) => lane.reference))
-  expect(result.linter.findings).toEqual([])
-  for (const { name, version } of result.contenders) expect(version, name).toMatch(/\d/)
 })
 
 const proto = `

@@ -147,6 +147,35 @@ test('a contender that only decodes is measured in that, and said not to encode 
   expect(result.linter.findings).toEqual([])
 })
 
+test('contenders of a lane read what programs of another version of the schema wrote', async () => {
+  const { events, result } = await runOf(['fake-json', 'fake-protobuf', 'fake-reader', 'fake-lossy'], {
+    tests: ['schema'],
+  })
+  const failed = events.flatMap((event) => (event.type === 'case-failed' ? [event.key.contender] : []))
+  expect(failed).toEqual(['fake-lossy'])
+  const { contenders, cells } = result.evolution!
+  expect(contenders).toEqual(['fake-json', 'fake-protobuf', 'fake-reader'])
+  const wordsOf = (evolution: string) =>
+    Object.fromEntries(
+      contenders.map((name) => [
+        name,
+        cells
+          .filter((cell) => cell.contender === name && cell.evolution === evolution)
+          .map(({ words, unknownFields }) => `${words}, ${unknownFields}`),
+      ]),
+    )
+  expect(wordsOf('field-removed')).toEqual({
+    'fake-json': ['error, none', 'defaulted, none'],
+    'fake-protobuf': ['kept, survive', 'defaulted, none'],
+    'fake-reader': ['kept, none', 'defaulted, none'],
+  })
+  expect(wordsOf('integer-widened')['fake-protobuf']).toEqual(['kept, none', 'lost visits, none'])
+  const texts = cells.flatMap(({ contender, text }) => (contender === 'fake-json' && text ? [text] : []))
+  expect(texts).toContainEqual(expect.stringContaining('"nickname" is unknown'))
+  expect(new Set(cells.map(({ decodeNs }) => decodeNs))).toEqual(new Set([null]))
+  expect(result.linter.findings).toEqual([])
+})
+
 test('a contender that loses, lies or doesn’t read is not timed, and the others are', async () => {
   const { events, result } = await runOf(['fake-json', 'fake-lossy', 'fake-liar', 'fake-lazy', 'fake-none'])
   expect(failuresOf(events)).toEqual({

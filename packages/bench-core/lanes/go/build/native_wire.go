@@ -122,7 +122,7 @@ func (n *natives) readInto(field *protogen.Field, variable string) {
 
 func (n *natives) writeAppend(message *protogen.Message) {
 	n.P()
-	n.P("func (message *", n.message(message), ") appendProto(data []byte, err *error) []byte {")
+	n.P("func (message *", n.message(message), ") appendProto(data []byte) []byte {")
 	for _, field := range message.Fields {
 		name := "message." + field.GoName
 		switch {
@@ -182,10 +182,10 @@ func (n *natives) appendValue(field *protogen.Field, value string) {
 	n.P("data = ", n.wire("AppendTag"), "(data, ", field.Desc.Number(), ", ", n.wire(scalars[field.Desc.Kind()].wireType), ")")
 	switch {
 	case field.Desc.Kind() == protoreflect.GroupKind:
-		n.P("data = ", value, ".appendProto(data, err)")
+		n.P("data = ", value, ".appendProto(data)")
 		n.P("data = ", n.wire("AppendTag"), "(data, ", field.Desc.Number(), ", ", n.wire("EndGroupType"), ")")
 	case isPlainMessage(field):
-		n.P("data = ", n.wire("AppendBytes"), "(data, ", value, ".appendProto(nil, err))")
+		n.P("data = ", n.wire("AppendBytes"), "(data, ", value, ".appendProto(nil))")
 	case field.Message != nil && field.Message.Desc.FullName() == timestampName:
 		n.P("data = ", n.wire("AppendBytes"), "(data, ", n.form("AppendTime"), "(nil, ", value, "))")
 	case field.Message != nil && field.Message.Desc.FullName() == durationName:
@@ -196,7 +196,7 @@ func (n *natives) appendValue(field *protogen.Field, value string) {
 		n.P("return data")
 		n.P("}(nil))")
 	case field.Enum != nil:
-		n.P("data = ", n.wire("AppendVarint"), "(data, enumOf", n.enum(field.Enum), ".NumberOf(string(", value, "), err))")
+		n.P("data = ", n.wire("AppendVarint"), "(data, enumOf", n.enum(field.Enum), ".NumberOf(string(", value, ")))")
 	default:
 		scalar := scalars[field.Desc.Kind()]
 		n.P("data = ", n.wire(scalar.append), "(data, ", n.written(scalar, value), ")")

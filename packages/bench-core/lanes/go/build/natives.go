@@ -64,7 +64,7 @@ func nativesOf(plugin *protogen.Plugin, root *protogen.Message, tags nativeTags)
 	n.P("message := new(Message)")
 	n.P("return message, ", n.form("Read"), "(data, message.read)")
 	n.P("}")
-	n.P("func ToProto(message *Message) (data []byte, err error) { data = message.appendProto(nil, &err); return }")
+	n.P("func ToProto(message *Message) ([]byte, error) { return message.appendProto(nil), nil }")
 	n.P("func Leaves(message *Message) int { return message.leaves() }")
 	for _, message := range messages {
 		n.writeStruct(message)

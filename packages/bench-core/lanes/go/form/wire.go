@@ -184,20 +184,22 @@ type EnumValue struct {
 // NameOf is the name of the number that comes next.
 func (r *Reader) NameOf(enum *Enum) string {
 	number := int32(r.Varint())
-	return enum.find(number, r.err, func(value EnumValue) bool { return value.Number == number }).Name
+	at := slices.IndexFunc(enum.Values, func(value EnumValue) bool { return value.Number == number })
+	if at >= 0 {
+		return enum.Values[at].Name
+	}
+	if *r.err == nil {
+		*r.err = fmt.Errorf("%s has no value %d", enum.Name, number)
+	}
+	return ""
 }
 
-// NumberOf is a name's number as a varint.
-func (enum *Enum) NumberOf(name string, err *error) uint64 {
-	return uint64(enum.find(name, err, func(value EnumValue) bool { return value.Name == name }).Number)
-}
-
-func (enum *Enum) find(meant any, err *error, isMeant func(EnumValue) bool) (found EnumValue) {
-	if at := slices.IndexFunc(enum.Values, isMeant); at >= 0 {
-		return enum.Values[at]
+// NumberOf is a name's number as a varint, and 0 for a name of another version of the schema: a string holds that, and protobuf
+// doesn't.
+func (enum *Enum) NumberOf(name string) uint64 {
+	at := slices.IndexFunc(enum.Values, func(value EnumValue) bool { return value.Name == name })
+	if at < 0 {
+		return 0
 	}
-	if *err == nil {
-		*err = fmt.Errorf("%s has no value %#v", enum.Name, meant)
-	}
-	return found
+	return uint64(enum.Values[at].Number)
 }

@@ -17,8 +17,8 @@ type Contender interface {
 	// prepare makes the native form of every message and encodes each.
 	prepare(wires [][]byte) error
 	encodings() [][]byte
-	// decoded are the protobuf bytes of what was decoded from the encodings.
-	decoded() ([][]byte, error)
+	// again decodes messages and writes each: as protobuf what is asked for "decoded", or else by the contender.
+	again(what string, encoded [][]byte) ([][]byte, error)
 	// leaves reads every field of what was decoded from the encodings.
 	leaves() (int, error)
 	loops() map[string]measure.Loop
@@ -65,35 +65,34 @@ func (b *Binding[T]) encodings() [][]byte { return b.encoded }
 
 func (b *Binding[T]) loops() map[string]measure.Loop { return b.Loops(b.messages, b.encoded) }
 
-func (b *Binding[T]) decoded() ([][]byte, error) {
-	var wires [][]byte
-	err := b.eachDecoded(func(message *T) error {
-		wire, err := b.ToProto(message)
-		wires = append(wires, wire)
-		return err
-	})
-	return wires, err
+func (b *Binding[T]) again(what string, encoded [][]byte) (messages [][]byte, err error) {
+	write := b.Encode
+	if what == "decoded" {
+		write = b.ToProto
+	}
+	for _, data := range encoded {
+		message, err := b.Decode(data)
+		if err != nil {
+			return nil, err
+		}
+		written, err := write(message)
+		if err != nil {
+			return nil, err
+		}
+		messages = append(messages, written)
+	}
+	return messages, nil
 }
 
 func (b *Binding[T]) leaves() (total int, err error) {
-	err = b.eachDecoded(func(message *T) error {
-		total += b.Leaves(message)
-		return nil
-	})
-	return total, err
-}
-
-func (b *Binding[T]) eachDecoded(use func(*T) error) error {
 	for index, encoded := range b.encoded {
 		message, err := b.Decode(encoded)
-		if err == nil {
-			err = use(message)
-		}
 		if err != nil {
-			return fmt.Errorf("message %d can't be decoded: %w", index, err)
+			return 0, fmt.Errorf("message %d can't be decoded: %w", index, err)
 		}
+		total += b.Leaves(message)
 	}
-	return nil
+	return total, nil
 }
 
 // delimited are messages that each come after their length.

@@ -25,6 +25,7 @@ type command struct {
 	Operations   json.RawMessage
 	Operation    string
 	What         string
+	File         string
 	WindowMs     float64
 	LimitMs      float64
 	LeadIn       int
@@ -143,7 +144,22 @@ func (p *preparedContender) work(asked command) (reply, []byte) {
 	}
 	switch asked.Type {
 	case "export":
-		return p.export(asked.What)
+		if asked.What == "encoded" {
+			return exported(p.encodings())
+		}
+		decoded, err := p.again(asked.What, p.encodings())
+		check(err)
+		return exported(decoded)
+	case "read":
+		records, err := os.ReadFile(asked.File)
+		check(err)
+		encoded, err := delimited(records)
+		check(err)
+		again, err := p.again(asked.What, encoded)
+		if err != nil {
+			return reply{"type": "failed", "reason": "threw", "text": err.Error()}, nil
+		}
+		return exported(again)
 	case "warm-up":
 		warmed := measure.WorkUntilSteady(loop, asked.WindowMs, asked.LimitMs)
 		p.collections.Forget()
@@ -182,13 +198,7 @@ func (p *preparedContender) work(asked command) (reply, []byte) {
 	return reply{"type": "unsupported"}, nil
 }
 
-func (p *preparedContender) export(what string) (reply, []byte) {
-	messages := p.encodings()
-	if what == "decoded" {
-		decoded, err := p.decoded()
-		check(err)
-		messages = decoded
-	}
+func exported(messages [][]byte) (reply, []byte) {
 	payload := appendDelimited(nil, messages)
 	return reply{"type": "exported", "payloadBytes": len(payload)}, payload
 }

@@ -89,8 +89,15 @@ def _work(trial: Trial, command: dict[str, Any], room: Room) -> None:
     if operation is not None and operation not in trial.operations:
         return _reply({"type": "unsupported"})
     if kind == "export":
-        payload = trial.export(command["what"])
-        _reply({"type": "exported", "payloadBytes": len(payload)}, payload)
+        what = command["what"]
+        _export(trial.encoded if what == "encoded" else trial.again(what, trial.encoded))
+    elif kind == "read":
+        encoded = wire.read_delimited(Path(command["file"]).read_bytes())
+        try:
+            again = trial.again(command["what"], encoded)
+        except Exception as error:
+            return _reply({"type": "failed", "reason": "threw", "text": f"{type(error).__name__}: {error}"})
+        _export(again)
     elif kind == "calibrate":
         _reply({"type": "calibrated", "calibrationNs": None})
     elif kind == "warm-up":
@@ -115,6 +122,11 @@ def _work(trial: Trial, command: dict[str, Any], room: Room) -> None:
         _reply({"type": "figures", "figures": {"peakRssBytes": room.peak_rss_bytes()}})
     else:
         _reply({"type": "unsupported"})
+
+
+def _export(messages: list[bytes]) -> None:
+    payload = wire.write_delimited(messages)
+    _reply({"type": "exported", "payloadBytes": len(payload)}, payload)
 
 
 def _little(samples: memoryview) -> memoryview:

@@ -48,11 +48,11 @@ class Trial:
             began = self._collection_began
             self._collections.append({"startNs": began, "durationNs": clock() - began})
 
-    def export(self, what: str) -> bytes:
-        if what == "encoded":
-            return wire.write_delimited(self.encoded)
-        decode, to_wire = self._contender.decode, self._contender.form.to_wire
-        return wire.write_delimited([to_wire(decode(message)) for message in self.encoded])
+    def again(self, what: str, encoded: list[bytes]) -> list[bytes]:
+        """Decodes messages and writes each: as protobuf what is asked for decoded, or else by the contender."""
+        decode = self._contender.decode
+        write = self._contender.form.to_wire if what == "decoded" else self._contender.encode
+        return [write(decode(message)) for message in encoded]
 
     def warm_up(self, operation: str, window_ms: float, limit_ms: float) -> dict:
         batch = self._loops[operation].batch

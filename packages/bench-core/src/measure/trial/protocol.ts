@@ -18,6 +18,8 @@ export type TrialCommand =
   | HelloCommand
   /** What a lane's contender encoded, or the protobuf bytes of what it decoded again, message by message. */
   | { readonly type: 'export'; readonly what: 'encoded' | 'decoded' }
+  /** The same of encoded messages in a file, which a program of another version of the schema may have written. */
+  | { readonly type: 'read'; readonly file: string; readonly what: 'encoded' | 'decoded' }
   | { readonly type: 'calibrate' }
   /** Collects all garbage: what warming up has left is nobody's to pay for. */
   | { readonly type: 'collect-garbage' }

@@ -36,6 +36,7 @@ function writeAll(bytes) {
 let sink
 const operations = new Map()
 let exports = {}
+let readAgain
 const samples = new Uint32Array(2 ** 21)
 
 const contender = process.argv[2]
@@ -67,6 +68,9 @@ function hello({ schema, messageType, corpus, operations: wanted }) {
   const decoded = encoded.map((bytes) => toBinary(type, codec.toMessage(codec.decode(bytes))))
   const told = contender === 'fake-liar' ? messages.map((message) => toBinary(type, message)) : decoded
   exports = { encoded: delimited(encoded), decoded: delimited(told) }
+  const write = { encoded: codec.encode, decoded: (value) => toBinary(type, codec.toMessage(value)) }
+  readAgain = ({ file, what }) =>
+    delimited(recordsOf(readFileSync(file)).map((bytes) => write[what](codec.decode(bytes))))
   reply({
     type: 'ready',
     readyMs: performance.now(),
@@ -77,6 +81,16 @@ function hello({ schema, messageType, corpus, operations: wanted }) {
     version: process.version.slice(1),
     settings: ['--one=1'],
   })
+}
+
+function read(command) {
+  let payload
+  try {
+    payload = readAgain(command)
+  } catch (error) {
+    return reply({ type: 'failed', reason: 'threw', text: error.message })
+  }
+  reply({ type: 'exported', payloadBytes: payload.length }, payload)
 }
 
 function codecOf(contender, type, registry) {
@@ -97,7 +111,8 @@ function codecOf(contender, type, registry) {
     encode: contender === 'fake-slow' ? (value) => [once(value), once(value)][1] : once,
     decode: (bytes) => JSON.parse(bytes.toString()),
     fromMessage: (message) => toJson(type, message, { registry }),
-    toMessage: (value) => fromJson(type, value, { registry }),
+    toMessage: (value) =>
+      fromJson(type, value, { registry, ignoreUnknownFields: contender === 'fake-reader' }),
   }
 }
 
@@ -189,6 +204,9 @@ for (let command = nextCommand(); command && command.type !== 'end'; command = n
       break
     case 'export':
       reply({ type: 'exported', payloadBytes: exports[command.what].length }, exports[command.what])
+      break
+    case 'read':
+      read(command)
       break
     case 'calibrate':
       reply({ type: 'calibrated', calibrationNs: null })

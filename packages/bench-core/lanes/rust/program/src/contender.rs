@@ -26,8 +26,8 @@ pub trait Contender {
     /// Makes the native form of every message and encodes each.
     fn prepare(&mut self, wires: &[&[u8]]) -> Result<(), Failure>;
     fn encodings(&self) -> Rc<[Vec<u8>]>;
-    /// The protobuf bytes of what was decoded from the encodings.
-    fn decoded(&self) -> Result<Vec<Vec<u8>>, Failure>;
+    /// Decodes messages and writes each: as protobuf what is asked for "decoded", or else by the contender.
+    fn again(&self, what: &str, encoded: &mut dyn Iterator<Item = &[u8]>) -> Result<Vec<Vec<u8>>, Failure>;
     /// Reads every field of what was decoded from the encodings.
     fn leaves(&self) -> Result<u64, Failure>;
     fn loops(&self) -> HashMap<&'static str, Loop>;
@@ -41,20 +41,6 @@ pub struct Prepared<B: Binding> {
 impl<B: Binding> Default for Prepared<B> {
     fn default() -> Self {
         Self { messages: Rc::new([]), encoded: Rc::new([]) }
-    }
-}
-
-impl<B: Binding> Prepared<B> {
-    fn each_decoded<T>(&self, make: impl Fn(B::Message) -> T) -> Result<Vec<T>, Failure> {
-        self.encoded
-            .iter()
-            .enumerate()
-            .map(|(index, data)| {
-                let message =
-                    B::decode(data).map_err(|fault| ("threw", format!("message {index} can't be decoded: {fault}")))?;
-                Ok(make(message))
-            })
-            .collect()
     }
 }
 
@@ -76,12 +62,23 @@ impl<B: Binding> Contender for Prepared<B> {
         Rc::clone(&self.encoded)
     }
 
-    fn decoded(&self) -> Result<Vec<Vec<u8>>, Failure> {
-        self.each_decoded(|message| message.to_proto())
+    fn again(&self, what: &str, encoded: &mut dyn Iterator<Item = &[u8]>) -> Result<Vec<Vec<u8>>, Failure> {
+        let threw = |fault: B::Fault| ("threw", fault.to_string());
+        encoded
+            .map(|data| {
+                let message = B::decode(data).map_err(threw)?;
+                if what == "decoded" { Ok(message.to_proto()) } else { B::encode(&message).map_err(threw) }
+            })
+            .collect()
     }
 
     fn leaves(&self) -> Result<u64, Failure> {
-        Ok(self.each_decoded(|message| message.leaves())?.iter().sum())
+        let leaves = self.encoded.iter().enumerate().map(|(index, data)| {
+            B::decode(data)
+                .map(|message| message.leaves())
+                .map_err(|fault| ("threw", format!("message {index} can't be decoded: {fault}")))
+        });
+        leaves.sum()
     }
 
     fn loops(&self) -> HashMap<&'static str, Loop> {

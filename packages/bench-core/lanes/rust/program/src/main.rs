@@ -25,6 +25,7 @@ struct Command {
     operations: Value,
     operation: String,
     what: String,
+    file: String,
     window_ms: f64,
     limit_ms: f64,
     lead_in: usize,
@@ -94,7 +95,19 @@ impl Lane {
         let clock = self.clock;
         let room = self.room.get_or_insert_with(Room::make);
         let answer = match (command.r#type.as_str(), self.loops.get_mut(command.operation.as_str())) {
-            ("export", _) => return self.export(&command.what),
+            ("export", _) if command.what == "encoded" => return export(&self.contender.encodings()),
+            ("export", _) => {
+                let encoded = self.contender.encodings();
+                let again = self.contender.again(&command.what, &mut encoded.iter().map(Vec::as_slice));
+                return export(&again.expect("what was decoded before"));
+            }
+            ("read", _) => {
+                let records = fs::read(&command.file).expect("the records");
+                match self.contender.again(&command.what, &mut delimited(&records).into_iter()) {
+                    Ok(again) => return export(&again),
+                    Err((reason, text)) => json!({ "type": "failed", "reason": reason, "text": text }),
+                }
+            }
             ("warm-up", Some(work)) => {
                 let warmed = measure::work_until_steady(clock, work, command.window_ms, command.limit_ms);
                 json!({
@@ -160,18 +173,12 @@ impl Lane {
         };
         send(&answer, &[]);
     }
+}
 
-    fn export(&self, what: &str) {
-        let mut payload = Vec::new();
-        let mut append = |message: &[u8]| form::bytes(&mut payload, message);
-        if what == "decoded" {
-            let decoded = self.contender.decoded().expect("what was decoded before");
-            decoded.iter().for_each(|message| append(message));
-        } else {
-            self.contender.encodings().iter().for_each(|message| append(message));
-        }
-        send(&json!({ "type": "exported", "payloadBytes": payload.len() }), &payload);
-    }
+fn export(messages: &[Vec<u8>]) {
+    let mut payload = Vec::new();
+    messages.iter().for_each(|message| form::bytes(&mut payload, message));
+    send(&json!({ "type": "exported", "payloadBytes": payload.len() }), &payload);
 }
 
 /// How the program is compiled, with Cargo's own settings where the build says nothing.

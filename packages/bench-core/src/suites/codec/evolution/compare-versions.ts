@@ -1,5 +1,5 @@
-import type { DescField, DescMessage, Message } from '@bufbuild/protobuf'
-import { type ReflectMap, type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect'
+import type { DescField } from '@bufbuild/protobuf'
+import type { ReflectMap, ReflectMessage } from '@bufbuild/protobuf/reflect'
 import { firstDifference } from '../../../codecs/messages/first-difference.ts'
 
 /** What became of a message that a program of another version read. Paths have the writer's names. */
@@ -16,16 +16,11 @@ export interface VersionDifference {
  * Compares a message as it was written with what a reader of another version has of it. Fields with the same number are
  * the same field, on every level; a value and a list of that one value are the same content.
  */
-export function compareVersions(
-  writerType: DescMessage,
-  written: Message,
-  readerType: DescMessage,
-  read: Message,
-): VersionDifference {
+export function compareVersions(written: ReflectMessage, read: ReflectMessage): VersionDifference {
   const lost = new Set<string>()
   const unknown = new Set<string>()
   let hasDefaults = false
-  visit(reflect(writerType, written), reflect(readerType, read), '')
+  visit(written, read, '')
   return { lost, hasDefaults, unknown }
 
   function visit(source: ReflectMessage, target: ReflectMessage, path: string): void {

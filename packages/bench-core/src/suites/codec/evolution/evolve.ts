@@ -4,7 +4,8 @@ import { shuffled } from '../../../measure/shuffled.ts'
 import type { EvolutionCheck, RunEvent } from '../../../model/run/run-event.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 import type { SuiteContext } from '../../suite.ts'
-import type { ApartSession, CorpusCase } from '../dimensions/dimension.ts'
+import type { ApartSession, ApartWork, CorpusCase } from '../dimensions/dimension.ts'
+import { fewestRounds } from '../rounds.ts'
 import { programOf } from '../trial-program.ts'
 
 /** Evolutions have messages of their own, so there is one case of them whatever else the run measures. */
@@ -14,10 +15,40 @@ export const evolutionCase: CorpusCase = {
   parameters: {},
 }
 
-const expectedMs = 900
+/** What one process takes to read every evolution both ways, and to time it. */
+const processMs = 900
 
 /** Lets every codec read all evolutions both ways, in a process of its own in each of its rounds. */
-export function openEvolution({ spec, cores, signal, meter }: SuiteContext): ApartSession {
+export const evolutionsHere: ApartWork = {
+  rounds: fewestRounds,
+  cases: () => [evolutionCase],
+  expectedMs: ({ codecs }) => codecs.length * processMs,
+  open(context) {
+    const { spec, cores, signal } = context
+    return evolutionsInTurns(context, processMs, async (contender) => {
+      const program = () => programOf('evolution', spec, contender, { seed: spec.seed })
+      const { trials, failures } = await startTrials([{ contender, copy: 1 }], program, cores, signal)
+      const [failure] = failures
+      if (failure) throw new TrialError('crashed', failure.text)
+      const trial = trials[0]!
+      try {
+        const question = { type: 'question', about: 'evolutions', argument: '' } as const
+        const { reply } = await trial.process.ask(question, askTimeoutMs)
+        return JSON.parse(expectReply(reply, 'answer').answer)
+      } finally {
+        await trial.process.end()
+      }
+    })
+  },
+}
+
+/** Lets one contender after the other read all evolutions both ways. */
+export function evolutionsInTurns(
+  { spec, signal, meter }: SuiteContext,
+  expectedMs: number,
+  /** @throws TrialError where a contender can't be asked. */
+  checked: (contender: string) => Promise<EvolutionCheck[]>,
+): ApartSession {
   const failed = new Set<string>()
   return {
     async *measureRound(round, decided) {
@@ -43,21 +74,6 @@ export function openEvolution({ spec, cores, signal, meter }: SuiteContext): Apa
       failed.add(contender)
       const key = { suite: 'codec', ...evolutionCase, contender } as const
       yield { type: 'case-failed', key, reason: error.reason, text: error.told }
-    }
-  }
-
-  async function checked(contender: string): Promise<EvolutionCheck[]> {
-    const program = () => programOf('evolution', spec, contender, { seed: spec.seed })
-    const { trials, failures } = await startTrials([{ contender, copy: 1 }], program, cores, signal)
-    const [failure] = failures
-    if (failure) throw new TrialError('crashed', failure.text)
-    const trial = trials[0]!
-    try {
-      const question = { type: 'question', about: 'evolutions', argument: '' } as const
-      const { reply } = await trial.process.ask(question, askTimeoutMs)
-      return JSON.parse(expectReply(reply, 'answer').answer)
-    } finally {
-      await trial.process.end()
     }
   }
 }

@@ -24,58 +24,75 @@ type Context = Pick<SuiteContext, 'signal' | 'homeFolder'> & {
   readonly onProgress?: BuildOptions['onProgress']
 }
 
+type Messages = Pick<ProofSubject, 'type' | 'corpus'>
+
 /** A corpus as lanes read it. */
-interface LaneCorpus extends Pick<ProofSubject, 'type' | 'corpus'> {
+interface LaneCorpus extends Messages {
   readonly schemaFile: string
   readonly corpusFile: string
 }
 
+type ProgramOf = (contender: string) => Program & LaneProgram
+
 /** The programs of a run's lanes, and the files that they read, which go with `close`. */
 export interface LanePrograms {
   /** What each contender of a lane runs for a corpus, or for as many of its messages. */
-  of(
-    lane: Lane,
-    corpus: Corpus,
-    operations: readonly string[],
-    messages?: number,
-  ): Promise<(contender: string) => Program & LaneProgram>
+  of(lane: Lane, corpus: Corpus, operations: readonly string[], messages?: number): Promise<ProgramOf>
+  /** The same for messages that are the same for every contender, by a name of their own. */
+  ofMessages(lane: Lane, name: string, messages: Messages, operations: readonly string[]): Promise<ProgramOf>
+  /** A file of records, each after its length. */
+  file(records: readonly Uint8Array[]): Promise<string>
   close(): Promise<void>
 }
 
 export function lanePrograms({ spec, signal, homeFolder, onProgress = () => {} }: Context): LanePrograms {
   let folder: Promise<string> | undefined
+  let files = 0
   const corpora = new Map<string, Promise<LaneCorpus>>()
 
-  async function write(contender: string, corpus: Corpus, most: number): Promise<LaneCorpus> {
+  async function write(content: Uint8Array): Promise<string> {
     folder ??= mkdtemp(join(tmpdir(), 'wirebench-lanes-'))
-    const name = join(await folder, String(corpora.size))
-    const workload = await corpusWorkload(spec, contender, corpus, homeFolder)
-    const { type } = workload
-    const messages = workload.corpus(spec.seed).slice(0, most)
-    const written = { schemaFile: `${name}.schema`, corpusFile: `${name}.corpus`, type, corpus: messages }
-    await writeFile(written.schemaFile, schemaOf(type))
-    await writeFile(written.corpusFile, delimited(messages.map((message) => toBinary(type, message))))
-    return written
+    const path = join(await folder, String(files++))
+    await writeFile(path, content)
+    return path
+  }
+
+  async function written({ type, corpus }: Messages): Promise<LaneCorpus> {
+    const messages = corpus.map((message) => toBinary(type, message))
+    const [schemaFile, corpusFile] = await Promise.all([write(schemaOf(type)), write(delimited(messages))])
+    return { schemaFile, corpusFile, type, corpus }
+  }
+
+  async function programsFor(
+    lane: Lane,
+    operations: readonly string[],
+    name: string,
+    messagesOf: (contender: string) => Messages | Promise<Messages>,
+  ): Promise<ProgramOf> {
+    const built = new Map<DuelSide | undefined, readonly [BuiltLane, LaneCorpus]>()
+    for (const contender of oneOfEachSide(spec.duel)) {
+      const id = `${contender} ${name}`
+      const corpus = corpora.get(id) ?? Promise.resolve(messagesOf(contender)).then(written)
+      corpora.set(id, corpus)
+      const ready = await corpus
+      const { side } = standingOf(spec.duel, contender)
+      const ofSide = laneOfSide(lane, side)
+      built.set(side, [await buildLane(ofSide, ready.type, { homeFolder, signal, onProgress }), ready])
+    }
+    return (contender) => {
+      const { subject, side } = standingOf(spec.duel, contender)
+      return programOf(...built.get(side)!, subject, operations, spec.seed)
+    }
   }
 
   return {
-    async of(lane, corpus, operations, messages = Number.POSITIVE_INFINITY) {
-      const built = new Map<DuelSide | undefined, readonly [BuiltLane, LaneCorpus]>()
-      for (const contender of oneOfEachSide(spec.duel)) {
-        const id = `${contender} ${messages} ${corpusId(corpus)}`
-        const written = corpora.get(id) ?? write(contender, corpus, messages)
-        corpora.set(id, written)
-        const files = await written
-        const { side } = standingOf(spec.duel, contender)
-        const ofSide = laneOfSide(lane, side)
-        const lanes = await buildLane(ofSide, files.type, { homeFolder, signal, onProgress })
-        built.set(side, [lanes, files])
-      }
-      return (contender) => {
-        const { subject, side } = standingOf(spec.duel, contender)
-        return programOf(...built.get(side)!, subject, operations, spec.seed)
-      }
-    },
+    of: (lane, corpus, operations, messages = Number.POSITIVE_INFINITY) =>
+      programsFor(lane, operations, `${messages} ${corpusId(corpus)}`, async (contender) => {
+        const workload = await corpusWorkload(spec, contender, corpus, homeFolder)
+        return { type: workload.type, corpus: workload.corpus(spec.seed).slice(0, messages) }
+      }),
+    ofMessages: (lane, name, messages, operations) => programsFor(lane, operations, name, () => messages),
+    file: (records) => write(delimited(records)),
     async close() {
       if (folder) await rm(await folder, { recursive: true, force: true })
     },

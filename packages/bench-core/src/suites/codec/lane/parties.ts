@@ -7,6 +7,7 @@ import type { RunSpec } from '../../../model/run/run-spec.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
 import { corporaOfRun } from '../corpora.ts'
 import { firstUses } from '../dimensions/init.ts'
+import { evolutionsHere } from '../evolution/evolve.ts'
 import {
   compressions,
   decodeAndRead,
@@ -18,6 +19,7 @@ import {
 import { fewRounds } from '../rounds.ts'
 import { type CodecWork, workOf } from '../work.ts'
 import { compressedByUs } from './compressed-by-us.ts'
+import { evolutionsOf } from './evolutions.ts'
 import { firstUsesOf } from './first-uses.ts'
 
 /**
@@ -116,7 +118,10 @@ function workInLane(spec: RunSpec, lane: Lane): CodecWork {
     operations: operations.filter(({ name }) => isKnown(name)),
     // What is told once comes before what a trial may not survive.
     steps: [...compressed.map(compressedByUs), ...steps.filter(({ needs }) => needs.every(isKnown))],
-    apart: apart.includes(firstUses) ? [firstUsesOf(lane)] : [],
+    apart: [
+      ...(apart.includes(firstUses) ? [firstUsesOf(lane)] : []),
+      ...(apart.includes(evolutionsHere) ? [evolutionsOf(lane)] : []),
+    ],
     needsSizes,
   }
 }

@@ -1,3 +1,4 @@
+import type { DescMessage } from '@bufbuild/protobuf'
 import { type BuildOptions, buildLane } from '../../../lanes/build-lane.ts'
 import { laneOfRun, laneOfSide } from '../../../lanes/catalogue.ts'
 import { whileWorking } from '../../../measure/while-working.ts'
@@ -11,6 +12,7 @@ import { standingOf } from '../../duel/contender-of-side.ts'
 import type { SuiteContext } from '../../suite.ts'
 import { corporaOfRun } from '../corpora.ts'
 import { corpusWorkload, oneOfEachSide } from './corpus-workload.ts'
+import { evolutionTypes } from './evolutions.ts'
 
 type Context = Pick<SuiteContext, 'signal' | 'homeFolder'>
 
@@ -24,14 +26,13 @@ export async function* prepareLanes(
   for (const lane of spec.lanes ?? []) {
     const known = laneOfRun(lane)
     try {
-      for (const corpus of corporaOfRun(spec))
-        for (const contender of oneOfEachSide(spec.duel)) {
-          const { type } = await corpusWorkload(spec, contender, corpus, context.homeFolder)
-          const ofSide = laneOfSide(known, standingOf(spec.duel, contender).side)
+      for (const contender of oneOfEachSide(spec.duel)) {
+        const ofSide = laneOfSide(known, standingOf(spec.duel, contender).side)
+        for (const type of await typesFor(spec, contender, context.homeFolder))
           yield* told(`building the ${known.title} lane`, (hear) =>
             buildLane(ofSide, type, { ...context, ...hear }),
           )
-        }
+      }
     } catch (error) {
       if (!(error instanceof WirebenchError) || context.signal.aborted) throw error
       left = withoutLane(left, lane.name)
@@ -42,6 +43,13 @@ export async function* prepareLanes(
     }
   }
   return { spec: left, warnings }
+}
+
+/** The message types that a lane is built for: those that the run measures, and those of its evolutions. */
+async function typesFor(spec: RunSpec, contender: string, homeFolder: string): Promise<DescMessage[]> {
+  const workloads = corporaOfRun(spec).map((corpus) => corpusWorkload(spec, contender, corpus, homeFolder))
+  const measured = (await Promise.all(workloads)).map(({ type }) => type)
+  return [...measured, ...(spec.tests?.includes('schema') ? evolutionTypes() : [])]
 }
 
 /** A run without one of its languages; of no codecs where all are of that one. */

@@ -1,4 +1,5 @@
 import type { EvolutionCell, Evolutions } from '../../../../model/codec/codec-report.ts'
+import { languageOf } from '../../../../model/codec/languages.ts'
 import { workloadTitle } from '../../../../model/messages/own-workload-name.ts'
 import type { Report } from '../../../../model/report/report.ts'
 import {
@@ -74,9 +75,25 @@ const directions = [
   { direction: 'new-to-old', words: 'old reads new' },
 ] as const
 
-/** The heat-map in words: who reads what the other version wrote, with what result. */
-export function evolutionTables({ evolution }: Report): ReportTable[] {
+/** The heat-map in words: who reads what the other version wrote, with what result. Each language has tables of its own. */
+export function evolutionTables({ evolution, run }: Report): ReportTable[] {
   if (!evolution) return []
+  const byLanguage = Map.groupBy(evolution.contenders, (contender) => languageOf(run.spec, contender))
+  const tables = [...byLanguage].flatMap(([language, contenders]) => {
+    const cells = evolution.cells.filter(({ contender }) => contenders.includes(contender))
+    const own = tablesOf({ ...evolution, contenders, cells })
+    return own.map((table) =>
+      byLanguage.size > 1 ? { ...table, title: `${table.title}, in ${language}` } : table,
+    )
+  })
+  const [first, ...others] = tables.filter(hasContent)
+  const notes = evolution.evolutions.flatMap(({ title, change }) =>
+    change === title ? [] : [`${title}: ${change}`],
+  )
+  return first ? [{ ...first, notes }, ...others] : []
+}
+
+function tablesOf(evolution: Evolutions): ReportTable[] {
   const { contenders, evolutions, cells } = evolution
   const placeOf = (...place: string[]) => JSON.stringify(place)
   const byPlace = new Map(
@@ -90,32 +107,36 @@ export function evolutionTables({ evolution }: Report): ReportTable[] {
       cells: contenders.map((contender) => byPlace.get(placeOf(name, direction, contender))),
     })),
   )
-  const table = (title: string, show: (cell: EvolutionCell) => Cell, only = steps): ReportTable => ({
+  const table = (
+    title: string,
+    show: (cell: EvolutionCell) => Cell,
+    isShown: (cell: EvolutionCell) => boolean,
+  ): ReportTable => ({
     title,
     columns: columnsOf(['change', 'direction'], contenders),
-    rows: only.map(({ head, cells: own }) => [...head, ...own.map((cell) => (cell ? show(cell) : null))]),
+    rows: steps
+      .filter((step) => step.cells.some((cell) => cell && isShown(cell)))
+      .map((step) => [...step.head, ...step.cells.map((cell) => (cell ? show(cell) : null))]),
   })
-  const withUnknown = steps.filter(({ cells: own }) =>
-    own.some((cell) => cell && cell.unknownFields !== 'none'),
-  )
   return [
     {
-      ...table('fields that arrive from the other version', ({ outcome }) => ({
-        text: outcome,
-        tone: outcomeTones[outcome],
-      })),
+      ...table(
+        'fields that arrive from the other version',
+        ({ outcome }) => ({ text: outcome, tone: outcomeTones[outcome] }),
+        () => true,
+      ),
       sentences: losses(evolution),
     },
     table(
       'unknown fields, after the reader wrote the message again',
       ({ unknownFields }) => (unknownFields === 'none' ? null : unknownFields),
-      withUnknown,
+      ({ unknownFields }) => unknownFields !== 'none',
     ),
-    {
-      ...table('decoding the other version’s messages, compared with its own', decodeText),
-      notes: evolutions.flatMap(({ title, change }) => (change === title ? [] : [`${title}: ${change}`])),
-    },
-  ].filter(hasContent)
+    // Only contenders of this runtime are timed.
+    table('decoding the other version’s messages, compared with its own', decodeText, () =>
+      cells.some(({ decodeNs }) => decodeNs !== null),
+    ),
+  ]
 }
 
 /** `889 ns ±153, 1.30× faster`: against reading its own version, where the interval, as wide as both times allow, leaves no doubt. */

@@ -10,6 +10,7 @@ import com.google.gson.JsonParser;
 import wirebench.lane.contenders.Contender;
 import wirebench.lane.forms.Form;
 import wirebench.lane.wire.WireReader;
+import wirebench.lane.wire.WireWriter;
 
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
@@ -174,11 +175,10 @@ public final class Main {
         }
         switch (type) {
             case "export" -> {
-                byte[] payload = trial.export(command.get("what").getAsString());
-                JsonObject exported = answer("exported");
-                exported.addProperty("payloadBytes", payload.length);
-                reply(exported, ByteBuffer.wrap(payload));
+                String what = command.get("what").getAsString();
+                export(what.equals("encoded") ? trial.encoded : trial.again(what, trial.encoded));
             }
+            case "read" -> read(command);
             case "calibrate" -> {
                 JsonObject calibrated = answer("calibrated");
                 calibrated.add("calibrationNs", null);
@@ -265,6 +265,28 @@ public final class Main {
             }
             default -> reply(answer("unsupported"));
         }
+    }
+
+    private void read(JsonObject command) throws IOException {
+        byte[] records = Files.readAllBytes(Path.of(command.get("file").getAsString()));
+        List<byte[]> encoded = WireReader.delimited(records);
+        List<byte[]> again;
+        try {
+            again = trial.again(command.get("what").getAsString(), encoded);
+        } catch (Exception | StackOverflowError thrown) {
+            fail(thrown);
+            return;
+        }
+        export(again);
+    }
+
+    private void export(List<byte[]> messages) throws IOException {
+        WireWriter out = new WireWriter();
+        messages.forEach(out::record);
+        byte[] payload = out.toBytes();
+        JsonObject exported = answer("exported");
+        exported.addProperty("payloadBytes", payload.length);
+        reply(exported, ByteBuffer.wrap(payload));
     }
 
     private static double number(JsonObject command, String name) {

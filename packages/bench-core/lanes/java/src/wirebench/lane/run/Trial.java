@@ -4,7 +4,6 @@ import com.sun.management.ThreadMXBean;
 
 import wirebench.lane.contenders.Contender;
 import wirebench.lane.forms.Form;
-import wirebench.lane.wire.WireWriter;
 
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
@@ -74,11 +73,18 @@ final class Trial<T> {
         return List.copyOf(loops.keySet());
     }
 
-    byte[] export(String what) throws Exception {
-        WireWriter out = new WireWriter();
-        for (byte[] bytes : encoded)
-            out.record(what.equals("encoded") ? bytes : form.toWire(contender.decode(bytes)));
-        return out.toBytes();
+    /**
+     * Decodes messages and writes each: as protobuf what is asked for decoded, or else by the
+     * contender.
+     */
+    List<byte[]> again(String what, List<byte[]> encoded) throws Exception {
+        List<byte[]> messages = new ArrayList<>();
+        for (byte[] bytes : encoded) {
+            T message = contender.decode(bytes);
+            messages.add(
+                    what.equals("decoded") ? form.toWire(message) : contender.encode(message));
+        }
+        return messages;
     }
 
     /**
