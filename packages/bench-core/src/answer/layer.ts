@@ -359,10 +359,16 @@ function mightSave({ outcome, cpuRatio, difference }: ChoiceAnswer, smallestSavi
   return cpuRatio?.verdict === 'undecided' || (difference?.costPerMonth.low ?? -Infinity) < -smallestSaving
 }
 
+const inWords = new Intl.ListFormat('en-GB')
+
 function takesBeyond({ choices }: LayerCosts, contender: string, today: string): string[] {
-  const already = new Set(choices.find((choice) => choice.contender === today)?.takes)
-  const own = choices.find((choice) => choice.contender === contender)?.takes ?? []
-  return own.filter((words) => !already.has(words))
+  const [own, already] = [contender, today].map((name) => choices.find((choice) => choice.contender === name))
+  const takes = (own?.takes ?? []).filter((words) => !already?.takes.includes(words))
+  const breaks = (own?.breaksAfter ?? []).filter((change) => !already?.breaksAfter?.includes(change))
+  const changes = breaks.map((change) => `“${change}”`)
+  return breaks.length === 0
+    ? takes
+    : [...takes, `old readers that lose or refuse data after ${inWords.format(changes)}`]
 }
 
 const partWords: Readonly<Record<string, string>> = {

@@ -54,6 +54,10 @@ function geometricEstimate(values: readonly number[], covered: number): Estimate
   const logs = values.map(Math.log)
   const centre = mean(logs)
   const half = meanHalfWidth(logs, covered)
+  const [first] = values
+  // A count that is the same in every round stays whole.
+  if (values.every((one) => one === first))
+    return { value: first!, low: half === null ? null : first!, high: half === null ? null : first! }
   const value = Math.exp(centre)
   if (half === null) return { value, low: null, high: null }
   return {

@@ -79,11 +79,7 @@ test('CPU time that was measured at another rate than it is priced at is told wi
 
 test('what leaves HTTP says so, in whatever it is encoded', () => {
   const takes = (name: string) =>
-    takesOf(
-      reportOf(1),
-      { name, title: name, encoding: 'json', library: 'node', version: '26', options: '' },
-      'protocol',
-    )
+    takesOf({ name, title: name, encoding: 'json', library: 'node', version: '26', options: '' }, 'protocol')
 
   expect(takes('http-json')).toEqual([])
   expect(takes('tcp-msgpack')).toEqual([expect.stringMatching(/^leaving HTTP, .* custom protocol$/)])

@@ -37,6 +37,22 @@ describe('what a choice takes', () => {
     expect(of(answer({ decodes: 3 }, json, small), 'json').cpuNsPerRequest!.value).toBeCloseTo(38_000, -1)
   })
 
+  test('of changes after which old readers lose data, those after which they didn’t before', () => {
+    const [one, other] = ['Field renamed', 'Enum value added'] as const
+    const sameSpeed = { encode: [8000, 8100], decode: [9000, 9100] }
+    const { choices } = answer(
+      {},
+      choice('json', sameSpeed, { breaksAfter: [one] }),
+      choice('same', sameSpeed, { breaksAfter: [one] }),
+      choice('worse', sameSpeed, { breaksAfter: [one, other] }),
+    )
+    expect(Object.fromEntries(choices.map(({ contender, takes }) => [contender, takes]))).toEqual({
+      json: [],
+      same: [],
+      worse: ['old readers that lose or refuse data after “Enum value added”'],
+    })
+  })
+
   test('what is kept is counted by days and copies', () => {
     const { gbStored } = of(answer({ writes: 1, retentionDays: 7, replicas: 3 }, json, small), 'json')
 

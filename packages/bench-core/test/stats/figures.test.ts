@@ -26,9 +26,11 @@ test('mean, variance and variation of known figures', () => {
 describe('estimates over rounds', () => {
   test('no round gives none and one round no interval', () => {
     expect(estimateOverRounds([])).toBeNull()
-    const { value, low, high } = estimateOverRounds([7])!
-    expect(value).toBeCloseTo(7, 12)
-    expect([low, high]).toEqual([null, null])
+    expect(estimateOverRounds([7])).toEqual({ value: 7, low: null, high: null })
+  })
+
+  test('a count that is the same in every round stays whole', () => {
+    expect(estimateOverRounds([14, 14, 14])).toEqual({ value: 14, low: 14, high: 14 })
   })
 
   test('a zero among the rounds gives an arithmetic interval that does not reach below 0', () => {

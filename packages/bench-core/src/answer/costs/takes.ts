@@ -3,7 +3,7 @@ import type { SuiteName } from '../../model/suite-name.ts'
 import type { Measured } from './cpu-by-round.ts'
 
 /** What choosing a contender takes that the one in use doesn’t, in words that follow “takes”. */
-export function takesOf(report: Measured, info: ContenderInfo, suite: SuiteName): string[] {
+export function takesOf(info: ContenderInfo, suite: SuiteName): string[] {
   return [
     ...(info.library === 'node' ? [] : [`a dependency (${info.library} ${info.version})`]),
     ...schemaOf(info),
@@ -13,7 +13,6 @@ export function takesOf(report: Measured, info: ContenderInfo, suite: SuiteName)
       ? []
       : [`bytes ${suite === 'storage' ? 'in the database' : 'on the wire'} that people can’t read`]),
     ...(info.lane?.givesUp ?? []),
-    ...(suite === 'codec' ? evolutionOf(report, info) : []),
   ]
 }
 
@@ -39,12 +38,14 @@ function leavingHttp({ name }: ContenderInfo): string[] {
   return instead.flatMap(([start, words]) => (name.startsWith(start) ? [words] : []))
 }
 
-/** What readers of an older version make of new messages, where the run tried it. */
-function evolutionOf({ evolution }: Measured, { name }: ContenderInfo): string[] {
-  if (!evolution) return []
-  const own = evolution.cells.filter((cell) => cell.contender === name && cell.direction === 'new-to-old')
-  const failing = own.filter(({ outcome }) => outcome === 'error' || outcome === 'lost')
-  return failing.length === 0
-    ? []
-    : [`old readers that lose or refuse data in ${failing.length} of ${own.length} changes of the schema`]
+/** Changes of a schema after which readers of the older version lose or refuse data; undefined where the run tried none. */
+export function breaksAfter({ evolution }: Measured, contender: string): string[] | undefined {
+  const own = evolution?.cells.filter(
+    (cell) => cell.contender === contender && cell.direction === 'new-to-old',
+  )
+  if (!evolution || !own || own.length === 0) return undefined
+  return evolution.evolutions.flatMap(({ name, title }) => {
+    const outcome = own.find((cell) => cell.evolution === name)?.outcome
+    return outcome === 'error' || outcome === 'lost' ? [title] : []
+  })
 }

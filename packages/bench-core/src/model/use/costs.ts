@@ -55,6 +55,8 @@ export const ChoiceCosts = z.object({
   takes: listOf(Text, 10),
   /** Of these what it leaves undone: `no check of UTF-8`. */
   givesUp: z.optional(listOf(Text, 10)),
+  /** Changes of a schema after which readers of the older version lose or refuse data, where the run tried it. */
+  breaksAfter: z.optional(listOf(Text, reportLimits.rows)),
 })
 export type ChoiceCosts = z.infer<typeof ChoiceCosts>
 
