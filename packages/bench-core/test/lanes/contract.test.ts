@@ -17,6 +17,7 @@ import { defaultTests } from '../../src/suites/codec/dimensions/catalogue.ts'
 import { evolutionTypes } from '../../src/suites/codec/lane/evolutions.ts'
 import { findWorkload, workloads } from '../../src/workloads/catalogue.ts'
 import { importOwnMessages } from '../../src/workloads/own/import-own-messages.ts'
+import { golden, laneTranscript } from './support/transcript.ts'
 
 /* What holds for every lane that comes with Wirebench. On CI all of them have to be there; elsewhere what is missing is told. */
 /* What was built of the same sources by the same toolchains isn't built again: a build is known by both. */
@@ -63,6 +64,12 @@ describe.each(lanes)('$name', (known) => {
     const { proofs } = await checkLane(known.lane, { ...nobodyCompared, proofs: [messages] }, place)
     expect(proofs.filter(({ outcome }) => outcome !== 'proved')).toEqual([])
     expect(proofs).toHaveLength(known.lane.contenders.length)
+  })
+
+  test.skipIf(!isThere(known))('answers as the transcript has it', async () => {
+    const [, protobuf] = twoOf(known.lane)
+    const transcript = await laneTranscript(known.lane, protobuf!, home)
+    expect(transcript).toBe(await readFile(golden, 'utf8'))
   })
 
   test.skipIf(!isThere(known))('does so over every workload', { tags: ['slow'] }, async () => {

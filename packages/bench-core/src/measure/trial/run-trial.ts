@@ -104,10 +104,6 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
           figures: { peakRssBytes: peakRssBytes(), ...figures[command.operation]?.() },
         })
         break
-      case 'hello':
-      case 'export':
-        reply({ type: 'unsupported' })
-        break
       case 'question':
         throw new Error(`this trial knows nothing about ${command.about}`)
       case 'collections':
@@ -116,8 +112,8 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
         await setImmediate()
         reply({ type: 'collected', collections: collections.splice(0) })
         break
-      case 'end':
-        break
+      default:
+        reply({ type: 'unsupported' })
     }
   }
 

@@ -182,6 +182,44 @@ function block({ operation, leadInMs, durationMs }) {
   return count
 }
 
+function underLoad({ operation, leadInMs, capacityMs, durationMs, loadPercents, seed }) {
+  const work = operations.get(operation)
+  const meanOf = (ms) => {
+    const start = nowNs()
+    let count = 0
+    for (const end = start + ms * 1e6; nowNs() < end; count++) batch(work, 1)
+    return (nowNs() - start) / count
+  }
+  meanOf(leadInMs)
+  const serviceNs = meanOf(capacityMs)
+  let random = seed
+  const exponential = () => {
+    random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0
+    return -Math.log((random + 1) / 2 ** 32)
+  }
+  let count = 0
+  const loads = loadPercents.map((percent) => {
+    const due = []
+    for (let at = 0; ; due.push(at)) {
+      at += (exponential() * serviceNs * 100) / percent
+      if (at >= durationMs * 1e6 || count + 2 * (due.length + 1) > samples.length) break
+    }
+    const start = nowNs()
+    let now = start
+    for (const [place, dueNs] of due.entries()) {
+      while (now < start + dueNs) now = nowNs()
+      const from = now
+      batch(work, 1)
+      now = nowNs()
+      samples[count + place] = Math.round(now - start - dueNs)
+      samples[count + due.length + place] = Math.round(now - from)
+    }
+    count += 2 * due.length
+    return { operations: due.length, elapsedNs: now - start }
+  })
+  return { samples: count, serviceNs, loads, peakRssBytes: peakRssBytes() }
+}
+
 function recordsOf(bytes) {
   const reader = new BinaryReader(bytes)
   const records = []
@@ -227,6 +265,11 @@ for (let command = nextCommand(); command && command.type !== 'end'; command = n
         { type: 'block-samples', samples: count, peakRssBytes: peakRssBytes() },
         new Uint8Array(samples.buffer, 0, 4 * count),
       )
+      break
+    }
+    case 'under-load': {
+      const worked = underLoad(command)
+      reply({ type: 'under-load', ...worked }, new Uint8Array(samples.buffer, 0, 4 * worked.samples))
       break
     }
     case 'collections':
