@@ -366,9 +366,13 @@ function takesBeyond({ choices }: LayerCosts, contender: string, today: string):
   const takes = (own?.takes ?? []).filter((words) => !already?.takes.includes(words))
   const breaks = (own?.breaksAfter ?? []).filter((change) => !already?.breaksAfter?.includes(change))
   const changes = breaks.map((change) => `“${change}”`)
-  return breaks.length === 0
-    ? takes
-    : [...takes, `old readers that lose or refuse data after ${inWords.format(changes)}`]
+  return [
+    ...takes,
+    ...(own?.dropsUnknown && already?.dropsUnknown === false
+      ? ['readers that drop fields they don’t know']
+      : []),
+    ...(breaks.length === 0 ? [] : [`old readers that lose or refuse data after ${inWords.format(changes)}`]),
+  ]
 }
 
 const partWords: Readonly<Record<string, string>> = {

@@ -37,18 +37,20 @@ describe('what a choice takes', () => {
     expect(of(answer({ decodes: 3 }, json, small), 'json').cpuNsPerRequest!.value).toBeCloseTo(38_000, -1)
   })
 
-  test('of changes after which old readers lose data, those after which they didn’t before', () => {
+  test('of what readers make of other versions, what they didn’t make of them before', () => {
     const [one, other] = ['Field renamed', 'Enum value added'] as const
     const sameSpeed = { encode: [8000, 8100], decode: [9000, 9100] }
     const { choices } = answer(
       {},
-      choice('json', sameSpeed, { breaksAfter: [one] }),
-      choice('same', sameSpeed, { breaksAfter: [one] }),
-      choice('worse', sameSpeed, { breaksAfter: [one, other] }),
+      choice('json', sameSpeed, { breaksAfter: [one], dropsUnknown: false }),
+      choice('same', sameSpeed, { breaksAfter: [one], dropsUnknown: false }),
+      choice('drops', sameSpeed, { breaksAfter: [], dropsUnknown: true }),
+      choice('worse', sameSpeed, { breaksAfter: [one, other], dropsUnknown: false }),
     )
     expect(Object.fromEntries(choices.map(({ contender, takes }) => [contender, takes]))).toEqual({
       json: [],
       same: [],
+      drops: ['readers that drop fields they don’t know'],
       worse: ['old readers that lose or refuse data after “Enum value added”'],
     })
   })

@@ -94,7 +94,7 @@ const protobuf: Readings = {
 }
 /** Into types, by names. */
 const json: Readings = {
-  'fields-added': ['defaulted', 'error'],
+  'fields-added': ['defaulted', 'kept, unknown lost'],
   'field-removed': ['kept, unknown lost', 'defaulted'],
   'field-renamed': ['lost email', 'lost email_address'],
   'integer-widened': ['kept', 'error'],
@@ -115,14 +115,11 @@ const readings: Readonly<Record<string, Readings>> = {
   },
   'rust-serde-json': json,
   // Enumerations are strings.
-  'go-json': {
-    ...json,
-    'fields-added': ['defaulted', 'lost phones.type, unknown lost'],
-    'enum-value-added': ['kept', 'lost level'],
-  },
+  'go-json': { ...json, 'enum-value-added': ['kept', 'kept'] },
   // Jackson 2 refuses properties that it doesn't know, where nobody tells it not to.
   'java-jackson': {
     ...json,
+    'fields-added': ['defaulted', 'error'],
     'field-removed': ['error', 'defaulted'],
     'field-renamed': ['error', 'error'],
     'field-in-oneof': ['defaulted', 'error'],
@@ -130,11 +127,12 @@ const readings: Readonly<Record<string, Readings>> = {
   // Dictionaries hold what comes, integers of any size among it.
   'python-json': {
     ...json,
-    'fields-added': ['defaulted', 'lost phones.type, unknown survive'],
+    'fields-added': ['defaulted', 'kept, unknown survive'],
     'field-removed': ['kept, unknown survive', 'defaulted'],
     'integer-widened': ['kept', 'kept'],
+    'field-repeated': ['lost phone', 'lost phone'],
     'field-in-oneof': ['defaulted', 'kept, unknown survive'],
-    'enum-value-added': ['kept', 'lost level'],
+    'enum-value-added': ['kept', 'kept'],
   },
 }
 

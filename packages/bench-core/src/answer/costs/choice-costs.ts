@@ -1,7 +1,7 @@
 import type { SuiteName } from '../../model/suite-name.ts'
 import type { ChoiceCosts, CpuPart } from '../../model/use/costs.ts'
 import type { KnownCpu, Measured } from './cpu-by-round.ts'
-import { breaksAfter, takesOf } from './takes.ts'
+import { evolutionOf, takesOf } from './takes.ts'
 
 /** A contender with the CPU times that are known of it, and the bytes and rates that its suite has. */
 export function choiceCosts(
@@ -11,7 +11,6 @@ export function choiceCosts(
   more: Partial<ChoiceCosts>,
 ): ChoiceCosts {
   const info = report.contenders.find(({ name }) => name === contender)
-  const breaks = suite === 'codec' ? breaksAfter(report, contender) : undefined
   return {
     contender,
     ...(info && { encoding: info.encoding }),
@@ -26,7 +25,7 @@ export function choiceCosts(
     points: null,
     takes: info === undefined ? [] : takesOf(info, suite),
     ...(info?.lane?.givesUp && { givesUp: info.lane.givesUp }),
-    ...(breaks && { breaksAfter: breaks }),
+    ...(suite === 'codec' && evolutionOf(report, contender)),
     ...more,
   }
 }

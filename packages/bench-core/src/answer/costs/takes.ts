@@ -1,5 +1,6 @@
 import type { ContenderInfo } from '../../model/report/contender.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
+import type { ChoiceCosts } from '../../model/use/costs.ts'
 import type { Measured } from './cpu-by-round.ts'
 
 /** What choosing a contender takes that the one in use doesn’t, in words that follow “takes”. */
@@ -38,14 +39,20 @@ function leavingHttp({ name }: ContenderInfo): string[] {
   return instead.flatMap(([start, words]) => (name.startsWith(start) ? [words] : []))
 }
 
-/** Changes of a schema after which readers of the older version lose or refuse data; undefined where the run tried none. */
-export function breaksAfter({ evolution }: Measured, contender: string): string[] | undefined {
-  const own = evolution?.cells.filter(
-    (cell) => cell.contender === contender && cell.direction === 'new-to-old',
+/** What its readers make of other versions of a schema; nothing where the run tried none. */
+export function evolutionOf(
+  { evolution }: Measured,
+  contender: string,
+): Pick<ChoiceCosts, 'breaksAfter' | 'dropsUnknown'> {
+  const own = evolution?.cells.filter((cell) => cell.contender === contender) ?? []
+  if (!evolution || own.length === 0) return {}
+  const failing = own.filter(
+    ({ direction, outcome }) => direction === 'new-to-old' && (outcome === 'error' || outcome === 'lost'),
   )
-  if (!evolution || !own || own.length === 0) return undefined
-  return evolution.evolutions.flatMap(({ name, title }) => {
-    const outcome = own.find((cell) => cell.evolution === name)?.outcome
-    return outcome === 'error' || outcome === 'lost' ? [title] : []
-  })
+  return {
+    breaksAfter: evolution.evolutions.flatMap(({ name, title }) =>
+      failing.some((cell) => cell.evolution === name) ? [title] : [],
+    ),
+    dropsUnknown: own.some(({ unknownFields }) => unknownFields === 'lost'),
+  }
 }

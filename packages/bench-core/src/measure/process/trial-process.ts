@@ -11,10 +11,16 @@ import { errorSaid, ownProgram, placed } from './own-program.ts'
 import { processCpuNs } from './process-cpu.ts'
 import { type ProcessSettings, trialFlags, trialVariables } from './trial-flags.ts'
 
-/** A trial that ended or went silent where an answer was due. */
+/** Why a contender is not measured. */
+export interface TrialFault {
+  readonly reason: 'lossy' | 'threw' | 'crashed' | 'hung' | 'unsupported'
+  readonly text: string
+}
+
+/** A trial that ended or went silent where an answer was due, or didn't become ready. */
 export class TrialError extends Error {
   override readonly name = 'TrialError'
-  readonly reason: 'crashed' | 'hung' | 'unsupported'
+  readonly reason: TrialFault['reason']
   /** One line saying what to do about it; null where the message says that already. */
   readonly hint: string | null
   constructor(reason: TrialError['reason'], message: string, hint: string | null = null) {

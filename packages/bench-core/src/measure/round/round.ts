@@ -1,6 +1,6 @@
 import type { Participant, RunEvent } from '../../model/run/run-event.ts'
 import { pin } from '../process/pinning.ts'
-import { TrialError } from '../process/trial-process.ts'
+import { TrialError, type TrialFault } from '../process/trial-process.ts'
 import { shuffled } from '../shuffled.ts'
 import { shuffledTurns } from '../turns.ts'
 import { measureBlock } from './block.ts'
@@ -9,7 +9,7 @@ import { type ProgressMeter, saidWhile } from './progress.ts'
 import type { RoundPlan } from './round-plan.ts'
 import { measureSlices, sizeUp, turnSizesOf } from './slices.ts'
 import { together } from './together.ts'
-import { askTimeoutMs, expectReply, startTrials, type Trial, type TrialFault } from './trials.ts'
+import { askTimeoutMs, expectReply, startTrials, type Trial } from './trials.ts'
 import { warmUpTrial } from './warm-up.ts'
 
 /**

@@ -6,6 +6,7 @@ import {
   type LaneProgram,
   startTrial,
   TrialError,
+  type TrialFault,
   type TrialProcess,
   trialHints,
 } from '../process/trial-process.ts'
@@ -30,12 +31,6 @@ export interface Trial {
 /** Why a trial didn't become ready. */
 export interface TrialStartFailure extends TrialFault {
   readonly participant: Participant
-}
-
-/** Why a contender is not measured. */
-export interface TrialFault {
-  readonly reason: 'lossy' | 'threw' | 'crashed' | 'hung' | 'unsupported'
-  readonly text: string
 }
 
 type Ready = Extract<TrialReply, { type: 'ready' }>
@@ -89,6 +84,30 @@ export async function startTrials(
     throw error
   } finally {
     signal.removeEventListener('abort', endAll)
+  }
+}
+
+/**
+ * Has one process of a contender do something and ends it, however that goes, also where the signal is aborted meanwhile.
+ * @throws TrialError where it doesn't become ready.
+ */
+export async function withTrial<Result>(
+  participant: Participant,
+  program: Program,
+  { cores, signal }: { readonly cores: CorePlan | undefined; readonly signal: AbortSignal },
+  use: (trial: Trial) => Promise<Result>,
+): Promise<Result> {
+  const { trials, failures } = await startTrials([participant], () => program, cores, signal)
+  const [failure] = failures
+  if (failure) throw new TrialError(failure.reason, failure.text)
+  const trial = trials[0]!
+  const end = () => trial.process.end()
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    return await use(trial)
+  } finally {
+    signal.removeEventListener('abort', end)
+    await end()
   }
 }
 

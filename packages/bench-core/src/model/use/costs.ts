@@ -57,6 +57,8 @@ export const ChoiceCosts = z.object({
   givesUp: z.optional(listOf(Text, 10)),
   /** Changes of a schema after which readers of the older version lose or refuse data, where the run tried it. */
   breaksAfter: z.optional(listOf(Text, reportLimits.rows)),
+  /** Whether fields that it doesn't know are gone when it writes the message again. */
+  dropsUnknown: z.optional(z.boolean()),
 })
 export type ChoiceCosts = z.infer<typeof ChoiceCosts>
 

@@ -133,11 +133,23 @@ function nothingStandsOut({ comparisons, cases }: Report): string {
   const open = judged.filter(({ verdict }) => verdict === 'undecided')
   if (judged.length === 0) {
     const unable = cases.filter(({ notes }) => notes.operation !== undefined).map(absentWords)
-    return `${[...new Set(['Nothing was compared', ...unable])].join('; ')}.`
+    const read = readingsOf(cases)
+    const first =
+      read.length > 0
+        ? `Other versions of a schema read without loss: ${read.join(', ')}`
+        : 'Nothing was compared'
+    return `${[...new Set([first, ...unable])].join('; ')}.`
   }
   const told =
     open.length === judged.length ? 'No difference was detected' : 'What is decided is in tables (--full)'
   return `${[told, ...(open.length === 0 ? [] : [undecidedWords(open.length, judged.length)])].join('; ')}.`
+}
+
+/** `json 9 of 14`, where nothing but schema evolution was looked at. */
+function readingsOf(cases: Report['cases']): string[] {
+  return cases.flatMap(({ key, metrics: { compatibleReadings: well, readings: all } }) =>
+    well && all ? [`${key.contender} ${well.value} of ${all.value}`] : [],
+  )
 }
 
 /**

@@ -48,7 +48,7 @@ export const contactFieldRenamed: Evolution = {
 export const contactIntegerWidened: Evolution = {
   name: 'integer-widened',
   title: 'int32 became int64',
-  change: 'visits was an int32 and is an int64 now',
+  change: 'visits was an int32 and is an int64 now, which some values need',
   before,
   after: version(ContactIntegerWidenedSchema, 'integer-widened', (random, number) =>
     create(ContactIntegerWidenedSchema, {

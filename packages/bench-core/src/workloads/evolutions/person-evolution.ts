@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf'
 import { person, personFields } from '../built-in/person.ts'
-import { PersonV2_PhoneType, PersonV2Schema } from '../gen/wirebench/workloads/v1/person_v2_pb.js'
+import { PersonV2Schema } from '../gen/wirebench/workloads/v1/person_v2_pb.js'
 import { seededRandom } from '../seeded-random.ts'
 import { corpusOf } from '../workload.ts'
 import type { Evolution } from './evolutions.ts'
@@ -14,7 +14,7 @@ export const personFieldsAdded: Evolution = {
   name: 'fields-added',
   title: 'Fields added',
   change:
-    'Person gained a string and an int32, a phone a bool, an address a string, and the enum of phones the value OTHER',
+    'Person gained a string and an int32, a phone a bool, an address a string, and the enum of phones the value OTHER, which no message has yet',
   before: { type: person.type, corpus: (seed) => person.corpus(seed, phones) },
   after: {
     type: PersonV2Schema,
@@ -26,8 +26,8 @@ export const personFieldsAdded: Evolution = {
           ...fields,
           phones: fields.phones!.map((phone, place) => ({
             number: phone.number!,
-            // A reader of the first version knows the other values, which are numbered alike, but not this one.
-            type: number % 4 === 0 && place === 0 ? PersonV2_PhoneType.OTHER : Number(phone.type),
+            // Numbered alike. What is new is another evolution's matter.
+            type: Number(phone.type),
             isPrimary: place === 0,
           })),
           addresses: fields.addresses!.map((address) => ({

@@ -144,8 +144,6 @@ class Form:
             return self.read_enum(field.enum, value)
         if field.type == wire.BYTES:
             return self.read_bytes(value)
-        if field.type == wire.STRING:
-            return _expected(str, field, value)
         return self.read_float(value) if field.type in (wire.FLOAT, wire.DOUBLE) else value
 
     def _encoded(self, message: Message, native: Any) -> bytes:
@@ -166,7 +164,7 @@ class Form:
                         self._write(entry, item_field, item)
                         wire.write_field(out, field.number, wire.LENGTH, bytes(entry))
                 elif field.repeated:
-                    for item in _expected(list, field, value):
+                    for item in value:
                         self._write(out, field, item)
                 else:
                     self._write(out, field, value)
@@ -242,13 +240,6 @@ class Form:
 
 def _is_leaf(message: Message) -> bool:
     return message.full_name in (values.TIMESTAMP, values.DURATION) or message.full_name in values.WRAPPERS
-
-
-def _expected(type_: type, field: Field, value: Any) -> Any:
-    """Untyped values may hold what another version of the schema has there."""
-    if not isinstance(value, type_):
-        raise TypeError(f"{field.name} is a {type(value).__name__}, not a {type_.__name__}")
-    return value
 
 
 def _zero(field: Field) -> Any:

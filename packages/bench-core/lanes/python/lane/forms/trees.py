@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import wire
 from forms import values
 from forms.form import Form
 from schema import Field, Message
@@ -17,11 +18,21 @@ class Tree(Form):
         return {field.json_name: fields[field] for field in message.fields if field in fields}
 
     def fields_of(self, message: Message, native: dict) -> Iterator[tuple[Field, Any]]:
-        return ((field, native[field.json_name]) for field in message.fields if field.json_name in native)
+        """Without those that hold another kind of value, as another version of the schema has it there."""
+        there = ((field, native[field.json_name]) for field in message.fields if field.json_name in native)
+        return ((field, value) for field, value in there if _fits(field, value))
 
     def get(self, field: Field) -> str:
         nothing = ", {}" if field.is_map else ", ()" if field.repeated else ""
         return f"m.get({field.json_name!r}{nothing})"
+
+
+def _fits(field: Field, value: Any) -> bool:
+    if field.is_map:
+        return isinstance(value, dict)
+    if field.repeated:
+        return isinstance(value, list)
+    return isinstance(value, str) if field.type == wire.STRING else True
 
 
 class JsonTree(Tree):

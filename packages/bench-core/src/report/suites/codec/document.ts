@@ -36,7 +36,7 @@ export function codecDocument(report: Report): Section[] {
       id: 'evolution',
       title: 'Schema evolution',
       howToRead:
-        'Kept: everything that both versions know arrived. Defaulted: the same, and fields that only the reader knows got their default values. Lost: some of what the writer wrote is gone. Error: the message could not be read. Unknown fields are those that only the writer knows; they survive if the reader writes them again.',
+        'Kept: everything that both versions know arrived. Defaulted: the same, and fields that only the reader knows got their default values. Lost: some of what the writer wrote is gone, or has another value. Error: the library refused the message. Unknown fields are those that only the writer knows; they survive if the reader writes them again. The messages are Wirebench’s own, whatever else is measured.',
       method: 'evolution',
       tables: evolutionTables(report),
     },

@@ -6,6 +6,8 @@ import { firstDifference } from '../../../codecs/messages/first-difference.ts'
 export interface VersionDifference {
   /** Fields of both versions whose value did not arrive. */
   readonly lost: ReadonlySet<string>
+  /** Those of them that hold values of an enumeration, which a reader may hold though it has no number for them. */
+  readonly lostEnums: ReadonlySet<string>
   /** Whether the reader has fields that the writer doesn't, which then have their default value. */
   readonly hasDefaults: boolean
   /** Fields that the reader has no place for, where the writer had written them. */
@@ -18,10 +20,11 @@ export interface VersionDifference {
  */
 export function compareVersions(written: ReflectMessage, read: ReflectMessage): VersionDifference {
   const lost = new Set<string>()
+  const lostEnums = new Set<string>()
   const unknown = new Set<string>()
   let hasDefaults = false
   visit(written, read, '')
-  return { lost, hasDefaults, unknown }
+  return { lost, lostEnums, hasDefaults, unknown }
 
   function visit(source: ReflectMessage, target: ReflectMessage, path: string): void {
     const numbers = new Set(source.desc.fields.map(({ number }) => number))
@@ -45,14 +48,19 @@ export function compareVersions(written: ReflectMessage, read: ReflectMessage): 
     counterpart: DescField,
   ): void {
     if (sources.length !== targets.length) {
-      lost.add(place)
+      lose(place, field)
       return
     }
     for (const [index, item] of sources.entries()) {
       const other = targets[index]
       if (field.message && counterpart.message) visit(item as ReflectMessage, other as ReflectMessage, place)
-      else if (firstDifference(comparable(item), comparable(other))) lost.add(place)
+      else if (firstDifference(comparable(item), comparable(other))) lose(place, field)
     }
+  }
+
+  function lose(place: string, field: DescField): void {
+    lost.add(place)
+    if (field.enum) lostEnums.add(place)
   }
 }
 

@@ -1,5 +1,5 @@
 import { TrialError } from '../../../measure/process/trial-process.ts'
-import { askTimeoutMs, expectReply, startTrials } from '../../../measure/round/trials.ts'
+import { askTimeoutMs, expectReply, withTrial } from '../../../measure/round/trials.ts'
 import { shuffled } from '../../../measure/shuffled.ts'
 import type { EvolutionCheck, RunEvent } from '../../../model/run/run-event.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
@@ -24,20 +24,14 @@ export const evolutionsHere: ApartWork = {
   cases: () => [evolutionCase],
   expectedMs: ({ codecs }) => codecs.length * processMs,
   open(context) {
-    const { spec, cores, signal } = context
-    return evolutionsInTurns(context, processMs, async (contender) => {
-      const program = () => programOf('evolution', spec, contender, { seed: spec.seed })
-      const { trials, failures } = await startTrials([{ contender, copy: 1 }], program, cores, signal)
-      const [failure] = failures
-      if (failure) throw new TrialError('crashed', failure.text)
-      const trial = trials[0]!
-      try {
+    const { spec } = context
+    return evolutionsInTurns(context, processMs, (contender) => {
+      const program = programOf('evolution', spec, contender, { seed: spec.seed })
+      return withTrial({ contender, copy: 1 }, program, context, async ({ process }) => {
         const question = { type: 'question', about: 'evolutions', argument: '' } as const
-        const { reply } = await trial.process.ask(question, askTimeoutMs)
+        const { reply } = await process.ask(question, askTimeoutMs)
         return JSON.parse(expectReply(reply, 'answer').answer)
-      } finally {
-        await trial.process.end()
-      }
+      })
     })
   },
 }

@@ -18,7 +18,10 @@ export interface Meeting {
 
 export type Arrival = Pick<EvolutionCheck, 'outcome' | 'fields' | 'unknownFields' | 'text'>
 
-/** Compares field by field what was written with what the other version has of it. */
+/**
+ * Compares field by field what was written with what the other version has of it. An enumeration's value that is new to the
+ * reader has arrived where the reader writes it again, as a number or a text without a name.
+ */
 export async function whatArrives({ corpus, ...programs }: Meeting): Promise<Arrival> {
   let read: readonly ReflectMessage[]
   try {
@@ -28,26 +31,26 @@ export async function whatArrives({ corpus, ...programs }: Meeting): Promise<Arr
     return unread(error)
   }
   const differences = corpus.map((written, place) => ({ place, ...compareVersions(written, read[place]!) }))
-  const fields = [...new Set(differences.flatMap(({ lost }) => [...lost]))].toSorted()
-  const hasDefaults = differences.some((difference) => difference.hasDefaults)
+  const held = differences.filter(({ unknown, lostEnums }) => unknown.size + lostEnums.size > 0)
+  const returned = held.length > 0 ? await programs.writeAgain(held.map(({ place }) => place)) : undefined
+  const lostAgain = new Map(
+    held.map(({ place }, index) => [
+      place,
+      returned ? compareVersions(corpus[place]!, returned[index]!).lost : undefined,
+    ]),
+  )
+  const isLost = (place: number, field: string) => lostAgain.get(place)?.has(field) ?? true
+  const fields = differences.flatMap(({ place, lost, lostEnums }) =>
+    [...lost].filter((field) => !lostEnums.has(field) || isLost(place, field)),
+  )
+  const unknown = held.flatMap(({ place, unknown: own }) => [...own].map((field) => isLost(place, field)))
   return {
-    outcome: fields.length > 0 ? 'lost' : hasDefaults ? 'defaulted' : 'kept',
-    fields,
-    unknownFields: await whatSurvives(differences.filter(({ unknown }) => unknown.size > 0)),
+    outcome:
+      fields.length > 0 ? 'lost' : differences.some(({ hasDefaults }) => hasDefaults) ? 'defaulted' : 'kept',
+    fields: [...new Set(fields)].toSorted(),
+    unknownFields:
+      unknown.length === 0 || returned === undefined ? 'none' : unknown.includes(true) ? 'lost' : 'survive',
     text: null,
-  }
-
-  async function whatSurvives(
-    withUnknown: readonly { readonly place: number; readonly unknown: ReadonlySet<string> }[],
-  ): Promise<Arrival['unknownFields']> {
-    if (withUnknown.length === 0) return 'none'
-    const returned = await programs.writeAgain(withUnknown.map(({ place }) => place))
-    if (returned === undefined) return 'none'
-    const survives = withUnknown.every(({ place, unknown }, index) => {
-      const back = returned?.[index]
-      return back && compareVersions(corpus[place]!, back).lost.isDisjointFrom(unknown)
-    })
-    return survives ? 'survive' : 'lost'
   }
 }
 

@@ -1,5 +1,4 @@
 import { TrialError } from '../../../measure/process/trial-process.ts'
-import type { TrialFault } from '../../../measure/round/trials.ts'
 import { shuffled } from '../../../measure/shuffled.ts'
 import type { FiguresMeasured, Participant, RunEvent } from '../../../model/run/run-event.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
@@ -57,7 +56,7 @@ export function firstUsesInTurns<Answer>(
             if (!(error instanceof TrialError)) throw error
             failed.add(owner)
             const key = { suite: 'codec', operation: 'init', contender, ...corpus } as const
-            yield { type: 'case-failed', key, reason: reasonOf(error), text: error.told }
+            yield { type: 'case-failed', key, reason: error.reason, text: error.told }
           }
         }
         meter.done(expectedMs)
@@ -69,8 +68,4 @@ export function firstUsesInTurns<Answer>(
       yield { type: 'figures-measured', ...corpusOfRound, ...participant, ...figuresOf(own) }
     }
   }
-}
-
-function reasonOf({ message, reason }: TrialError): TrialFault['reason'] {
-  return message.startsWith('lossy') ? 'lossy' : reason
 }

@@ -1,6 +1,6 @@
 import { findCodec } from '../../../codecs/catalogue.ts'
 import { TrialError } from '../../../measure/process/trial-process.ts'
-import { askTimeoutMs, expectReply, startTrials, type Trial } from '../../../measure/round/trials.ts'
+import { askTimeoutMs, expectReply, type Trial, withTrial } from '../../../measure/round/trials.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
 import { standingOf } from '../../duel/contender-of-side.ts'
@@ -15,7 +15,7 @@ const startedMs = 190
 
 /** First uses of contenders of this runtime. */
 export function openInitialisation(context: SuiteContext, corpora: readonly Corpus[]): ApartSession {
-  const { spec, cores, signal, homeFolder } = context
+  const { spec, homeFolder } = context
   const encoded = new Map<string, string>()
   return firstUsesInTurns(context, corpora, { use: firstUse, figuresOf, expectedMs: startedMs })
 
@@ -35,31 +35,18 @@ export function openInitialisation(context: SuiteContext, corpora: readonly Corp
   ): Promise<string> {
     const { info, own, imports } = findCodec(standingOf(spec.duel, participant.contender).subject)
     const library = own?.module ?? imports ?? info.library
-    const { trials, failures } = await startTrials(
-      [participant],
-      (contender) =>
-        trialProgram('init', spec, corpus, {
-          contender,
-          homeFolder,
-          ...(library !== 'node' && { library }),
-        }),
-      cores,
-      signal,
-    )
-    const [failure] = failures
-    if (failure) throw new TrialError('crashed', failure.text)
-    const trial = trials[0]!
-    try {
-      return await answerOf(trial, about, argument)
-    } finally {
-      await trial.process.end()
-    }
+    const program = trialProgram('init', spec, corpus, {
+      contender: participant.contender,
+      homeFolder,
+      ...(library !== 'node' && { library }),
+    })
+    return withTrial(participant, program, context, (trial) => answerOf(trial, about, argument))
   }
 }
 
 async function answerOf(trial: Trial, about: string, argument: string): Promise<string> {
   const { reply } = await trial.process.ask({ type: 'question', about, argument }, askTimeoutMs)
-  if (reply.type === 'failed') throw new TrialError('crashed', reply.text)
+  if (reply.type === 'failed') throw new TrialError(reply.reason, reply.text)
   return expectReply(reply, 'answer').answer
 }
 

@@ -4,15 +4,15 @@ import { recordsOf } from '../../../lanes/delimited.ts'
 import type { Lane } from '../../../lanes/lane-file.ts'
 import { exportOf } from '../../../lanes/proof.ts'
 import { TrialError } from '../../../measure/process/trial-process.ts'
-import { askTimeoutMs, expectReply, startTrials, type Trial } from '../../../measure/round/trials.ts'
+import { askTimeoutMs, expectReply, type Trial, withTrial } from '../../../measure/round/trials.ts'
+import { WirebenchError } from '../../../model/errors.ts'
 import type { EvolutionCheck } from '../../../model/run/run-event.ts'
 import { type CombinedVersion, combinedVersion } from '../../../workloads/evolutions/combined-version.ts'
 import { type Evolution, evolutions } from '../../../workloads/evolutions/evolutions.ts'
-import type { SuiteContext } from '../../suite.ts'
 import type { ApartWork } from '../dimensions/dimension.ts'
 import { evolutionCase, evolutionsInTurns } from '../evolution/evolve.ts'
 import { type Arrival, whatArrives } from '../evolution/what-arrives.ts'
-import type { LanePrograms } from './lane-programs.ts'
+import type { LanePrograms, ProgramOf } from './lane-programs.ts'
 
 /** What two programs of a contender take to start, and to read every evolution both ways. */
 const programsMs = 1_200
@@ -29,117 +29,136 @@ export function evolutionsOf(lane: Lane): ApartWork {
     rounds: () => 1,
     cases: () => [evolutionCase],
     expectedMs: ({ codecs }) => codecs.length * programsMs,
-    open: (context, _, programs) =>
-      evolutionsInTurns(context, programsMs, async (contender) => {
-        const sides = await startSides(context, lane, programs, contender)
-        try {
-          const checks: EvolutionCheck[] = []
-          for (const evolution of evolutions)
-            checks.push(...(await checkEvolution(programs, evolution, sides)))
-          return checks
-        } finally {
-          await Promise.all(Object.values(sides).map(({ trial }) => trial.process.end()))
-        }
-      }),
+    open(context, _, programs) {
+      const { seed } = context.spec
+      const versionOf: Record<Version, () => Promise<VersionOfLane>> = {
+        before: once(() => prepare('before', lane, seed, programs)),
+        after: once(() => prepare('after', lane, seed, programs)),
+      }
+      return evolutionsInTurns(context, programsMs, async (contender) => {
+        const [before, after] = [await versionOf.before(), await versionOf.after()]
+        const participant = { contender, copy: 1 }
+        return withTrial(participant, before.programOf(contender), context, (old) =>
+          withTrial(participant, after.programOf(contender), context, async (young) =>
+            checkEvolutions(await sideOf(before, old), await sideOf(after, young), programs),
+          ),
+        )
+      })
+    },
   }
 }
 
-/** A contender's program of one version. */
-interface Side {
+/** What all contenders of a lane run for one version, and the messages of every evolution. */
+interface VersionOfLane {
   readonly version: Version
   readonly combined: CombinedVersion
-  readonly trial: Trial
   readonly corpora: ReadonlyMap<Evolution, readonly Message[]>
-  /** The messages of an evolution as this side has encoded them. */
-  readonly encoded: ReadonlyMap<Evolution, readonly Uint8Array[]>
+  readonly programOf: ProgramOf
 }
 
-async function startSides(
-  context: SuiteContext,
+/** @throws TrialError where the lane can't be built for it, as one that was written for a single schema. */
+async function prepare(
+  version: Version,
   lane: Lane,
+  seed: number,
   programs: LanePrograms,
-  contender: string,
-): Promise<Record<Version, Side>> {
-  const before = await startSide(context, lane, programs, contender, 'before')
+): Promise<VersionOfLane> {
+  const combined = combinedVersion(version)
+  const corpora = new Map(evolutions.map((evolution) => [evolution, evolution[version].corpus(seed)]))
+  const corpus = [...corpora].flatMap(([evolution, messages]) =>
+    messages.map((message) => combined.wrap(evolution, message)),
+  )
+  const messages = { type: combined.type, corpus }
   try {
-    return { before, after: await startSide(context, lane, programs, contender, 'after') }
+    const programOf = await programs.ofMessages(lane, `evolutions ${version}`, messages, ['encode', 'decode'])
+    return { version, combined, corpora, programOf }
   } catch (error) {
-    await before.trial.process.end()
+    if (error instanceof WirebenchError) throw new TrialError('unsupported', error.message)
     throw error
   }
 }
 
-async function startSide(
-  { spec, cores, signal }: SuiteContext,
-  lane: Lane,
-  programs: LanePrograms,
-  contender: string,
-  version: Version,
-): Promise<Side> {
-  const combined = combinedVersion(version)
-  const corpora = new Map(evolutions.map((evolution) => [evolution, evolution[version].corpus(spec.seed)]))
-  const corpus = [...corpora].flatMap(([evolution, messages]) =>
-    messages.map((message) => combined.wrap(evolution, message)),
-  )
-  const program = await programs.ofMessages(lane, `evolutions ${version}`, { type: combined.type, corpus }, [
-    'encode',
-    'decode',
-  ])
-  const { trials, failures } = await startTrials([{ contender, copy: 1 }], program, cores, signal)
-  const [failure] = failures
-  if (failure)
-    throw new TrialError(failure.reason === 'unsupported' ? 'unsupported' : 'crashed', failure.text)
-  const trial = trials[0]!
-  const rest = await exportOf(trial.process, 'encoded')
-  const encoded = new Map([...corpora].map(([evolution, { length }]) => [evolution, rest.splice(0, length)]))
-  return { version, combined, trial, corpora, encoded }
+/** A contender's program of one version, with the messages as it has encoded them. */
+interface Side extends VersionOfLane {
+  readonly trial: Trial
+  readonly encoded: ReadonlyMap<Evolution, readonly Uint8Array[]>
 }
 
-async function checkEvolution(
-  programs: LanePrograms,
-  evolution: Evolution,
-  { before, after }: Record<Version, Side>,
-): Promise<EvolutionCheck[]> {
-  const { name, title, change } = evolution
-  const about = { evolution: name, title, change, decodeNs: null, ownDecodeNs: null }
-  return [
-    { ...about, direction: 'old-to-new', ...(await meet(before, after)) },
-    { ...about, direction: 'new-to-old', ...(await meet(after, before)) },
-  ]
+async function sideOf(version: VersionOfLane, trial: Trial): Promise<Side> {
+  const rest = await exportOf(trial.process, 'encoded')
+  const encoded = [...version.corpora].map(
+    ([evolution, { length }]) => [evolution, rest.splice(0, length)] as const,
+  )
+  return { ...version, trial, encoded: new Map(encoded) }
+}
 
-  function meet(writer: Side, reader: Side): Promise<Arrival> {
-    const encoded = writer.encoded.get(evolution)!
-    return whatArrives({
-      corpus: writer.corpora
-        .get(evolution)!
-        .map((message) => reflect(evolution[writer.version].type, message)),
-      read: async () => messagesOf(reader, await readBy(reader, 'decoded', encoded)),
-      async writeAgain(places) {
-        if (!reader.trial.operations.has('encode')) return undefined
-        try {
-          const again = await readBy(
-            reader,
-            'encoded',
-            places.map((place) => encoded[place]!),
-          )
-          return messagesOf(writer, await readBy(writer, 'decoded', again))
-        } catch (error) {
-          if (error instanceof TrialError) throw error
-          return null
-        }
-      },
-    })
+async function checkEvolutions(before: Side, after: Side, programs: LanePrograms): Promise<EvolutionCheck[]> {
+  const checks: EvolutionCheck[] = []
+  for (const evolution of evolutions) {
+    const { name, title, change } = evolution
+    const about = { evolution: name, title, change, decodeNs: null, ownDecodeNs: null }
+    const [old, young] = [
+      await meet(evolution, before, after, programs),
+      await meet(evolution, after, before, programs),
+    ]
+    checks.push(
+      { ...about, direction: 'old-to-new', ...old },
+      { ...about, direction: 'new-to-old', ...young },
+    )
   }
+  return checks
+}
 
+function meet(evolution: Evolution, writer: Side, reader: Side, programs: LanePrograms): Promise<Arrival> {
+  const encoded = writer.encoded.get(evolution)!
+  const { type } = evolution[writer.version]
+  return whatArrives({
+    corpus: writer.corpora.get(evolution)!.map((message) => reflect(type, message)),
+    read: async () => messagesOf(reader, await readBy(reader, 'decoded', encoded)),
+    async writeAgain(places) {
+      if (!reader.trial.operations.has('encode')) return undefined
+      const records = places.map((place) => encoded[place]!)
+      try {
+        const again = await readBy(reader, 'encoded', records)
+        return messagesOf(writer, await readBy(writer, 'decoded', again))
+      } catch (error) {
+        if (error instanceof TrialError) throw error
+        return null
+      }
+    },
+  })
+
+  /** @throws Error in the library's words where it can't read one, and TrialError where the program is at fault. */
   async function readBy({ trial }: Side, what: 'encoded' | 'decoded', records: readonly Uint8Array[]) {
     const command = { type: 'read', file: await programs.file(records), what } as const
     const { reply, exported } = await trial.process.ask(command, askTimeoutMs)
     if (reply.type === 'failed') throw new Error(reply.text)
     expectReply(reply, 'exported')
-    return recordsOf(exported)
+    const written = orAtFault(() => recordsOf(exported))
+    if (written.length !== records.length)
+      throw new TrialError('crashed', `it was given ${records.length} messages and wrote ${written.length}`)
+    return written
   }
 
   function messagesOf({ combined }: Side, records: readonly Uint8Array[]): ReflectMessage[] {
-    return records.map((bytes) => combined.read(evolution, bytes))
+    return orAtFault(() => records.map((bytes) => combined.read(evolution, bytes)))
+  }
+}
+
+function orAtFault<Result>(read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    throw new TrialError('crashed', `what it wrote can’t be read: ${text}`)
+  }
+}
+
+/** The same promise for everyone who asks. */
+function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }

@@ -27,8 +27,7 @@ export function firstUsesOf(lane: Lane): ApartWork {
           signal.addEventListener('abort', end, { once: true })
           try {
             const answer = await process.ready
-            if (answer.type === 'failed')
-              throw new TrialError(answer.reason === 'unsupported' ? 'unsupported' : 'crashed', answer.text)
+            if (answer.type === 'failed') throw new TrialError(answer.reason, answer.text)
             return (performance.now() - startMs) * 1e6
           } finally {
             signal.removeEventListener('abort', end)

@@ -32,7 +32,8 @@ interface LaneCorpus extends Messages {
   readonly corpusFile: string
 }
 
-type ProgramOf = (contender: string) => Program & LaneProgram
+/** What each contender of a lane runs. */
+export type ProgramOf = (contender: string) => Program & LaneProgram
 
 /** The programs of a run's lanes, and the files that they read, which go with `close`. */
 export interface LanePrograms {

@@ -1,5 +1,5 @@
 import type { CorePlan } from '../../../measure/process/pinning.ts'
-import { TrialError, trialHints } from '../../../measure/process/trial-process.ts'
+import { TrialError, type TrialFault, trialHints } from '../../../measure/process/trial-process.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import {
   isRpc,
@@ -62,7 +62,7 @@ export interface TrialPlan extends StoreOfTrial {
 
 /** Why something couldn't be measured. A process was lost where it `crashed` or `hung`; otherwise it goes on. */
 export interface Failure {
-  readonly reason: 'crashed' | 'hung' | 'threw' | 'refused'
+  readonly reason: Exclude<TrialFault['reason'], 'unsupported'> | 'refused'
   readonly text: string
 }
 

@@ -127,14 +127,19 @@ function tablesOf(evolution: Evolutions): ReportTable[] {
       ),
       sentences: losses(evolution),
     },
-    table(
-      'unknown fields, after the reader wrote the message again',
-      ({ unknownFields }) => (unknownFields === 'none' ? null : unknownFields),
-      ({ unknownFields }) => unknownFields !== 'none',
-    ),
+    {
+      ...table(
+        'unknown fields, after the reader wrote the message again',
+        ({ unknownFields }) => (unknownFields === 'none' ? null : unknownFields),
+        ({ unknownFields }) => unknownFields !== 'none',
+      ),
+      notes: ['—: refused, or never written again'],
+    },
     // Only contenders of this runtime are timed.
-    table('decoding the other version’s messages, compared with its own', decodeText, () =>
-      cells.some(({ decodeNs }) => decodeNs !== null),
+    table(
+      'time of decoding the other version’s messages; slower or faster than its own where that can be told',
+      decodeText,
+      () => cells.some(({ decodeNs }) => decodeNs !== null),
     ),
   ]
 }

@@ -2,7 +2,6 @@ package wirebench.lane.contenders;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
@@ -23,9 +22,6 @@ public final class Jackson3<T> implements Contender<T> {
                                         JsonInclude.Value.construct(
                                                 JsonInclude.Include.NON_DEFAULT,
                                                 JsonInclude.Include.ALWAYS))
-                        // Jackson 3 takes what is left out of a record for null, and refuses that
-                        // for an int unless told otherwise.
-                        .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                         .build();
         writer = mapper.writerFor(form.type());
         reader = mapper.readerFor(form.type());

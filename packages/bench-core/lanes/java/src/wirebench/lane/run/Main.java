@@ -130,14 +130,18 @@ public final class Main {
     }
 
     private void fail(Throwable thrown) throws IOException {
-        JsonObject failed = answer("failed");
         boolean unsupported =
                 thrown instanceof UnsupportedOperationException || thrown instanceof LinkageError;
-        failed.addProperty("reason", unsupported ? "unsupported" : "threw");
         String text =
                 thrown instanceof UnsupportedOperationException && thrown.getMessage() != null
                         ? thrown.getMessage()
                         : thrown.toString();
+        fail(unsupported ? "unsupported" : "threw", text);
+    }
+
+    private void fail(String reason, String text) throws IOException {
+        JsonObject failed = answer("failed");
+        failed.addProperty("reason", reason);
         failed.addProperty("text", text.lines().findFirst().orElse(""));
         reply(failed);
     }
@@ -273,8 +277,8 @@ public final class Main {
         List<byte[]> again;
         try {
             again = trial.again(command.get("what").getAsString(), encoded);
-        } catch (Exception | StackOverflowError thrown) {
-            fail(thrown);
+        } catch (Exception | LinkageError | StackOverflowError thrown) {
+            fail("threw", thrown.toString());
             return;
         }
         export(again);
