@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { cpuByRound } from '../../src/answer/costs/cpu-by-round.ts'
 import { addOwnLane } from '../../src/lanes/catalogue.ts'
 import type { RunEvent } from '../../src/model/run/run-event.ts'
@@ -14,13 +17,17 @@ const fake = fileURLToPath(new URL('fake', import.meta.url))
 addOwnLane(fake)
 
 /** What a run of one round over small messages tells, and what it amounts to. */
-async function runOf(codecs: string[], { lanes, tests }: Pick<RunRequest, 'lanes' | 'tests'> = {}) {
+async function runOf(
+  codecs: string[],
+  { lanes, tests, ...place }: Pick<RunRequest, 'lanes' | 'tests'> & { readonly homeFolder?: string } = {},
+) {
   const messages = { workloads: ['person'], sizes: [1] }
   const spec = resolveSpec({ preset: 'smoke', rounds: 1, codecs, lanes, tests, ...messages })
   const options = {
     runId: '01K00000000000000000000000',
     signal: new AbortController().signal,
     lockName: `lanes-${process.pid}`,
+    ...place,
   }
   const events = await Array.fromAsync(recordEvents(executeRun(spec, options)))
   return { events: events.map(({ event }) => event), result: report(events) }
@@ -174,6 +181,31 @@ test('contenders of a lane read what programs of another version of the schema w
   expect(texts).toContainEqual(expect.stringContaining('"nickname" is unknown'))
   expect(new Set(cells.map(({ decodeNs }) => decodeNs))).toEqual(new Set([null]))
   expect(result.linter.findings).toEqual([])
+})
+
+test('a lane that is made for one schema is measured, and says why it reads no other', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lane-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const build =
+    'case "$LANE_MESSAGE" in *.Person) touch "$LANE_OUT/built";; *) echo no Person >&2; exit 1;; esac'
+  const contender = { name: 'single-protobuf', title: 'protobuf', encoding: 'protobuf', library: 'node' }
+  const lane = {
+    protocol: 1,
+    name: 'single',
+    title: 'Single',
+    build: ['sh', '-c', build],
+    run: ['node', join(fake, 'lane.mjs'), 'fake-protobuf'],
+    reference: contender.name,
+    contenders: [{ ...contender, options: '', form: 'message', isDefault: true }],
+  }
+  await writeFile(join(folder, 'lane.json'), JSON.stringify(lane))
+  addOwnLane(folder)
+  const { result } = await runOf(['single-protobuf'], { tests: ['payload', 'schema'], homeFolder: folder })
+  const told = result.cases.map(({ key, status, failure }) => [key.operation, status, failure])
+  expect(told).toEqual([
+    ['encode', 'measured', null],
+    ['evolve', 'failed', 'unsupported: Single is left out: its build failed: no Person'],
+  ])
 })
 
 test('a contender that loses, lies or doesn’t read is not timed, and the others are', async () => {

@@ -28,10 +28,11 @@ export async function* prepareLanes(
     try {
       for (const contender of oneOfEachSide(spec.duel)) {
         const ofSide = laneOfSide(known, standingOf(spec.duel, contender).side)
-        for (const type of await typesFor(spec, contender, context.homeFolder))
-          yield* told(`building the ${known.title} lane`, (hear) =>
-            buildLane(ofSide, type, { ...context, ...hear }),
-          )
+        const build = (type: DescMessage) =>
+          told(`building the ${known.title} lane`, (hear) => buildLane(ofSide, type, { ...context, ...hear }))
+        for (const corpus of corporaOfRun(spec))
+          yield* build((await corpusWorkload(spec, contender, corpus, context.homeFolder)).type)
+        for (const type of spec.tests?.includes('schema') ? evolutionTypes() : []) yield* tried(build(type))
       }
     } catch (error) {
       if (!(error instanceof WirebenchError) || context.signal.aborted) throw error
@@ -45,11 +46,13 @@ export async function* prepareLanes(
   return { spec: left, warnings }
 }
 
-/** The message types that a lane is built for: those that the run measures, and those of its evolutions. */
-async function typesFor(spec: RunSpec, contender: string, homeFolder: string): Promise<DescMessage[]> {
-  const workloads = corporaOfRun(spec).map((corpus) => corpusWorkload(spec, contender, corpus, homeFolder))
-  const measured = (await Promise.all(workloads)).map(({ type }) => type)
-  return [...measured, ...(spec.tests?.includes('schema') ? evolutionTypes() : [])]
+/** A build that nothing but evolutions needs, as a lane may be written for one schema: they say so where it failed. */
+async function* tried(building: AsyncGenerator<RunEvent, unknown>): AsyncGenerator<RunEvent> {
+  try {
+    yield* building
+  } catch (error) {
+    if (!(error instanceof WirebenchError)) throw error
+  }
 }
 
 /** A run without one of its languages; of no codecs where all are of that one. */
