@@ -26,7 +26,9 @@ test('quantiles agree with an independent implementation', () => {
 test('the distribution function agrees with an independent implementation', () => {
   fc.assert(
     fc.property(fc.double({ min: -50, max: 50, noNaN: true }), freedom, (t, v) => {
-      expect(Math.abs(studentTCdf(t, v) - independentCdf(t, v))).toBeLessThan(1e-9)
+      // Near 0 the other one computes v / (v + t²), which rounds t away; the closed forms below hold there.
+      const precision = Math.abs(t) < 1e-7 ? 1e-8 : 1e-9
+      expect(Math.abs(studentTCdf(t, v) - independentCdf(t, v))).toBeLessThan(precision)
     }),
   )
 })
