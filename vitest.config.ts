@@ -64,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: browser,
-          globalSetup: [...readyMade, 'test/e2e/built-page.ts'],
+          globalSetup: [...readyMade, 'test/e2e/support/built-page.ts'],
           setupFiles: noProcessLeft,
           experimental: asInProduct,
         },

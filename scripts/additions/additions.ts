@@ -141,7 +141,7 @@ export const byteaCbor: ColumnFormat = {
       },
       {
         where: 'its round trip of every message',
-        command: tests('packages/bench-core/test/suites/storage/formats.test.ts', 'bytea-cbor'),
+        command: tests('packages/bench-core/test/suites/storage/formats/formats.test.ts', 'bytea-cbor'),
         says: passed,
       },
     ],

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { openBrowser } from '../../test/e2e/dashboard.ts'
+import { openBrowser } from '../../test/e2e/support/dashboard.ts'
 
 /** A browser of its own each time: nothing is cached, and no page is left over. */
 export async function withPage<Result>(use: (page: Page) => Promise<Result>): Promise<Result> {

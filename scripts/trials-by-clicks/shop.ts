@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openBrowser } from '../../test/e2e/dashboard.ts'
+import { openBrowser } from '../../test/e2e/support/dashboard.ts'
 
 /** An order as a shop's service would answer it. */
 export const order = {

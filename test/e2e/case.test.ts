@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { blockOf } from '../../packages/bench-core/test/fixtures/block-events.ts'
 import { seededRandom } from '../../packages/bench-core/test/fixtures/random.ts'
 import { runEvents } from '../../packages/bench-core/test/fixtures/run-events.ts'
-import { describePages, eventually, named, startVisit, type Visit } from './visit.ts'
+import { describePages, eventually, named, startVisit, type Visit } from './support/visit.ts'
 
 const decode = 'codec/decode/msgpackr@infrastructure-execution'
 const encodeFailed = 'codec/encode/protobuf-es@infrastructure-execution'

@@ -3,7 +3,7 @@ import { benchCommand, type RunSpec, RunsComparison } from '@wirebench/bench-cor
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
 import { largeReport } from '../../packages/bench-core/test/fixtures/large-run.ts'
-import { describePages, eventually, named, startVisit, type Visit } from './visit.ts'
+import { describePages, eventually, named, startVisit, type Visit } from './support/visit.ts'
 
 const hostileName = '<img src=x onerror="document.title=1"> \u202ekcab'
 const protobufDecode = 'codec/decode/protobuf-es@infrastructure-execution'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Report } from '@wirebench/bench-core/results'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { describePages, eventually, startVisit, type Visit } from './visit.ts'
+import { describePages, eventually, startVisit, type Visit } from './support/visit.ts'
 
 const table = '#latency table:has(caption:has-text("Percentiles of encode"))'
 

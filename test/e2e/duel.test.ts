@@ -2,7 +2,7 @@ import { benchCommand, type RecordedEvent, type RunSpec } from '@wirebench/bench
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fixtureContenders, runEvents } from '../../packages/bench-core/test/fixtures/run-events.ts'
 import { storageReport, usual } from '../../packages/bench-core/test/report/storage/support.ts'
-import { describePages, named, startVisit, type Visit } from './visit.ts'
+import { describePages, named, startVisit, type Visit } from './support/visit.ts'
 
 let visit: Visit
 let run: string

@@ -5,7 +5,7 @@ import type { RunSpec } from '@wirebench/bench-core/results'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
-import { describePages, eventually, startVisit, type Visit } from './visit.ts'
+import { describePages, eventually, startVisit, type Visit } from './support/visit.ts'
 
 const orders = Array.from({ length: 25 }, (_, number) => ({
   id: `order ${number}`,

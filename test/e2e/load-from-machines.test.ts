@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { newDatabase } from '../../packages/bench-core/test/store/support/shared-server.ts'
-import { keptBrowser } from './kept.ts'
-import { end, hasNamespaces, Namespaces, shoot } from './namespaces.ts'
+import { keptBrowser } from './support/kept.ts'
+import { end, hasNamespaces, Namespaces, shoot } from './support/namespaces.ts'
 
 let machines: Namespaces | undefined
 afterEach(() => machines?.end())

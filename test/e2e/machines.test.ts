@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { AgentInfo } from '../../packages/bench-core/src/model/machine/agent.ts'
 import { contendersTimes } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
 import { runEvents } from '../../packages/bench-core/test/fixtures/run-events.ts'
-import { describePages, eventually, startVisit, type Visit } from './visit.ts'
+import { describePages, eventually, startVisit, type Visit } from './support/visit.ts'
 
 let visit: Visit
 /** Short ids: a run on each of three machines, and one that waits for whoever is free. */

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AcrossMachines } from '../../packages/bench-core/src/model/report/across-machines.ts'
 import { newDatabase } from '../../packages/bench-core/test/store/support/shared-server.ts'
-import { keptBrowser } from './kept.ts'
-import { end, hasNamespaces, Namespaces, shoot } from './namespaces.ts'
+import { keptBrowser } from './support/kept.ts'
+import { end, hasNamespaces, Namespaces, shoot } from './support/namespaces.ts'
 
 const token = 'a-token-for-namespaces'
 

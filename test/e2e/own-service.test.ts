@@ -7,7 +7,7 @@ import {
   startUserServer,
   type UserServer,
 } from '../../packages/bench-core/test/suites/storage/support/user-server.ts'
-import { describePages, startVisit, type Visit } from './visit.ts'
+import { describePages, startVisit, type Visit } from './support/visit.ts'
 
 const startedRun = /\/runs\/(?!new)(\w+)/
 const password = 'very-secret-of-this-test'

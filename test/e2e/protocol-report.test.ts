@@ -1,7 +1,7 @@
 import type { Report } from '@wirebench/bench-core/results'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { noise, protocolReport } from '../../packages/bench-core/test/report/protocol/support.ts'
-import { describePages, named, startVisit, type Visit } from './visit.ts'
+import { describePages, named, startVisit, type Visit } from './support/visit.ts'
 
 const pipelined = 'tcp-protobuf+in-flight-8'
 let visit: Visit

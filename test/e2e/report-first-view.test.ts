@@ -4,7 +4,7 @@ import { reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.
 import { largeReport } from '../../packages/bench-core/test/fixtures/large-run.ts'
 import { noise, protocolReport } from '../../packages/bench-core/test/report/protocol/support.ts'
 import { firstView } from '../../scripts/speed/first-view.ts'
-import { named, startVisit, type Visit } from './visit.ts'
+import { named, startVisit, type Visit } from './support/visit.ts'
 
 let visit: Visit
 let small: string

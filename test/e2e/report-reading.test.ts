@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
-import { describePages, eventually, named, saveBeforeAndAfter, startVisit, type Visit } from './visit.ts'
+import {
+  describePages,
+  eventually,
+  named,
+  saveBeforeAndAfter,
+  startVisit,
+  type Visit,
+} from './support/visit.ts'
 
 let visit: Visit
 /** Short ids of two runs: before and after. */

@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
-import { describePages, eventually, named, saveBeforeAndAfter, startVisit, type Visit } from './visit.ts'
+import {
+  describePages,
+  eventually,
+  named,
+  saveBeforeAndAfter,
+  startVisit,
+  type Visit,
+} from './support/visit.ts'
 
 let visit: Visit
 /** Short ids of two runs. */

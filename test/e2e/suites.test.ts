@@ -5,7 +5,7 @@ import type { RunRequest, RunSpec } from '@wirebench/bench-core/results'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordedEvents } from '../../packages/bench-core/test/golden/recorded-runs.ts'
-import { describePages, eventually, startVisit, type Visit } from './visit.ts'
+import { describePages, eventually, startVisit, type Visit } from './support/visit.ts'
 
 let dashboard: Visit
 let page: Page

@@ -7,7 +7,7 @@ import {
   query,
   type TestDatabase,
 } from '../../packages/bench-core/test/store/support/shared-server.ts'
-import { startVisit, type Visit } from './visit.ts'
+import { startVisit, type Visit } from './support/visit.ts'
 
 let visit: Visit
 let page: Page

@@ -1,7 +1,7 @@
 import { type Report, TrendOverview } from '@wirebench/bench-core/results'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
-import { describePages, eventually, named, startVisit, type Visit } from './visit.ts'
+import { describePages, eventually, named, startVisit, type Visit } from './support/visit.ts'
 
 const protobufDecode = 'codec/decode/protobuf-es@infrastructure-execution'
 let visit: Visit

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { delimited, recordsOf } from '../../../src/lanes/delimited.ts'
 import type { Lane } from '../../../src/lanes/lane-file.ts'
@@ -18,6 +18,12 @@ export const transcribed = {
   operations: ['encode', 'decode', 'round-trip', 'decode-and-read'],
 } as const
 
+const heading = [
+  '# What Wirebench sends (→), line by line, and what a program of two messages answers (←). ‹…› stands for what differs from',
+  '# one program to another. An answer with a payload or samples is followed by that many bytes.',
+  '',
+]
+
 /** The transcript of one of a lane's contenders. */
 export async function laneTranscript(lane: Lane, contender: string, homeFolder = ''): Promise<string> {
   const { signal } = new AbortController()
@@ -25,7 +31,7 @@ export async function laneTranscript(lane: Lane, contender: string, homeFolder =
   try {
     const programOf = await programs.of(lane, transcribed.corpus, transcribed.operations, 2)
     const { prove: _, workFactor: __, ...program } = programOf(contender)
-    return (await transcriptOf(program)).join('\n')
+    return [...heading, ...(await transcriptOf(program))].join('\n')
   } finally {
     await programs.close()
   }
@@ -36,6 +42,15 @@ const ofLanes: ReadonlySet<string> = new Set(['hello', 'ready', 'export', 'read'
 
 /** Figures that messages decide, and not how long something took. */
 const decided: ReadonlySet<string> = new Set(['protocol', 'encodedBytes', 'leaves', 'payloadBytes', 'seed'])
+
+/** Figures that not every runtime tells. */
+const nullable: ReadonlySet<string> = new Set([
+  'allocatedBytes',
+  'calibrationNs',
+  'cpuNs',
+  'peakRssBytes',
+  'readyMs',
+])
 
 /** Lists, objects and text that differ from language to language. */
 const told: ReadonlySet<string> = new Set([
@@ -101,7 +116,6 @@ export async function transcriptOf(program: ContenderProgram): Promise<string[]>
       seed: 7,
     })
     await ask({ type: 'dance' })
-    lines.push(commandLine({ type: 'end' }))
     return lines
   } finally {
     await process.end()
@@ -111,7 +125,8 @@ export async function transcriptOf(program: ContenderProgram): Promise<string[]>
 
 function commandLine(command: object): string {
   const told = (key: string, value: unknown) => {
-    if (key === 'schema' || key === 'corpus' || key === 'file') return `/tmp/${key}`
+    if (key === 'schema' || key === 'corpus') return `/tmp/${key}`
+    if (key === 'file') return `/tmp/${basename(String(value))}`
     return key === 'contender' ? 'fake-protobuf' : value
   }
   return `→ ${JSON.stringify(command, told)}`
@@ -132,5 +147,6 @@ function shapeOf(value: unknown, key = ''): string {
     return `{${fields.map(([name, own]) => `"${name}":${shapeOf(own, name)}`).join(',')}}`
   }
   if (typeof value === 'string') return JSON.stringify(value)
-  return typeof value === 'boolean' ? '‹boolean›' : '‹number›'
+  if (typeof value === 'boolean') return '‹boolean›'
+  return nullable.has(key) ? '‹number or null›' : '‹number›'
 }

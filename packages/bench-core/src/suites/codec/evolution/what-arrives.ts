@@ -39,7 +39,10 @@ export async function whatArrives({ corpus, ...programs }: Meeting): Promise<Arr
       returned ? compareVersions(corpus[place]!, returned[index]!).lost : undefined,
     ]),
   )
-  const isLost = (place: number, field: string) => lostAgain.get(place)?.has(field) ?? true
+  const isLost = (place: number, field: string) => {
+    const again = lostAgain.get(place)
+    return again === undefined || [...again].some((lost) => field === lost || field.startsWith(`${lost}.`))
+  }
   const fields = differences.flatMap(({ place, lost, lostEnums }) =>
     [...lost].filter((field) => !lostEnums.has(field) || isLost(place, field)),
   )

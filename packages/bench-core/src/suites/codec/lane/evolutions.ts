@@ -132,7 +132,8 @@ function meet(evolution: Evolution, writer: Side, reader: Side, programs: LanePr
   async function readBy({ trial }: Side, what: 'encoded' | 'decoded', records: readonly Uint8Array[]) {
     const command = { type: 'read', file: await programs.file(records), what } as const
     const { reply, exported } = await trial.process.ask(command, askTimeoutMs)
-    if (reply.type === 'failed') throw new Error(reply.text)
+    if (reply.type === 'failed' && reply.reason === 'threw') throw new Error(reply.text)
+    if (reply.type === 'failed') throw new TrialError(reply.reason, reply.text)
     expectReply(reply, 'exported')
     const written = orAtFault(() => recordsOf(exported))
     if (written.length !== records.length)

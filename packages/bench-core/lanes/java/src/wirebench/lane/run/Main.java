@@ -278,7 +278,8 @@ public final class Main {
         try {
             again = trial.again(command.get("what").getAsString(), encoded);
         } catch (Exception | LinkageError | StackOverflowError thrown) {
-            fail("threw", thrown.toString());
+            boolean saysNothing = thrown.getMessage() == null && thrown.getCause() != null;
+            fail("threw", saysNothing ? thrown + ": " + thrown.getCause() : thrown.toString());
             return;
         }
         export(again);

@@ -3,12 +3,12 @@ import { chownSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { newClusterAccount } from '../../../src/postgres/embedded/account.ts'
-import { freePort } from '../../../src/postgres/embedded/free-port.ts'
-import { runProgram } from '../../../src/postgres/run-program.ts'
-import { ofType } from '../../run/support/specs.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { eventsOf, largeMessages, ownServerSpec } from './support/specs.ts'
+import { newClusterAccount } from '../../../../src/postgres/embedded/account.ts'
+import { freePort } from '../../../../src/postgres/embedded/free-port.ts'
+import { runProgram } from '../../../../src/postgres/run-program.ts'
+import { ofType } from '../../../run/support/specs.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { eventsOf, largeMessages, ownServerSpec } from '../support/specs.ts'
 
 /** Where Debian and its like install a server; another one than the run's own. */
 const installed = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : []

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { RunEvent } from '../../../src/model/run/run-event.ts'
-import { checkVersion } from '../../../src/postgres/server-under-test/check-server.ts'
-import { examineServer } from '../../../src/postgres/server-under-test/examine-server.ts'
-import { openServer } from '../../../src/postgres/server-under-test/open-server.ts'
-import { report } from '../../../src/report/report.ts'
-import { payloadLayout } from '../../../src/suites/storage/plan/table-layout.ts'
-import { createTable } from '../../../src/suites/storage/server/tables.ts'
-import { ofType } from '../../run/support/specs.ts'
-import { failureOf } from '../../support/failure.ts'
-import { serverFolders } from './support/server-folders.ts'
+import type { RunEvent } from '../../../../src/model/run/run-event.ts'
+import { checkVersion } from '../../../../src/postgres/server-under-test/check-server.ts'
+import { examineServer } from '../../../../src/postgres/server-under-test/examine-server.ts'
+import { openServer } from '../../../../src/postgres/server-under-test/open-server.ts'
+import { report } from '../../../../src/report/report.ts'
+import { payloadLayout } from '../../../../src/suites/storage/plan/table-layout.ts'
+import { createTable } from '../../../../src/suites/storage/server/tables.ts'
+import { ofType } from '../../../run/support/specs.ts'
+import { failureOf } from '../../../support/failure.ts'
+import { serverFolders } from '../support/server-folders.ts'
 import {
   eventsOf,
   largeMessages,
@@ -20,8 +20,8 @@ import {
   ownServerSpec,
   storageSpec,
   unguessable,
-} from './support/specs.ts'
-import { startUserServer, type UserServer } from './support/user-server.ts'
+} from '../support/specs.ts'
+import { startUserServer, type UserServer } from '../support/user-server.ts'
 
 let userServer: UserServer
 /** But for the user's. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { PgSettings } from '../../../src/model/storage/storage-spec.ts'
-import { examineSettings } from '../../../src/postgres/server-under-test/examine-settings.ts'
-import { openServer } from '../../../src/postgres/server-under-test/open-server.ts'
-import { resolveSpec } from '../../../src/run/resolve-spec.ts'
-import { failureOf } from '../../support/failure.ts'
-import { serverFolders } from './support/server-folders.ts'
+import { PgSettings } from '../../../../src/model/storage/storage-spec.ts'
+import { examineSettings } from '../../../../src/postgres/server-under-test/examine-settings.ts'
+import { openServer } from '../../../../src/postgres/server-under-test/open-server.ts'
+import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
+import { failureOf } from '../../../support/failure.ts'
+import { serverFolders } from '../support/server-folders.ts'
 
 const opening = {
   runId: 'settings',

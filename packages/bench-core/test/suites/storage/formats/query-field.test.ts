@@ -1,17 +1,17 @@
 import { fromJson, fromJsonString } from '@bufbuild/protobuf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { protobufEs } from '../../../src/codecs/protobuf-es.ts'
-import { findFormat } from '../../../src/suites/storage/formats/catalogue.ts'
-import { findFormatMisfit } from '../../../src/suites/storage/formats/misfit.ts'
+import { protobufEs } from '../../../../src/codecs/protobuf-es.ts'
+import { findFormat } from '../../../../src/suites/storage/formats/catalogue.ts'
+import { findFormatMisfit } from '../../../../src/suites/storage/formats/misfit.ts'
 import {
   checkQueryField,
   findQueryField,
   usableFields,
-} from '../../../src/suites/storage/plan/query-field.ts'
-import { findWorkload } from '../../../src/workloads/catalogue.ts'
-import { openWorkload } from '../../../src/workloads/own/open-workload.ts'
-import { schemaOf } from '../../workloads/own/support/shop.ts'
-import { type Imported, imported, orders } from '../protocol/own/orders.ts'
+} from '../../../../src/suites/storage/plan/query-field.ts'
+import { findWorkload } from '../../../../src/workloads/catalogue.ts'
+import { openWorkload } from '../../../../src/workloads/own/open-workload.ts'
+import { schemaOf } from '../../../workloads/own/support/shop.ts'
+import { type Imported, imported, orders } from '../../protocol/own/orders.ts'
 
 /** Formats that keep a message in different forms. */
 const everyForm = [

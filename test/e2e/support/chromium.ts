@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import chromium from '@sparticuz/chromium'
 
-const caches = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url))
+const caches = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url))
 
 /**
  * The Chromium for Linux that the registry carries, unpacked. Its library unpacks it in place, and whoever comes meanwhile

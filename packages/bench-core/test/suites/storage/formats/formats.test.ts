@@ -1,13 +1,13 @@
 import type { Message } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
-import { firstDifference } from '../../../src/codecs/messages/first-difference.ts'
-import { splitForDictionary } from '../../../src/suites/dictionary.ts'
-import { columnFormats, findFormat, formatInfo } from '../../../src/suites/storage/formats/catalogue.ts'
-import type { BoundFormat, Row } from '../../../src/suites/storage/formats/column-format.ts'
-import { withZstdDictionary } from '../../../src/suites/storage/formats/zstd-dictionary.ts'
-import { findQueryField } from '../../../src/suites/storage/plan/query-field.ts'
-import { layoutOf } from '../../../src/suites/storage/plan/table-layout.ts'
-import { findWorkload, workloads } from '../../../src/workloads/catalogue.ts'
+import { firstDifference } from '../../../../src/codecs/messages/first-difference.ts'
+import { splitForDictionary } from '../../../../src/suites/dictionary.ts'
+import { columnFormats, findFormat, formatInfo } from '../../../../src/suites/storage/formats/catalogue.ts'
+import type { BoundFormat, Row } from '../../../../src/suites/storage/formats/column-format.ts'
+import { withZstdDictionary } from '../../../../src/suites/storage/formats/zstd-dictionary.ts'
+import { findQueryField } from '../../../../src/suites/storage/plan/query-field.ts'
+import { layoutOf } from '../../../../src/suites/storage/plan/table-layout.ts'
+import { findWorkload, workloads } from '../../../../src/workloads/catalogue.ts'
 
 const infrastructure = findWorkload('infrastructure-execution')
 

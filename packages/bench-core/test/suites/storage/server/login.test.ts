@@ -1,11 +1,11 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { examineServer } from '../../../src/postgres/server-under-test/examine-server.ts'
-import { ofType } from '../../run/support/specs.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { eventsOf, ownServerSpec, unguessable } from './support/specs.ts'
-import { startUserServer, type UserServer } from './support/user-server.ts'
+import { examineServer } from '../../../../src/postgres/server-under-test/examine-server.ts'
+import { ofType } from '../../../run/support/specs.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { eventsOf, ownServerSpec, unguessable } from '../support/specs.ts'
+import { startUserServer, type UserServer } from '../support/user-server.ts'
 
 const folder = temporaryFolder()
 const password = unguessable()

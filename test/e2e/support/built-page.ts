@@ -1,4 +1,4 @@
-import { ownParts } from '../../apps/server/src/parts.ts'
+import { ownParts } from '../../../apps/server/src/parts.ts'
 import { chromiumProgram } from './chromium.ts'
 
 /** What each of the tests would make for itself: their browser, and the page for the servers that they start. */

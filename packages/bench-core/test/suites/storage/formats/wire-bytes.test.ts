@@ -2,11 +2,11 @@ import { chownSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, connect as open, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { storageDrivers } from '../../../src/model/storage/storage-spec.ts'
-import { newClusterAccount } from '../../../src/postgres/embedded/account.ts'
-import { selfSigned } from '../../../src/suites/protocol/transports/connections/self-signed.ts'
-import { loadDriver } from '../../../src/suites/storage/drivers/catalogue.ts'
-import { startOwnUserServer, type UserServer } from './support/user-server.ts'
+import { storageDrivers } from '../../../../src/model/storage/storage-spec.ts'
+import { newClusterAccount } from '../../../../src/postgres/embedded/account.ts'
+import { selfSigned } from '../../../../src/suites/protocol/transports/connections/self-signed.ts'
+import { loadDriver } from '../../../../src/suites/storage/drivers/catalogue.ts'
+import { startOwnUserServer, type UserServer } from '../support/user-server.ts'
 
 let userServer: UserServer
 let wire: Wire

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storageDrivers } from '../../../src/model/storage/storage-spec.ts'
-import { asFailure } from '../../../src/suites/storage/client/failure.ts'
-import { blockOf, clientWithTables, closeTheServer, openTheServer, rows, server } from './support/client.ts'
+import { storageDrivers } from '../../../../src/model/storage/storage-spec.ts'
+import { asFailure } from '../../../../src/suites/storage/client/failure.ts'
+import { blockOf, clientWithTables, closeTheServer, openTheServer, rows, server } from '../support/client.ts'
 
 beforeAll(openTheServer)
 afterAll(closeTheServer)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { benchClient } from '../../../src/suites/storage/client/bench-client.ts'
-import { deserialize, serialize } from '../../../src/suites/storage/client/operations/format-alone.ts'
-import { newTally, nowNs } from '../../../src/suites/storage/client/tally.ts'
+import { benchClient } from '../../../../src/suites/storage/client/bench-client.ts'
+import { deserialize, serialize } from '../../../../src/suites/storage/client/operations/format-alone.ts'
+import { newTally, nowNs } from '../../../../src/suites/storage/client/tally.ts'
 
 test.each([
   ['encoding', 'serialize', serialize],

@@ -7,18 +7,18 @@ import {
   type StorageDriver,
   storageDrivers,
   writeWays,
-} from '../../../src/model/storage/storage-spec.ts'
-import { rowsToHold } from '../../../src/suites/storage/client/cursor.ts'
-import { asFailure } from '../../../src/suites/storage/client/failure.ts'
-import type { BlockReading, Work } from '../../../src/suites/storage/client/protocol.ts'
-import { columnFormats, findFormat } from '../../../src/suites/storage/formats/catalogue.ts'
-import { findQueryField, findQueryFields } from '../../../src/suites/storage/plan/query-field.ts'
-import { queryStatement } from '../../../src/suites/storage/plan/query-statement.ts'
-import { layoutOf, payloadLayout } from '../../../src/suites/storage/plan/table-layout.ts'
-import { planOf } from '../../../src/suites/storage/server/query-plan.ts'
-import { createTable, settleTable } from '../../../src/suites/storage/server/tables.ts'
-import { xRay } from '../../../src/suites/storage/server/x-ray.ts'
-import { findWorkload } from '../../../src/workloads/catalogue.ts'
+} from '../../../../src/model/storage/storage-spec.ts'
+import { rowsToHold } from '../../../../src/suites/storage/client/cursor.ts'
+import { asFailure } from '../../../../src/suites/storage/client/failure.ts'
+import type { BlockReading, Work } from '../../../../src/suites/storage/client/protocol.ts'
+import { columnFormats, findFormat } from '../../../../src/suites/storage/formats/catalogue.ts'
+import { findQueryField, findQueryFields } from '../../../../src/suites/storage/plan/query-field.ts'
+import { queryStatement } from '../../../../src/suites/storage/plan/query-statement.ts'
+import { layoutOf, payloadLayout } from '../../../../src/suites/storage/plan/table-layout.ts'
+import { planOf } from '../../../../src/suites/storage/server/query-plan.ts'
+import { createTable, settleTable } from '../../../../src/suites/storage/server/tables.ts'
+import { xRay } from '../../../../src/suites/storage/server/x-ray.ts'
+import { findWorkload } from '../../../../src/workloads/catalogue.ts'
 import {
   blockOf,
   clientWithTables,
@@ -28,7 +28,7 @@ import {
   rows,
   server,
   workload,
-} from './support/client.ts'
+} from '../support/client.ts'
 
 beforeAll(openTheServer)
 afterAll(closeTheServer)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fetchSize, rowsToFetch, rowsToHold } from '../../../src/suites/storage/client/cursor.ts'
+import { fetchSize, rowsToFetch, rowsToHold } from '../../../../src/suites/storage/client/cursor.ts'
 
 test('a table is read in equal fetches of 250 rows at most', () => {
   expect(fetchSize(10_000, 2000)).toBe(250)

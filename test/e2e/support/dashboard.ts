@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as playwright } from 'playwright-core'
-import { endedWithUs } from '../../packages/bench-core/src/measure/process/ended-with-us.ts'
-import type { StoreOptions } from '../../packages/bench-core/src/store/open-store.ts'
-import { newDatabase } from '../../packages/bench-core/test/store/support/shared-server.ts'
+import { endedWithUs } from '../../../packages/bench-core/src/measure/process/ended-with-us.ts'
+import type { StoreOptions } from '../../../packages/bench-core/src/store/open-store.ts'
+import { newDatabase } from '../../../packages/bench-core/test/store/support/shared-server.ts'
 import { chromiumProgram } from './chromium.ts'
 
 /** The whole product as a user starts it, with a home folder of its own. */

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { startThrowAwayCluster } from '../../../src/postgres/embedded/throw-away-cluster.ts'
-import { ofType } from '../../run/support/specs.ts'
-import { failureOf } from '../../support/failure.ts'
-import { smallDisk } from '../../support/small-disk.ts'
-import { eventsOf, largeMessages, ownServerSpec } from './support/specs.ts'
+import { startThrowAwayCluster } from '../../../../src/postgres/embedded/throw-away-cluster.ts'
+import { ofType } from '../../../run/support/specs.ts'
+import { failureOf } from '../../../support/failure.ts'
+import { smallDisk } from '../../../support/small-disk.ts'
+import { eventsOf, largeMessages, ownServerSpec } from '../support/specs.ts'
 
 const disk = smallDisk(110)
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isInMemory } from '../../../src/postgres/embedded/disk-in-memory.ts'
-import { ofType } from '../../run/support/specs.ts'
-import { eventsOf, storageSpec } from './support/specs.ts'
+import { isInMemory } from '../../../../src/postgres/embedded/disk-in-memory.ts'
+import { ofType } from '../../../run/support/specs.ts'
+import { eventsOf, storageSpec } from '../support/specs.ts'
 
 const memory = '/dev/shm'
 const hasMemory = process.platform === 'linux' && existsSync(memory) && (await isInMemory(memory))

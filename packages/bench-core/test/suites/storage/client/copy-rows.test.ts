@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CopyRows } from '../../../src/suites/storage/client/copy-rows.ts'
+import { CopyRows } from '../../../../src/suites/storage/client/copy-rows.ts'
 
 const header = '5047434f50590aff0d0a00' + '00000000' + '00000000'
 

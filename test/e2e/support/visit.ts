@@ -6,7 +6,7 @@ import { newRunId, type RecordedEvent, type Report, type RunSpec } from '@wirebe
 import { openStore, type RunStore } from '@wirebench/bench-core/store'
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
+import { contendersTimes, reportOf } from '../../../packages/bench-core/test/fixtures/compared-runs.ts'
 import { type Dashboard, type SavedIn, startDashboard } from './dashboard.ts'
 import { keptBrowser, keptDashboard } from './kept.ts'
 

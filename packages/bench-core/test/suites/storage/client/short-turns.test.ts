@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { FiguresMeasured, RunEvent } from '../../../src/model/run/run-event.ts'
-import { eventsOf, storageSpec } from './support/specs.ts'
+import type { FiguresMeasured, RunEvent } from '../../../../src/model/run/run-event.ts'
+import { eventsOf, storageSpec } from '../support/specs.ts'
 
 let events: readonly RunEvent[]
 let figures: readonly FiguresMeasured[]
