@@ -48,6 +48,7 @@ function atFirst(act: () => unknown) {
   }
 }
 
+/** A server ends the connections of clients that are gone, and those that it is told to end, in its own time. */
 async function connectionsOfRuns(): Promise<number> {
   const [found] = await userServer.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity where application_name like 'wirebench_run_%'`,
@@ -79,7 +80,7 @@ describe('a run on a server whose password is in the environment', () => {
     expect(ofType(events, 'case-failed')).toEqual([])
     expect([...seen]).toEqual([expect.stringMatching(/^wirebench_run_[0-9a-z]+_documents$/)])
     expect(await userServer.runSchemas()).toEqual([])
-    expect(await connectionsOfRuns()).toBe(0)
+    await expect.poll(connectionsOfRuns).toBe(0)
   })
 
   test('tells its figures, but for those of a server that others may work on too', () => {
@@ -144,7 +145,7 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
     })
     expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'completed' }])
     expect(await userServer.runSchemas()).toEqual([])
-    expect(await connectionsOfRuns()).toBe(0)
+    await expect.poll(connectionsOfRuns).toBe(0)
   })
 
   test('when the run is cancelled', async () => {
@@ -156,7 +157,7 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
     })
     expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'cancelled' }])
     expect(await userServer.runSchemas()).toEqual([])
-    expect(await connectionsOfRuns()).toBe(0)
+    await expect.poll(connectionsOfRuns).toBe(0)
   })
 
   /** A run by the command line, in a process group of its own, as a terminal would start it; its schema is there. */
@@ -185,7 +186,7 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
     process.kill(-bench.pid!, 'SIGINT')
     await once(bench, 'close')
     expect(await userServer.runSchemas()).toEqual([])
-    expect(await connectionsOfRuns()).toBe(0)
+    await expect.poll(connectionsOfRuns).toBe(0)
   })
 
   test('once the next run there has begun, when the whole run was killed', async () => {
