@@ -118,6 +118,11 @@ function tablesOf(evolution: Evolutions): ReportTable[] {
       .filter((step) => step.cells.some((cell) => cell && isShown(cell)))
       .map((step) => [...step.head, ...step.cells.map((cell) => (cell ? show(cell) : null))]),
   })
+  const unknown = table(
+    'unknown fields, after the reader wrote the message again',
+    ({ unknownFields }) => (unknownFields === 'none' ? null : unknownFields),
+    ({ unknownFields }) => unknownFields !== 'none',
+  )
   return [
     {
       ...table(
@@ -128,12 +133,8 @@ function tablesOf(evolution: Evolutions): ReportTable[] {
       sentences: losses(evolution),
     },
     {
-      ...table(
-        'unknown fields, after the reader wrote the message again',
-        ({ unknownFields }) => (unknownFields === 'none' ? null : unknownFields),
-        ({ unknownFields }) => unknownFields !== 'none',
-      ),
-      notes: ['—: refused, or never written again'],
+      ...unknown,
+      notes: unknown.rows.some((row) => row.includes(null)) ? ['—: refused, or never written again'] : [],
     },
     // Only contenders of this runtime are timed.
     table(
