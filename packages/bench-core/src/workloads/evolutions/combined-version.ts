@@ -30,17 +30,20 @@ export interface CombinedVersion {
   read(evolution: Evolution, encoded: Uint8Array): ReflectMessage
 }
 
+export const versions = ['before', 'after'] as const
+export type Version = (typeof versions)[number]
+
 /** The same type however often it is asked for. */
-export function combinedVersion(version: 'before' | 'after'): CombinedVersion {
+export function combinedVersion(version: Version): CombinedVersion {
   const found = known[version] ?? combine(version)
   known[version] = found
   return found
 }
 
-const known: { before?: CombinedVersion; after?: CombinedVersion } = {}
+const known: Partial<Record<Version, CombinedVersion>> = {}
 const folder = 'wirebench/evolution/v1'
 
-function combine(version: 'before' | 'after'): CombinedVersion {
+function combine(version: Version): CombinedVersion {
   const files = new Map(
     evolutions.map((evolution) => evolution[version].type.file).map((file) => [file.proto.name, file]),
   )

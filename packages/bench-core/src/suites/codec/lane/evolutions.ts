@@ -7,7 +7,12 @@ import { TrialError } from '../../../measure/process/trial-process.ts'
 import { askTimeoutMs, expectReply, type Trial, withTrial } from '../../../measure/round/trials.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { EvolutionCheck } from '../../../model/run/run-event.ts'
-import { type CombinedVersion, combinedVersion } from '../../../workloads/evolutions/combined-version.ts'
+import {
+  type CombinedVersion,
+  combinedVersion,
+  type Version,
+  versions,
+} from '../../../workloads/evolutions/combined-version.ts'
 import { type Evolution, evolutions } from '../../../workloads/evolutions/evolutions.ts'
 import type { ApartWork } from '../dimensions/dimension.ts'
 import { evolutionCase, evolutionsInTurns } from '../evolution/evolve.ts'
@@ -16,9 +21,6 @@ import type { LanePrograms, ProgramOf } from './lane-programs.ts'
 
 /** What two programs of a contender take to start, and to read every evolution both ways. */
 const programsMs = 1_200
-
-const versions = ['before', 'after'] as const
-type Version = (typeof versions)[number]
 
 /** The types that a lane is built for besides those of its run. */
 export const evolutionTypes = () => versions.map((version) => combinedVersion(version).type)
