@@ -22,6 +22,8 @@ const pollMs = 10
 const retryMs = 100
 const startLimitMs = 60_000
 const stopLimitMs = 30_000
+/** A starting server writes into its file at once. */
+const emptyLimitMs = 10_000
 const logLimitBytes = 1_000_000
 const late = 'it did not become ready in time'
 
@@ -107,14 +109,21 @@ const settings = {
 }
 
 /**
- * PostgreSQL refuses to start while the process number in `postmaster.pid` is somebody's, whoever that is by now.
- * A file whose process lives but is no server of this data is stale. It is moved before it is removed, and moved back
- * where a starting server has replaced it in between.
+ * PostgreSQL refuses to start while the process number in `postmaster.pid` is somebody's, whoever that is by now, and
+ * while the file is empty, as a starting server's is for a moment and after a crash for good. A file whose process lives
+ * but is no server of this data is stale, and so is one that has been empty for long. It is moved before it is removed,
+ * and moved back where a starting server has replaced it in between.
  */
 async function removeStalePidFile(cluster: ClusterFolder): Promise<void> {
-  const stale = await readFile(pidFile(cluster), 'utf8').catch(() => '')
-  const pid = Number(stale.split('\n')[0])
-  if (!(pid > 0) || !isAlive(pid) || (await isPostmaster(pid, cluster))) return
+  const stale = await readFile(pidFile(cluster), 'utf8').catch(() => undefined)
+  if (stale === undefined) return
+  if (stale === '') {
+    const { mtimeMs } = await stat(pidFile(cluster))
+    if (Date.now() - mtimeMs < emptyLimitMs) return
+  } else {
+    const pid = Number(stale.split('\n')[0])
+    if (!(pid > 0) || !isAlive(pid) || (await isPostmaster(pid, cluster))) return
+  }
 
   const aside = `${pidFile(cluster)}.${process.pid}`
   await rename(pidFile(cluster), aside)
@@ -137,7 +146,8 @@ async function openLog(cluster: ClusterFolder) {
 }
 
 /** Reasons that pass by themselves: another process was faster, the old server's last helpers, a port just taken. */
-const passing = /lock file .* already exists|shared memory block|could not create any TCP\/IP sockets/
+const passing =
+  /lock file .* (?:already exists|is empty)|shared memory block|could not create any TCP\/IP sockets/
 
 function startFailure(reason: string, cluster: ClusterFolder): WirebenchError {
   const refusal = refusalIn(reason)

@@ -9,6 +9,7 @@ import {
   rename,
   rm,
   stat,
+  utimes,
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -76,6 +77,24 @@ describe('a database that was in use before', () => {
     const store = await openStore({ homeFolder })
     expect((await store.list({ limit: 1 })).runs).toEqual([])
     await store.close()
+  })
+
+  test('a postmaster.pid that a crash left empty doesn’t keep the server from starting', async () => {
+    const file = join(homeFolder, 'postgres/data/postmaster.pid')
+    await writeFile(file, '')
+    await utimes(file, 1_700_000_000, 1_700_000_000)
+    await (await openStore({ homeFolder })).close()
+  })
+
+  test('who finds a postmaster.pid empty, as another server that is starting leaves it for a moment, waits', async () => {
+    const file = join(homeFolder, 'postgres/data/postmaster.pid')
+    await writeFile(file, '')
+    const opened = openStore({ homeFolder })
+    await expect
+      .poll(() => readFile(join(homeFolder, 'postgres/server.log'), 'utf8'))
+      .toContain('lock file "postmaster.pid" is empty')
+    await rm(file)
+    await (await opened).close()
   })
 
   test('a database with a damaged part is told with what is wrong and the ways out, and works once that is mended', async () => {

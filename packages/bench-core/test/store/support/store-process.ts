@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
 import type { StoreOptions } from '../../../src/store/open-store.ts'
 
 const script = fileURLToPath(new URL('../children/keep-store-open.ts', import.meta.url))
@@ -14,12 +15,13 @@ export interface StoreProcess {
   interruptGroup(): Promise<void>
 }
 
-/** Another process with the same saved runs open, which is the writer of a run where an id is given. */
+/** Another process with the same saved runs open, which is the writer of a run where an id is given. Ends with its test. */
 export async function storeProcess(options: StoreOptions, runId?: string): Promise<StoreProcess> {
   const child = spawn(process.execPath, [script, JSON.stringify(options), ...(runId ? [runId] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
   await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(failed)])
   const exit = once(child, 'exit')
   return {
