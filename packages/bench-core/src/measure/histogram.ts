@@ -4,6 +4,7 @@ import {
   encodeIntoCompressedBase64,
   type Histogram,
 } from 'hdr-histogram-js'
+import { percentileReader, valuesIn } from '../model/run/recorded-values.ts'
 
 /** The figures of one latency distribution, in nanoseconds, all read from the histogram so that it gives them again. */
 export interface Distribution {
@@ -87,20 +88,28 @@ function emptyHistogram(): Histogram {
 function figures(histogram: Histogram, parts: readonly Histogram[]) {
   // Adding histograms loses their exact ends.
   const maxNs = Math.max(...parts.map(({ maxValue }) => maxValue))
+  const values = valuesIn(histogram)
+  const valueAt = percentileReader(values)
   // A percentile is the upper end of its bucket, which may lie above the largest value.
-  const percentile = (percent: number) => Math.min(histogram.getValueAtPercentile(percent), maxNs)
-  const hasZero = histogram.getValueAtPercentile(0) === 0
+  const percentile = (p: number) => Math.min(valueAt(p), maxNs)
+  const hasZero = values[0]!.fromNs === 0
   const minNs = hasZero ? 0 : Math.min(...parts.map(({ minNonZeroValue }) => minNonZeroValue))
+  const meanOf = (figure: (ns: number) => number) =>
+    values.reduce(
+      (sum, { fromNs, toNs, count }) => sum + count * figure(Math.floor((fromNs + toNs) / 2)),
+      0,
+    ) / histogram.totalCount
+  const meanNs = meanOf((ns) => ns)
   return {
     minNs,
-    p50Ns: percentile(50),
-    p90Ns: percentile(90),
-    p95Ns: percentile(95),
-    p99Ns: percentile(99),
-    p999Ns: percentile(99.9),
+    p50Ns: percentile(0.5),
+    p90Ns: percentile(0.9),
+    p95Ns: percentile(0.95),
+    p99Ns: percentile(0.99),
+    p999Ns: percentile(0.999),
     maxNs,
     // It is taken from the middles of the buckets, which may lie beyond the samples, too.
-    meanNs: Math.min(Math.max(histogram.mean, minNs), maxNs),
-    stddevNs: histogram.stdDeviation,
+    meanNs: Math.min(Math.max(meanNs, minNs), maxNs),
+    stddevNs: Math.sqrt(meanOf((ns) => (ns - meanNs) ** 2)),
   }
 }

@@ -25,7 +25,11 @@ export function seededRandom(seed: number, stream: string): SeededRandom {
     below,
     between: (low, high) => low + below(high - low + 1),
     pick: (items) => items[below(items.length)]!,
-    hex: (digits) => Array.from({ length: digits }, () => below(16).toString(16)).join(''),
+    hex(digits) {
+      let text = ''
+      for (let digit = 0; digit < digits; digit++) text += below(16).toString(16)
+      return text
+    },
   }
 }
 

@@ -5,8 +5,8 @@ import {
   histogramReaches,
 } from '../../model/report/case-detail.ts'
 import type { ReportCase } from '../../model/report/report.ts'
+import { type RecordedValue, recordedValues } from '../../model/run/recorded-values.ts'
 import { histogramBins } from '../figures/histogram-bins.ts'
-import { type RecordedValue, recordedValues } from '../figures/recorded-values.ts'
 import { formatCount, formatPercent, formatTime } from '../words/format.ts'
 
 /** More bins than these are no wider than the lines around them. */

@@ -1,5 +1,5 @@
 import type { CaseHistogram, HistogramScale } from '../../model/report/case-detail.ts'
-import type { RecordedValue } from './recorded-values.ts'
+import type { RecordedValue } from '../../model/run/recorded-values.ts'
 
 /** How a histogram is wanted. */
 export interface HistogramWish {

@@ -1,6 +1,7 @@
 import * as hdr from 'hdr-histogram-js'
 import { percentileProbabilities } from '../../model/report/percentile-probabilities.ts'
 import { type Latency, type PercentileName, percentileNames } from '../../model/report/report.ts'
+import { percentileReader, recordedValues, valuesIn } from '../../model/run/recorded-values.ts'
 import type { BlockMeasured } from '../../model/run/run-event.ts'
 import {
   highestPercentile,
@@ -14,7 +15,6 @@ import {
   type SampledBlock,
 } from '../../stats/percentiles/pooled-percentile.ts'
 import { formatCount, percentileLabel } from '../words/format.ts'
-import { recordedValues } from './recorded-values.ts'
 
 const curvePoints = 199
 
@@ -38,7 +38,8 @@ export function mergedLatency(blocks: readonly BlockMeasured[]): MergedLatency |
   const maxNs = Math.max(...blocks.map((block) => block.maxNs))
   const within = (ns: number) => Math.min(maxNs, Math.max(minNs, ns))
   const histogram = mergedHistogram(blocks)
-  const valueAt = (p: number) => within(histogram.getValueAtPercentile(Number((p * 100).toFixed(9))))
+  const percentile = percentileReader(valuesIn(histogram))
+  const valueAt = (p: number) => within(percentile(p))
   const pooled = pooledPercentiles(
     blocks.flatMap(sampledParts),
     percentileNames.map((name) => percentileProbabilities[name]),

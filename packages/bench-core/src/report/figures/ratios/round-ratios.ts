@@ -1,11 +1,11 @@
 import type { CaseKey } from '../../../model/report/case-key.ts'
+import { recordedValues } from '../../../model/run/recorded-values.ts'
 import type { BlockMeasured } from '../../../model/run/run-event.ts'
 import { type SliceQuantity, sliceQuantities } from '../../../model/run/slice-figures.ts'
 import { pooledRatioByRound, type RoundSamples } from '../../../stats/percentiles/leave-one-out.ts'
 import { percentileSupport } from '../../../stats/percentiles/percentile-rule.ts'
 import { roundRatio } from '../../../stats/slice-cost.ts'
 import { type RecordedRun, roundsOf } from '../recorded-run.ts'
-import { recordedValues } from '../recorded-values.ts'
 import type { RoundFigures } from '../round-figures.ts'
 
 /** One of the processes that worked on a case: a contender, or its copy for the A/A control. */

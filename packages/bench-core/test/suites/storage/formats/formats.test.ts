@@ -10,23 +10,25 @@ import { layoutOf } from '../../../../src/suites/storage/plan/table-layout.ts'
 import { findWorkload, workloads } from '../../../../src/workloads/catalogue.ts'
 
 const infrastructure = findWorkload('infrastructure-execution')
+const corpus = infrastructure.corpus(42)
+const messagesOf = workloads.map(({ name, type }) => ({
+  name,
+  type,
+  messages: findWorkload(name).corpus(42),
+}))
 
 describe.each(columnFormats.map((format) => ({ name: format.info.name, format })))('$name', ({ format }) => {
-  test.each(workloads.map(({ name }) => ({ name })))(
-    'brings back every message of $name',
-    async ({ name }) => {
-      const { type, corpus } = findWorkload(name)
-      const bound = await format.bind(type)
-      for (const message of corpus(42)) {
-        const row = copied(bound.encode(bound.fromMessage(message)))
-        expect(firstDifference(message, bound.toMessage(bound.decode(row)))).toBeUndefined()
-      }
-    },
-  )
+  test.each(messagesOf)('brings back every message of $name', async ({ type, messages }) => {
+    const bound = await format.bind(type)
+    for (const message of messages) {
+      const row = copied(bound.encode(bound.fromMessage(message)))
+      expect(firstDifference(message, bound.toMessage(bound.decode(row)))).toBeUndefined()
+    }
+  })
 
   test('takes what a driver has parsed by itself', async () => {
     const bound = await format.bind(infrastructure.type)
-    const [message] = infrastructure.corpus(42)
+    const [message] = corpus
     const native = bound.fromMessage(message!)
     const values = bound.encodeValues?.(native) ?? bound.encode(native)
     const { columns } = layoutOf(format, infrastructure.type)
@@ -38,7 +40,6 @@ describe.each(columnFormats.map((format) => ({ name: format.info.name, format })
 
   test('changes one field and leaves the others as they are', async () => {
     const bound = await format.bind(infrastructure.type)
-    const corpus = infrastructure.corpus(42)
     const field = findQueryField(infrastructure.type, corpus)!
     const [rarest] = field.values
     const changed = changedField(bound, corpus[0]!, (native) => bound.setField(native, field, rarest!))
@@ -58,7 +59,7 @@ describe.each(columnFormats.map((format) => ({ name: format.info.name, format })
 test.each(withZstdDictionary)(
   '$info.name is smaller by what its dictionary has, which is none of it',
   async (format) => {
-    const { made, rest } = splitForDictionary(infrastructure.corpus(42))
+    const { made, rest } = splitForDictionary(corpus)
     const bytesOf = async (held: readonly Message[]) => {
       const bound = await format.bind(infrastructure.type, held)
       const rows = rest.map((message) => copied(bound.encode(bound.fromMessage(message))))

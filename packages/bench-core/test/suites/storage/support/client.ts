@@ -1,3 +1,4 @@
+import type { Message } from '@bufbuild/protobuf'
 import { openServer } from '../../../../src/postgres/server-under-test/open-server.ts'
 import type { ServerUnderTest } from '../../../../src/postgres/server-under-test/server.ts'
 import type { BlockReading, ClientCommand, Work } from '../../../../src/suites/storage/client/protocol.ts'
@@ -40,6 +41,9 @@ export interface Messages {
   readonly queryField?: string
 }
 
+/** Made once for all tests. */
+const corpora = new Map<string, readonly Message[]>()
+
 /** A client in this process that has a filled table `read`, and one named `query` with indexes. */
 export async function clientWithTables(
   format: string,
@@ -58,7 +62,9 @@ export async function clientWithTables(
     },
   })
   const { type, corpus } = findWorkload(workload)
-  const fields = findQueryFields(type, corpus(42), queryField)
+  const messages = corpora.get(workload) ?? corpus(42)
+  corpora.set(workload, messages)
+  const fields = findQueryFields(type, messages, queryField)
   const layout = layoutOf(findFormat(format), type)
   const design: TableDesign = { layout, toast: 'pglz', fields }
   await createTable(server, 'read', design)
