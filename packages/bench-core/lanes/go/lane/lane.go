@@ -67,9 +67,6 @@ func Run(library string, contender Contender) {
 		}
 		var next command
 		check(json.Unmarshal(line, &next))
-		if next.Type == "end" {
-			return
-		}
 		send(prepared.work(next))
 	}
 }

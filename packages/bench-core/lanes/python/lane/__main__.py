@@ -32,8 +32,6 @@ def main() -> None:
     room: Room | None = None
     for line in sys.stdin.buffer:
         command = json.loads(line)
-        if command["type"] == "end":
-            return
         if command["type"] == "hello":
             trial = _hello(command)
         elif trial is None:

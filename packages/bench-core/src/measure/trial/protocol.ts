@@ -48,7 +48,6 @@ export type TrialCommand =
   | UnderLoadCommand
   /** Anything else that a trial program of its own can be asked. */
   | { readonly type: 'question'; readonly about: string; readonly argument: string }
-  | { readonly type: 'end' }
 
 /** What a lane's program is for: its first command. A trial of this runtime has the same from its argument. */
 export interface HelloCommand {

@@ -54,7 +54,7 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
   const { room, peakRssBytes } = residentRoom(mostSamples * Uint32Array.BYTES_PER_ELEMENT + dueBytes)
   const dueNs = new Float64Array(room, 0, mostOperationsOfALoad)
   const samplesNs = new Uint32Array(room, dueBytes)
-  for (let command = nextCommand(); command && command.type !== 'end'; command = nextCommand()) {
+  for (let command = nextCommand(); command; command = nextCommand()) {
     await work(command)
   }
 

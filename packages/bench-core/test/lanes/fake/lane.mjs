@@ -235,7 +235,7 @@ function delimited(records) {
 
 const peakRssBytes = () => process.resourceUsage().maxRSS * 1024
 
-for (let command = nextCommand(); command && command.type !== 'end'; command = nextCommand()) {
+for (let command = nextCommand(); command; command = nextCommand()) {
   switch (command.type) {
     case 'hello':
       hello(command)

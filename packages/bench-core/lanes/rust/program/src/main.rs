@@ -52,9 +52,6 @@ fn main() {
         Err((reason, text)) => return send(&json!({ "type": "failed", "reason": reason, "text": text }), &[]),
     }
     for command in commands {
-        if command.r#type == "end" {
-            return;
-        }
         lane.work(&command);
     }
 }

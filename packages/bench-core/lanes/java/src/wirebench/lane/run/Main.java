@@ -60,7 +60,6 @@ public final class Main {
         for (String line = commands.readLine(); line != null; line = commands.readLine()) {
             JsonObject command = JsonParser.parseString(line).getAsJsonObject();
             String type = command.get("type").getAsString();
-            if (type.equals("end")) break;
             if (type.equals("hello")) main.hello(command);
             else main.work(type, command);
         }
