@@ -38,6 +38,7 @@ export async function roundPlan(
     hop: undefined,
     cpuTimes: { ...shortBlocks, blocksPerCase: 1 },
     warmUpMs: 40,
+    warmUpRequests: 0,
     warmUpConnections: 4,
     heavyMs: 0,
     askMs: 30_000,

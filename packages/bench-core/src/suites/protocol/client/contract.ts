@@ -45,6 +45,8 @@ export type ClientCommand =
       readonly cell: ProtocolCell
       readonly connections: number
       readonly durationMs: number
+      /** Answers that it has to have had as well, within four times as long. */
+      readonly leastRequests: number
     }
   | {
       readonly type: 'block'

@@ -89,15 +89,23 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     }
   }
 
-  async function warmUp({ cell, connections, durationMs }: CommandOf<'warm-up'>): Promise<ClientReply> {
+  async function warmUp({
+    cell,
+    connections,
+    durationMs,
+    leastRequests,
+  }: CommandOf<'warm-up'>): Promise<ClientReply> {
     const startedAt = performance.now()
     const load = { load: 'closed', connections, inFlight: 1 } as const
     const times = { leadInMs: 0, durationMs: durationMs / agreeingWindows, arrivals: 0, isForCpu: false }
     const costs: number[] = []
+    let requests = 0
     await overConnections({ ...cell, load }, async (open) => {
-      for (const hasWorked = workedFor(durationMs); costs.length < agreeingWindows || !hasWorked(); ) {
+      const isDone = workedFor(durationMs, () => requests >= leastRequests)
+      while (costs.length < agreeingWindows || !isDone()) {
         const tally = new LoadTally()
         await makeLoad(open, load, tally, times)
+        requests += tally.requests
         // The middle request: a collection falls into one window and not into the next.
         const latency = tally.latency()
         costs.push(latency?.p50Ns ?? Number.NaN)
@@ -106,14 +114,15 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     return { type: 'warmed', warmupMs: performance.now() - startedAt, steady: isSteady(costs) }
   }
 
-  /** Whether so long has passed without what a busy machine kept from this process, which is no warm-up; within limits. */
-  function workedFor(ms: number): () => boolean {
+  /** Whether enough has been done and so long has passed, without what a busy machine kept from this process; within limits. */
+  function workedFor(ms: number, isEnough: () => boolean): () => boolean {
     const startedAt = performance.now()
     const waitedMs = () => (mainThreadTimes(process.pid)?.waitedNs ?? 0) / 1e6
     const waitedBeforeMs = waitedMs()
     return () => {
       const passedMs = performance.now() - startedAt
-      return passedMs - (waitedMs() - waitedBeforeMs) >= shareOfWork * ms || passedMs >= mostTimesAsLong * ms
+      if (passedMs >= mostTimesAsLong * ms) return true
+      return isEnough() && passedMs - (waitedMs() - waitedBeforeMs) >= shareOfWork * ms
     }
   }
 

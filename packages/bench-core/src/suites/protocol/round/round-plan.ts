@@ -41,6 +41,7 @@ export interface RoundPlan {
   /** The same of a block that is only for CPU time. */
   readonly cpuTimes: BlockTimes
   readonly warmUpMs: number
+  readonly warmUpRequests: number
   /** What heavy messages are expected to take of a participant's time, beside what everything is given. */
   readonly heavyMs: number
   readonly warmUpConnections: number

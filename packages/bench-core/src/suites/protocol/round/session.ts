@@ -93,6 +93,8 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
         hop: cores && !isCoreShared(cores) ? hopOf(spec) : undefined,
         cpuTimes: times.cpu,
         warmUpMs: budget.warmUpMs,
+        // One's own service is as warm as it is.
+        warmUpRequests: spec.target ? 0 : budget.warmUpRequests,
         heavyMs: estimateHeavyMs(budget, size),
         warmUpConnections: warmUpConnections(spec, run.own),
         askMs: askMsOf(spec, run.own),

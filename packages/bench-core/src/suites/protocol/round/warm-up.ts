@@ -50,7 +50,8 @@ export async function* warmUp(
         signal.throwIfAborted()
         yield* meter.say(`warming up ${cell.operation} ${contender}`, cell.operation, contender)
         const durationMs = eachMs * weights[index]!
-        const command = { type: 'warm-up', cell, connections, durationMs } as const
+        const leastRequests = plan.warmUpRequests
+        const command = { type: 'warm-up', cell, connections, durationMs, leastRequests } as const
         const { warmupMs, steady } = expectReply(await trial.ask(command, askMs), 'warmed')
         spentMs.set(cell, (spentMs.get(cell) ?? 0) + warmupMs)
         if (pass < passes) return
