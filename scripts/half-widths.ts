@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { Report } from '../packages/bench-core/src/model/report/report.ts'
+import { formatPercent } from '../packages/bench-core/src/report/words/format.ts'
+import { median } from '../packages/bench-core/src/stats/mean.ts'
+
+/**
+ * Prints how narrow the intervals of reports are, and how many of their comparisons are decided: the tables of
+ * docs/fair-benchmarks.md.
+ * Usage: pnpm half-widths FILE.json ...
+ */
+const titles = {
+  nsPerOperation: 'mean time',
+  clientCpuNsPerOperation: 'client CPU time',
+  serverCpuNsPerOperation: 'server CPU time',
+  cpuNsPerOperation: 'CPU time of both',
+} as const
+const undecided = ['undecided', 'not-comparable']
+
+const files = process.argv.slice(2)
+if (files.length === 0) {
+  console.error('half-widths: name at least one report, as --json has written it')
+  process.exit(2)
+}
+console.log(
+  '| run | took | load | metric | comparisons | decided | half width at the median | of nine in ten |',
+)
+console.log('| --- | --- | --- | --- | --- | --- | --- | --- |')
+for (const file of files) {
+  const { run, environment, comparisons } = Report.parse(JSON.parse(readFileSync(file, 'utf8')))
+  for (const [metric, title] of Object.entries(titles)) {
+    const own = comparisons.filter((comparison) => comparison.metric === metric)
+    if (own.length === 0) continue
+    const decided = own.filter(({ verdict }) => !undecided.includes(verdict)).length
+    const widths = own
+      .flatMap(({ ratio }) => (ratio?.low && ratio.high ? Math.sqrt(ratio.high / ratio.low) - 1 : []))
+      .toSorted((a, b) => a - b)
+    const most = widths[Math.ceil(0.9 * widths.length) - 1]
+    console.log(
+      `| ${run.name} | ${(run.durationMs / 60_000).toFixed(1)} min | ${environment.loadAverage1.toFixed(1)} | ${title} | ${own.length} | ${decided} | ${widths.length === 0 ? '–' : formatPercent(median(widths))} | ${most === undefined ? '–' : formatPercent(most)} |`,
+    )
+  }
+}
