@@ -148,4 +148,4 @@ function runStarted(run: MiniRun, { workload, environment }: Stage): RunEvent {
 }
 
 /** A mini-run tells its progress by rounds. */
-const silentMeter: ProgressMeter = { done() {}, nextRound() {}, *say() {} }
+export const silentMeter: ProgressMeter = { done() {}, nextRound() {}, *say() {} }

@@ -1,7 +1,7 @@
 /** What the self-check consists of, in the order in which it is measured. */
 export const usualParts = ['overhead', 'agreement', 'null', 'usual', 'detection'] as const
-/** With those that take as long as all of these, and are measured only where they are asked for. */
-export const partNames = [...usualParts, 'small-effect'] as const
+/** With those that take about as long as all of these, and are measured only where they are asked for. */
+export const partNames = [...usualParts, 'protocol', 'storage', 'small-effect'] as const
 export type PartName = (typeof partNames)[number]
 
 /**

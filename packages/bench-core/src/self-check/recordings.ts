@@ -4,6 +4,7 @@ import type { Environment } from '../model/machine/environment.ts'
 import { RecordedEvent } from '../model/run/run-event.ts'
 import { type Detection, detectionPlan, detections } from './parts/detection.ts'
 import { type NullVerdict, nullPlan, nullVerdicts } from './parts/null-comparisons.ts'
+import { type SelfDuelFinding, selfDuelFindings, selfDuelPlan } from './parts/self-duels.ts'
 import { type SmallEffect, smallEffectPlan, smallEffects } from './parts/small-effect.ts'
 import { type Recording, recordedParts } from './stage.ts'
 
@@ -22,6 +23,8 @@ export function recordingLine(recording: Recording): string {
 export interface JudgedRecordings {
   readonly nulls: readonly NullVerdict[]
   readonly detections: readonly Detection[]
+  readonly protocol: readonly SelfDuelFinding[]
+  readonly storage: readonly SelfDuelFinding[]
   readonly smallEffects: readonly SmallEffect[]
 }
 
@@ -46,6 +49,8 @@ export function judgeRecordings(recordings: readonly Recording[]): JudgedRecordi
   return {
     nulls: judged('null', nullPlan, nullVerdicts),
     detections: judged('detection', detectionPlan, detections),
+    protocol: judged('protocol', selfDuelPlan.protocol, selfDuelFindings),
+    storage: judged('storage', selfDuelPlan.storage, selfDuelFindings),
     smallEffects: judged('small-effect', smallEffectPlan, smallEffects),
   }
 }

@@ -22,6 +22,14 @@ import {
 } from './parts/null-comparisons.ts'
 import { expectedOverheadMs, measureOverhead, type Overhead, overheadRows } from './parts/overhead.ts'
 import {
+  dueledSuites,
+  expectedSelfDuelMs,
+  measureSelfDuel,
+  type SelfDuelFinding,
+  selfDuelPlan,
+  selfDuelRows,
+} from './parts/self-duels.ts'
+import {
   expectedSmallEffectMs,
   measureSmallEffects,
   type SmallEffect,
@@ -39,6 +47,8 @@ export interface Measured {
   readonly nulls: readonly NullVerdict[]
   readonly usual: readonly UsualResult[]
   readonly detections: readonly Detection[]
+  readonly protocol: readonly SelfDuelFinding[]
+  readonly storage: readonly SelfDuelFinding[]
   readonly smallEffects: readonly SmallEffect[]
 }
 
@@ -49,11 +59,22 @@ interface Finding extends Measured {
   readonly nulls: NullVerdict[]
   readonly usual: UsualResult[]
   readonly detections: Detection[]
+  readonly protocol: SelfDuelFinding[]
+  readonly storage: SelfDuelFinding[]
   readonly smallEffects: SmallEffect[]
 }
 
 function nothingYet(): Finding {
-  return { overhead: null, alternations: [], nulls: [], usual: [], detections: [], smallEffects: [] }
+  return {
+    overhead: null,
+    alternations: [],
+    nulls: [],
+    usual: [],
+    detections: [],
+    protocol: [],
+    storage: [],
+    smallEffects: [],
+  }
 }
 
 export const nothingMeasured: Measured = nothingYet()
@@ -83,6 +104,8 @@ export function planSelfCheck({ parts, minutes, isMeasured = () => false }: Omit
     nulls: left('null', nullPlan),
     usual: numbers('usual', nullPlan.length),
     detections: left('detection', detectionPlan),
+    protocol: left('protocol', selfDuelPlan.protocol),
+    storage: left('storage', selfDuelPlan.storage),
     smallEffects: left('small-effect', smallEffectPlan),
   }
   const allowedMs = minutes * 60_000 * plannedShare
@@ -94,6 +117,8 @@ export function planSelfCheck({ parts, minutes, isMeasured = () => false }: Omit
     nulls: scaled(full.nulls),
     usual: scaled(full.usual),
     detections: scaled(full.detections),
+    protocol: scaled(full.protocol),
+    storage: scaled(full.storage),
     smallEffects: scaled(full.smallEffects),
   }
   return { units, expectedMs: expectedMs(units) }
@@ -108,6 +133,10 @@ function expectedMs(units: Units): number {
     units.nulls.length * expectedNullRunMs +
     units.usual.length * expectedUsualMs +
     units.detections.length * expectedDetectionMs +
+    dueledSuites.reduce(
+      (sum, suite) => units[suite].reduce((ms, number) => ms + expectedSelfDuelMs(suite, number), sum),
+      0,
+    ) +
     units.smallEffects.length * expectedSmallEffectMs
   )
 }
@@ -151,6 +180,12 @@ async function measureParts(units: Units, stage: Stage, found: Finding): Promise
     if (turn === 0 || stage.hasTimeFor(expectedDetectionMs))
       found.detections.push(...(await measureDetection(detectionPlan[number]!, number, stage)))
   }
+  for (const suite of dueledSuites) {
+    for (const [turn, number] of units[suite].entries()) {
+      if (turn === 0 || stage.hasTimeFor(expectedSelfDuelMs(suite, number)))
+        found[suite].push(...(await measureSelfDuel(suite, number, stage)))
+    }
+  }
   for (const [turn, number] of units.smallEffects.entries()) {
     if (turn === 0 || stage.hasTimeFor(expectedSmallEffectMs))
       found.smallEffects.push(...(await measureSmallEffects(number, stage)))
@@ -173,6 +208,7 @@ export function selfCheckRows(
     nullRow(measured.nulls),
     usualRow(measured.usual),
     ...detectionRows(measured.detections),
+    ...dueledSuites.flatMap((suite) => selfDuelRows(suite, measured[suite])),
     ...smallEffectRows(measured.smallEffects),
     ...agreementRows(measured.alternations, environment.clockFloorNs),
     ...(measured.overhead ? overheadRows(measured.overhead) : []),

@@ -3,7 +3,7 @@ import type { Environment } from '../model/machine/environment.ts'
 import type { RecordedEvent } from '../model/run/run-event.ts'
 
 /** Parts whose runs are recorded and can be judged again. */
-export const recordedParts = ['null', 'detection', 'small-effect'] as const
+export const recordedParts = ['null', 'detection', 'protocol', 'storage', 'small-effect'] as const
 export type RecordedPart = (typeof recordedParts)[number]
 
 /** What one run of a part recorded, and which of the part's plan it was. */

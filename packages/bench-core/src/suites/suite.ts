@@ -46,6 +46,8 @@ export interface SuiteContext {
   readonly homeFolder: string
   /** Has other machines come that generate load; undefined where nobody can be asked. */
   readonly callGenerators?: CallGenerators | undefined
+  /** Work that a check adds to every request or statement of a contender; nothing where it is left out. */
+  readonly plantedNs?: ((contender: string) => number) | undefined
 }
 
 /** A kind of benchmark. One that is new is a folder and a line in the catalogue. */

@@ -45,7 +45,8 @@ export const storageSuite: SuiteOfMessages = {
     if (shared) yield { type: 'warning', warning: shared }
     yield* meter.say('preparing the server to measure on')
     const servers = await openServers(lineUp, { runId, secrets })
-    const session = storageSession(context, { lineUp, servers, looked, budget: budgetOf(spec, lineUp) })
+    const budget = budgetOf(spec, lineUp)
+    const session = storageSession(context, { lineUp, servers, looked, budget, plantedNs: context.plantedNs })
     try {
       const postgres = await servers.describe()
       yield { type: 'environment-added', postgres }

@@ -39,7 +39,7 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
     .option('--quick', `shows that it works, in about ${quickMinutes} minutes; most targets need more`)
     .option(
       '--part <names>',
-      `run only these parts, separated by commas: ${partNames.join(', ')}; the last one takes over an hour and runs only where it is named`,
+      `run only these parts, separated by commas: ${partNames.join(', ')}; the last three run only where they are named, the last one for over an hour`,
     )
     .option('--seed <number>', 'seed of the messages (default: 42)')
     .option('--no-wait', noWaitHelp)
@@ -96,6 +96,8 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
         ...now,
         nulls: [...before.nulls, ...now.nulls],
         detections: [...before.detections, ...now.detections],
+        protocol: [...before.protocol, ...now.protocol],
+        storage: [...before.storage, ...now.storage],
         smallEffects: [...before.smallEffects, ...now.smallEffects],
       }
       const result: SelfCheckResult = {

@@ -2,6 +2,7 @@ import type { CorePlan } from '../../../measure/process/pinning.ts'
 import type { ProtocolCell, ProtocolSpec } from '../../../model/protocol/protocol-spec.ts'
 import type { CaseKey } from '../../../model/report/case-key.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
+import type { SuiteContext } from '../../suite.ts'
 import type { Generators } from '../generators/generators.ts'
 import type { EchoedSource } from '../own/echoed-messages.ts'
 import type { BlockTimes, TurnTimes } from '../plan/budget.ts'
@@ -47,8 +48,7 @@ export interface RoundPlan {
   readonly warmUpConnections: number
   /** A client that is silent for so long, beside the time of a block, hangs. */
   readonly askMs: number
-  /** Work that a check adds to every request of a contender; nothing where it is left out. */
-  plantedNs?(contender: string): number
+  readonly plantedNs?: SuiteContext['plantedNs']
   /** Processes that were lost in the whole run. */
   readonly losses: Losses
   /** A cell that the first copies make once more at the end, which shows whether they still got faster. */

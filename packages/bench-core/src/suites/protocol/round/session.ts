@@ -101,6 +101,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
         losses,
         repeated: repeatedOf(spec),
         crossCheck: crossCheckOf(spec),
+        plantedNs: context.plantedNs,
       }
       for await (const event of measureProtocolRound(plan, meter, signal)) {
         if (event.type === 'case-failed') failed.add(caseId(event.key as CaseKey))

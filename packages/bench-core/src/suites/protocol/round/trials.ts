@@ -11,6 +11,7 @@ import { withSecrets } from '../../../model/protocol/target-secrets.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
 import { isAlive } from '../../../postgres/run-program.ts'
 import { isCoreShared } from '../../shared-core.ts'
+import type { SuiteContext } from '../../suite.ts'
 import { type ClientProcess, expectReply, RefusedError, startClient } from '../client/client-process.ts'
 import type { ClientCommand, ClientReply } from '../client/contract.ts'
 import { seededDocuments } from '../client/requests.ts'
@@ -57,7 +58,7 @@ export interface TrialPlan extends StoreOfTrial {
   /** Where clients run, unless that is here. */
   readonly generators?: Generators | undefined
   /** Work that a check adds to every request of a contender; nothing where it is left out. */
-  plantedNs?(contender: string): number
+  readonly plantedNs?: SuiteContext['plantedNs']
 }
 
 /** Why something couldn't be measured. A process was lost where it `crashed` or `hung`; otherwise it goes on. */

@@ -41,8 +41,7 @@ export interface StorageRun {
   readonly budget: Budget
   /** Where clients work, where a check wants it otherwise. */
   coreOf?(measurement: Measurement): ClientCore
-  /** Work that a check adds to every statement of a contender. */
-  plantedNs?(contender: string): number
+  readonly plantedNs?: SuiteContext['plantedNs']
   /** Whoever looks at turns one by one. */
   seeTurn?(participant: Participant, turn: MeasuredTurn): void
 }

@@ -1,0 +1,274 @@
+import { tmpdir } from 'node:os'
+import { benchCommand } from '../../model/commands.ts'
+import { type DuelSide, duelContenders, subjectOf } from '../../model/duel/duel-spec.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import type { Comparison } from '../../model/report/report.ts'
+import type { RecordedEvent, RunEvent } from '../../model/run/run-event.ts'
+import { newRunId } from '../../model/run/run-id.ts'
+import type { PresetName, RunRequest, RunSpec } from '../../model/run/run-spec.ts'
+import { report } from '../../report/report.ts'
+import { formatPercent } from '../../report/words/format.ts'
+import { planRun } from '../../run/plan.ts'
+import { resolveSpec } from '../../run/resolve-spec.ts'
+import { median } from '../../stats/mean.ts'
+import { findSuite } from '../../suites/catalogue.ts'
+import type { SuiteContext, SuiteSession } from '../../suites/suite.ts'
+import { silentMeter } from '../mini-run.ts'
+import type { PartRow } from '../parts.ts'
+import type { Stage } from '../stage.ts'
+import { mostAllowed } from './binomial.ts'
+import { shareText } from './null-comparisons.ts'
+import { detectionStatus, missedNote, rangeNotes } from './row-notes.ts'
+
+/** The suites whose contenders meet themselves in quick duels, each measured by its own rounds as in any run. */
+export const dueledSuites = ['protocol', 'storage'] as const
+export type DueledSuite = (typeof dueledSuites)[number]
+
+/** Everything twice as it is; or one operation, one at a time, whose B side works a share longer on each request or statement. */
+type Truth = 'identical' | 'slower'
+
+export interface SelfDuel {
+  readonly truth: Truth
+  readonly request: RunRequest
+}
+
+const share = 0.1
+const meanTime = 'nsPerOperation'
+/** Mean time and CPU time: of the client, the server, and in the storage suite of both. */
+const means = [meanTime, 'clientCpuNsPerOperation', 'serverCpuNsPerOperation', 'cpuNsPerOperation']
+
+/** Operations of one request or statement each: what is planted is added to every one of these. */
+const protocolDuel = (
+  truth: Truth,
+  operations: NonNullable<RunRequest['protocol']>['operations'],
+): SelfDuel => ({
+  truth,
+  request: {
+    suites: ['protocol'],
+    protocol: { operations, connections: truth === 'identical' ? [1, 10] : [1], rates: [], sweep: false },
+  },
+})
+const storageDuel = (truth: Truth, phases: NonNullable<RunRequest['storage']>['phases']): SelfDuel => ({
+  truth,
+  request: {
+    suites: ['storage'],
+    storage: { phases, rows: [1000], connections: truth === 'identical' ? [1, 4] : [1] },
+  },
+})
+
+const allOperations = protocolDuel('identical', ['create', 'read', 'update', 'query', 'batch'])
+const allPhases = storageDuel('identical', [
+  'serialize',
+  'deserialize',
+  'insert',
+  'insert-batch',
+  'point-read',
+  'read-all',
+  'update-field',
+])
+
+/** What each suite measures: about 300 comparisons of identical contenders and 30 of slower ones. */
+export const selfDuelPlan: Readonly<Record<DueledSuite, readonly SelfDuel[]>> = {
+  protocol: [
+    allOperations,
+    ...(['read', 'create', 'update'] as const).map((operation) => protocolDuel('slower', [operation])),
+    allOperations,
+    ...(['query', 'batch', 'read'] as const).map((operation) => protocolDuel('slower', [operation])),
+    allOperations,
+  ],
+  storage: [
+    allPhases,
+    ...(['point-read', 'insert', 'point-read'] as const).map((phase) => storageDuel('slower', [phase])),
+    allPhases,
+    ...(['insert', 'point-read', 'insert'] as const).map((phase) => storageDuel('slower', [phase])),
+  ],
+}
+
+/** What a duel said of a contender and itself. */
+export interface SelfDuelFinding {
+  readonly truth: Truth
+  readonly comparison: Comparison
+}
+
+/** A preset, and by how much the B sides of a slower one work longer. */
+interface Settings {
+  readonly preset: PresetName
+  readonly seed: number
+  readonly share: number
+}
+
+const settingsOf = (number: number): Settings => ({ preset: 'quick', seed: 5000 + number, share })
+
+export function selfDuelSpec({ request }: SelfDuel, { preset, seed }: Omit<Settings, 'share'>): RunSpec {
+  const { workloads, protocol, storage } = resolveSpec({ preset, ...request })
+  const side: DuelSide = { title: 'itself', codecs: [], workloads, protocol, storage }
+  return resolveSpec({ preset, seed, duel: { a: side, b: side } })
+}
+
+/** A round before those of a slower one finds out how much its share is. */
+export function expectedSelfDuelMs(suite: DueledSuite, number: number): number {
+  const duel = selfDuelPlan[suite][number]!
+  const spec = selfDuelSpec(duel, settingsOf(number))
+  const { openMs, roundMs } = findSuite(suite).plan(spec)
+  return duel.truth === 'slower' ? 2 * openMs + (spec.rounds + 1) * roundMs : openMs + spec.rounds * roundMs
+}
+
+export async function measureSelfDuel(
+  suite: DueledSuite,
+  number: number,
+  stage: Stage,
+): Promise<readonly SelfDuelFinding[]> {
+  const duel = selfDuelPlan[suite][number]!
+  const events = await selfDuelEvents(suite, duel, settingsOf(number), stage)
+  stage.keep?.({ part: suite, number, events })
+  return selfDuelFindings(events, duel)
+}
+
+/**
+ * Measures a duel and gives its events as a run's.
+ * @throws WirebenchError `trial-failed` where a contender failed.
+ */
+export async function selfDuelEvents(
+  suite: DueledSuite,
+  duel: SelfDuel,
+  settings: Settings,
+  stage: Omit<Stage, 'hasTimeFor'>,
+): Promise<RecordedEvent[]> {
+  const spec = selfDuelSpec(duel, settings)
+  if (duel.truth === 'identical') return eventsOf(spec, suite, stage)
+  const takenNs = new Map(
+    (await eventsOf({ ...spec, rounds: 1 }, suite, stage)).flatMap(({ event }) =>
+      event.type === 'figures-measured' && event.copy === 1 && event.figures[meanTime]
+        ? [[event.contender, event.figures[meanTime]] as const]
+        : [],
+    ),
+  )
+  const opponents = new Map(duelContenders(spec.duel!).map(({ name, opponent }) => [name, opponent]))
+  return eventsOf(
+    spec,
+    suite,
+    stage,
+    (contender) => settings.share * (takenNs.get(opponents.get(contender) ?? '') ?? 0),
+  )
+}
+
+async function eventsOf(
+  spec: RunSpec,
+  suite: DueledSuite,
+  { cores, environment, signal, begin }: Omit<Stage, 'hasTimeFor'>,
+  plantedNs?: SuiteContext['plantedNs'],
+): Promise<RecordedEvent[]> {
+  const recorded: RecordedEvent[] = []
+  const record = (event: RunEvent) => {
+    if (event.type === 'case-failed')
+      throw new WirebenchError(
+        'trial-failed',
+        `${event.key.contender} failed: ${event.text}`,
+        `see that \`${benchCommand(suite)}\` measures it, then run the self-check again`,
+      )
+    recorded.push({ sequence: recorded.length + 1, atMs: Date.now(), event })
+  }
+  const runId = newRunId(Date.now())
+  const { openMs, roundMs } = findSuite(suite).plan(spec)
+  record({ type: 'run-started', runId, spec, plan: planRun(spec), environment })
+  begin(`${suite}: preparing`, openMs)
+  const session = await opened(
+    findSuite(suite).open({
+      ...{ runId, spec, cores, signal, meter: silentMeter, secrets: {}, homeFolder: tmpdir() },
+      plantedNs,
+    }),
+    record,
+  )
+  try {
+    for (let round = 1; round <= spec.rounds; round++) {
+      begin(`${suite}, round ${round} of ${spec.rounds}`, roundMs)
+      record({ type: 'round-started', round })
+      for await (const event of session.measureRound(round)) record(event)
+      signal.throwIfAborted()
+      record({ type: 'round-finished', round })
+    }
+  } finally {
+    await session.close()
+  }
+  record({ type: 'run-finished', state: 'completed', reason: null })
+  return recorded
+}
+
+async function opened(
+  opening: AsyncGenerator<RunEvent, SuiteSession>,
+  record: (event: RunEvent) => void,
+): Promise<SuiteSession> {
+  for (;;) {
+    const next = await opening.next()
+    if (next.done) return next.value
+    record(next.value)
+  }
+}
+
+/** Judges a recorded duel as any other: every B side beside the same A side. CPU time isn't what was planted. */
+export function selfDuelFindings(
+  events: readonly RecordedEvent[],
+  { truth }: Pick<SelfDuel, 'truth'>,
+): readonly SelfDuelFinding[] {
+  return report(events)
+    .comparisons.filter(({ metric }) => (truth === 'slower' ? metric === meanTime : means.includes(metric)))
+    .map((comparison) => ({ truth, comparison }))
+}
+
+const allowedShare = 0.05
+const enoughNulls = 300
+const target = { aim: 0.9, enough: 30 }
+const alarms = ['faster', 'slower', 'less', 'more']
+const words = { protocol: 'transports', storage: 'column formats' } as const
+
+export function selfDuelRows(suite: DueledSuite, all: readonly SelfDuelFinding[]): readonly PartRow[] {
+  const of = (wanted: Truth) =>
+    all.filter(({ truth }) => truth === wanted).map(({ comparison }) => comparison)
+  return [identicalRow(suite, of('identical')), slowerRow(suite, of('slower'))]
+}
+
+function identicalRow(suite: DueledSuite, found: readonly Comparison[]): PartRow {
+  const called = found.filter(({ verdict }) => alarms.includes(verdict))
+  return {
+    part: suite,
+    title: `identical ${words[suite]} called different`,
+    target: `at most ${mostAllowed(enoughNulls, allowedShare)} of ${enoughNulls}, quick settings`,
+    found: shareText(called.length, found.length),
+    status:
+      called.length > mostAllowed(found.length, allowedShare)
+        ? 'failed'
+        : found.length < enoughNulls
+          ? 'not reached'
+          : 'passed',
+    notes: [...means.flatMap((metric) => widthNotes(metric, found)), ...called.map(noteOf)],
+  }
+}
+
+/** How narrow the intervals of a metric are, and how many of its comparisons could be told to be the same. */
+function widthNotes(metric: string, found: readonly Comparison[]): string[] {
+  const own = found.filter((comparison) => comparison.metric === metric)
+  const widths = own.flatMap(({ ratio }) =>
+    ratio?.low && ratio.high ? Math.sqrt(ratio.high / ratio.low) - 1 : [],
+  )
+  if (widths.length === 0) return []
+  const same = own.filter(({ verdict }) => verdict === 'same').length
+  return [
+    `${metric}: the same ${same} of ${own.length}, half widths ${formatPercent(median(widths))} at the median`,
+  ]
+}
+
+function slowerRow(suite: DueledSuite, found: readonly Comparison[]): PartRow {
+  const missed = found.filter(({ verdict }) => verdict !== 'slower')
+  return {
+    part: suite,
+    title: `${words[suite]} slower by exactly ${formatPercent(share)}, called slower`,
+    target: `at least ${target.aim * target.enough} of ${target.enough}, quick settings`,
+    found: shareText(found.length - missed.length, found.length),
+    status: detectionStatus(found.length - missed.length, found.length, target),
+    notes: [...rangeNotes('time', found), ...missed.map(noteOf)],
+  }
+}
+
+function noteOf(comparison: Comparison): string {
+  return missedNote(subjectOf(comparison.contender), comparison)
+}
