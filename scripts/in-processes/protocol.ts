@@ -26,7 +26,7 @@ const usual = {
   hop: undefined,
   cpuTimes: tinyBlock,
   warmUpMs: 1200,
-  warmUpRequests: 2000,
+  warmUpRequests: 20_000,
   heavyMs: 0,
   warmUpConnections: 10,
   askMs: 30_000,

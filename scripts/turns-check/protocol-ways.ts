@@ -45,7 +45,7 @@ const ways: readonly Way[] = [
 
 const leadInShare = 0.3
 
-/** The ways of measuring reads by a transport: by itself, once more, and by a client that works 5 % longer on a request. */
+/** The ways of measuring reads by a transport: by itself, once more, and by a server that works 5 % longer on a request. */
 export function protocolWays(
   transport: string,
   workMs: number,

@@ -46,7 +46,7 @@ export interface SuiteContext {
   readonly homeFolder: string
   /** Has other machines come that generate load; undefined where nobody can be asked. */
   readonly callGenerators?: CallGenerators | undefined
-  /** Work that a check adds to every request or statement of a contender; nothing where it is left out. */
+  /** Work that a check adds to what a contender's server does for a request, or its client for a statement. */
   readonly plantedNs?: ((contender: string) => number) | undefined
 }
 

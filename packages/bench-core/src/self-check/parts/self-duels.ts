@@ -24,7 +24,7 @@ import { detectionStatus, missedNote, rangeNotes } from './row-notes.ts'
 export const dueledSuites = ['protocol', 'storage'] as const
 export type DueledSuite = (typeof dueledSuites)[number]
 
-/** Everything twice as it is; or one operation, one at a time, whose B side works a share longer on each request or statement. */
+/** Everything twice as it is; or one operation, one at a time, whose B side works a share longer on each request (its server) or statement (its client). */
 type Truth = 'identical' | 'slower'
 
 export interface SelfDuel {

@@ -23,8 +23,6 @@ export interface ClientSetup {
   readonly heldOutEvery?: number | undefined
   /** Whether it has its core for itself, so that it may look at the clock instead of sleeping. */
   readonly hasOwnCore: boolean
-  /** Work that is added to every request, for a check of whether a difference of known size is found. */
-  readonly plantedNs?: number | undefined
 }
 
 /** What the coordinator asks of a client, one JSON line each. A client works only between a command and its reply. */

@@ -203,7 +203,7 @@ function wake(server: ServerProcess | undefined, signal: 'SIGCONT' | 'SIGSTOP'):
 
 function startClientOf(
   contender: ProtocolContender,
-  { spec, seed, cores, echoed, compiledFolder, generators, plantedNs }: TrialPlan,
+  { spec, seed, cores, echoed, compiledFolder, generators }: TrialPlan,
   startCores: readonly number[] | undefined,
 ): ClientProcess {
   const setup = {
@@ -216,14 +216,13 @@ function startClientOf(
     echoed,
     heldOutEvery: heldOutEveryOf(spec.cells),
     hasOwnCore: !isCoreShared(cores),
-    plantedNs: plantedNs?.(contender.name),
   }
   return generators ? generators.startClient(setup) : startClient(setup, { startCores, compiledFolder })
 }
 
 function startServerOf(
   contender: ProtocolContender,
-  { spec, store, seed, cores, echoed, compiledFolder, generators }: TrialPlan,
+  { spec, store, seed, cores, echoed, compiledFolder, generators, plantedNs }: TrialPlan,
 ): Promise<ServerProcess> {
   return startServer(
     {
@@ -236,6 +235,7 @@ function startServerOf(
       seededDocuments,
       echoed,
       heldOutEvery: heldOutEveryOf(spec.cells),
+      plantedNs: plantedNs?.(contender.name),
     },
     { cores: cores && [cores.measuring], startTimeoutMs, compiledFolder },
   )

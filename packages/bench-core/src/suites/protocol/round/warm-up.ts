@@ -34,7 +34,7 @@ export async function* warmUp(
   const connections = plan.warmUpConnections
   const operations = [...Map.groupBy(trials.owed(participant), operationOf).values()]
   const weights = operations.map((cells) => Math.sqrt(cells.length))
-  const eachMs = plan.warmUpMs / passes / weights.reduce((sum, weight) => sum + weight, 0)
+  const parts = passes * weights.reduce((sum, weight) => sum + weight, 0)
   const spentMs = new Map<ProtocolCell, number>()
   for (let pass = 1; pass <= passes; pass++) {
     for (const [index, [first]] of operations.entries()) {
@@ -49,8 +49,9 @@ export async function* warmUp(
       yield* trials.attempt(participant, atStake, async function* () {
         signal.throwIfAborted()
         yield* meter.say(`warming up ${cell.operation} ${contender}`, cell.operation, contender)
-        const durationMs = eachMs * weights[index]!
-        const leastRequests = plan.warmUpRequests
+        const part = weights[index]! / parts
+        const durationMs = part * plan.warmUpMs
+        const leastRequests = part * plan.warmUpRequests
         const command = { type: 'warm-up', cell, connections, durationMs, leastRequests } as const
         const { warmupMs, steady } = expectReply(await trial.ask(command, askMs), 'warmed')
         spentMs.set(cell, (spentMs.get(cell) ?? 0) + warmupMs)

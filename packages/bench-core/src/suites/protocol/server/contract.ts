@@ -22,6 +22,8 @@ export interface ServerSetup {
   readonly echoed?: EchoedSource | undefined
   /** Every so-manieth message makes a dictionary, where somebody has one. */
   readonly heldOutEvery?: number | undefined
+  /** Work that is added to every request, for a check of whether a difference of known size is found. */
+  readonly plantedNs?: number | undefined
 }
 
 export type StoreChoice =

@@ -54,11 +54,12 @@ async function start({
   seededDocuments,
   echoed,
   heldOutEvery,
+  plantedNs,
 }: ServerSetup): Promise<ServerReply> {
   const open = openServiceOver(async (make) => {
     store = await openStore(choice, make, { seed, count: seededDocuments })
     return store
-  })
+  }, plantedNs)
   const own = echoed && (await openWorkload(echoed))
   const entry = findTransport(transport)
   const dictionaryCards = dictionaryMessages(own ?? findWorkload(entry.cardWorkload), seed, heldOutEvery)
