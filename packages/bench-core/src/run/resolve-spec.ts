@@ -87,7 +87,7 @@ function openEnd(
   if (!suites.every(({ name }) => decides({ preset }, name))) {
     throw new WirebenchError(
       'invalid-option',
-      'a smoke run of codecs decides sizes alone, however many rounds it has',
+      'a codec smoke run compares only sizes, whatever the number of rounds',
       words`choose the quick preset or a longer one (${runOptions.preset}), or leave out ${runOptions.untilDecided}`,
       { field: 'untilDecided' },
     )

@@ -135,8 +135,8 @@ describe('its spec', () => {
   test.each([
     [{ maximumRounds: 9 }, 'maximumRounds', /for a run that measures until it is decided/],
     [{ untilDecided: true, maximumRounds: 3 }, 'maximumRounds', /can’t end after 3/],
-    [{ untilDecided: true, preset: 'smoke' }, 'untilDecided', /a smoke run of codecs decides sizes alone/],
-    [{ untilDecided: true, preset: 'smoke', suites: ['storage', 'codec'] }, 'untilDecided', /sizes alone/],
+    [{ untilDecided: true, preset: 'smoke' }, 'untilDecided', /a codec smoke run compares only sizes/],
+    [{ untilDecided: true, preset: 'smoke', suites: ['storage', 'codec'] }, 'untilDecided', /only sizes/],
   ] satisfies [RunRequest, string, RegExp][])(
     'is refused where its limit makes no sense, or nothing would be decided: %j',
     (request, field, message) => {

@@ -43,7 +43,7 @@ export function QueuePanel() {
   return (
     <Panel title="Running and waiting" id="queue">
       {placed.length === 0 ? (
-        <p>Nothing waits for these machines, and they measure nothing.</p>
+        <p>No runs are queued, and these machines are idle.</p>
       ) : (
         <DataTable caption="running and waiting" columns={columns} rows={placed} rowId={({ id }) => id} />
       )}

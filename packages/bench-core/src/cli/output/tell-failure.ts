@@ -113,7 +113,7 @@ async function ofOtherSuites(
   if (other === undefined) return undefined
   return {
     message: `error: \`${suite}\` has no ${option}`,
-    hint: `it is of another suite: \`${benchCommand(`${other} --help`)}\` says what it does there`,
+    hint: `it belongs to the ${other} suite: see \`${benchCommand(`${other} --help`)}\``,
   }
 }
 

@@ -35,7 +35,7 @@ describe('judging a report again', () => {
   })
 })
 
-test('a smoke run of codecs decides sizes alone, however clear its times are, and says why', () => {
+test('a codec smoke run compares only sizes, however clear its times are, and says why', () => {
   const short = report(runEvents({ preset: 'smoke', roundNoise: 0.001 }))
   const { comparisons, linter } = short
   const exact = comparisons.filter(({ metric }) => metricInfos[metric]!.compared === 'exact')

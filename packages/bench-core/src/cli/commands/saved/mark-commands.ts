@@ -31,7 +31,7 @@ export const addMarkCommands: AddCommand = (program, io, done) => {
     .command('pin')
     .description('keep a saved run, regardless of the retention settings')
     .argument('<run>', 'its id')
-    .option('--remove', 'no longer')
+    .option('--remove', 'unpin the run')
     .addHelpText('after', storeOptionsHelp)
     .action((id: string, { remove }: { remove?: true }) =>
       change(id, { pinned: !remove }, () => (remove ? 'is no longer pinned' : 'is pinned')),

@@ -48,7 +48,7 @@ export function environmentFacts(environment: Report['environment']): {
       { name: 'governor', value: environment.governor ?? unknown },
       { name: 'turbo', value: told(environment.turbo, unknown, yesOrNo) },
       { name: 'clock at the start', value: clockText(environment) },
-      { name: 'on battery', value: told(onBattery, 'has none', yesOrNo) },
+      { name: 'battery', value: told(onBattery, 'none', (isUsed) => (isUsed ? 'in use' : 'not in use')) },
       { name: 'load at the start', value: fixed(environment.loadAverage1, 2) },
       ...(environment.othersShare == null
         ? []
