@@ -1,5 +1,10 @@
+import { type Wording, words } from '../model/options/words.ts'
+
+/** Ends a hint on saved runs: whoever is at a page can't do without them. */
+export const orDontSave: Wording = { inTerminal: ', or use --no-save', inForm: '' }
+
 /** The ways round an embedded database that can't be used, to end a hint with. */
-export const useAnotherStore = 'set DATABASE_URL to a PostgreSQL server, or use --no-save'
+export const useAnotherStore = words`set DATABASE_URL to a PostgreSQL server${orDontSave}`
 
 /** True where the server went away or can't be reached, so that the same work may succeed over a new connection. */
 export function isConnectionFailure(error: unknown): boolean {

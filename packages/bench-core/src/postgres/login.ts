@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import type { Named } from '../model/options/words.ts'
 import { parseServerUrl, type ServerAddress } from './server-url.ts'
 
 /**
@@ -10,7 +11,7 @@ import { parseServerUrl, type ServerAddress } from './server-url.ts'
  */
 export function withLogin(
   text: string,
-  name: string,
+  name: string | Named,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string {
   const { place, secrets } = parseServerUrl(text, name)

@@ -1,4 +1,5 @@
 import { WirebenchError } from '../model/errors.ts'
+import { type Named, words } from '../model/options/words.ts'
 
 /** Where a server is, without what only its user may know. */
 interface ServerPlace {
@@ -18,15 +19,15 @@ export interface ServerAddress {
 
 /**
  * Takes a PostgreSQL address apart.
- * @param name What the user calls it, such as `--pg-url`.
+ * @param name What the user calls it.
  * @throws WirebenchError that doesn't repeat the address, which may hold a password.
  */
-export function parseServerUrl(text: string, name: string): ServerAddress {
+export function parseServerUrl(text: string, name: string | Named): ServerAddress {
   const url = parsePostgresUrl(text)
   if (!url) {
     throw new WirebenchError(
       'invalid-option',
-      `${name} is not a PostgreSQL address`,
+      words`${name} is not a PostgreSQL address`,
       'write it as postgres://user:password@host:5432/database, with special characters percent-encoded',
     )
   }

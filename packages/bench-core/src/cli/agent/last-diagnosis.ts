@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { LastDiagnosis } from '../../model/machine/agent.ts'
 import { DoctorFinding, type DoctorReport } from '../../model/machine/doctor.ts'
 
-/** What `doctor` last found on this machine, for the agent that is started there to tell. */
+/** What `doctor` last found on this machine, in a page’s words, for the agent that is started there to tell. */
 const Diagnosis = z.object({
   doctor: LastDiagnosis,
   findings: z.array(DoctorFinding),

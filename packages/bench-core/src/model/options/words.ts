@@ -31,6 +31,9 @@ export function listed(options: readonly Named[]): Wording {
   }
 }
 
+/** Has a run wait for a quiet machine. */
+export const whenQuiet: Named = { flag: '--when-quiet 10m', label: 'Start when quiet' }
+
 /** What a run is asked for by files and addresses, which no request holds. */
 export const pgUrl: Named = { flag: '--pg-url', label: 'my own server' }
 /** The server that messages are read from. */

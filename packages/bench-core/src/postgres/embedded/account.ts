@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { WirebenchError } from '../../model/errors.ts'
+import { words } from '../../model/options/words.ts'
 import { useAnotherStore } from '../failures.ts'
 import { runProgram } from '../run-program.ts'
 
@@ -24,7 +25,7 @@ export async function newClusterAccount(): Promise<Account | undefined> {
   throw new WirebenchError(
     'unsupported-platform',
     'PostgreSQL won’t run as root, and there is no user named postgres or nobody that it could run as',
-    `run as another user, or ${useAnotherStore}`,
+    words`run as another user, or ${useAnotherStore}`,
   )
 }
 

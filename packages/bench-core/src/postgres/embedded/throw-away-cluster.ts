@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endedWithUs } from '../../measure/process/ended-with-us.ts'
 import { WirebenchError } from '../../model/errors.ts'
+import { pgUrl, words } from '../../model/options/words.ts'
 import type { PgSettings } from '../../model/storage/storage-spec.ts'
 import { refusalIn } from '../../model/system-errors.ts'
 import { isAlive, runProgram } from '../run-program.ts'
@@ -31,7 +32,7 @@ export interface ThrowAwayCluster {
 
 const prefix = 'wirebench-storage-'
 const startLimitMs = 60_000
-const ownServer = 'name a PostgreSQL server of your own with --pg-url'
+const ownServer = words`measure on a PostgreSQL server of your own (${pgUrl})`
 
 /**
  * What differs from a server's defaults: it listens to this machine only, and neither vacuums nor checkpoints by itself
@@ -129,7 +130,7 @@ async function makeFolder(parent: string, account: Account | undefined): Promise
   throw new WirebenchError(
     'database-unavailable',
     `PostgreSQL’s own user can’t enter ${parent}, where the server to measure on would be created`,
-    `set TMPDIR to a folder that every user can enter, or ${ownServer}`,
+    words`set TMPDIR to a folder that every user can enter, or ${ownServer}`,
   )
 }
 
@@ -185,6 +186,6 @@ function explain(error: unknown, folder: string): unknown {
   return new WirebenchError(
     'database-unavailable',
     `the server to measure on can’t be made in ${folder}: ${refusalIn(reason)?.what ?? reason}`,
-    `set TMPDIR to a folder with room for it, or ${ownServer}`,
+    words`set TMPDIR to a folder with room for it, or ${ownServer}`,
   )
 }

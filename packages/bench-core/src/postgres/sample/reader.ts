@@ -20,8 +20,8 @@ export async function withReader<Result>(
   { seconds, signal }: { readonly seconds: number; readonly signal?: AbortSignal | undefined },
   read: (client: pg.Client, address: ServerAddress) => Promise<Result>,
 ): Promise<Result> {
-  const url = withLogin(pgUrl, '--from-url')
-  const address = parseServerUrl(url, '--from-url')
+  const url = withLogin(pgUrl, fromUrl)
+  const address = parseServerUrl(url, fromUrl)
   const client = await connectAdmin(url, address, 'wirebench', fromUrl)
   const limitMs = seconds * 1_000
   const stop = () => cutOff(client)

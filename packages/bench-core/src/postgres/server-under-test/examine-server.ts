@@ -1,3 +1,4 @@
+import { pgUrl as pgUrlOption } from '../../model/options/words.ts'
 import { withLogin } from '../login.ts'
 import { parseServerUrl } from '../server-url.ts'
 import { checkServer } from './check-server.ts'
@@ -7,8 +8,8 @@ import { explainOpening } from './failures.ts'
 
 /** What a run would find on the user's server, changing nothing there. @throws WirebenchError where it couldn't run. */
 export async function examineServer(pgUrl: string): Promise<ServerDescription> {
-  const url = withLogin(pgUrl, '--pg-url')
-  const address = parseServerUrl(url, '--pg-url')
+  const url = withLogin(pgUrl, pgUrlOption)
+  const address = parseServerUrl(url, pgUrlOption)
   const client = await connectAdmin(url, address, 'wirebench')
   try {
     const described = await describeServer(client)

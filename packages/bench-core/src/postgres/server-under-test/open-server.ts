@@ -90,12 +90,12 @@ async function ownServer(
       words`name it again with ${pgUrlOption}`,
     )
   }
-  const url = withLogin(pgUrl, '--pg-url')
-  const address = parseServerUrl(url, '--pg-url')
+  const url = withLogin(pgUrl, pgUrlOption)
+  const address = parseServerUrl(url, pgUrlOption)
   if (server.kind === 'own' && !isSamePlace(server, address)) {
     throw new WirebenchError(
       'database-unavailable',
-      `the run is for ${server.host}:${server.port}/${server.database}, and --pg-url names ${address.location}`,
+      `the run is for ${server.host}:${server.port}/${server.database}, and the server given is ${address.location}`,
       'name the server that the run is for, or begin a new run',
     )
   }

@@ -2,7 +2,7 @@ import { benchCommand } from '../../model/commands.ts'
 import type { DoctorFinding } from '../../model/machine/doctor.ts'
 import { leastAbility } from '../../stats/decisions/ability.ts'
 import { formatPercent, nbsp } from '../words/format.ts'
-import type { ControlRun } from './diagnosis.ts'
+import type { ControlRun, Finding } from './diagnosis.ts'
 
 /** From the first on it could be better, from the second on it is bad. */
 type Limits = readonly [number, number]
@@ -23,11 +23,7 @@ const stolenLimits: Limits = [0.02, 0.2]
  * @param expected What identical code is to be expected to differ by in a quick run, as a fraction; null where that isn't known.
  * @param loaded Whether other work kept the machine busy.
  */
-export function controlFindings(
-  control: ControlRun,
-  expected: number | null,
-  loaded: boolean,
-): DoctorFinding[] {
+export function controlFindings(control: ControlRun, expected: number | null, loaded: boolean): Finding[] {
   if (control.status === 'not-measured' || expected === null) {
     const reason = control.status === 'measured' ? 'no round was finished' : control.reason
     return [
@@ -35,7 +31,10 @@ export function controlFindings(
         check: 'identical code',
         status: 'bad',
         text: `could not be measured: ${reason}`,
-        fix: `run \`${benchCommand('codec --preset smoke --verbose')}\` to see where it ends`,
+        fix: {
+          inTerminal: `run \`${benchCommand('codec --preset smoke --verbose')}\` to see where it ends`,
+          inForm: 'start a smoke run of codecs there to see where it ends',
+        },
       },
     ]
   }

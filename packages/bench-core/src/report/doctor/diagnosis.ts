@@ -1,6 +1,7 @@
 import type { DoctorFinding, DoctorReport } from '../../model/machine/doctor.ts'
 import type { Environment } from '../../model/machine/environment.ts'
 import { isLoaded } from '../../model/machine/quiet.ts'
+import { type Wording, whenQuiet, words, wordsFor } from '../../model/options/words.ts'
 import { presets } from '../../model/presets.ts'
 import { aaBand, bandDifference, nullComparison } from '../../stats/decisions/aa-band.ts'
 import { thresholdFrom } from '../../stats/decisions/decision.ts'
@@ -29,7 +30,7 @@ export type ControlRun =
 /** Where runs would be saved, or why they can't be. */
 export type SavedRunsCheck =
   | { readonly status: 'reachable'; readonly location: string }
-  | { readonly status: 'unreachable'; readonly reason: string; readonly fix: string }
+  | { readonly status: 'unreachable'; readonly reason: string; readonly fix: string | Wording }
 
 /** What a diagnosis is made from. */
 export interface Examination {
@@ -38,23 +39,33 @@ export interface Examination {
   readonly savedRuns: SavedRunsCheck
 }
 
-/** What was seen, judged: the machine is fit where nothing is bad. */
-export function diagnosis({ environment, control, savedRuns }: Examination): DoctorReport {
+/** A finding whose advice names options where it is read. */
+export type Finding = Omit<DoctorFinding, 'fix'> & { readonly fix: string | Wording | null }
+
+/** What was seen, judged, in the words of a terminal or of a page: the machine is fit where nothing is bad. */
+export function diagnosis(
+  { environment, control, savedRuns }: Examination,
+  where: keyof Wording = 'inTerminal',
+): DoctorReport {
   const logRatios = control.status === 'measured' ? control.logRatios : []
   const smallestDifference = differences(logRatios)
   const expected = expectedBand(logRatios, presets.quick.rounds)
-  const findings = [
+  const found: Finding[] = [
     ...controlFindings(control, expected === null ? null : Math.expm1(expected), isLoaded(environment)),
     ...machineFindings(environment),
     savedRunsFinding(savedRuns),
   ]
+  const findings = found.map(({ fix, ...seen }) => ({ ...seen, fix: fix && wordsFor(fix)[where] }))
   const fit = findings.every(({ status }) => status !== 'bad')
   return {
     format: 'wirebench.doctor',
     formatVersion: 1,
     fit,
     smallestDifference,
-    summary: fit || smallestDifference === null ? summary(smallestDifference) : unfitSummary(environment),
+    summary:
+      fit || smallestDifference === null
+        ? summary(smallestDifference)
+        : wordsFor(unfitSummary(environment))[where],
     findings,
     environment,
   }
@@ -86,19 +97,14 @@ function summary(smallest: DoctorReport['smallestDifference']): string {
 }
 
 /** A figure would promise what a run on such a machine doesn’t keep. */
-function unfitSummary(environment: Environment): string {
+function unfitSummary(environment: Environment): string | Wording {
   return isLoaded(environment)
-    ? `This machine is too busy now to judge speeds (${loadText(environment).replaceAll(nbsp, ' ')}). Close other programs and try again, or let a run wait until it is quiet: --when-quiet 10m.`
+    ? words`This machine is too busy now to judge speeds (${loadText(environment).replaceAll(nbsp, ' ')}). Close other programs and try again, or let a run wait until it is quiet: ${whenQuiet}.`
     : 'What this machine could detect now is not reliable.'
 }
 
-function savedRunsFinding(saved: SavedRunsCheck): DoctorFinding {
+function savedRunsFinding(saved: SavedRunsCheck): Finding {
   if (saved.status === 'reachable')
     return { check: 'saved runs', status: 'ok', text: `are kept in ${saved.location}`, fix: null }
-  return {
-    check: 'saved runs',
-    status: 'could be better',
-    text: saved.reason,
-    fix: `${saved.fix}, or measure with --no-save`,
-  }
+  return { check: 'saved runs', status: 'could be better', text: saved.reason, fix: saved.fix }
 }

@@ -1,7 +1,7 @@
 import { protocolOptions } from '../../model/options/protocol.ts'
 import { runOptions } from '../../model/options/run.ts'
 import { storageOptions } from '../../model/options/storage.ts'
-import { type Wording, words, wordsFor } from '../../model/options/words.ts'
+import { type Wording, whenQuiet, words, wordsFor } from '../../model/options/words.ts'
 import type { Warning, WarningCode, WarningValues } from '../../model/warning.ts'
 import { fixed, formatCount, formatPercent, formatTime } from './format.ts'
 import { differing, judgedAnewText } from './judged-anew-words.ts'
@@ -29,7 +29,6 @@ interface WarningWords<Values> {
 const { preset, rounds } = runOptions
 const { connections, rates } = protocolOptions
 const { connections: readers } = storageOptions
-const whenQuiet = { flag: '--when-quiet 10m', label: 'Start when quiet' } as const
 const lowerRate: Wording = { inTerminal: `a lower ${rates.flag}`, inForm: `a lower rate (“${rates.label}”)` }
 const largerPreset = words`choose a larger ${preset}: it warms up longer`
 

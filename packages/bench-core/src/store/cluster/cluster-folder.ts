@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { WirebenchError } from '../../model/errors.ts'
+import { words } from '../../model/options/words.ts'
 import { explainSystemError, refusalIn } from '../../model/system-errors.ts'
 import { type Account, canEnter, clusterAccount, newClusterAccount } from '../../postgres/embedded/account.ts'
 import { type Cluster, dataFolder, InitialisationError, initialise } from '../../postgres/embedded/cluster.ts'
@@ -66,7 +67,7 @@ async function readClusterFolder(path: string): Promise<ClusterFolder> {
     throw new WirebenchError(
       'store-unavailable',
       `the saved runs in ${path} belong to another user`,
-      `run as that user, set WIREBENCH_HOME to a folder of your own, or ${useAnotherStore}`,
+      words`run as that user, set WIREBENCH_HOME to a folder of your own, or ${useAnotherStore}`,
     )
   }
 }
@@ -76,7 +77,7 @@ export function damaged({ path }: Pick<ClusterFolder, 'path'>, reason: string): 
   return new WirebenchError(
     'store-unavailable',
     `the database for saved runs in ${path} is damaged: ${reason}`,
-    `restore that folder from a backup, or move it away to start afresh, or ${useAnotherStore}`,
+    words`restore that folder from a backup, or move it away to start afresh, or ${useAnotherStore}`,
   )
 }
 
@@ -99,7 +100,7 @@ async function chooseFolder(homeFolder: string, account: Account | undefined): P
   throw new WirebenchError(
     'store-unavailable',
     `PostgreSQL’s own user can’t enter ${home}, and none of ${parents.join(', ')} can hold its data instead`,
-    `set WIREBENCH_HOME to a folder that every user can enter, or ${useAnotherStore}`,
+    words`set WIREBENCH_HOME to a folder that every user can enter, or ${useAnotherStore}`,
   )
 }
 
@@ -133,7 +134,7 @@ function initialisationFailure({ message }: InitialisationError, path: string): 
   return new WirebenchError(
     'store-unavailable',
     `the database for saved runs can’t be created in ${path}: ${refusal?.what ?? message}`,
-    `${refusal?.fix ?? 'set WIREBENCH_HOME to another folder'}, or ${useAnotherStore}`,
+    words`${refusal?.fix ?? 'set WIREBENCH_HOME to another folder'}, or ${useAnotherStore}`,
   )
 }
 
@@ -142,7 +143,7 @@ function occupied(error: unknown, path: string): unknown {
   return new WirebenchError(
     'store-unavailable',
     `${path} exists but holds no complete database`,
-    `move that folder away, or ${useAnotherStore}`,
+    words`move that folder away, or ${useAnotherStore}`,
   )
 }
 

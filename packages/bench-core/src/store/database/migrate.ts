@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { WirebenchError } from '../../model/errors.ts'
-import { errorCode, useAnotherStore } from '../../postgres/failures.ts'
+import { words } from '../../model/options/words.ts'
+import { errorCode, orDontSave, useAnotherStore } from '../../postgres/failures.ts'
 import { migrations } from '../migrations/index.ts'
 import type { Connections } from './connections.ts'
 import { schemaName, type Tables } from './tables.ts'
@@ -39,7 +40,7 @@ async function checkVersion(database: Kysely<Tables>, location: string): Promise
   throw new WirebenchError(
     'store-unavailable',
     `${location} is PostgreSQL ${found.version}, which is too old to save runs in`,
-    `set DATABASE_URL to a server of PostgreSQL ${oldestMajor} or newer, or use --no-save`,
+    words`set DATABASE_URL to a server of PostgreSQL ${oldestMajor} or newer${orDontSave}`,
   )
 }
 
@@ -52,7 +53,7 @@ function isComplete(applied: readonly string[], location: string): boolean {
     throw new WirebenchError(
       'store-unavailable',
       `the runs in ${location} were saved by a newer version of Wirebench (it has made "${newer}")`,
-      `update Wirebench, or ${useAnotherStore}`,
+      words`update Wirebench, or ${useAnotherStore}`,
     )
   }
   return applied.length === Object.keys(migrations).length

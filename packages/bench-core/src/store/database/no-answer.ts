@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { WirebenchError } from '../../model/errors.ts'
+import { words } from '../../model/options/words.ts'
 import { useAnotherStore } from '../../postgres/failures.ts'
 
 /** A server that is busy takes a moment to let somebody in; one that hangs takes for ever. */
@@ -33,6 +34,6 @@ export function noAnswer(location: string): WirebenchError {
   return new WirebenchError(
     'store-unavailable',
     `${location}: the database doesn’t answer`,
-    `see whether it is stopped or its disk hangs, and try again; or ${useAnotherStore}`,
+    words`see whether it is stopped or its disk hangs, and try again; or ${useAnotherStore}`,
   )
 }

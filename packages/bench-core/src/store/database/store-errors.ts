@@ -1,6 +1,13 @@
 import { WirebenchError } from '../../model/errors.ts'
+import { words } from '../../model/options/words.ts'
 import { refusalIn } from '../../model/system-errors.ts'
-import { errorCode, firstMessage, isConnectionFailure, withoutSecrets } from '../../postgres/failures.ts'
+import {
+  errorCode,
+  firstMessage,
+  isConnectionFailure,
+  orDontSave,
+  withoutSecrets,
+} from '../../postgres/failures.ts'
 import { isNoAnswer, noAnswer } from './no-answer.ts'
 
 /** Says in one line why a folder can't be written; anything that isn't about the folder is passed on as it is. */
@@ -10,7 +17,7 @@ export function explainFolderFailure(error: unknown, folder: string): unknown {
   return new WirebenchError(
     'store-unavailable',
     `runs can’t be saved in ${folder}: ${reason}`,
-    `use --no-save, or set WIREBENCH_HOME to a folder that can be written, or DATABASE_URL to a PostgreSQL server`,
+    words`set WIREBENCH_HOME to a folder that can be written, or DATABASE_URL to a PostgreSQL server${orDontSave}`,
   )
 }
 
@@ -22,32 +29,32 @@ export function explainDatabaseFailure(
 ): unknown {
   if (error instanceof WirebenchError) return error
   if (isNoAnswer(error)) return noAnswer(location)
-  const [what, hint] = databaseAdvice(error) ?? []
-  if (!what || !hint) return error
-  return new WirebenchError('store-unavailable', withoutSecrets(`${location}: ${what}`, secrets), hint)
+  const [what, advice] = databaseAdvice(error) ?? []
+  if (!what || !advice) return error
+  return new WirebenchError(
+    'store-unavailable',
+    withoutSecrets(`${location}: ${what}`, secrets),
+    words`${advice}${orDontSave}`,
+  )
 }
 
-function databaseAdvice(error: unknown): readonly [what: string, hint: string] | undefined {
+function databaseAdvice(error: unknown): readonly [what: string, advice: string] | undefined {
   const code = errorCode(error)
   const message = firstMessage(error)
   if (code === '28P01' || code === '28000')
-    return [
-      `the server refused the login (${message})`,
-      'check the user and password in DATABASE_URL, or use --no-save',
-    ]
-  if (code === '3D000') return [message, 'create that database, or change DATABASE_URL, or use --no-save']
-  if (code === '42501')
-    return [message, 'grant this user the right to create a schema named wirebench, or use --no-save']
-  if (code === '53300') return [message, 'close other connections to the server, or use --no-save']
-  if (code === '53100' || code === 'ENOSPC') return [message, 'make room on the disk, or use --no-save']
-  if (code === '25006') return [message, 'set DATABASE_URL to a server that accepts writes, or use --no-save']
+    return [`the server refused the login (${message})`, 'check the user and password in DATABASE_URL']
+  if (code === '3D000') return [message, 'create that database, or change DATABASE_URL']
+  if (code === '42501') return [message, 'grant this user the right to create a schema named wirebench']
+  if (code === '53300') return [message, 'close other connections to the server']
+  if (code === '53100' || code === 'ENOSPC') return [message, 'make room on the disk']
+  if (code === '25006') return [message, 'set DATABASE_URL to a server that accepts writes']
   if (isConnectionFailure(error))
     return [
       `the database can’t be reached (${message})`,
-      'check that the server runs, and DATABASE_URL where it is set, or use --no-save',
+      'check that the server runs, and DATABASE_URL where it is set',
     ]
   const refusal = refusalIn(message)
-  return refusal && [message, `${refusal.fix}, or use --no-save`]
+  return refusal && [message, refusal.fix]
 }
 
 const folderReasons: Readonly<Record<string, string>> = {

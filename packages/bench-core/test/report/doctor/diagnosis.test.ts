@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { DoctorReport } from '../../../src/model/machine/doctor.ts'
 import type { Environment } from '../../../src/model/machine/environment.ts'
+import { useAnotherStore } from '../../../src/postgres/failures.ts'
 import { type ControlRun, diagnosis, type SavedRunsCheck } from '../../../src/report/doctor/diagnosis.ts'
 import { report } from '../../../src/report/report.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
@@ -20,12 +21,16 @@ function found(
   control: Partial<ControlRun> = {},
   machine: Partial<Environment> = {},
   savedRuns: SavedRunsCheck = kept,
+  where?: 'inForm',
 ): DoctorReport {
-  return diagnosis({
-    environment: { ...quietMachine, ...machine },
-    control: { ...quietControl, ...control } as ControlRun,
-    savedRuns,
-  })
+  return diagnosis(
+    {
+      environment: { ...quietMachine, ...machine },
+      control: { ...quietControl, ...control } as ControlRun,
+      savedRuns,
+    },
+    where,
+  )
 }
 
 /** The findings that aren't fine, as `check: status`. */
@@ -79,7 +84,7 @@ test('without a measurement nothing is promised', () => {
 })
 
 describe('what could be better is named with what to do', () => {
-  test.each([
+  const examples: readonly [string, Partial<ControlRun>, Partial<Environment>][] = [
     ['calibration: could be better', { calibrationCv: 0.2 }, {}],
     ['stolen time: could be better', { stolenShare: 0.05 }, {}],
     ['stolen time: bad', { stolenShare: 0.3 }, {}],
@@ -95,7 +100,9 @@ describe('what could be better is named with what to do', () => {
     ['turbo: could be better', {}, { turbo: true }],
     ['battery: could be better', {}, { onBattery: true }],
     ['virtual machine: could be better', {}, { virtualMachine: 'KVM' }],
-  ])('%s', (complaint, control, machine) => {
+  ]
+
+  test.each(examples)('%s', (complaint, control, machine) => {
     const judged = found(control, machine)
     expect(complaints(judged)).toEqual([complaint])
     expect(judged.fit).toBe(!complaint.endsWith('bad'))
@@ -104,8 +111,21 @@ describe('what could be better is named with what to do', () => {
   test('runs that can’t be saved', () => {
     const judged = found({}, {}, { status: 'unreachable', reason: 'nobody listens', fix: 'start it' })
     expect(complaints(judged)).toEqual(['saved runs: could be better'])
-    expect(judged.findings.at(-1)?.fix).toBe('start it, or measure with --no-save')
+    expect(judged.findings.at(-1)?.fix).toBe('start it')
     expect(judged.fit).toBe(true)
+  })
+
+  test('without a flag on the page of a machine', () => {
+    const unsaved = { status: 'unreachable', reason: 'it is full', fix: useAnotherStore } as const
+    const others = [
+      found({ calibrationCv: 1.11 }, { loadAverage1: 17.9, cpuCount: 2 }, unsaved, 'inForm'),
+      found({ status: 'not-measured', reason: 'it ended' }, {}, kept, 'inForm'),
+    ]
+    const shown = [...examples.map(([, ...seen]) => found(...seen, kept, 'inForm')), ...others].flatMap(
+      ({ summary, findings }) => [summary, ...findings.flatMap(({ text, fix }) => [text, fix ?? ''])],
+    )
+    const docker = /docker run --cpus/
+    expect(shown.filter((text) => /--[a-z]/.test(text.replace(docker, '')))).toEqual([])
   })
 })
 

@@ -40,8 +40,9 @@ export async function askDoctor(
     io.stderr.write('cancelled; nothing was judged\n')
     return 1
   }
-  const found = diagnosis({ ...examined, savedRuns })
-  await keepDiagnosis(defaultHomeFolder(io.environment), found)
+  const examination = { ...examined, savedRuns }
+  const found = diagnosis(examination)
+  await keepDiagnosis(defaultHomeFolder(io.environment), diagnosis(examination, 'inForm'))
   const target = json === '-' ? io.stderr : io.stdout
   target.write(`${findingsText(found, io.columns).join('\n')}\n`)
   if (json !== undefined) writeJson(json, found, io)
@@ -53,7 +54,8 @@ async function checkSavedRuns(io: Io): Promise<SavedRunsCheck> {
     return { status: 'reachable', location: await withSavedRuns(io, async ({ location }) => location) }
   } catch (error) {
     if (!(error instanceof WirebenchError)) throw error
-    return { status: 'unreachable', reason: error.message, fix: error.hint }
+    const fix = { inTerminal: error.hint, inForm: error.inForm.hint }
+    return { status: 'unreachable', reason: error.message, fix }
   }
 }
 
