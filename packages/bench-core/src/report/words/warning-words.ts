@@ -1,3 +1,4 @@
+import { allSuitesOptions } from '../../model/options/all-suites.ts'
 import { protocolOptions } from '../../model/options/protocol.ts'
 import { runOptions } from '../../model/options/run.ts'
 import { storageOptions } from '../../model/options/storage.ts'
@@ -29,6 +30,10 @@ interface WarningWords<Values> {
 const { preset, rounds } = runOptions
 const { connections, rates } = protocolOptions
 const { connections: readers } = storageOptions
+const ofAllSuites: Wording = {
+  inTerminal: ` (${allSuitesOptions.storage.connections.flag} in a run of all suites)`,
+  inForm: '',
+}
 const lowerRate: Wording = { inTerminal: `a lower ${rates.flag}`, inForm: `a lower rate (“${rates.label}”)` }
 const largerPreset = words`choose a larger ${preset}: it warms up longer`
 
@@ -172,7 +177,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
           }
         : {
             text: `the client used ${formatPercent(shareOfCore)} of its core, so it may be what limits the result and not the server`,
-            fix: words`read CPU per operation instead, or use fewer ${readers}`,
+            fix: words`read CPU per operation instead, or use fewer ${readers}${ofAllSuites}`,
             brief: {
               text: `the client used ${formatPercent(shareOfCore)} of its core`,
               fix: 'read CPU per operation instead',

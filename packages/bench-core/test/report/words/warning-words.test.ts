@@ -102,6 +102,13 @@ test('an option goes by its flag in a terminal and by its label on the page', ()
   expect(warningWords(warning, 'inForm').fix).toBe('measure more “Rounds”, or choose a larger “Preset”')
 })
 
+test('readers of tables go by the flag of each command that has one', () => {
+  const values = { of: 'client', shareOfCore: 0.93 } as const
+  const warning = { code: 'generator-saturated', severity: 'warning', values } as const
+  expect(warningWords(warning).fix).toMatch(/use fewer --connections \(--readers in a run of all suites\)$/)
+  expect(warningWords(warning, 'inForm').fix).toMatch(/use fewer “Connections for point reads”$/)
+})
+
 test('verdicts that changed are told by kind, those that changed most often first, and the rest counted', () => {
   const change = { was: 'same', now: 'slower', why: 'others', reason: null } as const
   const changes = [9, 8, 7, 6, 5, 2, 1].map((count) => ({ ...change, count }))
