@@ -3,7 +3,7 @@ import type { FiguresMeasured } from '../../packages/bench-core/src/model/run/ru
 import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
 import { type Budget, budgetOf } from '../../packages/bench-core/src/suites/storage/plan/budget.ts'
 import { lineUpOf } from '../../packages/bench-core/src/suites/storage/plan/line-up.ts'
-import type { ClientCore } from '../../packages/bench-core/src/suites/storage/round/members.ts'
+import type { ClientCore } from '../../packages/bench-core/src/suites/storage/round/trials.ts'
 import { openStorage } from '../in-processes/storage.ts'
 import { planted, plantedShare, type Seen, seenBeside, type Ways } from './ways.ts'
 

@@ -13,14 +13,14 @@ import {
   settleTable,
 } from '../server/tables.ts'
 import type { MeasuredBlock, MeasuredTurn } from './figures.ts'
-import type { ClientCore, Member } from './members.ts'
+import type { ClientCore, Trial } from './trials.ts'
 
 /** What is measured, by whom and where. */
 export interface Measuring {
   readonly server: ServerUnderTest
   /** Whether other servers of the run share the disk. */
   readonly sharesDisk: boolean
-  readonly member: Member
+  readonly trial: Trial
   readonly storage: StorageSpec
   readonly measurement: Measurement
   readonly core: ClientCore
@@ -43,12 +43,12 @@ export async function measureBlock(
   }: { readonly warmUpMs: number; readonly proves: boolean; readonly turnsFollow: boolean },
 ): Promise<MeasuredBlock> {
   const { server, sharesDisk, measurement } = measuring
-  const { client } = measuring.member
+  const { client } = measuring.trial
   const table = tableOf(measuring)
   const timeoutMs = timeoutOf(measuring)
   const isNew = await freshTable(measuring, table)
   const preparing = { type: 'prepare', work: workOf(measuring, table), warmUpMs, proves } as const
-  await measuring.member.place(measuring.core)
+  await measuring.trial.place(measuring.core)
   const { backendPids, ...warmedUp } = await client.ask(preparing, 'prepared', timeoutMs)
   if (server.isPristine && measuring.core === 'with-server') await measuring.keepTogether(backendPids)
   if (isNew) {
@@ -71,10 +71,10 @@ export async function measureTurn(
   measuring: Measuring,
   { leadInMs, turnMs }: TurnTimes,
 ): Promise<MeasuredTurn> {
-  const { server, member } = measuring
+  const { server, trial } = measuring
   const leavesOutStolen = server.isPristine && measuring.core === 'with-server'
   const before = server.cpuNs()
-  const { reading } = await member.client.ask(
+  const { reading } = await trial.client.ask(
     { type: 'turn', leadInMs, durationMs: turnMs, leavesOutStolen },
     'measured',
     timeoutOf(measuring),
@@ -93,12 +93,12 @@ export async function verifyRows(measuring: Measuring, written: number): Promise
   const { operation, rows } = measuring.measurement
   if (operation === 'update-field') {
     const command = { type: 'verify-changes', table: tableOf(measuring), rows: rows! } as const
-    await measuring.member.client.ask(command, 'verified', timeoutOf(measuring))
+    await measuring.trial.client.ask(command, 'verified', timeoutOf(measuring))
     return
   }
   if (!isInsert(operation)) return
   const command = { type: 'verify', table: tableOf(measuring), rows: written } as const
-  await measuring.member.client.ask(command, 'verified', leastTimeoutMs + written * timeoutMsPerRow)
+  await measuring.trial.client.ask(command, 'verified', leastTimeoutMs + written * timeoutMsPerRow)
 }
 
 /** Whether rows are written into a table of the block's own. */
@@ -112,10 +112,10 @@ function timeoutOf({ measurement }: Measuring): number {
 
 export function tableOf({
   measurement,
-  member: { participant },
+  trial: { participant },
 }: {
   readonly measurement: Measurement
-  readonly member: Pick<Member, 'participant'>
+  readonly trial: Pick<Trial, 'participant'>
 }): string {
   const { cell, toast, rows } = measurement
   switch (measurement.operation) {
@@ -141,9 +141,9 @@ export function tableOf({
 }
 
 /** A table of the block's own where it writes; false where it needs none. */
-async function freshTable({ server, measurement, member }: Measuring, table: string): Promise<boolean> {
+async function freshTable({ server, measurement, trial }: Measuring, table: string): Promise<boolean> {
   const { operation, toast, cell, rows, index } = measurement
-  const { layout, fields, participant } = member
+  const { layout, fields, participant } = trial
   const design = { layout, toast, fields }
   if (operation === 'update-field') {
     const roles = index === 'field' ? (['field'] as const) : []

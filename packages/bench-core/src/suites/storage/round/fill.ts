@@ -23,13 +23,13 @@ import {
   settleTable,
 } from '../server/tables.ts'
 import { type Found, indexSizes, walPosition, xRay } from '../server/x-ray.ts'
-import type { Member } from './members.ts'
+import type { Trial } from './trials.ts'
 
 export interface Filling {
   readonly server: ServerUnderTest
   readonly storage: StorageSpec
   readonly cell: CorpusCell
-  readonly member: Member
+  readonly trial: Trial
 }
 
 /** Whether a run reads tables that are filled before its rounds. */
@@ -73,7 +73,7 @@ export async function fillTables(
   onStep: (doing: string) => void,
 ): Promise<FilledTables> {
   const { storage, cell, server } = filling
-  const { participant, layout, fields } = filling.member
+  const { participant, layout, fields } = filling.trial
   const all = new Map<number, Found>()
   const plans = new Map<string, string>()
   const design = { layout, toast, fields }
@@ -121,7 +121,7 @@ const [countedUpdates, mostRowsUpdated] = [500, 1000]
 
 /** What an update of one field adds to the write-ahead log, with and without an index of the field. */
 async function walOfUpdates(
-  { server, storage, cell, member: { client, layout, fields, participant } }: Filling,
+  { server, storage, cell, trial: { client, layout, fields, participant } }: Filling,
   toast: ToastCompression,
 ): Promise<Found> {
   const figures: Found['figures'] = {}
@@ -155,14 +155,14 @@ const walIsUntold = 'the server doesn’t tell where its WAL ends'
 
 /** The same for small tables of the workload at each size of the sweep, which are gone afterwards. */
 export async function sweepSize(filling: Filling, toast: ToastCompression, size: number): Promise<Found> {
-  const table = tableName('sweep', filling.member.participant, filling.cell, toast, size)
+  const table = tableName('sweep', filling.trial.participant, filling.cell, toast, size)
   const found = await fillOne(filling, table, { toast, rows: sweepRows, onStep: () => {} })
   if (!filling.storage.keepTables) await dropTable(filling.server, table)
   return found
 }
 
 async function fillOne(
-  { server, member: { client, layout, fields, encodedBytes, dictionaryBytes } }: Filling,
+  { server, trial: { client, layout, fields, encodedBytes, dictionaryBytes } }: Filling,
   table: string,
   {
     toast,

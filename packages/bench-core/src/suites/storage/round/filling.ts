@@ -11,7 +11,7 @@ import type { Found } from '../server/x-ray.ts'
 import type { Outcome } from './attempt.ts'
 import { type FilledTables, type Filling, fillTables, needsTables, planPlace, sweepSize } from './fill.ts'
 import type { Losses } from './losses.ts'
-import type { Member, Members } from './members.ts'
+import type { Trial, Trials } from './trials.ts'
 
 type FiguresEvent = Extract<RunEvent, { type: 'figures-measured' }>
 
@@ -22,7 +22,7 @@ interface FillingWork {
   readonly storage: StorageSpec
   readonly server: ServerUnderTest
   readonly tasks: readonly Shared[]
-  readonly members: Members
+  readonly trials: Trials
   readonly losses: Losses
   /** Says what is done at the moment. */
   readonly say: (doing: string) => Iterable<RunEvent>
@@ -37,20 +37,20 @@ interface Wanted {
 
 /** Makes a participant's tables and looks at what lies on disk, also at every size of the sweep. */
 export async function* fillFor(work: FillingWork): AsyncGenerator<RunEvent> {
-  const { participant, cell, storage, server, members, losses, attempt, say } = work
+  const { participant, cell, storage, server, trials, losses, attempt, say } = work
   const wanted = wantedOf(work)
-  const started = await attempt(() => members.start(cell, participant))
+  const started = await attempt(() => trials.start(cell, participant))
   if ('failure' in started) return yield* losses.add(participant, wanted.map(keyOf), started.failure)
-  const member = started.value
+  const trial = started.value
   const lacking = wanted.filter(({ task: { operation } }) => {
     const role = isQueryPhase(operation) ? fieldOfQuery[operation] : 'field'
-    return fieldPhases.has(operation) && !member.fields[role]
+    return fieldPhases.has(operation) && !trial.fields[role]
   })
   if (lacking.length > 0) {
     const text = 'the messages have no field for it'
     yield* losses.add(participant, lacking.map(keyOf), { reason: 'refused', text })
   }
-  const filling: Filling = { server, storage, cell, member }
+  const filling: Filling = { server, storage, cell, trial }
   for (const toast of storage.toast) {
     const concerned = wanted.filter(
       ({ task }) => task.parameters.toast === toast && task.operation !== 'size-sweep',
@@ -66,20 +66,20 @@ export async function* fillFor(work: FillingWork): AsyncGenerator<RunEvent> {
     if ('failure' in filled) yield* losses.add(participant, concerned.map(keyOf), filled.failure)
     else if (participant.copy === 1) yield* seenIn(filled.value, concerned, participant)
   }
-  if (participant.copy === 1) yield* sweep(work, member, wanted)
+  if (participant.copy === 1) yield* sweep(work, trial, wanted)
 }
 
 async function* sweep(
-  { participant, cell, storage, server, members, losses, attempt }: FillingWork,
-  member: Member,
+  { participant, cell, storage, server, trials, losses, attempt }: FillingWork,
+  trial: Trial,
   wanted: readonly Wanted[],
 ): AsyncGenerator<RunEvent> {
   for (const { key, task } of wanted) {
     if (task.operation !== 'size-sweep' || losses.has(key, participant)) continue
     const { size, toast } = task
     const looked = await attempt(async () => {
-      const resized = await members.resize(member, cell, size)
-      return sweepSize({ server, storage, cell, member: resized }, toast, size!)
+      const resized = await trials.resize(trial, cell, size)
+      return sweepSize({ server, storage, cell, trial: resized }, toast, size!)
     })
     if ('failure' in looked) yield* losses.add(participant, [key], looked.failure)
     else yield figuresEvent(key, participant, looked.value)

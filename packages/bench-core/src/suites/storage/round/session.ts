@@ -25,7 +25,7 @@ import {
 import { figuresOf, latencyOf, type MeasuredBlock, type MeasuredTurn } from './figures.ts'
 import { fillFor } from './filling.ts'
 import { idOf, lossesOfRun } from './losses.ts'
-import { type ClientCore, type Member, membersOf, serverCore } from './members.ts'
+import { type ClientCore, serverCore, type Trial, trialsOf } from './trials.ts'
 import { turnsOfRound } from './turns.ts'
 
 export interface StorageSession extends SuiteSession {
@@ -60,12 +60,12 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
   const { spec, meter, signal } = context
   const participants = participantsOf(lineUp)
   const places = lineUp.sides[0].cells.map(({ place }) => ({ place, tasks: sharedTasks(lineUp, place) }))
-  const members = membersOf(context, run)
+  const trials = trialsOf(context, run)
   const losses = lossesOfRun()
   const operationNs = new Map<string, number>()
   const stop = () => {
     servers.abandon()
-    void members.endAll()
+    void trials.endAll()
   }
   signal.addEventListener('abort', stop, { once: true })
 
@@ -82,7 +82,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
           yield* meter.say(`filling the tables of ${participant.contender}`, 'x-ray', participant.contender)
           servers.wake(server)
           const tried = <Value>(work: () => Promise<Value>) => attempt(participant, work)
-          const shared = { participant, cell, storage, server, tasks, members, losses }
+          const shared = { participant, cell, storage, server, tasks, trials, losses }
           const say = (doing: string) =>
             meter.say(
               `filling the tables of ${participant.contender}: ${doing}`,
@@ -90,7 +90,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
               participant.contender,
             )
           yield* fillFor({ ...shared, attempt: tried, say })
-          await members.endAll()
+          await trials.endAll()
           meter.done(budget.openMs / participants.length / places.length)
         }
       }
@@ -104,13 +104,13 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
         try {
           yield* measurePlace(place, tasks, { round, isMeasured })
         } finally {
-          await members.endAll()
+          await trials.endAll()
         }
       }
     },
     async close() {
       signal.removeEventListener('abort', stop)
-      await members.endAll()
+      await trials.endAll()
       await servers.close()
     },
     leftBehind: () => servers.leftBehind(),
@@ -121,14 +121,14 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
     tasks: readonly Shared[],
     { round, isMeasured }: ThisRound,
   ): AsyncGenerator<RunEvent> {
-    const live = new Map<Participant, Member>()
+    const live = new Map<Participant, Trial>()
     const keysOf = ({ contender }: Participant) =>
       tasks.flatMap((shared) => (shared.of(contender) ? [keyFor(shared, contender)] : []))
     const able = participants.filter((participant) =>
       keysOf(participant).some((key) => isMeasured(key) && !losses.has(key, participant)),
     )
     const startWarm = (participant: Participant) =>
-      attempt(participant, () => members.startWarm(sideOf(participant).cells[place]!, participant))
+      attempt(participant, () => trials.startWarm(sideOf(participant).cells[place]!, participant))
     const outcomes = await Promise.all(able.map(startWarm))
     for (const [index, participant] of able.entries()) {
       const outcome = outcomes[index]!
@@ -150,7 +150,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
   /** Blocks of everyone who can take part, in turn, and what they amount to. */
   async function* measure(
     shared: Shared<Measurement>,
-    { live, startWarm }: LiveMembers,
+    { live, startWarm }: LiveTrials,
     { round, isMeasured }: ThisRound,
   ): AsyncGenerator<RunEvent> {
     const { operation } = shared.group
@@ -168,14 +168,14 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
     const order = turnsOfRound(taking, spec.seed, { stream: group, round, blocksPerRound })
     for (const { participant, measurement, blocks } of order) {
       const key = keyOf(participant)
-      const member = live.get(participant)
-      if (!member || losses.has(key, participant)) continue
+      const trial = live.get(participant)
+      if (!trial || losses.has(key, participant)) continue
       const isLong =
         operation === 'insert-table' || expectedNs(measurement, key, participant) > longOperationNs
       if (isLong && blocks.length > 0) continue
       yield* meter.say(`${operation} ${participant.contender}`, operation, participant.contender)
       const proves = round === 1 && blocks.length === 0
-      const outcome = await attempt(participant, () => oneBlock(measurement, member, { isLong, proves }))
+      const outcome = await attempt(participant, () => oneBlock(measurement, trial, { isLong, proves }))
       if ('value' in outcome) {
         blocks.push(outcome.value)
         const { wallNs, operations } = outcome.value.reading
@@ -187,7 +187,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
     yield* takeTurns()
     servers.wake()
     for (const { participant, measurement, blocks, turns } of taking) {
-      const table = tableOf({ measurement, member: { participant } })
+      const table = tableOf({ measurement, trial: { participant } })
       if (writes(measurement) && !sideOf(participant).storage.keepTables)
         await attempt(participant, () => dropTable(servers.of(participant), table))
       const key = keyOf(participant)
@@ -220,9 +220,9 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
       if (writes(taking[0]!.measurement)) for (const server of servers.all) await checkpoint(server)
       const tryAt = async function* (place: number, work: (measuring: Measuring) => Promise<void>) {
         const { participant, measurement } = ready[place]!
-        const [key, member] = [keyOf(participant), live.get(participant)]
-        if (!member || losses.has(key, participant)) return
-        const outcome = await attempt(participant, () => work(measuringOf(measurement, member)))
+        const [key, trial] = [keyOf(participant), live.get(participant)]
+        if (!trial || losses.has(key, participant)) return
+        const outcome = await attempt(participant, () => work(measuringOf(measurement, trial)))
         if ('failure' in outcome) yield* lose(participant, key, outcome.failure)
       }
       const { below } = seededRandom(spec.seed, `turns/${round}/${group}`)
@@ -236,21 +236,21 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
       }
       for (const [place, { blocks, turns }] of ready.entries()) {
         yield* tryAt(place, async (measuring) => {
-          await measuring.member.client.ask({ type: 'finish' }, 'finished')
+          await measuring.trial.client.ask({ type: 'finish' }, 'finished')
           if (round === 1) await verifyRows(measuring, rowsOf([...blocks, ...turns]))
         })
       }
     }
   }
 
-  function measuringOf(measurement: Measurement, member: Member): Measuring {
-    const { participant } = member
+  function measuringOf(measurement: Measurement, trial: Trial): Measuring {
+    const { participant } = trial
     return {
       server: servers.of(participant),
       sharesDisk: servers.all.length > 1,
       storage: sideOf(participant).storage,
       measurement,
-      member,
+      trial,
       core: coreOf(measurement),
       async keepTogether(pids) {
         const core = serverCore(context.cores)
@@ -261,12 +261,12 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
 
   async function oneBlock(
     measurement: Measurement,
-    member: Member,
+    trial: Trial,
     { isLong, proves }: { isLong: boolean; proves: boolean },
   ): Promise<MeasuredBlock> {
-    const { participant } = member
+    const { participant } = trial
     const server = servers.of(participant)
-    const measuring = measuringOf(measurement, member)
+    const measuring = measuringOf(measurement, trial)
     const { blockMs: durationMs } = budget.blocksOf(measurement)
     const turnsFollow = budget.turnsOf(measurement, 0) !== undefined
     const warmUpMs = Math.min(longestWarmUpMs, Math.max(shortestWarmUpMs, durationMs * warmUpShare))
@@ -292,9 +292,9 @@ interface ThisRound {
 }
 
 /** The processes of a round, and how one that was lost is replaced. */
-interface LiveMembers {
-  readonly live: Map<Participant, Member>
-  readonly startWarm: (participant: Participant) => Promise<Outcome<Member>>
+interface LiveTrials {
+  readonly live: Map<Participant, Trial>
+  readonly startWarm: (participant: Participant) => Promise<Outcome<Trial>>
 }
 
 interface Measured {

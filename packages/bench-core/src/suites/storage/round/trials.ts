@@ -16,7 +16,7 @@ import type { StorageRun } from './session.ts'
 export type ClientCore = 'with-server' | 'own'
 
 /** A participant with a process of its own that has its messages and knows the way to the server. */
-export interface Member {
+export interface Trial {
   readonly participant: Participant
   readonly layout: TableLayout
   readonly fields: QueryFields
@@ -30,12 +30,12 @@ export interface Member {
 }
 
 /** The client processes of a run: whoever cancels it ends them all. */
-export interface Members {
-  start(cell: CorpusCell, participant: Participant): Promise<Member>
+export interface Trials {
+  start(cell: CorpusCell, participant: Participant): Promise<Trial>
   /** The same on the measuring core, with a format that the compiler has warmed to: for what is measured. */
-  startWarm(cell: CorpusCell, participant: Participant): Promise<Member>
-  /** Gives a live member the messages of another size. */
-  resize(member: Member, cell: CorpusCell, size: number | undefined): Promise<Member>
+  startWarm(cell: CorpusCell, participant: Participant): Promise<Trial>
+  /** Gives a live trial the messages of another size. */
+  resize(trial: Trial, cell: CorpusCell, size: number | undefined): Promise<Trial>
   endAll(): Promise<void>
 }
 
@@ -44,10 +44,10 @@ export function serverCore(cores: CorePlan | undefined): number | undefined {
   return cores?.others[0]
 }
 
-export function membersOf(
+export function trialsOf(
   { spec, cores, homeFolder }: SuiteContext,
   { lineUp, servers, looked, plantedNs }: Pick<StorageRun, 'lineUp' | 'servers' | 'looked' | 'plantedNs'>,
-): Members {
+): Trials {
   const clients = new Set<ClientProcess>()
 
   async function setUp(
@@ -55,7 +55,7 @@ export function membersOf(
     participant: Participant,
     cell: CorpusCell,
     size: number | undefined,
-  ): Promise<Member> {
+  ): Promise<Trial> {
     const { workload, own, queryField, holdsOut } = cell
     const { type, fields } = looked.get(cell)!
     const { format } = lineUp.contender(participant.contender)
@@ -76,7 +76,7 @@ export function membersOf(
     return { participant, layout, fields, client, place, ...ready }
   }
 
-  function start(cell: CorpusCell, participant: Participant): Promise<Member> {
+  function start(cell: CorpusCell, participant: Participant): Promise<Trial> {
     const client = startClient(cores, compiledFolder(homeFolder))
     clients.add(client)
     return setUp(client, participant, cell, cell.size)
@@ -85,10 +85,10 @@ export function membersOf(
   return {
     start,
     async startWarm(cell, participant) {
-      const member = await start(cell, participant)
-      await member.client.ask({ type: 'warm-up' }, 'warmed')
-      await member.place('own')
-      return member
+      const trial = await start(cell, participant)
+      await trial.client.ask({ type: 'warm-up' }, 'warmed')
+      await trial.place('own')
+      return trial
     },
     resize: ({ client, participant }, cell, size) => setUp(client, participant, cell, size),
     async endAll() {
