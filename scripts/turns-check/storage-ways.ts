@@ -1,9 +1,9 @@
 import type { CorePlan } from '../../packages/bench-core/src/measure/process/pinning.ts'
 import type { FiguresMeasured } from '../../packages/bench-core/src/model/run/run-event.ts'
 import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
+import type { ClientCore } from '../../packages/bench-core/src/suites/shared-core.ts'
 import { type Budget, budgetOf } from '../../packages/bench-core/src/suites/storage/plan/budget.ts'
 import { lineUpOf } from '../../packages/bench-core/src/suites/storage/plan/line-up.ts'
-import type { ClientCore } from '../../packages/bench-core/src/suites/storage/round/trials.ts'
 import { openStorage } from '../in-processes/storage.ts'
 import { planted, plantedShare, type Seen, seenBeside, type Ways } from './ways.ts'
 

@@ -3,6 +3,12 @@ import type { CorePlan } from '../measure/process/pinning.ts'
 import type { Warning } from '../model/warning.ts'
 
 /**
+ * Where a client works. One request or statement at a time belongs on the core of the server: they never work at the same
+ * time, and the waking of another core would be much of its time. All else has a core of its own.
+ */
+export type ClientCore = 'with-server' | 'own'
+
+/**
  * Whether the client and the server have only one core between them.
  * @param cores Who keeps to which core; undefined where nobody can be told to, so that the cores count that there are.
  */

@@ -2,13 +2,13 @@ import type { CorePlan } from '../../../measure/process/pinning.ts'
 import type { ProtocolCell, ProtocolSpec } from '../../../model/protocol/protocol-spec.ts'
 import type { CaseKey } from '../../../model/report/case-key.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
+import type { ClientCore } from '../../shared-core.ts'
 import type { SuiteContext } from '../../suite.ts'
 import type { Generators } from '../generators/generators.ts'
 import type { EchoedSource } from '../own/echoed-messages.ts'
 import type { BlockTimes, TurnTimes } from '../plan/budget.ts'
 import type { Losses } from './losses.ts'
 import type { StoreOfTrial } from './store.ts'
-import type { ClientCore } from './trials.ts'
 
 /** One round of the protocol suite. */
 export interface RoundPlan {

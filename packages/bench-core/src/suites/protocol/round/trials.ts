@@ -10,7 +10,7 @@ import {
 import { withSecrets } from '../../../model/protocol/target-secrets.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
 import { isAlive } from '../../../postgres/run-program.ts'
-import { isCoreShared } from '../../shared-core.ts'
+import { type ClientCore, isCoreShared } from '../../shared-core.ts'
 import type { SuiteContext } from '../../suite.ts'
 import { type ClientProcess, expectReply, RefusedError, startClient } from '../client/client-process.ts'
 import type { ClientCommand, ClientReply } from '../client/contract.ts'
@@ -22,12 +22,6 @@ import { heldOutEveryOf } from '../plan/held-out.ts'
 import { type ServerProcess, startServer } from '../server/start-server.ts'
 import { targetAddress } from '../target/target-address.ts'
 import type { StoreOfTrial } from './store.ts'
-
-/**
- * Where a client works. One request at a time belongs on the core of the server: they never work at the same time, and the
- * waking of another core would be most of its time. Under load they work beside each other.
- */
-export type ClientCore = 'with-server' | 'own'
 
 /** One contender's processes in one round: a server, unless it is the user's own, and the client that loads it. */
 export interface Trial {

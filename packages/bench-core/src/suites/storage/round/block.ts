@@ -1,5 +1,6 @@
 import type { StorageSpec } from '../../../model/storage/storage-spec.ts'
 import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
+import type { ClientCore } from '../../shared-core.ts'
 import type { Work } from '../client/protocol.ts'
 import { isShort, type TurnTimes } from '../plan/budget.ts'
 import { tableName } from '../plan/participants.ts'
@@ -13,7 +14,7 @@ import {
   settleTable,
 } from '../server/tables.ts'
 import type { MeasuredBlock, MeasuredTurn } from './figures.ts'
-import type { ClientCore, Trial } from './trials.ts'
+import type { Trial } from './trials.ts'
 
 /** What is measured, by whom and where. */
 export interface Measuring {

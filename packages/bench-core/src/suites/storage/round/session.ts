@@ -4,6 +4,7 @@ import { type CaseKey, caseGroupId } from '../../../model/report/case-key.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import type { Warning } from '../../../model/warning.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
+import type { ClientCore } from '../../shared-core.ts'
 import { everyCase, type IsMeasured, type SuiteContext, type SuiteSession } from '../../suite.ts'
 import { type Budget, isScan, warmUpShare, writes } from '../plan/budget.ts'
 import { keyFor, measuredIn, type Shared, sharedTasks } from '../plan/cases.ts'
@@ -25,7 +26,7 @@ import {
 import { figuresOf, latencyOf, type MeasuredBlock, type MeasuredTurn } from './figures.ts'
 import { fillFor } from './filling.ts'
 import { idOf, lossesOfRun } from './losses.ts'
-import { type ClientCore, serverCore, type Trial, trialsOf } from './trials.ts'
+import { serverCore, type Trial, trialsOf } from './trials.ts'
 import { turnsOfRound } from './turns.ts'
 
 export interface StorageSession extends SuiteSession {

@@ -1,6 +1,7 @@
 import { compiledFolder } from '../../../measure/process/compiled-code.ts'
 import { type CorePlan, pin } from '../../../measure/process/pinning.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
+import type { ClientCore } from '../../shared-core.ts'
 import type { SuiteContext } from '../../suite.ts'
 import { type ClientProcess, startClient } from '../client/client-process.ts'
 import { findFormat } from '../formats/catalogue.ts'
@@ -8,12 +9,6 @@ import type { CorpusCell } from '../plan/corpus-cells.ts'
 import type { QueryFields } from '../plan/query-field.ts'
 import { layoutOf, type TableLayout } from '../plan/table-layout.ts'
 import type { StorageRun } from './session.ts'
-
-/**
- * Where a client works. One statement at a time belongs on the core of the server: they never work at the same time, and the
- * waking of another core would be much of its time. All else has a core of its own.
- */
-export type ClientCore = 'with-server' | 'own'
 
 /** A participant with a process of its own that has its messages and knows the way to the server. */
 export interface Trial {
