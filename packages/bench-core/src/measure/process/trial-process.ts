@@ -46,12 +46,12 @@ export const trialHints = {
 } as const
 
 /** A live trial process as the coordinator holds it: it works only between `ask` and the answer. */
-export interface TrialProcess {
+export interface TrialProcess<Command = TrialCommand, Reply = TrialReply> {
   readonly pid: number
   /** The first reply: ready, or why not. */
-  readonly ready: Promise<TrialReply>
+  readonly ready: Promise<Reply>
   /** Sends one command and waits for its reply. Rejects with a `TrialError`. */
-  ask(command: TrialCommand, timeoutMs: number): Promise<Answer>
+  ask(command: Command, timeoutMs: number): Promise<Answer<Reply>>
   /** CPU time that the process has used so far with all its threads; undefined where the system doesn't tell that finely. */
   cpuNs(): number | undefined
   /** Ends the process and waits until it is gone. */
@@ -59,12 +59,19 @@ export interface TrialProcess {
 }
 
 /** A reply and what came with it. */
-export interface Answer {
-  readonly reply: TrialReply
+export interface Answer<Reply = TrialReply> {
+  readonly reply: Reply
   /** The samples of a block or of a load, empty otherwise. */
   readonly samplesNs: Uint32Array
   /** What a lane exported, empty otherwise. */
   readonly exported: Uint8Array
+}
+
+/** What any reply says: of what kind it is, and what follows it. */
+interface AnyReply {
+  readonly type: string
+  readonly samples?: number
+  readonly payloadBytes?: number
 }
 
 /** A trial's script, for this runtime. */
@@ -105,7 +112,9 @@ interface TrialLaunch {
 const usual: NonNullable<TrialScript['settings']> = { flags: trialFlags, variables: trialVariables }
 
 /** Starts a fresh process. */
-export function startTrial(program: TrialProgram): TrialProcess {
+export function startTrial<Command = TrialCommand, Reply extends AnyReply = TrialReply>(
+  program: TrialProgram,
+): TrialProcess<Command, Reply> {
   const lane = 'command' in program ? program : undefined
   const settings = ('settings' in program && program.settings) || usual
   const cores = program.startCores
@@ -119,7 +128,7 @@ export function startTrial(program: TrialProgram): TrialProcess {
     env: lane?.environment ?? { ...process.env, ...settings.variables, ...program.variables },
   })
   const pid = child.pid ?? 0
-  const replies = new ReplyReader(child, (lane ? child.stdout : child.stdio[replyFd]) as Readable)
+  const replies = new ReplyReader<Reply>(child, (lane ? child.stdout : child.stdio[replyFd]) as Readable)
   const commands = (lane ? child.stdin : child.stdio[commandFd]) as Writable
   // A broken pipe shows as the process's end, which is reported with what it said.
   commands.on('error', () => {})
@@ -157,11 +166,11 @@ export function startTrial(program: TrialProgram): TrialProcess {
 }
 
 /** Puts a trial's output together into replies; one is awaited at a time. */
-class ReplyReader {
+class ReplyReader<Reply extends AnyReply> {
   readonly #child: ChildProcess
   #buffered: Buffer = Buffer.alloc(0)
   #failure: TrialError | undefined
-  #waiting: { resolve(answer: Answer): void; reject(error: TrialError): void } | undefined
+  #waiting: { resolve(answer: Answer<Reply>): void; reject(error: TrialError): void } | undefined
 
   constructor(child: ChildProcess, output: Readable) {
     this.#child = child
@@ -188,7 +197,7 @@ class ReplyReader {
     })
   }
 
-  next(timeoutMs: number): Promise<Answer> {
+  next(timeoutMs: number): Promise<Answer<Reply>> {
     if (this.#waiting) throw new Error('a trial answers one command at a time')
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -223,7 +232,7 @@ class ReplyReader {
   #deliver(): void {
     const lineEnd = this.#buffered.indexOf(10)
     if (!this.#waiting || lineEnd < 0) return
-    const reply = parseReply(this.#buffered.subarray(0, lineEnd))
+    const reply = parseReply<Reply>(this.#buffered.subarray(0, lineEnd))
     if (!reply) {
       this.#confused()
       return
@@ -266,18 +275,15 @@ const noBytes = new Uint8Array()
 /** More than any answer has. */
 const mostPayloadBytes = 2 ** 31
 
-function payloadOf(reply: TrialReply): number {
-  if ('samples' in reply) return reply.samples * Uint32Array.BYTES_PER_ELEMENT
-  return 'payloadBytes' in reply ? reply.payloadBytes : 0
+function payloadOf({ samples, payloadBytes = 0 }: AnyReply): number {
+  return samples === undefined ? payloadBytes : samples * Uint32Array.BYTES_PER_ELEMENT
 }
 
 /** The cast is at a door between two halves of one build. */
-function parseReply(line: Uint8Array): TrialReply | undefined {
+function parseReply<Reply extends AnyReply>(line: Uint8Array): Reply | undefined {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(line).toString())
-    return typeof parsed === 'object' && parsed !== null && 'type' in parsed
-      ? (parsed as TrialReply)
-      : undefined
+    return typeof parsed === 'object' && parsed !== null && 'type' in parsed ? (parsed as Reply) : undefined
   } catch {
     return undefined
   }

@@ -31,12 +31,9 @@ export interface ClientPlace {
   readonly compiledFolder: string | undefined
 }
 
-/**
- * Starts a client as trials are started: suspended between its turns, ended by the kernel when its coordinator goes.
- * The cast is at a door between two halves of one build.
- */
+/** Starts a client as trials are started: suspended between its turns, ended by the kernel when its coordinator goes. */
 export function startClient(setup: ClientSetup, { startCores, compiledFolder }: ClientPlace): ClientProcess {
-  const process_ = startTrial({
+  const process_ = startTrial<ClientCommand, ClientReply>({
     path: clientPath,
     argument: JSON.stringify(setup),
     suspends: process.platform !== 'win32',
@@ -44,22 +41,13 @@ export function startClient(setup: ClientSetup, { startCores, compiledFolder }: 
     startCores,
     variables: compiledCodeVariables(compiledFolder),
   })
-  const ready = process_.ready.then((reply) => reply as unknown as ClientReply)
-  // The one who asks handles it; an end before that isn't an unhandled rejection.
-  ready.catch(() => {})
   return {
-    ready,
+    ready: process_.ready,
     isAlive: () => isAlive(process_.pid),
     async place(core) {
       await pin(process_.pid, [core])
     },
-    ask: async (command, timeoutMs) => {
-      const { reply } = await process_.ask(
-        command as unknown as Parameters<typeof process_.ask>[0],
-        timeoutMs,
-      )
-      return reply as unknown as ClientReply
-    },
+    ask: async (command, timeoutMs) => (await process_.ask(command, timeoutMs)).reply,
     end: () => process_.end(),
   }
 }
