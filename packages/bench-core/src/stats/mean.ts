@@ -1,6 +1,4 @@
-export function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
-}
+import { sum } from '../model/sum.ts'
 
 /** The arithmetic mean; NaN of nothing. */
 export function mean(values: readonly number[]): number {

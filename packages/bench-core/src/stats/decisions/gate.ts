@@ -1,6 +1,7 @@
+import { sum } from '../../model/sum.ts'
 import { fTail } from '../distributions/f-distribution.ts'
 import { studentTCdf, studentTQuantile } from '../distributions/student-t.ts'
-import { mean, sum } from '../mean.ts'
+import { mean } from '../mean.ts'
 import type { NullComparison } from './aa-band.ts'
 import { benjaminiHochberg } from './benjamini-hochberg.ts'
 import { together } from './decision.ts'

@@ -1,6 +1,6 @@
 import { leastMachines } from '../../model/report/across-machines.ts'
+import { sum } from '../../model/sum.ts'
 import { studentTQuantile } from '../distributions/student-t.ts'
-import { sum } from '../mean.ts'
 
 /** What one machine showed: the logarithm of a ratio, and its standard error. */
 interface MachineEffect {

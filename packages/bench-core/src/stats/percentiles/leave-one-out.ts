@@ -1,4 +1,5 @@
-import { mean, sum } from '../mean.ts'
+import { sum } from '../../model/sum.ts'
+import { mean } from '../mean.ts'
 
 /** Values of one round, ascending, as ranges that can't be told apart, with how often each was seen. */
 export interface RoundSamples {

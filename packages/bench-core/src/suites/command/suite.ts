@@ -3,6 +3,7 @@ import { pin } from '../../measure/process/pinning.ts'
 import { shuffledTurns } from '../../measure/turns.ts'
 import type { CaseGroup } from '../../model/report/case-key.ts'
 import type { Participant, RunEvent } from '../../model/run/run-event.ts'
+import { sum } from '../../model/sum.ts'
 import { seededRandom } from '../../workloads/seeded-random.ts'
 import type { Suite, SuiteContext, SuiteSession } from '../suite.ts'
 import { commandOf, commandPlan, commandRounds } from './plan.ts'
@@ -118,7 +119,7 @@ function* eventsOf({ participant, blocks }: Taking, round: number): Generator<Ru
   // The first block was watched; what the kernel kept is known at the end.
   const peaks = blocks.flatMap(({ peakBytes }) => peakBytes ?? [])
   const peakMemoryBytes = peaks.length === 0 ? null : Math.max(...peaks)
-  const windowMs = sumOf(wallNs) / 1e6
+  const windowMs = sum(wallNs) / 1e6
   const parts = splitIntoParts(
     blocks.map((block) => block.wallNs),
     partsPerRound,
@@ -135,8 +136,8 @@ function* eventsOf({ participant, blocks }: Taking, round: number): Generator<Ru
     type: 'figures-measured',
     ...measured,
     figures: {
-      nsPerOperation: sumOf(wallNs) / wallNs.length,
-      cpuNsPerOperation: cpuNs.length === 0 ? null : sumOf(cpuNs) / cpuNs.length,
+      nsPerOperation: sum(wallNs) / wallNs.length,
+      cpuNsPerOperation: cpuNs.length === 0 ? null : sum(cpuNs) / cpuNs.length,
       peakMemoryBytes,
     },
     ...(peakMemoryBytes === null && { notes: { peakMemoryBytes: peakUnknown } }),
@@ -145,7 +146,3 @@ function* eventsOf({ participant, blocks }: Taking, round: number): Generator<Ru
 
 const peakUnknown =
   'not measured: the system doesn’t report it, or not with --prepare, or each run ended before its memory was looked at'
-
-function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0)
-}

@@ -3,6 +3,7 @@ import { agreeingWindows } from '../../../measure/steadiness.ts'
 import { slotsOfLoad } from '../../../model/protocol/protocol-loads.ts'
 import type { ProtocolLoad } from '../../../model/protocol/protocol-spec.ts'
 import type { PresetName } from '../../../model/run/run-spec.ts'
+import { sum } from '../../../model/sum.ts'
 
 /** What an operation taught the runtime, the next one may have it unlearn: everything is warmed up so often. */
 export const warmUpPasses = 2
@@ -378,8 +379,4 @@ function fixedMs({ warmUpMs }: ProtocolBudget, { participants, databaseResets, h
   const hopMs = hasHop ? estimateCaseMs(hopTimes) : 0
   const eachMs = warmUpMs + warmUpOverheadMs + databaseResets * databaseResetMs + hopMs
   return estimateStartMs(participants) + participants * eachMs + crossCheckMs
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

@@ -1,6 +1,7 @@
 import type { Participant } from '../../../model/run/run-event.ts'
 import type { PresetName, RunSpec } from '../../../model/run/run-spec.ts'
 import { isQueryPhase } from '../../../model/storage/storage-spec.ts'
+import { sum } from '../../../model/sum.ts'
 import { slowestCodecNs } from '../../../workloads/message-weight.ts'
 import { measuredIn, type Shared, sharedTasks } from './cases.ts'
 import type { CorpusCell } from './corpus-cells.ts'
@@ -233,8 +234,4 @@ function estimateFilling(lineUp: LineUp, participants: readonly Participant[]): 
       return sum(cells.map((cell) => readOf(cell) + walOf(cell) + storage.toast.length * sizes * msPerTable))
     }),
   )
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }
