@@ -14,6 +14,7 @@ export { isNamedSettings, namedSettings } from './model/codec/runtime-settings.t
 export { benchCommand, scriptRunner } from './model/commands.ts'
 export { type ConfigFile, configFileName } from './model/config/config-file.ts'
 export { checkConfig } from './model/config/config-mistake.ts'
+export { counted } from './model/counted.ts'
 export { duelOf, type Meeting, meetingOf } from './model/duel/duel-sides.ts'
 export { type ExitCode, WirebenchError, type WirebenchErrorCode } from './model/errors.ts'
 export { type KnownAgent, meantBy, readPlace } from './model/machine/agent.ts'

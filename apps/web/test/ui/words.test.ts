@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
 import { corpusId } from '../../src/pieces/case/case-words.ts'
 import { anchorOf } from '../../src/ui/anchor.ts'
-import { counted } from '../../src/ui/counted.ts'
-
-test('one is told apart from many', () => {
-  expect([counted(1, 'case'), counted(0, 'case'), counted(1_200, 'case')]).toEqual([
-    '1 case',
-    '0 cases',
-    '1,200 cases',
-  ])
-})
 
 test('the part of a page that an address names is read, and one that can not be read is none', () => {
   expect(anchorOf('#latency')).toBe('latency')

@@ -1,7 +1,6 @@
-import { isActive, type LiveCase, meanOver, type RunState } from '@wirebench/bench-core/results'
+import { counted, isActive, type LiveCase, meanOver, type RunState } from '@wirebench/bench-core/results'
 import { groupTitles } from '../../pieces/case/case-words.ts'
 import { runStateWord } from '../../pieces/run/run-state-chip.tsx'
-import { counted } from '../../ui/counted.ts'
 import { progressText } from '../../ui/progress-bar.tsx'
 import { blockLatency } from './block-latency.ts'
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   type Catalogue,
+  counted,
   fetchSentence,
   roughDuration,
   type ToFetch,
@@ -20,7 +21,6 @@ import { behind } from '../../pieces/run/wait-before-begin.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SwitchField } from '../../ui/controls/check-list.tsx'
 import { CopyLink } from '../../ui/controls/copy-button.tsx'
-import { counted } from '../../ui/counted.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { Remark } from '../../ui/remark.tsx'
 import { sentence } from '../../ui/sentence.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type RunRequest, roughDuration } from '@wirebench/bench-core/results'
+import { counted, type RunRequest, roughDuration } from '@wirebench/bench-core/results'
 import { Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type BroughtFiles, handOver, isExport } from '../../api/brought-files.ts'
@@ -10,7 +10,6 @@ import { BringData } from '../../pieces/bring-data.tsx'
 import { Failure } from '../../pieces/panel/failure.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
-import { counted } from '../../ui/counted.ts'
 
 /** What a newcomer asks, and this answers. */
 export const question = 'Which wire format, storage format and protocol should your service use?'

@@ -1,5 +1,4 @@
-import { formatCount, type Preflight } from '@wirebench/bench-core/results'
-import { counted } from '../../ui/counted.ts'
+import { counted, formatCount, type Preflight } from '@wirebench/bench-core/results'
 import { Remark } from '../../ui/remark.tsx'
 
 /** What of the data as given doesn't come back from a message: each path with its first example. */

@@ -1,6 +1,5 @@
 import type { RunDetail } from '@wirebench/bench-core/api'
-import { type RunState, waitingText } from '@wirebench/bench-core/results'
-import { counted } from '../../ui/counted.ts'
+import { counted, type RunState, waitingText } from '@wirebench/bench-core/results'
 
 /** What has the machine. */
 export type Measuring = Extract<RunState['waiting'], { type: 'waiting' }>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { counted } from '../counted.ts'
 
 /** What a guess rests on: what was seen at its path in all records. */
 const Evidence = z.discriminatedUnion('kind', [
@@ -114,8 +115,4 @@ function consequence({ kind }: Evidence): string {
 
 function absences({ absent, nulls }: { readonly absent: number; readonly nulls: number }): string {
   return [absent > 0 && `absent in ${absent}`, nulls > 0 && `null in ${nulls}`].filter(Boolean).join(', ')
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }

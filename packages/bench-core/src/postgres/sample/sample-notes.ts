@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.ts'
 import type { Column, Rows } from './describe-rows.ts'
 import type { EvenlyRead } from './read-evenly.ts'
 import type { SampleLimits } from './read-rows.ts'
@@ -36,10 +37,6 @@ export function sampleNotes(
 function rounded({ rows, isExact }: { readonly rows: number; readonly isExact: boolean }): string {
   const shown = isExact ? rows : Number(rows.toPrecision(2))
   return shown.toLocaleString('en')
-}
-
-function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
 }
 
 function megabytes(bytes: number): string {

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
 import type {
   OverviewCase,
@@ -230,8 +231,7 @@ function byMovement(a: Weighed, b: Weighed): number {
 
 /** `3 cases over 12 runs: 2 got worse, 1 undecided`: every case is in it. */
 function overviewText(runs: number, cases: readonly OverviewCase[]): string {
-  const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-  const series = `${counted(cases.length, 'case', 'cases')} over ${counted(runs, 'run', 'runs')}`
+  const series = `${counted(cases.length, 'case')} over ${counted(runs, 'run')}`
   if (runs < 2) return `${series}: a trend needs at least 2 runs`
   const found = cases.map(({ change, shift }) => [change?.word ?? 'not-judged', shift?.word])
   const moved = ['regression', 'improvement'] as const
@@ -240,7 +240,7 @@ function overviewText(runs: number, cases: readonly OverviewCase[]): string {
     ...moved.map((word) => [found.filter((words) => words.includes(word)).length, movedWords[word]] as const),
     ...stillWords.map(([word, text]) => [still.filter(([own]) => own === word).length, text] as const),
   ]
-  return `${series}: ${parts.flatMap(([count, text]) => (count === 0 ? [] : [`${count} ${text}`])).join(', ')}`
+  return `${series}: ${parts.flatMap(([count, text]) => (count === 0 ? [] : counted(count, text, text))).join(', ')}`
 }
 
 const movedWords = { regression: 'got worse', improvement: 'got better' }

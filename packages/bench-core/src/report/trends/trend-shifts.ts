@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.ts'
 import type { LevelShift, OverviewRun, TrendFigure } from '../../model/report/trends.ts'
 import { decideExactly } from '../../stats/decisions/decision.ts'
 import { levelShifts } from '../../stats/many-runs/level-shifts.ts'
@@ -129,7 +130,7 @@ function shift(
     environmentChanges: [...environmentChanges],
     text: [
       `${formatChangeInWords(found.value, metric)}${interval === '' ? '' : ` ${interval}`} since run ${shortId}${code ? ` (code ${codeWords(code)})` : ''}`,
-      `${counted(found.runsAfter)} against the ${found.runsBefore} before`,
+      `${counted(found.runsAfter, 'run')} against the ${found.runsBefore} before`,
       ...(environmentChanges.length === 0
         ? []
         : [`not only the code changed: ${environmentChanges.join(', ')}`]),
@@ -142,8 +143,4 @@ function changesAfter(runs: readonly SeriesRun[], from: SeriesRun, to: SeriesRun
   return runs
     .slice(runs.indexOf(from) + 1, runs.indexOf(to) + 1)
     .flatMap(({ environmentChanges }) => environmentChanges)
-}
-
-function counted(runs: number): string {
-  return `${runs} ${runs === 1 ? 'run' : 'runs'}`
 }

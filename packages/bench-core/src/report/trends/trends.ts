@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
 import type { LevelShift, Trend, TrendChange, TrendPoint, TrendRun } from '../../model/report/trends.ts'
 import { type Margins, usualMargins } from '../../model/use/margins.ts'
@@ -95,11 +96,10 @@ function changes(
 function trendText(points: readonly TrendPoint[], shifts: readonly LevelShift[]): string {
   const shown = points.filter(({ figure }) => figure !== null).length
   if (shown < 2) return 'a trend needs at least 2 runs with this case'
-  const counted = (word: TrendChange['word'], many: string) => {
+  const found = ['regression', 'improvement'].flatMap((word) => {
     const count = points.filter(({ sincePrevious }) => sincePrevious?.word === word).length
-    return count === 0 ? [] : [`${count} ${count === 1 ? word : many}`]
-  }
-  const found = [...counted('regression', 'regressions'), ...counted('improvement', 'improvements')]
+    return count === 0 ? [] : counted(count, word)
+  })
   const steps =
     found.length === 0 ? 'no change from one to the next' : `${found.join(' and ')} from one to the next`
   const levels = shifts.map(({ text }) => `level ${text}`)

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.ts'
 import { corpusSize } from '../../model/messages/corpus-size.ts'
 import type { ChangedJson, JsonKind, OwnMessages } from '../../model/messages/own-messages.ts'
 import { ownWorkloadName } from '../../model/messages/own-workload-name.ts'
@@ -70,8 +71,4 @@ function formText(own: OwnMessages, cases: Report['cases']): string[] {
     : [
         `${formatBytes(given - mapped)} of json’s ${formatBytes(given)} per message are its form as given, which no other codec keeps (json-mapping: ${formatBytes(mapped)})`,
       ]
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`
 }

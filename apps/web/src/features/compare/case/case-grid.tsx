@@ -4,6 +4,7 @@ import {
   caseId,
   caseTitle,
   changeWords,
+  counted,
   formatChangeInWords,
   metricOf,
   type Report,
@@ -17,7 +18,6 @@ import { StyledName } from '../../../charts/contender-legend.tsx'
 import { Failure } from '../../../pieces/panel/failure.tsx'
 import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'
 import { useFirst } from '../../../ui/controls/show-more.tsx'
-import { counted } from '../../../ui/counted.ts'
 import { NameText } from '../../../ui/name-text.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChangeChip } from '../rows/change-cell.tsx'

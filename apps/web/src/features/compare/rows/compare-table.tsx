@@ -1,8 +1,13 @@
-import { type ComparedRow, metricOf, type RunsComparison, rowTitles } from '@wirebench/bench-core/results'
+import {
+  type ComparedRow,
+  counted,
+  metricOf,
+  type RunsComparison,
+  rowTitles,
+} from '@wirebench/bench-core/results'
 import { type ReactNode, useMemo } from 'react'
 import { chunked } from '../../../ui/chunked.ts'
 import { useFirst } from '../../../ui/controls/show-more.tsx'
-import { counted } from '../../../ui/counted.ts'
 import { useNearViewport } from '../../../ui/hooks/use-near-viewport.ts'
 import { NameText } from '../../../ui/name-text.tsx'
 import { TableFrame } from '../../../ui/table-parts.tsx'

@@ -1,6 +1,5 @@
-import { type DataSource, formatPercent } from '@wirebench/bench-core/results'
+import { counted, type DataSource, formatPercent } from '@wirebench/bench-core/results'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
-import { counted } from '../../../ui/counted.ts'
 import type { FilesInForm } from '../messages/use-brought-files.ts'
 
 const kinds = {

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PreflightAnswer } from '@wirebench/bench-core/results'
+import { counted, type PreflightAnswer } from '@wirebench/bench-core/results'
 import { leaveOut, preflightQuery, storedMessagesQuery } from '../../../api/queries.ts'
 import { Problem } from '../../../pieces/panel/problem.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { counted } from '../../../ui/counted.ts'
 
 type Understood = Extract<PreflightAnswer, { status: 'understood' }>
 

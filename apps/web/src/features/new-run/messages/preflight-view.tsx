@@ -1,5 +1,6 @@
 import {
   type CodecPreflight,
+  counted,
   type FieldNode,
   formatBytes,
   formatCount,
@@ -7,7 +8,6 @@ import {
 } from '@wirebench/bench-core/results'
 import { FieldBytesView } from '../../../charts/field-bytes-view.tsx'
 import { JsonLosses } from '../../../pieces/case/json-losses.tsx'
-import { counted } from '../../../ui/counted.ts'
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
 import { Remark } from '../../../ui/remark.tsx'
 import { sentence } from '../../../ui/sentence.ts'

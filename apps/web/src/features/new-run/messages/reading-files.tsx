@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatBytes } from '@wirebench/bench-core/results'
+import { counted, formatBytes } from '@wirebench/bench-core/results'
 import { useState } from 'react'
 import type { BroughtFile } from '../../../api/brought-files.ts'
 import { importStepQuery } from '../../../api/queries.ts'
-import { counted } from '../../../ui/counted.ts'
 import { useNow } from '../../../ui/hooks/use-now.ts'
 
 /** What is being read, how far that is, and for how long it has been: large messages take a while. */

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { doubtCount, type Report } from '@wirebench/bench-core/results'
+import { counted, doubtCount, type Report } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { CircleX, Info, TriangleAlert } from 'lucide-react'
 import { Fold } from '../../../ui/controls/fold.tsx'
-import { counted } from '../../../ui/counted.ts'
 import { sentence } from '../../../ui/sentence.ts'
 import { type WarningRow, warningRows } from '../rows/warning-rows.ts'
 

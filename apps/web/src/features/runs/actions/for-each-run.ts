@@ -1,5 +1,5 @@
+import { counted } from '@wirebench/bench-core/results'
 import type { SelectedRun } from '../../../api/selected-runs.ts'
-import { counted } from '../../../ui/counted.ts'
 
 /** What became of several runs: some may have been changed although others could not be. */
 export interface Outcome {

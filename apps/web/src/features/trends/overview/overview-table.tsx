@@ -5,6 +5,7 @@ import {
   caseTitle,
   changeMarks,
   changeWords,
+  counted,
   formatChangeInterval,
   formatChangeInWords,
   metricOf,
@@ -18,7 +19,6 @@ import {
 import { useMemo } from 'react'
 import { figureOnOneLine, plainRatio } from '../../../charts/figure-scale.ts'
 import { useFirst } from '../../../ui/controls/show-more.tsx'
-import { counted } from '../../../ui/counted.ts'
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
 import { NameText } from '../../../ui/name-text.tsx'
 import type { TrendsSearch } from '../trends-search.ts'
