@@ -12,6 +12,7 @@ import {
   toBinary,
   toJson,
 } from '@bufbuild/protobuf'
+import { isObject } from './json-object.ts'
 
 /**
  * The official JSON mapping of a message, in which a float of 32 bits has as few digits as say which one it is, as most
@@ -46,7 +47,7 @@ export function shortFloat(float: number): number {
 /** Changes the value that it is given. */
 function withShortFloats(type: DescMessage, json: JsonValue, registry: Registry | undefined): JsonValue {
   if (type.typeName === 'google.protobuf.FloatValue') return shortIfNumber(json)
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json
+  if (!isObject(json)) return json
   if (type.typeName === 'google.protobuf.Any') {
     const inner = registry?.getMessage(String(json['@type']).replace(/^.*\//, ''))
     return inner ? withShortFloats(inner, json, registry) : json

@@ -1,10 +1,11 @@
 import type { DescField, DescMessage, JsonObject, JsonValue } from '@bufbuild/protobuf'
+import { isObject } from '../../model/messages/json-object.ts'
 import { isOpaque } from '../opaque-types.ts'
 import { type PathTally, within } from './tally.ts'
 
 /** Adds the bytes of a message's minified JSON, in UTF-8, to the paths that they belong to. */
 export function addJsonBytes(type: DescMessage, value: JsonValue, tally: PathTally): void {
-  if (isOpaque(type) || typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (isOpaque(type) || !isObject(value)) {
     tally.json.valueBytes += textBytes(value)
     return
   }

@@ -5,6 +5,7 @@ import {
   type JsonValue,
   ScalarType,
 } from '@bufbuild/protobuf'
+import { isObject } from '../../model/messages/json-object.ts'
 import { isOpaque } from '../opaque-types.ts'
 
 /** Something to know about a path at which JSON went into a message and came back by the official mapping. */
@@ -116,10 +117,6 @@ function areSame(given: JsonValue | undefined, back: JsonValue | undefined): boo
     )
   }
   return false
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function own(object: JsonObject, key: string): JsonValue | undefined {

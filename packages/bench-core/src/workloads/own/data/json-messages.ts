@@ -8,6 +8,7 @@ import {
   type Registry,
 } from '@bufbuild/protobuf'
 import { nearNames } from '@wirebench/proto-schema/near-names'
+import { isObject } from '../../../model/messages/json-object.ts'
 import { isOpaque } from '../../opaque-types.ts'
 import { holdsOtlp, withOtlpIds } from './otlp-ids.ts'
 import { misfitOfForm } from './own-json-form.ts'
@@ -58,7 +59,7 @@ function findMisfit(
   path: string,
 ): Misfit | undefined {
   if (isOpaque(type)) return misfitInAny(value, registry, path)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     return { path, text: `expected an object for ${type.typeName}, found ${shown(value)}` }
   }
   for (const [key, inner] of Object.entries(value)) {
@@ -84,7 +85,7 @@ function findMisfit(
 
 /** Undefined where it is no `Any`, or its message is of an unknown type. */
 function misfitInAny(value: JsonValue, registry: Registry, path: string): Misfit | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  if (!isObject(value)) return undefined
   const { '@type': url, ...fields } = value
   const type = typeof url === 'string' ? registry.getMessage(url.slice(url.lastIndexOf('/') + 1)) : undefined
   return type && !isOpaque(type) ? findMisfit(type, fields, registry, path) : undefined

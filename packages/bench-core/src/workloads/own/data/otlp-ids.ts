@@ -1,4 +1,5 @@
 import type { DescField, DescMessage, JsonObject, JsonValue } from '@bufbuild/protobuf'
+import { isObject } from '../../../model/messages/json-object.ts'
 import type { Misfit } from './json-messages.ts'
 
 /** Bytes of the ids that OTLP/JSON writes in hexadecimal (opentelemetry.io/docs/specs/otlp, JSON Protobuf Encoding). */
@@ -37,7 +38,7 @@ export function withOtlpIds(
   tell: (misfit: Misfit) => void,
   path = '',
 ): JsonValue {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if (!isObject(value)) return value
   const fieldOf = (key: string) => type.fields.find(({ name, jsonName }) => name === key || jsonName === key)
   return mapped(value, (key, inner) => {
     const field = fieldOf(key)

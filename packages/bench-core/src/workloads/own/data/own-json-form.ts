@@ -1,4 +1,5 @@
 import type { DescField, DescMessage, JsonObject, JsonValue } from '@bufbuild/protobuf'
+import { isObject } from '../../../model/messages/json-object.ts'
 import { isOpaque } from '../../opaque-types.ts'
 import type { Misfit } from './json-messages.ts'
 
@@ -97,10 +98,6 @@ function fieldOf({ fields }: DescMessage, key: string): DescField | undefined {
 function exampleOf({ fields }: DescMessage): string {
   const names = fields.slice(0, 3).map(({ jsonName }) => `"${jsonName}": …`)
   return `{${names.join(', ')}${fields.length > names.length ? ', …' : ''}}`
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function shown(value: JsonValue): string {
