@@ -132,7 +132,7 @@ function withoutFiller(cells: readonly ProtocolCell[]): readonly ProtocolCell[] 
 }
 
 function operationsOf(cells: readonly ProtocolCell[]): ProtocolOperation[] {
-  return unique(cells.map(({ operation }) => operation as ProtocolOperation))
+  return [...new Set(cells.map(({ operation }) => operation as ProtocolOperation))]
 }
 
 /** In the order in which they were measured. */
@@ -143,16 +143,12 @@ function loadsOf(
     if (load.load === 'open') return []
     return load.load === 'closed' ? [load] : [{ connections: 1, inFlight: 1 }]
   })
-  const rates = unique(cells.flatMap(({ load }) => (load.load === 'open' ? [load.rate] : [])))
+  const rates = new Set(cells.flatMap(({ load }) => (load.load === 'open' ? [load.rate] : [])))
   return {
     ...(closed.length > 0 && {
-      connections: unique(closed.map(({ connections }) => connections)),
-      inFlight: unique(closed.map(({ inFlight }) => inFlight)),
+      connections: [...new Set(closed.map(({ connections }) => connections))],
+      inFlight: [...new Set(closed.map(({ inFlight }) => inFlight))],
     }),
-    ...(rates.length > 0 && { rates }),
+    ...(rates.size > 0 && { rates: [...rates] }),
   }
-}
-
-function unique<T>(values: readonly T[]): T[] {
-  return [...new Set(values)]
 }

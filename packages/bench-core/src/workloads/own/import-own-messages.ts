@@ -55,6 +55,7 @@ export async function importOwnMessages(request: ImportRequest): Promise<OwnMess
   const { leaveOut = 'contenders', findUncarried, tell = () => {} } = request
   tell(request.protoPaths === undefined ? 'inferring a schema' : 'reading the schema')
   const { type, registry, files, notes, inferred } = await schemaOf(request)
+  const allNotes = (more: readonly string[]) => [...new Set([...found, ...notes, ...more])]
   const about = {
     messageType: type.typeName,
     title: type.typeName.slice(-200),
@@ -77,9 +78,7 @@ export async function importOwnMessages(request: ImportRequest): Promise<OwnMess
         source: 'samples',
         ...(data !== read && leaveOut !== 'contenders' && { leaveOut }),
         ...(origin && { origin }),
-        notes: distinct([
-          ...found,
-          ...notes,
+        notes: allNotes([
           ...data.notes,
           ...(known.given === undefined && data.otherwise ? [data.otherwise] : []),
         ]),
@@ -96,14 +95,10 @@ export async function importOwnMessages(request: ImportRequest): Promise<OwnMess
       messages: made.length,
       weight: meanWeight(type, made),
       source: 'generated',
-      notes: distinct([...found, ...notes, ...generatedNotes(type, made.length)]),
+      notes: allNotes(generatedNotes(type, made.length)),
     },
   )
   return toOwnMessages(manifest)
-}
-
-function distinct(notes: readonly string[]): string[] {
-  return [...new Set(notes)]
 }
 
 async function schemaOf({ protoPaths, messageType, dataPaths, limits, described }: ImportRequest) {
