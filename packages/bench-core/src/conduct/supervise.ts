@@ -78,7 +78,7 @@ export async function* supervise(supervision: Supervision): AsyncGenerator<Recor
       leftovers.watch()
       const exit = await engine.exited
       const words = engine.lastWords()
-      if (words !== '') yield record({ type: 'log', level: 'error', text: printable(words) })
+      if (words !== '') yield record({ type: 'log', level: 'error', text: excerptOf(words) })
       yield record({ type: 'run-finished', ...(fault ?? faultOfExit(exit, cancel)) })
     }
   } finally {
@@ -136,11 +136,11 @@ function eventReader({ runId, limits, clock }: Supervision) {
       characters += line.length
       const parsed = RecordedEvent.safeParse(parseJson(line))
       if (!parsed.success)
-        return complaint(`the engine wrote a line that is not an event: ${printable(line)}`)
+        return complaint(`the engine wrote a line that is not an event: ${excerptOf(line)}`)
       const { sequence, atMs, event } = parsed.data
       if (sequence <= lastSequence) return complaint(`the engine repeated event ${sequence}`, sequence)
       if (event.type === 'run-started' && event.runId !== runId) {
-        return complaint(`the engine spoke of another run, ${printable(event.runId)}`)
+        return complaint(`the engine spoke of another run, ${excerptOf(event.runId)}`)
       }
       const gap: RunEvent[] =
         sequence === lastSequence + 1
@@ -183,6 +183,6 @@ function silenceReason({ engineSilenceMs }: EngineLimits): string {
   return `the engine said nothing for ${engineSilenceMs / 1000} s and was ended`
 }
 
-function printable(text: string): string {
+function excerptOf(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '\u{FFFD}').slice(0, 500)
 }
