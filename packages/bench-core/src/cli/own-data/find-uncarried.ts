@@ -4,7 +4,8 @@ import { findLoss } from '../../codecs/messages/round-trip.ts'
 import { columnFormats } from '../../suites/storage/formats/catalogue.ts'
 import { findFormatMisfit } from '../../suites/storage/formats/misfit.ts'
 
-type Misfit = (messages: readonly Message[]) => Promise<string | undefined>
+/** What stands against messages, of which the first has a number among all. */
+type Misfit = (messages: readonly Message[], first?: number) => Promise<string | undefined>
 
 /**
  * Which messages some codec or column format can't carry, and why. One that can't carry even half of them is no reason: it is
@@ -22,8 +23,8 @@ export async function findUncarried(
     if ((await misfit(messages)) === undefined) continue
     const own = new Map<number, string>()
     for (const [index, message] of messages.entries()) {
-      const text = await misfit([message])
-      if (text !== undefined) own.set(index, `${title}: ${text.replace(/\bmessage 0\b/, `message ${index}`)}`)
+      const text = await misfit([message], index)
+      if (text !== undefined) own.set(index, `${title}: ${text}`)
     }
     if (own.size * 2 > messages.length) continue
     for (const [index, text] of own) if (!uncarried.has(index)) uncarried.set(index, text)
@@ -41,10 +42,10 @@ function contenders(type: DescMessage): Contender[] {
   return [
     ...codecs.map(({ info, bind }): Contender => {
       let bound: ReturnType<typeof bind> | undefined
-      const misfit: Misfit = async (messages) => {
+      const misfit: Misfit = async (messages, first) => {
         try {
           bound ??= bind(type)
-          return findLoss(await bound, messages)?.text
+          return findLoss(await bound, messages, first)?.text
         } catch (error) {
           return error instanceof Error ? error.message : String(error)
         }
@@ -54,7 +55,7 @@ function contenders(type: DescMessage): Contender[] {
     ...columnFormats.map(
       (format): Contender => ({
         ...format.info,
-        misfit: (messages) => findFormatMisfit(format, type, messages),
+        misfit: (messages, first) => findFormatMisfit(format, type, messages, first),
       }),
     ),
   ]

@@ -12,10 +12,12 @@ export interface Loss {
 
 /**
  * Decodes what the codec encoded, for every message, and compares it with the source; undefined where nothing is lost.
+ * @param first The number of the first message.
  * @throws Error what the codec throws, with the message at which it does.
  */
-export function findLoss(codec: BoundCodec, corpus: readonly Message[]): Loss | undefined {
-  for (const [messageNumber, message] of corpus.entries()) {
+export function findLoss(codec: BoundCodec, corpus: readonly Message[], first = 0): Loss | undefined {
+  for (const [index, message] of corpus.entries()) {
+    const messageNumber = first + index
     const difference = differenceOf(codec, message, messageNumber)
     if (difference) {
       const { path, expected, actual } = difference

@@ -4,26 +4,30 @@ import { dictionaryEvery, splitForDictionary } from '../../dictionary.ts'
 import { layoutOf } from '../plan/table-layout.ts'
 import type { Cell, ColumnFormat } from './column-format.ts'
 
-/** Why a column format can't keep messages, without a database; undefined where nothing stands in the way. */
+/**
+ * Why a column format can't keep messages, without a database; undefined where nothing stands in the way.
+ * @param first The number of the first message.
+ */
 export async function findFormatMisfit(
   format: ColumnFormat,
   type: DescMessage,
   messages: readonly Message[],
+  first = 0,
 ): Promise<string | undefined> {
   try {
     const isSplit = format.usesDictionary && messages.length >= dictionaryEvery
     const bound = await format.bind(type, isSplit ? splitForDictionary(messages).made : [])
     const { columns } = layoutOf(format, type)
-    for (const [number, message] of messages.entries()) {
+    for (const [index, message] of messages.entries()) {
       const row = bound.encode(bound.fromMessage(message))
-      const place = columns.findIndex((column, index) => holdsNul(column.type, row[index]!))
+      const place = columns.findIndex((column, cell) => holdsNul(column.type, row[cell]!))
       if (place >= 0)
-        return `message ${number} has a text with the character U+0000, which ${columns[place]!.type} can’t hold`
+        return `message ${first + index} has a text with the character U+0000, which ${columns[place]!.type} can’t hold`
       const back = bound.toMessage(bound.decode(row))
       const difference = firstDifference(message, back)
       if (!difference) continue
       const { path, expected, actual } = difference
-      return `lossy at ${path} of message ${number}: ${expected} became ${actual}`
+      return `lossy at ${path} of message ${first + index}: ${expected} became ${actual}`
     }
     return undefined
   } catch (error) {
