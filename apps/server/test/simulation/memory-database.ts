@@ -3,7 +3,7 @@ import type { AgentInfo } from '../../../../packages/bench-core/src/model/machin
 import { shortRunId } from '../../../../packages/bench-core/src/model/run/run-id.ts'
 import { defaultRetention, type Retention } from '../../../../packages/bench-core/src/model/run/run-marks.ts'
 import type { toSummary } from '../../../../packages/bench-core/src/store/rows.ts'
-import type { NewRun } from '../../../../packages/bench-core/src/store/run-store.ts'
+import type { NewRun } from '../../../../packages/bench-core/src/store/runs/run-writer.ts'
 
 type Saved = Parameters<typeof toSummary>[0]
 export type Row = { -readonly [Column in keyof Saved]: Saved[Column] }

@@ -6,13 +6,13 @@ import { initialRunState } from '../../../../packages/bench-core/src/report/figu
 import { mayWrite } from '../../../../packages/bench-core/src/store/fleet/fleet.ts'
 import { staleAttempt } from '../../../../packages/bench-core/src/store/fleet/leasing.ts'
 import { toSavedRun, toSummary } from '../../../../packages/bench-core/src/store/rows.ts'
-import type { FinishedRun } from '../../../../packages/bench-core/src/store/run-store.ts'
 import {
   finishedColumns,
   interruption,
   runColumns,
 } from '../../../../packages/bench-core/src/store/runs/run-columns.ts'
 import { alreadySaved, unknownRun } from '../../../../packages/bench-core/src/store/runs/run-rows.ts'
+import type { FinishedRun } from '../../../../packages/bench-core/src/store/runs/run-writer.ts'
 import { type Link, type MemoryDatabase, newRow } from './memory-database.ts'
 import { endLapsed, memoryFleet } from './memory-fleet.ts'
 

@@ -4,7 +4,7 @@ import { WirebenchError } from '../model/errors.ts'
 import { RunSpec } from '../model/run/run-spec.ts'
 import { RunSummary } from '../model/run/run-summary.ts'
 import type { RunsTable } from './database/tables.ts'
-import type { SavedRun } from './run-store.ts'
+import type { SavedRun } from './runs/run-reader.ts'
 
 type Row = Selectable<RunsTable>
 

@@ -1,6 +1,6 @@
 import type { AgentInfo, KnownAgent, Placement } from '../../model/machine/agent.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
-import type { NewRun } from '../run-store.ts'
+import type { NewRun } from '../runs/run-writer.ts'
 
 /** A file that goes with a run to where it is measured, by its path below the home folder. */
 export interface PlacedFile {

@@ -23,6 +23,14 @@ export interface PastRunsOf extends PastRuns {
   readonly messages: Pick<RunSpec, 'workloads' | 'sizes' | 'own'>
 }
 
+/** What past runs on a machine showed. Runs that can't be read count for nothing. */
+export interface HostHistory {
+  /** How long completed runs of the same suites and messages took, newest first. */
+  pastDurations(past: PastRunsOf): Promise<PastDuration[]>
+  /** What identical code showed in completed runs of the same suites and preset, newest first. */
+  recentNullRatios(past: PastRuns): Promise<NullLogRatios[]>
+}
+
 /** How long past runs were planned to take, how long they took, and the load that they met; newest first. */
 export async function pastDurations(database: Kysely<Tables>, past: PastRunsOf): Promise<PastDuration[]> {
   const { rows } = await sql<{ estimate: unknown; duration_ms: number; load: unknown; cores: unknown }>`

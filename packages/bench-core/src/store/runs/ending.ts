@@ -4,7 +4,8 @@ import { currentEvents } from '../../report/figures/current-events.ts'
 import { summarise } from '../../report/judge/summary.ts'
 import { report } from '../../report/report.ts'
 import { nullHistory } from '../history/machine-past.ts'
-import type { FinishedRun, RunStore } from '../run-store.ts'
+import type { RunStore } from '../run-store.ts'
+import type { FinishedRun } from './run-writer.ts'
 
 /** The report of the events that there are, in the light of this machine's past; null where the run hasn't begun. */
 export async function reportOf(

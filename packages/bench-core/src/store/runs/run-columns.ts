@@ -3,7 +3,7 @@ import { isActive, type RecordedEvent, type RunEvent } from '../../model/run/run
 import type { RunState } from '../../report/figures/run-state.ts'
 import { warningKinds } from '../../report/judge/doubts/doubts.ts'
 import type { RunsTable } from '../database/tables.ts'
-import type { FinishedRun } from '../run-store.ts'
+import type { FinishedRun } from './run-writer.ts'
 
 /** What a batch of events changes in a run's row. The state is named only where the batch changed it. */
 export function runColumns(

@@ -1,0 +1,19 @@
+import type { Report } from '../../model/report/report.ts'
+import type { Retention, RunMarks } from '../../model/run/run-marks.ts'
+import type { RunSummary } from '../../model/run/run-summary.ts'
+import type { ImportedRun } from './import-run.ts'
+
+/** What people do with saved runs: bring, mark and delete them. One that can't be read is kept like any other. */
+export interface RunKeeper {
+  /** Saves a report that somebody brought as a run of its own, under a new id where its own is taken. */
+  importReport(report: Report): Promise<ImportedRun>
+  /** Changes what people have written on a run; undefined where there is none. */
+  mark(runId: string, marks: RunMarks): Promise<RunSummary | undefined>
+  /** Hides a run from `find` and `list`; false where there is none. */
+  delete(runId: string): Promise<boolean>
+  /** Has a deleted run back; undefined where there is none any more. */
+  restore(idOrShortId: string): Promise<RunSummary | undefined>
+  retention(): Promise<Retention>
+  /** Takes effect at once, and whenever a run is saved. */
+  setRetention(retention: Retention): Promise<void>
+}
