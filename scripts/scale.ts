@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { placeRuns } from '../packages/bench-core/src/store/fleet/place-runs.ts'
 import { openStore } from '../packages/bench-core/src/store/open-store.ts'
-import type { RunStore } from '../packages/bench-core/src/store/run-store.ts'
+import type { RunReader } from '../packages/bench-core/src/store/runs/run-reader.ts'
 import { seededRandom } from '../packages/bench-core/test/fixtures/random.ts'
 import { startUserServer, type UserServer } from '../packages/bench-core/test/support/restarted-server.ts'
 import { newFolder } from './faults/scene.ts'
@@ -167,7 +167,7 @@ async function haveMeasured(server: UserServer, count: number): Promise<void> {
 }
 
 /** Until nothing waits or is measured any more. */
-async function drain(store: RunStore, crowd: Crowd): Promise<void> {
+async function drain(store: RunReader, crowd: Crowd): Promise<void> {
   let strikesAtMs = performance.now() + everyMs
   let toldAtMs = 0
   for (;;) {

@@ -1,5 +1,6 @@
 import { isActive } from '../../packages/bench-core/src/model/run/run-event.ts'
 import type { RunStore } from '../../packages/bench-core/src/store/run-store.ts'
+import type { RunReader } from '../../packages/bench-core/src/store/runs/run-reader.ts'
 import type { UserServer } from '../../packages/bench-core/test/support/restarted-server.ts'
 import { essenceOf, type Recording } from './recording.ts'
 
@@ -14,7 +15,7 @@ export interface Checked {
 
 /** Holds every run in the store against the recording: done once, each of its rounds once, and nothing of a late attempt. */
 export async function checkRuns(
-  store: RunStore,
+  store: RunReader & Pick<RunStore, 'fleet'>,
   server: UserServer,
   placed: readonly string[],
   recording: Recording,

@@ -1,4 +1,4 @@
-import type { RunStore } from '../../packages/bench-core/src/store/index.ts'
+import type { RunKeeper } from '../../packages/bench-core/src/store/index.ts'
 import { largeReport } from '../../packages/bench-core/test/fixtures/large-run.ts'
 import { smallTemplate, syntheticReport } from './synthetic-report.ts'
 
@@ -10,7 +10,7 @@ const atOnce = 4
 
 /** Saves made-up runs: many small ones, an hour apart, and six of 200 cases. Returns the ids of the latter. */
 export async function seedStore(
-  store: RunStore,
+  store: RunKeeper,
   runs: number,
   tell: (done: number) => void = () => {},
 ): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { type AcrossQuery, compareRoutes } from '@wirebench/bench-core/api'
 import { acrossCsv, acrossHtml, acrossJson, acrossMachines } from '@wirebench/bench-core/reporting'
 import { type AcrossMachines, acrossMarkdown, type Report } from '@wirebench/bench-core/results'
-import { type RunStore, runsOnMachines } from '@wirebench/bench-core/store'
+import { type RunReader, type RunStore, runsOnMachines } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import { attachment, type Download } from '../exports/attachment.ts'
 import { ProblemError, unknownRun } from '../http/problem.ts'
@@ -10,7 +10,7 @@ import type { RunService } from '../runs/run-service.ts'
 
 interface AcrossOptions {
   readonly runs: RunService
-  readonly store: RunStore
+  readonly store: RunReader & Pick<RunStore, 'fleet'>
 }
 
 interface ReadAcross {

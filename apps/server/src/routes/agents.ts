@@ -1,7 +1,7 @@
 import { machineRoutes } from '@wirebench/bench-core/api'
 import { machineRecord } from '@wirebench/bench-core/reporting'
 import type { MachineRecord } from '@wirebench/bench-core/results'
-import { newestFirst, type RunStore } from '@wirebench/bench-core/store'
+import { newestFirst, type RunReader, type RunStore } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import { ProblemError } from '../http/problem.ts'
 import { serve } from '../http/serve-route.ts'
@@ -10,7 +10,7 @@ import { serve } from '../http/serve-route.ts'
 const runsLookedAt = 10
 
 /** The machines that measure runs of this database, and what their runs say of them. */
-export function serveAgents(api: FastifyInstance, store: RunStore): void {
+export function serveAgents(api: FastifyInstance, store: RunReader & Pick<RunStore, 'fleet'>): void {
   serve(api, machineRoutes.agents, async () => ({ agents: await store.fleet.agents() }))
 
   serve(api, machineRoutes.agent, async ({ params: { name } }) => {

@@ -1,6 +1,6 @@
 import { runRoutes } from '@wirebench/bench-core/api'
 import { largestReportBytes, WirebenchError } from '@wirebench/bench-core/results'
-import { type RunStore, reportsIn } from '@wirebench/bench-core/store'
+import { type RunKeeper, reportsIn } from '@wirebench/bench-core/store'
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 import type { Limits } from '../config.ts'
 import { ProblemError } from '../http/problem.ts'
@@ -9,7 +9,7 @@ import { serve } from '../http/serve-route.ts'
 /** Saving reports that somebody brings: checked, linted, bounded in size, and never in place of a saved run. */
 export async function serveImports(
   api: FastifyInstance,
-  { store, limits }: { readonly store: RunStore; readonly limits: Pick<Limits, 'uploadSilenceMs'> },
+  { store, limits }: { readonly store: RunKeeper; readonly limits: Pick<Limits, 'uploadSilenceMs'> },
 ): Promise<void> {
   // The body is read as bytes: what is wrong with it is said in the words of the command line.
   api.removeContentTypeParser('application/json')

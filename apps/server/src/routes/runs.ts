@@ -1,5 +1,5 @@
 import { runRoutes } from '@wirebench/bench-core/api'
-import type { RunStore } from '@wirebench/bench-core/store'
+import type { RunKeeper, RunReader } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import { clientGone } from '../http/client-gone.ts'
 import { unknownRun } from '../http/problem.ts'
@@ -10,7 +10,7 @@ import type { RunService, StartedRun } from '../runs/run-service.ts'
 /** Starting, listing, showing, marking, cancelling, deleting and restoring runs. */
 export function serveRuns(
   api: FastifyInstance,
-  { runs, store }: { readonly runs: RunService; readonly store: RunStore },
+  { runs, store }: { readonly runs: RunService; readonly store: RunReader & RunKeeper },
 ): void {
   const startOnce = oncePerKey<StartedRun>()
 

@@ -1,10 +1,10 @@
 import { settingsRoutes } from '@wirebench/bench-core/api'
-import type { RunStore } from '@wirebench/bench-core/store'
+import type { RunKeeper, RunStore } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve-route.ts'
 
 /** Settings of the saved runs, for everyone who uses them. */
-export function serveSettings(api: FastifyInstance, store: RunStore): void {
+export function serveSettings(api: FastifyInstance, store: RunKeeper & Pick<RunStore, 'location'>): void {
   const settings = async () => ({ location: store.location, retention: await store.retention() })
 
   serve(api, settingsRoutes.settings, settings)

@@ -1,14 +1,14 @@
 import { trendRoutes } from '@wirebench/bench-core/api'
 import { overviewOf, trendOf } from '@wirebench/bench-core/reporting'
 import { marginsOf } from '@wirebench/bench-core/results'
-import type { RunStore } from '@wirebench/bench-core/store'
+import type { CaseHistory } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import { readingOf } from '../exports/reader-inputs.ts'
 import { ProblemError } from '../http/problem.ts'
 import { serve } from '../http/serve-route.ts'
 
 /** Cases over runs. */
-export function serveTrends(api: FastifyInstance, store: RunStore): void {
+export function serveTrends(api: FastifyInstance, store: CaseHistory): void {
   serve(api, trendRoutes.cases, async ({ query: { q, limit } }) => ({
     cases: await store.cases({ query: q, limit }),
   }))

@@ -32,6 +32,8 @@ import {
   pastDurations,
   placeRuns,
   type RunChoices,
+  type RunKeeper,
+  type RunStore,
   readable,
   recoverRuns,
   reportOf,
@@ -76,7 +78,10 @@ export interface RunService {
 }
 
 /** Runs are carried out within these limits, and others wait and are watched within them. */
-export type ServiceConductor = Conductor & { readonly limits: Limits }
+export interface ServiceConductor extends Conductor {
+  readonly store: Conductor['store'] & RunKeeper & Pick<RunStore, 'fleet'>
+  readonly limits: Limits
+}
 
 export function runService(conductor: ServiceConductor, engine: EngineQuestions): RunService {
   const { store, limits, clock } = conductor

@@ -1,13 +1,10 @@
-import { type Clock, pause } from '@wirebench/bench-core/conduct'
-import { type RunStore, recoverRuns } from '@wirebench/bench-core/store'
+import { type Conductor, pause } from '@wirebench/bench-core/conduct'
+import { recoverRuns } from '@wirebench/bench-core/store'
 
-interface Tended {
-  readonly store: RunStore
+interface Tended extends Pick<Conductor, 'store' | 'clock' | 'complain'> {
   readonly everyMs: number
-  readonly clock: Clock
   /** Whether a run goes on here, which is not to be disturbed. */
   readonly isMeasuring: () => boolean
-  readonly complain: (error: unknown, doing: string) => void
 }
 
 /**

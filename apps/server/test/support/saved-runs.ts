@@ -1,6 +1,6 @@
 import { report, withLinter } from '@wirebench/bench-core/reporting'
 import type { Report, RunEvent, RunSpec } from '@wirebench/bench-core/results'
-import { finishedRun, type RunStore } from '@wirebench/bench-core/store'
+import { finishedRun, type RunWriter } from '@wirebench/bench-core/store'
 import {
   fixtureContenders,
   type RunFixture,
@@ -33,12 +33,12 @@ export function contendersWith(name: string, factor: number): RunFixture['conten
 }
 
 /** Saves a run with a row that this version can't read, and returns the run's id. */
-export function saveUnreadable(store: RunStore): Promise<string> {
+export function saveUnreadable(store: RunWriter): Promise<string> {
   return saveReport(store, madeUpReport(), { name: 'of another version' } as RunSpec)
 }
 
 /** Saves a run with an event that this version can't read, and returns the run's id. */
-export async function saveWithUnreadableEvent(store: RunStore): Promise<string> {
+export async function saveWithUnreadableEvent(store: RunWriter): Promise<string> {
   const id = await saveReport(store, madeUpReport())
   await store.append(id, [
     { sequence: 1, atMs: 1, event: { type: 'log', level: 'unheard-of', text: '' } as unknown as RunEvent },
@@ -47,7 +47,7 @@ export async function saveWithUnreadableEvent(store: RunStore): Promise<string> 
 }
 
 /** Saves a report as a run that has ended, and returns the run's id. */
-export async function saveReport(store: RunStore, saved: Report, spec = saved.run.spec): Promise<string> {
+export async function saveReport(store: RunWriter, saved: Report, spec = saved.run.spec): Promise<string> {
   const { id, startedAt } = saved.run
   await store.create({ id, spec, origin: 'cli', createdAtMs: Date.parse(startedAt) })
   await store.finish(id, finishedRun(saved))

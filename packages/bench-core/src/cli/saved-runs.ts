@@ -8,7 +8,9 @@ import { report } from '../report/report.ts'
 import { waitingText } from '../report/words/waiting-text.ts'
 import {
   defaultHomeFolder,
+  type HostHistory,
   openStore,
+  type RunReader,
   type RunStore,
   readable,
   recoverRuns,
@@ -53,7 +55,7 @@ export async function withSavedRuns<Result>(
 }
 
 /** @throws WirebenchError where there is no such run, or what is saved of it can't be read. */
-async function readableRun(store: RunStore, id: string): Promise<ReturnType<typeof readable>> {
+async function readableRun(store: RunReader, id: string): Promise<ReturnType<typeof readable>> {
   const run = await store.find(id)
   if (!run) throw unknownRun(id)
   return readable(run)
@@ -64,7 +66,7 @@ async function readableRun(store: RunStore, id: string): Promise<ReturnType<type
  * @throws WirebenchError as `readableRun` does, and where the run hasn't begun.
  */
 export async function savedReport(
-  store: RunStore,
+  store: RunReader,
   id: string,
 ): Promise<{ readonly report: Report; readonly shortId: string }> {
   const run = await readableRun(store, id)
@@ -77,7 +79,7 @@ export async function savedReport(
 }
 
 /** The same of a run that may have measured nothing, whether or not its report is saved yet: null where it has. */
-export async function reportOrNull(store: RunStore, id: string): Promise<Report | null> {
+export async function reportOrNull(store: RunReader & HostHistory, id: string): Promise<Report | null> {
   const saved = await store.report(id)
   if (saved) return withLinter(saved)
   const run = await store.find(id)

@@ -4,6 +4,7 @@ import { Interruption } from '../model/run/interruption.ts'
 import type { RecordedEvent } from '../model/run/run-event.ts'
 import { agentPatienceMs, type Fleet, type Lease } from '../store/fleet/fleet.ts'
 import type { RunStore } from '../store/run-store.ts'
+import type { FinishedRun } from '../store/runs/run-writer.ts'
 import { type Clock, pause } from './clock.ts'
 import { type Conductor, finish } from './conduct.ts'
 import type { RunSecrets } from './engine-process.ts'
@@ -22,6 +23,7 @@ export interface AgentTimes {
 export const usualAgentTimes: AgentTimes = { idleMs: 500, leaseMs: 30_000, renewMs: 2_000, seenMs: 5_000 }
 
 export interface AgentDuties extends Conductor {
+  readonly store: Conductor['store'] & Pick<RunStore, 'fleet'>
   readonly agent: AgentInfo
   /** Names this process. */
   readonly session: string
@@ -249,7 +251,7 @@ async function keepLease(
 }
 
 /** The store as one attempt may use it. */
-function fenced(store: RunStore, attempt: number, onStale: () => void): RunStore {
+function fenced(store: Conductor['store'], attempt: number, onStale: () => void): Conductor['store'] {
   const heeding = async (work: Promise<void>) => {
     try {
       await work
@@ -264,7 +266,7 @@ function fenced(store: RunStore, attempt: number, onStale: () => void): RunStore
         return (runId: string, events: readonly RecordedEvent[]) =>
           heeding(target.append(runId, events, attempt))
       if (name === 'finish')
-        return (runId: string, finished: Parameters<RunStore['finish']>[1]) =>
+        return (runId: string, finished: FinishedRun | null) =>
           heeding(target.finish(runId, finished, attempt))
       const value = Reflect.get(target, name, target)
       return typeof value === 'function' ? value.bind(target) : value

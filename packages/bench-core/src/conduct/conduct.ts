@@ -1,6 +1,6 @@
 import type { RunEvent } from '../model/run/run-event.ts'
 import type { RunSpec } from '../model/run/run-spec.ts'
-import type { RunStore } from '../store/run-store.ts'
+import type { HostHistory, RunReader, RunWriter } from '../store/index.ts'
 import { endingOf } from '../store/runs/ending.ts'
 import type { Clock } from './clock.ts'
 import type { RunSecrets, StartEngine } from './engine-process.ts'
@@ -11,7 +11,7 @@ import { supervise } from './supervise.ts'
 
 /** What is needed to carry out runs; the same for all of them. */
 export interface Conductor {
-  readonly store: RunStore
+  readonly store: RunReader & RunWriter & HostHistory
   readonly startEngine: StartEngine
   readonly limits: EngineLimits
   readonly clock: Clock

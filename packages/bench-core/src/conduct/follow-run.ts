@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../model/run/run-event.ts'
 import { isActive } from '../model/run/run-event.ts'
-import type { RunStore } from '../store/run-store.ts'
+import type { RunReader } from '../store/runs/run-reader.ts'
 import { type Clock, pause } from './clock.ts'
 import type { EventLog } from './event-log.ts'
 
@@ -8,7 +8,7 @@ interface FollowedRun {
   readonly id: string
   /** What this server has of it in memory; null where it doesn't conduct it. */
   readonly log: EventLog | null
-  readonly store: Pick<RunStore, 'events' | 'find'>
+  readonly store: Pick<RunReader, 'events' | 'find'>
   /** How often the store is asked for news of a run that another process conducts. */
   readonly lookEveryMs: number
   readonly clock: Clock

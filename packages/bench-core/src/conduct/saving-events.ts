@@ -1,5 +1,6 @@
 import { WirebenchError } from '../model/errors.ts'
 import type { RecordedEvent } from '../model/run/run-event.ts'
+import type { RunWriter } from '../store/runs/run-writer.ts'
 import { pause } from './clock.ts'
 import type { Conductor } from './conduct.ts'
 
@@ -20,7 +21,7 @@ export interface Saving {
  * saved with the next ones, so that a store that comes back has lost nothing.
  */
 export function savingEvents(
-  { store, complain, clock }: Pick<Conductor, 'store' | 'complain' | 'clock'>,
+  { store, complain, clock }: Pick<Conductor, 'complain' | 'clock'> & { readonly store: RunWriter },
   runId: string,
 ): Saving {
   let unsaved: RecordedEvent[] = []

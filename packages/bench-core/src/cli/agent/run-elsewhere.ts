@@ -7,14 +7,22 @@ import { printable } from '../../report/exports/printable.ts'
 import { initialRunState, reduceRun } from '../../report/figures/run-state.ts'
 import { planRun } from '../../run/plan.ts'
 import { placeRuns } from '../../store/fleet/place-runs.ts'
-import { defaultHomeFolder, type RunStore, recoverRuns, runsOnMachines } from '../../store/index.ts'
+import {
+  defaultHomeFolder,
+  type HostHistory,
+  type RunReader,
+  type RunStore,
+  type RunWriter,
+  recoverRuns,
+  runsOnMachines,
+} from '../../store/index.ts'
 import type { Io } from '../io.ts'
 import { type Progress, progressDisplay } from '../output/progress-display.ts'
 import { reportOrNull } from '../saved-runs.ts'
 
 interface Elsewhere {
   readonly spec: RunSpec
-  readonly store: RunStore
+  readonly store: RunReader & RunWriter & HostHistory & Pick<RunStore, 'fleet'>
   readonly on: string
   readonly progress: Progress
 }
@@ -53,7 +61,7 @@ export async function runElsewhere(
 }
 
 async function follow(
-  store: RunStore,
+  store: RunReader & RunWriter & HostHistory,
   { id, shortId }: { readonly id: string; readonly shortId: string },
   progress: Progress | 'brief',
   io: Io,
@@ -94,7 +102,7 @@ async function follow(
 const reportTries = 20
 
 /** A run's events say that it has ended before whoever measured it saves its report, which is judged by that machine's past. */
-async function reportAsSaved(store: RunStore, id: string): Promise<Report | null> {
+async function reportAsSaved(store: RunReader & HostHistory, id: string): Promise<Report | null> {
   const made = await reportOrNull(store, id)
   for (let tries = 0; made !== null && tries < reportTries; tries++) {
     if (await store.report(id)) return reportOrNull(store, id)

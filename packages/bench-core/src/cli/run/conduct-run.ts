@@ -9,7 +9,7 @@ import { judgeEvents } from '../../report/judge-events.ts'
 import { report } from '../../report/report.ts'
 import { executeRun } from '../../run/execute.ts'
 import { recordEvents } from '../../run/record.ts'
-import { defaultHomeFolder, finishedRun, hasFigures, type RunStore } from '../../store/index.ts'
+import { defaultHomeFolder, finishedRun, hasFigures, type RunWriter } from '../../store/index.ts'
 import type { RunSecrets } from '../../suites/suite.ts'
 import { generatorCaller } from '../agent/call-generators.ts'
 import type { Io } from '../io.ts'
@@ -19,7 +19,7 @@ import { typedHere } from '../output/typed-here.ts'
 interface Conduct {
   readonly runId: string
   readonly spec: RunSpec
-  readonly store: RunStore | undefined
+  readonly store: RunWriter | undefined
   readonly progress: Progress
   readonly secrets?: RunSecrets
   /** What identical code showed in this machine's past runs. */
@@ -107,7 +107,12 @@ async function* failAsEvent(
   }
 }
 
-async function startSaving(store: RunStore, runId: string, spec: RunSpec, onTrouble: (text: string) => void) {
+async function startSaving(
+  store: RunWriter,
+  runId: string,
+  spec: RunSpec,
+  onTrouble: (text: string) => void,
+) {
   const { shortId } = await store.create({ id: runId, spec, origin: 'cli', createdAtMs: Date.now() })
   let broken = false
   const attempt = async (save: () => Promise<void>) => {

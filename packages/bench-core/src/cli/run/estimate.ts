@@ -2,12 +2,12 @@ import type { RunSpec } from '../../model/run/run-spec.ts'
 import { roughDuration } from '../../report/words/format.ts'
 import { planRun } from '../../run/plan.ts'
 import { learnedEstimate } from '../../stats/many-runs/learned-estimate.ts'
-import { machineLoad, pastDurations, type RunStore } from '../../store/index.ts'
+import { type HostHistory, machineLoad, pastDurations } from '../../store/index.ts'
 
 /** What a run will do and how long it takes, in a line: by its plan, this machine's past runs and its present load. */
 export async function estimateLine(
   spec: RunSpec,
-  store: RunStore | undefined,
+  store: HostHistory | undefined,
   load = machineLoad(),
 ): Promise<string> {
   const plan = planRun(spec)

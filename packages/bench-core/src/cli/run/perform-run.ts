@@ -13,7 +13,13 @@ import { wrapped } from '../../report/words/text-table.ts'
 import { withOwnField } from '../../run/own-field.ts'
 import { planRemarks, planRun } from '../../run/plan.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
-import { checkGenerators, defaultHomeFolder, nullHistory, type RunStore } from '../../store/index.ts'
+import {
+  checkGenerators,
+  defaultHomeFolder,
+  type HostHistory,
+  nullHistory,
+  type RunStore,
+} from '../../store/index.ts'
 import type { RunSecrets } from '../../suites/suite.ts'
 import type { Io } from '../io.ts'
 import {
@@ -252,7 +258,7 @@ function notUnsaved(): WirebenchError {
 }
 
 /** How long it will take, and what there is to know of it before it begins. */
-async function tellPlan(spec: RunSpec, store: RunStore | undefined, io: Io): Promise<void> {
+async function tellPlan(spec: RunSpec, store: HostHistory | undefined, io: Io): Promise<void> {
   for (const line of wrapped(await estimateLine(spec, store), io.isTerminal ? io.columns : Infinity))
     io.stderr.write(`${line}\n`)
   for (const remark of planRemarks(spec)) io.stderr.write(`note: ${remark}\n`)

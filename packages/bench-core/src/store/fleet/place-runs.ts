@@ -7,6 +7,7 @@ import { newRunId, shortRunId } from '../../model/run/run-id.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { RunStore } from '../run-store.ts'
+import type { RunReader } from '../runs/run-reader.ts'
 import { messagesFolder } from '../runs/stored-messages.ts'
 import { checkGenerators } from './check-generators.ts'
 import type { PlacedFile } from './fleet.ts'
@@ -32,7 +33,7 @@ export interface PlacedWith {
  * @throws WirebenchError where the text is no place, no agent is meant by it, or none of them can measure the run.
  */
 export async function placeRuns(
-  store: RunStore,
+  store: RunReader & Pick<RunStore, 'fleet'>,
   { spec, on, origin, nowMs, homeFolder, estimateMs }: Asked,
 ): Promise<readonly PlacedWith[]> {
   const place = readPlace(on)

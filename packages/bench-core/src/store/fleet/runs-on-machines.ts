@@ -1,6 +1,7 @@
 import type { Report } from '../../model/report/report.ts'
 import type { RunOnMachine } from '../../report/compare/across-machines.ts'
 import type { RunStore } from '../run-store.ts'
+import type { RunReader } from '../runs/run-reader.ts'
 
 /**
  * Saved runs with the machines that measured them. One that was placed with others, one on each of several machines, stands
@@ -8,7 +9,7 @@ import type { RunStore } from '../run-store.ts'
  * @param reportOf A run's report; null where it has measured nothing.
  */
 export async function runsOnMachines(
-  store: RunStore,
+  store: RunReader & Pick<RunStore, 'fleet'>,
   names: readonly string[],
   reportOf: (runId: string) => Promise<Report | null>,
 ): Promise<RunOnMachine[]> {

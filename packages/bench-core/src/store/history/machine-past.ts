@@ -6,17 +6,17 @@ import {
   type PastDuration,
   pastRunsConsidered,
 } from '../../stats/many-runs/learned-estimate.ts'
-import type { RunStore } from '../run-store.ts'
+import type { HostHistory } from './host-history.ts'
 
 /** How long past runs of the same suites and messages took on this machine, whatever their preset; nothing where the store can't tell. */
-export function pastDurations(store: RunStore, spec: RunSpec): Promise<readonly PastDuration[]> {
+export function pastDurations(store: HostHistory, spec: RunSpec): Promise<readonly PastDuration[]> {
   const { suites, workloads, sizes, own } = spec
   return store.pastDurations({ ...here(suites), messages: { workloads, sizes, own } }).catch(() => [])
 }
 
 /** What identical code showed in this machine's past runs of the same suites and preset; nothing where the store can't tell. */
 export function nullHistory(
-  store: RunStore,
+  store: HostHistory,
   { preset, suites }: Pick<RunSpec, 'preset' | 'suites'>,
 ): Promise<readonly NullLogRatios[]> {
   return store.recentNullRatios({ ...here(suites), preset }).catch(() => [])

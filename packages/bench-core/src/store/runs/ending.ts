@@ -3,13 +3,14 @@ import type { RecordedEvent, RunStateName } from '../../model/run/run-event.ts'
 import { currentEvents } from '../../report/figures/current-events.ts'
 import { summarise } from '../../report/judge/summary.ts'
 import { report } from '../../report/report.ts'
+import type { HostHistory } from '../history/host-history.ts'
 import { nullHistory } from '../history/machine-past.ts'
-import type { RunStore } from '../run-store.ts'
+import type { RunReader } from './run-reader.ts'
 import type { FinishedRun } from './run-writer.ts'
 
 /** The report of the events that there are, in the light of this machine's past; null where the run hasn't begun. */
 export async function reportOf(
-  store: RunStore,
+  store: HostHistory,
   events: readonly RecordedEvent[],
   state?: RunStateName,
 ): Promise<Report | null> {
@@ -23,7 +24,7 @@ export async function reportOf(
  * What is to be saved of a run that has ended; null where it was ended before a round was complete, so that there is
  * nothing to report. Its events say how it ended in any case.
  */
-export async function endingOf(store: RunStore, runId: string): Promise<FinishedRun | null> {
+export async function endingOf(store: RunReader & HostHistory, runId: string): Promise<FinishedRun | null> {
   const events = currentEvents(await store.events(runId))
   const made = await reportOf(store, events)
   return made !== null && hasFigures(events, made.run.state) ? finishedRun(made) : null

@@ -1,5 +1,7 @@
-import type { RunStore } from '../run-store.ts'
+import type { HostHistory } from '../history/host-history.ts'
 import { endingOf } from './ending.ts'
+import type { RunReader } from './run-reader.ts'
+import type { RunWriter } from './run-writer.ts'
 
 /**
  * Ends the runs whose process is gone, and gives those that lack their report the one of what they have. Whoever does this
@@ -8,7 +10,7 @@ import { endingOf } from './ending.ts'
  * @param hopeless Of which nobody need try again.
  */
 export async function recoverRuns(
-  store: RunStore,
+  store: RunReader & RunWriter & HostHistory,
   complain: (error: unknown, runId: string) => void,
   hopeless?: ReadonlySet<string>,
 ): Promise<void> {

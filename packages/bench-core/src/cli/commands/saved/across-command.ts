@@ -3,7 +3,7 @@ import { roundMetrics } from '../../../model/metrics/index.ts'
 import { shortRunId } from '../../../model/run/run-id.ts'
 import { acrossMachines, type RunOnMachine } from '../../../report/compare/across-machines.ts'
 import { printable } from '../../../report/exports/printable.ts'
-import { type RunStore, runsOnMachines } from '../../../store/index.ts'
+import { type HostHistory, type RunReader, type RunStore, runsOnMachines } from '../../../store/index.ts'
 import { readReportFile } from '../../../store/runs/read-report-file.ts'
 import { writeAcross } from '../../agent/write-across.ts'
 import type { AddCommand } from '../../io.ts'
@@ -65,7 +65,10 @@ async function runsInFile(name: string): Promise<RunOnMachine[]> {
   }))
 }
 
-async function savedRuns(store: RunStore, names: readonly string[]): Promise<RunOnMachine[]> {
+async function savedRuns(
+  store: RunReader & HostHistory & Pick<RunStore, 'fleet'>,
+  names: readonly string[],
+): Promise<RunOnMachine[]> {
   for (const name of names) if (!(await store.find(name))) throw unknownRun(printable(name))
   return runsOnMachines(store, names, (id) => reportOrNull(store, id))
 }

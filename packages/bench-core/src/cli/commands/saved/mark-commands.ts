@@ -4,7 +4,7 @@ import { WirebenchError } from '../../../model/errors.ts'
 import { RunMarks } from '../../../model/run/run-marks.ts'
 import type { RunSummary } from '../../../model/run/run-summary.ts'
 import { printable } from '../../../report/exports/printable.ts'
-import type { RunStore } from '../../../store/index.ts'
+import type { RunKeeper, RunReader } from '../../../store/index.ts'
 import type { AddCommand, Io } from '../../io.ts'
 import { typedHere } from '../../output/typed-here.ts'
 import { storeOptionsHelp, unknownRun, withSavedRuns } from '../../saved-runs.ts'
@@ -125,14 +125,14 @@ function tell(io: Io, run: RunSummary, said: (run: RunSummary) => string): void 
   io.stdout.write(`${run.shortId} ${printable(said(run))}\n`)
 }
 
-async function mark(store: RunStore, id: string, marks: RunMarks): Promise<RunSummary> {
+async function mark(store: RunReader & RunKeeper, id: string, marks: RunMarks): Promise<RunSummary> {
   const run = await found(store, id)
   const marked = await store.mark(run.id, marks)
   if (!marked) throw unknownRun(id)
   return marked
 }
 
-async function found(store: RunStore, id: string): Promise<RunSummary> {
+async function found(store: RunReader, id: string): Promise<RunSummary> {
   const run = await store.find(id)
   if (!run) throw unknownRun(printable(id))
   return run

@@ -15,7 +15,7 @@ import { codeWords } from '../../../report/words/code-words.ts'
 import { formatFigure } from '../../../report/words/format/figure.ts'
 import { formatPercent, missing, nbsp } from '../../../report/words/format.ts'
 import { textTable, wrapped } from '../../../report/words/text-table.ts'
-import type { RunStore } from '../../../store/index.ts'
+import type { CaseHistory } from '../../../store/index.ts'
 import type { AddCommand, Io } from '../../io.ts'
 import { askedMargins } from '../../options/margin-options.ts'
 import { addOptions, type Typed } from '../../options/request-options.ts'
@@ -59,7 +59,7 @@ export const addTrendsCommand: AddCommand = (program, io, done) => {
     })
 }
 
-async function overviewText(store: RunStore, options: TrendsOptions, io: Io): Promise<string> {
+async function overviewText(store: CaseHistory, options: TrendsOptions, io: Io): Promise<string> {
   const margins = marginsOf(askedMargins(options))
   const series = await store.series({
     ...seriesOf(options, mostOverviewRuns),
@@ -74,7 +74,7 @@ async function overviewText(store: RunStore, options: TrendsOptions, io: Io): Pr
 }
 
 async function caseText(
-  store: RunStore,
+  store: CaseHistory,
   options: TrendsOptions & { readonly case: string },
   io: Io,
 ): Promise<string> {
