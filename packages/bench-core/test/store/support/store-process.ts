@@ -17,7 +17,8 @@ export interface StoreProcess {
 
 /** Another process with the same saved runs open, which is the writer of a run where an id is given. Ends with its test. */
 export async function storeProcess(options: StoreOptions, runId?: string): Promise<StoreProcess> {
-  const child = spawn(process.execPath, [script, JSON.stringify(options), ...(runId ? [runId] : [])], {
+  const child = spawn(process.execPath, [script, ...(runId ? [runId] : [])], {
+    env: { ...process.env, STORE_OPTIONS: JSON.stringify(options) },
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
   })
