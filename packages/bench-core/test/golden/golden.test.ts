@@ -17,8 +17,7 @@ const at = (name: string) => join(folder, name)
 const written = (name: string) => readFileSync(at(name), 'utf8')
 
 describe('the report', () => {
-  const spreadsheets = ['codec', 'storage', 'protocol']
-  test.each([...spreadsheets, 'dimensions', 'duel', 'command', 'interrupted'])(
+  test.each(['codec', 'storage', 'protocol', 'dimensions', 'duel', 'command', 'interrupted'])(
     'of the %s run',
     async (name) => {
       const { io, stdout } = collectingIo({ columns: 120 })
@@ -33,7 +32,6 @@ describe('the report', () => {
       await expect(written('html')).toMatchFileSnapshot(`outputs/${name}.html`)
       if (['dimensions', 'interrupted'].includes(name)) return
       await expect(readableJson(JSON.parse(written('json')))).toMatchFileSnapshot(`outputs/${name}.json`)
-      if (!spreadsheets.includes(name)) return
       await expect(written('csv')).toMatchFileSnapshot(`outputs/${name}.csv`)
     },
   )
@@ -55,16 +53,15 @@ test('the comparison of two runs, in the later of which one codec is slower', as
     'all',
     '--fail-on',
     'regression',
-    '--md',
-    at('md'),
-    '--json',
-    at('json'),
+    ...['--json', at('json'), '--csv', at('csv'), '--md', at('md'), '--html', at('html')],
   ]
   const { code, stdout } = await outcomeOf(argv)
 
   expect(code).toBe(1)
   await expect(stdout).toMatchFileSnapshot('outputs/compare.txt')
+  await expect(written('csv')).toMatchFileSnapshot('outputs/compare.csv')
   await expect(written('md')).toMatchFileSnapshot('outputs/compare.md')
+  await expect(written('html')).toMatchFileSnapshot('outputs/compare.html')
   const { reports: _reports, ...comparison } = JSON.parse(written('json'))
   await expect(readableJson(comparison)).toMatchFileSnapshot('outputs/compare.json')
 })
@@ -76,9 +73,11 @@ test('the same on three machines, one of which differs from the others', async (
     writeFileSync(at(hostName), JSON.stringify({ ...made, environment: { ...made.environment, hostName } }))
     return at(hostName)
   })
-  const { stdout } = await outcomeOf(['across', ...files, '--md', at('md'), '--html', at('html')])
+  const forms = ['--csv', at('csv'), '--md', at('md'), '--html', at('html')]
+  const { stdout } = await outcomeOf(['across', ...files, ...forms])
 
   await expect(stdout).toMatchFileSnapshot('outputs/across.txt')
+  await expect(written('csv')).toMatchFileSnapshot('outputs/across.csv')
   await expect(written('md')).toMatchFileSnapshot('outputs/across.md')
   await expect(written('html')).toMatchFileSnapshot('outputs/across.html')
 })
