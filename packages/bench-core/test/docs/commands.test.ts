@@ -1,13 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pnpmVersion } from '../../src/model/commands.ts'
+import { pages, read, root } from './pages.ts'
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const packageJson = JSON.parse(read('package.json'))
-const pages = globSync(['*.md', 'docs/*.md', 'apps/*/*.md', 'packages/*/*.md'], { cwd: root })
 const sources = globSync(['packages/*/src/**/*.ts', 'apps/*/src/**/*.{ts,tsx}'], { cwd: root })
 
 test('one version of pnpm is named, an exact one', () => {

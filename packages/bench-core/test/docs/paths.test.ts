@@ -1,14 +1,8 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { pages, read, root } from './pages.ts'
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const pages = globSync(['*.md', 'docs/**/*.md', 'apps/*/*.md', 'packages/*/*.md'], {
-  cwd: root,
-  exclude: ['docs/example/**'],
-})
 const core = 'packages/bench-core/src'
 /** Of msgpack-javascript. */
 const ofAnotherProject = 'benchmark/benchmark-from-msgpack-lite.ts'
@@ -27,6 +21,13 @@ test.each(pages)('what %s names of the code is there', (page) => {
   expect(named.filter((path) => !places.some((place) => exists(join(place, path))))).toEqual(
     page === 'docs/fair-benchmarks.md' ? [ofAnotherProject] : [],
   )
+})
+
+test('the index of the tests in a browser names each file', () => {
+  const rows = matches(read('test/e2e/README.md'), /^\| (`.+?`) +\|/gm)
+  const named = rows.flatMap((row) => matches(row, /`([\w-]+)`/g))
+  const files = globSync('*.test.ts', { cwd: join(root, 'test/e2e') })
+  expect(named.map((name) => `${name}.test.ts`).toSorted()).toEqual(files.toSorted())
 })
 
 describe('the index of the engine', () => {
