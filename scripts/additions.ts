@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -20,6 +21,8 @@ import { type Addition, additions } from './additions/additions.ts'
  */
 const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'wirebench-additions-'))
+// The database's user has to be able to enter it.
+chmodSync(scratch, 0o755)
 const packages = ['packages/bench-core', 'packages/proto-schema', 'apps/server', 'apps/web']
 
 const run = (file: string, given: readonly string[], cwd: string, input = '') => {
