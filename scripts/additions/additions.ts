@@ -57,6 +57,67 @@ export const additions: readonly Addition[] = [
     ],
   },
   {
+    what: 'an option of a suite, which reaches its tables',
+    files: {
+      [`${core}/model/options/storage.ts`]: [
+        [
+          '  batch: option(',
+          `  fillFactor: option(count({ from: 10, to: 100 }), {
+    flag: '--fill-factor',
+    help: 'per cent of a page that rows fill in tables that are read',
+    label: 'Filled pages, in %',
+  }),
+  batch: option(`,
+        ],
+      ],
+      [`${core}/suites/storage/round/fill.ts`]: [
+        [
+          '  { server, member: { client, layout, fields, encodedBytes, dictionaryBytes } }: Filling,',
+          '  { server, storage, member: { client, layout, fields, encodedBytes, dictionaryBytes } }: Filling,',
+        ],
+        [
+          'createTable(server, table, { layout, toast, fields })',
+          'createTable(server, table, { layout, toast, fields, fillFactor: storage.fillFactor })',
+        ],
+      ],
+      [`${core}/suites/storage/server/tables.ts`]: [
+        [
+          '  readonly fields?: QueryFields\n',
+          '  readonly fields?: QueryFields\n  readonly fillFactor?: number | undefined\n',
+        ],
+        [
+          '  { layout, toast, fields }: TableDesign,',
+          '  { layout, toast, fields, fillFactor = 100 }: TableDesign,',
+        ],
+        [
+          "default now()'].join(',\\n      ')}\n    )`",
+          "default now()'].join(',\\n      ')}\n    ) with (fillfactor = ` + fillFactor + ')'",
+        ],
+      ],
+    },
+    seen: [
+      {
+        where: 'a refusal, with its limits',
+        command: bench('storage', '--fill-factor', '5'),
+        says: /--fill-factor is "5"[\s\S]*from 10 to 100/,
+      },
+      {
+        where: 'form, address, request and echoed command',
+        command: tests('apps/web/test/features/new-run/every-option.test.tsx', 'the option fillFactor'),
+        says: /Tests +2 passed/,
+      },
+      {
+        where: 'the tables of a real server, which take some 370 kB for 50 rows in place of 98',
+        command: bench(
+          ...['storage', '--format', 'jsonb-json', '--phase', 'x-ray', '--rows', '50', '--batch', '10'],
+          ...['--size', '3', '--fill-factor', '10', '--preset', 'smoke', '--rounds', '1', '--csv', '-'],
+          ...['--no-save', '--no-wait'],
+        ),
+        says: /heapBytes,.*,3\d{5},/,
+      },
+    ],
+  },
+  {
     what: 'a codec',
     files: {
       [`${core}/codecs/json-indented.ts`]: `import type { CodecEntry } from './codec.ts'
