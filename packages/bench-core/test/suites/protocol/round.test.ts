@@ -69,6 +69,14 @@ test('throughput × mean time is what is in flight, whatever the closed load, ov
   }
 })
 
+test('a server that gives too few answers in its time is warmed up for four times as long, and no longer', async () => {
+  const { warmUpMs, ...usual } = await roundPlan({ ...oneRead, connections: [1] })
+  const events = await eventsOf({ ...usual, warmUpMs, warmUpRequests: Number.MAX_SAFE_INTEGER })
+  const warmed = ofType(events, 'trial-warmed').map(({ warmupMs }) => warmupMs)
+  expect(warmed).toHaveLength(1)
+  expect(warmed[0]).toBeGreaterThanOrEqual(4 * warmUpMs)
+})
+
 test('requests at a rate take no turns', () => {
   for (const { figures, parameters } of figuresOf(1))
     if (parameters.load === 'open') expect(figures).not.toHaveProperty('turns')

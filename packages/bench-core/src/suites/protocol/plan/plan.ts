@@ -16,7 +16,7 @@ import { connectionsFor, requestMsOf } from '../own/heavy-messages.ts'
 import { needsDatabase } from '../round/store.ts'
 import { targetInfo, targetName } from '../target/target-spec.ts'
 import { findTransport } from '../transports/catalogue.ts'
-import { budgets, estimateRoundMs, fitsTurns, type RoundSize } from './budget.ts'
+import { budgets, estimateRoundMs, fitsTurns, type ProtocolBudget, type RoundSize } from './budget.ts'
 
 /** Starting a database of its own for the store. */
 const openDatabaseMs = 3000
@@ -124,6 +124,18 @@ export function warmUpConnections({ cells, target }: ProtocolSpec, own?: RunSpec
   const asked = cells.map(({ load }) => (load.load === 'sequential' ? 1 : load.connections))
   if (target) return Math.min(mostWarmUpConnections, Math.max(...asked))
   return connectionsFor(requestMsOf(own), mostWarmUpConnections, warmUpTurnMs)
+}
+
+/** A larger message has more of the code called that is to be optimised: fewer of them are enough. */
+const usualRequestMs = 0.1
+
+/** Answers of a server before it counts as warm; none of the user's own, which is as warm as it is. */
+export function warmUpRequestsOf(
+  { target }: ProtocolSpec,
+  { warmUpRequests }: ProtocolBudget,
+  own?: RunSpec['own'],
+): number {
+  return target ? 0 : Math.ceil(warmUpRequests * Math.min(1, usualRequestMs / requestMsOf(own)))
 }
 
 const usualAskMs = 30_000

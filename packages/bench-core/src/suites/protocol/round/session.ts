@@ -21,6 +21,7 @@ import {
   roundSizeOf,
   takesTurns,
   warmUpConnections,
+  warmUpRequestsOf,
 } from '../plan/plan.ts'
 import { lossesOfRun } from './losses.ts'
 import { measureProtocolRound } from './round.ts'
@@ -93,8 +94,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
         hop: cores && !isCoreShared(cores) ? hopOf(spec) : undefined,
         cpuTimes: times.cpu,
         warmUpMs: budget.warmUpMs,
-        // One's own service is as warm as it is.
-        warmUpRequests: spec.target ? 0 : budget.warmUpRequests,
+        warmUpRequests: warmUpRequestsOf(spec, budget, run.own),
         heavyMs: estimateHeavyMs(budget, size),
         warmUpConnections: warmUpConnections(spec, run.own),
         askMs: askMsOf(spec, run.own),

@@ -3,7 +3,8 @@ import type { MessageWeight } from '../../../../src/model/messages/own-messages.
 import type { ProtocolRequest, RunRequest } from '../../../../src/model/run/run-request.ts'
 import { planRun } from '../../../../src/run/plan.ts'
 import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
-import { askMsOf } from '../../../../src/suites/protocol/plan/plan.ts'
+import { budgets } from '../../../../src/suites/protocol/plan/budget.ts'
+import { askMsOf, warmUpRequestsOf } from '../../../../src/suites/protocol/plan/plan.ts'
 import { ownMessages } from '../../../fixtures/own-messages.ts'
 
 const specOf = (weight: MessageWeight, protocol: ProtocolRequest = {}, request: Partial<RunRequest> = {}) => {
@@ -34,6 +35,16 @@ test('a p99 is looked for at the use’s rate, or at one that a server reaches w
   expect(ratesFor(small)).toEqual([1000, 5000])
   expect(ratesFor({ values: 700, bytes: 12_700 })).toEqual([1000])
   expect(ratesFor(large)).toEqual([100])
+})
+
+test('the heavier messages are, the fewer answers make a server warm', () => {
+  const requests = (weight?: MessageWeight) => {
+    const { protocol, own } = specOf(weight ?? small)
+    return warmUpRequestsOf(protocol!, budgets.quick, weight && own)
+  }
+  expect(requests()).toBe(budgets.quick.warmUpRequests)
+  expect(requests(large)).toBeLessThan(requests(small) / 10)
+  expect(requests(huge)).toBeLessThan(requests(large) / 10)
 })
 
 test('a run of heavy messages is expected to take longer, and waits longer for an answer', () => {
