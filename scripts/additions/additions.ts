@@ -72,8 +72,8 @@ export const additions: readonly Addition[] = [
       ],
       [`${core}/suites/storage/round/fill.ts`]: [
         [
-          '  { server, member: { client, layout, fields, encodedBytes, dictionaryBytes } }: Filling,',
-          '  { server, storage, member: { client, layout, fields, encodedBytes, dictionaryBytes } }: Filling,',
+          '  { server, trial: { client, layout, fields, encodedBytes, dictionaryBytes } }: Filling,',
+          '  { server, storage, trial: { client, layout, fields, encodedBytes, dictionaryBytes } }: Filling,',
         ],
         [
           'createTable(server, table, { layout, toast, fields })',
