@@ -16,14 +16,15 @@ export function rangeText(ratios: readonly number[]): string {
   return `×${geometricMean(ratios).toFixed(3)} (${Math.min(...ratios).toFixed(3)} to ${Math.max(...ratios).toFixed(3)})`
 }
 
-/** One that wasn't called as the truth is, with what was seen. */
+/** One that was called, or missed, against the truth, with what was seen. */
 export function missedNote(
   codec: string,
   { operation, verdict, reason, ratio, threshold }: Comparison,
+  what: 'missed' | 'called' = 'missed',
 ): string {
   const interval =
     ratio && `${ratio.value.toFixed(3)} [${ratio.low?.toFixed(3)} to ${ratio.high?.toFixed(3)}]`
-  return `missed: ${operation} ${codec} ${verdict}${reason ? ` (${reason})` : ''}, ratio ${interval}, threshold ${formatPercent(threshold)}`
+  return `${what}: ${operation} ${codec} ${verdict}${reason ? ` (${reason})` : ''}, ratio ${interval}, threshold ${formatPercent(threshold)}`
 }
 
 /** More misses than enough comparisons may have are a failure, however many comparisons there are. */

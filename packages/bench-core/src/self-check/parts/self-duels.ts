@@ -240,7 +240,10 @@ function identicalRow(suite: DueledSuite, found: readonly Comparison[]): PartRow
         : found.length < enoughNulls
           ? 'not reached'
           : 'passed',
-    notes: [...means.flatMap((metric) => widthNotes(metric, found)), ...called.map(noteOf)],
+    notes: [
+      ...means.flatMap((metric) => widthNotes(metric, found)),
+      ...called.map((one) => noteOf(one, 'called')),
+    ],
   }
 }
 
@@ -261,14 +264,15 @@ function slowerRow(suite: DueledSuite, found: readonly Comparison[]): PartRow {
   const missed = found.filter(({ verdict }) => verdict !== 'slower')
   return {
     part: suite,
-    title: `${words[suite]} slower by exactly ${formatPercent(share)}, called slower`,
+    title: `${words[suite]} with ${formatPercent(share)} more work, called slower`,
     target: `at least ${target.aim * target.enough} of ${target.enough}, quick settings`,
     found: shareText(found.length - missed.length, found.length),
     status: detectionStatus(found.length - missed.length, found.length, target),
-    notes: [...rangeNotes('time', found), ...missed.map(noteOf)],
+    notes: [...rangeNotes('time', found), ...missed.map((one) => noteOf(one, 'missed'))],
   }
 }
 
-function noteOf(comparison: Comparison): string {
-  return missedNote(subjectOf(comparison.contender), comparison)
+function noteOf(comparison: Comparison, what: 'missed' | 'called'): string {
+  const { contender, metric } = comparison
+  return missedNote(`${subjectOf(contender)}${metric === meanTime ? '' : ` (${metric})`}`, comparison, what)
 }

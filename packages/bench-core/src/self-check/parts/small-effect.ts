@@ -119,7 +119,7 @@ function slowerRow(found: readonly SmallEffect[]): PartRow {
         : [
             `would have called nine times in ten: ${formatPercent(median(abilities))} at the median, ${formatPercent(Math.max(...abilities))} at worst`,
           ]),
-      ...missed.map(missedNoteOf),
+      ...missed.map((one) => missedNoteOf(one)),
     ],
   }
 }
@@ -138,7 +138,7 @@ function identicalRow(found: readonly SmallEffect[]): PartRow {
         : isEnough
           ? 'passed'
           : 'not reached',
-    notes: [...notesOf(found), ...called.map(missedNoteOf)],
+    notes: [...notesOf(found), ...called.map((one) => missedNoteOf(one, 'called'))],
   }
 }
 
@@ -149,6 +149,6 @@ function notesOf(found: readonly SmallEffect[]): string[] {
   )
 }
 
-function missedNoteOf({ codec, comparison }: SmallEffect): string {
-  return missedNote(codec, comparison)
+function missedNoteOf({ codec, comparison }: SmallEffect, what: 'missed' | 'called' = 'missed'): string {
+  return missedNote(codec, comparison, what)
 }
