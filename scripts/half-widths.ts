@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Report } from '../packages/bench-core/src/model/report/report.ts'
 import { formatPercent } from '../packages/bench-core/src/report/words/format.ts'
+import { halfWidthOf } from '../packages/bench-core/src/stats/interval.ts'
 import { median } from '../packages/bench-core/src/stats/mean.ts'
 
 /**
@@ -31,9 +32,7 @@ for (const file of files) {
     const own = comparisons.filter((comparison) => comparison.metric === metric)
     if (own.length === 0) continue
     const decided = own.filter(({ verdict }) => !undecided.includes(verdict)).length
-    const widths = own
-      .flatMap(({ ratio }) => (ratio?.low && ratio.high ? Math.sqrt(ratio.high / ratio.low) - 1 : []))
-      .toSorted((a, b) => a - b)
+    const widths = own.flatMap(({ ratio }) => halfWidthOf(ratio) ?? []).toSorted((a, b) => a - b)
     const most = widths[Math.ceil(0.9 * widths.length) - 1]
     console.log(
       `| ${run.name} | ${(run.durationMs / 60_000).toFixed(1)} min | ${environment.loadAverage1.toFixed(1)} | ${title} | ${own.length} | ${decided} | ${widths.length === 0 ? '–' : formatPercent(median(widths))} | ${most === undefined ? '–' : formatPercent(most)} |`,

@@ -73,3 +73,10 @@ function arithmeticEstimate(values: readonly number[], covered: number): Estimat
   if (half === null) return { value, low: null, high: null }
   return { value, low: Math.max(Math.min(0, value), value - half), high: value + half }
 }
+
+/** By what share a ratio's interval reaches to either side of its middle; none where an end is open. */
+export function halfWidthOf(
+  ratio: { readonly low: number | null; readonly high: number | null } | null,
+): number | undefined {
+  return ratio?.low && ratio.high ? Math.sqrt(ratio.high / ratio.low) - 1 : undefined
+}

@@ -10,6 +10,7 @@ import { report } from '../../report/report.ts'
 import { formatPercent } from '../../report/words/format.ts'
 import { planRun } from '../../run/plan.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
+import { halfWidthOf } from '../../stats/interval.ts'
 import { median } from '../../stats/mean.ts'
 import { findSuite } from '../../suites/catalogue.ts'
 import type { SuiteContext, SuiteSession } from '../../suites/suite.ts'
@@ -37,7 +38,6 @@ const meanTime = 'nsPerOperation'
 /** Mean time and CPU time: of the client, the server, and in the storage suite of both. */
 const means = [meanTime, 'clientCpuNsPerOperation', 'serverCpuNsPerOperation', 'cpuNsPerOperation']
 
-/** Operations of one request or statement each: what is planted is added to every one of these. */
 const protocolDuel = (
   truth: Truth,
   operations: NonNullable<RunRequest['protocol']>['operations'],
@@ -67,7 +67,10 @@ const allPhases = storageDuel('identical', [
   'update-field',
 ])
 
-/** What each suite measures: about 300 comparisons of identical contenders and 30 of slower ones. */
+/**
+ * What each suite measures: about 300 comparisons of identical contenders and 30 of slower ones, the latter of operations
+ * of one request or statement each.
+ */
 export const selfDuelPlan: Readonly<Record<DueledSuite, readonly SelfDuel[]>> = {
   protocol: [
     allOperations,
@@ -250,9 +253,7 @@ function identicalRow(suite: DueledSuite, found: readonly Comparison[]): PartRow
 /** How narrow the intervals of a metric are, and how many of its comparisons could be told to be the same. */
 function widthNotes(metric: string, found: readonly Comparison[]): string[] {
   const own = found.filter((comparison) => comparison.metric === metric)
-  const widths = own.flatMap(({ ratio }) =>
-    ratio?.low && ratio.high ? Math.sqrt(ratio.high / ratio.low) - 1 : [],
-  )
+  const widths = own.flatMap(({ ratio }) => halfWidthOf(ratio) ?? [])
   if (widths.length === 0) return []
   const same = own.filter(({ verdict }) => verdict === 'same').length
   return [
