@@ -42,6 +42,16 @@ export async function pin(pid: number, cores: readonly number[]): Promise<boolea
   }
 }
 
+/**
+ * Whether a process that wakes up may interrupt another one on its core, as usual, or waits until that one has nothing left to
+ * do (`SCHED_BATCH`, sched(7)). Where a client and a server share a core, the longer one works, the more often the other
+ * interrupts it, which costs both: work that is added to one would show as more than it is (docs/fair-benchmarks.md). Nothing
+ * changes where the system has no `chrt`.
+ */
+export async function letInterrupt(pid: number, may: boolean): Promise<void> {
+  await run('chrt', ['--all-tasks', may ? '--other' : '--batch', '--pid', '0', String(pid)]).catch(() => {})
+}
+
 /** The cores that this process may use, in their order. */
 export function allowedCores(): number[] {
   const line = readFileSync('/proc/self/status', 'utf8').match(/^Cpus_allowed_list:\s*(\S+)$/m)?.[1] ?? ''

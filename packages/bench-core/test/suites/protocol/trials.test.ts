@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { processCpuNs } from '../../../src/measure/process/process-cpu.ts'
@@ -32,6 +33,32 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
     }
   })
 })
+
+test.runIf(process.platform === 'linux' && availableParallelism() > 1)(
+  'client and server don’t interrupt each other while they share a core, and may while they don’t',
+  async () => {
+    const plan = await roundPlan({ transports: ['tcp-protobuf'], operations: ['read'] })
+    const others = new Set(trialsRunning())
+    const trial = await startTrial(
+      { contender: 'tcp-protobuf', copy: 1 },
+      { ...plan, ...plan.storeOf('tcp-protobuf') },
+    )
+    if (!('ask' in trial)) throw new Error(trial.text)
+    try {
+      const policies = () =>
+        trialsRunning()
+          .filter((pid) => !others.has(pid))
+          .map(policyOf)
+      expect(policies()).toEqual(['SCHED_OTHER', 'SCHED_OTHER'])
+      await trial.place('with-server')
+      expect(policies()).toEqual(['SCHED_BATCH', 'SCHED_BATCH'])
+      await trial.place('own')
+      expect(policies()).toEqual(['SCHED_OTHER', 'SCHED_OTHER'])
+    } finally {
+      await trial.end()
+    }
+  },
+)
 
 test.runIf(process.platform === 'linux' && availableParallelism() > 1)(
   'where processes can’t be kept to cores and there are several, requests at a rate leave in time',
@@ -72,6 +99,12 @@ test('a contender whose server can not be reached says why', async () => {
     await trial.end()
   }
 })
+
+/** How the system schedules a process (proc(5), the 41st figure of its `stat`; sched(7)). */
+function policyOf(pid: number): string | undefined {
+  const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!
+  return { 0: 'SCHED_OTHER', 3: 'SCHED_BATCH' }[afterName.split(' ')[38]!]
+}
 
 function trialsRunning() {
   return [...childrenRunning('server-main.'), ...childrenRunning('client-main.')]

@@ -1,5 +1,5 @@
 import { compiledCodeVariables } from '../../../measure/process/compiled-code.ts'
-import { pin } from '../../../measure/process/pinning.ts'
+import { letInterrupt, pin } from '../../../measure/process/pinning.ts'
 import { programBeside } from '../../../measure/process/program-beside.ts'
 import { startTrial, TrialError, trialHints } from '../../../measure/process/trial-process.ts'
 import { isAlive } from '../../../postgres/run-program.ts'
@@ -19,8 +19,8 @@ export interface ClientProcess {
   /** Rejects with a `TrialError` where the client ends or is silent for too long. */
   ask(command: ClientCommand, timeoutMs: number): Promise<ClientReply>
   isAlive(): boolean
-  /** Keeps it to a core of this machine. */
-  place(core: number): Promise<void>
+  /** Keeps it to a core of this machine, which may be its server's too. */
+  place(core: number, isServers: boolean): Promise<void>
   end(): Promise<void>
 }
 
@@ -44,8 +44,9 @@ export function startClient(setup: ClientSetup, { startCores, compiledFolder }: 
   return {
     ready: process_.ready,
     isAlive: () => isAlive(process_.pid),
-    async place(core) {
+    async place(core, isServers) {
       await pin(process_.pid, [core])
+      await letInterrupt(process_.pid, !isServers)
     },
     ask: async (command, timeoutMs) => (await process_.ask(command, timeoutMs)).reply,
     end: () => process_.end(),

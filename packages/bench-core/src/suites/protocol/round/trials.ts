@@ -1,4 +1,4 @@
-import type { CorePlan } from '../../../measure/process/pinning.ts'
+import { type CorePlan, letInterrupt } from '../../../measure/process/pinning.ts'
 import { TrialError, type TrialFault, trialHints } from '../../../measure/process/trial-process.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import {
@@ -160,9 +160,11 @@ function trialOf(
     serverPid: server?.pid ?? null,
     isAlive: () => serverEnd === undefined && client.isAlive() && (!server || isAlive(server.pid)),
     async place(where) {
-      const core = where === 'own' ? cores?.others[0] : cores?.measuring
+      const isServers = where === 'with-server'
+      const core = isServers ? cores?.measuring : cores?.others[0]
       if (core === undefined || core === clientCore) return
-      await client.place(core)
+      await client.place(core, isServers)
+      if (server) await letInterrupt(server.pid, !isServers)
       clientCore = core
     },
     ask: (command, timeoutMs) =>
