@@ -41,8 +41,10 @@ export { allSuitesOptions } from './model/options/all-suites.ts'
 export { codecOptions } from './model/options/codec.ts'
 export { commandWords } from './model/options/command-line.ts'
 export { duelOptions } from './model/options/duel.ts'
+export { gateOptions } from './model/options/gate.ts'
 export { listOf, listText } from './model/options/list-text.ts'
 export { marginOptions } from './model/options/margins.ts'
+export { messagesOptions } from './model/options/messages.ts'
 export {
   type Addresses,
   askedIn,
@@ -51,10 +53,12 @@ export {
   readTexts,
   usualOf,
 } from './model/options/option.ts'
-export { protocolOptions } from './model/options/protocol.ts'
+export { mayLoadTarget, ownServiceOptions, protocolOptions } from './model/options/protocol.ts'
 export { runOptions, samplingOptions } from './model/options/run.ts'
+export { startOptions } from './model/options/start.ts'
 export { storageOptions } from './model/options/storage.ts'
 export { useOptions } from './model/options/use.ts'
+export { fromUrl, pgUrl } from './model/options/words.ts'
 export { isPackaged } from './model/packaged.ts'
 export { parseJson } from './model/parse-json.ts'
 export { presets } from './model/presets.ts'

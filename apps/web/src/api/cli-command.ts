@@ -5,7 +5,9 @@ import {
   commandWords,
   duelOptions,
   MessageSuite,
+  messagesOptions,
   optionsFor,
+  ownServiceOptions,
   protocolOptions,
   type RunRequest,
   runOptions,
@@ -86,7 +88,7 @@ function suiteWords(suite: MessageSuite, { storage = {}, protocol = {}, ...reque
 
 function targetWords({ protocol }: Pick<RunRequest, 'protocol'>): string[] {
   const target = protocol?.target
-  return target ? ['--target', target.url, '--target-file', 'FILE'] : []
+  return target ? commandWords(ownServiceOptions, { target: target.url, targetFile: 'FILE' }) : []
 }
 
 /** Sides are named as they were: a file of theirs without its folder. */
@@ -116,12 +118,11 @@ function ownWords(
   set: string | undefined,
 ): string[] {
   if (own === undefined || (isProtocolAlone && protocol?.target)) return []
-  return [
-    ...(own.schema === 'inferred' ? [] : ['--proto', 'FOLDER']),
-    '--message',
-    own.messageType,
-    ...(own.source === 'samples' ? ['--data', 'FILES'] : []),
-    ...(set === undefined ? [] : ['--set', set]),
-    ...(own.leaveOut === undefined ? [] : ['--leave-out', own.leaveOut]),
-  ]
+  return commandWords(messagesOptions, {
+    proto: own.schema === 'inferred' ? [] : ['FOLDER'],
+    message: own.messageType,
+    data: own.source === 'samples' ? ['FILES'] : [],
+    leaveOut: own.leaveOut,
+    set,
+  })
 }

@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 import { commands } from '../../src/cli/bench.ts'
 import { idNamed } from '../../src/cli/commands/saved/export-command.ts'
 import { gateRulesOf } from '../../src/cli/options/gate-options.ts'
-import { quietLimitOf } from '../../src/cli/options/quiet-option.ts'
 import { askedOf } from '../../src/cli/options/request-options.ts'
 import { reportFilesOf } from '../../src/cli/output/outputs.ts'
 import { allSuitesOptions } from '../../src/model/options/all-suites.ts'
 import { codecOptions } from '../../src/model/options/codec.ts'
 import { duelOptions } from '../../src/model/options/duel.ts'
+import { messagesOptions, tableOptions } from '../../src/model/options/messages.ts'
 import type { Options } from '../../src/model/options/option.ts'
-import { protocolOptions } from '../../src/model/options/protocol.ts'
+import { ownServiceOptions, protocolOptions } from '../../src/model/options/protocol.ts'
+import { startOptions } from '../../src/model/options/start.ts'
 import { storageOptions } from '../../src/model/options/storage.ts'
 import { useOptions } from '../../src/model/options/use.ts'
 import { caseId } from '../../src/model/report/case-key.ts'
@@ -59,7 +60,8 @@ async function parsed(words: readonly string[]): Promise<Command> {
 
 const tables: readonly Options[] = [
   ...Object.values(allSuitesOptions),
-  ...[storageOptions, protocolOptions, useOptions],
+  ...[storageOptions, protocolOptions, useOptions, startOptions],
+  ...[messagesOptions, tableOptions, ownServiceOptions],
   ...Object.values(duelOptions),
 ]
 
@@ -72,7 +74,6 @@ function readValues(command: Command): void {
     for (const [name, option] of tables.flatMap((table) => Object.entries(table)))
       if (option.flag === long && description.startsWith(option.help)) askedOf({ [name]: option }, given)
   gateRulesOf(typed)
-  quietLimitOf(typed)
   reportFilesOf(typed)
 }
 

@@ -4,9 +4,12 @@ import { addOptions, askedOf } from '../../src/cli/options/request-options.ts'
 import { codecOptions } from '../../src/model/options/codec.ts'
 import { commandWords } from '../../src/model/options/command-line.ts'
 import { duelOptions } from '../../src/model/options/duel.ts'
+import { gateOptions } from '../../src/model/options/gate.ts'
+import { messagesOptions, tableOptions } from '../../src/model/options/messages.ts'
 import { type Option, type Options, readTexts, usualWords } from '../../src/model/options/option.ts'
-import { protocolOptions } from '../../src/model/options/protocol.ts'
+import { ownServiceOptions, protocolOptions } from '../../src/model/options/protocol.ts'
 import { runOptions } from '../../src/model/options/run.ts'
+import { startOptions } from '../../src/model/options/start.ts'
 import { storageOptions } from '../../src/model/options/storage.ts'
 import { useOptions } from '../../src/model/options/use.ts'
 import { listed, words } from '../../src/model/options/words.ts'
@@ -23,6 +26,11 @@ const tables: Readonly<Record<string, Options>> = {
   'duel of codecs': duelOptions.codec,
   'duel of storage': duelOptions.storage,
   'duel of protocols': duelOptions.protocol,
+  messages: messagesOptions,
+  'rows of a table': tableOptions,
+  'a service of one’s own': ownServiceOptions,
+  gate: gateOptions,
+  start: startOptions,
 }
 const options = Object.entries(tables).flatMap(([of, table]) =>
   Object.entries(table)
@@ -32,7 +40,8 @@ const options = Object.entries(tables).flatMap(([of, table]) =>
 
 /** Of values of all kinds those that an option takes. */
 function valuesOf({ schema, choices = [] }: Option): readonly unknown[] {
-  const items = [0, 1, 5, 64, 0.055, 0.07, 2.5, 90, 1000, ...choices, 'status', 'grpc', "it's a $NAME"]
+  const texts = [...choices, 'status', 'grpc', "it's a $NAME", 'orders, old', 'regression:5%']
+  const items = [0, 1, 5, 64, 0.055, 0.07, 2.5, 90, 1000, 90_000, null, ...texts]
   const lists = [...items.map((item) => [item]), [1, 64], [5, 2.5], ['json', 'grpc'], choices.slice(0, 2)]
   const others = [true, { fsync: 'off', work_mem: '4 MB' }, { 'protobufjs/light': '../other=folder' }]
   return [...items, ...lists, ...others].filter((value) => schema.safeParse(value).success)

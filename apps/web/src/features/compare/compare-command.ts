@@ -1,4 +1,11 @@
-import { benchCommand, type RunsComparison, shellWord } from '@wirebench/bench-core/results'
+import {
+  benchCommand,
+  commandWords,
+  gateOptions,
+  marginOptions,
+  type RunsComparison,
+  shellWord,
+} from '@wirebench/bench-core/results'
 import type { ComparisonWanted } from '../../api/saved-runs.ts'
 
 /**
@@ -16,8 +23,8 @@ export function compareCommand(
     ...ordered.map(({ shortId }) => shortId),
     ...(metric === undefined ? [] : ['--metric', shellWord(metric)]),
     ...(reference === undefined ? [] : ['--reference', shellWord(reference)]),
-    ...(min === undefined ? [] : ['--min-effect', String(min)]),
-    ...(compared === 'none' ? [] : ['--fail-on', rule]),
+    ...commandWords(marginOptions, { minimumEffect: min === undefined ? undefined : min / 100 }),
+    ...commandWords(gateOptions, { failOn: compared === 'none' ? undefined : rule }),
   ]
   return benchCommand(words.join(' '))
 }

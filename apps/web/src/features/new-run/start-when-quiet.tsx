@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatPercent } from '@wirebench/bench-core/results'
+import { formatPercent, startOptions } from '@wirebench/bench-core/results'
 import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { loadQuery } from '../../api/queries.ts'
@@ -38,7 +38,7 @@ export function StartWhenQuiet({
       <div className="flex flex-wrap items-end gap-2">
         <Button disabled={disabled} onClick={() => onStart(Number(limit))}>
           <Hourglass aria-hidden size={16} />
-          Start when quiet
+          {startOptions.whenQuiet.label}
         </Button>
         <SelectField label="Give up after" value={limit} options={limits} onChange={setLimit} />
       </div>

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { type CommandSpec, longestCommand } from '../../model/duel/command-spec.ts'
 import { type ExitCode, WirebenchError } from '../../model/errors.ts'
 import { duelOptions } from '../../model/options/duel.ts'
+import { gateOptions } from '../../model/options/gate.ts'
 import type { Asked } from '../../model/options/option.ts'
 import { runOptions } from '../../model/options/run.ts'
 import { shortenedName } from '../../model/run/run-name.ts'
@@ -13,7 +14,8 @@ import { findSuite } from '../../suites/catalogue.ts'
 import { startRunner } from '../../suites/command/runner.ts'
 import type { Io } from '../io.ts'
 import { gateRulesOf, tellGate } from '../options/gate-options.ts'
-import { askedOf, type Typed } from '../options/request-options.ts'
+import { ownMessagesOptions } from '../options/own-messages-options.ts'
+import { askedOf, oneMore, type Typed } from '../options/request-options.ts'
 import { checkOutputs, reportFilesOf, takesOutput } from '../output/outputs.ts'
 import { measure, type OutputOptions } from '../run/perform-run.ts'
 import { flagsGiven } from './duel-options.ts'
@@ -28,7 +30,6 @@ export interface CommandDuelOptions extends OutputOptions, Typed {
 
 /** Commands hold commas, so none of these is a list that is split at them. */
 export function addCommandDuelOptions(command: Command): Command {
-  const oneMore = (text: string, previous: readonly string[] = []) => [...previous, text]
   return command
     .option(
       '--command <line>',
@@ -126,13 +127,11 @@ function shortenedLine(line: string): string {
 }
 
 function refuseStrangers(options: CommandDuelOptions): void {
-  const { suites: _, ...own } = runOptions
-  const messages = { workloads: own.workloads, sizes: own.sizes }
-  const tables = [...Object.values(duelOptions), messages]
-  const files = (['proto', 'message', 'data', 'suite', 'baseline'] as const)
-    .filter((name) => options[name] !== undefined)
-    .map((name) => `--${name}`)
-  const [stranger] = [...tables.flatMap((table) => flagsGiven(table, options)), ...files]
+  const { workloads, sizes } = runOptions
+  const { baseline } = gateOptions
+  const tables = [...Object.values(duelOptions), { workloads, sizes, baseline }, ownMessagesOptions]
+  const suite = options.suite === undefined ? [] : ['--suite']
+  const [stranger] = [...tables.flatMap((table) => flagsGiven(table, options)), ...suite]
   if (stranger === undefined) return
   throw new WirebenchError(
     'invalid-option',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { ExitCode } from '../../model/errors.ts'
 import { WirebenchError } from '../../model/errors.ts'
+import { gateOptions } from '../../model/options/gate.ts'
 import type { Report } from '../../model/report/report.ts'
 import { compareRuns } from '../../report/compare/compare-runs.ts'
 import { defaultGateRules, type GateRules } from '../../report/compare/gate.ts'
@@ -9,12 +10,7 @@ import { renderComparison } from '../../report/terminal/comparison.ts'
 import type { Io } from '../io.ts'
 import { onlyReport, readRuns } from '../read-runs.ts'
 import { addGateOptions, gateRulesOf, passGate } from './gate-options.ts'
-
-export interface BaselineOptions {
-  readonly baseline?: string
-  readonly failOn?: string
-  readonly undecided?: string
-}
+import { addOptions, askedOf, type Typed } from './request-options.ts'
 
 /** A run to judge a new one by, read before anything is measured. */
 export interface Baseline {
@@ -24,15 +20,14 @@ export interface Baseline {
 }
 
 export function addBaselineOptions(command: Command): Command {
-  return addGateOptions(
-    command.option('--baseline <run>', 'compare the run with a saved one or a report file when it has ended'),
-  )
+  return addGateOptions(addOptions(command, { baseline: gateOptions.baseline }))
 }
 
 /** @throws WirebenchError for a baseline that isn't there, and for a gate without one. */
-export async function readBaseline(options: BaselineOptions, io: Io): Promise<Baseline | undefined> {
+export async function readBaseline(options: Typed, io: Io): Promise<Baseline | undefined> {
   const rules = gateRulesOf(options)
-  if (options.baseline === undefined) {
+  const { baseline } = askedOf(gateOptions, options)
+  if (baseline === undefined) {
     if (rules === undefined) return undefined
     throw new WirebenchError(
       'invalid-option',
@@ -40,8 +35,8 @@ export async function readBaseline(options: BaselineOptions, io: Io): Promise<Ba
       'add --baseline with a saved run or a report file',
     )
   }
-  const { reports, shortIds } = await readRuns([options.baseline], io)
-  return { report: onlyReport(reports, options.baseline), shortIds, rules }
+  const { reports, shortIds } = await readRuns([baseline], io)
+  return { report: onlyReport(reports, baseline), shortIds, rules }
 }
 
 /** Shows what changed against the baseline. Exit code 1 where the gate doesn't let it through. */

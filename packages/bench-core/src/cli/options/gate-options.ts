@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { ExitCode } from '../../model/errors.ts'
 import { WirebenchError } from '../../model/errors.ts'
+import { gateOptions, regressionPercent } from '../../model/options/gate.ts'
 import type { RunsComparison } from '../../model/report/runs-comparison.ts'
 import { defaultGateRules, type GateResult, type GateRules, judgeGate } from '../../report/compare/gate.ts'
 import { gateReason, gateText } from '../../report/compare/words/gate-words.ts'
@@ -9,33 +10,17 @@ import { nbsp } from '../../report/words/format.ts'
 import { wrapped } from '../../report/words/text-table.ts'
 import { offerValues } from '../completion/offered-values.ts'
 import type { Io } from '../io.ts'
-
-interface GateOptions {
-  readonly failOn?: string
-  readonly undecided?: string
-}
+import { addOptions, askedOf, type Typed } from './request-options.ts'
 
 export function addGateOptions(command: Command): Command {
-  command.option(
-    '--fail-on <rule>',
-    'exit with 1 on a regression of 5 %, or of the size given: regression, regression:10%',
-  )
-  offerValues(command, () => ['regression', 'regression:5%'])
-  command.option(
-    '--undecided <outcome>',
-    'whether undecided cases pass or fail under --fail-on (default: pass)',
-  )
-  return offerValues(command, () => ['pass', 'fail'])
+  const { failOn, undecided } = gateOptions
+  offerValues(addOptions(command, { failOn }), () => ['regression', 'regression:5%'])
+  return addOptions(command, { undecided })
 }
 
 /** The rules that were asked for; undefined where nothing is to fail. */
-export function gateRulesOf({ failOn, undecided }: GateOptions): GateRules | undefined {
-  if (undecided !== undefined && undecided !== 'pass' && undecided !== 'fail')
-    throw new WirebenchError(
-      'invalid-option',
-      `--undecided is "${printable(undecided)}"`,
-      'choose pass or fail',
-    )
+export function gateRulesOf(typed: Typed): GateRules | undefined {
+  const { failOn, undecided } = askedOf(gateOptions, typed)
   if (failOn === undefined) {
     if (undecided === undefined) return undefined
     throw new WirebenchError(
@@ -44,14 +29,7 @@ export function gateRulesOf({ failOn, undecided }: GateOptions): GateRules | und
       'add --fail-on regression',
     )
   }
-  const found = /^regression(?::(\d+(?:\.\d+)?)%?)?$/.exec(failOn.trim())
-  const percent = found?.[1] === undefined ? null : Number(found[1])
-  if (!found || (percent !== null && !(percent > 0 && percent <= 1000)))
-    throw new WirebenchError(
-      'invalid-option',
-      `--fail-on is "${printable(failOn)}"`,
-      'write regression, or regression:5% with a percentage above 0',
-    )
+  const percent = regressionPercent(failOn)
   return {
     regressionFrom: percent === null ? defaultGateRules.regressionFrom : percent / 100,
     undecided: undecided ?? defaultGateRules.undecided,

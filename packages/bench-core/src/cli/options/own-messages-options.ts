@@ -1,58 +1,20 @@
 import type { MessageTypes } from '@wirebench/proto-schema'
 import type { Command } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
-import { type LeaveOut, leaveOutNames } from '../../model/messages/leave-out.ts'
 import type { OwnMessages } from '../../model/messages/own-messages.ts'
+import { messagesOptions, tableOptions } from '../../model/options/messages.ts'
+import type { Asked } from '../../model/options/option.ts'
 import type { TellStep } from '../../workloads/own/import-own-messages.ts'
-import { offerValues } from '../completion/offered-values.ts'
 import type { Origin } from '../own-data/plain-data.ts'
-import { addTableOptions, type TableOptions } from '../own-data/table-options.ts'
+import { addOptions } from './request-options.ts'
 
-/** The options of the user's own messages as commander hands them over. */
-export interface OwnMessagesOptions extends DataOptions {
-  readonly proto?: readonly string[]
-  readonly message?: string
-  readonly leaveOut?: string
-  readonly tell?: TellStep
-}
+/** What names messages of the user's own. */
+export const ownMessagesOptions = { ...messagesOptions, ...tableOptions }
 
-/** Those of where messages come from. */
-export interface DataOptions extends TableOptions {
-  readonly data?: readonly string[]
-  /** Which messages of a file that holds several kinds. */
-  readonly set?: string
-}
+export type OwnMessagesOptions = Asked<typeof ownMessagesOptions> & { readonly tell?: TellStep }
 
 export function addOwnMessagesOptions(command: Command): Command {
-  command
-    .option(
-      '--proto <path>',
-      'your own messages: a .proto file, the folder that imports start from, or a descriptor set from buf build or protoc -o; repeatable',
-      (path, paths: readonly string[] = []) => [...paths, path],
-    )
-    .option(
-      '--message <type>',
-      'the message type in --proto, such as acme.v1.Order (default: the one that no other message contains). Without --proto, a name for it',
-    )
-    .option(
-      '--data <files...>',
-      'your messages: JSON (one, an array, or one per line) or, with --proto, protobuf (one per file, or length-delimited), up to 64 MB; - for standard input. Without --proto a schema is inferred; without --data messages are generated from the schema. Also a HAR capture, and an OpenAPI 3 description or JSON Schema with examples',
-    )
-  command.option(
-    '--leave-out <what>',
-    'where a contender can’t carry a message of --data exactly, leave out the contenders, the messages, or the details: −0 becomes 0, and a google.protobuf.Value without a value becomes null (default: contenders)',
-  )
-  offerValues(command, () => leaveOutNames)
-  return addDataOptions(command)
-}
-
-/** What `--data` alone doesn't say of where messages come from. */
-export function addDataOptions(command: Command): Command {
-  command.option(
-    '--set <name>',
-    'which messages of a capture or description, such as "GET /orders/{id} response" or a part of it (default: the most frequent)',
-  )
-  return addTableOptions(command)
+  return addOptions(command, ownMessagesOptions)
 }
 
 /** Whether the options name messages of the user's own, wherever they come from. */
@@ -68,8 +30,7 @@ export async function ownMessagesFrom(
   { proto, message, data, leaveOut, tell, source: origin, notes, described }: OwnMessagesOptions & Origin,
   homeFolder: string,
 ): Promise<OwnMessages | undefined> {
-  const left = leaveOutOf(leaveOut)
-  if (left !== undefined && data === undefined) {
+  if (leaveOut !== undefined && data === undefined) {
     throw new WirebenchError(
       'invalid-option',
       '--leave-out is about messages of yours, and there are none',
@@ -86,7 +47,7 @@ export async function ownMessagesFrom(
   }
   const { importOwnMessages } = await import('../../workloads/own/import-own-messages.ts')
   const { findUncarried } = await import('../own-data/find-uncarried.ts')
-  const common = { homeFolder, origin, notes, leaveOut: left, findUncarried, tell }
+  const common = { homeFolder, origin, notes, leaveOut, findUncarried, tell }
   if (proto === undefined)
     return importOwnMessages({ ...common, described, messageType: message, dataPaths: data! })
   const whole = { ...common, protoPaths: proto, dataPaths: data ?? [] }
@@ -110,16 +71,6 @@ export function unreadNotes(unread: MessageTypes['unread'], messageType: string)
     .map(({ message }) => `left out, because ${messageType} doesn’t need it: ${message}`)
   const more = unread.length - told.length
   return more > 0 ? [...told, `so are ${more} more files that can’t be read`] : told
-}
-
-export function leaveOutOf(text: string | undefined): LeaveOut | undefined {
-  const found = leaveOutNames.find((name) => name === text)
-  if (text === undefined || found !== undefined) return found
-  throw new WirebenchError(
-    'invalid-option',
-    `--leave-out is "${text}"`,
-    `choose one of ${leaveOutNames.join(', ')}`,
-  )
 }
 
 /** Those that have the data's fields; else those that no other message holds; all where each is held by another. */

@@ -1,3 +1,5 @@
+import type { Command } from 'commander'
+import { pgUrl as pgUrlOption } from '../../model/options/words.ts'
 import type { StorageServer } from '../../model/storage/storage-spec.ts'
 import { examineServer } from '../../postgres/server-under-test/examine-server.ts'
 import { parseServerUrl } from '../../postgres/server-url.ts'
@@ -10,6 +12,14 @@ export interface OwnServer {
   readonly pgUrl: string
   /** What a spec may say of it. */
   readonly server: StorageServer
+}
+
+/** @param use What a command does on the server. */
+export function addServerOption(command: Command, use = 'measure on'): Command {
+  return command.option(
+    `${pgUrlOption.flag} <url>`,
+    `${use} your own server, in a schema that is dropped at the end; ${pgUrlOption.variable} keeps a password out of process lists`,
+  )
 }
 
 /**
@@ -25,5 +35,5 @@ export async function ownServerOf(
   if (pgUrl === undefined) return undefined
   await examineServer(pgUrl)
   warnOfPassword(option, io)
-  return { pgUrl, server: { kind: 'own', ...parseServerUrl(pgUrl, '--pg-url').place } }
+  return { pgUrl, server: { kind: 'own', ...parseServerUrl(pgUrl, pgUrlOption).place } }
 }

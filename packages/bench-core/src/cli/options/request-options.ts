@@ -106,7 +106,7 @@ function readOption(name: string, option: Option, typed: unknown): unknown {
 /** A list is separated by commas (`\,` is one within a path), and its option may be given more than once; `all` names everything, unless something is called so. */
 function textsOf(name: string, option: Option, typed: unknown): string[] {
   const texts = [typed].flat().map(String)
-  if (!takesSeveral(option) || option.control === 'pairs') return texts
+  if (!takesSeveral(option) || option.isRepeated) return texts
   const parts = texts.flatMap(listOf)
   const { choices = Object.hasOwn(catalogues, name) ? catalogues[name as keyof typeof catalogues]() : [] } =
     option

@@ -1,5 +1,7 @@
+import { fromUrl, pgUrl } from '../../model/options/words.ts'
+
 /** Options whose values may hold a password. */
-const secretOptions: readonly string[] = ['--pg-url', '--from-url']
+const secretOptions = [pgUrl, fromUrl].map(({ flag }): string => flag)
 const mask = '***'
 
 /** The arguments as others may see them. */

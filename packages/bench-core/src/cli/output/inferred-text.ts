@@ -1,10 +1,11 @@
 import { benchCommand } from '../../model/commands.ts'
 import { type InferredSchema, type Remark, remarkWords } from '../../model/messages/inferred-schema.ts'
 import type { AsGiven, JsonLoss } from '../../model/messages/own-messages.ts'
+import { commandWords } from '../../model/options/command-line.ts'
 import { shellWord } from '../../report/exports/shell-word.ts'
 import { formatCount } from '../../report/words/format.ts'
 import { wrapped } from '../../report/words/text-table.ts'
-import type { OwnMessagesOptions } from '../options/own-messages-options.ts'
+import { type OwnMessagesOptions, ownMessagesOptions } from '../options/own-messages-options.ts'
 
 const fewGuesses = 8
 const fewLosses = 8
@@ -18,19 +19,12 @@ interface InferredTextOptions {
 
 /** What prints the schema that is inferred of the same data: its file, the messages that were chosen of it, or its rows. */
 export function schemaCommand(given: OwnMessagesOptions): string {
-  const options: [string, string | readonly string[] | undefined][] = [
-    ['--data', given.data?.map((path) => (isPipe(path) ? 'FILE' : path))],
-    ['--set', given.set],
-    ['--from-table', given.fromTable],
-    ['--from-query', given.fromQuery],
-    ['--from-column', given.fromColumn],
-    ['--message', given.message],
-  ]
-  const words = options.flatMap(([name, value]) =>
-    value === undefined ? [] : [name, ...[value].flat().map(shellWord)],
-  )
+  const { fromTable, fromQuery, fromColumn } = given
+  const data = given.data?.map((path) => (isPipe(path) ? 'FILE' : path))
+  const { message, set } = given
+  const words = commandWords(ownMessagesOptions, { data, set, fromTable, fromQuery, fromColumn, message })
   // Of stored messages nobody knows any more where they came from.
-  return benchCommand(['schema', ...(words.length > 0 ? words : ['--data', 'FILE'])].join(' '))
+  return benchCommand(['schema', ...(words.length > 0 ? words : ['--data', 'FILE']).map(shellWord)].join(' '))
 }
 
 /** What came that way doesn’t come again. */

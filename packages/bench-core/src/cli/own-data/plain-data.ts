@@ -4,6 +4,9 @@ import { isDescriptorSet } from '@wirebench/proto-schema'
 import { benchCommand } from '../../model/commands.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { DataSource } from '../../model/messages/data-source.ts'
+import { commandWords } from '../../model/options/command-line.ts'
+import { messagesOptions, tableOptions } from '../../model/options/messages.ts'
+import { words } from '../../model/options/words.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { shellWord } from '../../report/exports/shell-word.ts'
 import { type Described, describedColumns } from '../../workloads/own/inferred/described.ts'
@@ -11,18 +14,13 @@ import type { SourceKindName } from '../../workloads/sources/catalogue.ts'
 import { chooseSet } from '../../workloads/sources/choose-set.ts'
 import type { RecordSet, Source } from '../../workloads/sources/source.ts'
 import type { Io } from '../io.ts'
+import { type OwnMessagesOptions, ownMessagesOptions } from '../options/own-messages-options.ts'
+import { askedOf } from '../options/request-options.ts'
 import { tellSource } from '../output/source-text.ts'
 import { withPipesRead } from './piped-data.ts'
 import { type PrivateFolder, withPrivateFolder } from './private-folder.ts'
-import { type TableOptions, tableFrom } from './table-options.ts'
+import { tableFrom } from './table-from.ts'
 import { fileNameOfTable } from './table-records.ts'
-
-/** Where messages may come from, as commander hands the options over. */
-export interface GivenData extends TableOptions {
-  readonly data?: readonly string[]
-  readonly set?: string
-  readonly proto?: readonly string[]
-}
 
 /** What is said of messages that were found in something else. */
 export interface Origin {
@@ -42,15 +40,16 @@ const bytesReadSilently = 1_000_000
  * Hands on the options with files of plain messages in place of pipes, captures, descriptions and tables. The files are in
  * a folder that nobody else may read, and gone afterwards.
  */
-export async function withPlainData<Given extends GivenData, Result>(
+export async function withPlainData<Given extends OwnMessagesOptions, Result>(
   all: Given,
   io: Io,
   use: (plain: Given & Origin) => Promise<Result>,
 ): Promise<Result> {
-  return withPrivateFolder(async (folder) => use(await plainData(all, io, folder)))
+  const asked = { ...all, ...askedOf(ownMessagesOptions, all) }
+  return withPrivateFolder(async (folder) => use(await plainData(asked, io, folder)))
 }
 
-async function plainData<Given extends GivenData>(
+async function plainData<Given extends OwnMessagesOptions>(
   all: Given,
   io: Io,
   folder: PrivateFolder,
@@ -70,8 +69,11 @@ async function plainData<Given extends GivenData>(
   if (found === undefined && given.set !== undefined) {
     throw new WirebenchError(
       'invalid-option',
-      '--set chooses among the messages of a HAR capture, an OpenAPI description, a JSON Schema or a Kubernetes list',
-      'name such a file with --data, or leave it out',
+      words`${messagesOptions.set} chooses among the messages of a HAR capture, an OpenAPI description, a JSON Schema or a Kubernetes list`,
+      {
+        inTerminal: `name such a file with ${messagesOptions.data.flag}, or leave it out`,
+        inForm: 'add such a file',
+      },
     )
   }
   if (found) {
@@ -93,13 +95,8 @@ async function plainData<Given extends GivenData>(
   return { ...given, data: [await writeMessages(await folder(), table.messages)], notes }
 }
 
-function bytesWithoutSchema({ fromTable, fromQuery, fromColumn }: GivenData): WirebenchError {
-  const options: [string, string | undefined][] = [
-    ['--from-table', fromTable],
-    ['--from-query', fromQuery],
-    ['--from-column', fromColumn],
-  ]
-  const rows = options.flatMap(([name, value]) => (value === undefined ? [] : [name, shellWord(value)]))
+function bytesWithoutSchema({ fromUrl: _, ...given }: OwnMessagesOptions): WirebenchError {
+  const rows = commandWords(tableOptions, given).map(shellWord)
   return new WirebenchError(
     'invalid-option',
     'a column of bytes needs a schema: nothing can be inferred from them',
@@ -178,7 +175,7 @@ async function writeMessages(folder: string, messages: readonly Uint8Array[]): P
 }
 
 /** Descriptor sets among the data are schemas: who drops files doesn't sort them. */
-async function schemasApart<Given extends GivenData>(given: Given): Promise<Given> {
+async function schemasApart<Given extends OwnMessagesOptions>(given: Given): Promise<Given> {
   const { data = [], proto = [] } = given
   const isSet = await Promise.all(data.map((path) => isDescriptorSet(path).catch(() => false)))
   if (!isSet.includes(true)) return given

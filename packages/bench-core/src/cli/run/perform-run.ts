@@ -4,6 +4,8 @@ import type { ExitCode } from '../../model/errors.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { OwnMessages } from '../../model/messages/own-messages.ts'
 import { knownTypes } from '../../model/messages/schema-files.ts'
+import { startOptions } from '../../model/options/start.ts'
+import { startWhenQuiet } from '../../model/options/words.ts'
 import type { Report } from '../../model/report/report.ts'
 import { newRunId } from '../../model/run/run-id.ts'
 import type { RunRequest, RunSpec } from '../../model/run/run-spec.ts'
@@ -22,16 +24,10 @@ import {
 } from '../../store/index.ts'
 import type { RunSecrets } from '../../suites/suite.ts'
 import type { Io } from '../io.ts'
-import {
-  addBaselineOptions,
-  type BaselineOptions,
-  judgeAgainst,
-  readBaseline,
-} from '../options/baseline-options.ts'
+import { addBaselineOptions, judgeAgainst, readBaseline } from '../options/baseline-options.ts'
 import { askToFetch, type FetchOption, lanesOfSpec } from '../options/fetch-option.ts'
 import { type OwnMessagesOptions, ownMessagesFrom } from '../options/own-messages-options.ts'
-import { addPlaceOption, type PlaceOption, placeOf } from '../options/place-option.ts'
-import { addQuietOption, type QuietOption, quietLimitOf } from '../options/quiet-option.ts'
+import { addOptions, askedOf } from '../options/request-options.ts'
 import { addShownOptions, type ShownOptions, shownOf } from '../options/shown-options.ts'
 import { askedUse } from '../options/use-options.ts'
 import { asGivenText, inferredText, schemaCommand } from '../output/inferred-text.ts'
@@ -54,14 +50,7 @@ import { withOwnCode } from './own-code.ts'
 export const noWaitHelp = 'if another measurement is running on this machine, exit at once instead of waiting'
 
 /** What a command that measures does with its result, as commander hands it over. */
-export interface OutputOptions
-  extends ReportFiles,
-    BaselineOptions,
-    ShownOptions,
-    OwnMessagesOptions,
-    QuietOption,
-    FetchOption,
-    PlaceOption {
+export interface OutputOptions extends ReportFiles, ShownOptions, OwnMessagesOptions, FetchOption {
   readonly output?: string
   readonly jsonSlim?: boolean
   readonly save: boolean
@@ -74,7 +63,7 @@ export interface OutputOptions
 
 export function addOutputOptions(command: Command): Command {
   return addOutputOption(
-    addLengthOptions(addShownOptions(addPlaceOption(addQuietOption(addBaselineOptions(command))))),
+    addLengthOptions(addShownOptions(addOptions(addBaselineOptions(command), startOptions))),
   )
     .option('--json <file>', 'write the report as JSON; - for standard output')
     .option('--json-slim', 'leave rounds and histograms out of the JSON')
@@ -155,10 +144,10 @@ export async function measure(
   checkOutputs(reportFilesOf(options))
   const shown = shownOf(options)
   const length = lengthOf(options)
-  const quietLimitMs = quietLimitOf(options)
+  const { whenQuiet: quietLimitMs, on: place = 'here' } = askedOf(startOptions, options)
   if (quietLimitMs !== undefined && !options.wait) throw cannotBoth()
   planRun(spec)
-  const on = placeOf(options)
+  const on = place === 'here' ? undefined : place
   // What is fetched elsewhere is that machine's owner's to allow.
   if (on === undefined) await askToFetch(lanesOfSpec(spec), options, io)
   const store: RunStore | undefined = options.save ? await openSavedRuns(io) : undefined
@@ -265,5 +254,9 @@ async function tellPlan(spec: RunSpec, store: HostHistory | undefined, io: Io): 
 }
 
 function cannotBoth(): WirebenchError {
-  return new WirebenchError('invalid-option', '--when-quiet waits, and --no-wait doesn’t', 'give one of them')
+  return new WirebenchError(
+    'invalid-option',
+    `${startWhenQuiet.flag} waits, and --no-wait doesn’t`,
+    'give one of them',
+  )
 }

@@ -2,7 +2,7 @@ import { nearNames } from '@wirebench/proto-schema/near-names'
 import type * as z from 'zod/mini'
 import { choiceHint } from '../errors.ts'
 import type { Option } from '../options/option.ts'
-import { ConfigFile, optionInConfig, optionsOfConfig } from './config-file.ts'
+import { ConfigFile, isConfigPart, optionInConfig, optionsOfConfig } from './config-file.ts'
 
 /** What of a file doesn't fit, at which path of it, and what to write instead. */
 interface ConfigMistake {
@@ -56,10 +56,7 @@ function listRule({ rule, control, choices }: Option): string {
 }
 
 function ruleOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_value') return `one of ${issue.values.join(', ')}`
-  if (issue.code !== 'invalid_type') return 'something that isn’t empty'
-  const kinds: Readonly<Record<string, string>> = { array: 'a list', object: 'an object' }
-  return kinds[issue.expected] ?? `a ${issue.expected}`
+  return issue.code === 'invalid_type' && issue.expected === 'string' ? 'a string' : 'an object'
 }
 
 function keyHint(key: string, path: readonly PropertyKey[]): string {
@@ -68,16 +65,9 @@ function keyHint(key: string, path: readonly PropertyKey[]): string {
   return near.length > 0 ? `did you mean ${near.join(' or ')}?` : `choose any of ${known.join(', ')}`
 }
 
-function keysIn([part]: readonly PropertyKey[]): string[] {
-  switch (part) {
-    case 'gate':
-      return ['baseline', 'failOn', 'undecided']
-    case 'protocol':
-      return [...Object.keys(optionsOfConfig.protocol), 'target', 'targetFile']
-    case 'storage':
-    case 'use':
-      return Object.keys(optionsOfConfig[part])
-    default:
-      return Object.keys(ConfigFile.shape).filter((name) => name !== '$schema')
-  }
+function keysIn([part = '']: readonly PropertyKey[]): string[] {
+  const name = String(part)
+  return isConfigPart(name)
+    ? Object.keys(optionsOfConfig[name])
+    : Object.keys(ConfigFile.shape).filter((key) => key !== '$schema')
 }

@@ -20,12 +20,17 @@ export interface Kind<Value> {
   /** All that can be chosen, where that is known here. */
   readonly choices?: readonly string[]
   readonly isNumeric?: boolean
+  /** Of a list: its items may hold commas, so that each is given by itself. */
+  readonly isRepeated?: boolean
 }
 
 interface Limits {
   readonly from: number
   readonly to: number
 }
+
+/** Longer than any system takes one. */
+export const longestPath = 4_000
 
 const asTyped = { read: (typed: string): unknown => typed, write: String }
 const whole = { read: wholeQuantity, write: String, isNumeric: true }
@@ -85,14 +90,14 @@ export function days({ from, to }: Limits): Kind<number> {
   }
 }
 
-/** The same, or the word `none`. */
-export function orNone<Value>(kind: Kind<Value>): Kind<Value | null> {
+/** The same, or a word for null. */
+export function orNone<Value>(kind: Kind<Value>, none = 'none'): Kind<Value | null> {
   return {
     ...kind,
     schema: z.nullable(kind.schema),
-    rule: `${kind.rule}, or none`,
-    read: (typed) => (typed.trim() === 'none' ? null : kind.read(typed)),
-    write: (value) => (value === null ? 'none' : kind.write(value)),
+    rule: `${kind.rule}, or ${none}`,
+    read: (typed) => (typed.trim() === none ? null : kind.read(typed)),
+    write: (value) => (value === null ? none : kind.write(value)),
     isNumeric: false,
   }
 }
@@ -164,10 +169,16 @@ export function typedNames({ most }: { readonly most: number }): Kind<string[]> 
   return { ...asTyped, ...severalOf(one, most), argument: 'names', rule: 'at least one name' }
 }
 
+/** Files and folders. */
+export function paths(argument: string): Kind<string[]> {
+  const one = z.string().check(z.minLength(1), z.maxLength(longestPath))
+  return { ...asTyped, ...severalOf(one), argument, rule: 'paths', isRepeated: true }
+}
+
 /** One of a few. */
-export function choice<const Name extends string>(choices: readonly Name[]): Kind<Name> {
+export function choice<const Name extends string>(choices: readonly Name[], argument = 'name'): Kind<Name> {
   const rule = `one of ${choices.join(', ')}`
-  return { ...asTyped, schema: z.enum(choices), control: 'choice', argument: 'name', rule, choices }
+  return { ...asTyped, schema: z.enum(choices), control: 'choice', argument, rule, choices }
 }
 
 /**
@@ -214,6 +225,7 @@ export function pairs(
     control: 'pairs',
     argument,
     rule,
+    isRepeated: true,
     read: (typed) => {
       const [name = '', ...value] = typed.split('=')
       return [name.trim().toLowerCase(), value.length === 0 ? undefined : value.join('=').trim()]

@@ -13,11 +13,13 @@ import {
   choice,
   choices,
   counts,
+  longestPath,
   milliseconds,
   name,
   names,
   numbers,
   seconds,
+  text,
   toggle,
   typedNames,
 } from './kinds.ts'
@@ -126,3 +128,24 @@ export const protocolOptions = {
     services: ['transports'],
   }),
 }
+
+/** A service of the user's own to measure; a request holds it once its description was read. */
+export const ownServiceOptions = {
+  target: option(text({ to: longestPath, argument: 'url' }), {
+    flag: '--target',
+    help: 'measure your own HTTP, gRPC or Connect service instead',
+    label: 'my own HTTP, gRPC or Connect service',
+  }),
+  targetFile: option(text({ to: longestPath, argument: 'file' }), {
+    flag: '--target-file',
+    help: 'with --target: its operations, as JSON',
+    label: 'What is sent to it',
+  }),
+}
+
+/** Said each time, and kept in no file. */
+export const mayLoadTarget = option(toggle(), {
+  flag: '--i-may-load-this-target',
+  help: 'with --target: confirm that you may load a service on another machine',
+  label: 'I may load-test this service',
+})

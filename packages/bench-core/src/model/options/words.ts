@@ -32,14 +32,26 @@ export function listed(options: readonly Named[]): Wording {
 }
 
 /** Has a run wait for a quiet machine. */
-export const whenQuiet: Named = { flag: '--when-quiet 10m', label: 'Start when quiet' }
+export const startWhenQuiet = { flag: '--when-quiet', label: 'Start when quiet' } as const
+export const whenQuiet: Named = { ...startWhenQuiet, flag: `${startWhenQuiet.flag} 10m` }
 
-/** What a run is asked for by files and addresses, which no request holds. */
-export const pgUrl: Named = { flag: '--pg-url', label: 'my own server' }
+/** The address of a server, which may hold a password: no request, file or command that is shown has it. */
+export interface SecretAddress extends Required<Named> {
+  /** The environment variable that takes it instead. */
+  readonly variable: string
+}
+/** The server to measure on. */
+export const pgUrl: SecretAddress = {
+  flag: '--pg-url',
+  label: 'my own server',
+  variable: 'WIREBENCH_PG_URL',
+}
 /** The server that messages are read from. */
-export const fromUrl: Named = { flag: '--from-url', label: 'Address of the PostgreSQL server' }
-export const ownService: Named = { flag: '--target', label: 'my own HTTP, gRPC or Connect service' }
-export const ownMessages: Named = { flag: '--proto', label: 'your own messages' }
+export const fromUrl: SecretAddress = {
+  flag: '--from-url',
+  label: 'Address of the PostgreSQL server',
+  variable: 'WIREBENCH_FROM_URL',
+}
 
 function inTerminal(part: Part): string {
   if (typeof part !== 'object') return String(part)

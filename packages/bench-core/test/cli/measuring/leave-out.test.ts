@@ -4,6 +4,7 @@ import { folderOf } from '../../../../proto-schema/test/support/folders.ts'
 import { ownMessagesFrom } from '../../../src/cli/options/own-messages-options.ts'
 import { findUncarried } from '../../../src/cli/own-data/find-uncarried.ts'
 import { preflight } from '../../../src/cli/preflight.ts'
+import type { LeaveOut } from '../../../src/model/messages/leave-out.ts'
 import { leaveOutOfStored } from '../../../src/workloads/own/leave-out-of-stored.ts'
 import { loadOwnMessages } from '../../../src/workloads/own/load-own-messages.ts'
 import { outcomeOf } from '../support/bench-io.ts'
@@ -16,7 +17,7 @@ const readings = Array.from(
   (_, number) => `{"id": "r${number}", "celsius": ${number === 3 ? '-0.0' : number}}`,
 )
 
-async function brought(leaveOut: string | undefined, lines: readonly string[] = readings) {
+async function brought(leaveOut: LeaveOut | undefined, lines: readonly string[] = readings) {
   const folder = folderOf({ 'reading.proto': proto, 'readings.jsonl': lines.join('\n') })
   const home = folderOf({})
   const own = await ownMessagesFrom(
@@ -127,7 +128,9 @@ test('it is refused without messages of one’s own, which nothing could be left
 })
 
 test('anything else is refused with what there is', async () => {
-  await expect(brought('zeros')).rejects.toMatchObject({
-    hint: 'choose one of contenders, messages, details',
+  const { code, stderr } = await outcomeOf(['codec', '--data', 'a.json', '--leave-out', 'zeros', '--no-save'])
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'error: --leave-out is "zeros"\nchoose one of contenders, messages, details\n',
   })
 })

@@ -28,14 +28,17 @@ export function ListField({
   ...shown
 }: Form & {
   readonly name: ListName
-  readonly legend: string
+  /** What stands below it, where that isn't the option's note. */
   readonly help?: string
   readonly options: readonly CheckOption[]
   /** Whether none chosen stands for the suite's own choice. */
   readonly canBeEmpty?: boolean
 }) {
+  const { label, note = '' } = formFields[name].option
   return (
     <CheckList
+      legend={label}
+      help={note}
       {...shown}
       chosen={values[name]}
       error={errors[name]}
@@ -93,7 +96,7 @@ export function OptionField({
   const named = choices
     .filter((id) => (special.isOffered?.(id) ?? true) || values[name].includes(id))
     .map((id) => ({ id, title: special.titles?.[id] ?? id }))
-  if (isListName(name)) return <ListField {...form} {...help} name={name} legend={label} options={named} />
+  if (isListName(name)) return <ListField {...form} {...help} name={name} options={named} />
   if (control === 'switch') return <NamedSwitch {...form} {...help} name={name} label={label} />
   if (control === 'choice' && named.length > 0)
     return (

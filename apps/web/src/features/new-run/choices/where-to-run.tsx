@@ -6,6 +6,7 @@ import {
   needsOf,
   type RunSpec,
   readPlace,
+  startOptions,
 } from '@wirebench/bench-core/results'
 import { agentsQuery } from '../../../api/queries.ts'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
@@ -29,7 +30,7 @@ export function WhereToRun({
   return (
     <div className="grid gap-1">
       <SelectField
-        label="Where"
+        label={startOptions.on.label}
         value={on}
         options={isKnown ? options : [...options, { id: on, title: `${on} (not running)` }]}
         onChange={onChange}

@@ -1,10 +1,11 @@
 import { formatCount } from '@wirebench/bench-core/results'
 import { ChoiceCard } from '../../../ui/controls/choice-card.tsx'
 import { FieldError } from '../../../ui/controls/field.tsx'
+import { formFields } from '../form/form-fields.ts'
 import type { FormPartProps } from '../form/form-props.ts'
 import { noWorkload } from '../form/form-values.ts'
 import { More } from './more.tsx'
-import { TypedField } from './typed-field.tsx'
+import { OptionField } from './named-fields.tsx'
 
 /** Which messages are measured, and in which sizes. */
 export function WorkloadCards({
@@ -36,7 +37,7 @@ export function WorkloadCards({
       isNeeded={isWanted || shown.has('sizes') || errors.workloads !== undefined}
     >
       <fieldset aria-describedby="workloads-error">
-        <legend className="mb-2 font-medium">Workloads</legend>
+        <legend className="mb-2 font-medium">{formFields.workloads.option.label}</legend>
         <div className="grid gap-3 rail:grid-cols-2">
           {catalogue.workloads.map((workload) => {
             const isChosen = values.workloads.includes(workload.name)
@@ -64,11 +65,12 @@ export function WorkloadCards({
         </p>
         {sized.length > 0 && (
           <div className="mt-3 max-w-md">
-            <TypedField
+            <OptionField
               name="sizes"
-              label="Sizes"
-              placeholder={sized.map(({ size }) => size!.default).join(', ')}
-              help={`For ${sized.map(({ name, size }) => `${name} (${size!.minimum}–${formatCount(size!.maximum)} ${size!.meaning})`).join(', ')}. Give several, such as 10, 100, 1000, for a sweep: the report then draws curves.`}
+              special={{
+                placeholder: sized.map(({ size }) => size!.default).join(', '),
+                note: `For ${sized.map(({ name, size }) => `${name} (${size!.minimum}–${formatCount(size!.maximum)} ${size!.meaning})`).join(', ')}. Give several, such as 10, 100, 1000, for a sweep: the report then draws curves.`,
+              }}
               values={values}
               errors={errors}
               onChange={onChange}

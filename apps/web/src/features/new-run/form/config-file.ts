@@ -1,7 +1,10 @@
 import {
+  askedIn,
   type ConfigFile,
   checkConfig,
   MessageSuite,
+  messagesOptions,
+  type ownServiceOptions,
   parseJson,
   type RunRequest,
 } from '@wirebench/bench-core/results'
@@ -9,10 +12,8 @@ import { textsOfRequest } from './form-values.ts'
 import type { NewRunSearch } from './new-run-search.ts'
 
 /** What a file says that the form has no field for: it is kept for when the form is saved again. */
-export type BesideForm = Pick<
-  ConfigFile,
-  'proto' | 'message' | 'data' | 'set' | 'leaveOut' | 'use' | 'gate'
-> & { readonly target?: string | undefined; readonly targetFile?: string | undefined }
+export type BesideForm = Pick<ConfigFile, keyof typeof messagesOptions | 'use' | 'gate'> &
+  Pick<NonNullable<ConfigFile['protocol']>, keyof typeof ownServiceOptions>
 
 /** The form's address for what a file says, and what the form leaves beside it. */
 export interface OpenedConfig {
@@ -26,13 +27,13 @@ export function openedConfig(text: string): OpenedConfig {
   if (value === undefined) throw new Error('it is not JSON')
   const checked = checkConfig(value)
   if (checked.kind === 'mistake') throw new Error(`${checked.mistake.message}: ${checked.mistake.hint}`)
-  const { $schema: _, proto, message, data, set, leaveOut, use, gate, protocol, ...request } = checked.config
-  const { target, targetFile, ...spoken } = protocol ?? {}
+  const { $schema: _, use, gate, protocol = {}, ...request } = checked.config
+  const { target, targetFile, ...spoken } = protocol
   const texts = textsOfRequest({ suites: MessageSuite.options, ...request, protocol: spoken })
   return {
     // The names of fields, each with a text or a list as its kind has it.
     search: texts as NewRunSearch,
-    beside: said({ proto, message, data, set, leaveOut, use, gate, target, targetFile }),
+    beside: said({ ...askedIn(messagesOptions, request), use, gate, target, targetFile }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { formatBytes, formatCount } from '@wirebench/bench-core/results'
+import { formatBytes, formatCount, fromUrl } from '@wirebench/bench-core/results'
 import { useId, useState } from 'react'
 import type { BroughtFiles } from '../../../api/brought-files.ts'
 import { listTables, sampleTable } from '../../../api/queries.ts'
@@ -37,7 +37,7 @@ export function TableSource({
   return (
     <More title="Or rows of a PostgreSQL table" isNeeded={isNeeded}>
       <ServerAddress
-        label="Address of the PostgreSQL server"
+        label={fromUrl.label}
         pgUrl={pgUrl}
         look="List its tables"
         isLooking={look.isPending}

@@ -1,4 +1,10 @@
-import { exampleDescription, exampleRpcDescription, secretHeaders } from '@wirebench/bench-core/results'
+import {
+  exampleDescription,
+  exampleRpcDescription,
+  mayLoadTarget,
+  ownServiceOptions,
+  secretHeaders,
+} from '@wirebench/bench-core/results'
 import { useId } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FieldError, TextField } from '../../../ui/controls/field.tsx'
@@ -93,7 +99,7 @@ function Consent({
           aria-invalid={isMissed}
           onChange={({ target }) => onChange(target.checked)}
         />
-        I may load-test this service
+        {mayLoadTarget.label}
       </label>
     </div>
   )
@@ -112,7 +118,7 @@ function Description({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1">
       <label htmlFor={id} className="font-medium">
-        What is sent to it
+        {ownServiceOptions.targetFile.label}
       </label>
       <textarea
         id={id}

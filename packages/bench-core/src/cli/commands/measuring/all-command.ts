@@ -5,6 +5,7 @@ import { addConfigOptions } from '../../config/config-options.ts'
 import type { AddCommand } from '../../io.ts'
 import { addFetchOption } from '../../options/fetch-option.ts'
 import { addOwnMessagesOptions, namesOwnMessages } from '../../options/own-messages-options.ts'
+import { addServerOption } from '../../options/own-server.ts'
 import { addOptions, askedOf } from '../../options/request-options.ts'
 import { addOutputOptions, performRun } from '../../run/perform-run.ts'
 import { addTargetOptions, protocolPart } from './protocol-command.ts'
@@ -24,10 +25,7 @@ export const addAllCommand: AddCommand = (program, io, done) => {
   addOwnMessagesOptions(addOptions(command, { ...run, ...codec }))
   addOptions(command, storage)
   addOptions(command, protocol)
-  addTargetOptions(command).option(
-    '--pg-url <url>',
-    'measure on your own server, in a schema that is dropped at the end; WIREBENCH_PG_URL keeps a password out of process lists',
-  )
+  addServerOption(addTargetOptions(command))
   addConfigOptions(addFetchOption(addOutputOptions(command)), 'all', io).action(async (options) => {
     const { suites = MessageSuite.options, ...asked } = askedOf({ ...run, ...codec }, options)
     const isAsked = (suite: MessageSuite) => suites.includes(suite)

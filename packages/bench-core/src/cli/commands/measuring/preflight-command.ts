@@ -9,7 +9,6 @@ import type { TellStep } from '../../../workloads/own/import-own-messages.ts'
 import type { AddCommand, Io } from '../../io.ts'
 import {
   addOwnMessagesOptions,
-  leaveOutOf,
   likelyTypes,
   type OwnMessagesOptions,
   ownMessagesFrom,
@@ -85,11 +84,10 @@ async function answerOf(options: PreflightOptions & Origin, io: Io): Promise<Pre
 }
 
 async function withoutLeftOut(id: string, { leaveOut }: OwnMessagesOptions, homeFolder: string) {
-  const left = leaveOutOf(leaveOut)
-  if (left === undefined) return id
+  if (leaveOut === undefined) return id
   const { leaveOutOfStored } = await import('../../../workloads/own/leave-out-of-stored.ts')
   const { findUncarried } = await import('../../own-data/find-uncarried.ts')
-  return leaveOutOfStored(id, left, { homeFolder, findUncarried })
+  return leaveOutOfStored(id, leaveOut, { homeFolder, findUncarried })
 }
 
 async function understood(
@@ -143,8 +141,8 @@ async function likeliest(
   return { status: 'choose-message', messageTypes: types, problem: { ...problemOf(problem!), others } }
 }
 
-function problemOf({ code, message, hint, others }: WirebenchError) {
-  return { code, message, hint, ...(others.length > 0 && { others: [...others] }) }
+function problemOf({ code, inForm, others }: WirebenchError) {
+  return { code, ...inForm, ...(others.length > 0 && { others: [...others] }) }
 }
 
 function checked<Given extends PreflightOptions>(options: Given): Given {

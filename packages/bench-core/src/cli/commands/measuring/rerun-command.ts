@@ -1,5 +1,7 @@
 import { benchCommand } from '../../../model/commands.ts'
 import { WirebenchError } from '../../../model/errors.ts'
+import { mayLoadTarget } from '../../../model/options/protocol.ts'
+import { pgUrl } from '../../../model/options/words.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
 import { compareRuns } from '../../../report/compare/compare-runs.ts'
 import { explainRepetition } from '../../../report/compare/words/explanation.ts'
@@ -32,8 +34,8 @@ export const addRerunCommand: AddCommand = (program, io, done) => {
     .command('rerun')
     .description('repeat a run from its spec and seed, and explain any difference')
     .argument('<run>', 'its id, as `list` prints it, or a report file')
-    .option('--pg-url <url>', 'the database server to measure on, if the run used one')
-    .option('--i-may-load-this-target', 'confirm that you may load the run’s target service again')
+    .option(`${pgUrl.flag} <url>`, 'the database server to measure on, if the run used one')
+    .option(`${mayLoadTarget.flag}`, 'confirm that you may load the run’s target service again')
     .option(
       '--i-trust-these-libraries',
       'confirm that the packages it loaded from other folders may run again',
@@ -84,7 +86,7 @@ function checkTarget({ protocol }: RunSpec, { iMayLoadThisTarget }: RerunOptions
   throw new WirebenchError(
     'invalid-option',
     `the run put load on ${printable(protocol.target.url)}`,
-    'add --i-may-load-this-target if you may do that again',
+    `add ${mayLoadTarget.flag} if you may do that again`,
   )
 }
 

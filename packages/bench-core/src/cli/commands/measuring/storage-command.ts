@@ -6,7 +6,7 @@ import { examineSettings } from '../../../postgres/server-under-test/examine-set
 import { addConfigOptions } from '../../config/config-options.ts'
 import type { AddCommand, Io } from '../../io.ts'
 import { addOwnMessagesOptions } from '../../options/own-messages-options.ts'
-import { ownServerOf } from '../../options/own-server.ts'
+import { addServerOption, ownServerOf } from '../../options/own-server.ts'
 import { addOptions, askedOf } from '../../options/request-options.ts'
 import { addOutputOptions, performRun } from '../../run/perform-run.ts'
 
@@ -15,10 +15,7 @@ export const addStorageCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('storage')
     .description('compare ways to store messages in PostgreSQL, such as protobuf in bytea and JSON in jsonb')
-  addOwnMessagesOptions(addOptions(command, { ...storageOptions, ...runOptions })).option(
-    '--pg-url <url>',
-    'measure on your own server, in a schema that is dropped at the end; WIREBENCH_PG_URL keeps a password out of process lists',
-  )
+  addServerOption(addOwnMessagesOptions(addOptions(command, { ...storageOptions, ...runOptions })))
   addConfigOptions(addOutputOptions(command), 'storage', io).action(async (options) => {
     const { storage, pgUrl } = await storagePart(askedOf(storageOptions, options), options, io)
     const request = { ...askedOf(runOptions, options), suites: ['storage' as const], storage }

@@ -2,7 +2,12 @@ import { WirebenchError } from '../../../model/errors.ts'
 import { printable } from '../../../report/exports/printable.ts'
 import { defaultHomeFolder } from '../../../store/home-folder.ts'
 import type { AddCommand, Io } from '../../io.ts'
-import { addDataOptions, type DataOptions, namesOwnMessages } from '../../options/own-messages-options.ts'
+import {
+  namesOwnMessages,
+  type OwnMessagesOptions,
+  ownMessagesOptions,
+} from '../../options/own-messages-options.ts'
+import { addOptions } from '../../options/request-options.ts'
 import { withPlainData } from '../../own-data/plain-data.ts'
 import { onlyReport, readRuns } from '../../read-runs.ts'
 
@@ -12,12 +17,11 @@ export const addSchemaCommand: AddCommand = (program, io, done) => {
     .command('schema')
     .description('infer a .proto schema from JSON and print it, with the evidence for each guess')
     .argument('[run]', 'a saved run, whose schema was inferred: its id, as `list` prints it')
-    .option('--message <type>', 'name of the message, such as acme.v1.Order')
-    .option(
-      '--data <files...>',
-      'JSON: one record, an array, or one per line, up to 64 MB, - for standard input; or a HAR capture, an OpenAPI 3 description or a JSON Schema with examples',
-    )
-  addDataOptions(command).action(async (run: string | undefined, options: SchemaOptions) => {
+  const { proto: _, leaveOut: __, ...dataOptions } = ownMessagesOptions
+  addOptions(command, dataOptions, {
+    message: 'name of the message, such as acme.v1.Order',
+    data: 'JSON: one record, an array, or one per line, up to 64 MB, - for standard input; or a HAR capture, an OpenAPI 3 description or a JSON Schema with examples',
+  }).action(async (run: string | undefined, options: OwnMessagesOptions) => {
     if (run !== undefined) {
       if (namesOwnMessages(options))
         throw new WirebenchError(
@@ -40,10 +44,6 @@ export const addSchemaCommand: AddCommand = (program, io, done) => {
     io.stdout.write(shown(proto, io))
     done(0)
   })
-}
-
-interface SchemaOptions extends DataOptions {
-  readonly message?: string
 }
 
 /** As it is, for a file; on a terminal without what names in it would do there. */

@@ -1,7 +1,9 @@
 import { WirebenchError } from '../../../model/errors.ts'
 import { ownWorkloadName } from '../../../model/messages/own-messages.ts'
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
-import { ownMessages, ownService, words } from '../../../model/options/words.ts'
+import { messagesOptions } from '../../../model/options/messages.ts'
+import { ownServiceOptions } from '../../../model/options/protocol.ts'
+import { words } from '../../../model/options/words.ts'
 import { cardWorkload, documentWorkload, isEchoed } from '../../../model/protocol/protocol-cells.ts'
 import {
   cardOperations,
@@ -52,7 +54,7 @@ function checkOwn({ target, operations }: ProtocolRequest): void {
     throw new WirebenchError(
       'invalid-option',
       'a service of your own gets the requests of its description, but messages were given too',
-      words`leave out one of ${ownService} and ${ownMessages}`,
+      words`leave out one of ${ownServiceOptions.target} and ${messagesOptions.proto}`,
       { field: 'protocol.target' },
     )
   }
@@ -61,7 +63,7 @@ function checkOwn({ target, operations }: ProtocolRequest): void {
   throw new WirebenchError(
     'invalid-option',
     `your own messages were given, and none of ${operations.join(', ')} uses them`,
-    words`choose of ${ownOperations.join(', ')}, or leave out ${ownMessages}`,
+    words`choose of ${ownOperations.join(', ')}, or leave out ${messagesOptions.proto}`,
     { field: 'protocol.operations' },
   )
 }

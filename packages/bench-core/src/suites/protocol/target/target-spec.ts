@@ -1,5 +1,5 @@
 import { inField, WirebenchError } from '../../../model/errors.ts'
-import { protocolOptions } from '../../../model/options/protocol.ts'
+import { mayLoadTarget, protocolOptions } from '../../../model/options/protocol.ts'
 import { pgUrl, type Wording, words } from '../../../model/options/words.ts'
 import { protocolCells } from '../../../model/protocol/protocol-cells.ts'
 import { usualLoads } from '../../../model/protocol/protocol-loads.ts'
@@ -111,10 +111,7 @@ export function checkConfirmed({ url, isConfirmed }: Pick<ProtocolTarget, 'url' 
   throw new WirebenchError(
     'not-confirmed',
     `${url} is not this machine: a load test can take a service down, and without its owner’s consent it is an attack`,
-    {
-      inTerminal: 'if you may load-test it, confirm that with --i-may-load-this-target',
-      inForm: 'if you may load-test it, confirm that',
-    },
+    words`if you may load-test it, confirm that with ${mayLoadTarget}`,
     { field: 'protocol.target' },
   )
 }

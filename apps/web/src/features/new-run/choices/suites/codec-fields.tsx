@@ -1,5 +1,4 @@
 import {
-  codecOptions,
   type Dimension,
   dimensionNames,
   isPathOfCode,
@@ -55,7 +54,7 @@ export function CodecFields(props: FormPartProps) {
   const choose = (tests: readonly string[]) => onChange({ tests: [...tests] })
   return (
     <SuiteSection title={suiteTitles.codec}>
-      <ContenderChips {...props} {...contenders} legend="Codecs" isLegendShown={false} />
+      <ContenderChips {...props} {...contenders} isLegendShown={false} />
       <More
         title="Dimensions, other languages and details"
         note={`${values.tests.length} of ${dimensionNames.length} dimensions`}
@@ -72,8 +71,6 @@ export function CodecFields(props: FormPartProps) {
           <ListField
             {...props}
             name="tests"
-            legend="Dimensions"
-            help="Each is measured on every chosen workload; fewer take less time."
             options={dimensionNames.map((id) => ({ id, ...dimensions[id] }))}
           />
           <p className="flex flex-wrap gap-2">
@@ -89,8 +86,6 @@ export function CodecFields(props: FormPartProps) {
         <ListField
           {...props}
           name="runtimeSettings"
-          legend={codecOptions.runtimeSettings.label}
-          help={codecOptions.runtimeSettings.note ?? ''}
           options={namedSettings.map((id) => ({ id, ...settings[id] }))}
         />
         <OwnCodeFields {...props} />

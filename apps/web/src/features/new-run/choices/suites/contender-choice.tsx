@@ -2,7 +2,7 @@ import type { ContenderInfo } from '@wirebench/bench-core/results'
 import { Fragment } from 'react'
 import { CheckList, type CheckOption } from '../../../../ui/controls/check-list.tsx'
 import { SelectField } from '../../../../ui/controls/select-field.tsx'
-import type { ListName, TextName } from '../../form/form-fields.ts'
+import { formFields, type ListName, type TextName } from '../../form/form-fields.ts'
 import type { FormPartProps } from '../../form/form-props.ts'
 import { More } from '../more.tsx'
 
@@ -14,7 +14,6 @@ type Props = Pick<FormPartProps, 'values' | 'errors' | 'onChange'> & {
 
 /** What is compared in a suite. */
 export function ContenderChips({
-  legend,
   isLegendShown = true,
   list,
   reference,
@@ -22,10 +21,10 @@ export function ContenderChips({
   values,
   errors,
   onChange,
-}: Props & { readonly legend: string; readonly isLegendShown?: boolean }) {
+}: Props & { readonly isLegendShown?: boolean }) {
   return (
     <CheckList
-      legend={legend}
+      legend={formFields[list].option.label}
       isLegendShown={isLegendShown}
       options={contenders.map((contender) => contenderOption(contender, values[reference]))}
       chosen={values[list]}
@@ -71,7 +70,7 @@ export function ContenderDetails({
     <>
       <div className="max-w-md">
         <SelectField
-          label="Reference"
+          label={formFields[reference].option.label}
           help={help}
           error={errors[reference]}
           value={chosen}

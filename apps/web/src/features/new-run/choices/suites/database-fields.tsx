@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { DatabaseExamination } from '@wirebench/bench-core/results'
+import { type DatabaseExamination, pgUrl as pgUrlOption } from '@wirebench/bench-core/results'
 import { examineDatabase } from '../../../../api/queries.ts'
 import { Problem } from '../../../../pieces/panel/problem.tsx'
 import { SelectField } from '../../../../ui/controls/select-field.tsx'
@@ -36,7 +36,7 @@ export function DatabaseFields({
           value={isOwn ? 'own' : 'embedded'}
           options={[
             { id: 'embedded', title: 'a fresh PostgreSQL, started for the run' },
-            { id: 'own', title: 'my own server' },
+            { id: 'own', title: pgUrlOption.label },
           ]}
           onChange={(server) => form.onChange({ server: server === 'own' ? 'own' : 'embedded' })}
         />

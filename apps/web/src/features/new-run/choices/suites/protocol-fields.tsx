@@ -4,6 +4,7 @@ import {
   ladderOperations,
   operationTitle,
   ownOperations,
+  ownServiceOptions,
   protocolOperations,
   protocolOptions,
   usualLoads,
@@ -46,9 +47,7 @@ export function ProtocolFields({
   if (catalogue.protocol === undefined) return null
   return (
     <SuiteSection title={suiteTitles.protocol}>
-      {target === null && values.ladder !== on && (
-        <ContenderChips {...props} {...contendersOf(props)} legend="Transports" />
-      )}
+      {target === null && values.ladder !== on && <ContenderChips {...props} {...contendersOf(props)} />}
       <More
         title="Service, load and details"
         isNeeded={
@@ -64,7 +63,7 @@ export function ProtocolFields({
             value={target === null ? 'built-in' : 'own'}
             options={[
               { id: 'built-in', title: 'a document service, by several transports' },
-              { id: 'own', title: 'my own HTTP, gRPC or Connect service' },
+              { id: 'own', title: ownServiceOptions.target.label },
             ]}
             onChange={(service) => onChange({ service: service === 'own' ? 'own' : 'built-in' })}
           />
@@ -125,7 +124,6 @@ function BuiltInService({
       <ListField
         {...props}
         name="operations"
-        legend="Operations"
         help={noneChosen(hasOwnMessages, isLadder)}
         options={protocolOperations.map((id) => ({ id, title: operationTitle(id) }))}
         canBeEmpty

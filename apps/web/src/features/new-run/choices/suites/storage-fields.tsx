@@ -63,19 +63,14 @@ export function StorageFields({
   const isByField = values.phases.some((phase) => fieldPhases.has(phase as StoragePhase))
   return (
     <SuiteSection title={suiteTitles.storage}>
-      <ContenderChips {...props} {...contenders} legend="Column formats" />
+      <ContenderChips {...props} {...contenders} />
       <More
         title="Server, phases and details"
         note={`${values.phases.length} of ${storagePhases.length} phases`}
         isNeeded={shown.has('server') || fieldsOf('storage', 'formats').some((name) => shown.has(name))}
       >
         {database}
-        <ListField
-          {...props}
-          name="phases"
-          legend="Phases"
-          options={storagePhases.map((id) => ({ id, ...phases[id] }))}
-        />
+        <ListField {...props} name="phases" options={storagePhases.map((id) => ({ id, ...phases[id] }))} />
         <OptionFields
           {...props}
           of="storage"

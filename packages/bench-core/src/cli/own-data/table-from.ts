@@ -1,38 +1,15 @@
-import type { Command } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
+import type { tableOptions } from '../../model/options/messages.ts'
+import type { Asked } from '../../model/options/option.ts'
+import { fromUrl as fromUrlOption } from '../../model/options/words.ts'
 import { printable } from '../../report/exports/printable.ts'
 import type { Io } from '../io.ts'
 import { warnOfPassword } from '../output/warn-of-password.ts'
 import { type TableRecords, tableRecords } from './table-records.ts'
 
-/** The options that name rows of a PostgreSQL server, as commander hands them over. */
-export interface TableOptions {
-  readonly fromUrl?: string
-  readonly fromTable?: string
-  readonly fromQuery?: string
-  readonly fromColumn?: string
-}
-
-export function addTableOptions(command: Command): Command {
-  return command
-    .option(
-      '--from-table <name>',
-      'your messages from a PostgreSQL table: 1,024 random rows, read-only, at most 8 MB and 20 s',
-    )
-    .option('--from-query <select>', 'the same from a query')
-    .option(
-      '--from-column <name>',
-      'the column that holds the messages: json, jsonb or text; with --proto bytea (default: whole rows)',
-    )
-    .option(
-      '--from-url <url>',
-      'the server to read from; WIREBENCH_FROM_URL keeps a password out of process lists',
-    )
-}
-
 /** The rows that the options name, with what to call them; undefined where they name none. */
 export async function tableFrom(
-  { fromUrl, fromTable: table, fromQuery: query, fromColumn: column }: TableOptions,
+  { fromUrl, fromTable: table, fromQuery: query, fromColumn: column }: Asked<typeof tableOptions>,
   io: Io,
 ): Promise<(TableRecords & { readonly name: string }) | undefined> {
   if (table === undefined && query === undefined) {
@@ -51,7 +28,7 @@ export async function tableFrom(
       'name it in WIREBENCH_FROM_URL or with --from-url, such as postgres://me@localhost/shop',
     )
   }
-  warnOfPassword(fromUrl, io, '--from-url')
+  warnOfPassword(fromUrl, io, fromUrlOption)
   io.stderr.write(`reading rows of ${printable(table ?? 'the query')}, for 20 s at most\n`)
   const { sampleRows } = await import('../../postgres/sample/sample-rows.ts')
   const sample = await sampleRows(
