@@ -54,6 +54,7 @@ export {
   usualOf,
 } from './model/options/option.ts'
 export { mayLoadTarget, ownServiceOptions, protocolOptions } from './model/options/protocol.ts'
+export { retentionOptions } from './model/options/retention.ts'
 export { runOptions, samplingOptions } from './model/options/run.ts'
 export { startOptions } from './model/options/start.ts'
 export { storageOptions } from './model/options/storage.ts'

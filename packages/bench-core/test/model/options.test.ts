@@ -8,6 +8,7 @@ import { gateOptions } from '../../src/model/options/gate.ts'
 import { messagesOptions, tableOptions } from '../../src/model/options/messages.ts'
 import { type Option, type Options, readTexts, usualWords } from '../../src/model/options/option.ts'
 import { ownServiceOptions, protocolOptions } from '../../src/model/options/protocol.ts'
+import { retentionOptions } from '../../src/model/options/retention.ts'
 import { runOptions } from '../../src/model/options/run.ts'
 import { startOptions } from '../../src/model/options/start.ts'
 import { storageOptions } from '../../src/model/options/storage.ts'
@@ -31,6 +32,7 @@ const tables: Readonly<Record<string, Options>> = {
   'a service of one’s own': ownServiceOptions,
   gate: gateOptions,
   start: startOptions,
+  retention: retentionOptions,
 }
 const options = Object.entries(tables).flatMap(([of, table]) =>
   Object.entries(table)

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Settings } from '@wirebench/bench-core/api'
-import { counted, type Retention } from '@wirebench/bench-core/results'
+import { counted, type Retention, retentionOptions } from '@wirebench/bench-core/results'
 import { useState } from 'react'
 import { runCountsQuery, saveRetention, settingsQuery } from '../../api/settings.ts'
 import { Failure } from '../../pieces/panel/failure.tsx'
@@ -72,6 +72,8 @@ function RetentionForm({ saved, deleted }: { readonly saved: Retention; readonly
     if (retention !== null) saving.mutate(retention)
   }
   const field = (name: keyof Retention) => ({
+    label: retentionOptions[name].label,
+    help: retentionOptions[name].note ?? '',
     inputMode: 'numeric' as const,
     value: texts[name],
     error: faults[name],
@@ -94,23 +96,9 @@ function RetentionForm({ saved, deleted }: { readonly saved: Retention; readonly
         Runs beyond these limits are deleted when you save the limits, and whenever a run is saved. Pinned
         runs, baselines and runs that have not ended are always kept.
       </p>
-      <TextField
-        label="Newest runs to keep"
-        placeholder="all"
-        help="If empty, all are kept."
-        {...field('keepRuns')}
-      />
-      <TextField
-        label="Days to keep runs"
-        placeholder="all"
-        help="If empty, runs of any age are kept. With both limits, a run has to be within both."
-        {...field('keepDays')}
-      />
-      <TextField
-        label="Days to keep deleted runs"
-        help="Deleted runs can be restored for this long. After that they are removed for good."
-        {...field('deletedDays')}
-      />
+      <TextField placeholder="all" {...field('keepRuns')} />
+      <TextField placeholder="all" {...field('keepDays')} />
+      <TextField {...field('deletedDays')} />
       {saving.error !== null && <Failure what="Not saved" error={saving.error} />}
       <p className="flex flex-wrap items-center gap-3">
         <Button look="primary" type="submit" disabled={retention === null || saving.isPending}>

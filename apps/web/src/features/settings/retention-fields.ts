@@ -1,9 +1,7 @@
-import { Retention } from '@wirebench/bench-core/results'
+import { Retention, retentionOptions } from '@wirebench/bench-core/results'
 
 /** The retention as its form holds it: texts, empty where all are kept. */
 export type RetentionTexts = Readonly<Record<keyof Retention, string>>
-
-const limits = { keepRuns: 1_000_000, keepDays: 1_000_000, deletedDays: 3_650 } as const
 
 export function toTexts(retention: Retention): RetentionTexts {
   const { keepRuns, keepDays, deletedDays } = retention
@@ -19,24 +17,19 @@ export function toRetention(texts: RetentionTexts): {
   readonly retention: Retention | null
   readonly faults: Partial<Record<keyof Retention, string>>
 } {
-  const number = (text: string) => (text.trim() === '' ? null : Number(text.replaceAll(',', '')))
-  const parsed = Retention.safeParse({
-    keepRuns: number(texts.keepRuns),
-    keepDays: number(texts.keepDays),
-    deletedDays: number(texts.deletedDays),
+  const read = (name: keyof Retention) => {
+    const text = texts[name].trim().replaceAll(',', '')
+    return text === '' ? null : retentionOptions[name].read(text)
+  }
+  const { success, data, error } = Retention.safeParse({
+    keepRuns: read('keepRuns'),
+    keepDays: read('keepDays'),
+    deletedDays: read('deletedDays'),
   })
-  if (parsed.success) return { retention: parsed.data, faults: {} }
-  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]))
-  const fields = Object.keys(limits) as (keyof Retention)[]
+  if (success) return { retention: data, faults: {} }
+  const wrong = error.issues.map(({ path }) => path[0] as keyof Retention)
   return {
     retention: null,
-    faults: Object.fromEntries(
-      fields.filter((field) => wrong.has(field)).map((field) => [field, fault(field)]),
-    ),
+    faults: Object.fromEntries(wrong.map((name) => [name, retentionOptions[name].rule])),
   }
-}
-
-function fault(field: keyof Retention): string {
-  const range = `a whole number from 1 to ${limits[field].toLocaleString('en')}`
-  return field === 'deletedDays' ? range : `${range}, or nothing to keep all`
 }

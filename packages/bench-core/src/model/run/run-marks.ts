@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { retentionOptions } from '../options/retention.ts'
 
 const RunName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
 const Tag = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
@@ -16,16 +17,14 @@ export const RunMarks = z.strictObject({
 })
 export type RunMarks = z.infer<typeof RunMarks>
 
-const Limit = z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)))
-
 /** How long saved runs are kept. Runs that are pinned or a baseline are kept in any case. */
 export const Retention = z.object({
   /** The newest so many; null keeps all. */
-  keepRuns: Limit,
+  keepRuns: retentionOptions.keepRuns.schema,
   /** Those of the last so many days; null keeps all. */
-  keepDays: Limit,
+  keepDays: retentionOptions.keepDays.schema,
   /** A deleted run can be restored for so many days. */
-  deletedDays: z.int().check(z.minimum(1), z.maximum(3_650)),
+  deletedDays: retentionOptions.deletedDays.schema,
 })
 export type Retention = z.infer<typeof Retention>
 
