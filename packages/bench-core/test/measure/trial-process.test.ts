@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TrialError } from '../../src/measure/process/trial-process.ts'
+import { TrialError, trialHints } from '../../src/measure/process/trial-process.ts'
 import { isAlive, processes } from '../support/processes.ts'
 import { type StandIns, standIns } from './support/stand-in-trials.ts'
 
@@ -173,4 +173,8 @@ test('a failed start that nobody has asked about is no unhandled rejection', asy
   const trial = trials.start(`throw new Error('unheard')`)
   await expect.poll(() => isAlive(trial.pid)).toBe(false)
   await trial.end()
+})
+
+test('what to do about a failure names no flag: it stays with the run, and its page shows it', () => {
+  expect(Object.values(trialHints).filter((hint) => hint.includes('--'))).toEqual([])
 })

@@ -41,8 +41,7 @@ export const trialHints = {
   ended: 'run it again; if it ends again, leave this contender out',
   hung: 'close other programs or choose smaller messages, and run it again',
   unstarted: 'close other programs if the system is short of memory or processes, and run it again',
-  confused:
-    'run it again; if it happens again, it is a bug in Wirebench: report it with the output of --verbose',
+  confused: 'run it again; if it happens again, it is a bug in Wirebench: report it with the log of the run',
 } as const
 
 /** A live trial process as the coordinator holds it: it works only between `ask` and the answer. */

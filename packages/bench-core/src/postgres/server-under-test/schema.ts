@@ -5,7 +5,7 @@ import type { Warning } from '../../model/warning.ts'
 import { errorCode } from '../failures.ts'
 
 const temporary = 'tables of a Wirebench run; removed when it ends'
-const kept = 'tables of a Wirebench run; kept because --keep-tables was given'
+const kept = 'tables of a Wirebench run that was asked to keep them'
 const dropAttempts = 4
 
 /** With those who read a table, such as `pg_dump` or an open transaction, and so hold up what changes or drops it. */

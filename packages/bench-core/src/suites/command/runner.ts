@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { programBeside } from '../../measure/process/program-beside.ts'
+import { trialHints } from '../../measure/process/trial-process.ts'
 import { WirebenchError } from '../../model/errors.ts'
 
 /** What a runner is asked for: runs of one command until the time is over, at least one. */
@@ -75,7 +76,7 @@ export async function startRunner(signal: AbortSignal): Promise<Runner> {
     throw new WirebenchError(
       'trial-failed',
       `the process that runs commands ended${lastLines(said)}`,
-      'run it again; if it happens again, it is a bug in Wirebench: report it with the output of --verbose',
+      trialHints.confused,
     )
   }
   const ready = await answer()

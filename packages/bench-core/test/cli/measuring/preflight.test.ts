@@ -202,6 +202,12 @@ describe('without a message type', () => {
   })
 })
 
+test('a mistake names no flag as JSON, which the form shows', async () => {
+  const { stdout, stderr } = await run('--proto', proto, '--message', 'Order', '--data', proto, '--json', '-')
+  expect(stderr).toContain('\ngive it with --proto\n')
+  expect(JSON.parse(stdout).hint).toBe('drop it under a name that ends in .proto')
+})
+
 describe('a mistake is told in two lines, and as JSON to whoever asked for it:', () => {
   test.each([
     [[], 'invalid-option', /nothing to look at/],

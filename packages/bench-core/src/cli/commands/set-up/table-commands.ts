@@ -42,7 +42,7 @@ async function sampled({ environment, stdin, signal }: Io): Promise<TableSample>
     throw new WirebenchError(
       'invalid-data',
       'a column of bytes needs a schema',
-      'choose a column of json or jsonb, or measure it in a terminal with --from-column and --proto',
+      'choose a column of json or jsonb, or measure it in a terminal, where a schema can be given with it',
       { field: 'column' },
     )
   }

@@ -16,7 +16,7 @@ export function gateText({ outcome, passes, rules, judged, required, cases }: Ga
     case 'failed':
       return `failed: ${cases.length} of ${casesOf(required)} became worse by ${limit} or more (${by})`
     case 'undecided':
-      return `undecided: ${undecidedWords(required, cases, limit)} (${by}); ${passes ? 'let through' : 'stopped'}, as --undecided ${rules.undecided} says`
+      return `undecided: ${undecidedWords(required, cases, limit)} (${by}); ${passes ? 'let through' : 'stopped'}, as undecided cases are to ${rules.undecided}`
     case 'passed':
       return `passed: ${casesOf(required)} shown to be worse by less than ${limit}, or not at all (${by})`
   }

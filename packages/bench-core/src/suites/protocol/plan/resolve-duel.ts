@@ -104,7 +104,10 @@ function checkOptions(contender: ProtocolSpec['contenders'][number]): void {
   throw new WirebenchError(
     'invalid-option',
     `the transport "${name}" has options that its name doesn’t say`,
-    `make the spec again with this version: ${benchCommand('protocol --transport NAMES')}`,
+    {
+      inTerminal: `make the spec again with this version: ${benchCommand(`protocol ${protocolOptions.transports.flag} NAMES`)}`,
+      inForm: 'measure that run again with this version',
+    },
   )
 }
 

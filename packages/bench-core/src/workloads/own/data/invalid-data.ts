@@ -1,7 +1,12 @@
 import { WirebenchError } from '../../../model/errors.ts'
+import type { Wording } from '../../../model/options/words.ts'
 
 /** Sample data that can't be used, with the file and the record to look at. */
-export function invalidData(place: string, what: string, hint = 'correct it there'): WirebenchError {
+export function invalidData(
+  place: string,
+  what: string,
+  hint: string | Wording = 'correct it there',
+): WirebenchError {
   return new WirebenchError('invalid-data', `${place}: ${what}`, hint)
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@bufbuild/protobuf'
 import { nearNames } from '@wirebench/proto-schema/near-names'
 import { isObject } from '../../../model/messages/json-object.ts'
+import type { Wording } from '../../../model/options/words.ts'
 import { isOpaque } from '../../opaque-types.ts'
 import { holdsOtlp, withOtlpIds } from './otlp-ids.ts'
 import { misfitOfForm } from './own-json-form.ts'
@@ -18,7 +19,7 @@ export interface Misfit {
   /** Such as `.lines[2].price`; empty for the message itself. */
   readonly path: string
   readonly text: string
-  readonly hint?: string
+  readonly hint?: string | Wording
   /** Whether it is JSON of another form than the official mapping rather than a mistake. */
   readonly isOtherForm?: true
 }

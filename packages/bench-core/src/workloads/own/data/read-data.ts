@@ -4,6 +4,8 @@ import { basename, join } from 'node:path'
 import { type DescMessage, type JsonValue, type Message, type Registry, toBinary } from '@bufbuild/protobuf'
 import { benchCommand } from '../../../model/commands.ts'
 import { WirebenchError } from '../../../model/errors.ts'
+import { messagesOptions } from '../../../model/options/messages.ts'
+import { type Wording, words } from '../../../model/options/words.ts'
 import { checkWire, delimitedBodies, messageFromBinary } from './binary-messages.ts'
 import { invalidData, recordPlace } from './invalid-data.ts'
 import { isMisfit, type Misfit, messageFromJson } from './json-messages.ts'
@@ -150,13 +152,16 @@ function unreadableWithoutSchema(file: string, bytes: Uint8Array): WirebenchErro
 }
 
 /** Where something can be done with the file itself. */
-const adviceFor: Readonly<Record<string, string>> = {
+const adviceFor: Readonly<Record<string, string | Wording>> = {
   'a gzip file': 'unpack it, and give what is in it',
   'a zstd file': 'unpack it, and give what is in it',
   'a ZIP archive or an Office document':
     'unpack it, and give what is in it; of a spreadsheet, save the rows as JSON',
   'a table such as CSV': 'save its rows as JSON, an object each',
-  'a .proto schema': 'give it with --proto, or drop it under a name that ends in .proto',
+  'a .proto schema': {
+    inTerminal: `give it with ${messagesOptions.proto.flag}`,
+    inForm: 'drop it under a name that ends in .proto',
+  },
 }
 
 function notMessages(file: string, kind: string): WirebenchError {
@@ -187,9 +192,10 @@ function fromJsonFile(
   })
 }
 
-function inferredInstead(file: string): string {
-  const command = benchCommand(`codec --data ${/^[\w@%+=:,.-]+$/.test(file) ? file : 'FILE'}`)
-  return `leave the schema out, and one is inferred from this JSON as it is (${command}); or write it as the official mapping has it`
+function inferredInstead(file: string): Wording {
+  const data = /^[\w@%+=:,.-]+$/.test(file) ? file : 'FILE'
+  const command = benchCommand(`codec ${messagesOptions.data.flag} ${data}`)
+  return words`leave the schema out, and one is inferred from this JSON as it is${{ inTerminal: ` (${command})`, inForm: '' }}; or write it as the official mapping has it`
 }
 
 function textOf(bytes: Uint8Array, file: string): string {

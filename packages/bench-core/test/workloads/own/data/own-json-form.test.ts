@@ -40,6 +40,14 @@ describe('JSON that Go programs write in a form of their own', () => {
     expect(hint).toMatch(/^leave the schema out, .*bench codec --data pod\.json/)
   })
 
+  test('without a command on the page, which has a field', async () => {
+    await expect(imported({ kind: 'Pod' })).rejects.toMatchObject({
+      inForm: {
+        hint: expect.stringMatching(/^leave the schema out, and one is inferred from this JSON as it is; or/),
+      },
+    })
+  })
+
   test.each([
     [
       { limits: { cpu: '100m' } },

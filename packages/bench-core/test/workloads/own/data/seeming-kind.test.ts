@@ -22,12 +22,7 @@ describe('a file without messages is told by what it seems to be, with a schema 
     ['page', '<!DOCTYPE html><p>Orders', 'HTML', whatIsRead],
     ['orders.pdf', '%PDF-1.7\n', 'a PDF', whatIsRead],
     ['orders.json.gz', gzipSync('{}'), 'a gzip file', 'unpack it, and give what is in it'],
-    [
-      'order.txt',
-      '// Orders\nsyntax = "proto3";',
-      'a .proto schema',
-      'give it with --proto, or drop it under a name that ends in .proto',
-    ],
+    ['order.txt', '// Orders\nsyntax = "proto3";', 'a .proto schema', 'give it with --proto'],
   ])('%s', async (name, content, kind, hint) => {
     const path = pathOf(name, content)
     const told = { message: `${name}: this looks like ${kind}, not messages`, hint }
