@@ -158,11 +158,16 @@ async function drop(files: Readonly<Record<string, string>>): Promise<void> {
 const dropped: string[] = []
 afterAll(() => Promise.all(dropped.map((folder) => rm(folder, { recursive: true }))))
 
+const ratiosOfScorecard = 'ratios of the scorecard person, size 5,'
+
 describe('the report of codecs', () => {
   test('has a scorecard with its picture, sizes, network and evolution', async () => {
     await dashboard.openWhole(`/runs/${runs.codec}`)
-    await page.getByRole('img', { name: /Ratios to json/ }).waitFor()
-    await page.getByRole('region', { name: 'Scorecard, speed' }).getByText('reference').first().waitFor()
+    await page.getByRole('img', { name: ratiosOfScorecard }).waitFor()
+    await page
+      .getByRole('region', { name: /^scorecard person, size 5/ })
+      .getByText('reference')
+      .waitFor()
     await page.getByRole('region', { name: 'fields that arrive from the other version' }).waitFor()
     await page.getByText(/^transfer time = round trip/).waitFor()
     await page.getByText('gzip, level 6').first().waitFor()
@@ -171,14 +176,14 @@ describe('the report of codecs', () => {
 
   test('draws the same series, colours and axes as the exported page', async () => {
     const drawn = [
-      await drawnBy(page.getByRole('img', { name: /Ratios to json/ })),
+      await drawnBy(page.getByRole('img', { name: ratiosOfScorecard })),
       await drawnBy(page.getByRole('application', { name: 'Latency by percentile, encode' }).first()),
     ]
     const file = await fetch(`${dashboard.url}/api/runs/${runs.codec}/export?format=html`)
     await page.goto('about:blank')
     await page.setContent(await file.text())
     const inFile = [
-      await drawnBy(page.getByRole('img', { name: 'ratios of the scorecard person, size 5,' })),
+      await drawnBy(page.getByRole('img', { name: ratiosOfScorecard })),
       await drawnBy(page.getByRole('img', { name: /^encode.*: latency by percentile/ }).first()),
     ]
     await dashboard.openWhole(`/runs/${runs.codec}`)
@@ -186,7 +191,7 @@ describe('the report of codecs', () => {
       const onPage = drawn[index]!
       expect(series.length).toBeGreaterThan(1)
       expect(onPage.series).toEqual(series)
-      // The wider picture has room for more of the same; rows are called by their dimension there.
+      // The wider picture has room for more of the same.
       expect(onPage.below.filter((text) => below.includes(text))).toEqual(below)
       const rows = beside.filter((text) => onPage.beside.includes(text))
       expect(rows.length).toBeGreaterThan(1)

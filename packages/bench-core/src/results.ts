@@ -5,7 +5,6 @@ export type { Answer, LayerAnswer } from './answer/answer-types.ts'
 export { costsOf } from './answer/costs/costs.ts'
 export { chosenAxes, flipAxesOf, flipCompressions, flipMap } from './answer/flip-map.ts'
 export { useOfRun } from './answer/use-of-run.ts'
-export { type GroupVerdict, ScorecardCell, ScorecardGroup } from './model/codec/codec-report.ts'
 export { Dimension, dimensionNames } from './model/codec/dimensions.ts'
 export { fetchSentence, fetchWords, ToFetch } from './model/codec/lane.ts'
 export { languageOf, languagesOf, languageTitle } from './model/codec/languages.ts'
@@ -92,7 +91,7 @@ export { TargetExamination } from './model/protocol/target-examination.ts'
 export { secretHeaders } from './model/protocol/target-secrets.ts'
 export { AcrossMachines } from './model/report/across-machines.ts'
 export { CaseDetail, CaseHistogram } from './model/report/case-detail.ts'
-export { type CaseGroup, CaseKey, caseGroupId, caseId, Parameters } from './model/report/case-key.ts'
+export { type CaseGroup, CaseKey, caseGroupId, caseId } from './model/report/case-key.ts'
 export { Catalogue, ContenderInfo, Encoding, type LaneInfo, TransportInfo } from './model/report/contender.ts'
 export { percentileProbabilities } from './model/report/percentile-probabilities.ts'
 export {
@@ -171,7 +170,6 @@ export { answerTable } from './report/answer/answer-table.ts'
 export { compressionTitle, flipAxisWords, flipSentences } from './report/answer/flip-words.ts'
 export { languageTable } from './report/answer/language-table.ts'
 export { languagesHeadline } from './report/answer/languages-headline.ts'
-export { meanRemarks } from './report/answer/mean-remarks.ts'
 export {
   answerSentences,
   languageAmong,
@@ -181,7 +179,6 @@ export {
 } from './report/answer/sentences.ts'
 export { useLine } from './report/answer/use-words.ts'
 export { caseVerdicts } from './report/case/case-verdicts.ts'
-export { caseMetric } from './report/case-metric.ts'
 export { metricOf } from './report/compare/metric-of.ts'
 export { shownSummaries } from './report/compare/shown-rows.ts'
 export {
@@ -197,15 +194,17 @@ export { causeText } from './report/compare/words/explanation.ts'
 export { rowTitles } from './report/compare/words/row-titles.ts'
 export { acrossDocument } from './report/document/across-machines.ts'
 export { caseFiguresTable, caseStatisticsTable } from './report/document/case-figures.ts'
-export { suiteDocument } from './report/document/document.ts'
+export { suiteDocument, withContent } from './report/document/document.ts'
 export { openingLines } from './report/document/opening-lines.ts'
 export { sureLine } from './report/document/power-line.ts'
 export type { Section } from './report/document/section.ts'
 export { absentWords, caseTable } from './report/document/sections/case-table.ts'
+export { comparedScorecard } from './report/document/sections/compared-scorecard.ts'
+export { comparedTitle, comparisonsSection } from './report/document/sections/comparisons.ts'
 export { sweepTable } from './report/document/sections/curves.ts'
 export { environmentFacts, type Fact } from './report/document/sections/environment.ts'
 export { figuresTable } from './report/document/sections/figures.ts'
-export { onlyDirection, scorecardNotes, scorecardTable } from './report/document/sections/scorecard.ts'
+export { scorecardSections } from './report/document/sections/scorecard.ts'
 export { withLanguages } from './report/document/sections/with-languages.ts'
 export {
   type Cell,
@@ -264,7 +263,7 @@ export {
 } from './report/scene/nines-range.ts'
 export { palette } from './report/scene/palette.ts'
 export { partBars } from './report/scene/part-bars.ts'
-export { betterThan, type RatioRow, ratioScene, type ScoredRow, scoreRatios } from './report/scene/ratios.ts'
+export { type RatioRow, ratioScene } from './report/scene/ratios.ts'
 export type { Axis, Scene, SceneSeries, Tick } from './report/scene/scene.ts'
 export {
   type Marker,
@@ -288,6 +287,7 @@ export { networkTables } from './report/suites/codec/tables/tables.ts'
 export { standInsOf } from './report/suites/stand-ins.ts'
 export { canShift, messageChangesOf, newestOfSuites } from './report/trends/trend-overview.ts'
 export { aloneText, baselineName, othersText } from './report/trends/trend-words.ts'
+export { groupTitles } from './report/words/case/case-title.ts'
 export {
   metricTitle,
   operationTitle,
@@ -295,7 +295,6 @@ export {
   parameterTitle,
   parameterValue,
 } from './report/words/case/parameter-words.ts'
-export { leftToSay, nothingSaid, saidBySuite } from './report/words/case/said-once.ts'
 export { codeWords } from './report/words/code-words.ts'
 export { formatFigure } from './report/words/format/figure.ts'
 export {
@@ -323,7 +322,6 @@ export {
 } from './report/words/format.ts'
 export { ownMessagesText } from './report/words/own-messages-text.ts'
 export { placementText } from './report/words/placement-words.ts'
-export { referenceWords } from './report/words/reference-words.ts'
 export { roundsDoneText } from './report/words/run-line.ts'
 export { waitingText } from './report/words/waiting-text.ts'
 export { warningMeanings, warningWords } from './report/words/warning-words.ts'

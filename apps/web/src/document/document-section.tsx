@@ -21,12 +21,16 @@ export function DocumentSection({
 }) {
   const names = styles && new Set(styles.map(({ name }) => name))
   const isShown = (name: string) => names === undefined || names.has(name)
-  const figures = pictures?.().map((scene) => (
-    <figure key={scene.title} className="my-3">
-      <figcaption className="mb-2 font-semibold">{scene.title}</figcaption>
-      <Picture scene={{ ...scene, series: scene.series.filter(({ style }) => isShown(style.name)) }} />
-    </figure>
-  ))
+  const figures = pictures?.().flatMap((scene) => {
+    const series = scene.series.filter(({ style }) => isShown(style.name))
+    if (series.length === 0) return []
+    return (
+      <figure key={scene.title} className="my-3">
+        <figcaption className="mb-2 font-semibold">{scene.title}</figcaption>
+        <Picture scene={{ ...scene, series }} />
+      </figure>
+    )
+  })
   return (
     <Panel title={title} id={id}>
       {controls}

@@ -1,4 +1,5 @@
 import {
+  type Cell,
   contenderIn,
   documentCellText,
   isFigure,
@@ -84,6 +85,10 @@ export function DocumentTable({
   )
 }
 
+function ratioIn(cell: Cell | undefined): number | null {
+  return isJudged(cell) ? (cell.judged.ratio?.value ?? null) : null
+}
+
 const noStyles: readonly SeriesStyle[] = []
 const noneBroken: ReadonlyMap<string, string> = new Map()
 
@@ -100,12 +105,15 @@ function columnsOf(
     if (isOfText) return []
     const id = String(index)
     const style = about.styles.find(({ name }) => name === contender)
-    if (style)
+    if (contender !== undefined && style === undefined) return []
+    if (rows.some(({ cells }) => isJudged(cells[index])))
       return {
         id,
-        header: <Side style={style} isReference={isRepeated === true} />,
+        label: header,
+        header: style ? <Side style={style} isReference={isRepeated === true} /> : header,
         ...(align && { align }),
         cell: ({ cells }) => <JudgedFigure cell={cells[index]} />,
+        ...(!style && { sortValue: ({ cells }) => ratioIn(cells[index]) }),
       }
     if (index === contenderColumn)
       return {

@@ -1,5 +1,4 @@
-import { firstLooks, metricTitle, type RunState } from '@wirebench/bench-core/results'
-import { groupTitles } from '../../pieces/case/case-words.ts'
+import { firstLooks, groupTitles, metricTitle, type RunState } from '@wirebench/bench-core/results'
 import { HowToRead } from '../../pieces/panel/how-to-read.tsx'
 import { Panel } from '../../pieces/panel/panel.tsx'
 

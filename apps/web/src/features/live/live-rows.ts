@@ -1,5 +1,11 @@
-import { counted, isActive, type LiveCase, meanOver, type RunState } from '@wirebench/bench-core/results'
-import { groupTitles } from '../../pieces/case/case-words.ts'
+import {
+  counted,
+  groupTitles,
+  isActive,
+  type LiveCase,
+  meanOver,
+  type RunState,
+} from '@wirebench/bench-core/results'
 import { runStateWord } from '../../pieces/run/run-state-chip.tsx'
 import { progressText } from '../../ui/progress-bar.tsx'
 import { blockLatency } from './block-latency.ts'

@@ -1,4 +1,5 @@
 import {
+  groupTitles,
   type LiveBlock,
   type NinesData,
   type NinesInput,
@@ -8,7 +9,7 @@ import {
   type SeriesStyle,
   seriesStyles,
 } from '@wirebench/bench-core/results'
-import { groupTitles, suiteTitles } from '../../pieces/case/case-words.ts'
+import { suiteTitles } from '../../pieces/case/case-words.ts'
 import { blockLatency } from './block-latency.ts'
 
 /** A case of which operations were timed one by one, with what its latest block showed. */

@@ -1,13 +1,4 @@
-import {
-  type CaseGroup,
-  leftToSay,
-  nothingSaid,
-  operationTitle,
-  parametersText,
-  type SuiteName,
-  saidBySuite,
-  workloadTitle,
-} from '@wirebench/bench-core/results'
+import type { CaseGroup, SuiteName } from '@wirebench/bench-core/results'
 
 /** The suites by the names that people know. */
 export const suiteTitles: Readonly<Record<SuiteName, string>> = {
@@ -23,14 +14,4 @@ export function corpusId({
   parameters: { size },
 }: Pick<CaseGroup, 'workload' | 'parameters'>): string {
   return size === undefined ? workload : `${workload}:${size}`
-}
-
-/** Titles of groups of cases, such as `decode person, size 20`, without messages and parameters that all cases of their suite share. */
-export function groupTitles(all: Parameters<typeof saidBySuite>[0]): (group: CaseGroup) => string {
-  const said = saidBySuite(all)
-  return (group) => {
-    const { workload, parameters } = leftToSay(group, said.get(group.suite) ?? nothingSaid)
-    const what = [operationTitle(group.operation), workloadTitle(workload ?? '')].join(' ').trim()
-    return [what, parametersText(parameters)].filter((text) => text !== '').join(', ')
-  }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { caseGroups } from '../../../src/features/report/rows/case-groups.ts'
-import { comparedMetrics, comparisonRows } from '../../../src/features/report/rows/comparison-rows.ts'
 import { stylesOf } from '../../../src/features/report/rows/contender-styles.ts'
 import { busyRows, headlineRows } from '../../../src/features/report/rows/headline-rows.ts'
 import { latencyTable } from '../../../src/features/report/rows/latency-table.ts'
@@ -101,28 +100,6 @@ describe('the headline', () => {
     expect(verdicts).toContain('not-comparable')
     expect(verdicts[0]).not.toBe('not-comparable')
     expect(verdicts.at(-1)).toBe('not-comparable')
-  })
-})
-
-describe('comparisons', () => {
-  test('are listed by metric', () => {
-    expect(comparedMetrics(report)[0]).toBe('nsPerOperation')
-    const rows = comparisonRows(report, 'nsPerOperation')
-    expect(rows).toHaveLength(4)
-    expect(comparisonRows(report, 'all')).toHaveLength(report.comparisons.length)
-    expect(rows[0]).toMatchObject({ contender: 'protobuf-es', size: '3.5× more', verdict: 'slower' })
-    expect(rows[0]!.interval).toMatch(/^3\.\d–3\.\d$/)
-  })
-
-  test('with an interval that says nothing have no digits, wherever a ratio stands', () => {
-    const [first] = report.comparisons
-    const wide = { ...first!, ratio: { ...first!.ratio!, low: 0.5, high: 24 }, verdict: 'undecided' as const }
-    const [row] = comparisonRows({ ...report, comparisons: [wide] }, first!.metric)
-    expect(row).toMatchObject({ size: 'can’t tell', interval: null })
-  })
-
-  test('of exact sizes have no interval', () => {
-    expect(comparisonRows(report, 'encodedBytes').map(({ interval }) => interval)).toEqual([null, null])
   })
 })
 

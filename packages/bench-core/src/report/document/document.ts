@@ -54,7 +54,8 @@ export function suiteDocument(suite: SuiteName, report: Report, options: Documen
   ])
 }
 
-function withContent(sections: readonly Section[]): Section[] {
+/** Sections and their tables without those that have nothing to say. */
+export function withContent(sections: readonly Section[]): Section[] {
   return sections
     .map((section) => ({ ...section, tables: section.tables.filter(hasContent) }))
     .filter(({ tables, pictures }) => tables.length > 0 || pictures !== undefined)

@@ -1,17 +1,23 @@
 import {
   type AskedUse,
+  comparedScorecard,
   isOwnWorkload,
   languageTitle,
   type Report,
+  type ReportCase,
+  type Section,
   type SeriesStyle,
   type SuiteName,
   type Sweep,
+  scorecardSections,
   suiteDocument,
   sweepsOf,
+  withContent,
   withRate,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { DocumentSection } from '../../../document/document-section.tsx'
+import { corpusId } from '../../../pieces/case/case-words.ts'
 import { EverythingWhenAsked } from '../../../ui/hooks/everything.tsx'
 import { CostPanel } from '../answer/cost-panel.tsx'
 import { FlipMapPanel } from '../answer/flip-map-panel.tsx'
@@ -23,7 +29,6 @@ import { EnvironmentPanel } from '../panels/environment-panel.tsx'
 import { LatencyPanel } from '../panels/latency-panel.tsx'
 import { NetworkPanel } from '../panels/network-panel.tsx'
 import { OwnBytesPanel } from '../panels/own-bytes-panel.tsx'
-import { ScorecardPanel } from '../panels/scorecard-panel.tsx'
 import { SpecPanel } from '../panels/spec-panel.tsx'
 import type { ReportGroup } from '../rows/case-groups.ts'
 import { stylesOf } from '../rows/contender-styles.ts'
@@ -135,11 +140,11 @@ export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
           },
         ]
       : []),
-    {
-      anchor: 'scorecard',
-      title: 'Scorecard',
-      panel: <ScorecardPanel report={report} scope={scope} styles={shown} />,
-    },
+    ...scorecardOf(parts).map((section) => ({
+      anchor: section.id,
+      title: section.title,
+      panel: <DocumentSection section={section} styles={shown} />,
+    })),
     {
       anchor: 'latency',
       title: 'Latency',
@@ -163,9 +168,35 @@ export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
     {
       anchor: 'comparisons',
       title: 'Comparisons',
-      panel: <ComparisonsPanel report={report} scope={scope} />,
+      panel: <ComparisonsPanel report={report} scope={scope} styles={[...styles.values()]} />,
     },
   ]
+}
+
+/** The scorecard of the messages and contenders that are read, and what it comes to. */
+function scorecardOf({ report, scope, use }: SectionParts): readonly Section[] {
+  const { suite, corpus, language, contenders, groups, corpusGroups } = scope
+  if (suite !== 'codec')
+    return withContent([comparedScorecard(report, suite, casesOf(groups), casesOf(corpusGroups))])
+  if (!report.scorecard) return []
+  const { tables, groups: means, explanations } = report.scorecard
+  const scorecard = {
+    ...report.scorecard,
+    tables: tables.filter(
+      ({ workload, parameters, language: own }) =>
+        (workload === null || corpusId({ workload, parameters }) === corpus) &&
+        (language === null || own?.title === language),
+    ),
+    groups: means.filter(({ contender }) => contenders.some(({ name }) => name === contender)),
+    // They are of contenders in JavaScript alone.
+    explanations: contenders.some(({ lane }) => lane === undefined) ? explanations : [],
+  }
+  const [short, rows] = scorecardSections({ ...report, scorecard }, { use })
+  return withContent([{ ...rows!, tables: [...rows!.tables, ...short!.tables] }])
+}
+
+function casesOf(groups: readonly ReportGroup[]): readonly ReportCase[] {
+  return groups.flatMap(({ cases }) => cases)
 }
 
 /** The languages that are shown, without JavaScript. */

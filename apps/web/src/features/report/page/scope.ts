@@ -14,7 +14,6 @@ import {
   type ReportCase,
   type RunSpec,
   referenceOf,
-  referenceWords,
   type SuiteName,
   specAsRead,
   workloadTitle,
@@ -52,8 +51,6 @@ export interface Scope {
   readonly references: readonly ReferenceChoice[]
   /** What a contender's ratios are taken to; null for what is a reference itself. */
   readonly opponentOf: (contender: string) => string | null
-  /** What ratios are taken to, in words. */
-  readonly referenceTitle: string
   readonly contenders: readonly ContenderInfo[]
   /** All groups of the suite, of the corpus, and those of the operation, each in the report's order. */
   readonly suiteGroups: readonly ReportGroup[]
@@ -116,7 +113,6 @@ export function scopeOf(
     reference: reference ?? referenceOf(spec, suite),
     references: referencesOf(report, suite, contenders, own),
     opponentOf: (contender) => opponentOf(spec, suite, contender),
-    referenceTitle: reference ?? referenceWords(spec, suite),
     contenders,
     suiteGroups,
     corpusGroups,

@@ -1,11 +1,11 @@
 import {
   type CaseKey,
+  groupTitles,
   type Report,
   type Warning,
   warningKind,
   warningWords,
 } from '@wirebench/bench-core/results'
-import { groupTitles } from '../../../pieces/case/case-words.ts'
 
 /** One kind of doubt about a run, with all the cases that it touches. */
 export interface WarningRow {

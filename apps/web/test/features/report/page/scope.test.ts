@@ -2,7 +2,6 @@ import { asRead, report as makeReport } from '@wirebench/bench-core/reporting'
 import {
   type Report,
   type ReportCase,
-  scoreRatios,
   seriesStyles,
   sizeBars,
   sweepMetrics,
@@ -12,7 +11,6 @@ import {
 import { describe, expect, test } from 'vitest'
 import { languageRun } from '../../../../../../packages/bench-core/test/fixtures/language-run.ts'
 import { isInScope, type Scope, scopeOf } from '../../../../src/features/report/page/scope.ts'
-import { scoreSections } from '../../../../src/features/report/rows/scorecard-rows.ts'
 import { reportOf } from '../../../report-fixture.ts'
 
 const report = reportOf()
@@ -49,12 +47,11 @@ describe('what is read of a report', () => {
       { id: 'msgpackr', title: 'msgpackr', isOwn: false },
     ])
     const read = scopeOf(asRead(report, { reference: 'msgpackr' }), {})!
-    expect([
-      read.reference,
-      read.referenceTitle,
-      read.opponentOf('json'),
-      read.opponentOf('msgpackr'),
-    ]).toEqual(['msgpackr', 'msgpackr', 'msgpackr', null])
+    expect([read.reference, read.opponentOf('json'), read.opponentOf('msgpackr')]).toEqual([
+      'msgpackr',
+      'msgpackr',
+      null,
+    ])
   })
 
   test('is the user’s own messages first, called as their schema calls them, and others after them', () => {
@@ -79,11 +76,7 @@ describe('what is read of a report', () => {
   })
 
   test('is taken to the reference, in a duel to the A side of each codec', () => {
-    expect([scope.referenceTitle, scope.opponentOf('json'), scope.opponentOf('msgpackr')]).toEqual([
-      'json',
-      null,
-      'json',
-    ])
+    expect([scope.opponentOf('json'), scope.opponentOf('msgpackr')]).toEqual([null, 'json'])
     const side = { title: 'same', codecs: ['json', 'msgpackr'], workloads: ['infrastructure-execution'] }
     const contenders = ['json (A)', 'json (B)', 'msgpackr (A)', 'msgpackr (B)'].map((name) => ({
       ...report.contenders[0]!,
@@ -96,8 +89,6 @@ describe('what is read of a report', () => {
       const spec = { ...report.run.spec, duel: sides, reference: 'json (A)' }
       return scopeOf({ ...report, contenders: own, run: { ...report.run, spec } }, {})!
     }
-    expect(ofDuel(['json', 'msgpackr']).referenceTitle).toBe('the A side')
-    expect(ofDuel(['json']).referenceTitle).toBe('json (A)')
     expect(ofDuel(['json', 'msgpackr']).opponentOf('msgpackr (B)')).toBe('msgpackr (A)')
   })
 
@@ -116,7 +107,7 @@ describe('what is read of a report', () => {
     const both = makeReport(languageRun())
     expect(scopeOf(both, {})).toMatchObject({ languages: ['JavaScript', 'Go'], language: null })
     const inGo = scopeOf(both, { language: 'Go' })!
-    expect(inGo).toMatchObject({ language: 'Go', reference: 'go-json', referenceTitle: 'go-json' })
+    expect(inGo).toMatchObject({ language: 'Go', reference: 'go-json' })
     expect(inGo.references[0]).toEqual({ id: 'go-json', title: 'go-json (the run’s own)', isOwn: true })
     const names = inGo.contenders.map(({ name }) => name)
     expect(names).toEqual(['go-json', 'go-protobuf-es', 'go-msgpackr', 'go-fast'])
@@ -132,55 +123,6 @@ describe('what is read of a report', () => {
 
   test('is nothing where the run planned nothing', () => {
     expect(scopeOf({ ...report, cases: [] }, {})).toBeNull()
-  })
-})
-
-describe('the scorecard', () => {
-  const sections = scoreSections(report, scope)
-
-  test('keeps speed, size and resources apart', () => {
-    expect(sections.map(({ title }) => title)).toEqual(['Speed', 'Size'])
-    expect(sections[0]!.rows.map(({ title }) => title)).toEqual(['encode, mean time', 'decode, mean time'])
-    const without = scoreSections({ ...report, scorecard: null }, scope)
-    expect(without.map(({ title }) => title)).toEqual(['Speed', 'Size', 'Resources'])
-    expect(without[0]!.rows.map(({ title }) => title)).toEqual(['encode, mean time', 'decode, mean time'])
-  })
-
-  test('has the reference’s figure without a verdict and the others’ with theirs', () => {
-    const [json, protobuf] = ['json', 'protobuf-es'].map((name) =>
-      sections[0]!.rows[0]!.cells.find(({ contender }) => contender === name),
-    )
-    expect(json).toMatchObject({ value: expect.closeTo(8_900, -3), verdict: null })
-    expect(protobuf).toMatchObject({ ratio: { value: expect.closeTo(3.5, 1) }, verdict: 'slower' })
-  })
-
-  test('of codecs says what each part amounts to', () => {
-    expect(sections[0]!.sentences).toContainEqual(
-      expect.stringMatching(/^protobuf-es 2\.\d× slower than json/),
-    )
-  })
-
-  test('has no dot where an interval is too wide to say anything', () => {
-    const [row] = sections[0]!.rows
-    const noisy = row!.cells.map((cell) =>
-      cell.ratio ? { ...cell, ratio: { ...cell.ratio, low: 0.1, high: 10 } } : cell,
-    )
-    expect(scoreRatios([{ ...row!, cells: noisy }], [...seriesStyles(report.contenders).values()])).toEqual(
-      [],
-    )
-  })
-
-  test('becomes dots of which the right ones are better, whatever the unit', () => {
-    const rows = scoreRatios(
-      sections.flatMap(({ rows }) => rows),
-      [...seriesStyles(report.contenders).values()],
-    )
-    const [encode] = rows
-    const [protobuf, msgpackr] = encode!.dots
-    expect(protobuf!.value).toBeLessThan(1)
-    expect(msgpackr!.value).toBeGreaterThan(1)
-    expect(protobuf!.low!).toBeLessThan(protobuf!.value)
-    expect(protobuf!.high!).toBeGreaterThan(protobuf!.value)
   })
 })
 

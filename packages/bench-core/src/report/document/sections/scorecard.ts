@@ -30,7 +30,7 @@ export function scorecardSections(report: Report, { use }: DocumentOptions = {})
       reference,
       // The reference comes first, so that it is beside all others.
       order: [reference, ...contenders.filter((name) => name !== reference && named.has(name))],
-      rows: ScorecardGroup.options.flatMap((group) => rows.filter((row) => row.group === group)),
+      rows: inGroups(rows),
     }
   })
   return [
@@ -43,7 +43,9 @@ export function scorecardSections(report: Report, { use }: DocumentOptions = {})
     {
       id: 'scorecard',
       title: 'Scorecard',
+      howToRead: `${howToReadScores} The means in short are geometric, over all messages of the run, or only over your own if you brought some; losses count, and figures that are derived, modelled or part of another row don’t.`,
       method: 'verdicts',
+      isFirst: true,
       tables: titled.map(({ title, reference, order, rows }, index) => ({
         ...scorecardTable(title, order, rows, (contender) => contender === reference),
         notes: index === titled.length - 1 ? scorecardNotes(rows) : [],
@@ -58,13 +60,21 @@ export function scorecardSections(report: Report, { use }: DocumentOptions = {})
   ]
 }
 
+export const howToReadScores =
+  'Each row is one dimension: every contender’s figure with its 95 % interval, and how it compares with the reference. Speed, size and resources are never added up: counting wins would treat a nanosecond like a kilobyte. In a picture, right of the line is better, whatever the unit. The bar is the 95 % interval: if it touches 1×, the run can’t tell; without a cap, it continues beyond the picture. A hollow dot has no interval.'
+
+/** Speed first, then size, resources and compatibility. */
+export function inGroups<Row extends { readonly group: ScorecardGroup }>(rows: readonly Row[]): Row[] {
+  return ScorecardGroup.options.flatMap((group) => rows.filter((row) => row.group === group))
+}
+
 /** What to know of ratios in rows of the scorecard. */
 export function scorecardNotes(rows: readonly ScoredRow[]): string[] {
   return rows.some(({ metric }) => metricInfos[metric]?.compared === 'per-round') ? [ratiosWithinRounds] : []
 }
 
 /** Which way all of these are better; null where they differ. */
-export function onlyDirection(rows: readonly ScoredRow[]): 'lower' | 'higher' | null {
+function onlyDirection(rows: readonly ScoredRow[]): 'lower' | 'higher' | null {
   const directions = new Set(rows.map(({ better }) => better))
   return directions.size === 1 ? [...directions][0]! : null
 }

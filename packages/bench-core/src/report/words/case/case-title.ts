@@ -1,6 +1,6 @@
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
-import type { CaseKey } from '../../../model/report/case-key.ts'
-import { parametersText } from './parameter-words.ts'
+import type { CaseGroup, CaseKey } from '../../../model/report/case-key.ts'
+import { operationTitle, parametersText } from './parameter-words.ts'
 import { leftToSay, nothingSaid, saidBySuite } from './said-once.ts'
 
 /** What a table of cases is headed: `encode person, size 20`. */
@@ -14,5 +14,15 @@ export function caseTitles(report: Parameters<typeof saidBySuite>[0]): CaseTitle
     return [`${key.operation} ${workloadTitle(key.workload)}`, parametersText(parameters)]
       .filter((text) => text !== '')
       .join(', ')
+  }
+}
+
+/** Titles of groups of cases, such as `decode person, size 20`, without messages and parameters that all cases of their suite share. */
+export function groupTitles(report: Parameters<typeof saidBySuite>[0]): (group: CaseGroup) => string {
+  const said = saidBySuite(report)
+  return (group) => {
+    const { workload, parameters } = leftToSay(group, said.get(group.suite) ?? nothingSaid)
+    const what = [operationTitle(group.operation), workloadTitle(workload ?? '')].join(' ').trim()
+    return [what, parametersText(parameters)].filter((text) => text !== '').join(', ')
   }
 }

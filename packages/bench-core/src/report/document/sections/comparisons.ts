@@ -1,0 +1,94 @@
+import { metricInfos } from '../../../model/metrics/index.ts'
+import { findCase } from '../../../model/report/lookup.ts'
+import type { Comparison, Report } from '../../../model/report/report.ts'
+import { caseMetric } from '../../case-metric.ts'
+import { groupTitles } from '../../words/case/case-title.ts'
+import { metricTitle } from '../../words/case/parameter-words.ts'
+import { formatPercent, isPercentileName, percentileLabel, ratioWords } from '../../words/format.ts'
+import type { Section } from '../section.ts'
+import { figureOf, type Judged, type ReportTable, sentencesTable } from '../table.ts'
+import { isDecided } from './verdicts.ts'
+import { withLanguages } from './with-languages.ts'
+
+/** Of more rows than these, every operation has a table of its own. */
+const rowsInOneTable = 12
+
+/** Every one of some comparisons: the reference's figure, the contender's and how it stands to that, and the sentence. */
+export function comparisonsSection(report: Report, comparisons: readonly Comparison[]): Section {
+  const references = new Set(comparisons.map(({ reference }) => reference))
+  const reference = references.size === 1 ? [...references][0]! : 'the reference'
+  const threshold = Math.max(0, ...comparisons.map((comparison) => comparison.threshold))
+  const counts = comparisons.length === 0 ? 'at least 2 %' : `here up to ${formatPercent(threshold)}`
+  return {
+    id: 'comparisons',
+    title: 'Comparisons',
+    howToRead: `A ratio is contender ÷ ${reference}, formed within each round; its 95 % interval comes from the rounds. A contender is called different only if the corrected test rejects equality and the difference is larger than the threshold, ${counts}, and larger than interval and A/A band combined: the band bounds by how much identical code consistently differs in all rounds. Two contenders are the same if interval and band together lie within ${formatPercent(report.run.margins.equalWithin)}. In all other cases the run can’t tell.`,
+    method: 'verdicts',
+    tables: tablesOf(report, comparisons, `comparisons with ${reference}`),
+  }
+}
+
+/** A metric in words. */
+export function comparedTitle(metric: string): string {
+  return isPercentileName(metric) ? `time at ${percentileLabel(metric)}` : metricTitle(metric)
+}
+
+function tablesOf(report: Report, comparisons: readonly Comparison[], title: string): ReportTable[] {
+  if (comparisons.length === 0)
+    return [
+      sentencesTable(title, [
+        'Nothing to compare: that takes the reference and at least one other contender.',
+      ]),
+    ]
+  const titleOf = groupTitles(report)
+  if (comparisons.length <= rowsInOneTable) return [tableOf(report, comparisons, title, titleOf)]
+  return [...Map.groupBy(comparisons, titleOf)].map(([operation, own]) =>
+    tableOf(report, own, `${operation}: ${own.filter(isDecided).length} of ${own.length} decided`),
+  )
+}
+
+/** What was done has a column where it isn't said by the title, and so have metrics where there are several. */
+function tableOf(
+  report: Report,
+  comparisons: readonly Comparison[],
+  title: string,
+  titleOf?: (comparison: Comparison) => string,
+): ReportTable {
+  const isOfSeveral = new Set(comparisons.map(({ metric }) => metric)).size > 1
+  const figureIn = (comparison: Comparison, contender: string) => {
+    const reported = findCase(report.cases, { ...comparison, contender })
+    return reported && caseMetric(reported, comparison.metric)
+  }
+  const table: ReportTable = {
+    title,
+    columns: [
+      { header: '' },
+      ...(titleOf ? [{ header: 'operation' }] : []),
+      ...(isOfSeveral ? [{ header: 'metric' }] : []),
+      { header: 'reference', align: 'right' },
+      { header: 'figure', align: 'right' },
+      { header: 'in words' },
+    ],
+    rows: comparisons.map((comparison) => {
+      const { suite, operation, workload, parameters, contender, reference, metric, text } = comparison
+      const { value = null, low = null, high = null } = figureIn(comparison, contender) ?? {}
+      const { unit = 'ns', better = 'lower' } = metricInfos[metric] ?? {}
+      const judged: Judged = {
+        judged: { ...comparison, value, low, high },
+        unit,
+        better,
+        words: ratioWords(metric),
+      }
+      return [
+        { contender, of: { suite, operation, workload, parameters, contender } },
+        ...(titleOf ? [titleOf(comparison)] : []),
+        ...(isOfSeveral ? [comparedTitle(metric)] : []),
+        figureOf(figureIn(comparison, reference)),
+        judged,
+        text,
+      ]
+    }),
+    isStacked: true,
+  }
+  return withLanguages(table, report.run.spec)
+}

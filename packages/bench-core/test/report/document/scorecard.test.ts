@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { comparedScorecard } from '../../../src/report/document/sections/compared-scorecard.ts'
+import { scorecardSections } from '../../../src/report/document/sections/scorecard.ts'
+import { isJudged } from '../../../src/report/document/table.ts'
+import { report as makeReport } from '../../../src/report/report.ts'
+import { scoreRatios } from '../../../src/report/scene/ratios.ts'
+import { seriesStyles } from '../../../src/report/scene/series-style.ts'
+import { runEvents } from '../../fixtures/run-events.ts'
+
+const report = makeReport(runEvents())
+const styles = [...seriesStyles(report.contenders).values()]
+const rows = report.scorecard!.tables[0]!.rows
+
+describe('the scorecard', () => {
+  const [short, scorecard] = scorecardSections(report)
+  const [table] = scorecard!.tables
+
+  test('has speed before size, the reference’s figure without a verdict and the others’ with theirs', () => {
+    const titles = table!.rows.map(([title]) => title)
+    expect(titles.slice(0, 3)).toEqual(['encode, mean time', 'decode, mean time', 'encoded size, median'])
+    const [json, protobuf] = table!.rows[0]!.filter(isJudged).map(({ judged }) => judged)
+    expect(json).toMatchObject({ value: expect.closeTo(8_900, -3), verdict: null })
+    expect(protobuf).toMatchObject({ ratio: { value: expect.closeTo(3.5, 1) }, verdict: 'slower' })
+  })
+
+  test('comes to a sentence for each contender', () => {
+    expect(short!.tables[0]!.sentences).toContainEqual(
+      expect.stringMatching(/^mean time: protobuf-es 2\.\d× slower than json/),
+    )
+  })
+
+  test('of suites without one of their own is made from comparisons', () => {
+    const section = comparedScorecard(report, 'codec', report.cases, report.cases)
+    const titles = section.tables[0]!.rows.map(([title]) => title)
+    expect(titles).toEqual([
+      'encode, mean time',
+      'decode, mean time',
+      'size',
+      'encode, CPU time',
+      'encode, allocated bytes',
+      'decode, CPU time',
+      'decode, allocated bytes',
+    ])
+    const [scene] = section.pictures!()
+    expect(scene!.y.ticks.map(({ text }) => text)).toEqual(['encode, mean time', 'decode, mean time'])
+  })
+
+  test('of what nobody measured is none', () => {
+    const section = comparedScorecard(report, 'codec', [], [])
+    expect([section.tables[0]!.rows, section.pictures]).toEqual([[], undefined])
+  })
+})
+
+describe('the picture of a scorecard', () => {
+  test('has no dot where an interval is too wide to say anything', () => {
+    const [row] = rows
+    const noisy = row!.cells.map((cell) =>
+      cell.ratio ? { ...cell, ratio: { ...cell.ratio, low: 0.1, high: 10 } } : cell,
+    )
+    expect(scoreRatios([{ ...row!, cells: noisy }], styles)).toEqual([])
+  })
+
+  test('has dots of which the right ones are better, whatever the unit', () => {
+    const [encode] = scoreRatios(rows, styles)
+    const [protobuf, msgpackr] = encode!.dots
+    expect(protobuf!.value).toBeLessThan(1)
+    expect(msgpackr!.value).toBeGreaterThan(1)
+    expect(protobuf!.low!).toBeLessThan(protobuf!.value)
+    expect(protobuf!.high!).toBeGreaterThan(protobuf!.value)
+  })
+})
