@@ -167,7 +167,6 @@ export { addressOfUse, type UseAddress, useAddresses, useInAddress } from './mod
 export type { Warning } from './model/warning.ts'
 export { leftOutWords } from './report/answer/answer-headline.ts'
 export { answerTable } from './report/answer/answer-table.ts'
-export { compressionTitle, flipAxisWords, flipSentences } from './report/answer/flip-words.ts'
 export { languageTable } from './report/answer/language-table.ts'
 export { languagesHeadline } from './report/answer/languages-headline.ts'
 export {
@@ -197,31 +196,19 @@ export { caseFiguresTable, caseStatisticsTable } from './report/document/case-fi
 export { suiteDocument, withContent } from './report/document/document.ts'
 export { openingLines } from './report/document/opening-lines.ts'
 export { sureLine } from './report/document/power-line.ts'
-export type { Section } from './report/document/section.ts'
 export { absentWords, caseTable } from './report/document/sections/case-table.ts'
 export { comparedScorecard } from './report/document/sections/compared-scorecard.ts'
 export { comparedTitle, comparisonsSection } from './report/document/sections/comparisons.ts'
 export { sweepTable } from './report/document/sections/curves.ts'
 export { environmentFacts, type Fact } from './report/document/sections/environment.ts'
 export { figuresTable } from './report/document/sections/figures.ts'
-export { scorecardSections } from './report/document/sections/scorecard.ts'
 export { withLanguages } from './report/document/sections/with-languages.ts'
-export {
-  type Cell,
-  contenderIn,
-  type Figure,
-  isFigure,
-  isJudged,
-  notesText,
-  type ReportTable,
-  type Toned,
-} from './report/document/table.ts'
 export { acrossMarkdown } from './report/exports/across-files.ts'
 export { duelAgainCommand } from './report/exports/command-duel.ts'
 export { comparisonMarkdown } from './report/exports/comparison/comparison-markdown.ts'
-export { printable } from './report/exports/printable.ts'
 export { largestReportBytes } from './report/exports/read-report.ts'
 export { shellWord } from './report/exports/shell-word.ts'
+export { caseMetric } from './report/figures/case-metric.ts'
 export {
   initialRunState,
   type LiveBlock,
@@ -239,6 +226,7 @@ export { withRate } from './report/judge/qps-impact.ts'
 export { firstLooks } from './report/judge/verdicts/first-look.ts'
 export { toldInSentences } from './report/judge/verdicts/verdicts-told.ts'
 export { cellText as documentCellText } from './report/print/cell-text.ts'
+export { partBars } from './report/print/part-bars.ts'
 export { bare, linearTicks, logTicks, type ScaleChoice } from './report/scene/axis.ts'
 export { type Bar, type BarPart, placedParts } from './report/scene/bars.ts'
 export { widthOfText } from './report/scene/drawing/labels.ts'
@@ -262,7 +250,6 @@ export {
   rangeBetween,
 } from './report/scene/nines-range.ts'
 export { palette } from './report/scene/palette.ts'
-export { partBars } from './report/scene/part-bars.ts'
 export { type RatioRow, ratioScene } from './report/scene/ratios.ts'
 export type { Axis, Scene, SceneSeries, Tick } from './report/scene/scene.ts'
 export {
@@ -282,9 +269,21 @@ export {
 } from './report/scene/sweeps.ts'
 export { networkLinks, networkModel, ownLink } from './report/suites/codec/network.ts'
 export { dimensionRows, evolutionRow } from './report/suites/codec/scorecard/dimension-rows.ts'
+export { scorecardSections } from './report/suites/codec/scorecard/sections.ts'
 export { sizeBars } from './report/suites/codec/size-bars.ts'
 export { networkTables } from './report/suites/codec/tables/tables.ts'
 export { standInsOf } from './report/suites/stand-ins.ts'
+export type { Section } from './report/tables/section.ts'
+export {
+  type Cell,
+  contenderIn,
+  type Figure,
+  isFigure,
+  isJudged,
+  notesText,
+  type ReportTable,
+  type Toned,
+} from './report/tables/table.ts'
 export { canShift, messageChangesOf, newestOfSuites } from './report/trends/trend-overview.ts'
 export { aloneText, baselineName, othersText } from './report/trends/trend-words.ts'
 export { groupTitles } from './report/words/case/case-title.ts'
@@ -296,6 +295,7 @@ export {
   parameterValue,
 } from './report/words/case/parameter-words.ts'
 export { codeWords } from './report/words/code-words.ts'
+export { compressionTitle, flipAxisWords, flipSentences } from './report/words/flip-words.ts'
 export { formatFigure } from './report/words/format/figure.ts'
 export {
   cantTell,
@@ -322,6 +322,7 @@ export {
 } from './report/words/format.ts'
 export { ownMessagesText } from './report/words/own-messages-text.ts'
 export { placementText } from './report/words/placement-words.ts'
+export { printable } from './report/words/printable.ts'
 export { roundsDoneText } from './report/words/run-line.ts'
 export { waitingText } from './report/words/waiting-text.ts'
 export { warningMeanings, warningWords } from './report/words/warning-words.ts'

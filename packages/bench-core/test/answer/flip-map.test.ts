@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { coverageOfBorder } from '../../../../scripts/flip-map/simulated.ts'
 import { cheapestAt, chosenAxes, flipAxesOf, flipCompressions, flipMap } from '../../src/answer/flip-map.ts'
 import { useOf } from '../../src/model/use/use.ts'
-import { flipSentences } from '../../src/report/answer/flip-words.ts'
+import { flipSentences } from '../../src/report/words/flip-words.ts'
 import { choice, codecs } from './support/layers.ts'
 
 const use = { ...useOf({ use: 'rest-api' }), requestsPerSecond: 1000, pricePerCoreMonth: 100 }

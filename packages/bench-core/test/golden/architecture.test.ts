@@ -18,8 +18,8 @@ ${picture(folders)}
 ## Rooms of the report
 
 The same of \`report/\`. \`words\` puts figures and verdicts into sentences; \`figures\` makes cases and rounds of events; \`suites\`
-holds what each suite brings to its reports, of which the others know no more than its catalogue; \`judge\` compares, doubts and
-checks. \`document\`, and what prints it, may import all of them.
+holds what each suite brings to its reports, of which the others know no more than its catalogues; \`judge\` compares, doubts and
+checks. A picture is a \`scene\`, sections have \`tables\`, and \`document\` is the list of them; \`print\` gives them a form.
 
 ${picture(rooms)}
 `

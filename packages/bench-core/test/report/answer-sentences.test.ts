@@ -9,8 +9,8 @@ import { answerTable } from '../../src/report/answer/answer-table.ts'
 import { answerSentences } from '../../src/report/answer/sentences.ts'
 import { cpuTitle } from '../../src/report/answer/use-words.ts'
 import { tableOf } from '../../src/report/exports/answer/markdown.ts'
+import { painter } from '../../src/report/print/terminal/paint.ts'
 import { answerLines } from '../../src/report/terminal/answer-section.ts'
-import { painter } from '../../src/report/terminal/paint.ts'
 import { choice, codecs } from '../answer/support/layers.ts'
 
 const api = useOf({ use: 'rest-api' })

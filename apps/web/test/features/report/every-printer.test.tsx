@@ -8,17 +8,17 @@ import {
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { reportDocument } from '../../../../../packages/bench-core/src/report/document/document.ts'
-import { hasOwnTitle } from '../../../../../packages/bench-core/src/report/document/section.ts'
-import {
-  type Cell,
-  type Figure,
-  isFigure,
-} from '../../../../../packages/bench-core/src/report/document/table.ts'
 import { reportCsv } from '../../../../../packages/bench-core/src/report/exports/report-csv.ts'
 import { reportHtml } from '../../../../../packages/bench-core/src/report/exports/report-html.ts'
 import { reportMarkdown } from '../../../../../packages/bench-core/src/report/exports/report-markdown.ts'
 import { cellText } from '../../../../../packages/bench-core/src/report/print/cell-text.ts'
 import { report } from '../../../../../packages/bench-core/src/report/report.ts'
+import { hasOwnTitle } from '../../../../../packages/bench-core/src/report/tables/section.ts'
+import {
+  type Cell,
+  type Figure,
+  isFigure,
+} from '../../../../../packages/bench-core/src/report/tables/table.ts'
 import { renderReport } from '../../../../../packages/bench-core/src/report/terminal.ts'
 import { recordedEvents } from '../../../../../packages/bench-core/test/golden/recorded-runs.ts'
 import { DocumentTable } from '../../../src/document/document-table.tsx'

@@ -1,8 +1,8 @@
 import type { AcrossMachines } from '../../model/report/across-machines.ts'
 import type { Report } from '../../model/report/report.ts'
 import { acrossCsv, acrossHtml, acrossJson, acrossMarkdown } from '../../report/exports/across-files.ts'
-import { printableValue } from '../../report/exports/printable.ts'
 import { renderAcross } from '../../report/terminal/across-machines.ts'
+import { printableValue } from '../../report/words/printable.ts'
 import type { Io } from '../io.ts'
 import { outputsOf, type ReportFiles, takesOutput, writeOutputs } from '../output/outputs.ts'
 

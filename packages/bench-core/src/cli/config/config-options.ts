@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { configFileName, configWords } from '../../model/config/config-file.ts'
 import type { MessageSuite } from '../../model/suite-name.ts'
-import { printable } from '../../report/exports/printable.ts'
+import { printable } from '../../report/words/printable.ts'
 import type { Io } from '../io.ts'
 import { readConfig } from './read-config.ts'
 

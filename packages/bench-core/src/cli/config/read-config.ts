@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { type ConfigFile, configFileName, optionsOfConfig } from '../../model/config/config-file.ts'
 import { checkConfig } from '../../model/config/config-mistake.ts'
 import { choiceHint, WirebenchError } from '../../model/errors.ts'
-import { printable } from '../../report/exports/printable.ts'
+import { printable } from '../../report/words/printable.ts'
 import { namesFor } from '../options/request-options.ts'
 
 const scriptName = 'wirebench.config.ts'

@@ -2,7 +2,7 @@ import { type DuelContender, type DuelSide, duelContenders } from '../../model/d
 import { workloadTitle } from '../../model/messages/own-messages.ts'
 import type { ContenderInfo } from '../../model/report/contender.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
-import { printable } from '../../report/exports/printable.ts'
+import { printable } from '../../report/words/printable.ts'
 import { planRun } from '../../run/plan.ts'
 import { corporaOf } from '../../workloads/corpora.ts'
 

@@ -8,7 +8,7 @@ import { addOwnCodec } from '../../codecs/catalogue.ts'
 import { ownCodeAt } from '../../codecs/code/own-code-at.ts'
 import { addOwnLane } from '../../lanes/catalogue.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import { printable } from '../../report/exports/printable.ts'
+import { printable } from '../../report/words/printable.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
 import type { NamedSide } from './duel-side.ts'
 

@@ -13,7 +13,7 @@ import {
   usualWords,
 } from '../../model/options/option.ts'
 import { MessageSuite } from '../../model/suite-name.ts'
-import { printable } from '../../report/exports/printable.ts'
+import { printable } from '../../report/words/printable.ts'
 import { transports } from '../../suites/protocol/transports/catalogue.ts'
 import { columnFormats } from '../../suites/storage/formats/catalogue.ts'
 import { workloads } from '../../workloads/catalogue.ts'

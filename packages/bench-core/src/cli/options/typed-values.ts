@@ -1,6 +1,6 @@
 import { choiceHint, WirebenchError } from '../../model/errors.ts'
 import { count } from '../../model/options/kinds.ts'
-import { printable } from '../../report/exports/printable.ts'
+import { printable } from '../../report/words/printable.ts'
 
 /** An integer of an option, within its limits. */
 export function integerOf(option: string, text: string, low: number, high: number): number {

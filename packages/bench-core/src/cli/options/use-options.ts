@@ -5,7 +5,7 @@ import type { Options } from '../../model/options/option.ts'
 import { useOptions } from '../../model/options/use.ts'
 import { AskedUse } from '../../model/use/use.ts'
 import { usePresetNames } from '../../model/use/use-names.ts'
-import { printable } from '../../report/exports/printable.ts'
+import { printable } from '../../report/words/printable.ts'
 import { addOptions, askedOf, type Typed } from './request-options.ts'
 
 /** A use in a file is some hundred bytes. */

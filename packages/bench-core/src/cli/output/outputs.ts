@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
-import { printable } from '../../report/exports/printable.ts'
+import { printable } from '../../report/words/printable.ts'
 import type { Io } from '../io.ts'
 
 const forms = ['json', 'csv', 'md', 'html'] as const

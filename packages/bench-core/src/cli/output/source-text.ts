@@ -1,6 +1,6 @@
 import type { DataSource } from '../../model/messages/data-source.ts'
-import { printable } from '../../report/exports/printable.ts'
 import { formatCount, formatPercent } from '../../report/words/format.ts'
+import { printable } from '../../report/words/printable.ts'
 import { wrapped } from '../../report/words/text-table.ts'
 import type { Io } from '../io.ts'
 

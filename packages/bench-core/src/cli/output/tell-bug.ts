@@ -1,7 +1,7 @@
 import type { ExitCode } from '../../model/errors.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { explainSystemError } from '../../model/system-errors.ts'
-import { printable } from '../../report/exports/printable.ts'
+import { printable } from '../../report/words/printable.ts'
 import type { Io } from '../io.ts'
 import { typedHere } from './typed-here.ts'
 

@@ -1,5 +1,5 @@
 import type { WaitingEvent } from '../../model/run/run-event.ts'
-import { printable } from '../../report/exports/printable.ts'
+import { printable } from '../../report/words/printable.ts'
 import { isSameWait, waitingText } from '../../report/words/waiting-text.ts'
 import type { Io } from '../io.ts'
 

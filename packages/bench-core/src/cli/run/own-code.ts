@@ -6,7 +6,7 @@ import { isPathOfCode } from '../../model/codec/own-code.ts'
 import { isNamedSettings } from '../../model/codec/runtime-settings.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { RunRequest, RunSpec } from '../../model/run/run-spec.ts'
-import { printable } from '../../report/exports/printable.ts'
+import { printable } from '../../report/words/printable.ts'
 import { withSettingsWrittenOut } from './own-settings.ts'
 
 /** The flag by which code that isn't named on the command line itself may run, and what its help says. */

@@ -5,7 +5,7 @@ import { settingsFrom } from '../../measure/process/runtime-settings.ts'
 import { isPathOfCode } from '../../model/codec/own-code.ts'
 import { isNamedSettings, isWrittenOut } from '../../model/codec/runtime-settings.ts'
 import { inField, WirebenchError } from '../../model/errors.ts'
-import { printable } from '../../report/exports/printable.ts'
+import { printable } from '../../report/words/printable.ts'
 
 const run = promisify(execFile)
 

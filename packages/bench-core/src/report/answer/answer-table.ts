@@ -8,7 +8,7 @@ import {
   type Figure,
   type ReportTable,
   withoutEmptyColumns,
-} from '../document/table.ts'
+} from '../tables/table.ts'
 import { cantTell, formatCount, formatFactor, formatPercent, missing } from '../words/format.ts'
 import { formatGb, formatMoney } from './answer-figures.ts'
 import { messagesOf } from './sentences.ts'

@@ -2,7 +2,7 @@ import type { Answer, ChoiceAnswer, LayerAnswer } from '../../answer/answer-type
 import { coresThatMatter } from '../../answer/matters.ts'
 import { languageTitle } from '../../model/codec/languages.ts'
 import type { Use } from '../../model/use/use.ts'
-import { type Cell, columnsOf, type ReportTable, withoutEmptyColumns } from '../document/table.ts'
+import { type Cell, columnsOf, type ReportTable, withoutEmptyColumns } from '../tables/table.ts'
 import { cantTell, formatJudgedRatio, formatRatioInterval, ratioWords } from '../words/format.ts'
 import { formatMoney, formatMoneyInterval, formatRateInterval } from './answer-figures.ts'
 import { freely, isCheapest, layersByLanguage, paidByCpu } from './by-language.ts'

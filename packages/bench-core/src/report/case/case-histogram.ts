@@ -7,7 +7,6 @@ import {
 import type { ReportCase } from '../../model/report/report.ts'
 import { type RecordedValue, recordedValues } from '../../model/run/recorded-values.ts'
 import { histogramBins } from '../figures/histogram-bins.ts'
-import { formatCount, formatPercent, formatTime } from '../words/format.ts'
 
 /** More bins than these are no wider than the lines around them. */
 const mostBins = 60
@@ -49,16 +48,6 @@ export function noHistogram({ status, latency, histogram, notes }: ReportCase): 
   if (status === 'not-measured') return notes.latency ?? 'the case was not measured'
   if (latency !== null) return 'the report was saved without its distributions'
   return notes.latency ?? 'its operations were not timed one by one'
-}
-
-/** What lies to the right of the last bin: `217 samples (1.0 %) lie beyond, from 26.1 µs to 6.37 ms`. */
-export function beyondText(
-  { count, fromNs, maxNs }: NonNullable<CaseHistogram['beyond']>,
-  samples: number,
-): string {
-  const share = formatPercent(count / samples)
-  if (count === 1) return `1 sample (${share}) lies beyond, at ${formatTime(maxNs)}`
-  return `${formatCount(count)} samples (${share}) lie beyond, from ${formatTime(fromNs)} to ${formatTime(maxNs)}`
 }
 
 /** A stranger's file may hold anything. */

@@ -6,6 +6,15 @@ import { rowTitles } from '../compare/words/row-titles.ts'
 import { type RatioRow, ratioScene } from '../scene/ratios.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { SeriesStyle } from '../scene/series-style.ts'
+import type { Section } from '../tables/section.ts'
+import {
+  type Cell,
+  columnsOf,
+  hasContent,
+  notesTable,
+  type ReportTable,
+  type Toned,
+} from '../tables/table.ts'
 import {
   cantTell,
   formatBytes,
@@ -15,8 +24,6 @@ import {
   missing,
 } from '../words/format.ts'
 import { shortVerdict } from '../words/short-verdict.ts'
-import type { Section } from './section.ts'
-import { type Cell, columnsOf, hasContent, notesTable, type ReportTable, type Toned } from './table.ts'
 
 /** `mean time on 3 machines` */
 export function acrossTitle({ metric, machines }: AcrossMachines): string {

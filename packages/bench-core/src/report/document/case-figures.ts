@@ -1,8 +1,8 @@
 import { metricInfos } from '../../model/metrics/index.ts'
 import { percentileNames, type ReportCase } from '../../model/report/report.ts'
 import { meanOfDistribution } from '../judge/doubts/mean-population.ts'
+import { exact, type Figure, figureOf, type ReportTable } from '../tables/table.ts'
 import { formatTime, isPercentileName, percentileLabel } from '../words/format.ts'
-import { exact, type Figure, figureOf, type ReportTable } from './table.ts'
 
 /** Every figure that a case has, in the registry's order; those that nobody described come last, under their names. */
 export function caseFiguresTable({ metrics, notes }: ReportCase): ReportTable {

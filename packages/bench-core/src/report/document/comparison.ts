@@ -22,10 +22,17 @@ import type { ColorName } from '../scene/palette.ts'
 import { type RatioRow, ratioScene } from '../scene/ratios.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { Marker, SeriesStyle } from '../scene/series-style.ts'
+import type { Section } from '../tables/section.ts'
+import {
+  type Cell,
+  columnsOf,
+  hasContent,
+  notesTable,
+  type ReportTable,
+  type Toned,
+} from '../tables/table.ts'
 import { formatFigure } from '../words/format/figure.ts'
 import { cantTell, formatDuration } from '../words/format.ts'
-import type { Section } from './section.ts'
-import { type Cell, columnsOf, hasContent, notesTable, type ReportTable, type Toned } from './table.ts'
 
 export interface ComparisonOptions {
   /** Which cases; only relevant ones where nothing is said. */

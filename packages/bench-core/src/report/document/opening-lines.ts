@@ -1,7 +1,7 @@
-import { usualSettings } from '../../model/codec/runtime-settings.ts'
 import type { Report } from '../../model/report/report.ts'
 import { tooBusyLine } from '../judge/doubts/too-busy.ts'
 import { readAgainstLines } from '../judge/with-reference.ts'
+import { documentOf } from '../suites/documents.ts'
 import { saidOnceLines } from '../words/case/said-once.ts'
 import { ownMessagesText } from '../words/own-messages-text.ts'
 
@@ -13,19 +13,6 @@ export function openingLines(report: Report): string[] {
     ...saidOnceLines(report),
     ...(messages === null ? [] : [messages]),
     ...readAgainstLines(report),
-    ...settingsLine(report),
-  ]
-}
-
-/** Whose settings codecs were measured under; nothing of runs that don't tell any. */
-function settingsLine({ run: { spec }, environment: { trialFlags = [] } }: Report): string[] {
-  if (!spec.suites.includes('codec') || trialFlags.length === 0) return []
-  const beside = spec.runtimeSettings?.join(' and ')
-  return [
-    `Runtime settings: those of a ${usualSettings} (flags of trials, in the environment); ${
-      beside === undefined
-        ? 'under others, some ratios differ'
-        : `a section shows how ratios change under ${beside}`
-    }`,
+    ...report.run.spec.suites.flatMap((suite) => documentOf(suite).openingLines?.(report) ?? []),
   ]
 }

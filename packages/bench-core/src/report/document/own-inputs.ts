@@ -3,7 +3,7 @@ import type { Report } from '../../model/report/report.ts'
 import type { AskedUse } from '../../model/use/use.ts'
 import { withRate } from '../judge/qps-impact.ts'
 import { asRead, type Reading } from '../judge/with-reference.ts'
-import { networkModel } from '../suites/codec/network.ts'
+import { allReadings } from '../suites/catalogue.ts'
 
 /** How a reader wants a report: against another contender, and with more in its models than the usual. */
 export interface OwnInputs extends Reading {
@@ -21,14 +21,15 @@ export function withOwnInputs(saved: Report, own: OwnInputs): Report {
   const { use, links = [], reference, minimumEffect, equalWithin } = own
   const queriesPerSecond = use?.requestsPerSecond
   const report = asRead(saved, { reference, minimumEffect, equalWithin })
-  const { network, qpsImpact, cases } = report
-  const usual = network?.links.filter(({ name }) => links.every((own) => own.name !== name)) ?? []
-  return {
-    ...report,
-    ...(network && links.length > 0 && { network: networkModel(cases, [...usual, ...links]) }),
-    qpsImpact:
-      queriesPerSecond === undefined
-        ? qpsImpact
-        : qpsImpact.map((impact) => withRate(impact, queriesPerSecond)),
-  }
+  const { qpsImpact } = report
+  return Object.assign(
+    {
+      ...report,
+      qpsImpact:
+        queriesPerSecond === undefined
+          ? qpsImpact
+          : qpsImpact.map((impact) => withRate(impact, queriesPerSecond)),
+    },
+    ...allReadings.map((reading) => reading.withLinks?.(report, links)),
+  )
 }

@@ -1,12 +1,11 @@
 import type { AcrossMachines } from '../../model/report/across-machines.ts'
 import type { Report } from '../../model/report/report.ts'
 import { acrossDocument, acrossTitle } from '../document/across-machines.ts'
+import { heading, htmlPage } from '../print/html/page.ts'
 import { htmlSection } from '../print/html.ts'
-import { markdownTableOf } from '../print/markdown.ts'
+import { markdownDocument, markdownTableOf, markdownText } from '../print/markdown.ts'
 import { markerShapes } from '../scene/drawing/svg.ts'
 import { type CsvCell, csv } from './csv.ts'
-import { heading, htmlPage } from './html/page.ts'
-import { markdownDocument, markdownText } from './markdown.ts'
 
 /** A result over machines for a comment or a document. */
 export function acrossMarkdown(across: AcrossMachines): string {

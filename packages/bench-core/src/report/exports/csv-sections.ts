@@ -1,50 +1,18 @@
 import type { Report } from '../../model/report/report.ts'
-import { opponentOf, specAsRead } from '../../model/run/run-spec.ts'
+import { SuiteName } from '../../model/suite-name.ts'
 import { reportDocument } from '../document/document.ts'
 import type { OwnInputs } from '../document/own-inputs.ts'
-import { csvLines, type SectionLine } from '../print/csv.ts'
+import { csvLines } from '../print/csv.ts'
+import { documentOf } from '../suites/documents.ts'
+import type { SectionLine } from '../tables/section.ts'
 
 /** What suites tell beside the metrics of their cases, a line for every figure. */
 export function sectionLines(report: Report, own: OwnInputs = {}): SectionLine[] {
   return [
-    ...groupLines(report),
-    ...evolutionLines(report),
+    ...SuiteName.options.flatMap((suite) => documentOf(suite).csvLines?.(report) ?? []),
     ...coresLines(report),
-    ...protocolLines(report),
     ...csvLines(reportDocument(report, own)),
   ]
-}
-
-function groupLines({ scorecard, run }: Report): SectionLine[] {
-  const spec = specAsRead(run)
-  return (scorecard?.groups ?? []).map(({ group, contender, ratio, text }) => ({
-    suite: 'codec',
-    operation: 'scorecard',
-    contender,
-    metric: `scorecard.${group}`,
-    unit: 'ratio',
-    kind: 'derived',
-    reference: opponentOf(spec, 'codec', contender) ?? scorecard!.reference,
-    ratio,
-    note: text,
-  }))
-}
-
-function evolutionLines({ evolution }: Report): SectionLine[] {
-  return (evolution?.cells ?? []).map(
-    ({ contender, evolution: name, direction, words, unknownFields, text, decodeNs }) => ({
-      suite: 'codec',
-      operation: 'evolve',
-      contender,
-      metric: `evolution.${name}.${direction}`,
-      unit: 'ns',
-      kind: 'measured',
-      ...decodeNs,
-      note: [words, unknownFields === 'none' ? '' : `unknown fields ${unknownFields}`, text ?? '']
-        .filter((part) => part !== '')
-        .join('; '),
-    }),
-  )
 }
 
 /**
@@ -79,32 +47,4 @@ function coresLines({ qpsImpact }: Report): SectionLine[] {
       ),
     ]
   })
-}
-
-function protocolLines({ protocol }: Report): SectionLine[] {
-  if (!protocol) return []
-  const suite = 'protocol' as const
-  return [
-    ...protocol.payloadSteps.map(({ operation, contender, stepBytes, jumpNs, isClear }): SectionLine => {
-      const note = isClear ? null : 'not clear: no step, or too small a one to count'
-      const figure = { unit: 'ns', kind: 'derived', ...jumpNs, note } as const
-      return { suite, operation, contender, metric: `payloadStep.${stepBytes}`, ...figure }
-    }),
-    ...protocol.crossChecks.map(({ operation, contender, connections, ratio }): SectionLine => {
-      const figure = { unit: 'ratio', kind: 'derived', ...ratio, note: 'ours ÷ autocannon’s' } as const
-      return { suite, operation, contender, parameters: { connections }, metric: 'crossCheck', ...figure }
-    }),
-    ...protocol.overall.map(({ contender, reference, ratio, cases }): SectionLine => {
-      const note = `geometric mean of the mean times over ${cases} cases`
-      const figure = {
-        unit: 'ratio',
-        kind: 'derived',
-        ...ratio,
-        reference,
-        ratio: ratio.value,
-        note,
-      } as const
-      return { suite, operation: 'all', contender, metric: 'overall', ...figure }
-    }),
-  ]
 }

@@ -5,7 +5,7 @@ import { mostMachines } from '../../model/report/across-machines.ts'
 import { Report, reportFormatVersion } from '../../model/report/report.ts'
 import { withLinter } from '../judge/rules/linter.ts'
 import { formatBytes, formatCount } from '../words/format.ts'
-import { printable } from './printable.ts'
+import { printable } from '../words/printable.ts'
 import { excessIn, excessInText, excessOf } from './report-bounds.ts'
 
 /** A file is no larger: 64 MiB, some thirty times what a report of 200 cases takes. */

@@ -1,6 +1,6 @@
 import { type CaseKey, caseGroupId, caseId } from '../../model/report/case-key.ts'
 import type { Report } from '../../model/report/report.ts'
-import { cellOf, cellText } from '../words/case/corpus-cell.ts'
+import { documentOf } from '../suites/documents.ts'
 import { formatCount } from '../words/format.ts'
 
 /** What a file may hold beside what `reportLimits` says of its parts; no run comes near. */
@@ -67,11 +67,12 @@ export function excessOf({ run, cases, comparisons }: Report): string | null {
   const keys = cases.map(({ key }) => key)
   const long = keys.findIndex((key) => new TextEncoder().encode(caseId(key)).length > fileBounds.keyBytes)
   if (long >= 0) return `has a key of more than ${formatCount(fileBounds.keyBytes)} bytes in cases.${long}`
-  const corpora = countOf(keys.filter(({ suite }) => suite === 'codec').map((key) => cellText(cellOf(key))))
-  const suites = [...Map.groupBy(keys, ({ suite }) => suite).values()]
+  const suites = [...Map.groupBy(keys, ({ suite }) => suite)]
   const largest = Math.max(
-    corpora * run.spec.codecs.length,
-    ...suites.map((own) => countOf(own.map(caseGroupId)) * countOf(own.map(contenderOf))),
+    ...suites.flatMap(([suite, own]) => [
+      countOf(own.map(caseGroupId)) * countOf(own.map(contenderOf)),
+      documentOf(suite).cells?.(run.spec, own) ?? 0,
+    ]),
   )
   return largest > fileBounds.cells
     ? `has tables of ${formatCount(largest)} cells for ${formatCount(cases.length)} cases, of at most ${formatCount(fileBounds.cells)}`

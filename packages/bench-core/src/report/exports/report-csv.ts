@@ -1,8 +1,8 @@
-import { languageOf } from '../../model/codec/languages.ts'
-import { caseId } from '../../model/report/case-key.ts'
+import { type CaseKey, caseId } from '../../model/report/case-key.ts'
 import { percentileNames, type Report, type ReportCase } from '../../model/report/report.ts'
 import { type OwnInputs, withOwnInputs } from '../document/own-inputs.ts'
-import type { SectionLine } from '../print/csv.ts'
+import { documentOf } from '../suites/documents.ts'
+import type { SectionLine } from '../tables/section.ts'
 import { type CsvCell, csv } from './csv.ts'
 import { sectionLines } from './csv-sections.ts'
 
@@ -64,12 +64,9 @@ export function reportCsv(saved: Report, own: OwnInputs = {}): string {
   ])
 }
 
-/** What a codec is written in; other suites have no other languages. */
-function languageIn(
-  { run }: Report,
-  { suite, contender }: { readonly suite?: string | undefined; readonly contender?: string | undefined },
-): CsvCell {
-  return suite === 'codec' && contender ? languageOf(run.spec, contender) : null
+/** What a contender is written in, where its suite has them in several languages. */
+function languageIn({ run }: Report, { suite, contender }: Pick<CaseKey, 'suite' | 'contender'>): CsvCell {
+  return documentOf(suite).languageOf?.(run.spec, contender) ?? null
 }
 
 function sectionCells(runId: string, line: SectionLine): CsvCell[] {

@@ -5,14 +5,14 @@ import { reportDocument } from '../document/document.ts'
 import { openingLines } from '../document/opening-lines.ts'
 import { type OwnInputs, withOwnInputs } from '../document/own-inputs.ts'
 import { intervalLine, powerLine } from '../document/power-line.ts'
-import type { Section } from '../document/section.ts'
 import { reportHeadline } from '../judge/report-headline.ts'
+import { heading, htmlPage, paragraph } from '../print/html/page.ts'
 import { htmlSection } from '../print/html.ts'
 import { markerShapes } from '../scene/drawing/svg.ts'
 import { seriesStyles } from '../scene/series-style.ts'
+import type { Section } from '../tables/section.ts'
 import { runLine } from '../words/run-line.ts'
 import { answerHtml } from './answer/html.ts'
-import { heading, htmlPage, paragraph } from './html/page.ts'
 
 /** What a page of a large run does without, one after the other, to stay one that can be mailed. */
 const details: readonly (readonly [name: string, without: (section: Section) => readonly Section[]])[] = [

@@ -6,10 +6,9 @@ import { openingLines } from '../document/opening-lines.ts'
 import { type OwnInputs, withOwnInputs } from '../document/own-inputs.ts'
 import { intervalLine, powerLine } from '../document/power-line.ts'
 import { headline } from '../judge/headline.ts'
-import { markdownSection } from '../print/markdown.ts'
+import { markdownDocument, markdownSection, markdownText } from '../print/markdown.ts'
 import { runLine } from '../words/run-line.ts'
 import { answerLead, otherAnswers } from './answer/markdown.ts'
-import { markdownDocument, markdownText } from './markdown.ts'
 
 /** A report in Markdown: its answer or headline, and the sections that it rests on. */
 export function reportMarkdown(saved: Report, own: OwnInputs = {}): string {

@@ -1,5 +1,6 @@
 import type { CaseHistogram, HistogramScale } from '../../model/report/case-detail.ts'
 import type { RecordedValue } from '../../model/run/recorded-values.ts'
+import { formatCount, formatPercent, formatTime } from '../words/format.ts'
 
 /** How a histogram is wanted. */
 export interface HistogramWish {
@@ -42,6 +43,16 @@ export function histogramBins(recorded: readonly RecordedValue[], wish: Histogra
 export function binHeights({ bins, samples, scale, step }: CaseHistogram): number[] {
   const usual = lengthOf(step, scale)
   return bins.map((bin) => (bin.count / samples) * (usual / lengthOf(widthOf(bin, scale), scale)))
+}
+
+/** What lies to the right of the last bin: `217 samples (1.0 %) lie beyond, from 26.1 µs to 6.37 ms`. */
+export function beyondText(
+  { count, fromNs, maxNs }: NonNullable<CaseHistogram['beyond']>,
+  samples: number,
+): string {
+  const share = formatPercent(count / samples)
+  if (count === 1) return `1 sample (${share}) lies beyond, at ${formatTime(maxNs)}`
+  return `${formatCount(count)} samples (${share}) lie beyond, from ${formatTime(fromNs)} to ${formatTime(maxNs)}`
 }
 
 function widthOf({ fromNs, toNs }: { fromNs: number; toNs: number }, scale: HistogramScale): number {

@@ -1,4 +1,4 @@
-import type { Cell, Figure, Judged } from '../document/table.ts'
+import type { Cell, Figure, Judged } from '../tables/table.ts'
 import { formatFigure } from '../words/format/figure.ts'
 import {
   bareRate,

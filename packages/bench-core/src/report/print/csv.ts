@@ -1,20 +1,5 @@
-import type { VerdictWord } from '../../model/report/report.ts'
-import type { Section } from '../document/section.ts'
-import type { Cell, Figure, NamedCase, SomeCase } from '../document/table.ts'
-
-/** A figure of a report that isn't a metric of one of its cases. */
-export type SectionLine = SomeCase & {
-  readonly metric: string
-  readonly unit: string
-  readonly kind: 'measured' | 'derived' | 'modelled'
-  readonly value?: number | null | undefined
-  readonly low?: number | null | undefined
-  readonly high?: number | null | undefined
-  readonly reference?: string
-  readonly ratio?: number | null
-  readonly verdict?: VerdictWord
-  readonly note?: string | null
-}
+import type { Section, SectionLine } from '../tables/section.ts'
+import type { Cell, Figure, NamedCase } from '../tables/table.ts'
 
 /** A line for every figure that a table has a name for in CSV, of the case that its row is about. */
 export function csvLines(sections: readonly Section[]): SectionLine[] {

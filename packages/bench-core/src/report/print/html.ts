@@ -1,13 +1,13 @@
-import { hasOwnTitle, type Section } from '../document/section.ts'
-import { type Cell, notesText, type ReportTable, textHeader } from '../document/table.ts'
-import { type HtmlCell, heading, htmlTable, list, paragraph } from '../exports/html/page.ts'
 import type { Bar } from '../scene/bars.ts'
 import { barsSvg } from '../scene/drawing/bars-svg.ts'
 import { sceneSvg } from '../scene/drawing/svg.ts'
-import { partBars } from '../scene/part-bars.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { SeriesStyle } from '../scene/series-style.ts'
+import { hasOwnTitle, type Section } from '../tables/section.ts'
+import { type Cell, notesText, type ReportTable, textHeader } from '../tables/table.ts'
 import { cellText } from './cell-text.ts'
+import { type HtmlCell, heading, htmlTable, list, paragraph } from './html/page.ts'
+import { partBars } from './part-bars.ts'
 
 /** A section as markup. */
 export function htmlSection(section: Section, styles: readonly SeriesStyle[]): string[] {

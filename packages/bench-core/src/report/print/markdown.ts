@@ -1,6 +1,7 @@
-import { hasOwnTitle, type Section } from '../document/section.ts'
-import { notesText, type ReportTable, type Toned, textHeader } from '../document/table.ts'
-import { markdownTable, markdownText } from '../exports/markdown.ts'
+import { hasOwnTitle, type Section } from '../tables/section.ts'
+import { notesText, type ReportTable, type Toned, textHeader } from '../tables/table.ts'
+import { nbsp } from '../words/format.ts'
+import { printable } from '../words/printable.ts'
 import { cellText } from './cell-text.ts'
 
 /** A section as blocks of Markdown, each table under a heading of its own where the section's doesn’t say it. */
@@ -31,4 +32,39 @@ export function markdownTableOf({ columns, rows, sentences = [], notes = [] }: R
 
 export function markdownList(sentences: readonly (string | Toned)[]): string[] {
   return sentences.map((sentence) => `- ${markdownText(cellText(sentence))}`)
+}
+
+/** Text that Markdown shows as it is: nothing in it makes a table, a link, a tag or a mention. */
+export function markdownText(text: string): string {
+  return printable(text)
+    .replace(/[\\`*_{}[\]<>|#~&!]/g, (character) => `\\${character}`)
+    .replaceAll(/@(?=\w)/g, '@\u200b')
+    .replaceAll(nbsp, ' ')
+}
+
+export interface MarkdownColumn {
+  readonly header: string
+  readonly align?: 'right'
+}
+
+/** A table; its cells are Markdown already, its headers are not. */
+export function markdownTable(
+  columns: readonly MarkdownColumn[],
+  rows: readonly (readonly string[])[],
+): string[] {
+  if (rows.length === 0) return []
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [
+    line(columns.map(({ header }) => markdownText(header))),
+    line(columns.map(({ align }) => (align === 'right' ? '--:' : '---'))),
+    ...rows.map(line),
+  ]
+}
+
+/** Paragraphs, tables and lists with an empty line between them. */
+export function markdownDocument(blocks: readonly (readonly string[])[]): string {
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`
 }

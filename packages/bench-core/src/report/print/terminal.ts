@@ -1,15 +1,8 @@
-import {
-  type Cell,
-  isJudged,
-  notesText,
-  type ReportTable,
-  type Toned,
-  textHeader,
-} from '../document/table.ts'
-import type { Paint } from '../terminal/paint.ts'
-import { fittingTable } from '../terminal/table.ts'
+import { type Cell, isJudged, notesText, type ReportTable, type Toned, textHeader } from '../tables/table.ts'
 import { wrapped } from '../words/text-table.ts'
 import { cellText, figureOfJudged, standing } from './cell-text.ts'
+import type { Paint } from './terminal/paint.ts'
+import { fittingTable } from './terminal/table.ts'
 
 /** Below this many columns, minor ones are left out. */
 const leastForMinor = 80

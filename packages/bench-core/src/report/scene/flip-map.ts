@@ -1,6 +1,6 @@
 import type { FlipAxis, FlipMap } from '../../answer/flip-map.ts'
 import type { ContenderInfo } from '../../model/report/contender.ts'
-import { atShare, compressionWords, flipAxisWords, flipMapTitle } from '../answer/flip-words.ts'
+import { atShare, compressionWords, flipAxisWords, flipMapTitle } from '../words/flip-words.ts'
 import { logTicks } from './axis.ts'
 import type { Axis, Place, ReferenceLine, Scene, SceneArea, SceneSeries } from './scene.ts'
 import { otherStyle, type SeriesStyle, seriesStyles } from './series-style.ts'

@@ -1,7 +1,6 @@
 import type { CaseHistogram, HistogramBin } from '../../model/report/case-detail.ts'
 import { type PercentileName, percentileNames, type ReportCase } from '../../model/report/report.ts'
-import { beyondText } from '../case/case-histogram.ts'
-import { binHeights } from '../figures/histogram-bins.ts'
+import { beyondText, binHeights } from '../figures/histogram-bins.ts'
 import {
   fixed,
   formatCount,

@@ -2,7 +2,7 @@ import { workloadTitle } from '../../model/messages/own-workload-name.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { CaseGroup, Parameters } from '../../model/report/case-key.ts'
 import type { ReportCase } from '../../model/report/report.ts'
-import { caseMetric } from '../case-metric.ts'
+import { caseMetric } from '../figures/case-metric.ts'
 import {
   metricTitle,
   operationTitle,
@@ -77,15 +77,13 @@ export function sweepMetrics({ groups }: Sweep): string[] {
 
 /** Over rates the question is when latency runs away; in a table, where rows begin to be kept out of line. */
 const ratesFirst = ['p99Ns', 'nsPerOperation'] as const
-const bytesFirst = ['storedBytesPerPayload', 'nsPerOperation'] as const
-const meansFirst = ['nsPerOperation', 'p99Ns', 'encodedBytes'] as const
+const bytesFirst = ['storedBytesPerPayload', 'nsPerOperation', 'p99Ns', 'encodedBytes'] as const
 
 /** The metric that is asked first of sweeps of one suite; null where no metric was measured over them. */
 export function usualMetric(sweeps: readonly Sweep[]): string | null {
   const metrics = new Set(sweeps.flatMap(sweepMetrics))
-  const isStorage = sweeps.some(({ groups }) => groups.some(({ group }) => group.suite === 'storage'))
   const isUnderRates = sweeps.some(({ parameter }) => parameter === 'rate')
-  const wanted = isUnderRates ? ratesFirst : isStorage ? bytesFirst : meansFirst
+  const wanted = isUnderRates ? ratesFirst : bytesFirst
   return wanted.find((known) => metrics.has(known)) ?? [...metrics][0] ?? null
 }
 

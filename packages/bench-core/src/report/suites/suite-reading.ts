@@ -1,3 +1,4 @@
+import type { NetworkLink } from '../../model/codec/codec-report.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
 import type { Comparison, Metric, Report, ReportCase } from '../../model/report/report.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
@@ -67,6 +68,8 @@ export interface SuiteReading {
   sections?(run: RecordedRun, report: Report): Partial<Report>
   /** Those of them that show comparisons, made again when these have changed. */
   sectionsAnew?(report: Report): Partial<Report>
+  /** Those of them that links of a reader's own are in, beside the usual ones. */
+  withLinks?(report: Report, links: readonly NetworkLink[]): Partial<Report>
   /** What else there is to know where ratios aren't taken against the run's own reference. */
   readAgainstNote?(spec: RunSpec): string | null
 }

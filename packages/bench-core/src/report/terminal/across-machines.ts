@@ -1,8 +1,8 @@
 import type { AcrossMachines } from '../../model/report/across-machines.ts'
 import { acrossDocument, acrossTitle } from '../document/across-machines.ts'
+import { painter } from '../print/terminal/paint.ts'
+import { asBlocks } from '../print/terminal/table.ts'
 import { terminalTable } from '../print/terminal.ts'
-import { painter } from './paint.ts'
-import { asBlocks } from './table.ts'
 
 /** A result over machines as text. */
 export function renderAcross(

@@ -6,9 +6,10 @@ import { languagesHeadline } from '../answer/languages-headline.ts'
 import { answerSentences, headlineAmong, totalSentence } from '../answer/sentences.ts'
 import { useLine } from '../answer/use-words.ts'
 import { cellText } from '../print/cell-text.ts'
+import type { Paint } from '../print/terminal/paint.ts'
+import { fittingTable, narrowTable } from '../print/terminal/table.ts'
+import { documentOf } from '../suites/documents.ts'
 import { wrapped } from '../words/text-table.ts'
-import type { Paint } from './paint.ts'
-import { fittingTable, narrowTable } from './table.ts'
 
 /** How much of an answer is told. */
 export interface AnswerSpace {
@@ -81,7 +82,7 @@ function layerLines(layer: LayerAnswer, answer: Answer, space: AnswerSpace, pain
     ...choiceLines(layer, use, space, paint),
     ...listedLine('what would change it', change, width),
     ...listedLine('can’t tell', unsure, width).map(paint.yellow),
-    ...(space.hasBasis || layer.suite === 'codec'
+    ...(space.hasBasis || documentOf(layer.suite).isBasisTold
       ? listedLine('what was measured', layer.basis, width).map(paint.dim)
       : []),
   ]

@@ -1,18 +1,18 @@
 import { workloadTitle } from '../../model/messages/own-workload-name.ts'
 import type { CaseDetail, CaseHistogram } from '../../model/report/case-detail.ts'
 import { caseId } from '../../model/report/case-key.ts'
-import { beyondText, type FoundHistogram } from '../case/case-histogram.ts'
+import type { FoundHistogram } from '../case/case-histogram.ts'
 import { caseVerdicts } from '../case/case-verdicts.ts'
 import { caseFiguresTable, caseStatisticsTable } from '../document/case-figures.ts'
-import { hasContent, type ReportTable, sentencesTable } from '../document/table.ts'
-import { binHeights } from '../figures/histogram-bins.ts'
+import { beyondText, binHeights } from '../figures/histogram-bins.ts'
 import { warningSentence } from '../judge/doubts/doubts.ts'
+import { type Paint, painter } from '../print/terminal/paint.ts'
+import { asBlocks } from '../print/terminal/table.ts'
 import { terminalTable } from '../print/terminal.ts'
+import { hasContent, type ReportTable, sentencesTable } from '../tables/table.ts'
 import { parametersText } from '../words/case/parameter-words.ts'
 import { formatCount, formatInTimeUnit, formatPercent, timeUnitFor } from '../words/format.ts'
 import { wrapped } from '../words/text-table.ts'
-import { type Paint, painter } from './paint.ts'
-import { asBlocks } from './table.ts'
 
 /** Wider bars tell no more. */
 const widestBar = 50

@@ -1,8 +1,8 @@
 import type { RunsComparison } from '../../model/report/runs-comparison.ts'
 import { type ComparisonOptions, comparisonDocument, comparisonTitle } from '../document/comparison.ts'
+import { painter } from '../print/terminal/paint.ts'
+import { asBlocks } from '../print/terminal/table.ts'
 import { terminalTable } from '../print/terminal.ts'
-import { painter } from './paint.ts'
-import { asBlocks } from './table.ts'
 
 export interface ComparisonTerminalOptions extends Pick<ComparisonOptions, 'show'> {
   readonly width: number

@@ -19,6 +19,7 @@ import { tooBusyCause } from '../judge/doubts/too-busy.ts'
 import { headline, mostTelling, mostTellingText } from '../judge/headline.ts'
 import { reportHeadline } from '../judge/report-headline.ts'
 import { verdictsTold } from '../judge/verdicts/verdicts-told.ts'
+import { type Paint, painter } from '../print/terminal/paint.ts'
 import {
   formatDuration,
   formatRatio,
@@ -30,7 +31,6 @@ import {
 import { ownMessagesText } from '../words/own-messages-text.ts'
 import { textWidth, wrapped } from '../words/text-table.ts'
 import { answerLines } from './answer-section.ts'
-import { type Paint, painter } from './paint.ts'
 
 export interface Screen {
   readonly width: number

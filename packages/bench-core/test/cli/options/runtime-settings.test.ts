@@ -31,7 +31,7 @@ test('a file of flags stands beside the usual settings, with a table of what rat
     written,
     written,
   ])
-  const section = codecDocument(report).find(({ id }) => id === 'runtime-settings')!
+  const section = codecDocument.sections(report, {}).find(({ id }) => id === 'runtime-settings')!
   expect(section.tables.map(({ title, rows }) => [title, rows.length])).toEqual([
     [`${written} compared with service`, 2],
   ])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { printable, printableValue } from '../../../src/report/exports/printable.ts'
-import { escaped } from '../../../src/report/markup.ts'
+import { escaped } from '../../../src/report/scene/drawing/markup.ts'
+import { printable, printableValue } from '../../../src/report/words/printable.ts'
 
 test('control characters and overrides of direction are shown as their numbers', () => {
   expect(printable('a\u001b[31mb\u0007\r\n\u202egnp.exe\u2069\u009b')).toBe(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isFigure } from '../../../src/report/document/table.ts'
 import { generatorsOver, generatorsTable } from '../../../src/report/suites/protocol/generators.ts'
+import { isFigure } from '../../../src/report/tables/table.ts'
 
 const one = (name: string, ok: number, lateNs: number, cpuShare: number | null) => ({
   name,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reportDocument } from '../../../src/report/document/document.ts'
-import { partBars } from '../../../src/report/scene/part-bars.ts'
+import { partBars } from '../../../src/report/print/part-bars.ts'
 import { seriesStyles } from '../../../src/report/scene/series-style.ts'
 import { protocolReport } from './support.ts'
 

@@ -12,9 +12,9 @@ const made = storageReport({ formats, rows: [500, 1000], sweepSizes: [5, 15, 25]
 
 /** The figures of a section's rows by column, of those that begin with these names. */
 function figuresIn(report: Report, id: string, ...names: string[]) {
-  const { tables } = storageDocument(report, { use: { requestsPerSecond: 2000 } }).find(
-    (section) => section.id === id,
-  )!
+  const { tables } = storageDocument
+    .sections(report, { use: { requestsPerSecond: 2000 } })
+    .find((section) => section.id === id)!
   return tables.flatMap(({ columns, rows }) =>
     rows
       .map((row) =>

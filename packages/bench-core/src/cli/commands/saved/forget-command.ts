@@ -1,7 +1,7 @@
 import { benchCommand } from '../../../model/commands.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { OwnManifest } from '../../../model/messages/own-messages.ts'
-import { printable } from '../../../report/exports/printable.ts'
+import { printable } from '../../../report/words/printable.ts'
 import { textTable } from '../../../report/words/text-table.ts'
 import {
   defaultHomeFolder,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { WirebenchError } from '../../../model/errors.ts'
-import { printable } from '../../../report/exports/printable.ts'
+import { printable } from '../../../report/words/printable.ts'
 import { defaultHomeFolder } from '../../../store/index.ts'
 import { bashCompletion } from '../../completion/bash.ts'
 import { completedCommands } from '../../completion/completed-command.ts'

@@ -1,5 +1,5 @@
 import { WirebenchError } from '../../../model/errors.ts'
-import { printable } from '../../../report/exports/printable.ts'
+import { printable } from '../../../report/words/printable.ts'
 import { defaultHomeFolder } from '../../../store/home-folder.ts'
 import type { AddCommand, Io } from '../../io.ts'
 import {

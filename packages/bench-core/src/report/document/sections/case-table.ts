@@ -8,16 +8,9 @@ import {
 import { isUsable } from '../../../stats/decisions/decision.ts'
 import { populationNote } from '../../judge/doubts/mean-population.ts'
 import { ratioNote } from '../../judge/verdicts/ratio-note.ts'
-import {
-  haveDocumentRate,
-  isOpenLoop,
-  operationComparison,
-  operationMean,
-  operationRatio,
-  troubleOf,
-  twoCoresNote,
-  unjudgedOperations,
-} from '../../suites/protocol/operations.ts'
+import { documentOf } from '../../suites/documents.ts'
+import { type CaseColumn, metricColumn, shareColumn } from '../../tables/case-column.ts'
+import { exact, type Figure, figureOf, type ReportTable } from '../../tables/table.ts'
 import { boundsText, neededInterval } from '../../words/format/percentile-interval.ts'
 import {
   formatDuration,
@@ -28,34 +21,26 @@ import {
   type TimeUnit,
   timeUnitFor,
 } from '../../words/format.ts'
-import { type Cell, exact, type Figure, figureOf, type ReportColumn, type ReportTable } from '../table.ts'
-
-/** A column of figures. */
-interface CaseColumn extends Pick<ReportColumn, 'header' | 'unit' | 'isOfText'> {
-  readonly cellOf: (reported: ReportCase) => Cell
-}
 
 type MeanOf = (reported: ReportCase) => Metric | undefined
 
 /**
- * Cost and latency of measured cases of one group: the same columns wherever they are shown, in texts in one unit. Of the
- * protocol suite also how they stand to the reference, how many requests were answered as they were due, and the shortest
- * time; how busy the generator was; of an open loop service time beside it, what the generator itself added, and how many requests
- * left late.
+ * Cost and latency of measured cases of one group: the same columns wherever they are shown, in texts in one unit, and what
+ * their suite has to say of them.
  */
 export function caseTable(title: string, cases: readonly ReportCase[], report: Report): ReportTable {
-  const isProtocol = cases.some(({ key }) => key.suite === 'protocol')
-  const meanOf: MeanOf = isProtocol ? operationMean : ({ metrics }) => metrics.nsPerOperation
+  const own = cases[0] && documentOf(cases[0].key.suite).times?.(report, cases)
+  const meanOf: MeanOf = own?.meanOf ?? (({ metrics }) => metrics.nsPerOperation)
   const typical = cases.map(
     (reported) => reported.latency?.p50Ns ?? reported.latency?.meanNs ?? meanOf(reported)?.value,
   )
   const { unit } = timeUnitFor(typical)
   const columns = [
-    ...(isProtocol ? [rate, ...answerColumns(cases, report)] : []),
+    ...(own ? [rate, ...own.columns] : []),
     ...meanColumns(cases, meanOf, unit),
-    ...(cases.some(({ latency }) => latency) ? latencyColumns(unit, report, isProtocol) : []),
-    ...(isProtocol ? [] : [rate]),
-    ...(isProtocol || cases.some((reported) => reported.samples > 0) ? [samples] : []),
+    ...(cases.some(({ latency }) => latency) ? latencyColumns(unit, report, own !== undefined) : []),
+    ...(own ? [] : [rate]),
+    ...(own || cases.some((reported) => reported.samples > 0) ? [samples] : []),
   ]
   return {
     title,
@@ -67,11 +52,11 @@ export function caseTable(title: string, cases: readonly ReportCase[], report: R
       { contender: reported.key.contender, of: reported.key },
       ...columns.map(({ cellOf }) => cellOf(reported)),
     ]),
-    sentences: isProtocol ? unjudgedOperations(report, cases) : [],
+    sentences: own?.sentences ?? [],
     notes: [
       windowNotes(cases),
       populationNote(cases) ?? [],
-      isProtocol ? (twoCoresNote(cases) ?? []) : (ratioNote(cases, report.comparisons) ?? []),
+      own?.notes ?? ratioNote(cases, report.comparisons) ?? [],
     ].flat(),
   }
 }
@@ -84,50 +69,12 @@ export function absentWords({ key, status, failure, notes }: ReportCase): string
 const rate = metricColumn('ops/s', 'operationsPerSecond')
 const samples: CaseColumn = { header: 'samples', cellOf: (reported) => exact(reported.samples, 'count') }
 
-function metricColumn(header: string, metric: string): CaseColumn {
-  return {
-    header,
-    cellOf: ({ metrics }) => {
-      const figure = figureOf(metrics[metric])
-      return figure && { ...figure, isBare: true }
-    },
-  }
-}
-
-function shareColumn(header: string, metric: string): CaseColumn {
-  return {
-    header,
-    cellOf: ({ metrics }) => {
-      const figure = figureOf(metrics[metric])
-      return figure && { ...figure, words: formatPercent(figure.value) }
-    },
-  }
-}
-
-function has(cases: readonly ReportCase[], metric: string): boolean {
-  return cases.some(({ metrics }) => metrics[metric]?.value != null)
-}
-
 /** The time that samples cover: what comes less often may not be among them. */
 function windowNotes(cases: readonly ReportCase[]): string[] {
   const windows = cases.flatMap(({ latency }) => latency?.windowMs ?? []).toSorted((a, b) => a - b)
   if (windows.length === 0) return []
   const ends = [...new Set([windows[0]!, windows.at(-1)!].map((ms) => formatDuration(ms)))]
   return [`samples cover ${ends.join(' to ')}`]
-}
-
-function answerColumns(cases: readonly ReportCase[], report: Report): CaseColumn[] {
-  return [
-    ...(haveDocumentRate(cases) ? [metricColumn('documents/s', 'documentsPerSecond')] : []),
-    { header: 'ratio', cellOf: ({ key }) => operationRatio(operationComparison(report, key)) },
-    shareColumn('success', 'successRate'),
-    ...(cases.some(isOpenLoop) ? [metricColumn('service p99', 'servicePercentile99Ns')] : []),
-    ...(has(cases, 'clientCpuShare') ? [shareColumn('generator', 'clientCpuShare')] : []),
-    ...(has(cases, 'generatorDelayPercentile99Ns')
-      ? [metricColumn('its delay p99', 'generatorDelayPercentile99Ns')]
-      : []),
-    ...troubleOf(cases).map(({ header, metric }) => metricColumn(header, metric)),
-  ]
 }
 
 function meanColumns(cases: readonly ReportCase[], meanOf: MeanOf, unit: TimeUnit['unit']): CaseColumn[] {

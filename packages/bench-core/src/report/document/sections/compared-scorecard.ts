@@ -5,15 +5,15 @@ import { findComparison } from '../../../model/report/lookup.ts'
 import type { Comparison, Report, ReportCase } from '../../../model/report/report.ts'
 import { opponentOf, specAsRead } from '../../../model/run/run-spec.ts'
 import type { SuiteName } from '../../../model/suite-name.ts'
-import { caseMetric } from '../../case-metric.ts'
+import { caseMetric } from '../../figures/case-metric.ts'
 import { betterThan, type RatioRow, ratioScene, type ScoredRow, scoreRatios } from '../../scene/ratios.ts'
 import { seriesStyles } from '../../scene/series-style.ts'
 import { metricTitle, operationTitle, parametersText } from '../../words/case/parameter-words.ts'
 import { leftToSay, nothingSaid, saidBySuite } from '../../words/case/said-once.ts'
 import { isPercentileName } from '../../words/format.ts'
 import { referenceWords } from '../../words/reference-words.ts'
-import type { Section } from '../section.ts'
-import { howToReadScores, inGroups, scorecardNotes, scorecardTable } from './scorecard.ts'
+import type { Section } from '../../tables/section.ts'
+import { howToReadScores, inGroups, scorecardNotes, scorecardTable } from '../../tables/scorecard-table.ts'
 
 type ScoreRow = ScoredRow & { readonly group: ScorecardGroup }
 

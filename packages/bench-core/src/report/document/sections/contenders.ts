@@ -1,6 +1,6 @@
 import { ownCodeText } from '../../../model/codec/own-code.ts'
 import type { Report } from '../../../model/report/report.ts'
-import { columnsOf, type ReportTable } from '../table.ts'
+import { columnsOf, type ReportTable } from '../../tables/table.ts'
 
 /**
  * The libraries of a run's contenders, the options that matter for reading their figures, and of the user's own code where it

@@ -2,44 +2,39 @@ import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import type { QpsImpact, Report } from '../../../model/report/report.ts'
 import type { SuiteName } from '../../../model/suite-name.ts'
 import { coresAtRate, shownImpacts } from '../../judge/qps-impact.ts'
-import { onLargestTable } from '../../suites/storage/storage-cases.ts'
+import { documentOf } from '../../suites/documents.ts'
+import type { DocumentOptions, Section } from '../../tables/section.ts'
+import {
+  type Cell,
+  columnsOf,
+  exact,
+  type Figure,
+  type ReportTable,
+  withoutEmptyColumns,
+} from '../../tables/table.ts'
 import { parametersText } from '../../words/case/parameter-words.ts'
 import { leftToSay, nothingSaid, saidBySuite } from '../../words/case/said-once.ts'
 import { cantTell, formatCores, formatCount } from '../../words/format.ts'
-import type { DocumentOptions, Section } from '../section.ts'
-import { type Cell, columnsOf, exact, type Figure, type ReportTable, withoutEmptyColumns } from '../table.ts'
 
 /** What the operations of a suite cost a service at rates, from the mean CPU time of an operation. */
-export function coresSection(
-  suite: SuiteName,
-  report: Report,
-  { largestOnly = false }: DocumentOptions,
-): Section {
-  const all = shownImpacts(report)
-    .filter((impact) => impact.suite === suite)
-    .map((impact) => ({ ...impact, settings: impact.parameters }))
+export function coresSection(suite: SuiteName, report: Report, options: DocumentOptions): Section {
+  const all = shownImpacts(report).filter((impact) => impact.suite === suite)
   return {
     id: 'qps',
     title: 'Cores at a rate',
     howToRead:
       'From the mean CPU time of an operation; ± is half the width of its 95 % interval. One Node.js event loop can use at most one core. Where the comparison of CPU time is decided, the table also shows how many cores more or fewer than the reference are needed, and from which rate on that is 0.1 core and a whole core.',
     method: 'qps',
-    tables: coresTables(report, largestOnly ? onLargestTable(all) : all),
+    tables: coresTables(report, documentOf(suite).told?.(all, 'cores', options) ?? all),
   }
 }
 
 /** What a rate is multiplied with: the CPU time of one process, or of all of them together. */
 function cpuWords({ suite, metric }: QpsImpact): string {
   const [, whose] = /^(client|server|database)Cpu/.exec(metric) ?? []
-  if (whose !== undefined) return `the ${whose}’s CPU time of ${operationWords[suite]}`
-  return `CPU time of ${operationWords[suite]}${suite === 'storage' ? ', that of client and server together' : ''}`
-}
-
-const operationWords: Readonly<Record<SuiteName, string>> = {
-  codec: 'an operation',
-  storage: 'a statement',
-  protocol: 'a request',
-  command: 'a command',
+  const { of, processes } = documentOf(suite).cores
+  if (whose !== undefined) return `the ${whose}’s CPU time of ${of}`
+  return `CPU time of ${of}${processes === undefined ? '' : `, that of ${processes} together`}`
 }
 
 /** A table for the messages of each workload: every rate, and what it takes more than the reference. */
@@ -72,7 +67,7 @@ function coresTables(report: Pick<Report, 'cases'>, impacts: readonly QpsImpact[
         verdictOf(impact, own),
         ...overheadOf(impact, highest),
       ]),
-      sentences: suite === 'storage' ? [] : beyondOneProcess(own, highest),
+      sentences: documentOf(suite).cores.processes === undefined ? beyondOneProcess(own, highest) : [],
       notes: [
         `cores = queries per second × ${cpuWords(own[0]!)}; “more from” is a rate, in queries per second`,
       ],

@@ -1,7 +1,7 @@
 import { caseGroupId } from '../../../model/report/case-key.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { SuiteName } from '../../../model/suite-name.ts'
-import { caseMetric } from '../../case-metric.ts'
+import { caseMetric } from '../../figures/case-metric.ts'
 import { seriesStyles } from '../../scene/series-style.ts'
 import {
   isDrawn,
@@ -12,9 +12,10 @@ import {
   sweptValue,
   usualMetric,
 } from '../../scene/sweeps.ts'
+import { documentOf } from '../../suites/documents.ts'
+import type { Section } from '../../tables/section.ts'
+import { columnsOf, figureOf, type ReportTable } from '../../tables/table.ts'
 import { metricTitle, parameterValue } from '../../words/case/parameter-words.ts'
-import type { Section } from '../section.ts'
-import { columnsOf, figureOf, type ReportTable } from '../table.ts'
 
 /** What numbers that were varied do to the figure that is asked first, and to sizes; other suites have it in tables of their own. */
 export function curvesSection(suite: SuiteName, { cases, contenders }: Report): Section {
@@ -28,7 +29,9 @@ export function curvesSection(suite: SuiteName, { cases, contenders }: Report): 
     howToRead:
       'Each line is one contender, each marker one measured setting with its 95 % interval; the lines only connect the markers.',
     method: 'curves',
-    tables: suite === 'codec' ? sweeps.flatMap(tablesOf) : [],
+    tables: sweeps
+      .filter(({ operation }) => documentOf(suite).tabledCurves?.has(operation))
+      .flatMap(tablesOf),
     ...(sweeps.some(isDrawn) && {
       pictures: () =>
         sweeps.flatMap((sweep) => {
@@ -39,13 +42,10 @@ export function curvesSection(suite: SuiteName, { cases, contenders }: Report): 
   }
 }
 
-const tabled: ReadonlySet<string> = new Set(['encode', 'decode', 'round-trip'])
-
 function tablesOf(sweep: Sweep): ReportTable[] {
-  const metrics = sweepMetrics(sweep).filter(
-    (metric) => metric === usualMetric([sweep]) || metric === 'encodedBytes',
-  )
-  return tabled.has(sweep.operation) ? metrics.map((metric) => sweepTable(sweep, metric)) : []
+  return sweepMetrics(sweep)
+    .filter((metric) => metric === usualMetric([sweep]) || metric === 'encodedBytes')
+    .map((metric) => sweepTable(sweep, metric))
 }
 
 /** One metric over the number that was varied: a row for each of its values, contenders side by side. */

@@ -1,8 +1,8 @@
 import type { Report } from '../../../model/report/report.ts'
+import type { ReportTable } from '../../tables/table.ts'
 import { codeWords } from '../../words/code-words.ts'
 import { databaseWords } from '../../words/database-words.ts'
 import { fixed, formatBytes, formatCount, formatPercent, formatTime } from '../../words/format.ts'
-import type { ReportTable } from '../table.ts'
 
 export interface Fact {
   readonly name: string

@@ -1,7 +1,7 @@
 import { metricInfos } from '../../../model/metrics/index.ts'
 import type { ReportCase } from '../../../model/report/report.ts'
+import { columnsOf, figureOf, hasContent, type ReportTable } from '../../tables/table.ts'
 import { metricTitle } from '../../words/case/parameter-words.ts'
-import { columnsOf, figureOf, hasContent, type ReportTable } from '../table.ts'
 import { absentWords } from './case-table.ts'
 
 /**

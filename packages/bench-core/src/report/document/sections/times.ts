@@ -6,28 +6,25 @@ import { ninesRows, ninesScene } from '../../scene/nines.ts'
 import { advantageOf, betterThan, type RatioRow, ratioScene } from '../../scene/ratios.ts'
 import type { Scene } from '../../scene/scene.ts'
 import { otherStyle, type SeriesStyle, seriesStyles } from '../../scene/series-style.ts'
-import { onLargestTable, storageGroups } from '../../suites/storage/storage-cases.ts'
+import { documentOf } from '../../suites/documents.ts'
+import type { DocumentOptions, Section } from '../../tables/section.ts'
+import { type ReportTable, sentencesTable } from '../../tables/table.ts'
 import { caseTitles } from '../../words/case/case-title.ts'
 import { cantTell, formatEstimatedRatio, ratioWords } from '../../words/format.ts'
-import type { DocumentOptions, Section } from '../section.ts'
-import { type ReportTable, sentencesTable } from '../table.ts'
 import { absentWords, caseTable } from './case-table.ts'
 import { figuresTable } from './figures.ts'
 import { isDecided } from './verdicts.ts'
 import { withLanguages } from './with-languages.ts'
 
 /** Cases that are compared with each other. */
-interface TitledGroup {
+interface TitledGroup extends CaseGroup {
   readonly title: string
-  readonly group: CaseGroup
   readonly cases: readonly ReportCase[]
 }
 
 /** Cost and latency of every operation, what was measured of it besides, and both as pictures. */
 export function timesSections(report: Report, options: DocumentOptions): Section[] {
-  const groups = measuredGroups(report)
-  const timed = groups.filter(({ group }) => !toldElsewhere.has(group.operation))
-  const shown = options.largestOnly ? timed.filter(statementsOnLargest(report)) : timed
+  const shown = toldGroups('times', report, options)
   return [
     {
       id: 'times',
@@ -57,24 +54,21 @@ export function timesSections(report: Report, options: DocumentOptions): Section
 }
 
 /** Every other figure of the measured cases, a table for each group. */
-export function figuresSection(report: Report, { largestOnly = false }: DocumentOptions): Section {
+export function figuresSection(report: Report, options: DocumentOptions): Section {
   const isWanted = (metric: string) =>
     metric !== 'nsPerOperation' &&
     !isMessageSize(metric) &&
-    !(largestOnly && (derived.has(metric) || metric in commonMetrics))
+    !(options.largestOnly && (derived.has(metric) || metric in commonMetrics))
   return {
     id: 'figures',
     title: 'Other figures',
     method: 'mean',
-    tables: measuredGroups(report)
-      .filter(({ group }) => !onDisk.has(group.operation) && !(largestOnly && group.suite !== 'codec'))
-      .flatMap((group) => withLanguages(figuresTable(group, isWanted), report.run.spec) ?? []),
+    tables: toldGroups('figures', report, options).flatMap(
+      (group) => withLanguages(figuresTable(group, isWanted), report.run.spec) ?? [],
+    ),
   }
 }
 
-/** Operations that have a section of their own. */
-const toldElsewhere: ReadonlySet<string> = new Set(['under-load', 'evolve'])
-const onDisk: ReadonlySet<string> = new Set(['x-ray', 'size-sweep'])
 /** Worked out from another. */
 const derived: ReadonlySet<string> = new Set([
   'operationsPerSecond',
@@ -82,31 +76,22 @@ const derived: ReadonlySet<string> = new Set([
   'gcPerMillionOperations',
 ])
 
-/** In the order of the plan. */
-function measuredGroups({ cases }: Report): TitledGroup[] {
+/** Of measured cases what a section tells, in the order of the plan. */
+function toldGroups(
+  section: 'times' | 'figures',
+  { cases }: Report,
+  options: DocumentOptions,
+): readonly TitledGroup[] {
   const titleOf = caseTitles({ cases })
   const measured = cases.filter(({ status }) => status === 'measured')
-  return [...Map.groupBy(measured, ({ key }) => caseGroupId(key)).values()].map((members) => {
+  const groups = [...Map.groupBy(measured, ({ key }) => caseGroupId(key)).values()].map((members) => {
     const { contender: _, ...group } = members[0]!.key
-    return { title: titleOf(members[0]!.key), group, cases: members }
+    return { ...group, title: titleOf(members[0]!.key), cases: members }
   })
+  return [...Map.groupBy(groups, ({ suite }) => suite)].flatMap(
+    ([suite, own]) => documentOf(suite).told?.(own, section, options) ?? own,
+  )
 }
-
-/** Of storage an application's statements on the longest table: its own tables tell everything else. */
-function statementsOnLargest(report: Report): (group: TitledGroup) => boolean {
-  const onLargest = new Set(onLargestTable(storageGroups(report)).flatMap(({ cases }) => cases))
-  return ({ group, cases }) =>
-    group.suite !== 'storage' ||
-    (statements.has(group.operation) && cases.some((reported) => onLargest.has(reported)))
-}
-
-const statements: ReadonlySet<string> = new Set([
-  'serialize',
-  'deserialize',
-  'insert',
-  'point-read',
-  'update-field',
-])
 
 function timesTable({ title, cases }: TitledGroup, report: Report): ReportTable[] {
   const timed = cases.filter(({ latency, metrics }) => latency !== null || metrics.nsPerOperation)
@@ -136,7 +121,7 @@ function ratioPictures(groups: readonly TitledGroup[], { comparisons, contenders
     comparisons.filter(({ metric }) => metric === 'nsPerOperation'),
     (comparison) => caseGroupId(comparison),
   )
-  return groups.flatMap(({ title, group }) => {
+  return groups.flatMap(({ title, ...group }) => {
     const compared = byGroup.get(caseGroupId(group)) ?? []
     const references = new Set(compared.map((comparison) => comparison.reference))
     // In a duel of several codecs each has its own.

@@ -1,9 +1,9 @@
 import type { Comparison, Report } from '../../../model/report/report.ts'
 import { doubtsOf } from '../../judge/doubts/doubts.ts'
 import { verdictsTold } from '../../judge/verdicts/verdicts-told.ts'
+import type { Section } from '../../tables/section.ts'
+import { sentencesTable, type Toned } from '../../tables/table.ts'
 import { ratioWords } from '../../words/format.ts'
-import type { Section } from '../section.ts'
-import { sentencesTable, type Toned } from '../table.ts'
 
 /** Doubts about the run and its cases with what to do about them, and broken rules. */
 export function warningsSection(report: Report): Section {

@@ -1,6 +1,6 @@
 import { languageOf } from '../../../model/codec/languages.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
-import { contenderIn, type ReportTable } from '../table.ts'
+import { contenderIn, type ReportTable } from '../../tables/table.ts'
 
 /** A table of contenders with the language of each in a column of its own, where they are of several. */
 export function withLanguages<Table extends ReportTable | null>(table: Table, spec: RunSpec): Table {

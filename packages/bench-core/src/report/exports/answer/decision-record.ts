@@ -19,10 +19,9 @@ import {
 import { useLine } from '../../answer/use-words.ts'
 import { intervalLine, powerLine } from '../../document/power-line.ts'
 import { doubtsOf } from '../../judge/doubts/doubts.ts'
-import { markdownList, markdownTableOf } from '../../print/markdown.ts'
+import { markdownDocument, markdownList, markdownTableOf, markdownText } from '../../print/markdown.ts'
 import { bareCores } from '../../words/format.ts'
 import { ownMessagesText } from '../../words/own-messages-text.ts'
-import { markdownDocument, markdownText } from '../markdown.ts'
 import { nothingToAnswer, repeatCommand, tableOf } from './markdown.ts'
 
 /**

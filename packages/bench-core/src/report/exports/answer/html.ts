@@ -3,8 +3,8 @@ import { answerTable } from '../../answer/answer-table.ts'
 import { languageTable } from '../../answer/language-table.ts'
 import { answerSentences, headlineAmong, totalSentence } from '../../answer/sentences.ts'
 import { useLine } from '../../answer/use-words.ts'
+import { heading, list, paragraph } from '../../print/html/page.ts'
 import { htmlTableOf } from '../../print/html.ts'
-import { heading, list, paragraph } from '../html/page.ts'
 
 /** What a reader of a page gets first; the headline of the first layer, or of all languages, is the page’s own. */
 export function answerHtml(answer: Answer): string[] {

@@ -16,9 +16,8 @@ import {
   totalSentence,
 } from '../../answer/sentences.ts'
 import { useLine } from '../../answer/use-words.ts'
-import { markdownList, markdownTableOf } from '../../print/markdown.ts'
+import { markdownDocument, markdownList, markdownTableOf, markdownText } from '../../print/markdown.ts'
 import { ownMessagesText } from '../../words/own-messages-text.ts'
-import { markdownDocument, markdownText } from '../markdown.ts'
 import { shellWord } from '../shell-word.ts'
 
 const mostSentences = 4

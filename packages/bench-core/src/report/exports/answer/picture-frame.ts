@@ -1,4 +1,4 @@
-import { element, escaped } from '../../markup.ts'
+import { element, escaped } from '../../scene/drawing/markup.ts'
 import { palette } from '../../scene/palette.ts'
 
 const colors: Readonly<Record<string, string>> = palette.light

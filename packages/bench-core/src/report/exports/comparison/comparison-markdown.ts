@@ -2,8 +2,7 @@ import type { RunsComparison } from '../../../model/report/runs-comparison.ts'
 import { type GateRules, judgeGate } from '../../compare/gate.ts'
 import { gateText } from '../../compare/words/gate-words.ts'
 import { comparisonDocument, comparisonTitle } from '../../document/comparison.ts'
-import { markdownTableOf } from '../../print/markdown.ts'
-import { markdownDocument, markdownText } from '../markdown.ts'
+import { markdownDocument, markdownTableOf, markdownText } from '../../print/markdown.ts'
 
 const mostRows = 50
 

@@ -1,7 +1,7 @@
-import { element, escaped } from '../../markup.ts'
 import { type Bar, placedParts } from '../bars.ts'
 import { type Pattern, patternStrokes } from '../series-style.ts'
 import { fittedName } from './labels.ts'
+import { element, escaped } from './markup.ts'
 
 const size = { width: 640, left: 140, right: 290, top: 4 }
 const rowHeight = (bar: Bar) => (bar.note ? 34 : bar.minor ? 18 : 24)

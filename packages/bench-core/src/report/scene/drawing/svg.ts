@@ -1,7 +1,7 @@
-import { element, escaped } from '../../markup.ts'
 import type { Place, Scene, SceneSeries, Tick } from '../scene.ts'
 import { markerOutlines, type SeriesStyle } from '../series-style.ts'
 import { areaPaths, intervalPath, type Layout, layoutOf, rowLabel, tenth } from './layout.ts'
+import { element, escaped } from './markup.ts'
 
 const width = 640
 const mostPoints = 32

@@ -1,16 +1,38 @@
-import { languagesOf } from '../../../model/codec/languages.ts'
+import { languageOf, languagesOf } from '../../../model/codec/languages.ts'
 import type { Report } from '../../../model/report/report.ts'
-import type { Section } from '../../document/section.ts'
+import type { Section } from '../../tables/section.ts'
+import { cellOf, cellText } from '../../words/case/corpus-cell.ts'
+import type { SuiteDocument } from '../suite-document.ts'
+import { codecLines } from './csv-lines.ts'
 import { languagePictures } from './language-pictures.ts'
 import { languageTables } from './languages.ts'
+import { scorecardSections } from './scorecard/sections.ts'
+import { settingsLine } from './settings-line.ts'
 import { sizeBars } from './size-bars.ts'
 import { batchTable } from './tables/batch-table.ts'
 import { settingsTables } from './tables/settings-tables.ts'
 import { sizeTable } from './tables/size-table.ts'
 import { evolutionTables, loadTables, networkTables } from './tables/tables.ts'
 
-/** What the codec suite says beside times, scorecard and verdicts. */
-export function codecDocument(report: Report): Section[] {
+/** Operations that have a section of their own. */
+const toldApart: ReadonlySet<string> = new Set(['under-load', 'evolve'])
+
+export const codecDocument: SuiteDocument = {
+  sections,
+  summary: scorecardSections,
+  openingLines: settingsLine,
+  told: (groups, section) =>
+    section === 'times' ? groups.filter(({ operation }) => !toldApart.has(operation)) : groups,
+  tabledCurves: new Set(['encode', 'decode', 'round-trip']),
+  cores: { of: 'an operation' },
+  isBasisTold: true,
+  csvLines: codecLines,
+  languageOf,
+  // The scorecard has a table for each corpus, and in it every codec of the run.
+  cells: ({ codecs }, keys) => codecs.length * new Set(keys.map((key) => cellText(cellOf(key)))).size,
+}
+
+function sections(report: Report): Section[] {
   return [
     {
       id: 'payload',

@@ -3,14 +3,8 @@ import { languageOf } from '../../../model/codec/languages.ts'
 import { isBesideOthers } from '../../../model/codec/runtime-settings.ts'
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import type { Comparison, Report, ReportCase } from '../../../model/report/report.ts'
-import {
-  type Cell,
-  columnsOf,
-  figureOf,
-  type ReportTable,
-  withoutEmptyColumns,
-} from '../../document/table.ts'
 import { bandOfMetric } from '../../figures/ratios/bands.ts'
+import { type Cell, columnsOf, figureOf, type ReportTable, withoutEmptyColumns } from '../../tables/table.ts'
 import { cellOf, cellText } from '../../words/case/corpus-cell.ts'
 import { operationTitle } from '../../words/case/parameter-words.ts'
 import { formatPercent } from '../../words/format.ts'

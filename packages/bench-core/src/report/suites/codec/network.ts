@@ -1,5 +1,5 @@
 import type { NetworkLink, NetworkModel } from '../../../model/codec/codec-report.ts'
-import type { ReportCase } from '../../../model/report/report.ts'
+import type { Report, ReportCase } from '../../../model/report/report.ts'
 
 /** Usual connections: what they are good for, and not the best or worst of their kind. */
 export const networkLinks: readonly NetworkLink[] = [
@@ -52,4 +52,13 @@ export function networkModel(
     links: [...links],
     rows,
   }
+}
+
+/** The same over links of one's own, too, in the place of those with their names. */
+export function withLinks(
+  { network, cases }: Pick<Report, 'network' | 'cases'>,
+  links: readonly NetworkLink[],
+): Report['network'] {
+  const usual = network?.links.filter(({ name }) => links.every((own) => own.name !== name)) ?? []
+  return network && networkModel(cases, [...usual, ...links])
 }

@@ -1,6 +1,7 @@
 import { leavesReadingOutOf } from '../../../model/codec/decoding.ts'
 import { referenceOf } from '../../../model/run/run-spec.ts'
 import type { SuiteReading } from '../suite-reading.ts'
+import { withLinks } from './network.ts'
 import { isAtOwnRate } from './own-rates.ts'
 import { codecRules } from './rules.ts'
 import { scorecard } from './scorecard/scorecard.ts'
@@ -17,6 +18,7 @@ export const codecReading: SuiteReading = {
   rules: codecRules,
   sections: codecSections,
   sectionsAnew: (report) => (report.scorecard ? { scorecard: scorecard(report) } : {}),
+  withLinks: (report, links) => (links.length > 0 ? { network: withLinks(report, links) } : {}),
   readAgainstNote: (spec) =>
     spec.codecs.length <= codecsOfOneGroup
       ? null

@@ -1,11 +1,18 @@
 import type { Report } from '../../../model/report/report.ts'
-import type { Section } from '../../document/section.ts'
-import { columnsOf, figureOf } from '../../document/table.ts'
+import type { Section } from '../../tables/section.ts'
+import { columnsOf, figureOf } from '../../tables/table.ts'
+import type { SuiteDocument } from '../suite-document.ts'
 
 const judged: ReadonlySet<string> = new Set(['cpuNsPerOperation', 'peakMemoryBytes'])
 
+export const commandDocument: SuiteDocument = {
+  sections,
+  told: (groups, section, { largestOnly }) => (largestOnly && section === 'figures' ? [] : groups),
+  cores: { of: 'a command' },
+}
+
 /** What whole commands take beside their time. */
-export function commandDocument({ cases, comparisons }: Report): Section[] {
+function sections({ cases, comparisons }: Report): Section[] {
   const own = cases.filter(({ key, status }) => key.suite === 'command' && status === 'measured')
   const unknown = Map.groupBy(
     own.filter(({ notes }) => notes.peakMemoryBytes !== undefined),

@@ -1,15 +1,25 @@
 import { useOfRun } from '../../../answer/use-of-run.ts'
 import type { Report } from '../../../model/report/report.ts'
-import type { DocumentOptions, Section } from '../../document/section.ts'
-import { sentencesTable } from '../../document/table.ts'
+import type { DocumentOptions, Section } from '../../tables/section.ts'
+import { sentencesTable } from '../../tables/table.ts'
+import type { SuiteDocument } from '../suite-document.ts'
+import { protocolLines } from './csv-lines.ts'
 import { generatorsTable } from './generators.ts'
 import { capacityTable } from './tables/capacity-table.ts'
 import { costTable, processTable, trafficTable } from './tables/cost-tables.ts'
 import { crossCheckSentences, overallSentences, stepSentences } from './tables/sentences.ts'
 import { curveTables, ladderTables, throughputTables } from './tables/tables.ts'
+import { protocolTimes } from './times.ts'
 
-/** What the protocol suite says beside times and verdicts. */
-export function protocolDocument(report: Report, { use }: DocumentOptions): Section[] {
+export const protocolDocument: SuiteDocument = {
+  sections,
+  told: (groups, section, { largestOnly }) => (largestOnly && section === 'figures' ? [] : groups),
+  times: protocolTimes,
+  cores: { of: 'a request' },
+  csvLines: protocolLines,
+}
+
+function sections(report: Report, { use }: DocumentOptions): Section[] {
   const { protocol } = report
   if (!protocol) return []
   return [

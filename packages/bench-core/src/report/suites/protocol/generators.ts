@@ -1,5 +1,5 @@
 import type { GeneratorsSeen } from '../../../model/protocol/generators-seen.ts'
-import { columnsOf, exact, type ReportTable, sentencesTable } from '../../document/table.ts'
+import { columnsOf, exact, type ReportTable, sentencesTable } from '../../tables/table.ts'
 import { formatCount } from '../../words/format.ts'
 
 /** What the generators of a run have shown in all that they made, together; undefined where its own machine made the load. */

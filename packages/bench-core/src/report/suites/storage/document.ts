@@ -1,8 +1,9 @@
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
+import type { CaseGroup } from '../../../model/report/case-key.ts'
 import type { Report, ReportCase } from '../../../model/report/report.ts'
 import { queryPhases, storagePhases } from '../../../model/storage/storage-choices.ts'
 import type { AccessPath, QueryPhase, StoragePhase } from '../../../model/storage/storage-spec.ts'
-import type { DocumentOptions, Section } from '../../document/section.ts'
+import type { DocumentOptions, Section } from '../../tables/section.ts'
 import {
   type Cell,
   columnsOf,
@@ -11,8 +12,9 @@ import {
   figureOf,
   type ReportTable,
   withoutEmptyColumns,
-} from '../../document/table.ts'
+} from '../../tables/table.ts'
 import { formatCount, missing } from '../../words/format.ts'
+import type { CommonSection, SuiteDocument } from '../suite-document.ts'
 import { type QueryRow, type StorageQueries, storageQueries } from './queries.ts'
 import { sizeSweeps } from './size-sweep.ts'
 import {
@@ -27,8 +29,13 @@ import {
   variantsOf,
 } from './storage-cases.ts'
 
-/** What the storage suite says beside times and verdicts. */
-export function storageDocument(report: Report, options: DocumentOptions): Section[] {
+export const storageDocument: SuiteDocument = {
+  sections,
+  told,
+  cores: { of: 'a statement', processes: 'client and server' },
+}
+
+function sections(report: Report, options: DocumentOptions): Section[] {
   return [
     {
       id: 'throughput',
@@ -65,7 +72,31 @@ export function storageDocument(report: Report, options: DocumentOptions): Secti
   ]
 }
 
-const withOwnTables: ReadonlySet<StoragePhase> = new Set([...queryPhases, 'x-ray', 'size-sweep'])
+/** On a terminal an application's statements on the longest table: its own tables tell everything else. */
+function told<Group extends CaseGroup>(
+  groups: readonly Group[],
+  section: CommonSection,
+  { largestOnly = false }: DocumentOptions,
+): readonly Group[] {
+  if (section === 'figures')
+    return largestOnly
+      ? []
+      : groups.filter(({ operation }) => !onDiskPhases.some((phase) => phase === operation))
+  if (!largestOnly) return groups
+  const onLargest = onLargestTable(groups.map((group) => ({ ...group, settings: group.parameters })))
+  return section === 'times' ? onLargest.filter(({ operation }) => statements.has(operation)) : onLargest
+}
+
+const onDiskPhases = ['x-ray', 'size-sweep'] as const
+const statements: ReadonlySet<string> = new Set([
+  'serialize',
+  'deserialize',
+  'insert',
+  'point-read',
+  'update-field',
+])
+
+const withOwnTables: ReadonlySet<StoragePhase> = new Set([...queryPhases, ...onDiskPhases])
 const rowPhases = storagePhases.filter((phase) => !withOwnTables.has(phase))
 
 function throughputTables(report: Report, { largestOnly = false }: DocumentOptions): ReportTable[] {

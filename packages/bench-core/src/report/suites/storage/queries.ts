@@ -6,7 +6,7 @@ import {
   type StorageAccess,
   storageAccesses,
 } from '../../../model/storage/storage-spec.ts'
-import type { SomeCase } from '../../document/table.ts'
+import type { SomeCase } from '../../tables/table.ts'
 import { isOneOf, type StorageGroup, type StorageRow, storageGroups } from './storage-cases.ts'
 
 /** One contender's queries, found in one way. */

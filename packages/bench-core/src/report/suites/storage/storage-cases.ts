@@ -2,7 +2,7 @@ import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import { caseGroupId } from '../../../model/report/case-key.ts'
 import type { Report, ReportCase } from '../../../model/report/report.ts'
 import type { StoragePhase } from '../../../model/storage/storage-spec.ts'
-import { type Cell, type Figure, figureOf } from '../../document/table.ts'
+import { type Cell, type Figure, figureOf } from '../../tables/table.ts'
 import { cellText } from '../../words/case/corpus-cell.ts'
 
 /** One measurement of the storage suite: the cases that its contenders are compared in. */

@@ -1,7 +1,7 @@
 import { batchSizes } from '../../../../model/codec/compressions.ts'
 import { workloadTitle } from '../../../../model/messages/own-workload-name.ts'
 import type { ReportCase } from '../../../../model/report/report.ts'
-import { columnsOf, figureOf, type ReportTable } from '../../../document/table.ts'
+import { columnsOf, figureOf, type ReportTable } from '../../../tables/table.ts'
 import { cellOf, cellText } from '../../../words/case/corpus-cell.ts'
 import { operationTitle } from '../../../words/case/parameter-words.ts'
 

@@ -1,7 +1,7 @@
 import { compressionNames } from '../../../../model/codec/compressions.ts'
 import { workloadTitle } from '../../../../model/messages/own-workload-name.ts'
 import type { ReportCase } from '../../../../model/report/report.ts'
-import { columnsOf, figureOf, type ReportTable } from '../../../document/table.ts'
+import { columnsOf, figureOf, type ReportTable } from '../../../tables/table.ts'
 import { cellOf, cellText } from '../../../words/case/corpus-cell.ts'
 
 const sizes = ['encodedBytesMin', 'encodedBytes', 'encodedBytesMean', 'encodedBytesMax'] as const

@@ -9,7 +9,7 @@ import {
   hasContent,
   type ReportTable,
   type Toned,
-} from '../../../document/table.ts'
+} from '../../../tables/table.ts'
 import { cellOf, cellText } from '../../../words/case/corpus-cell.ts'
 import { formatFigure } from '../../../words/format/figure.ts'
 import { formatFactor } from '../../../words/format.ts'

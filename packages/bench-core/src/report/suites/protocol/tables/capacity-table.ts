@@ -5,7 +5,7 @@ import {
   type Figure,
   type ReportTable,
   withoutEmptyColumns,
-} from '../../../document/table.ts'
+} from '../../../tables/table.ts'
 import { capacityFormula, capacityOf, equalRateCases } from '../capacity.ts'
 import { bandwidthText } from './words.ts'
 

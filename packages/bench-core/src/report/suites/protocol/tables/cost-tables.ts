@@ -1,5 +1,5 @@
 import type { Report, ReportCase, Unit } from '../../../../model/report/report.ts'
-import { columnsOf, figureOf, type ReportTable, withoutEmptyColumns } from '../../../document/table.ts'
+import { columnsOf, figureOf, type ReportTable, withoutEmptyColumns } from '../../../tables/table.ts'
 import { costCases } from '../capacity.ts'
 import { loadOf, loadWords, numberOf, protocolCases } from '../protocol-cases.ts'
 

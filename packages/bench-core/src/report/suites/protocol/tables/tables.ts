@@ -1,7 +1,7 @@
 import { workloadTitle } from '../../../../model/messages/own-workload-name.ts'
 import type { LoadCurve, ProtocolReport, RateLimit } from '../../../../model/protocol/protocol-report.ts'
 import type { Report, ReportCase } from '../../../../model/report/report.ts'
-import { columnsOf, exact, type Figure, figureOf, type ReportTable } from '../../../document/table.ts'
+import { columnsOf, exact, type Figure, figureOf, type ReportTable } from '../../../tables/table.ts'
 import { formatBytes, formatCount, formatTime } from '../../../words/format.ts'
 import { unjudgedRungs } from '../ladder.ts'
 import { cellName, loadOf, loadWords, protocolCases } from '../protocol-cases.ts'

@@ -1,6 +1,6 @@
 import type { FlipAxis, FlipAxisName, FlipCell, FlipMap } from '../../answer/flip-map.ts'
 import { workloadTitle } from '../../model/messages/own-workload-name.ts'
-import { formatBytes, formatPercent } from '../words/format.ts'
+import { formatBytes, formatPercent } from './format.ts'
 
 interface AxisWords {
   readonly title: string

@@ -1,8 +1,8 @@
-import { contenderIn, exact, isFigure, type ReportTable } from '../document/table.ts'
-import { cellText } from '../print/cell-text.ts'
+import type { Bar } from '../scene/bars.ts'
+import type { Pattern, SeriesStyle } from '../scene/series-style.ts'
+import { contenderIn, exact, isFigure, type ReportTable } from '../tables/table.ts'
 import { formatPercent } from '../words/format.ts'
-import type { Bar } from './bars.ts'
-import type { Pattern, SeriesStyle } from './series-style.ts'
+import { cellText } from './cell-text.ts'
 
 const partPatterns: readonly Pattern[] = ['solid', 'diagonal', 'dots', 'cross', 'grid', 'diagonal-back']
 

@@ -1,5 +1,5 @@
-import { nbsp } from '../words/format.ts'
-import { type Column, textTable, textWidth, wrapped } from '../words/text-table.ts'
+import { nbsp } from '../../words/format.ts'
+import { type Column, textTable, textWidth, wrapped } from '../../words/text-table.ts'
 import type { Paint } from './paint.ts'
 
 /** Blocks of lines with an empty line between them. */

@@ -1,4 +1,4 @@
-import { printable } from './exports/printable.ts'
+import { printable } from '../../words/printable.ts'
 
 /** Text as it may stand between tags and in attributes, of HTML and of SVG. */
 export function escaped(text: string): string {

@@ -1,4 +1,4 @@
-import { element, escaped } from '../../markup.ts'
+import { element, escaped } from '../../scene/drawing/markup.ts'
 import { pageStyle } from './style.ts'
 
 /** A cell of a table or an item of a list, and in which tone. */

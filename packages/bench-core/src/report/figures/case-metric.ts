@@ -1,5 +1,5 @@
-import type { Metric, ReportCase } from '../model/report/report.ts'
-import { isPercentileName } from './words/format.ts'
+import type { Metric, ReportCase } from '../../model/report/report.ts'
+import { isPercentileName } from '../words/format.ts'
 
 /** A case's metric by its name, percentiles among them. */
 export function caseMetric({ metrics, latency }: ReportCase, name: string): Metric | undefined {

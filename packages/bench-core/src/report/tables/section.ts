@@ -1,9 +1,9 @@
-import type { Report } from '../../model/report/report.ts'
+import type { VerdictWord } from '../../model/report/report.ts'
 import type { AskedUse } from '../../model/use/use.ts'
 import type { Bar } from '../scene/bars.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { SeriesStyle } from '../scene/series-style.ts'
-import type { ReportTable } from './table.ts'
+import type { ReportTable, SomeCase } from './table.ts'
 
 /** A part of a report that stands under a heading of its own. */
 export interface Section {
@@ -34,5 +34,16 @@ export interface DocumentOptions {
   readonly use?: AskedUse | undefined
 }
 
-/** What a suite says beside times, scorecard and verdicts: the one list of its sections. */
-export type SuiteDocument = (report: Report, options: DocumentOptions) => readonly Section[]
+/** A figure of a report that isn't a metric of one of its cases. */
+export type SectionLine = SomeCase & {
+  readonly metric: string
+  readonly unit: string
+  readonly kind: 'measured' | 'derived' | 'modelled'
+  readonly value?: number | null | undefined
+  readonly low?: number | null | undefined
+  readonly high?: number | null | undefined
+  readonly reference?: string
+  readonly ratio?: number | null
+  readonly verdict?: VerdictWord
+  readonly note?: string | null
+}

@@ -1,0 +1,79 @@
+import { answerOf } from '../../../../answer/answer.ts'
+import type { Answer } from '../../../../answer/answer-types.ts'
+import { useOfRun } from '../../../../answer/use-of-run.ts'
+import type { ScorecardGroup } from '../../../../model/codec/codec-report.ts'
+import { workloadTitle } from '../../../../model/messages/own-workload-name.ts'
+import type { Report } from '../../../../model/report/report.ts'
+import { specAsRead } from '../../../../model/run/run-spec.ts'
+import { meanRemarks } from '../../../answer/mean-remarks.ts'
+import { betterThan, ratioScene, scoreRatios } from '../../../scene/ratios.ts'
+import { seriesStyles } from '../../../scene/series-style.ts'
+import type { DocumentOptions, Section } from '../../../tables/section.ts'
+import { howToReadScores, inGroups, scorecardNotes, scorecardTable } from '../../../tables/scorecard-table.ts'
+import { sentencesTable } from '../../../tables/table.ts'
+import { cellText } from '../../../words/case/corpus-cell.ts'
+import { referenceWords } from '../../../words/reference-words.ts'
+
+/** What the rows of the scorecard come to, and the rows: every contender's figure, and how it stands to the reference. */
+export function scorecardSections(report: Report, { use }: DocumentOptions): Section[] {
+  if (!report.scorecard) return []
+  const { reference: usual, contenders, tables } = report.scorecard
+  const titled = tables.map(({ workload, parameters, language, rows }) => {
+    const reference = language?.reference ?? usual
+    const named = new Set(rows.flatMap(({ cells }) => cells.map(({ contender }) => contender)))
+    const what = workload === null ? '' : ` ${workloadTitle(cellText({ workload, parameters }))}`
+    const where = language === undefined ? '' : ` in ${language.title}`
+    const against = language?.reference ?? referenceWords(specAsRead(report.run), 'codec')
+    return {
+      title: `scorecard${what}${where}, against ${against}`,
+      reference,
+      // The reference comes first, so that it is beside all others.
+      order: [reference, ...contenders.filter((name) => name !== reference && named.has(name))],
+      rows: inGroups(rows),
+    }
+  })
+  return [
+    {
+      id: 'in-short',
+      title: 'In short',
+      method: 'verdicts',
+      tables: [sentencesTable('in short', inShort(report, answerOf(report, useOfRun(report, use))))],
+    },
+    {
+      id: 'scorecard',
+      title: 'Scorecard',
+      howToRead: `${howToReadScores} The means in short are geometric, over all messages of the run, or only over your own if you brought some; losses count, and figures that are derived, modelled or part of another row don’t.`,
+      method: 'verdicts',
+      isFirst: true,
+      tables: titled.map(({ title, reference, order, rows }, index) => ({
+        ...scorecardTable(title, order, rows, (contender) => contender === reference),
+        notes: index === titled.length - 1 ? scorecardNotes(rows) : [],
+      })),
+      pictures: () => {
+        const styles = [...seriesStyles(report.contenders).values()]
+        return titled.map(({ title, reference, rows }) =>
+          ratioScene(`ratios of the ${title}`, scoreRatios(rows, styles), betterThan(reference)),
+        )
+      },
+    },
+  ]
+}
+
+/** What a group’s sentences are about: a speed is that of mean times, not of the CPU time that an answer counts. */
+const groupTitles: Readonly<Record<ScorecardGroup, string>> = {
+  speed: 'mean time',
+  size: 'size',
+  resources: 'resources',
+  compatibility: 'compatibility',
+}
+
+/** What the rows of the scorecard come to, and what there is to explain; nothing where there is none. */
+function inShort(report: Report, answer: Answer): string[] {
+  const { scorecard } = report
+  if (!scorecard) return []
+  return [
+    ...scorecard.groups.map(({ group, text }) => `${groupTitles[group]}: ${text}`),
+    ...meanRemarks(report, answer).map(({ text }) => text),
+    ...scorecard.explanations,
+  ]
+}

@@ -1,0 +1,15 @@
+import { usualSettings } from '../../../model/codec/runtime-settings.ts'
+import type { Report } from '../../../model/report/report.ts'
+
+/** Whose settings codecs were measured under; nothing of runs that don't tell any. */
+export function settingsLine({ run: { spec }, environment: { trialFlags = [] } }: Report): string[] {
+  if (trialFlags.length === 0) return []
+  const beside = spec.runtimeSettings?.join(' and ')
+  return [
+    `Runtime settings: those of a ${usualSettings} (flags of trials, in the environment); ${
+      beside === undefined
+        ? 'under others, some ratios differ'
+        : `a section shows how ratios change under ${beside}`
+    }`,
+  ]
+}
