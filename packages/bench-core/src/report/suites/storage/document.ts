@@ -262,9 +262,7 @@ const pathWords: Readonly<Record<AccessPath, string>> = {
 /** `GIN: Bitmap Index Scan`; where queries go different ways, all of them. */
 function wayText({ path, queries }: QueryRow): string {
   if (path === null) return missing
-  const ways = new Set(
-    Object.values(queries).flatMap(({ notes }) => notes.plan?.replace(/ on .*$/, '') ?? []),
-  )
+  const ways = new Set(Object.values(queries).flatMap(({ notes }) => notes.plan ?? []))
   return [pathWords[path], [...ways].join(', ')].filter((text) => text !== '').join(': ')
 }
 

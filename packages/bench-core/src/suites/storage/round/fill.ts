@@ -97,7 +97,7 @@ export async function fillTables(
           const asked = { layout, access, operation, table: `${server.schema}.${query}` }
           const statement = queryStatement(fields, asked)
           const plan = await planOf(server, statement)
-          if (plan !== undefined) plans.set(planPlace(operation, access, rows), plan)
+          if (plan !== undefined) plans.set(planPlace(operation, access, rows), plan.scan)
         }
       }
     }

@@ -14,25 +14,29 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/**
- * Which way the server goes for a query when it has had it a few times, in its own words: `Bitmap Index Scan on …`.
- * Undefined where the server doesn't tell.
- */
+/** How the server finds rows, in its own words, and by which index. */
+interface QueryPlan {
+  /** `Bitmap Index Scan` */
+  readonly scan: string
+  readonly index?: string
+}
+
+/** Which way the server goes for a query when it has had it a few times; undefined where it doesn't tell. */
 export async function planOf(
   { admin }: Pick<ServerUnderTest, 'admin'>,
   { text, parameters }: QueryStatement,
-): Promise<string | undefined> {
+): Promise<QueryPlan | undefined> {
   try {
     const listed = (items: readonly string[]) => (items.length === 0 ? '' : `(${items.join(', ')})`)
     await admin.query(`prepare planned ${listed(parameters.map(() => 'text'))} as ${text}`)
-    let scan: string | undefined
+    let plan: QueryPlan | undefined
     for (let execution = 0; execution < executions; execution++) {
       const { rows } = await admin.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
         `explain (format json, costs off) execute planned ${listed(parameters.map(textLiteral))}`,
       )
-      scan = scanIn(rows[0]?.['QUERY PLAN'][0]?.Plan)
+      plan = scanIn(rows[0]?.['QUERY PLAN'][0]?.Plan)
     }
-    return scan
+    return plan
   } catch {
     return undefined
   } finally {
@@ -41,11 +45,11 @@ export async function planOf(
 }
 
 /** The node that finds the rows: the first one down the plan that goes over an index or a table. */
-function scanIn(node: PlanNode | undefined): string | undefined {
+function scanIn(node: PlanNode | undefined): QueryPlan | undefined {
   if (!node) return undefined
   const index = node['Index Name']
-  const kind = `${node['Parallel Aware'] ? 'Parallel ' : ''}${node['Node Type']}`
-  if (index !== undefined) return `${kind} on ${index}`
+  const scan = `${node['Parallel Aware'] ? 'Parallel ' : ''}${node['Node Type']}`
+  if (index !== undefined) return { scan, index }
   const below = node.Plans?.map(scanIn).find((found) => found !== undefined)
-  return below ?? (kind.endsWith('Scan') ? kind : undefined)
+  return below ?? (scan.endsWith('Scan') ? { scan } : undefined)
 }
