@@ -62,6 +62,8 @@ export const GroupVerdict = z.object({
   /** Ratios that it is the mean of, and those that aren't comparable and were left out. */
   of: z.int(),
   leftOut: z.int(),
+  /** The mean can't be told from 1. */
+  isUndecided: z.optional(z.literal(true)),
   text: z.string(),
 })
 export type GroupVerdict = z.infer<typeof GroupVerdict>

@@ -1,7 +1,6 @@
 import type { Answer, LayerAnswer } from '../../answer/answer-types.ts'
 import { languageTitle } from '../../model/codec/languages.ts'
 import type { Report } from '../../model/report/report.ts'
-import { cantTell } from '../words/format.ts'
 import { languageAmong, listed } from './sentences.ts'
 
 interface MeanRemark {
@@ -24,9 +23,7 @@ export function meanRemarks(
   const byMean = new Map(
     speeds.flatMap(({ contender, ratio }) => (ratio === null ? [] : [[contender, ratio] as const])),
   )
-  const open = new Set(
-    speeds.flatMap(({ contender, text }) => (text.startsWith(cantTell) ? [contender] : [])),
-  )
+  const open = new Set(speeds.flatMap(({ contender, isUndecided }) => (isUndecided ? [contender] : [])))
   return codecs.flatMap((layer) => {
     const { lane, leastCpu, today, choices } = layer
     const isOneOfMany = codecs.filter((other) => other.lane?.name === lane?.name).length > 1

@@ -7,12 +7,11 @@ import { isUsable, reachOf } from '../../stats/decisions/decision.ts'
 import { parametersText } from './case/parameter-words.ts'
 import { leftToSay, nothingSaid, type Said } from './case/said-once.ts'
 import {
+  bracketedInterval,
   formatCount,
   formatPercent,
   formatRatio,
-  formatRatioInterval,
   isPercentileName,
-  missing,
   nbsp,
   percentileLabel,
   ratioWords,
@@ -114,11 +113,6 @@ function whyNotYet({ ratio, threshold, band, reason }: UnwordedComparison): stri
     : ', not significant among so many comparisons'
 }
 
-/** A reason against a comparison without what to do about it. */
-export function causeOf(reason: string): string {
-  return reason.split('; ')[0]!
-}
-
 /** What would decide it. */
 function outlook({ furtherRounds, reason }: UnwordedComparison): string {
   if (furtherRounds === undefined || furtherRounds === null) return reason ?? noRealisticRounds
@@ -200,16 +194,8 @@ function subjectOf(comparison: Subject): string {
   return `${contender} and ${reference} (${doing(comparison)}, ${metricInfos[metric]?.title ?? metric})`
 }
 
-/** The interval in brackets; nothing where there is none or where both ends read the same. */
 function intervalText({ ratio, metric }: UnwordedComparison): string {
-  if (ratio === null || ratio.low === null || ratio.high === null || ratio.low === ratio.high) return ''
-  const interval = formatRatioInterval(ratio.value, ratio.low, ratio.high, {
-    better: betterOf(metric),
-    words: ratioWords(metric),
-  })
-  if (interval === missing) return ''
-  const [from, to] = interval.split('–')
-  return from === to ? '' : ` [${interval}]`
+  return ratio ? bracketedInterval(ratio, { better: betterOf(metric), words: ratioWords(metric) }) : ''
 }
 
 /** Which of a distribution's figures is compared; nothing where it is the mean, of which it goes without saying. */

@@ -9,13 +9,12 @@ import type {
 } from '../../../model/report/runs-comparison.ts'
 import { isUsable } from '../../../stats/decisions/decision.ts'
 import {
+  bracketedInterval,
   formatCount,
   formatFactor,
   formatPercent,
   formatRatio,
-  formatRatioInterval,
   formatSignedPercent,
-  missing,
   nbsp,
   oneSidedInterval,
 } from '../../words/format.ts'
@@ -47,23 +46,29 @@ export const changeWords: Readonly<Record<ChangeWord, string>> = {
 
 /** A change as a signed percentage, `+4.1 %`; beyond −50 % and +100 % as a factor, `2.4×`. */
 export function formatChange(change: number): string {
-  return change < smallestInPercent || change > largestInPercent
-    ? formatFactor(change)
-    : signedPercent(change)
+  return isInPercent(change) ? signedPercent(change) : formatFactor(change)
+}
+
+function isInPercent(change: number): boolean {
+  return change >= smallestInPercent && change <= largestInPercent
 }
 
 /** A change too small for its digits has no sign either. */
 function signedPercent(change: number): string {
-  return Math.abs(change - 1) < smallestShown ? `±0.0${nbsp}%` : formatSignedPercent(change - 1)
+  return isBarely(change) ? `±0.0${nbsp}%` : formatSignedPercent(change - 1)
 }
 
-const smallestShown = 0.0005
+function isBarely(change: number): boolean {
+  return Math.abs(change - 1) < 0.0005
+}
 
 /** A change with its word, which says the direction: `4.1 % slower`, `2.4× faster`. */
 export function formatChangeInWords(change: number, { better, words }: MetricInfo): string {
   if (change === 1) return 'no difference'
   const isBetter = better === 'lower' ? change < 1 : change > 1
-  return `${formatChange(change).replace(/^[+−]/, '')} ${isBetter ? words.better : words.worse}`
+  const size =
+    isInPercent(change) && !isBarely(change) ? formatPercent(Math.abs(change - 1)) : formatChange(change)
+  return `${size} ${isBetter ? words.better : words.worse}`
 }
 
 /** A column of geometric means: of how many changes they are stands in its head, or where that differs beside each. */
@@ -133,11 +138,11 @@ export function changeText(cell: Omit<ComparedCell, 'text'>, about: ChangeWords)
   switch (cell.word) {
     case 'regression':
     case 'improvement':
-      return `${subject}: ${formatRatio(cell.change!.value, metric.better, metric.words)}${against} in ${run} than in ${base}${figure}${ratioInterval(cell.change!, metric)}`
+      return `${subject}: ${formatRatio(cell.change!.value, metric.better, metric.words)}${against} in ${run} than in ${base}${figure}${bracketedInterval(cell.change!, metric)}`
     case 'same':
       return cell.equalWithin === null || cell.equalWithin === 0
         ? `${subject}: the same in ${run} as in ${base}${figure}`
-        : `${subject}: the same${against} in ${run} as in ${base}, within ${formatPercent(cell.equalWithin)}${figure}${ratioInterval(cell.change!, metric)}`
+        : `${subject}: the same${against} in ${run} as in ${base}, within ${formatPercent(cell.equalWithin)}${figure}${bracketedInterval(cell.change!, metric)}`
     case 'undecided':
       return `${subject}: can’t tell${against} from ${base} to ${run}${figure}${betweenWords(cell.change, metric)}; ${outlook(cell)}`
     case 'not-comparable':
@@ -170,11 +175,4 @@ function outlook({ furtherRounds, reason }: Omit<ComparedCell, 'text'>): string 
   return furtherRounds === null
     ? noRealisticRounds
     : `about ${formatCount(furtherRounds)} more ${furtherRounds === 1 ? 'round' : 'rounds'} of each would decide it`
-}
-
-function ratioInterval({ value, low, high }: ComparedFigure, direction: MetricInfo): string {
-  const text = formatRatioInterval(value, low, high, direction)
-  if (text === missing) return ''
-  const [from, to] = text.split('–')
-  return from === to ? '' : ` [${text}]`
 }

@@ -202,7 +202,7 @@ function reasonAgainst(
     const note = noteAgainst(side, metric)
     if (note !== undefined) return `${side.key.contender}: ${note}`
     if (!isPercentileName(metric) && side.warnings.some(isUnsettled)) {
-      return `${side.key.contender} was still getting faster while it was measured; a larger preset warms up longer`
+      return `${side.key.contender} was still getting faster while it was measured`
     }
     if (side.status === 'not-measured')
       return `${side.key.contender} ${side.notes.operation ?? 'was not measured'}`

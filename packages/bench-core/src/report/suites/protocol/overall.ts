@@ -10,7 +10,6 @@ import {
   thresholdOfMean,
 } from '../../figures/ratios/group-decision.ts'
 import { ratiosByRoundOf, sharedRounds } from '../../figures/ratios/ratios-by-round.ts'
-import { causeOf } from '../../words/verdict-text.ts'
 import { throughput } from './in-flight.ts'
 
 /**
@@ -26,7 +25,7 @@ export function overallRatios({ comparisons }: Pick<Report, 'comparisons'>): Ove
   const told = measured.filter(({ verdict }) => verdict !== 'not-comparable')
   const leftOutOf = (wanted: string) => {
     const reasons = measured.flatMap(({ contender, verdict, reason }) =>
-      contender === wanted && verdict === 'not-comparable' && reason ? [causeOf(reason)] : [],
+      contender === wanted && verdict === 'not-comparable' && reason ? [reason] : [],
     )
     return [...Map.groupBy(reasons, (reason) => reason)].map(([reason, { length }]) => ({
       cases: length,

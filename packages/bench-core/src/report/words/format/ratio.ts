@@ -88,17 +88,31 @@ export function formatRatioInterval(
   return oneSidedInterval(ratio, low, high)
 }
 
+/** The same in brackets, for behind its estimate; nothing where there is none, and where both ends of a factor read the same. */
+export function bracketedInterval(
+  { value, low, high }: { readonly value: number; readonly low: number | null; readonly high: number | null },
+  direction: RatioDirection,
+): string {
+  if (low === null || high === null || low === high) return ''
+  const text = formatRatioInterval(value, low, high, direction)
+  return text === missing || new Set(factorEnds(value, low, high)).size === 1 ? '' : ` [${text}]`
+}
+
 /** The same of an interval that lies on one side of one: whatever it is of, its ends need no words of their own. */
 export function oneSidedInterval(ratio: number, low: number, high: number): string {
+  const ends = factorEnds(ratio, low, high)
+  if (ends !== null) return ends.join('–')
+  const [from, to] = ratio < 1 ? [1 - high, 1 - low] : [low - 1, high - 1]
+  const decimals = Math.abs(to) >= 0.0995 ? 0 : 1
+  return `${fixed(from * 100, decimals)}–${formatPercent(to)}`
+}
+
+/** Null where the estimate is told in percent. */
+function factorEnds(ratio: number, low: number, high: number): readonly [from: string, to: string] | null {
   const factor = ratio < 1 ? 1 / ratio : ratio
-  if (inPercent(factor)) {
-    const [from, to] = ratio < 1 ? [1 - high, 1 - low] : [low - 1, high - 1]
-    const decimals = Math.abs(to) >= 0.0995 ? 0 : 1
-    return `${fixed(from * 100, decimals)}–${formatPercent(to)}`
-  }
+  if (inPercent(factor)) return null
   const [from, to] = ratio < 1 ? [1 / high, 1 / low] : [low, high]
-  const decimals = factorDecimals(factor)
-  return `${fixed(from, decimals)}–${fixed(to, decimals)}`
+  return [fixed(from, factorDecimals(factor)), fixed(to, factorDecimals(factor))]
 }
 
 function inPercent(factor: number): boolean {
