@@ -2,9 +2,9 @@ import type { CaseKey } from '../../../model/report/case-key.ts'
 import type { ReportCase } from '../../../model/report/report.ts'
 import { leastSuccessRate } from '../../../stats/percentiles/rate-limit.ts'
 import { formatPercent, formatTime, isPercentileName } from '../../words/format.ts'
-import type { FiguresOfRound, Objection } from '../suite-reading.ts'
+import type { CasePair, FiguresOfRound, Objection } from '../suite-reading.ts'
 import { throughput } from './in-flight.ts'
-import { isOpenLoop } from './operations.ts'
+import { isOpenLoop } from './protocol-cases.ts'
 
 /** Above this part of its core the load generator may be what limits a result. */
 export const saturatedShare = 0.8
@@ -58,14 +58,9 @@ function isTail(metric: string): boolean {
  * is taken per request answered, because requests wait for each other's work; at a rate, per request.
  */
 export function generatorsPart(cases: readonly ReportCase[]): Objection {
-  const known = cases.filter(({ metrics }) => metrics.clientCpuNsPerOperation?.value != null)
-  const byContender = Map.groupBy(known, ({ key }) => workId(key))
-  const clientWork = (reported: ReportCase): number | null => {
-    const own = reported.metrics.clientCpuNsPerOperation?.value ?? null
-    // At a rate the generator's own work is told at the lowest one only.
-    return own ?? byContender.get(workId(reported.key))?.[0]?.metrics.clientCpuNsPerOperation?.value ?? null
-  }
-  return ({ contender, reference }, metric, threshold) => {
+  const ownWork = differingWork(cases)
+  return (pair, metric, threshold) => {
+    const { contender, reference } = pair
     if (!isOfTheService(metric)) return null
     const late = latenessAgainst([contender, reference], metric)
     if (late !== null) return late
@@ -74,11 +69,35 @@ export function generatorsPart(cases: readonly ReportCase[]): Objection {
     )
     if (busy)
       return `throughput and latency are the generator’s, which used ${formatPercent(busy.metrics.clientCpuShare!.value)} of its core with ${busy.key.contender}`
+    const figures = ownWork(pair, threshold)
+    return figures === null ? null : ownWorkReason(figures)
+  }
+}
+
+export const ownWorkDiffers =
+  'throughput and latency are the generator’s, whose own work for a request differs by more than they do'
+
+export function ownWorkReason(figures: string): string {
+  return `${ownWorkDiffers}: ${figures}`
+}
+
+/** The generator's own work for a request of two contenders, where it differs by more than they do; null where it doesn't. */
+export function differingWork(
+  cases: readonly ReportCase[],
+): (pair: CasePair, threshold: number) => string | null {
+  const known = cases.filter(({ metrics }) => metrics.clientCpuNsPerOperation?.value != null)
+  const byContender = Map.groupBy(known, ({ key }) => workId(key))
+  const clientWork = (reported: ReportCase): number | null => {
+    const own = reported.metrics.clientCpuNsPerOperation?.value ?? null
+    // At a rate the generator's own work is told at the lowest one only.
+    return own ?? byContender.get(workId(reported.key))?.[0]?.metrics.clientCpuNsPerOperation?.value ?? null
+  }
+  return ({ contender, reference }, threshold) => {
     const [ours, theirs] = [clientWork(contender), clientWork(reference)]
     const [own, other] = [timeOfRequest(contender), timeOfRequest(reference)]
     if (ours === null || theirs === null || own === null || other === null) return null
     if (Math.abs(ours - theirs) <= Math.max(Math.abs(own - other), threshold * other)) return null
-    return `throughput and latency are the generator’s, whose own work for a request differs by more than they do: ${formatTime(ours)} with ${contender.key.contender}, ${formatTime(theirs)} with ${reference.key.contender}`
+    return `${formatTime(ours)} with ${contender.key.contender}, ${formatTime(theirs)} with ${reference.key.contender}`
   }
 }
 

@@ -1,11 +1,13 @@
 import { metricInfo } from '../../../model/metrics/index.ts'
 import type { CaseKey } from '../../../model/report/case-key.ts'
-import { findComparison } from '../../../model/report/lookup.ts'
+import { findCase, findComparison } from '../../../model/report/lookup.ts'
 import type { Comparison, Metric, Report, ReportCase } from '../../../model/report/report.ts'
 import { formatTime, ratioWords } from '../../words/format.ts'
 import { shortVerdict } from '../../words/short-verdict.ts'
+import { keyOf } from '../report-rule.ts'
+import { differingWork, ownWorkDiffers, ownWorkReason } from './generator.ts'
 import { throughput } from './in-flight.ts'
-import { loadOf } from './protocol-cases.ts'
+import { isOpenLoop } from './protocol-cases.ts'
 
 /**
  * How a contender stands to the reference under one load: by its mean time; by throughput where they had different numbers
@@ -51,25 +53,27 @@ export function operationRatio(comparison: Comparison | undefined): string {
 
 /** Why cases of the tables have no ratio, each reason once, whatever figures each contender has for it. */
 export function unjudgedOperations(report: Report, cases: readonly ReportCase[]): string[] {
-  const unjudged = cases.flatMap(({ key }) => {
-    const comparison = timedComparison(report.comparisons, key)
-    return comparison?.verdict === 'not-comparable' ? [comparison] : []
+  const ownWork = differingWork(report.cases)
+  const unjudged = cases.flatMap((contender) => {
+    const comparison = timedComparison(report.comparisons, contender.key)
+    if (comparison?.verdict !== 'not-comparable') return []
+    const { reason, text, threshold } = comparison
+    const reference = findCase(report.cases, keyOf(comparison, comparison.reference))
+    const work = (reference && ownWork({ contender, reference }, threshold)) ?? null
+    const isOfWork = work !== null && reason === ownWorkReason(work)
+    return [
+      { comparison, why: isOfWork ? ownWorkDiffers : (reason ?? text), figures: isOfWork ? [work] : [] },
+    ]
   })
-  const alike = Map.groupBy(unjudged, ({ reason, text }) => reason?.split(beforeFigures)[0] ?? text)
-  return [...alike].map(([why, own]) => {
-    const [{ text, reference }] = own as [Comparison, ...Comparison[]]
-    if (own.every((each) => each.text === text)) return text
-    const contenders = new Set(own.map(({ contender }) => contender))
-    const figures = own.flatMap(
-      ({ reason }) => reason?.split(beforeFigures).slice(1).join(beforeFigures) || [],
-    )
-    const told = figures.length === 0 ? '' : `${beforeFigures}${[...new Set(figures)].join('; ')}`
-    return `${[...contenders].join(', ')} can’t be compared with ${reference}: ${why}${told}`
+  return [...Map.groupBy(unjudged, ({ why }) => why)].map(([why, own]) => {
+    const { text, reference } = own[0]!.comparison
+    if (own.every(({ comparison }) => comparison.text === text)) return text
+    const contenders = new Set(own.map(({ comparison }) => comparison.contender))
+    const figures = [...new Set(own.flatMap((each) => each.figures))].join('; ')
+    const told = figures === '' ? why : ownWorkReason(figures)
+    return `${[...contenders].join(', ')} can’t be compared with ${reference}: ${told}`
   })
 }
-
-/** What parts a reason from the figures behind it. */
-const beforeFigures = ': '
 
 /** The mean time of a closed loop, or the mean latency from when requests were due. */
 export function operationMean({ metrics }: ReportCase): Metric | undefined {
@@ -89,11 +93,6 @@ export function twoCoresNote(cases: readonly ReportCase[]): string | null {
 /** Whether each request of any of the cases works on several documents, so that their rate stands beside that of requests. */
 export function haveDocumentRate(cases: readonly ReportCase[]): boolean {
   return cases.some(({ metrics }) => metrics.documentsPerSecond !== undefined)
-}
-
-/** Whether a case's requests came at a rate. */
-export function isOpenLoop(reported: ReportCase): boolean {
-  return loadOf(reported) === 'open'
 }
 
 /** Counts of what did not go as it was due, over all rounds. */

@@ -17,6 +17,11 @@ export function loadOf({ key }: ReportCase): string {
   return String(key.parameters.load)
 }
 
+/** Whether a case's requests came at a rate. */
+export function isOpenLoop(reported: ReportCase): boolean {
+  return loadOf(reported) === 'open'
+}
+
 /** A parameter of a case; null where the case lacks it or it is no number. */
 export function numberOf({ key }: ReportCase, parameter: string): number | null {
   const value = key.parameters[parameter]

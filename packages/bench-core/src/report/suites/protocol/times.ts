@@ -3,7 +3,6 @@ import { type CaseColumn, metricColumn, shareColumn } from '../../tables/case-co
 import type { OwnTimes } from '../suite-document.ts'
 import {
   haveDocumentRate,
-  isOpenLoop,
   operationComparison,
   operationMean,
   operationRatio,
@@ -11,6 +10,7 @@ import {
   twoCoresNote,
   unjudgedOperations,
 } from './operations.ts'
+import { isOpenLoop } from './protocol-cases.ts'
 
 /**
  * How requests stand to the reference, how many of them were answered as they were due, and how busy the generator was; of an
