@@ -1,10 +1,10 @@
 import type { Cell, Figure, Judged } from '../tables/table.ts'
 import { formatFigure } from '../words/format/figure.ts'
 import {
+  bareCores,
   bareRate,
   formatBytes,
   formatBytesPerSecond,
-  formatCores,
   formatCount,
   formatPercent,
   formatTime,
@@ -87,7 +87,7 @@ function bare(value: number, unit: Figure['unit']): string {
     case 'share':
       return formatPercent(value)
     case 'cores':
-      return formatCores(value).replace(/.cores?$/, '')
+      return bareCores(value)
     case 'count':
       return formatCount(value)
   }

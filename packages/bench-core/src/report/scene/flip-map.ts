@@ -1,6 +1,6 @@
 import type { FlipAxis, FlipMap } from '../../answer/flip-map.ts'
 import type { ContenderInfo } from '../../model/report/contender.ts'
-import { atShare, compressionWords, flipAxisWords, flipMapTitle } from '../words/flip-words.ts'
+import { atShare, compressionWords, flipAxisWords, flipSceneTitle } from '../words/flip-words.ts'
 import { logTicks } from './axis.ts'
 import type { Axis, Place, ReferenceLine, Scene, SceneArea, SceneSeries } from './scene.ts'
 import { otherStyle, type SeriesStyle, seriesStyles } from './series-style.ts'
@@ -12,7 +12,7 @@ export function flipScene(map: FlipMap, contenders: readonly ContenderInfo[]): S
   const here =
     map.x.here === null || map.y.here === null ? [] : [hereSeries({ x: map.x.here, y: map.y.here })]
   return {
-    title: `${flipMapTitle(map)}${compressionWords(map)}, derived and priced; hatched where undecided`,
+    title: flipSceneTitle(map, compressionWords(map)),
     x: sceneAxis(map.x),
     y: sceneAxis(map.y),
     series: [

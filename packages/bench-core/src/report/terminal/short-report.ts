@@ -3,6 +3,7 @@ import type { Answer } from '../../answer/answer-types.ts'
 import { isDecidedBySizes } from '../../answer/matters.ts'
 import { useOfRun } from '../../answer/use-of-run.ts'
 import { benchCommand } from '../../model/commands.ts'
+import { workloadTitle } from '../../model/messages/own-workload-name.ts'
 import { findCase } from '../../model/report/lookup.ts'
 import type { Report } from '../../model/report/report.ts'
 import { endText } from '../../model/run/interruption.ts'
@@ -20,6 +21,7 @@ import { headline, mostTelling, mostTellingText } from '../judge/headline.ts'
 import { reportHeadline } from '../judge/report-headline.ts'
 import { verdictsTold } from '../judge/verdicts/verdicts-told.ts'
 import { type Paint, painter } from '../print/terminal/paint.ts'
+import { settingsOf } from '../words/case/corpus-cell.ts'
 import {
   formatDuration,
   formatRatio,
@@ -190,7 +192,7 @@ function heading({ run }: Report, { layers }: Answer, width: number, paint: Pain
 
 /** What the name of a run that nobody named doesn’t say of its messages: `… on person, size 20`. */
 function messagesBeside(name: string, layer: Answer['layers'][number]): string {
-  const [workload = '', ...settings] = messagesOf(layer).split(', ')
+  const [workload, settings] = [workloadTitle(layer.workload), settingsOf(layer)]
   return [
     ...(name.includes(` on ${workload}`) ? [] : [workload]),
     ...settings.filter((setting) => !name.includes(`, ${setting}`)),

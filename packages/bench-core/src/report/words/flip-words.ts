@@ -33,6 +33,11 @@ export const flipAxisWords: Readonly<Record<FlipAxisName, AxisWords>> = {
   },
 }
 
+/** `The cheapest codec for person in Go, derived and priced; hatched where undecided` */
+export function flipSceneTitle(map: Pick<FlipMap, 'workload' | 'language'>, how = ''): string {
+  return `${flipMapTitle(map)}${how}, derived and priced; hatched where undecided`
+}
+
 /** `The cheapest codec for person in Go` */
 export function flipMapTitle({ workload, language }: Pick<FlipMap, 'workload' | 'language'>): string {
   return `The cheapest codec for ${workloadTitle(workload)}${language === null ? '' : ` in ${language}`}`
@@ -40,12 +45,16 @@ export function flipMapTitle({ workload, language }: Pick<FlipMap, 'workload' | 
 
 /** `, with gzip at the edge` */
 export function compressionWords({ compression }: Pick<FlipMap, 'compression'>): string {
-  return compression === 'none' ? '' : `, with ${compression.replace('-', ' and a ')} at the edge`
+  return compression === 'none' ? '' : `, ${atEdge('with', compression)}`
 }
 
 /** What tells a map apart from others over the same axes. */
-export function compressionTitle(map: Pick<FlipMap, 'compression'>): string {
-  return compressionWords(map).replace(', w', 'W') || 'Nothing compressed at the edge'
+export function compressionTitle({ compression }: Pick<FlipMap, 'compression'>): string {
+  return compression === 'none' ? 'Nothing compressed at the edge' : atEdge('With', compression)
+}
+
+function atEdge(first: string, compression: FlipMap['compression']): string {
+  return `${first} ${compression.replace('-', ' and a ')} at the edge`
 }
 
 /** A map in two sentences: what is the cheapest along each of its axes, through where the use is, else through the middle. */

@@ -15,7 +15,7 @@ import { useLine } from '../../answer/use-words.ts'
 import { element } from '../../scene/drawing/markup.ts'
 import { markerShapes, pictureStyle, sceneSvg } from '../../scene/drawing/svg.ts'
 import { flipScene } from '../../scene/flip-map.ts'
-import { compressionTitle, compressionWords, flipMapTitle, flipSentences } from '../../words/flip-words.ts'
+import { compressionTitle, flipMapTitle, flipSceneTitle, flipSentences } from '../../words/flip-words.ts'
 import { wrapped } from '../../words/text-table.ts'
 import { framedPicture, pictureText } from './picture-frame.ts'
 
@@ -65,9 +65,12 @@ export function flipMapSvg(report: Report, use: Use, maps: readonly FlipMap[]): 
   const step = { x: map.width + margin, y: map.height + belowMap }
   const width = 2 * margin + 2 * map.width
   const height = top + Math.ceil(maps.length / columns) * step.y + margin
-  const plain = scenes[0]!.title.replace(compressionWords(maps[0]!), '')
   return framedPicture(
-    { width: columns === 1 ? map.width + 2 * margin : width + margin, height, title: plain },
+    {
+      width: columns === 1 ? map.width + 2 * margin : width + margin,
+      height,
+      title: flipSceneTitle(maps[0]!),
+    },
     element('style', {}, `svg{font-family:system-ui,sans-serif}${pictureStyle}`),
     pictureText(flipMapTitle(maps[0]!), { x: margin, y: 36 }, { size: 17, weight: 600 }),
     ...wrapped(`For ${useLine({ ...use, compressionAtEdge: 'none' }, ['codec'])}`, columns === 1 ? 90 : 190)

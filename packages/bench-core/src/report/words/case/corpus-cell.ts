@@ -21,7 +21,13 @@ export function operationParameters({ parameters }: Pick<CaseKey, 'parameters'>)
 }
 
 /** The messages in words, the same ones for the same messages: `person, size 20`. */
-export function cellText({ workload, parameters }: CorpusCell): string {
-  const settings = Object.entries(parameters).map(([name, value]) => `, ${name} ${value}`)
-  return `${workload}${settings.toSorted().join('')}`
+export function cellText(cell: CorpusCell): string {
+  return [cell.workload, ...settingsOf(cell)].join(', ')
+}
+
+/** What is to be said of messages beside their name: `size 20`. */
+export function settingsOf({ parameters }: Pick<CorpusCell, 'parameters'>): string[] {
+  return Object.entries(parameters)
+    .map(([name, value]) => `${name} ${value}`)
+    .toSorted()
 }
