@@ -42,16 +42,13 @@ export function markdownText(text: string): string {
     .replaceAll(nbsp, ' ')
 }
 
-export interface MarkdownColumn {
+interface MarkdownColumn {
   readonly header: string
   readonly align?: 'right'
 }
 
 /** A table; its cells are Markdown already, its headers are not. */
-export function markdownTable(
-  columns: readonly MarkdownColumn[],
-  rows: readonly (readonly string[])[],
-): string[] {
+function markdownTable(columns: readonly MarkdownColumn[], rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return []
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [
