@@ -30,7 +30,7 @@ export type FiguresOfRound = Readonly<Record<string, number | null>>
 
 /**
  * What one suite brings to reports of it, as `Suite` is what it brings to runs. A suite names only what it has of its own:
- * one that is new is a folder and a line in the catalogue.
+ * one that is new is a folder and a line in the catalogues.
  */
 export interface SuiteReading {
   readonly suite: SuiteName
