@@ -89,7 +89,7 @@ beforeAll(async () => {
     await store.fleet.place([
       {
         ...{ id, spec: { ...first!.spec, name: 'one that waits' }, origin: 'cli', createdAtMs },
-        ...{ place: 'name=lab-z', setId: null, needs: [], files: [] },
+        ...{ place: 'name=lab-z', setId: null, needs: [], files: [], estimateMs: 60_000 },
       },
     ])
     const ids = [...runs.map(({ events }) => report(events).run.id), id]

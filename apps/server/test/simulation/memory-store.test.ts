@@ -88,6 +88,7 @@ test.each([1, 2, 3, 4])('the store of the simulation does what PostgreSQL’s do
         setId: draw(3) ? null : 'a set',
         needs: draw(3) ? [] : ['lane:go'],
         files: [],
+        estimateMs: 60_000,
       }
       if (!isNew && draw(6) === 0) await lapse(id)
       const createdAtMs = 1_790_000_000_000 + turn

@@ -144,12 +144,12 @@ export class World {
 
   async #place({ store }: Dashboard, temper: Temper, place: string): Promise<void> {
     const seed = this.#surroundings.tempers.push(temper) - 1
-    const { spec } = await questions.plan({ seed, rounds: temper.rounds })
+    const { spec, estimateMs } = await questions.plan({ seed, rounds: temper.rounds })
     const createdAtMs = this.#surroundings.time.nowMs
     const id = newRunId(createdAtMs)
-    const run = { id, spec, origin: 'web' as const, createdAtMs, place, setId: null, needs: [], files: [] }
+    const asked = { id, spec, origin: 'web' as const, createdAtMs, place, estimateMs }
     this.#placed.push({ id, isCancelled: false })
-    await store.fleet.place([run])
+    await store.fleet.place([{ ...asked, setId: null, needs: [], files: [] }])
   }
 
   /** What a page sees of a run that goes on is what its events say. */

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openStore } from '../../src/store/index.ts'
 import { migrations } from '../../src/store/migrations/index.ts'
 import { failureOf } from '../support/failure.ts'
@@ -65,67 +63,6 @@ test('a server that is too old for the tables is refused with what to do', async
     code: 'store-unavailable',
     message: expect.stringMatching(/ is PostgreSQL 11\.\d+, which is too old to save runs in$/),
     hint: 'set DATABASE_URL to a server of PostgreSQL 12 or newer, or use --no-save',
-  })
-})
-
-describe('a database of every released version is brought up to now:', () => {
-  test('0001, with the history of its cases filled in from the reports', async () => {
-    const databaseUrl = await emptyDatabase()
-    await query(databaseUrl, await readFile(join(import.meta.dirname, 'dumps/0001.sql'), 'utf8'))
-    const store = await openStore({ homeFolder, databaseUrl })
-    const { runs } = await store.list({ limit: 10 })
-    expect(runs).toMatchObject([
-      {
-        id: '01k9released0001aaaaaa7k2m9q',
-        name: 'codec quick',
-        state: 'completed',
-        rounds: { planned: 3, finished: 3 },
-        note: '',
-        tags: [],
-        pinned: false,
-        baseline: false,
-      },
-    ])
-    const { id } = runs[0]!
-    const report = await store.report(id)
-    expect(report?.cases).toHaveLength(2)
-    expect(await store.events(id)).toHaveLength(43)
-    expect((await store.list({ limit: 10, query: 'CODEC protobuf-es' })).runs).toHaveLength(1)
-
-    const caseId = 'codec/encode/protobuf-es@infrastructure-execution'
-    expect((await store.cases({ limit: 10 })).map((known) => known.caseId)).toContain(caseId)
-    const trend = await store.trend({ caseId, metric: 'nsPerOperation', limit: 10 })
-    const reported = report!.cases.find(({ key }) => key.contender === 'protobuf-es')!
-    expect(trend?.runs[0]?.figure?.value).toBe(reported.metrics.nsPerOperation!.value)
-    expect(trend?.runs[0]?.ratio).toMatchObject({ reference: 'json', rounds: 3 })
-    expect(trend?.runs[0]?.environment).toMatchObject({ hostName: 'bench-host' })
-
-    expect(await store.restore('8d1x0a')).toMatchObject({ name: 'deleted' })
-    await store.close()
-  })
-
-  test('0002, with its runs in the order of their names', async () => {
-    const databaseUrl = await emptyDatabase()
-    await query(databaseUrl, await readFile(join(import.meta.dirname, 'dumps/0002.sql'), 'utf8'))
-    const store = await openStore({ homeFolder, databaseUrl })
-    expect(await store.restore('8d1x0a')).toMatchObject({ name: 'nightly 9' })
-    const { runs } = await store.list({ limit: 10, order: { by: 'name', descending: false } })
-    expect(runs.map(({ name }) => name)).toEqual(['nightly 9', 'nightly 10'])
-    const run = runs[1]!
-    expect(run).toMatchObject({
-      id: '01k9released0002aaaaaa9m4x6s',
-      note: 'quiet',
-      tags: ['main'],
-      pinned: true,
-      baseline: true,
-    })
-    const report = await store.report(run.id)
-    expect(report?.cases).toHaveLength(2)
-    const { cases } = await store.series({ limit: 5 })
-    expect(cases.map(({ figures }) => figures[0]?.figure?.value)).toEqual(
-      report!.cases.map(({ metrics }) => metrics.nsPerOperation!.value),
-    )
-    await store.close()
   })
 })
 

@@ -52,7 +52,7 @@ export interface Tables {
     /** The report's environment by itself, for the history of a case. */
     readonly environment: ColumnType<unknown, string | null, string | null>
     /** The revision of the rules that it was judged by; 0 where it can't be judged anew. */
-    readonly rules: Generated<number>
+    readonly rules: number
   }
   readonly cases: {
     readonly number: Generated<number>
@@ -93,8 +93,8 @@ export interface Tables {
     /** Null where nobody has it. */
     readonly lease_until: Date | null
     readonly cancelled: Generated<boolean>
-    /** How long it is planned to take; null of those that older versions placed. */
-    readonly estimate_ms: number | null
+    /** How long it is planned to take. */
+    readonly estimate_ms: number
     readonly created_at: ColumnType<Date, undefined, never>
   }
   readonly placement_files: {

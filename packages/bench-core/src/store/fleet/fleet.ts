@@ -15,7 +15,7 @@ export interface PlacedRun extends NewRun {
   readonly needs: readonly string[]
   readonly files: readonly PlacedFile[]
   /** How long it is planned to take. */
-  readonly estimateMs?: number | undefined
+  readonly estimateMs: number
 }
 
 /** The right to measure a run, for as long as it is renewed. */

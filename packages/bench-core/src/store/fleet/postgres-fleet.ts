@@ -87,7 +87,7 @@ export class PostgresFleet implements Fleet {
 
   place(runs: readonly PlacedRun[]): Promise<void> {
     return this.#inTransaction(async (transaction) => {
-      for (const { id, spec, origin, createdAtMs, place, setId, needs, files, estimateMs = null } of runs) {
+      for (const { id, spec, origin, createdAtMs, place, setId, needs, files, estimateMs } of runs) {
         const known = { id, state: 'queued' as const, origin, spec: toJson(spec) }
         // It is there already where the answer was lost on the way.
         if (!(await insertWithShortId(transaction, { ...known, created_at: new Date(createdAtMs) }))) continue

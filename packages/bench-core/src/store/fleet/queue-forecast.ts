@@ -34,7 +34,7 @@ export async function queueForecast(
     active
       .select(['agent', 'set_id'])
       .select(
-        sql<number>`greatest(0, coalesce(estimate_ms, 0) - coalesce(extract(epoch from clock_timestamp() - started_at) * 1000, 0))`.as(
+        sql<number>`greatest(0, estimate_ms - coalesce(extract(epoch from clock_timestamp() - started_at) * 1000, 0))`.as(
           'left_ms',
         ),
       )
@@ -66,7 +66,7 @@ export async function queueForecast(
       needs: ifReadable(Needs, needs) ?? [],
       // What somebody lost is anybody's.
       setId: attempt > 0 ? null : set_id,
-      estimateMs: estimate_ms ?? 0,
+      estimateMs: estimate_ms,
     })),
   )
 }
