@@ -157,7 +157,6 @@ export {
   PgSettings,
   StoragePhase,
   StorageServer,
-  StorageSpec,
   storagePhases,
 } from './model/storage/storage-spec.ts'
 export { explainSystemError } from './model/system-errors.ts'

@@ -14,7 +14,12 @@ import { checkConfirmedTarget } from './confirmed-target.ts'
 /** Throws when a request names something that isn't in the catalogue; says which, and what it may have meant. */
 export function checkRequest(
   request: RunRequest,
-  { codecs, lanes = [], workloads, allowsCode = false }: Catalogue,
+  {
+    codecs,
+    lanes,
+    workloads,
+    allowsCode = false,
+  }: Pick<Catalogue, 'codecs' | 'lanes' | 'workloads' | 'allowsCode'>,
 ): void {
   if (request.duel) {
     checkDuel(request.duel)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ProblemError } from '../../src/http/problem.ts'
 import { checkRequest } from '../../src/runs/check-request.ts'
 
-const nothingKnown = { codecs: [], workloads: [] }
+const nothingKnown = { codecs: [], lanes: [], workloads: [] }
 const storageDefaults = {
   formats: ['json'],
   reference: 'json',
@@ -13,6 +13,7 @@ const storageDefaults = {
   transactions: ['per-batch' as const],
   connections: [1],
   toast: ['pglz' as const],
+  indexes: ['none' as const],
   drivers: ['pg' as const],
   sweepSizes: [],
   keepTables: false,

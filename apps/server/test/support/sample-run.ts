@@ -1,4 +1,5 @@
-import type { CaseKey, RecordedEvent, RunEvent, RunSpec } from '@wirebench/bench-core/results'
+import type { CaseKey, Catalogue, RecordedEvent, RunEvent, RunSpec } from '@wirebench/bench-core/results'
+import { emptyCatalogue } from '../../../../packages/bench-core/test/fixtures/catalogue.ts'
 
 /** An HdrHistogram V2 of 1000 samples, compressed. */
 const histogram = 'HISTFAAAAC14nJNpmSzMwMAUxcDAwMjAwMDMAAEgNlMI9xMGGL+dj4mFZRSNIqojALgPC1M='
@@ -28,7 +29,8 @@ const contenders = [
   },
 ]
 
-export const sampleCatalogue = {
+export const sampleCatalogue: Catalogue = {
+  ...emptyCatalogue,
   codecs: contenders,
   workloads: [
     {
@@ -61,10 +63,18 @@ export function measuredEvents(runId: string, spec: RunSpec): RunEvent[] {
         kernel: 'linux',
         container: null,
         cpuLimit: null,
+        memoryLimitBytes: null,
         governor: null,
+        turbo: null,
+        frequencyMhz: null,
+        maximumFrequencyMhz: null,
+        onBattery: null,
+        virtualMachine: null,
         loadAverage1: 0.1,
+        othersShare: null,
         pinnedCore: 1,
         runtime: 'node v26',
+        trialFlags: [],
         v8: '14',
         libraries: {},
         projectVersion: '0.1.0',
@@ -99,6 +109,8 @@ function roundEvents(round: number): RunEvent[] {
       meanNs: 1199.7,
       stddevNs: 173.2,
       histogram,
+      windowMs: 1.2,
+      parts: [histogram],
       gcCount: 0,
       gcNs: 0,
       peakRssBytes: 1e8,
@@ -130,6 +142,9 @@ function roundEvents(round: number): RunEvent[] {
       allocatedBytes: [1e6, 5e5, 6e5, 1e6],
       gcCount: [0, 0, 0, 0],
       gcNs: [0, 0, 0, 0],
+      leadIn: [0, 0, 0, 0],
+      leadInGcCount: [0, 0, 0, 0],
+      leadInGcNs: [0, 0, 0, 0],
       waitingCpuNs: [0, 0, 0, 0],
     },
     ...blocks,

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { Catalogue, Option } from '@wirebench/bench-core/results'
+import { type Catalogue, dimensionNames, type Option } from '@wirebench/bench-core/results'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { emptyCatalogue, inEveryPreset } from '../../../../../packages/bench-core/test/fixtures/catalogue.ts'
 import { cliCommand } from '../../../src/api/cli-command.ts'
 import { PresetCards } from '../../../src/features/new-run/choices/preset-cards.tsx'
 import { SuiteCards } from '../../../src/features/new-run/choices/suite-cards.tsx'
@@ -33,7 +34,9 @@ const contender = (name: string) => ({
   version: '1',
   options: '',
 })
+const { storage } = emptyCatalogue
 const catalogue: Catalogue = {
+  ...emptyCatalogue,
   codecs: ['json', 'bson'].map(contender),
   workloads: [
     {
@@ -44,7 +47,6 @@ const catalogue: Catalogue = {
       size: { default: 20, minimum: 1, maximum: 100, meaning: 'phones' },
     },
   ],
-  suites: [],
   lanes: [
     {
       name: 'go',
@@ -56,27 +58,11 @@ const catalogue: Catalogue = {
       fetches: null,
     },
   ],
+  codecsBesideLanes: ['json', 'bson'],
+  codecPresets: inEveryPreset({ codecs: ['json', 'bson'], tests: [...dimensionNames] }),
   storage: {
-    formats: ['jsonb-json'].map(contender),
-    defaults: {
-      formats: ['jsonb-json'],
-      reference: 'jsonb-json',
-      phases: ['insert', 'size-sweep', 'query-count'],
-      rows: [10],
-      batch: 5,
-      transactions: ['per-batch'],
-      connections: [1],
-      toast: ['pglz'],
-      drivers: ['pg'],
-      sweepSizes: [10],
-      server: { kind: 'embedded' },
-      keepTables: false,
-    },
-  },
-  protocol: {
-    transports: [],
-    missing: [],
-    defaults: { contenders: [], cells: [], reference: '', sloNs: 1e7, store: 'memory' },
+    formats: [contender('jsonb-json')],
+    presets: inEveryPreset({ ...storage.presets.quick, phases: ['insert', 'query-count', 'size-sweep'] }),
   },
 }
 

@@ -1,13 +1,12 @@
-import type { Catalogue, StorageServer } from '@wirebench/bench-core/results'
+import type { StorageServer } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import { cliCommand } from '../../../src/api/cli-command.ts'
 import { extrasOf } from '../../../src/features/new-run/form/form-extras.ts'
 import { checkForm, formValues } from '../../../src/features/new-run/form/form-values.ts'
 import type { NewRunSearch } from '../../../src/features/new-run/form/new-run-search.ts'
 import { shortRequest } from '../../../src/features/new-run/form/short-request.ts'
-import { nothingOwn } from './support.ts'
+import { catalogue, nothingOwn } from './support.ts'
 
-const catalogue: Catalogue = { codecs: [], workloads: [] }
 const found: StorageServer = { kind: 'own', host: 'db', port: 5432, database: 'app', user: 'me' }
 
 describe('a database server of one’s own for the documents of protocols', () => {

@@ -1,8 +1,10 @@
 import type { Catalogue, RunSpec } from '@wirebench/bench-core/results'
+import { emptyCatalogue } from '../../../../../packages/bench-core/test/fixtures/catalogue.ts'
 import { ownMessages } from '../../../../../packages/bench-core/test/fixtures/own-messages.ts'
 import { noTarget } from '../../../src/features/new-run/target/own-target.ts'
 
 export const catalogue: Catalogue = {
+  ...emptyCatalogue,
   codecs: ['json', 'protobuf-es', 'msgpackr'].map((name) => ({
     name,
     title: name,
@@ -36,23 +38,6 @@ export const catalogue: Catalogue = {
       rounds: { smoke: 2, quick: 4, standard: 10, thorough: 20 },
     },
   ],
-  storage: {
-    formats: [],
-    defaults: {
-      formats: ['jsonb-json', 'bytea-protobuf'],
-      reference: 'jsonb-json',
-      phases: ['insert', 'read-all'],
-      rows: [1_000, 10_000],
-      batch: 100,
-      transactions: ['per-batch'],
-      connections: [1, 4, 16],
-      toast: ['pglz'],
-      drivers: ['pg'],
-      sweepSizes: [10],
-      server: { kind: 'embedded' },
-      keepTables: false,
-    },
-  },
 }
 /** A form that nothing was brought to, and that asks for no server and no service of the user's own. */
 export const nothingOwn = {

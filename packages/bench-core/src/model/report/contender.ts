@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Dimension } from '../codec/dimensions.ts'
 import { ContenderLane, LaneFetch } from '../codec/lane.ts'
 import { OwnCode } from '../codec/own-code.ts'
+import { PresetName } from '../preset-name.ts'
 import { ProtocolSpec } from '../protocol/protocol-spec.ts'
 import { StorageSpec, storageColumns } from '../storage/storage-spec.ts'
 import { MessageSuite } from '../suite-name.ts'
@@ -61,9 +62,7 @@ const SuiteInfo = z.object({
 /** What can be chosen for the storage suite, and what it does where nothing is. */
 const StorageCatalogue = z.object({
   formats: z.array(ContenderInfo),
-  defaults: StorageSpec,
-  /** The same for each preset; absent in catalogues from before these differed. */
-  presets: z.optional(z.record(z.string(), StorageSpec)),
+  presets: z.record(PresetName, StorageSpec),
 })
 
 export const TransportInfo = z.object({
@@ -104,21 +103,18 @@ export type LaneInfo = z.infer<typeof LaneInfo>
 export const Catalogue = z.object({
   codecs: z.array(ContenderInfo),
   workloads: z.array(WorkloadInfo),
-  suites: z.optional(z.array(SuiteInfo)),
+  suites: z.array(SuiteInfo),
   /** What the codec suite measures with each preset where nothing is said. */
-  codecPresets: z.optional(
-    z.record(z.string(), z.object({ codecs: z.array(z.string()), tests: z.array(Dimension) })),
-  ),
+  codecPresets: z.record(PresetName, z.object({ codecs: z.array(z.string()), tests: z.array(Dimension) })),
   /** Other languages, with their contenders. */
-  lanes: z.optional(z.array(LaneInfo)),
+  lanes: z.array(LaneInfo),
   /** The codecs that take part where other languages do, and nobody chooses. */
-  codecsBesideLanes: z.optional(z.array(z.string())),
+  codecsBesideLanes: z.array(z.string()),
   /** What it measures beside them where messages were given as JSON. */
-  codecsOfGivenJson: z.optional(z.array(z.string())),
+  codecsOfGivenJson: z.array(z.string()),
   /** Whether paths of code of one's own stand for codecs and lanes too: where the server's owner has allowed it. */
   allowsCode: z.optional(z.boolean()),
-  /** Absent where the suite is. */
-  storage: z.optional(StorageCatalogue),
-  protocol: z.optional(ProtocolCatalogue),
+  storage: StorageCatalogue,
+  protocol: ProtocolCatalogue,
 })
 export type Catalogue = z.infer<typeof Catalogue>

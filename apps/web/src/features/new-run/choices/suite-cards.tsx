@@ -12,19 +12,16 @@ const questions: Readonly<Record<MessageSuite, string>> = {
 }
 
 /** What is compared: each suite adds its own part of the form. */
-export function SuiteCards({ catalogue, values, errors, onChange }: FormPartProps) {
-  const offered = MessageSuite.options.filter(
-    (name) => catalogue.suites?.some((suite) => suite.name === name) ?? name === 'codec',
-  )
+export function SuiteCards({ values, errors, onChange }: FormPartProps) {
   const toggle = (name: MessageSuite) => {
-    const chosen = offered.filter((suite) => values.suites.includes(suite) !== (suite === name))
+    const chosen = MessageSuite.options.filter((suite) => values.suites.includes(suite) !== (suite === name))
     onChange({ suites: chosen, rounds: undefined })
   }
   return (
     <fieldset aria-describedby="suites-error">
       <legend className="sr-only">{formFields.suites.option.label}</legend>
       <div className="grid gap-3 rail:grid-cols-3">
-        {offered.map((name) => {
+        {MessageSuite.options.map((name) => {
           const isChosen = values.suites.includes(name)
           return (
             <ChoiceCard

@@ -1,11 +1,4 @@
-import {
-  type Catalogue,
-  dimensionNames,
-  type PresetName,
-  presets,
-  type StorageSpec,
-  usualOf,
-} from '@wirebench/bench-core/results'
+import { type Catalogue, type PresetName, presets, usualOf } from '@wirebench/bench-core/results'
 import {
   fieldNames,
   formFields,
@@ -28,31 +21,30 @@ export function baseValues(
   isGivenJson = false,
   hasLanes = false,
 ): FormValues {
-  const names = (list: readonly { readonly name: string }[] = []) => list.map(({ name }) => name)
-  const usual = catalogue.codecPresets?.[preset]
-  const { codecsOfGivenJson = [] } = catalogue
+  const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name)
+  const { codecsOfGivenJson, protocol } = catalogue
+  const usual = catalogue.codecPresets[preset]
+  const storage = catalogue.storage.presets[preset]
   const beside = hasLanes ? catalogue.codecsBesideLanes : undefined
   const codecs =
     beside ??
     names(catalogue.codecs).filter((name) =>
-      codecsOfGivenJson.includes(name) ? hasOwn && isGivenJson : (usual?.codecs.includes(name) ?? true),
+      codecsOfGivenJson.includes(name) ? hasOwn && isGivenJson : usual.codecs.includes(name),
     )
-  const { protocol } = catalogue
-  const storage = storageDefaults(catalogue, preset)
   return {
     ...usualChoices(preset),
     preset,
     suites,
     rounds: String(roundsOf(preset, suites, catalogue)),
     workloads: hasOwn ? [] : defaultWorkloads(suites, catalogue),
-    tests: usual?.tests ?? [...dimensionNames],
+    tests: usual.tests,
     codecs,
     reference: codecs.includes('json') ? 'json' : (codecs[0] ?? ''),
-    formats: storage?.formats ?? [],
-    storageReference: storage?.reference ?? '',
-    phases: storage?.phases ?? [],
-    transports: names(protocol?.defaults.contenders),
-    protocolReference: protocol?.defaults.reference ?? '',
+    formats: storage.formats,
+    storageReference: storage.reference,
+    phases: storage.phases,
+    transports: names(protocol.defaults.contenders),
+    protocolReference: protocol.defaults.reference,
   }
 }
 
@@ -69,19 +61,14 @@ function usualChoices(preset: PresetName): Record<TextName, string> & Record<Lis
   return Object.fromEntries(chosen)
 }
 
-/** What the storage suite does with a preset where nothing else is said; undefined where there is none. */
-function storageDefaults({ storage }: Catalogue, preset: PresetName): StorageSpec | undefined {
-  return storage?.presets?.[preset] ?? storage?.defaults
-}
-
-function roundsOf(preset: PresetName, suites: readonly string[], { suites: infos = [] }: Catalogue): number {
+function roundsOf(preset: PresetName, suites: readonly string[], { suites: infos }: Catalogue): number {
   const own = infos.filter(({ name }) => suites.includes(name)).map(({ rounds }) => rounds[preset] ?? 0)
   return Math.max(...own, 0) || presets[preset].rounds
 }
 
 function defaultWorkloads(
   suites: readonly string[],
-  { suites: infos = [], workloads }: Catalogue,
+  { suites: infos, workloads }: Catalogue,
 ): readonly string[] {
   const needing = infos.filter(({ name }) => suites.includes(name) && name !== 'protocol')
   const own = [...new Set(needing.flatMap((info) => info.defaultWorkloads))]

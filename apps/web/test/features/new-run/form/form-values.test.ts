@@ -23,21 +23,20 @@ describe('the new-run form', () => {
   })
 
   test('offers the storage suite as each preset has it', () => {
-    const storage = catalogue.storage!
-    const formats = [...storage.defaults.formats, 'bytea-protobuf-zstd']
-    const known = {
-      ...catalogue,
-      storage: { ...storage, presets: { standard: { ...storage.defaults, formats } } },
-    }
+    const { storage } = catalogue
+    const { quick, standard } = storage.presets
+    const formats = [...standard.formats, 'bytea-protobuf-zstd']
+    const presets = { ...storage.presets, standard: { ...standard, formats } }
+    const known = { ...catalogue, storage: { ...storage, presets } }
     expect(formValues({ suites: ['storage'], preset: 'standard' }, known, null).formats).toEqual(formats)
-    expect(formValues({ suites: ['storage'] }, known, null).formats).toEqual(storage.defaults.formats)
+    expect(formValues({ suites: ['storage'] }, known, null).formats).toEqual(quick.formats)
   })
 
   test.each(['smoke', 'quick', 'standard'] as const)(
     'measures with the %s preset what its plan and its command say',
     (preset) => {
       const checked = checkForm(formValues({ preset }, catalogue, null))
-      expect(checked).toMatchObject({ kind: 'complete', request: catalogue.codecPresets![preset] })
+      expect(checked).toMatchObject({ kind: 'complete', request: catalogue.codecPresets[preset] })
       if (checked.kind === 'wrong') return
       expect(shortRequest(checked.request, catalogue)).toEqual({ preset })
     },

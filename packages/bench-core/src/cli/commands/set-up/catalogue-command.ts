@@ -1,7 +1,7 @@
 import { codecInfo, codecs } from '../../../codecs/catalogue.ts'
 import { builtInLanes, laneInfo } from '../../../lanes/catalogue.ts'
 import type { Catalogue, ContenderInfo, TransportInfo } from '../../../model/report/contender.ts'
-import { PresetName } from '../../../model/run/run-spec.ts'
+import type { PresetName } from '../../../model/run/run-spec.ts'
 import { MessageSuite } from '../../../model/suite-name.ts'
 import { textTable } from '../../../report/words/text-table.ts'
 import { resolveSpec } from '../../../run/resolve-spec.ts'
@@ -45,7 +45,6 @@ function wholeCatalogue(): Catalogue {
     codecsBesideLanes: [...besideLanes],
     storage: {
       formats: columnFormats.map(formatInfo),
-      defaults: resolveSpec({ suites: ['storage'] }).storage!,
       presets: byPreset((preset) => resolveSpec({ suites: ['storage'], preset }).storage!),
     },
     protocol: {
@@ -56,8 +55,13 @@ function wholeCatalogue(): Catalogue {
   }
 }
 
-function byPreset<Value>(made: (preset: PresetName) => Value): Record<string, Value> {
-  return Object.fromEntries(PresetName.options.map((preset) => [preset, made(preset)]))
+function byPreset<Value>(made: (preset: PresetName) => Value): Record<PresetName, Value> {
+  return {
+    smoke: made('smoke'),
+    quick: made('quick'),
+    standard: made('standard'),
+    thorough: made('thorough'),
+  }
 }
 
 function wholeTransport(entry: TransportEntry): TransportInfo {
@@ -69,7 +73,7 @@ function wholeTransport(entry: TransportEntry): TransportInfo {
   }
 }
 
-function tables({ codecs, lanes = [], workloads, storage, protocol }: Catalogue): string {
+function tables({ codecs, lanes, workloads, storage, protocol }: Catalogue): string {
   return [
     ...contenderTable('codec', codecs),
     '',
@@ -82,17 +86,17 @@ function tables({ codecs, lanes = [], workloads, storage, protocol }: Catalogue)
       workloads.map((workload) => [workload.name, workload.description]),
     ),
     '',
-    ...contenderTable('column format', storage?.formats ?? []),
+    ...contenderTable('column format', storage.formats),
     '',
     ...contenderTable(
       'transport',
-      (protocol?.transports ?? []).map((transport) => ({
+      protocol.transports.map((transport) => ({
         ...transport,
         options: [transport.options, transport.clients[0]?.about].join(' · '),
       })),
     ),
     '',
-    ...(protocol?.missing ?? []).flatMap(({ title, why }) => [`${title} is not among them: ${why}.`, '']),
+    ...protocol.missing.flatMap(({ title, why }) => [`${title} is not among them: ${why}.`, '']),
   ].join('\n')
 }
 

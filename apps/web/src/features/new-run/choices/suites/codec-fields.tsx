@@ -47,7 +47,7 @@ const settings: Readonly<
 /** Which codecs are compared, and in what. */
 export function CodecFields(props: FormPartProps) {
   const { catalogue, values, shown, onChange } = props
-  const { lanes = [] } = catalogue
+  const { lanes } = catalogue
   const named = lanes.filter((lane) => chosenOf(lane, values).length > 0)
   const contenders = { list: 'codecs', reference: 'reference', contenders: catalogue.codecs } as const
   const all = dimensionNames.length === values.tests.length

@@ -6,8 +6,7 @@ import { contenderOption } from './contender-choice.tsx'
 
 /** Other languages, and which contenders of each take part. */
 export function LanguageFields({ catalogue, values, errors, onChange }: FormPartProps) {
-  const { lanes = [], codecsBesideLanes: beside } = catalogue
-  if (lanes.length === 0) return null
+  const { lanes, codecsBesideLanes: beside } = catalogue
   const chosen = lanes.filter((lane) => chosenOf(lane, values).length > 0)
   const choose = (names: readonly string[]) => {
     const lane = lanes.find((known) => names.includes(known.name) !== chosen.includes(known))

@@ -42,9 +42,8 @@ export function ProtocolFields({
   readonly documents: ReactNode | null
   readonly hasOwnMessages: boolean
 }) {
-  const { catalogue, values, shown, onChange } = props
+  const { values, shown, onChange } = props
   const generators = { note: useGeneratorsNote(values.generators) }
-  if (catalogue.protocol === undefined) return null
   return (
     <SuiteSection title={suiteTitles.protocol}>
       {target === null && values.ladder !== on && <ContenderChips {...props} {...contendersOf(props)} />}
@@ -103,7 +102,7 @@ function BuiltInService({
   readonly hasOwnMessages: boolean
 }) {
   const { catalogue, values, onChange } = props
-  const { transports = [], missing = [] } = catalogue.protocol ?? {}
+  const { transports, missing } = catalogue.protocol
   const isLadder = values.ladder === on
   return (
     <>
@@ -175,14 +174,14 @@ function BuiltInService({
 
 /** All transports, those with options that the address names among them. */
 function contendersOf(props: FormPartProps) {
-  const transports = props.catalogue.protocol?.transports ?? []
+  const { transports } = props.catalogue.protocol
   const contenders = [...transports.map((transport) => shownTransport(transport)), ...withOptions(props)]
   return { list: 'transports', reference: 'protocolReference', contenders } as const
 }
 
 /** Transports with options that the address names, such as `http-json+gzip`: they can be chosen like the others. */
 function withOptions({ catalogue, values }: FormPartProps) {
-  const known = catalogue.protocol?.transports ?? []
+  const { transports: known } = catalogue.protocol
   return values.transports
     .filter((name) => name.includes('+'))
     .flatMap((name) => {

@@ -55,7 +55,6 @@ export function StorageFields({
 }) {
   const { catalogue, values, shown } = props
   const { storage } = catalogue
-  if (storage === undefined) return null
   const contenders = { list: 'formats', reference: 'storageReference', contenders: storage.formats } as const
   const canCompress = (name: string) =>
     name === 'none' || compressions === null || compressions.length === 0 || compressions.includes(name)
