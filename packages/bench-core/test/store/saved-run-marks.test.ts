@@ -6,6 +6,7 @@ import { withLinter } from '../../src/report/judge/rules/linter.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
 import type { RunStore } from '../../src/store/index.ts'
 import { contendersTimes, reportOf } from '../fixtures/compared-runs.ts'
+import { ownMessages } from '../fixtures/own-messages.ts'
 import { failureOf } from '../support/failure.ts'
 import { ownStore } from './support/own-store.ts'
 import { specNamed } from './support/specs.ts'
@@ -270,16 +271,10 @@ describe('an imported report', () => {
 })
 
 test('the history of a case has the baselines before its newest runs, and what their messages were made from', async () => {
-  const own = {
-    id: 'aaaaaaaa00000000',
-    messageType: 'Order',
-    title: 'Order',
-    messages: 300,
-    source: 'samples',
-  }
+  const own = ownMessages({ id: 'aaaaaaaa00000000' })
   const reports = [950, 951, 952].map((run) => {
     const made = reportOf(run, { environment: { hostName: 'a-host-of-baselines' } })
-    const spec = { ...made.run.spec, own: { ...own, source: 'samples' as const } }
+    const spec = { ...made.run.spec, own }
     return run === 952 ? { ...made, run: { ...made.run, spec } } : made
   })
   for (const report of reports) await save(report)

@@ -53,7 +53,7 @@ export const OwnMessages = z.object({
   /** What was left out of them so that every contender can carry the rest. */
   leaveOut: z.optional(z.enum(['messages', 'details'])),
   /** What one of them holds, in the mean; by it a run's time is estimated. */
-  weight: z.optional(MessageWeight),
+  weight: MessageWeight,
 })
 export type OwnMessages = z.infer<typeof OwnMessages>
 

@@ -12,9 +12,6 @@ export interface CorpusWeight extends MessageWeight {
   readonly messages: number
 }
 
-/** Of messages that were imported earlier their weight was kept: as the default workload's are. */
-const usual: MessageWeight = { values: 130, bytes: 2400 }
-
 /** What a corpus weighs: by the first message of a built-in workload, by all of the user's own. */
 export function weightOf(
   spec: Pick<RunSpec, 'duel' | 'codecs' | 'seed' | 'own'>,
@@ -23,8 +20,8 @@ export function weightOf(
   const { workload, parameters } = corpusOfContender(spec, spec.codecs[0] ?? '', corpus)
   if (isOwnWorkload(workload)) {
     const all = [spec.own, spec.duel?.a.own, spec.duel?.b.own]
-    const own = all.find((one) => one && ownWorkloadName(one) === workload)
-    return { ...(own?.weight ?? usual), messages: own?.messages ?? corpusSize }
+    const { weight, messages } = all.find((one) => one && ownWorkloadName(one) === workload)!
+    return { ...weight, messages }
   }
   const { size } = parameters
   const { type, corpus: make } = findWorkload(workload, typeof size === 'number' ? size : undefined)

@@ -139,12 +139,11 @@ export function toOwnMessages(manifest: OwnManifest): OwnMessages {
   const { id, messageType, title, messages, source, given, schema, guesses, changed, leaveOut, weight } =
     manifest
   return {
-    ...{ id, messageType, title, messages, source },
+    ...{ id, messageType, title, messages, source, weight },
     ...(given && { given }),
     ...(schema && { schema }),
     ...(guesses !== undefined && { guesses }),
     ...(changed && { changed }),
     ...(leaveOut && { leaveOut }),
-    ...(weight && { weight }),
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Report } from '../../../src/model/report/report.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
+import { ownMessages } from '../../fixtures/own-messages.ts'
 import { fixtureContenders } from '../../fixtures/run-events.ts'
 import { wordsOf } from './support/words-of.ts'
 
@@ -60,7 +61,7 @@ describe('cases are matched by their keys', () => {
         spec: {
           ...report.run.spec,
           workloads: [],
-          own: { id, messageType: 'Order', title: 'Order', messages: 300, source: 'samples' },
+          own: ownMessages({ id }),
         },
       },
     })

@@ -108,9 +108,9 @@ test('floats of 32 bits are said to keep fewer digits than were given', async ()
   )
 })
 
-test('of what an older run doesn’t know nothing is said', async () => {
-  const { guesses: _guesses, changed: _changed, ...older } = await imported(...orders)
-  const known = measuredWith({ ...older, messages: 300 })
+test('of many messages that came in protobuf, with their schema, nothing is said', async () => {
+  const { guesses: _guesses, changed: _changed, ...inProtobuf } = await imported(...orders)
+  const known = measuredWith({ ...inProtobuf, messages: 300 })
   expect(ownMessagesText({ ...known, cases: [] })).toBeNull()
   expect(ownMessagesText(report(recordedEvents('codec')))).toBeNull()
 })

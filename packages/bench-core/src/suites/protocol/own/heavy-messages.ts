@@ -8,9 +8,9 @@ const longestTurnMs = 500
 /** A rate that asks for so many times what one core can do tells nothing but that it is too high. */
 const mostTimesTooHigh = 3
 
-/** About how long one of the user's messages keeps a core until its answer is read; 0 where that is next to nothing. */
+/** About how long one of the user's messages keeps a core until its answer is read; 0 of others. */
 export function requestMsOf(own: OwnMessages | undefined): number {
-  return own?.weight ? slowestCodecNs(own.weight) / 1e6 : 0
+  return own ? slowestCodecNs(own.weight) / 1e6 : 0
 }
 
 /** As many connections as messages of a weight leave time for, at most `most`. */

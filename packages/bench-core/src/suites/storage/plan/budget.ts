@@ -156,10 +156,10 @@ function largestThatFits(costOf: (share: number) => number, limit: number, most:
   return fits
 }
 
-/** About how long an operation takes on the user's messages, as far as their weight tells; 0 of others. */
+/** About how long an operation takes on the user's messages, as their weight tells; 0 of others. */
 function estimateOperation({ cell, operation, connections, parameters }: Measurement): number {
-  const weight = cell.own?.weight
-  if (!weight) return 0
+  if (!cell.own) return 0
+  const { weight } = cell.own
   const ofServer = operation === 'serialize' || operation === 'deserialize' ? 0 : nsPerByte * weight.bytes
   const rows = operation === 'insert-batch' ? Number(parameters.batch ?? 1) : 1
   return (rows * connections * (slowestCodecNs(weight) / 2 + ofServer)) / 1e6
@@ -223,7 +223,7 @@ function estimateFilling(lineUp: LineUp, participants: readonly Participant[]): 
     participants.map(({ contender, copy }) => {
       const { storage, cells } = lineUp.contender(contender).side
       const readOf = ({ own }: CorpusCell) => {
-        const msOfRow = msPerRow * Math.max(1, (own?.weight?.bytes ?? 0) / usualRowBytes)
+        const msOfRow = msPerRow * Math.max(1, (own?.weight.bytes ?? 0) / usualRowBytes)
         return storage.toast.length * sum(storage.rows.map((rows) => msPerTable + rows * msOfRow))
       }
       const sizes =

@@ -120,7 +120,7 @@ export function resolveStorage({
 const [mostTableBytes, mostBatchBytes] = [64_000_000, 8_000_000]
 
 function fitting(counts: readonly number[], mostBytes: number, own: RunRequest['own']): number[] {
-  const most = Math.max(1, Math.floor(mostBytes / Math.max(1, own?.weight?.bytes ?? 1)))
+  const most = Math.max(1, Math.floor(mostBytes / Math.max(1, own?.weight.bytes ?? 1)))
   return counts.map((count) => Math.min(count, most))
 }
 
