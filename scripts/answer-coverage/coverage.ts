@@ -47,6 +47,7 @@ export function coverageOfChosen({
     const shared = numbers.map(() => drift * normal())
     const choices = truths.map((truth, index) => ({
       contender: String(index),
+      encoding: 'other' as const,
       cpu: {
         encode: {
           rounds: numbers,

@@ -71,6 +71,7 @@ function simulatedRun(
       basis: [],
       choices: ([0, 1] as const).map((codec) => ({
         contender: String(codec),
+        encoding: 'other',
         cpu: {
           encode: {
             rounds: numbers,

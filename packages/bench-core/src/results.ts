@@ -148,7 +148,7 @@ export {
   specAsRead,
 } from './model/run/run-spec.ts'
 export { RunOrderName, RunSummary } from './model/run/run-summary.ts'
-export { forEachFigure, leadInFigures, sliceFigures } from './model/run/slice-figures.ts'
+export { forEachFigure, sliceFigures } from './model/run/slice-figures.ts'
 export {
   DatabaseExamination,
   embeddedCompressions,

@@ -1,6 +1,5 @@
 import {
   forEachFigure,
-  leadInFigures,
   type RecordedEvent,
   type SlicesMeasured,
   sliceFigures,
@@ -31,7 +30,6 @@ function addedUp(event: SlicesMeasured): SlicesMeasured {
     operations: sums(event.operations),
     wallNs: sums(event.wallNs),
     ...forEachFigure(sliceFigures, (name) => known(event[name])),
-    ...forEachFigure(leadInFigures, (name) => event[name] && known(event[name])),
     waitingCpuNs: sums(event.waitingCpuNs),
   }
 }

@@ -88,7 +88,7 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
   const queue = new RunQueue()
   const logs = new Map<string, EventLog>()
   const cancelling = new Set<string>()
-  /** By the report that the store has; it is the same object until somebody writes the run. */
+  /** Saved reports, judged by the rules of now. The store has the same object until somebody writes the run. */
   const linted = new WeakMap<Report, Report>()
   let stopping = false
 
@@ -221,7 +221,6 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
     async report(idOrShort) {
       const { id, state } = await read(idOrShort)
       const saved = await store.report(id)
-      // A report that an older version saved is judged by today's rules.
       if (saved !== undefined) return linted.getOrInsertComputed(saved, withLinter)
       const report = await reportOf(store, await store.events(id), state)
       if (report === null) throw noReport(idOrShort)

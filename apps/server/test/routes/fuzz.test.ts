@@ -32,8 +32,9 @@ beforeAll(async () => {
   const { hostName, cpuModel, cpuCount, memoryBytes, kernel, runtime, projectVersion } = report.environment
   const machine = { hostName, cpuModel, cpuCount, memoryBytes, kernel, runtime, projectVersion }
   const name = 'an-agent'
+  const found = { toolchains: [], findings: [], doctor: null }
   await server.store.fleet.register(
-    { name, labels: { pool: 'x' }, machine: { fingerprint: name, ...machine }, can: [] },
+    { name, labels: { pool: 'x' }, machine: { fingerprint: name, ...machine, ...found }, can: [] },
     'a process',
   )
   fitting = { id, name, runs: `${id},${other}`, case: caseId(report.cases[0]!.key), format: 'json' }

@@ -49,7 +49,7 @@ test('an engine that says nothing for too long fails its run', async () => {
 })
 
 test('an engine that waits for the machine may be silent as long as that takes', async () => {
-  const events = silentAfter({ type: 'waiting', waitingFor: 'another run' })
+  const events = silentAfter({ type: 'waiting', waitingFor: 'another run', place: 1, endsAtMs: null })
   await events.next()
   let ended = false
   events.next().then(() => {

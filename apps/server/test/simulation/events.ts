@@ -11,6 +11,9 @@ export const machine = {
   kernel: 'kernel',
   runtime: 'node',
   projectVersion: '0',
+  toolchains: [],
+  findings: [],
+  doctor: null,
 }
 
 /** Plans a run of so many rounds. */

@@ -69,7 +69,7 @@ async function run(spec: RunSpec, runId: string): Promise<void> {
       await forever()
       break
     case 'waiting':
-      await send({ type: 'waiting', waitingFor: 'another run' })
+      await send({ type: 'waiting', waitingFor: 'another run', place: 1, endsAtMs: null })
       await once(process, 'SIGINT')
       process.exit(1)
       break

@@ -113,6 +113,7 @@ const storage: NonNullable<RunSpec['storage']> = {
   transactions: ['per-batch'],
   connections: [1],
   toast: ['pglz'],
+  indexes: ['none'],
   drivers: ['pg'],
   sweepSizes: [],
   server: { kind: 'embedded' },

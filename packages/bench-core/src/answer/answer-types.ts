@@ -30,7 +30,7 @@ interface ChoiceDifference {
 
 export interface ChoiceAnswer {
   readonly contender: string
-  readonly encoding?: ChoiceCosts['encoding']
+  readonly encoding: ChoiceCosts['encoding']
   readonly isToday: boolean
   readonly cpuNsPerRequest: Estimate | null
   /** Of a message as it is moved; of a transport, of a request with its answer. */

@@ -72,7 +72,7 @@ const tooShort: Caution = {
 /** Others slow everything down alike, which ratios within a round allow for, and what is priced doesn’t. */
 function busyCaution(load: Load): Caution | null {
   if (!isLoaded(load)) return null
-  const { othersShare = null } = load
+  const { othersShare } = load
   const what =
     othersShare === null
       ? 'This machine was busy before the run'

@@ -132,7 +132,7 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
     const difference = today && !isToday ? differenceOf(own, today, { tails, isTold, use }) : null
     return {
       contender: choice.contender,
-      ...(choice.encoding && { encoding: choice.encoding }),
+      encoding: choice.encoding,
       isToday,
       cpuNsPerRequest: shown(own.cpuNsPerRequest),
       bytesPerMessage: movedBytesOf(costs.suite, choice, use),

@@ -18,8 +18,11 @@ const count = z.int()
 /** A part of a whole, 0 to 1. */
 const share = z.number()
 
-/** What each kind of doubt holds: figures and names, of which `report/words/warning-words` makes sentences. */
-const Raised = z.discriminatedUnion('code', [
+/**
+ * A doubt about a result, kept with it: what was seen, as figures and names, of which `report/words/warning-words` makes
+ * sentences.
+ */
+export const Warning = z.discriminatedUnion('code', [
   kind(
     'not-steady',
     z.union([
@@ -82,16 +85,7 @@ const Raised = z.discriminatedUnion('code', [
         z.object({
           was: Name,
           now: Name,
-          why: z.enum([
-            'not-comparable',
-            'pooled-percentiles',
-            'percentile-reach',
-            'equality',
-            'band',
-            'too-short',
-            'settling',
-            'others',
-          ]),
+          /** Why it is not comparable, or undecided whatever its figures; null otherwise. */
           reason: z.nullable(Text),
           count,
         }),
@@ -100,17 +94,8 @@ const Raised = z.discriminatedUnion('code', [
   ),
 ])
 
-type Raised = z.infer<typeof Raised>
-export type WarningCode = Raised['code']
-
-const codes = Raised.def.options.map(({ shape }) => shape.code.def.values[0]!)
-
-/** As runs and reports of older versions hold it: in words. */
-const Told = z.object({ code: z.enum(codes), ...kept, text: Text, fix: Text })
-
-/** A doubt about a result, kept with it: what was seen, as data. */
-export const Warning = z.union([Raised, Told])
 export type Warning = z.infer<typeof Warning>
+export type WarningCode = Warning['code']
 
 /** What a warning of each kind holds. */
-export type WarningValues = { [One in Raised as One['code']]: One['values'] }
+export type WarningValues = { [One in Warning as One['code']]: One['values'] }

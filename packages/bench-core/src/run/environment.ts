@@ -36,6 +36,7 @@ export function readEnvironment(
     onBattery: readOnBattery(files),
     virtualMachine: readVirtualMachine(files),
     loadAverage1: loadavg()[0]!,
+    othersShare: null,
     pinnedCore,
     runtime: `node ${process.version}`,
     ...(own && { ownRuntime: own }),

@@ -1,8 +1,6 @@
 import type { SlicesMeasured } from '../model/run/run-event.ts'
 import {
   forEachFigure,
-  type LeadInFigure,
-  leadInFigures,
   type SliceFigure,
   type SliceQuantity,
   sliceFigures,
@@ -10,7 +8,7 @@ import {
 import { workingTimeNs } from '../model/run/working-time.ts'
 
 /** One contender's turn of a few milliseconds. NaN is what its runtime doesn't tell. */
-export interface Slice extends Readonly<Record<SliceFigure | LeadInFigure, number>> {
+export interface Slice extends Readonly<Record<SliceFigure, number>> {
   /** Its place among all slices of the group, from 0: neighbours have neighbouring places. */
   readonly place: number
   readonly operations: number
@@ -28,7 +26,6 @@ export function slicesOf(event: SlicesMeasured, participant: number): Slice[] {
             operations: event.operations[place]!,
             wallNs: event.wallNs[place]!,
             ...forEachFigure(sliceFigures, (name) => event[name][place] ?? Number.NaN),
-            ...forEachFigure(leadInFigures, (name) => event[name]?.[place] ?? 0),
             waitingCpuNs: event.waitingCpuNs[place]!,
           },
         ]

@@ -256,6 +256,8 @@ describe('a p99 to keep', () => {
     p99Ns: p99Ms * 1e6,
     p99LowNs: 0.9 * p99Ms * 1e6,
     p99HighNs: 1.1 * p99Ms * 1e6,
+    windowMs: 30_000,
+    inFlightAtEnds: 10,
     serviceP99Ns: 1e6,
     maxNs: 1e9,
   })

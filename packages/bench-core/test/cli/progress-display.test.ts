@@ -43,7 +43,7 @@ const warning: RunEvent = {
     values: { loadAverage1: 3, cpuCount: 2 },
   },
 }
-const waiting: RunEvent = { type: 'waiting', waitingFor: 'run 7k2m9q (theirs)' }
+const waiting: RunEvent = { type: 'waiting', waitingFor: 'run 7k2m9q (theirs)', place: 1, endsAtMs: null }
 const failed: RunEvent = {
   type: 'case-failed',
   key: { suite: 'codec', operation: 'decode', contender: 'msgpackr', workload: 'person', parameters: {} },

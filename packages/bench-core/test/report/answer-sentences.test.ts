@@ -103,6 +103,8 @@ describe('transports and a p99 to keep', () => {
     p99Ns: p99Ms && p99Ms * 1e6,
     p99LowNs: p99Ms && 0.9 * p99Ms * 1e6,
     p99HighNs: p99Ms && 1.1 * p99Ms * 1e6,
+    windowMs: 30_000,
+    inFlightAtEnds: 10,
     serviceP99Ns: 1e6,
     maxNs: 1e9,
   })

@@ -95,10 +95,9 @@ describe('a run that completes', () => {
       expect(new Set(turns)).toEqual(new Set([0, 1, 2]))
       const { operations, wallNs, cpuNs, allocatedBytes, gcCount, gcNs, waitingCpuNs } = arrays
       const { leadIn, leadInGcCount, leadInGcNs } = arrays
-      const ofLeadIns = [leadIn!, leadInGcCount!, leadInGcNs!]
       for (const values of [
         ...[operations, wallNs, cpuNs, allocatedBytes, gcCount, gcNs, waitingCpuNs],
-        ...ofLeadIns,
+        ...[leadIn, leadInGcCount, leadInGcNs],
       ]) {
         expect(values.length).toBe(turns.length)
         expect(values.every((value) => value! >= 0)).toBe(true)

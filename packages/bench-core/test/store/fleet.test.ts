@@ -37,6 +37,9 @@ const agent = (name: string, labels: Record<string, string> = {}, can: string[] 
     kernel: 'Linux',
     runtime: 'node',
     projectVersion: '0',
+    toolchains: [],
+    findings: [],
+    doctor: null,
   },
 })
 

@@ -39,7 +39,7 @@ test('a run of the command line whose writer was killed before its first round w
   const runId = newRunId(Date.now())
   const writer = await storeProcess(reopening, runId)
   await store.append(runId, [
-    { sequence: 1, atMs: 1, event: { type: 'waiting', waitingFor: 'another run' } },
+    { sequence: 1, atMs: 1, event: { type: 'waiting', waitingFor: 'another run', place: 1, endsAtMs: null } },
     { sequence: 2, atMs: 2, event: { type: 'round-started', round: 1 } },
   ])
   expect(await store.find(runId)).toMatchObject({ state: 'waiting', origin: 'cli' })

@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
   await inDatabase(`
     update wirebench.reports set rules = 1,
-      report = replace(report::text, '"verdict":"slower"', '"verdict":"tie"')::json
+      report = replace(report::text, '"verdict":"slower"', '"verdict":"same"')::json
     where run_id <> '${ofToday}'`)
   await inDatabase(`update wirebench.runs set headline = 'as it was' where id <> '${ofToday}'`)
   await inDatabase(`delete from wirebench.events where run_id = '${withoutEvents}'`)

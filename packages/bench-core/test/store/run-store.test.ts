@@ -142,7 +142,9 @@ describe.each(['the embedded server', 'a server at DATABASE_URL'])('runs saved i
     expect(await store.find(runId)).toMatchObject({ state: 'queued', startedAt: null })
 
     const shifted = events.map((recorded) => ({ ...recorded, sequence: recorded.sequence + 2 }))
-    await store.append(runId, [{ sequence: 2, atMs: 5, event: { type: 'waiting', waitingFor: 'a run' } }])
+    await store.append(runId, [
+      { sequence: 2, atMs: 5, event: { type: 'waiting', waitingFor: 'a run', place: 1, endsAtMs: null } },
+    ])
     expect(await store.find(runId)).toMatchObject({ state: 'waiting' })
     await store.append(runId, shifted.slice(0, -1))
     expect(await store.find(runId)).toMatchObject({

@@ -12,7 +12,7 @@ import {
  * interval over rounds to print beside it.
  */
 export function blockLatency(block: LiveBlock): Latency {
-  const { samples, minNs, maxNs, meanNs, stddevNs } = block
+  const { samples, minNs, maxNs, meanNs, stddevNs, windowMs } = block
   const plain = (name: PercentileName) =>
     percentileSupport(percentileProbabilities[name], samples) === 'plain' ? block[name] : null
   return {
@@ -26,6 +26,7 @@ export function blockLatency(block: LiveBlock): Latency {
     meanNs,
     stddevNs,
     intervals: {},
+    windowMs,
     curve: [
       [0, minNs],
       ...percentileNames.map((name): [number, number] => [percentileProbabilities[name], block[name]]),

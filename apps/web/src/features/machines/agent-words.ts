@@ -8,7 +8,7 @@ export function agentState({ alive, draining, measures }: KnownAgent): string {
 }
 
 /** What of that which not every machine has this one does, as people say it. */
-export function abilityTexts({ can, machine: { runtime, toolchains = [] } }: KnownAgent): readonly string[] {
+export function abilityTexts({ can, machine: { runtime, toolchains } }: KnownAgent): readonly string[] {
   return [
     runtime,
     ...toolchains,

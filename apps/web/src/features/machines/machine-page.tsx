@@ -86,7 +86,7 @@ function Facts({ agent }: { readonly agent: KnownAgent }) {
 }
 
 function Doctor({ agent: { machine } }: { readonly agent: KnownAgent }) {
-  const { doctor = null, findings = [] } = machine
+  const { doctor, findings } = machine
   return (
     <>
       {doctor === null ? (

@@ -96,7 +96,7 @@ const columns: readonly TableColumn<KnownAgent>[] = [
     id: 'doctor',
     header: 'Doctor',
     className: 'min-w-48 whitespace-normal!',
-    cell: ({ machine: { doctor = null } }) => (doctor === null ? 'not run there yet' : doctor.summary),
+    cell: ({ machine: { doctor } }) => (doctor === null ? 'not run there yet' : doctor.summary),
   },
 ]
 

@@ -57,6 +57,7 @@ test('a percentile that a block doesn’t carry plainly is not stated', () => {
     maxNs: 7,
     meanNs: 2.5,
     stddevNs: 1,
+    windowMs: 30,
   }
   expect(blockLatency(block)).toMatchObject({
     p50Ns: 2,

@@ -13,7 +13,7 @@ export function choiceCosts(
   const info = report.contenders.find(({ name }) => name === contender)
   return {
     contender,
-    ...(info && { encoding: info.encoding }),
+    encoding: info?.encoding ?? 'other',
     cpu: Object.fromEntries(parts.flatMap(([part, one]) => ('cpu' in one ? [[part, one.cpu]] : []))),
     reasons: Object.fromEntries(
       parts.flatMap(([part, one]) => ('reason' in one ? [[part, one.reason]] : [])),

@@ -26,12 +26,12 @@ const AgentMachine = z.object({
   kernel: z.string(),
   runtime: z.string(),
   projectVersion: z.string(),
-  /** What lanes need of it that is there: `go 1.26.8`. Agents of older versions don't tell. */
-  toolchains: z.optional(z.array(z.string())),
+  /** What lanes need of it that is there: `go 1.26.8`. */
+  toolchains: z.array(z.string()),
   /** What could be better, as the system says itself and as `doctor` last found on it. */
-  findings: z.optional(z.array(DoctorFinding)),
+  findings: z.array(DoctorFinding),
   /** Null where `doctor` was never run there. */
-  doctor: z.optional(z.nullable(LastDiagnosis)),
+  doctor: z.nullable(LastDiagnosis),
 })
 
 /** What a run takes that not every machine has: `lane:go`, `fetched:go`, `database`, `own-database`, `code`, `secret:NAME http://service`. */

@@ -18,29 +18,29 @@ export const Environment = z.object({
   container: z.nullable(z.string()),
   /** CPU cores that the container may use, where it has a limit. */
   cpuLimit: z.nullable(z.number()),
-  /** Memory that the container may use, where it has a limit. Runs saved by older versions lack it. */
-  memoryLimitBytes: z.optional(z.nullable(z.number())),
+  /** Memory that the container may use, where it has a limit. */
+  memoryLimitBytes: z.nullable(z.number()),
   governor: z.nullable(z.string()),
-  /** Whether cores may run above their rated clock while they are cool enough. Runs saved by older versions lack it, and the next ones. */
-  turbo: z.optional(z.nullable(z.boolean())),
+  /** Whether cores may run above their rated clock while they are cool enough. */
+  turbo: z.nullable(z.boolean()),
   /** The clock of the measuring core when the run began, and the highest that it is made for. */
-  frequencyMhz: z.optional(z.nullable(z.number())),
-  maximumFrequencyMhz: z.optional(z.nullable(z.number())),
+  frequencyMhz: z.nullable(z.number()),
+  maximumFrequencyMhz: z.nullable(z.number()),
   /** Whether it ran on its battery; null where it has none. */
-  onBattery: z.optional(z.nullable(z.boolean())),
+  onBattery: z.nullable(z.boolean()),
   /** The hypervisor's name, `unnamed` where it doesn't say; null on a machine of its own. */
-  virtualMachine: z.optional(z.nullable(z.string())),
+  virtualMachine: z.nullable(z.string()),
   /** Of the minute before the run, which may have been another run's. */
   loadAverage1: z.number(),
-  /** Part of all cores' time that programs which were no part of the run used while it measured, or other machines. Runs saved by older versions lack it. */
-  othersShare: z.optional(z.nullable(z.number())),
+  /** Part of all cores' time that programs which were no part of the run used while it measured, or other machines; null before a round is finished, and where nobody counts. */
+  othersShare: z.nullable(z.number()),
   /** The core that trials are pinned to, or null where pinning isn't available. */
   pinnedCore: z.nullable(z.number()),
   runtime: z.string(),
   /** Absent where the runtime is the one that Wirebench comes with. */
   ownRuntime: z.optional(OwnRuntime),
   /** Flags of the runtime and settings of the allocator in every trial. */
-  trialFlags: z.optional(z.array(z.string())),
+  trialFlags: z.array(z.string()),
   v8: z.string(),
   libraries: z.record(z.string(), z.string()),
   /** What the programs of other languages ran on; absent where none took part. */
@@ -50,7 +50,7 @@ export const Environment = z.object({
   /** The server that the storage suite measured on, or the protocol suite kept documents on; absent where none was reached. */
   postgres: z.optional(DatabaseServer),
   projectVersion: z.string(),
-  /** Wirebench's own checkout; absent where it lies in no repository, and in runs saved by older versions. */
+  /** Wirebench's own checkout; absent where it lies in no repository. */
   code: z.optional(Code),
   /** What timing an empty operation reads, in nanoseconds. */
   clockFloorNs: z.number(),

@@ -34,14 +34,14 @@ const busyLoadPerCore = 0.5
  * run measured. Only where nobody counted that it goes by the load average before it, which remembers for minutes what has
  * ended, such as the run before.
  */
-export function isLoaded({ loadAverage1, cpuCount, othersShare = null }: Load): boolean {
+export function isLoaded({ loadAverage1, cpuCount, othersShare }: Load): boolean {
   return othersShare === null ? loadAverage1 > busyLoadPerCore * cpuCount : othersShare > quietShare
 }
 
 /** That others worked while it was measured, or, where nobody counted that, that they did before it. */
 export function busyWarnings(load: Load): Warning[] {
   if (!isLoaded(load)) return []
-  const { othersShare = null, loadAverage1, cpuCount } = load
+  const { othersShare, loadAverage1, cpuCount } = load
   const values = othersShare === null ? { loadAverage1, cpuCount } : { othersShare }
   return [{ code: 'busy-machine', severity: 'warning', values }]
 }

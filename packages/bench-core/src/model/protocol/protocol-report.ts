@@ -13,12 +13,12 @@ export const LoadPoint = z.object({
   p50Ns: nullableNumber,
   p99Ns: nullableNumber,
   /** Its interval; null where there is none, `high` also where it is open. */
-  p99LowNs: z.optional(nullableNumber),
-  p99HighNs: z.optional(nullableNumber),
-  /** The time that its samples cover; null where the run doesn't tell. */
-  windowMs: z.optional(nullableNumber),
+  p99LowNs: nullableNumber,
+  p99HighNs: nullableNumber,
+  /** The time that its samples cover; null where it has none. */
+  windowMs: nullableNumber,
   /** As many requests as may have been in flight where its blocks ended. */
-  inFlightAtEnds: z.optional(z.number()),
+  inFlightAtEnds: z.number(),
   /** Whether p99 keeps to the target: only where its whole interval does, missed where none of it does. */
   slo: z.optional(z.enum(['kept', 'missed', 'undecided'])),
   /** Whether that tail is more of the generator's own than of the service: it then misses no target. */

@@ -48,8 +48,8 @@ export const Latency = z.object({
   intervals: z.partialRecord(z.enum(percentileNames), PercentileInterval),
   /** How often what makes up the samples from a percentile on came, of those whose interval is open. */
   recurrences: z.optional(z.partialRecord(z.enum(percentileNames), z.number())),
-  /** The time that the samples cover; absent where the run doesn't tell. */
-  windowMs: z.optional(z.number()),
+  /** The time that the samples cover. */
+  windowMs: z.number(),
   /** Points of the latency-by-percentile curve, merged over rounds: `[p, ns]` with p in 0…1. */
   curve: listOf(z.tuple([z.number(), z.number()]), reportLimits.points),
 })
@@ -72,7 +72,7 @@ const ReportRound = z.object({
   cpuNsPerOperation: nullableNumber,
   allocatedBytesPerOperation: nullableNumber,
   gcMs: nullableNumber,
-  gcCount: z.optional(nullableNumber),
+  gcCount: nullableNumber,
   peakRssBytes: z.optional(nullableNumber),
   calibrationNs: nullableNumber,
   /** What the suite measured in this round beside these, by the metric's name. */
@@ -175,7 +175,7 @@ export const QpsImpact = z.object({
   metric: Name,
   rows: listOf(CoresRow, reportLimits.rates).check(z.minLength(1)),
   /** Null of what is a reference itself. */
-  overhead: z.optional(z.nullable(CoresOverhead)),
+  overhead: z.nullable(CoresOverhead),
 })
 export type QpsImpact = z.infer<typeof QpsImpact>
 
@@ -245,7 +245,7 @@ export const Report = z.object({
       /** The run's own null comparisons, which join the A/A band of this machine's next runs. */
       nullLogRatios: z.array(NullLogRatios),
       /** Null comparisons of the mean cost in this machine's past runs, which the A/A band takes into account. */
-      pastNullComparisons: z.optional(z.int()),
+      pastNullComparisons: z.int(),
     }),
   }),
   contenders: listOf(ContenderInfo, reportLimits.contenders),

@@ -6,7 +6,7 @@ import { CaseKey, Parameters } from '../report/case-key.ts'
 import { ContenderInfo } from '../report/contender.ts'
 import { Warning } from '../warning.ts'
 import { RunSpec } from './run-spec.ts'
-import { LeadInFigures, SliceFigures } from './slice-figures.ts'
+import { SliceFigures } from './slice-figures.ts'
 
 /** How a run ended, or that it has not: the one word for it everywhere. */
 export const RunStateName = z.enum([
@@ -61,18 +61,18 @@ const RunStarted = z.object({
 const EnvironmentAdded = z.object({
   type: z.literal('environment-added'),
   postgres: z.optional(DatabaseServer),
-  othersShare: z.optional(Environment.shape.othersShare),
+  othersShare: z.optional(z.number()),
 })
 
-/** Another measurement has the machine; this run goes on when it has ended. Older versions told only for what. */
+/** Another measurement has the machine; this run goes on when it has ended. */
 export const Waiting = z.object({
   type: z.literal('waiting'),
   /** What the other one says that it is. */
   waitingFor: z.string(),
   /** In the line of those who wait; 1 is next. */
-  place: z.optional(z.int()),
+  place: z.int(),
   /** When the other one expects to have ended; null where it hasn't said. */
-  endsAtMs: z.optional(z.nullable(z.number())),
+  endsAtMs: z.nullable(z.number()),
   /** Where the other one doesn't answer, as when it was stopped: its process, null where that isn't known. */
   silent: z.optional(z.object({ pid: z.nullable(z.int()) })),
 })
@@ -113,7 +113,7 @@ const TrialReady = z.object({
   round: z.int(),
   ...Participant.shape,
   workload: z.string(),
-  /** Of its messages, such as their size. Runs saved by older versions lack it. */
+  /** Of its messages, such as their size; absent where a process takes messages of several. */
   parameters: z.optional(Parameters),
   readyMs: z.nullable(z.number()),
   /** Time of a fixed piece of CPU work: its spread over a run is the machine's noise. Null where a process has none to tell of. */
@@ -157,7 +157,6 @@ export const SlicesMeasured = z.object({
   operations: z.array(z.number()),
   wallNs: z.array(z.number()),
   ...SliceFigures.shape,
-  ...LeadInFigures.shape,
   /** CPU time that the process used between its previous slice and this one: near 0 where waiting is waiting. */
   waitingCpuNs: z.array(z.number()),
 })
@@ -180,10 +179,10 @@ export const BlockMeasured = z.object({
   stddevNs: z.number(),
   /** HdrHistogram V2, compressed, base64; values in nanoseconds. */
   histogram: z.string(),
-  /** The time that the samples cover. Runs of older versions lack it and the parts. */
-  windowMs: z.optional(z.number()),
+  /** The time that the samples cover. */
+  windowMs: z.number(),
   /** The same samples by stretches of that time, in its order. */
-  parts: z.optional(z.readonly(z.array(z.string()))),
+  parts: z.readonly(z.array(z.string())),
   /** Null where the process that worked isn't one of V8's that tells. */
   gcCount: z.nullable(z.number()),
   gcNs: z.nullable(z.number()),

@@ -3,31 +3,22 @@ import * as z from 'zod/mini'
 /** A number for each slice; null where its runtime doesn't tell. */
 const ofEach = z.array(z.nullable(z.number()))
 
-/** What the process of a slice tells of it besides its time. A figure that saved runs lack is optional. */
+/** What the process of a slice tells of it besides its time. */
 const told = {
   /** User and system time of the whole process, its helper threads included. */
   cpuNs: ofEach,
   allocatedBytes: ofEach,
 }
 
-/** Collections that began in a slice, and how long they held it up. */
-const charged = { gcCount: ofEach, gcNs: ofEach }
+/**
+ * Collections that began in a slice, and how long they held it up. Before it a process worked untimed since its slice before,
+ * so many operations and with such collections: none before its first.
+ */
+const charged = { gcCount: ofEach, gcNs: ofEach, leadIn: ofEach, leadInGcCount: ofEach, leadInGcNs: ofEach }
 
 /** As an event holds them. */
 export const SliceFigures = z.object({ ...told, ...charged })
 type SliceFigures = z.infer<typeof SliceFigures>
-
-/**
- * Operations that a process worked untimed since its slice before, and the collections that began meanwhile: none before its
- * first. Saved runs of older versions lack them.
- */
-export const LeadInFigures = z.object({
-  leadIn: z.optional(ofEach),
-  leadInGcCount: z.optional(ofEach),
-  leadInGcNs: z.optional(ofEach),
-})
-export type LeadInFigure = keyof z.infer<typeof LeadInFigures>
-export const leadInFigures = Object.keys(LeadInFigures.shape) as readonly LeadInFigure[]
 
 export type ToldFigure = keyof typeof told
 export type SliceFigure = keyof SliceFigures

@@ -23,8 +23,7 @@ export const StorageSpec = z.object({
   transactions: transactions.schema,
   connections: connections.schema,
   toast: toast.schema,
-  /** Absent in the specs of older runs. */
-  indexes: z.optional(indexes.schema),
+  indexes: indexes.schema,
   drivers: drivers.schema,
   /** Sizes of the workload in the sweep around the threshold beyond which rows are stored out of line. */
   sweepSizes: z.array(z.int()),

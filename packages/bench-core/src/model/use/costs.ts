@@ -36,8 +36,7 @@ const bytesOrNull = z.nullable(z.number())
 /** What one contender was measured to take. */
 export const ChoiceCosts = z.object({
   contender: Name,
-  /** Left out of reports from before it was kept. */
-  encoding: z.optional(Encoding),
+  encoding: Encoding,
   cpu: z.partialRecord(z.enum(cpuParts), CpuByRound),
   /** Why a part isn't there, where another contender has it. */
   reasons: z.partialRecord(z.enum(cpuParts), Text),

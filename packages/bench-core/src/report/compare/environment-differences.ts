@@ -19,12 +19,7 @@ const fields: readonly (readonly [field: string, title: string, kind: Kind, read
     'memoryLimitBytes',
     'memory limit',
     'machine',
-    ({ memoryLimitBytes }) =>
-      memoryLimitBytes === undefined
-        ? undefined
-        : memoryLimitBytes === null
-          ? 'none'
-          : formatBytes(memoryLimitBytes),
+    ({ memoryLimitBytes }) => (memoryLimitBytes === null ? 'none' : formatBytes(memoryLimitBytes)),
   ],
   ['kernel', 'kernel', 'machine', ({ kernel }) => kernel],
   ['container', 'container', 'machine', ({ container }) => container ?? 'none'],
@@ -36,7 +31,7 @@ const fields: readonly (readonly [field: string, title: string, kind: Kind, read
   ['pinnedCore', 'pinned to core', 'machine', ({ pinnedCore }) => pinnedCore ?? 'not pinned'],
   ['runtime', 'runtime', 'runtime', ({ runtime }) => runtime],
   ['v8', 'V8', 'runtime', ({ v8 }) => v8],
-  ['trialFlags', 'flags of the trials', 'runtime', ({ trialFlags }) => trialFlags?.join(' ')],
+  ['trialFlags', 'flags of the trials', 'runtime', ({ trialFlags }) => trialFlags.join(' ')],
   ['postgres', 'PostgreSQL', 'runtime', ({ postgres }) => postgres && databaseWords(postgres)],
   ['projectVersion', 'Wirebench', 'project', ({ projectVersion }) => projectVersion],
   ['code', 'code', 'code', ({ code }) => code && codeWords(code)],

@@ -23,7 +23,7 @@ export function marginOfChange(sides: readonly MeasuredSide[], spreads: NullSpre
   const nulls = spreads.get(kindOf(sides[0]!.key))
   const known = sides.flatMap(({ report, key, metric, moments: { count, variance } }) => {
     const bandLog = bandOfMetric(report, key, metric)
-    const hasPast = (report.environment.noise.pastNullComparisons ?? 0) > 0
+    const hasPast = report.environment.noise.pastNullComparisons > 0
     const errorLog = Math.sqrt(variance / count)
     return bandLog === null ? [] : [{ rounds: count, errorLog, pastBandLog: hasPast ? bandLog : undefined }]
   })

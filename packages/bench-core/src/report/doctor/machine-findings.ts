@@ -24,11 +24,8 @@ export function machineFindings(environment: Environment): DoctorFinding[] {
   ]
 }
 
-function known<Value>(
-  value: Value | null | undefined,
-  judge: (value: Value) => DoctorFinding,
-): DoctorFinding[] {
-  return value === null || value === undefined ? [] : [judge(value)]
+function known<Value>(value: Value | null, judge: (value: Value) => DoctorFinding): DoctorFinding[] {
+  return value === null ? [] : [judge(value)]
 }
 
 function ok(check: DoctorFinding['check'], text: string): DoctorFinding {
@@ -48,7 +45,7 @@ function runtime({ ownRuntime, runtime }: Environment): DoctorFinding {
 
 function load(environment: Environment): DoctorFinding {
   const check = 'load'
-  const { loadAverage1, cpuCount, othersShare = null } = environment
+  const { loadAverage1, cpuCount, othersShare } = environment
   const text =
     othersShare === null
       ? `${loadAverage1.toFixed(1)} on ${cpuCount} ${cpuCount === 1 ? 'core' : 'cores'} over the last minute`

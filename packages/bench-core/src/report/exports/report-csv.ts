@@ -120,9 +120,7 @@ function linesOf({ metrics, latency, notes }: ReportCase): Line[] {
           value: latency[name],
           note: name === 'meanNs' ? 'of operations timed singly' : null,
         })),
-        ...(latency.windowMs === undefined
-          ? []
-          : [{ ...time, metric: 'latency.windowNs', value: 1e6 * latency.windowMs }]),
+        { ...time, metric: 'latency.windowNs', value: 1e6 * latency.windowMs },
       ]
     : []
   const percentiles = latency

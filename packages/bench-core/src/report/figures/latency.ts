@@ -66,7 +66,6 @@ export function mergedLatency(blocks: readonly BlockMeasured[]): MergedLatency |
     }
     if (high === null) recurrences[name] = found.recurrences
   }
-  const windowMs = windowOf(blocks)
   return {
     samples,
     notes,
@@ -82,7 +81,7 @@ export function mergedLatency(blocks: readonly BlockMeasured[]): MergedLatency |
       ...mergedMoments(blocks, samples),
       intervals,
       ...(Object.keys(recurrences).length > 0 && { recurrences }),
-      ...(windowMs !== null && { windowMs }),
+      windowMs: blocks.reduce((sum, block) => sum + block.windowMs, 0),
       curve: curveOf(valueAt, samples, minNs, maxNs),
     },
   }
@@ -94,8 +93,7 @@ function mergedHistogram(blocks: readonly BlockMeasured[]): hdr.Histogram {
   return merged
 }
 
-/** Runs of older versions have no parts: there a round is one. */
-function sampledParts({ round, histogram, parts = [histogram] }: BlockMeasured): SampledBlock[] {
+function sampledParts({ round, parts }: BlockMeasured): SampledBlock[] {
   return parts.map((part) => {
     const recorded = recordedValues(part)
     return {
@@ -104,14 +102,6 @@ function sampledParts({ round, histogram, parts = [histogram] }: BlockMeasured):
       counts: recorded.map(({ count }) => count),
     }
   })
-}
-
-/** Null where a block doesn't tell. */
-function windowOf(blocks: readonly BlockMeasured[]): number | null {
-  return blocks.reduce<number | null>(
-    (sum, { windowMs }) => (sum === null || windowMs === undefined ? null : sum + windowMs),
-    0,
-  )
 }
 
 function reasonToHide(

@@ -19,7 +19,7 @@ import { type FirstRound, withEvent } from './first-round.ts'
 /** What a case's latest block of individually timed operations showed. */
 export type LiveBlock = Pick<
   BlockMeasured,
-  'round' | 'samples' | 'minNs' | PercentileName | 'maxNs' | 'meanNs' | 'stddevNs'
+  'round' | 'samples' | 'minNs' | PercentileName | 'maxNs' | 'meanNs' | 'stddevNs' | 'windowMs'
 >
 
 /** What is known of one case while its run goes on: figures of the latest round, for watching, not for judging. */
@@ -371,8 +371,9 @@ function toLiveBlock({
   maxNs,
   meanNs,
   stddevNs,
+  windowMs,
 }: BlockMeasured): LiveBlock {
-  return { round, samples, minNs, p50Ns, p90Ns, p95Ns, p99Ns, p999Ns, maxNs, meanNs, stddevNs }
+  return { round, samples, minNs, p50Ns, p90Ns, p95Ns, p99Ns, p999Ns, maxNs, meanNs, stddevNs, windowMs }
 }
 
 function withLog(

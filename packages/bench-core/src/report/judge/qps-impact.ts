@@ -38,7 +38,8 @@ function impactOf(
 ): QpsImpact | null {
   const { value = null, low = null, high = null } = metrics[metric] ?? {}
   if (status !== 'measured' || value === null) return null
-  return { ...key, metric, rows: queriesPerSecondShown.map((rate) => coresAt(rate, { value, low, high })) }
+  const rows = queriesPerSecondShown.map((rate) => coresAt(rate, { value, low, high }))
+  return { ...key, metric, rows, overhead: null }
 }
 
 /** The same beside what each contender is compared with, as its comparison says now. */
@@ -92,7 +93,7 @@ export function withRate(impact: QpsImpact, queriesPerSecond: number): QpsImpact
   return {
     ...impact,
     rows: rowsWith(rows),
-    ...(overhead && { overhead: { ...overhead, rows: rowsWith(overhead.rows) } }),
+    overhead: overhead && { ...overhead, rows: rowsWith(overhead.rows) },
   }
 }
 

@@ -22,7 +22,7 @@ export function isSameWait(before: WaitingEvent | null, now: WaitingEvent): bool
   )
 }
 
-function holderText({ waitingFor, place = 1, endsAtMs, silent }: Waiting, nowMs: number): string {
+function holderText({ waitingFor, place, endsAtMs, silent }: Waiting, nowMs: number): string {
   const line = place > 1 ? `; ${place - 1} ahead of this one` : ''
   if (silent) return `${waitingFor}, which doesn’t answer: ${adviceFor(silent.pid)}${line}`
   return `${waitingFor}${endsAtMs ? `, ${left(endsAtMs - nowMs)}` : ''}${line}`

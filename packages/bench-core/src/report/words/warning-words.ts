@@ -310,22 +310,17 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
   },
 }
 
-/**
- * A warning in words, what was seen and what to do, for a person in a terminal, or with a file, and for one at a page. One
- * that an older version raised has those that it came with.
- */
+/** A warning in words, what was seen and what to do, for a person in a terminal, or with a file, and for one at a page. */
 export function warningWords(
   warning: Warning,
   where: keyof Wording = 'inTerminal',
 ): { readonly text: string; readonly fix: string } {
-  if ('text' in warning) return warning
   const { text, fix } = sentencesOf(warning)
   return { text, fix: wordsFor(fix)[where] }
 }
 
 /** The same in few words, for a terminal with a line for it. */
 export function warningInBrief(warning: Warning): { readonly text: string; readonly fix: string } {
-  if ('text' in warning) return warning
   const { text, fix } = sentencesOf(warning).brief
   return { text, fix: wordsFor(fix).inTerminal }
 }

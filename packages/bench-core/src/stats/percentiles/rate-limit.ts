@@ -12,7 +12,7 @@ export const leastSuccessRate = 0.999
  * was no slower than that, and never misses one.
  */
 export function sloOf(point: Omit<LoadPoint, 'slo'>, sloNs: number): NonNullable<LoadPoint['slo']> {
-  const { p99LowNs = null, p99HighNs = null, isGenerators = false } = point
+  const { p99LowNs, p99HighNs, isGenerators = false } = point
   if (!isSustained(point)) return 'missed'
   if (p99LowNs !== null && p99LowNs > sloNs) return isGenerators ? 'undecided' : 'missed'
   return p99HighNs !== null && p99HighNs <= sloNs ? 'kept' : 'undecided'
@@ -33,7 +33,7 @@ export function isReached({
   const answered = answeredPerSecond ?? 0
   if (answered >= reachedShare * ratePerSecond) return true
   const missing = ((ratePerSecond - answered) * (windowMs ?? 0)) / 1000
-  return missing > 0 && missing <= (inFlightAtEnds ?? 0)
+  return missing > 0 && missing <= inFlightAtEnds
 }
 
 /** The highest measured rate whose p99, from the moment a request was due, keeps to the target. Nothing is interpolated. */

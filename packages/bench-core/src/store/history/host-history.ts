@@ -57,7 +57,7 @@ export async function pastDurations(database: Kysely<Tables>, past: PastRunsOf):
   })
 }
 
-/** What identical code showed in past runs, from their reports; runs that were saved before reports held it have none. */
+/** What identical code showed in past runs, from their reports. */
 export async function recentNullRatios(database: Kysely<Tables>, past: PastRuns): Promise<NullLogRatios[]> {
   const { rows } = await sql<{ ratios: unknown }>`
     select report->'environment'->'noise'->'nullLogRatios' as ratios

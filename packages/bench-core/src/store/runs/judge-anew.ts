@@ -50,7 +50,7 @@ async function judgeRun(database: Kysely<Tables>, runId: string): Promise<void> 
   const row = await database
     .selectFrom('reports')
     .innerJoin('runs', 'runs.id', 'run_id')
-    .select(['report', 'rules', 'host_name', 'created_at'])
+    .select(['report', 'host_name', 'created_at'])
     .where('run_id', '=', runId)
     .where('rules', '<', judgingRules)
     .forUpdate('reports')
@@ -81,7 +81,6 @@ async function judgedRun(
   runId: string,
   saved: {
     readonly report: unknown
-    readonly rules: number
     readonly host_name: string | null
     readonly created_at: Date
   },
@@ -98,7 +97,7 @@ async function judgedRun(
   const past = { hostName, preset, suites, limit: pastRunsConsidered, before: saved.created_at }
   const history = await recentNullRatios(database, past)
   try {
-    return notingChangedVerdicts(report(events, { ...head.run, history }), saved.report, saved.rules)
+    return notingChangedVerdicts(report(events, { ...head.run, history }), saved.report)
   } catch {
     // One run whose events fit and make no report, such as a damaged histogram, keeps nobody from all the others.
     return undefined

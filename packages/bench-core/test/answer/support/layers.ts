@@ -1,6 +1,7 @@
 import type { ChoiceCosts, CpuPart, LayerCosts } from '../../../src/model/use/costs.ts'
 
 const nothing: Omit<ChoiceCosts, 'contender'> = {
+  encoding: 'other',
   cpu: {},
   reasons: {},
   messageBytes: null,

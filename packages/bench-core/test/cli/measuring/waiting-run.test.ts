@@ -16,7 +16,11 @@ beforeAll(async () => {
   for (const id of [waitingId, queuedId])
     await store.create({ id, spec: specNamed('later'), origin: 'cli', createdAtMs: Date.now() })
   await store.append(waitingId, [
-    { sequence: 1, atMs: Date.now(), event: { type: 'waiting', waitingFor: 'run 7k2m9q', place: 1 } },
+    {
+      sequence: 1,
+      atMs: Date.now(),
+      event: { type: 'waiting', waitingFor: 'run 7k2m9q', place: 1, endsAtMs: null },
+    },
   ])
 })
 

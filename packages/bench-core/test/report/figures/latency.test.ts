@@ -56,27 +56,3 @@ test('many blocks that are alike give every percentile an interval', () => {
     expect(high).toBeGreaterThanOrEqual(latency[name]!)
   }
 })
-
-test('a run of an older version, without parts, has its rounds for blocks', () => {
-  const withoutParts = (samples: number, rounds: number) =>
-    mergedLatency(
-      Array.from({ length: rounds }, (_round, index) => {
-        const cell = { suite: 'codec', operation: 'encode', workload: 'person', parameters: {} } as const
-        const participant = { contender: 'json', copy: 1 }
-        const random = seededRandom(index)
-        const block = blockOf({
-          cell: { ...cell, round: index + 1 },
-          participant,
-          meanNs: 1e6,
-          samples,
-          random,
-        })
-        const { parts: _parts, windowMs: _windowMs, ...older } = block
-        return older
-      }),
-    )!.latency
-  expect(withoutParts(1000, 5).intervals.p99Ns, 'five blocks carry no tail').toBeUndefined()
-  expect(withoutParts(1000, 5).intervals.p50Ns).toBeDefined()
-  expect(withoutParts(1000, 12).intervals.p99Ns).toBeDefined()
-  expect(withoutParts(1000, 12).windowMs).toBeUndefined()
-})

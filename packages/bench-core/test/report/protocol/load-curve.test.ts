@@ -22,6 +22,7 @@ function curveOf(p99Ms: readonly P99[], answered: readonly number[] = rates): { 
       p99LowNs: p99 === null ? null : 0.9 * p99 * ms,
       p99HighNs: high === null ? null : high * ms,
       windowMs: 30_000,
+      inFlightAtEnds: 0,
       serviceP99Ns: 1,
       maxNs: 1,
     }

@@ -46,6 +46,8 @@ test('a p99 that the generator made says so', () => {
     p50Ns: 1e5,
     maxNs: 5e6,
     serviceP99Ns: 1e5,
+    windowMs: 30_000,
+    inFlightAtEnds: 1,
   }
   const told = (isGenerators: boolean) =>
     plain(p99Text({ ...point, p99Ns: 4.1e6, p99LowNs: 3e6, p99HighNs: 5e6, isGenerators }))

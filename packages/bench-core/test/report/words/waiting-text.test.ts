@@ -5,7 +5,7 @@ const textOf = (...given: Parameters<typeof waitingText>) => waitingText(...give
 const waitingFor = 'run 7k2m9q (quick codec: json on person)'
 
 test('a wait tells for what, how long by the other’s own estimate, and who else is before', () => {
-  expect(textOf({ type: 'waiting', waitingFor }, 0)).toBe(waitingFor)
+  expect(textOf({ type: 'waiting', waitingFor, place: 1, endsAtMs: null }, 0)).toBe(waitingFor)
   expect(textOf({ type: 'waiting', waitingFor, place: 1, endsAtMs: 90_000 }, 0)).toBe(
     `${waitingFor}, about 1 min 30 s left`,
   )
@@ -18,7 +18,8 @@ test('a wait tells for what, how long by the other’s own estimate, and who els
 })
 
 test('one that doesn’t answer is told with what to do about its process', () => {
-  expect(textOf({ type: 'waiting', waitingFor: 'process 812', silent: { pid: 812 } }, 0)).toBe(
+  const silent = { waitingFor: 'process 812', place: 1, endsAtMs: null, silent: { pid: 812 } }
+  expect(textOf({ type: 'waiting', ...silent }, 0)).toBe(
     'process 812, which doesn’t answer: continue it with `kill -CONT 812`, or end it with `kill -KILL 812`',
   )
 })

@@ -50,7 +50,7 @@ export function environmentFacts(environment: Report['environment']): {
       { name: 'clock at the start', value: clockText(environment) },
       { name: 'battery', value: told(onBattery, 'none', (isUsed) => (isUsed ? 'in use' : 'not in use')) },
       { name: 'load at the start', value: fixed(environment.loadAverage1, 2) },
-      ...(environment.othersShare == null
+      ...(environment.othersShare === null
         ? []
         : [{ name: 'CPU time used by others', value: formatPercent(environment.othersShare) }]),
       { name: 'pinned to core', value: pinnedCore === null ? 'not pinned' : String(pinnedCore) },
@@ -65,7 +65,7 @@ export function environmentFacts(environment: Report['environment']): {
     ],
     software: [
       { name: 'runtime', value: environment.runtime },
-      { name: 'flags of trials', value: (environment.trialFlags ?? []).join(' ') || 'none' },
+      { name: 'flags of trials', value: environment.trialFlags.join(' ') || 'none' },
       { name: 'V8', value: environment.v8 },
       ...Object.entries(environment.libraries)
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -97,13 +97,7 @@ function bandText(largest: number, kinds: Report['environment']['noise']['nullLo
   return `${formatPercent(largest)}${where}${cpu ? `, in CPU time ${formatPercent(Math.expm1(cpu.band!))}` : ''}`
 }
 
-/** What older runs did not look at reads differently from what isn't there, or what the system doesn't tell. */
-function told<Value>(
-  value: Value | null | undefined,
-  absent: string,
-  words: (value: Value) => string = String,
-): string {
-  if (value === undefined) return unknown
+function told<Value>(value: Value | null, absent: string, words: (value: Value) => string = String): string {
   return value === null ? absent : words(value)
 }
 
@@ -112,8 +106,8 @@ function yesOrNo(value: boolean): string {
 }
 
 function clockText({ frequencyMhz, maximumFrequencyMhz }: Report['environment']): string {
-  if (frequencyMhz == null) return unknown
+  if (frequencyMhz === null) return unknown
   const most =
-    maximumFrequencyMhz == null ? '' : ` of at most ${formatCount(Math.round(maximumFrequencyMhz))} MHz`
+    maximumFrequencyMhz === null ? '' : ` of at most ${formatCount(Math.round(maximumFrequencyMhz))} MHz`
   return `${formatCount(Math.round(frequencyMhz))} MHz${most}`
 }

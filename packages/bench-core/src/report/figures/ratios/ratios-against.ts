@@ -77,13 +77,12 @@ function ratiosOfFigures({ cases }: Stored, key: CaseKey, reference: string, met
   })
 }
 
-/** A case's figures by round, percentiles only of rounds with operations enough; older reports tell these on average. */
+/** A case's figures by round, percentiles only of rounds with operations enough. */
 function carriedFigures(reported: ReportCase | undefined, metric: string): ReadonlyMap<number, number> {
   if (reported === undefined) return new Map()
   const figures = figuresByRound(reported, metric)
   if (!isPercentileName(metric)) return figures
-  const average = reported.trials === 0 ? 0 : reported.samples / reported.trials
-  const samples = new Map(reported.rounds?.map((round) => [round.round, round.samples ?? average]))
+  const samples = new Map(reported.rounds?.map((round) => [round.round, round.samples ?? 0]))
   const isCarried = (round: number) =>
     percentileSupport(percentileProbabilities[metric], samples.get(round) ?? 0) !== 'none'
   return new Map([...figures].filter(([round]) => isCarried(round)))

@@ -64,7 +64,7 @@ function isNoTimeTold({ comparisons }: Judged): boolean {
 }
 
 /** `other programs used 34 % of its CPU time`, or `load 17.9 on 2 cores at the start` where nobody counted that. */
-export function loadText({ othersShare = null, loadAverage1, cpuCount }: Load): string {
+export function loadText({ othersShare, loadAverage1, cpuCount }: Load): string {
   return othersShare === null
     ? `load ${loadAverage1.toFixed(1)} on ${formatCount(cpuCount)} ${cpuCount === 1 ? 'core' : 'cores'} at the start`
     : `other programs used ${formatPercent(othersShare)} of its CPU time`

@@ -22,7 +22,7 @@ export function runWarnings(run: RecordedRun): Warning[] {
       ? [{ code: 'few-rounds', severity: 'warning', values: { rounds, needed: fewestRounds } }]
       : []
   // What was raised while it went on, of others' work so far, holds no longer.
-  const isCounted = run.environment.othersShare != null
+  const isCounted = run.environment.othersShare !== null
   const busy = isCounted ? busyWarnings(run.environment) : []
   const raised = run.warnings.filter(
     (warning) => warning.case === undefined && !(isCounted && warning.code === 'busy-machine'),

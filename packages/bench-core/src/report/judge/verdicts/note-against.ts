@@ -19,7 +19,6 @@ export function noteAgainst(reported: ReportCase, metric: string): string | unde
 /** What lies beyond the percentile came too seldom to say how far up it reaches, so it is told and not judged. */
 function openText({ latency }: ReportCase, name: PercentileName): string | undefined {
   const times = latency?.recurrences?.[name]
-  if (times === undefined) return undefined
-  const window = latency?.windowMs === undefined ? '' : ` in ${formatDuration(latency.windowMs)}`
-  return `the events behind its ${percentileLabel(name)} occurred about ${formatCount(Math.round(times))} times${window}, too rarely for an upper end`
+  if (!latency || times === undefined) return undefined
+  return `the events behind its ${percentileLabel(name)} occurred about ${formatCount(Math.round(times))} times in ${formatDuration(latency.windowMs)}, too rarely for an upper end`
 }

@@ -1,9 +1,8 @@
 import { usualSettings } from '../../../model/codec/runtime-settings.ts'
 import type { Report } from '../../../model/report/report.ts'
 
-/** Whose settings codecs were measured under; nothing of runs that don't tell any. */
-export function settingsLine({ run: { spec }, environment: { trialFlags = [] } }: Report): string[] {
-  if (trialFlags.length === 0) return []
+/** Whose settings codecs were measured under. */
+export function settingsLine({ run: { spec } }: Report): string[] {
   const beside = spec.runtimeSettings?.join(' and ')
   return [
     `Runtime settings: those of a ${usualSettings} (flags of trials, in the environment); ${

@@ -101,7 +101,7 @@ export function tasksOf(storage: StorageSpec, cell: CorpusCell): Task[] {
       readonly index: WrittenIndex
     }) => Measurement[],
   ): Measurement[] {
-    const indexes = (cell.has.field && storage.indexes) || (['none'] as const)
+    const indexes = cell.has.field ? storage.indexes : (['none'] as const)
     return combinations((driver, toast) => indexes.flatMap((index) => make({ driver, toast, index })))
   }
 
@@ -126,7 +126,7 @@ export function tasksOf(storage: StorageSpec, cell: CorpusCell): Task[] {
         placeIn(storage.connections, connections),
         placeIn(storage.transactions, transaction),
         access,
-        placeIn(storage.indexes ?? [], index),
+        placeIn(storage.indexes, index),
         way,
       ]),
       formats: storage.formats,
@@ -148,8 +148,8 @@ export function tasksOf(storage: StorageSpec, cell: CorpusCell): Task[] {
         ...(connections && { connections }),
         ...(access && { access }),
         ...(way && { way }),
-        // Nothing is said of it where it is as it was before there was a choice.
-        ...(index && storage.indexes?.includes('field') && { index }),
+        // Where tables have none, as is usual, nothing is said of it.
+        ...(index && storage.indexes.includes('field') && { index }),
         ...(transaction && { batch: storage.batch, transaction }),
       },
     }

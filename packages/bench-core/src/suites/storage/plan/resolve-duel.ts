@@ -22,7 +22,7 @@ export const storageDuel: SuiteDuel = {
       seed: ofB.seed,
       storage: { ...ofB.storage, ...lookedAt },
     }).storage!
-    for (const [field, counted] of compared) checkPlaces(countOf(a[field]), countOf(b[field]), counted)
+    for (const [field, counted] of compared) checkPlaces(a[field].length, b[field].length, counted)
     checkPlaces(corporaOf(duel.a).length, corporaOf(duel.b).length, kindsOfMessages)
     const met = { a: sideOf(duel.a, a), b: sideOf(duel.b, b) }
     const formats = duelContenders(met).map(({ name }) => name)
@@ -53,11 +53,6 @@ const compared: readonly (readonly [
     { one: 'kind of transaction', many: 'kinds of transaction', hint: 'give both specs as many' },
   ],
 ]
-
-/** Specs of older runs lack what came since, of which there was one. */
-function countOf(list: readonly unknown[] | undefined): number {
-  return list?.length ?? 1
-}
 
 function sideOf(side: DuelSide, storage: StorageSpec): DuelSide {
   return { ...side, storage: { ...storage, reference: storage.formats[0]! } }

@@ -56,7 +56,7 @@ function placeOf({ operation, workload, contender }: LoadCurve) {
 function p99At({ points }: LoadCurve, rate: number): Figure | null {
   const point = points.find(({ ratePerSecond }) => ratePerSecond === rate)
   if (point === undefined) return null
-  const { p99Ns, p99LowNs = null, p99HighNs = null } = point
+  const { p99Ns, p99LowNs, p99HighNs } = point
   return { value: p99Ns, low: p99LowNs, high: p99HighNs, unit: 'ns', words: p99Text(point) }
 }
 

@@ -26,7 +26,7 @@ export function limitText({ ratePerSecond, nextPerSecond, isNextUndecided }: Rat
 }
 
 /** `34.9 ms [28.1–51.0]`; `180 ms [≥ 140]` where nobody can say how far up it reaches; `4.1 ms, the generator’s` where that made it. */
-export function p99Text({ p99Ns, p99LowNs = null, p99HighNs = null, isGenerators }: LoadPoint): string {
+export function p99Text({ p99Ns, p99LowNs, p99HighNs, isGenerators }: LoadPoint): string {
   if (p99Ns === null) return missing
   const whose = isGenerators ? ', the generator’s' : ''
   const { unit } = timeUnitFor([p99Ns])
