@@ -55,6 +55,21 @@ test('several programs may open an empty database at once', async () => {
   ])
 })
 
+test('tables that a checkout made in several steps stay as they are, and so does what they hold', async () => {
+  const databaseUrl = await emptyDatabase()
+  await (await openStore({ homeFolder, databaseUrl })).close()
+  await query(
+    databaseUrl,
+    `update wirebench.migrations set name = '0009-generators';
+    insert into wirebench.migrations (name, timestamp) values ('0001-runs-events-reports', ''), ('0008-runs-that-go-on', '');
+    insert into wirebench.settings (name, value) values ('kept', '1')`,
+  )
+  const stores = await Promise.all([1, 2].map(() => openStore({ homeFolder, databaseUrl })))
+  await Promise.all(stores.map((store) => store.close()))
+  expect(await query(databaseUrl, 'select name from wirebench.migrations')).toEqual([{ name: '0001-tables' }])
+  expect(await query(databaseUrl, 'select name from wirebench.settings')).toEqual([{ name: 'kept' }])
+})
+
 test('a server that is too old for the tables is refused with what to do', async () => {
   const older = await asOlder(await emptyDatabase(), 11)
   const refusal = await failureOf(openStore({ homeFolder, databaseUrl: older.url }))
