@@ -4,6 +4,7 @@ import { letInterrupt, pin, planCores } from '../packages/bench-core/src/measure
 import { shuffledTurns } from '../packages/bench-core/src/measure/turns.ts'
 import { mean, standardDeviation } from '../packages/bench-core/src/stats/mean.ts'
 import { expectReply } from '../packages/bench-core/src/suites/protocol/client/client-process.ts'
+import type { LoadResults } from '../packages/bench-core/src/suites/protocol/client/contract.ts'
 import { startTrial, type Trial } from '../packages/bench-core/src/suites/protocol/round/trials.ts'
 import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
 import { readsOver } from './in-processes/protocol.ts'
@@ -125,7 +126,7 @@ async function measured(
   for (const place of shuffledTurns(trials.length, options.turns, below))
     await trials[place]!.ask(turn, askMs)
   const interrupted = trials.map((trial, index) => interruptionsOf(trial) - before[index]!)
-  const all = []
+  const all: LoadResults[] = []
   for (const trial of trials) {
     await trial.ask({ type: 'end-turns' }, askMs)
     all.push(expectReply(await trial.ask({ type: 'results', cell: cell! }, askMs), 'results').turns!)

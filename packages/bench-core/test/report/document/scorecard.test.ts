@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { comparedScorecard } from '../../../src/report/document/sections/compared-scorecard.ts'
-import { scorecardSections } from '../../../src/report/suites/codec/scorecard/sections.ts'
-import { isJudged } from '../../../src/report/tables/table.ts'
 import { report as makeReport } from '../../../src/report/report.ts'
 import { scoreRatios } from '../../../src/report/scene/ratios.ts'
 import { seriesStyles } from '../../../src/report/scene/series-style.ts'
+import { scorecardSections } from '../../../src/report/suites/codec/scorecard/sections.ts'
+import { isJudged } from '../../../src/report/tables/table.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
 
 const report = makeReport(runEvents())

@@ -8,12 +8,12 @@ import type { SuiteName } from '../../../model/suite-name.ts'
 import { caseMetric } from '../../figures/case-metric.ts'
 import { betterThan, type RatioRow, ratioScene, type ScoredRow, scoreRatios } from '../../scene/ratios.ts'
 import { seriesStyles } from '../../scene/series-style.ts'
+import { howToReadScores, inGroups, scorecardNotes, scorecardTable } from '../../tables/scorecard-table.ts'
+import type { Section } from '../../tables/section.ts'
 import { metricTitle, operationTitle, parametersText } from '../../words/case/parameter-words.ts'
 import { leftToSay, nothingSaid, saidBySuite } from '../../words/case/said-once.ts'
 import { isPercentileName } from '../../words/format.ts'
 import { referenceWords } from '../../words/reference-words.ts'
-import type { Section } from '../../tables/section.ts'
-import { howToReadScores, inGroups, scorecardNotes, scorecardTable } from '../../tables/scorecard-table.ts'
 
 type ScoreRow = ScoredRow & { readonly group: ScorecardGroup }
 

@@ -8,14 +8,14 @@ import { specAsRead } from '../../../../model/run/run-spec.ts'
 import { meanRemarks } from '../../../answer/mean-remarks.ts'
 import { betterThan, ratioScene, scoreRatios } from '../../../scene/ratios.ts'
 import { seriesStyles } from '../../../scene/series-style.ts'
-import type { DocumentOptions, Section } from '../../../tables/section.ts'
 import { howToReadScores, inGroups, scorecardNotes, scorecardTable } from '../../../tables/scorecard-table.ts'
+import type { DocumentOptions, Section } from '../../../tables/section.ts'
 import { sentencesTable } from '../../../tables/table.ts'
 import { cellText } from '../../../words/case/corpus-cell.ts'
 import { referenceWords } from '../../../words/reference-words.ts'
 
 /** What the rows of the scorecard come to, and the rows: every contender's figure, and how it stands to the reference. */
-export function scorecardSections(report: Report, { use }: DocumentOptions): Section[] {
+export function scorecardSections(report: Report, { use }: DocumentOptions = {}): Section[] {
   if (!report.scorecard) return []
   const { reference: usual, contenders, tables } = report.scorecard
   const titled = tables.map(({ workload, parameters, language, rows }) => {
