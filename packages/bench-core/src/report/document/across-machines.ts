@@ -16,12 +16,11 @@ import {
   type Toned,
 } from '../tables/table.ts'
 import {
+  bracketedInterval,
   cantTell,
   formatBytes,
   formatEstimatedRatio,
   formatRatio,
-  formatRatioInterval,
-  missing,
 } from '../words/format.ts'
 import { shortVerdict } from '../words/short-verdict.ts'
 
@@ -101,17 +100,9 @@ function machineCell(across: AcrossMachines, { cells }: AcrossRow, index: number
   if (!cell) return null
   const metric = metricOf(across)
   const text = shortVerdict(cell, metric.better, metric.words)
-  const interval = cell.verdict === 'not-comparable' ? '' : intervalOf(across, cell.ratio)
+  const interval =
+    cell.verdict === 'not-comparable' || !cell.ratio ? '' : bracketedInterval(cell.ratio, metric)
   return { text: `${text}${interval}`, tone: toneOf(cell.verdict, metric.words.better) }
-}
-
-function intervalOf(
-  across: AcrossMachines,
-  ratio: { value: number; low: number | null; high: number | null } | null,
-): string {
-  if (!ratio) return ''
-  const text = formatRatioInterval(ratio.value, ratio.low, ratio.high, metricOf(across))
-  return text === missing ? '' : ` [${text}]`
 }
 
 function jointCells(across: AcrossMachines, { joint, uncounted }: AcrossRow): Cell[] {
@@ -126,7 +117,7 @@ function jointCells(across: AcrossMachines, { joint, uncounted }: AcrossRow): Ce
   const isBetter = metric.better === 'lower' ? joint.value < 1 : joint.value > 1
   return [
     {
-      text: `${size}${intervalOf(across, joint)}`,
+      text: `${size}${bracketedInterval(joint, metric)}`,
       tone: isOpen || !isUsable(joint) ? 'open' : isBetter ? 'better' : 'worse',
     },
     predictedText(across, joint),

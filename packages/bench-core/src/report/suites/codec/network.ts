@@ -58,7 +58,8 @@ export function networkModel(
 export function withLinks(
   { network, cases }: Pick<Report, 'network' | 'cases'>,
   links: readonly NetworkLink[],
-): Report['network'] {
-  const usual = network?.links.filter(({ name }) => links.every((own) => own.name !== name)) ?? []
-  return network && networkModel(cases, [...usual, ...links])
+): Pick<Report, 'network'> {
+  if (!network || links.length === 0) return {}
+  const usual = network.links.filter(({ name }) => links.every((own) => own.name !== name))
+  return { network: networkModel(cases, [...usual, ...links]) }
 }

@@ -18,7 +18,7 @@ export const codecReading: SuiteReading = {
   rules: codecRules,
   sections: codecSections,
   sectionsAnew: (report) => (report.scorecard ? { scorecard: scorecard(report) } : {}),
-  withLinks: (report, links) => (links.length > 0 ? { network: withLinks(report, links) } : {}),
+  withLinks,
   readAgainstNote: (spec) =>
     spec.codecs.length <= codecsOfOneGroup
       ? null

@@ -3,7 +3,7 @@ import type { VerdictWord } from '../../../../model/report/report.ts'
 import { type Decision, isUsable } from '../../../../stats/decisions/decision.ts'
 import { estimateOverRounds } from '../../../../stats/interval.ts'
 import { equalWithinOfMean, type MeanOfRatios } from '../../../figures/ratios/group-decision.ts'
-import { cantTell, formatPercent, formatRatio, formatRatioInterval, missing } from '../../../words/format.ts'
+import { bracketedInterval, cantTell, formatPercent, formatRatio } from '../../../words/format.ts'
 
 /** What one sentence is about. */
 interface Subject extends MeanOfRatios {
@@ -49,12 +49,7 @@ function findingText(subject: Subject, decision: Decision): string {
 
 function intervalText({ group, perRound }: Subject): string {
   const interval = estimateOverRounds(perRound)
-  if (interval === null || interval.low === null || interval.high === null) return ''
-  const text = formatRatioInterval(interval.value, interval.low, interval.high, {
-    better: 'lower',
-    words: wordsOf[group],
-  })
-  return text === missing ? '' : ` [${text}]`
+  return interval ? bracketedInterval(interval, { better: 'lower', words: wordsOf[group] }) : ''
 }
 
 function basisText({ group, ratios, verdicts, leftOut, isOfReading }: Subject): string {

@@ -8,14 +8,13 @@ import type {
 } from '../../../../model/protocol/protocol-report.ts'
 import { isUsable } from '../../../../stats/decisions/decision.ts'
 import {
+  bracketedInterval,
   formatDuration,
   formatInTimeUnit,
   formatPercent,
   formatRate,
   formatRatio,
-  formatRatioInterval,
   formatTime,
-  missing,
   timeUnitFor,
 } from '../../../words/format.ts'
 import { bracketed, factorText, inOneLine } from './words.ts'
@@ -24,7 +23,7 @@ import { bracketed, factorText, inOneLine } from './words.ts'
 export function overallSentences({ overall }: ProtocolReport): string[] {
   return overall.map((mean) => {
     const { cases, slower, faster } = mean
-    const found = `${findingText(mean)}${intervalText(mean)}`
+    const found = `${findingText(mean)}${bracketedInterval(mean.ratio, { better: 'lower', words: speedWords })}`
     if (cases === 1) return `${found} in the one case that is compared${leftOutText(mean)}`
     return `${found} by the geometric mean over ${cases} cases: faster in ${faster}, slower in ${slower}, the others the same or undecided${leftOutText(mean)}`
   })
@@ -48,12 +47,6 @@ function findingText(mean: OverallRatio): string {
     default:
       return `${contender} is ${size} than ${reference}`
   }
-}
-
-function intervalText({ ratio: { value, low, high } }: OverallRatio): string {
-  if (low === null || high === null) return ''
-  const text = formatRatioInterval(value, low, high, { better: 'lower', words: speedWords })
-  return text === missing ? '' : ` [${text}]`
 }
 
 /** Where crossing a buffer's size costs more than its bytes, and where a difference may be such a step's. */
