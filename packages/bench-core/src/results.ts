@@ -207,7 +207,6 @@ export { duelAgainCommand } from './report/exports/command-duel.ts'
 export { comparisonMarkdown } from './report/exports/comparison/comparison-markdown.ts'
 export { largestReportBytes } from './report/exports/read-report.ts'
 export { shellWord } from './report/exports/shell-word.ts'
-export { caseMetric } from './report/figures/case-metric.ts'
 export {
   initialRunState,
   type LiveBlock,

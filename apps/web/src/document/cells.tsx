@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import {
   type CaseKey,
   type Cell,
+  cantTell,
   caseId,
   documentCellText,
   type Figure,
@@ -139,7 +140,7 @@ export function JudgedFigure({ cell }: { readonly cell: Cell | undefined }) {
   const isDecided = verdict !== null && !['same', 'undecided', 'not-comparable'].includes(verdict)
   const isExact = ratio === null || ratio.low === null || ratio.low === ratio.high || !isUsable(ratio)
   const about = [
-    ...(isDecided || size === null ? [] : [size]),
+    ...(isDecided || size === null || size === cantTell ? [] : [size]),
     ...(isExact ? [] : [`[${formatRatioInterval(ratio.value, ratio.low, ratio.high, { better, words })}]`]),
   ]
   return (

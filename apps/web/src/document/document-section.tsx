@@ -12,13 +12,17 @@ export function DocumentSection({
   section: { id, title, howToRead, method, tables, bars, pictures, isFirst },
   styles,
   controls,
+  rowsAtFirst,
 }: {
   readonly section: Section
   /** Of the contenders that are shown; left out where it is of none, and all of its pictures is. */
   readonly styles?: readonly SeriesStyle[]
   /** What readers put in. */
   readonly controls?: ReactNode
+  /** Of tables; of more rows the others are shown on demand. */
+  readonly rowsAtFirst?: number
 }) {
+  const looks = { ...(styles && { styles }), ...(rowsAtFirst && { rowsAtFirst }) }
   const names = styles && new Set(styles.map(({ name }) => name))
   const isShown = (name: string) => names === undefined || names.has(name)
   const figures = pictures?.().flatMap((scene) => {
@@ -37,11 +41,11 @@ export function DocumentSection({
       {isFirst && figures}
       {bars && <BarGroups groups={bars(styles ?? [])} />}
       {tables.length === 1 ? (
-        <DocumentTable table={tables[0]!} {...(styles && { styles })} />
+        <DocumentTable table={tables[0]!} {...looks} />
       ) : (
         tables.map((table, index) => (
           <Fold key={table.title} title={table.title} isOpen={index === 0}>
-            <DocumentTable table={table} {...(styles && { styles })} />
+            <DocumentTable table={table} {...looks} />
           </Fold>
         ))
       )}

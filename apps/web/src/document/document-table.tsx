@@ -85,8 +85,9 @@ export function DocumentTable({
   )
 }
 
-function ratioIn(cell: Cell | undefined): number | null {
-  return isJudged(cell) ? (cell.judged.ratio?.value ?? null) : null
+/** What judged figures are sorted by: how they stand to the reference’s, and that itself by its figure. */
+function standingOf(cell: Cell | undefined): number | null {
+  return isJudged(cell) ? (cell.judged.ratio?.value ?? cell.judged.value) : null
 }
 
 const noStyles: readonly SeriesStyle[] = []
@@ -113,7 +114,7 @@ function columnsOf(
         header: style ? <Side style={style} isReference={isRepeated === true} /> : header,
         ...(align && { align }),
         cell: ({ cells }) => <JudgedFigure cell={cells[index]} />,
-        ...(!style && { sortValue: ({ cells }) => ratioIn(cells[index]) }),
+        ...(!style && { sortValue: ({ cells }) => standingOf(cells[index]) }),
       }
     if (index === contenderColumn)
       return {

@@ -32,7 +32,7 @@ describe('comparisons', () => {
   test('with an interval that says nothing have no digits', () => {
     const [first] = inMeanTime
     const wide = { ...first!, ratio: { ...first!.ratio!, low: 0.5, high: 24 }, verdict: 'undecided' as const }
-    const [table] = comparisonsSection(report, [wide]).tables
+    const [table] = comparisonsSection({ ...report, comparisons: [wide] }, [wide]).tables
     expect(cellText(table!.rows[0]![3]!)).toMatch(/, can’t tell$/)
   })
 

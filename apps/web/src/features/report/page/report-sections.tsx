@@ -44,6 +44,9 @@ import { useDueSections } from './use-due-sections.ts'
 /** Sections that are open from the beginning; of the others the headings say what there is. */
 const readFirst: ReadonlySet<string> = new Set(['languages', 'bytes', 'scorecard', 'latency'])
 
+/** Of suites with many loads each has rows of its own, and the picture above them says the same in one. */
+const rowsBelowPicture = 4
+
 /** What the sections of a suite are made from. */
 interface SectionParts {
   readonly report: Report
@@ -143,7 +146,13 @@ export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
     ...scorecardOf(parts).map((section) => ({
       anchor: section.id,
       title: section.title,
-      panel: <DocumentSection section={section} styles={shown} />,
+      panel: (
+        <DocumentSection
+          section={section}
+          styles={shown}
+          {...(scope.suite !== 'codec' && { rowsAtFirst: rowsBelowPicture })}
+        />
+      ),
     })),
     {
       anchor: 'latency',

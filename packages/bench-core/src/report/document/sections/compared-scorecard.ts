@@ -2,7 +2,7 @@ import type { ScorecardCell, ScorecardGroup } from '../../../model/codec/codec-r
 import { metricInfos } from '../../../model/metrics/index.ts'
 import { caseGroupId } from '../../../model/report/case-key.ts'
 import { findComparison } from '../../../model/report/lookup.ts'
-import type { Comparison, Report, ReportCase } from '../../../model/report/report.ts'
+import type { Report, ReportCase } from '../../../model/report/report.ts'
 import { opponentOf, specAsRead } from '../../../model/run/run-spec.ts'
 import type { SuiteName } from '../../../model/suite-name.ts'
 import { caseMetric } from '../../figures/case-metric.ts'
@@ -44,7 +44,7 @@ export function comparedScorecard(
     ],
     ...(rows.length > 0 && {
       pictures: () => [
-        ratioScene(`ratios to ${reference}`, picturedRows(report, pictured), betterThan(reference)),
+        ratioScene(`ratios to ${reference}`, picturedRows(report, suite, pictured), betterThan(reference)),
       ],
     }),
   }
@@ -57,9 +57,9 @@ const mostDots = 72
  * The picture shows what is asked first: how long each operation takes, and what lies on the disk or goes over the wire.
  * Of an operation at many loads or on several tables it shows the first where all would be too many.
  */
-function picturedRows(report: Report, cases: readonly ReportCase[]): readonly RatioRow[] {
-  const named = new Set(cases.map(({ key }) => key.contender))
-  const styles = [...seriesStyles(report.contenders).values()].filter(({ name }) => named.has(name))
+function picturedRows(report: Report, suite: SuiteName, cases: readonly ReportCase[]): readonly RatioRow[] {
+  const ofSuite = new Set(report.cases.flatMap(({ key }) => (key.suite === suite ? [key.contender] : [])))
+  const styles = [...seriesStyles(report.contenders.filter(({ name }) => ofSuite.has(name))).values()]
   const rowsOf = (own: readonly ReportCase[], metrics: ReadonlySet<string>) =>
     scoreRatios(
       comparedRows(report, own).filter(({ metric }) => metrics.has(metric)),
@@ -95,7 +95,7 @@ const groupOfWord: Readonly<Partial<Record<string, ScorecardGroup>>> = {
 }
 
 /** Every metric in which cases of a group were compared, group after group. */
-function comparedRows({ comparisons, ...report }: Report, cases: readonly ReportCase[]): ScoreRow[] {
+function comparedRows(report: Report, cases: readonly ReportCase[]): ScoreRow[] {
   const said = saidBySuite(report)
   return [...Map.groupBy(cases, ({ key }) => caseGroupId(key)).values()].flatMap((own) => {
     const { key } = own[0]!
@@ -103,7 +103,7 @@ function comparedRows({ comparisons, ...report }: Report, cases: readonly Report
     const hasMean = own.some(({ metrics }) => metrics.nsPerOperation !== undefined)
     return Object.entries(metricInfos).flatMap(([metric, info]) => {
       if (hasMean && isPercentileName(metric)) return []
-      const cells = own.map((reported) => cellOf(reported, metric, comparisons))
+      const cells = own.map((reported) => comparedCell(reported, metric, report))
       if (cells.every(({ value }) => value === null)) return []
       if (info.compared === 'none' && cells.every(({ verdict }) => verdict === null)) return []
       const operation = info.compared === 'exact' ? '' : operationTitle(key.operation)
@@ -114,7 +114,12 @@ function comparedRows({ comparisons, ...report }: Report, cases: readonly Report
   })
 }
 
-function cellOf(reported: ReportCase, metric: string, comparisons: readonly Comparison[]): ScorecardCell {
+/** A case’s figure in a metric, and how it stands to the reference’s. */
+export function comparedCell(
+  reported: ReportCase,
+  metric: string,
+  { comparisons }: Pick<Report, 'comparisons'>,
+): ScorecardCell {
   const { contender } = reported.key
   const { ratio, verdict, text } = findComparison(comparisons, reported.key, contender, metric) ?? {}
   const { value = null, low = null, high = null } = caseMetric(reported, metric) ?? {}

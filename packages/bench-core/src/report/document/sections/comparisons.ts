@@ -1,12 +1,12 @@
 import { metricInfos } from '../../../model/metrics/index.ts'
 import { findCase } from '../../../model/report/lookup.ts'
 import type { Comparison, Report } from '../../../model/report/report.ts'
-import { caseMetric } from '../../figures/case-metric.ts'
 import type { Section } from '../../tables/section.ts'
-import { figureOf, type Judged, type ReportTable, sentencesTable } from '../../tables/table.ts'
+import { type Judged, type ReportTable, sentencesTable } from '../../tables/table.ts'
 import { groupTitles } from '../../words/case/case-title.ts'
 import { metricTitle } from '../../words/case/parameter-words.ts'
 import { formatPercent, isPercentileName, percentileLabel, ratioWords } from '../../words/format.ts'
+import { comparedCell } from './compared-scorecard.ts'
 import { isDecided } from './verdicts.ts'
 import { withLanguages } from './with-languages.ts'
 
@@ -55,9 +55,13 @@ function tableOf(
   titleOf?: (comparison: Comparison) => string,
 ): ReportTable {
   const isOfSeveral = new Set(comparisons.map(({ metric }) => metric)).size > 1
-  const figureIn = (comparison: Comparison, contender: string) => {
+  const judgedIn = (comparison: Comparison, contender: string): Judged | null => {
+    const { metric } = comparison
     const reported = findCase(report.cases, { ...comparison, contender })
-    return reported && caseMetric(reported, comparison.metric)
+    const { unit = 'ns', better = 'lower' } = metricInfos[metric] ?? {}
+    return reported
+      ? { judged: comparedCell(reported, metric, report), unit, better, words: ratioWords(metric) }
+      : null
   }
   const table: ReportTable = {
     title,
@@ -71,20 +75,12 @@ function tableOf(
     ],
     rows: comparisons.map((comparison) => {
       const { suite, operation, workload, parameters, contender, reference, metric, text } = comparison
-      const { value = null, low = null, high = null } = figureIn(comparison, contender) ?? {}
-      const { unit = 'ns', better = 'lower' } = metricInfos[metric] ?? {}
-      const judged: Judged = {
-        judged: { ...comparison, value, low, high },
-        unit,
-        better,
-        words: ratioWords(metric),
-      }
       return [
         { contender, of: { suite, operation, workload, parameters, contender } },
         ...(titleOf ? [titleOf(comparison)] : []),
         ...(isOfSeveral ? [comparedTitle(metric)] : []),
-        figureOf(figureIn(comparison, reference)),
-        judged,
+        judgedIn(comparison, reference),
+        judgedIn(comparison, contender),
         text,
       ]
     }),
