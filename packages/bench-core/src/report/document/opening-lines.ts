@@ -1,7 +1,7 @@
 import type { Report } from '../../model/report/report.ts'
 import { tooBusyLine } from '../judge/doubts/too-busy.ts'
 import { readAgainstLines } from '../judge/with-reference.ts'
-import { documentOf } from '../suites/documents.ts'
+import { readingOf } from '../suites/catalogue.ts'
 import { saidOnceLines } from '../words/case/said-once.ts'
 import { ownMessagesText } from '../words/own-messages-text.ts'
 
@@ -13,6 +13,6 @@ export function openingLines(report: Report): string[] {
     ...saidOnceLines(report),
     ...(messages === null ? [] : [messages]),
     ...readAgainstLines(report),
-    ...report.run.spec.suites.flatMap((suite) => documentOf(suite).openingLines?.(report) ?? []),
+    ...report.run.spec.suites.flatMap((suite) => readingOf(suite).openingLines?.(report) ?? []),
   ]
 }

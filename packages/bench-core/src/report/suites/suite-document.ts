@@ -14,8 +14,6 @@ export interface SuiteDocument {
   sections(report: Report, options: DocumentOptions): readonly Section[]
   /** What its comparisons come to: read before all that they are made from. */
   summary?(report: Report, options: DocumentOptions): readonly Section[]
-  /** What is to be known before anything else is read. */
-  openingLines?(report: Report): readonly string[]
   /** Those of its groups that a common section tells; its own sections tell the others. */
   told?<Group extends CaseGroup>(
     groups: readonly Group[],

@@ -34,6 +34,8 @@ export type FiguresOfRound = Readonly<Record<string, number | null>>
  */
 export interface SuiteReading {
   readonly suite: SuiteName
+  /** What is to be known before anything else is read. */
+  openingLines?(report: Report): readonly string[]
   /** What a case's figures cast doubt on. */
   doubts?(reported: ReportCase): Warning[]
   /** Whether the mean times of two cases in one round say nothing of them, by all their figures of it. */

@@ -7,7 +7,6 @@ import { codecLines } from './csv-lines.ts'
 import { languagePictures } from './language-pictures.ts'
 import { languageTables } from './languages.ts'
 import { scorecardSections } from './scorecard/sections.ts'
-import { settingsLine } from './settings-line.ts'
 import { sizeBars } from './size-bars.ts'
 import { batchTable } from './tables/batch-table.ts'
 import { settingsTables } from './tables/settings-tables.ts'
@@ -20,7 +19,6 @@ const toldApart: ReadonlySet<string> = new Set(['under-load', 'evolve'])
 export const codecDocument: SuiteDocument = {
   sections,
   summary: scorecardSections,
-  openingLines: settingsLine,
   told: (groups, section) =>
     section === 'times' ? groups.filter(({ operation }) => !toldApart.has(operation)) : groups,
   tabledCurves: new Set(['encode', 'decode', 'round-trip']),

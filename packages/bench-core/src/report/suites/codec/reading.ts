@@ -6,12 +6,14 @@ import { isAtOwnRate } from './own-rates.ts'
 import { codecRules } from './rules.ts'
 import { scorecard } from './scorecard/scorecard.ts'
 import { codecSections } from './sections.ts'
+import { settingsLine } from './settings-line.ts'
 
 /** So many codecs all take turns with each other in a round; of more, each does with the reference and two others at most. */
 const codecsOfOneGroup = 3
 
 export const codecReading: SuiteReading = {
   suite: 'codec',
+  openingLines: settingsLine,
   meanOver: () => 'batches',
   leftToTables: leavesReadingOutOf,
   compares: ({ contender }, metric) => !isAtOwnRate(contender.key, metric),
