@@ -176,7 +176,7 @@ describe('how long runs are kept', () => {
     const data = visit.page.getByRole('region', { name: 'Data' })
     await data.getByText('5 runs').waitFor()
     await data.getByLabel('Newest runs to keep').fill('0')
-    await data.getByText('a whole number from 1 to 1,000,000, or nothing to keep all').waitFor()
+    await data.getByText('a whole number from 1 to 1,000,000, or all').waitFor()
     expect(await data.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
     await data.getByLabel('Newest runs to keep').fill('3')
     await data.getByRole('button', { name: 'Save' }).click()
