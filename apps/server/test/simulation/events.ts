@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '@wirebench/bench-core/results'
+import { emptyCatalogue } from '../../../../packages/bench-core/test/fixtures/catalogue.ts'
 import { fixtureContenders, runEvents } from '../../../../packages/bench-core/test/fixtures/run-events.ts'
 import type { EngineQuestions } from '../../src/engine/questions.ts'
 
@@ -18,7 +19,7 @@ export const machine = {
 
 /** Plans a run of so many rounds. */
 export const questions: EngineQuestions = {
-  catalogue: async () => ({ codecs: [], workloads: [] }) as never,
+  catalogue: async () => emptyCatalogue,
   plan: async ({ seed = 0, rounds = 1 }) => {
     const [started] = eventsOf('', rounds)
     if (started?.event.type !== 'run-started') throw new Error('a run begins with its start')
