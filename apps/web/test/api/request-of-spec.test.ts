@@ -211,7 +211,7 @@ describe('a run of protocols that is asked for again', () => {
   test('names no operations where none were named, and the sizes of documents don’t smuggle any in', () => {
     const again = (protocol: ProtocolRequest) =>
       requestOfSpec(resolveSpec({ suites: ['protocol'], protocol })).protocol
-    expect(again({})).toMatchObject({ sweep: false, rates: [...coarseSweepRates], connections: [1, 10, 50] })
+    expect(again({})).toMatchObject({ sweep: false, rates: [...coarseSweepRates], connections: [1, 10] })
     expect(again({})).not.toHaveProperty('operations')
     expect(again({ payloads: true, operations: ['read'] })).toMatchObject({
       payloads: true,

@@ -1,4 +1,4 @@
-import { highestSweepRate, usualLoads } from '../protocol/protocol-loads.ts'
+import { fewConnections, highestSweepRate, usualLoads, usualOperations } from '../protocol/protocol-loads.ts'
 import {
   highestRate,
   longestSeconds,
@@ -44,14 +44,14 @@ export const protocolOptions = {
   operations: option(choices(protocolOperations), {
     flag: '--operation',
     help: `operations, separated by commas: ${protocolOperations.join(', ')}`,
-    usually: `the first five; with --proto ${ownOperations.join(' and ')}`,
+    usually: `${usualOperations.join(', ')}; with --proto ${ownOperations.join(' and ')}`,
     label: 'Operations',
     services: ['transports', 'ladder'],
   }),
   connections: option(counts({ from: 1, to: mostLoadConnections, most: mostLoads }), {
     flag: '--connections',
     help: 'connections of the closed loop',
-    usually: `${usualLoads.connections}; with --target ${usualLoads.targetConnections}`,
+    usually: `${usualLoads.connections}; ${fewConnections} in a quick run; with --target ${usualLoads.targetConnections}`,
     label: 'Connections',
     note: 'For the closed loop; 1 is one request at a time.',
     services: ['transports', 'target'],

@@ -1,6 +1,13 @@
 import type { ProtocolRequest } from '../run/run-request.ts'
 import { fillerSweep } from '../storage/buffer-steps.ts'
-import { closedLoads, openLoads, slotsOfLoad, sweepRates, usualLoads } from './protocol-loads.ts'
+import {
+  closedLoads,
+  openLoads,
+  slotsOfLoad,
+  sweepRates,
+  usualLoads,
+  usualOperations,
+} from './protocol-loads.ts'
 import {
   cardOperations,
   documentOperations,
@@ -41,12 +48,12 @@ export function withStore({ store: _, ...cell }: ProtocolCell, store: string): P
 }
 
 /**
- * Operations that are named are measured at every load. Where none is, each of the documents' is measured at the smallest
+ * Operations that are named are measured at every load. Where none is, creates, reads and queries are at the smallest
  * closed load, reads and creates also at the others, and reads at rates.
  */
 function usualCells(request: ProtocolRequest, ownName: string | undefined): ProtocolCell[] {
   const named = namedOperations(request, ownName)
-  const operations = [...new Set<ProtocolOperation>(named ?? documentOperations)]
+  const operations = [...new Set<ProtocolOperation>(named ?? usualOperations)]
   const closed = closedLoads(
     request.connections ?? usualLoads.connections,
     request.inFlight ?? usualLoads.inFlight,

@@ -1,5 +1,8 @@
 import type { ProtocolLoad } from './protocol-spec.ts'
 
+/** What services do most; an update is much like a create, and a batch like many. */
+export const usualOperations = ['create', 'read', 'query'] as const
+
 /** What loads are made of where nobody says. */
 export const usualLoads = {
   /** For the closed loop; 1 is one request at a time. */
@@ -11,6 +14,9 @@ export const usualLoads = {
   rates: [1000],
   sloMs: 10,
 } as const
+
+/** One request at a time, and as many as keep a server busy. */
+export const fewConnections = usualLoads.connections.slice(0, 2)
 
 /** Beyond what any of the servers answers here. A contender that is saturated isn't asked at the rates above. */
 export const highestSweepRate = 128_000

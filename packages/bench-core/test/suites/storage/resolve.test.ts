@@ -12,9 +12,9 @@ test('without a word formats are measured against JSON in jsonb, on a server of 
   expect(formats).toEqual(['jsonb-json', 'jsonb-protojson', 'json', 'bytea-protobuf', 'bytea-msgpack'])
   expect(reference).toBe('jsonb-json')
   expect({ rows, batch, connections, server }).toEqual({
-    rows: [1000, 10_000],
+    rows: [1000],
     batch: 100,
-    connections: [1, 4, 16],
+    connections: [1, 16],
     server: { kind: 'embedded' },
   })
 })
@@ -52,8 +52,7 @@ test('small tables get a batch that fits them', () => {
 })
 
 test.each([
-  { bytes: 500, rows: [1000, 10_000], batch: 100 },
-  { bytes: 50_000, rows: [1000, 1280], batch: 100 },
+  { bytes: 50_000, rows: [1000], batch: 100 },
   { bytes: 2_500_000, rows: [25], batch: 3 },
   { bytes: 8_000_000, rows: [8], batch: 1 },
 ])('of messages of $bytes bytes tables have $rows rows unless told, and a batch $batch', (expected) => {

@@ -1,4 +1,4 @@
-import { highestSweepRate, usualLoads } from '../../../model/protocol/protocol-loads.ts'
+import { fewConnections, highestSweepRate, usualLoads } from '../../../model/protocol/protocol-loads.ts'
 import type { ProtocolRequest } from '../../../model/run/run-request.ts'
 import type { RunRequest } from '../../../model/run/run-spec.ts'
 import { useOf } from '../../../model/use/use.ts'
@@ -8,9 +8,6 @@ import { requestMsOf } from '../own/heavy-messages.ts'
 const mostOfCore = 0.7
 /** Of what one core can do, with room to spare. Lower rates aren’t answered sooner: cores idle and caches cool between requests. */
 const shareOfCore = 1 / 3
-
-/** One request at a time, and as many as keep a server busy. */
-const connections = usualLoads.connections.slice(0, 2)
 
 /**
  * Whether a p99 is kept takes seconds at a rate to tell. So where it is asked for and nobody says at which rates, there are few:
@@ -37,7 +34,7 @@ export function answeredRates(
     ...asked,
     rates: [...new Set(rates)],
     sweep: false,
-    connections: asked.connections ?? [...connections],
+    connections: asked.connections ?? [...fewConnections],
   }
 }
 

@@ -11,7 +11,7 @@ export const warmUpPasses = 2
 /** How much a preset of this suite measures. */
 export interface ProtocolBudget {
   readonly rounds: number
-  /** What the whole suite aims at, whatever is chosen. */
+  /** What the whole suite aims at, whatever is measured of the usual contenders; more of them take longer. */
   readonly totalMs: number
   /** Most time that one case gets in one round, whatever is left, but for those at a rate that need more. */
   readonly mostCaseMs: number
@@ -49,27 +49,27 @@ export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
     leastSecondsAtRate: 1,
   },
   quick: {
-    rounds: 5,
-    totalMs: 172_000,
+    rounds: 8,
+    totalMs: 174_000,
     mostCaseMs: 1000,
     leastCaseMs: 60,
-    warmUpMs: 1150,
+    warmUpMs: 750,
     warmUpRequests: 20_000,
     requestsAtRate: forP99,
     leastSecondsAtRate: 3,
   },
   standard: {
-    rounds: 10,
-    totalMs: 480_000,
+    rounds: 20,
+    totalMs: 525_000,
     mostCaseMs: 2000,
     leastCaseMs: 60,
-    warmUpMs: 1500,
+    warmUpMs: 750,
     warmUpRequests: 20_000,
     requestsAtRate: forP99,
     leastSecondsAtRate: 10,
   },
   thorough: {
-    rounds: 20,
+    rounds: 40,
     totalMs: 1_800_000,
     mostCaseMs: 3000,
     leastCaseMs: 60,
@@ -79,6 +79,9 @@ export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
     leastSecondsAtRate: 30,
   },
 }
+
+/** Five contenders, and one of them twice. */
+const usualParticipants = 6
 
 /** From here on a case's time in a round is two blocks, one in each direction of the order. */
 const leastForTwoBlocksMs = 300
@@ -184,20 +187,24 @@ export const hopTimes: BlockTimes = { blocksPerCase: 1, leadInMs: 10, blockMs: 4
 export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
   const { cells, turnCells, rates } = size
   const { leastCaseMs } = budget
+  const share = turnCells.length > 0 ? shareBesideTurns : 1
   const neededMs = (rate: number) => timeFor((budget.requestsAtRate * 1000) / rate)
   const ownMs = freeMs(budget, size) - (size.atRate?.isShared ? msAtRates(size.atRate) : 0)
-  const shareBeside = (longer: readonly number[]) => {
-    const leftMs = ownMs - sum(longer.map((ms) => ms + caseOverheadMs))
-    return leftMs / (cells + turnCells.length + rates.length - longer.length) - caseOverheadMs
+  /** What a case in turns has where some at a rate take what they need. */
+  const msBeside = (longer: readonly number[]) => {
+    const beside = cells + rates.length - longer.length
+    const leftMs = ownMs - sum(longer) - (cells + turnCells.length + rates.length) * caseOverheadMs
+    const ms = leftMs / (turnCells.length + share * beside)
+    const isEnough = turnCells.length === 0 || share * ms >= leastCaseMs
+    return isEnough ? ms : (leftMs - beside * leastCaseMs) / turnCells.length
   }
-  /** What is left for each of the others where some take what they need. */
   const usualMs = (needed: readonly number[]) => {
-    let [longer, ms] = [0, shareBeside([])]
+    let [longer, ms] = [0, msBeside([])]
     for (;;) {
-      const above = needed.filter((own) => own > ms)
+      const above = needed.filter((own) => own > share * ms)
       if (above.length === longer) return ms
       longer = above.length
-      ms = shareBeside(above)
+      ms = msBeside(above)
     }
   }
   let granted: readonly number[] = []
@@ -210,15 +217,12 @@ export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
     granted = wanted
   }
   const caseMs = Math.min(budget.mostCaseMs, Math.max(leastCaseMs, usualMs(granted)))
-  const usual = blocksWithin(caseMs, leastCaseMs)
-  const besideTurns = blocksWithin(
-    Math.max(leastBesideTurnsMs, caseMs * shareBesideTurns),
-    leastBesideTurnsMs,
-  )
+  const usual = blocksWithin(Math.max(leastCaseMs, share * caseMs), leastCaseMs)
+  const besideTurns = blocksWithin(Math.max(leastBesideTurnsMs, share * caseMs), leastBesideTurnsMs)
   const ofCopy = (load: ProtocolLoad) => {
     if (load.load !== 'open' && turnCells.length > 0) return besideTurns
     const ms = load.load === 'open' ? neededMs(load.rate) : 0
-    return ms > caseMs && granted.includes(ms) ? blocksWithin(ms, leastCaseMs) : usual
+    return ms > share * caseMs && granted.includes(ms) ? blocksWithin(ms, leastCaseMs) : usual
   }
   return {
     cpu: usual,
@@ -228,8 +232,11 @@ export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
   }
 }
 
-/** Of a case's time in a round what its percentiles get where its means are taken in turns, and the least of it. */
-const shareBesideTurns = 0.35
+/**
+ * Of the time of a case in turns what its percentiles get, and what cases get that take none: means and CPU times are compared
+ * in turns. And the least of it.
+ */
+const shareBesideTurns = 0.2
 const leastBesideTurnsMs = 40
 /** Short enough that whatever else the machine does hits all contenders alike. */
 const usualTurnMs = 6
@@ -277,9 +284,14 @@ const timesLeast = 1.5
 /** A run of few contenders has time for more than a tail needs. */
 const mostTimesAtRate = 10
 
-/** What one participant has of a round. */
+/** What one participant has of a round: no less than where the usual ones are compared. */
 function freeMs(budget: ProtocolBudget, size: RoundSize): number {
-  return (budget.totalMs / budget.rounds - fixedMs(budget, size)) / size.participants
+  const ofRoundMs = (participants: number) =>
+    budget.totalMs / budget.rounds - fixedMs(budget, { ...size, participants })
+  return Math.max(
+    ofRoundMs(size.participants) / size.participants,
+    ofRoundMs(usualParticipants) / usualParticipants,
+  )
 }
 
 /** What one participant takes of a round for the rates with a time of their own. */

@@ -3,7 +3,7 @@ import { inEachField, WirebenchError } from '../../../model/errors.ts'
 import { protocolOptions } from '../../../model/options/protocol.ts'
 import { words } from '../../../model/options/words.ts'
 import { protocolCells } from '../../../model/protocol/protocol-cells.ts'
-import { coarseSweepRates, usualLoads } from '../../../model/protocol/protocol-loads.ts'
+import { coarseSweepRates, fewConnections, usualLoads } from '../../../model/protocol/protocol-loads.ts'
 import {
   ownOperations,
   type ProtocolCell,
@@ -62,14 +62,17 @@ function withTimeAtRates(spec: ProtocolSpec, { preset = 'quick', own }: RunReque
 }
 
 /**
- * Rising rates take much of the time. Where nobody asks for them, a smoke run leaves them out, since it only shows that it
- * works, and a quick one takes every other step, so that its servers have the time to get warm.
+ * Many loads take much of the time. Where nobody asks for them, a smoke run leaves rising rates out, since it only shows that it
+ * works, and a quick one takes every other step and fewer connections, so that it decides what it measures.
  */
 function withSweep(asked: ProtocolRequest, preset: RunRequest['preset'] = 'quick'): ProtocolRequest {
   if (asked.sweep !== undefined || asked.sloMs !== undefined) return asked
   if (preset === 'smoke') return { ...asked, sweep: false }
   const isUsual = asked.operations === undefined && asked.rates === undefined
-  return preset === 'quick' && isUsual ? { ...asked, sweep: false, rates: [...coarseSweepRates] } : asked
+  if (preset !== 'quick' || !isUsual) return asked
+  // Several machines have loads of their own.
+  const connections = asked.generators ? {} : { connections: [...fewConnections] }
+  return { ...connections, ...asked, sweep: false, rates: [...coarseSweepRates] }
 }
 
 function builtInSpec(

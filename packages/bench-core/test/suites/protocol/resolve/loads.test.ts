@@ -6,21 +6,19 @@ import { planRun } from '../../../../src/run/plan.ts'
 import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
 import { mistake, resolved, serviceAt } from './support.ts'
 
-function loadsOf(protocol: ProtocolRequest, operation: string): ProtocolLoad[] {
-  return resolved(protocol)
+function loadsOf(protocol: ProtocolRequest, operation: string, preset?: PresetName): ProtocolLoad[] {
+  return resolved(protocol, preset)
     .cells.filter((cell) => cell.operation === operation)
     .map(({ load }) => load)
 }
 
 describe('what is measured where nobody says', () => {
-  test('every document operation one at a time; reads and creates with more connections; reads at rising rates', () => {
+  test('creates, reads and queries one at a time; reads and creates over more connections; reads at rising rates', () => {
     const sequential: ProtocolLoad = { load: 'sequential' }
-    expect(loadsOf({}, 'update')).toEqual([sequential])
-    expect(loadsOf({}, 'create')).toEqual([
-      sequential,
-      { load: 'closed', connections: 10, inFlight: 1 },
-      { load: 'closed', connections: 50, inFlight: 1 },
-    ])
+    const ten: ProtocolLoad = { load: 'closed', connections: 10, inFlight: 1 }
+    expect(loadsOf({}, 'query')).toEqual([sequential])
+    expect(loadsOf({}, 'create')).toEqual([sequential, ten])
+    expect(loadsOf({}, 'create', 'standard')).toEqual([sequential, ten, { ...ten, connections: 50 }])
     const ratesOf = (preset: PresetName) =>
       resolved({}, preset).cells.flatMap(({ operation, load }) =>
         operation === 'read' && load.load === 'open' ? [load.rate] : [],
@@ -58,13 +56,13 @@ describe('what is measured where nobody says', () => {
     const estimate = (protocol: ProtocolRequest) =>
       planRun(resolveSpec({ suites: ['protocol'], protocol })).estimateMs
     expect(estimate({ transports: ['http-json', 'grpc'], operations: ['read'] })).toBeLessThan(
-      0.75 * estimate({}),
+      0.8 * estimate({}),
     )
   })
 })
 
 describe('loads that are named', () => {
-  const five = ['create', 'read', 'update', 'query', 'batch']
+  const usual = ['create', 'read', 'query']
   const operationsAt = (protocol: ProtocolRequest, load: ProtocolLoad) =>
     resolved(protocol)
       .cells.filter((cell) => JSON.stringify(cell.load) === JSON.stringify(load))
@@ -72,15 +70,15 @@ describe('loads that are named', () => {
 
   test('take no operation out: where none is named each has the smallest of them', () => {
     const twenty: ProtocolLoad = { load: 'closed', connections: 20, inFlight: 1 }
-    expect(operationsAt({ connections: [20] }, twenty)).toEqual(five)
-    expect(operationsAt({ connections: [40, 20] }, twenty)).toEqual(five)
+    expect(operationsAt({ connections: [20] }, twenty)).toEqual(usual)
+    expect(operationsAt({ connections: [40, 20] }, twenty)).toEqual(usual)
     expect(operationsAt({ connections: [40, 20] }, { ...twenty, connections: 40 })).toEqual([
       'read',
       'create',
     ])
     const eight: ProtocolLoad = { load: 'closed', connections: 1, inFlight: 8 }
     const transports = ['tcp-protobuf']
-    expect(operationsAt({ inFlight: [8], transports }, eight)).toEqual(five)
+    expect(operationsAt({ inFlight: [8], transports }, eight)).toEqual(usual)
   })
 
   test('rates are for every operation that is named, and for reads where none is', () => {
