@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os'
 import { type CorePlan, pin, planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
 import { mean } from '../packages/bench-core/src/stats/mean.ts'
+import { readsOver } from './in-processes/protocol.ts'
 import { orRefuse, readOptions, wholeNumber } from './options.ts'
 import { takeMachine } from './take-machine.ts'
 import { codecRound, operations, variants } from './variance/codec-work.ts'
@@ -11,29 +12,37 @@ import {
   varianceComponents,
   worthwhileWithin,
 } from './variance/components.ts'
-import { readOverHttp } from './variance/protocol-work.ts'
+import { readOver } from './variance/protocol-work.ts'
 import { stolenSince } from './variance/stolen.ts'
 import { pointRead } from './variance/storage-work.ts'
 import type { Seen } from './variance/work.ts'
 
+/** What is no transport. */
+const notTransports: readonly string[] = [...operations, 'point-read']
+
 /**
  * Prints where identical code's variance comes from: runs, rounds, groups, processes, moments that all of them share, and what
- * is left of turns; for encoding, decoding, a read over HTTP and a point read in PostgreSQL. Then what becomes of the processes'
+ * is left of turns; for encoding, decoding, a read over any transport and a point read in PostgreSQL. Then what becomes of the processes'
  * part where something that differs between them is held still.
- * Usage: pnpm variance [--runs 3] [--rounds 4] [--of encode,decode,http,point-read] [--codec json] [--variants 6]
+ * Usage: pnpm variance [--runs 3] [--rounds 4] [--of encode,decode,http-json,tcp-protobuf,point-read] [--codec json] [--variants 6]
  */
-const all = [...operations, 'http', 'point-read'] as const
 const options = orRefuse(() => {
   const given = readOptions(['runs', 'rounds', 'of', 'codec', 'variants'])
+  const of = given.of?.split(',') ?? [...operations, 'http-json', 'point-read']
+  for (const transport of transportsOf(of)) readsOver(transport)
   return {
     runs: wholeNumber('runs', given.runs, 3, 2),
     rounds: wholeNumber('rounds', given.rounds, 4, 2),
-    of: (given.of ?? all.join()).split(','),
+    of,
     codec: given.codec ?? 'json',
     /** Rounds of each. */
     variants: wholeNumber('variants', given.variants, 6, 0),
   }
 })
+
+function transportsOf(names: readonly string[]): string[] {
+  return names.filter((name) => !notTransports.includes(name))
+}
 
 const members = 4
 const groups = 2
@@ -75,8 +84,8 @@ async function oneRun(run: number, cores: CorePlan | undefined): Promise<void> {
     )
     for (const operation of codec) keep(`${operation} ${options.codec}`, run, round, seen[operation])
   }
-  if (options.of.includes('http')) {
-    const work = readOverHttp(members, moments, turns, cores)
+  for (const transport of transportsOf(options.of)) {
+    const work = readOver(transport, members, moments, turns, cores)
     for (let round = 0; round < options.rounds; round++)
       keep(
         work.name,

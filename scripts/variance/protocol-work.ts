@@ -6,14 +6,14 @@ import type { Seen, Work } from './work.ts'
 
 const turnMs = 6
 
-/** Reads over HTTP, one at a time, by contenders that are all the same. */
-export function readOverHttp(
+/** Reads over a transport, one at a time, by contenders that are all the same. */
+export function readOver(
+  transport: string,
   members: number,
   moments: number,
   turns: number,
   cores: CorePlan | undefined,
 ): Work {
-  const transport = 'http-json'
   const protocol = readsOver(transport)
   const [usual] = protocol.contenders
   const names = Array.from({ length: members }, (_, member) => `${transport} ${member + 1}`)
@@ -24,7 +24,7 @@ export function readOverHttp(
   )
   const spec = { ...protocol, contenders: names.map((name) => ({ ...usual!, name })), cells }
   return {
-    name: 'read over HTTP',
+    name: `read over ${transport}`,
     async measure(round) {
       const told = await measuredRound({
         round,

@@ -43,7 +43,7 @@ export type ClientCommand =
       readonly cell: ProtocolCell
       readonly connections: number
       readonly durationMs: number
-      /** Answers that it has to have had as well, within four times as long. */
+      /** Answers that it has to have had as well, within six times as long. */
       readonly leastRequests: number
     }
   | {

@@ -29,7 +29,7 @@ function stolenOf(
 
 /** On a machine that does nothing else a process waits for its core for some of the time, too. */
 const shareOfWork = 0.9
-const mostTimesAsLong = 4
+const mostTimesAsLong = 6
 
 type CommandOf<Type extends ClientCommand['type']> = Extract<ClientCommand, { type: Type }>
 

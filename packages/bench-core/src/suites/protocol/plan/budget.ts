@@ -20,7 +20,7 @@ export interface ProtocolBudget {
   /** Warm-up of one contender in one round, for all its operations together. */
   readonly warmUpMs: number
   /**
-   * Requests of the same, where they take no longer than four times what they are given. Code is optimised
+   * Requests of the same, where they take no longer than six times what they are given. Code is optimised
    * after so many calls and not after so long: who answers slowly would else be measured in code that a service leaves
    * behind in its first second.
    */
