@@ -1,4 +1,5 @@
 import { compiledFolder } from '../../../measure/process/compiled-code.ts'
+import { shuffled } from '../../../measure/shuffled.ts'
 import type { ProtocolCell, ProtocolSpec } from '../../../model/protocol/protocol-spec.ts'
 import { isOwnMachine } from '../../../model/protocol/target-description.ts'
 import { withSecrets } from '../../../model/protocol/target-secrets.ts'
@@ -148,13 +149,7 @@ export function participantsOf(
     ...contenders.map(({ name }) => ({ contender: name, copy: 1 })),
     { contender: reference, copy: 2 },
   ]
-  const random = seededRandom(seed, `protocol-order-${Math.ceil(round / 2)}`)
-  // The Fisher–Yates shuffle.
-  for (let last = all.length - 1; last > 0; last--) {
-    const other = random.below(last + 1)
-    ;[all[last], all[other]] = [all[other]!, all[last]!]
-  }
-  return all
+  return shuffled(all, seededRandom(seed, `protocol-order-${Math.ceil(round / 2)}`))
 }
 
 /** Reads over HTTP with most connections, where that is measured. */

@@ -1,14 +1,9 @@
+import { shuffled } from '../../../measure/shuffled.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 
 /** The order of blocks in one round: everyone once, shuffled, and then everyone once more from the end (A B B A). */
 export function blockOrder<Trial>(trials: readonly Trial[], seed: number, stream: string): Trial[] {
-  const random = seededRandom(seed, `blocks/${stream}`)
-  const order = [...trials]
-  // The Fisher–Yates shuffle.
-  for (let last = order.length - 1; last > 0; last--) {
-    const other = random.below(last + 1)
-    ;[order[last], order[other]] = [order[other]!, order[last]!]
-  }
+  const order = shuffled(trials, seededRandom(seed, `blocks/${stream}`))
   return [...order, ...order.toReversed()]
 }
 
