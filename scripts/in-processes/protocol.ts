@@ -3,8 +3,8 @@ import type { RunEvent } from '../../packages/bench-core/src/model/run/run-event
 import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
 import type { BlockTimes } from '../../packages/bench-core/src/suites/protocol/plan/budget.ts'
 import { lossesOfRun } from '../../packages/bench-core/src/suites/protocol/round/losses.ts'
+import type { ProtocolRound } from '../../packages/bench-core/src/suites/protocol/round/protocol-round.ts'
 import { measureProtocolRound } from '../../packages/bench-core/src/suites/protocol/round/round.ts'
-import type { RoundPlan } from '../../packages/bench-core/src/suites/protocol/round/round-plan.ts'
 import { eventsOf } from './storage.ts'
 
 /** Every cell that takes turns has a block for its percentiles as well, which isn't looked at here. */
@@ -35,7 +35,7 @@ const usual = {
 }
 
 /** A round in fresh processes, with what these parts of its plan ask for. */
-export function measuredRound(plan: Omit<RoundPlan, keyof typeof usual | 'losses'>): Promise<RunEvent[]> {
+export function measuredRound(plan: Omit<ProtocolRound, keyof typeof usual | 'losses'>): Promise<RunEvent[]> {
   const meter = progressMeter(1000, () => performance.now())
   const signal = new AbortController().signal
   return eventsOf(measureProtocolRound({ ...usual, losses: lossesOfRun(), ...plan }, meter, signal))

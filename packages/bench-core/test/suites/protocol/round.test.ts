@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { caseId } from '../../../src/model/report/case-key.ts'
 import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import { isAlive } from '../../../src/postgres/run-program.ts'
-import type { RoundPlan } from '../../../src/suites/protocol/round/round-plan.ts'
+import type { ProtocolRound } from '../../../src/suites/protocol/round/protocol-round.ts'
 import { childrenRunning, commandLineOf, eventsOf, ofType, roundPlan } from './support.ts'
 
 const oneRead = { transports: ['tcp-protobuf'], operations: ['read' as const], sweep: false }
@@ -17,7 +17,7 @@ const twoReads = { transports: ['http-json', 'tcp-protobuf'], operations: ['read
  */
 const ofDocuments = ['create', 'read', 'update', 'query', 'batch'] as const
 const rates = [200, 400] as const
-let plan: RoundPlan
+let plan: ProtocolRound
 let events: readonly RunEvent[]
 
 beforeAll(async () => {
@@ -228,7 +228,7 @@ describe.runIf(process.platform === 'linux')('when a process is lost', () => {
       spec: { ...plan.spec, cells: plan.spec.cells.filter(({ load }) => load.load === 'sequential') },
     }))
   /** Ends a process while the blocks of an operation are measured; the block lasts until that has been noticed. */
-  const during = (operation: string, plan: RoundPlan, act: () => Promise<void>): RoundPlan => {
+  const during = (operation: string, plan: ProtocolRound, act: () => Promise<void>): ProtocolRound => {
     let isDone = false
     return {
       ...plan,

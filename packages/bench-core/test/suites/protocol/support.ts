@@ -7,16 +7,16 @@ import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import type { BlockTimes } from '../../../src/suites/protocol/plan/budget.ts'
 import { canDo, coreOf, keyOf } from '../../../src/suites/protocol/plan/plan.ts'
 import { lossesOfRun } from '../../../src/suites/protocol/round/losses.ts'
+import type { ProtocolRound } from '../../../src/suites/protocol/round/protocol-round.ts'
 import { measureProtocolRound } from '../../../src/suites/protocol/round/round.ts'
-import type { RoundPlan } from '../../../src/suites/protocol/round/round-plan.ts'
 
 const shortBlocks: BlockTimes = { blocksPerCase: 2, leadInMs: 5, blockMs: 40, partsPerBlock: 2 }
 
 /** One short round of what is asked for, every contender once. */
 export async function roundPlan(
   request: ProtocolRequest,
-  changes: Partial<RoundPlan> = {},
-): Promise<RoundPlan> {
+  changes: Partial<ProtocolRound> = {},
+): Promise<ProtocolRound> {
   const { protocol, seed } = resolveSpec({ suites: ['protocol'], protocol: request })
   const spec = protocol!
   return {
@@ -53,7 +53,7 @@ const never = new AbortController().signal
 
 /** Measures a round; `onEvent` may disturb it. */
 export async function eventsOf(
-  plan: RoundPlan,
+  plan: ProtocolRound,
   onEvent: (event: RunEvent) => void | Promise<void> = () => {},
   signal: AbortSignal = never,
 ): Promise<RunEvent[]> {

@@ -2,7 +2,7 @@ import type { ProgressMeter } from '../../../measure/round/progress.ts'
 import type { RunEvent } from '../../../model/run/run-event.ts'
 import { expectReply } from '../client/client-process.ts'
 import type { LiveTrials } from './live-trials.ts'
-import type { RoundPlan } from './round-plan.ts'
+import type { ProtocolRound } from './protocol-round.ts'
 import { failureOf } from './trials.ts'
 
 const askMs = 30_000
@@ -10,7 +10,7 @@ const checkMs = 500
 
 /** A second opinion on throughput by a program that is not ours. Without it the run is as good, so it may fail. */
 export async function* checkByAutocannon(
-  { crossCheck, isMeasured, keyOf, round }: RoundPlan,
+  { crossCheck, isMeasured, keyOf, round }: ProtocolRound,
   trials: LiveTrials,
   meter: ProgressMeter,
   signal: AbortSignal,

@@ -1,21 +1,15 @@
 import { TrialError } from '../../../measure/process/trial-process.ts'
 import type { ProgressMeter } from '../../../measure/round/progress.ts'
 import type { ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
-import type { CaseKey } from '../../../model/report/case-key.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import { RefusedError } from '../client/client-process.ts'
-import type { Losses } from './losses.ts'
+import type { ProtocolRound } from './protocol-round.ts'
 import { type Failure, failureOf, type Trial, type TrialFailure } from './trials.ts'
 
 /** What is to be known of the round. */
-export interface LiveTrialsPlan {
-  readonly participants: readonly Participant[]
+export interface LiveTrialsPlan
+  extends Pick<ProtocolRound, 'participants' | 'takesPart' | 'keyOf' | 'losses'> {
   start(participant: Participant): Promise<Trial | TrialFailure>
-  /** Whether a contender still takes part in a cell. */
-  takesPart(contender: string, cell: ProtocolCell): boolean
-  keyOf(cell: ProtocolCell, contender: string): CaseKey
-  /** Of the whole run. */
-  readonly losses: Losses
   /** Makes fresh processes ready that take over in the middle of a round. */
   prepare(participant: Participant): AsyncGenerator<RunEvent>
 }

@@ -15,7 +15,7 @@ import {
 import { hasCpuBlock } from '../plan/plan.ts'
 import { checkByAutocannon } from './check-by-autocannon.ts'
 import { liveTrialsOf } from './live-trials.ts'
-import type { RoundPlan } from './round-plan.ts'
+import type { ProtocolRound } from './protocol-round.ts'
 import { emptyResults, tellHop, tellRepeated, tellResults } from './tell-results.ts'
 import { startTrial, type Trial } from './trials.ts'
 import { warmUp } from './warm-up.ts'
@@ -28,7 +28,7 @@ import { warmUp } from './warm-up.ts'
  * case why. Leaving the generator ends every process.
  */
 export async function* measureProtocolRound(
-  plan: RoundPlan,
+  plan: ProtocolRound,
   meter: ProgressMeter,
   signal: AbortSignal,
 ): AsyncGenerator<RunEvent> {

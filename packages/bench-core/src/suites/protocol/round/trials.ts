@@ -1,26 +1,19 @@
-import { type CorePlan, letInterrupt } from '../../../measure/process/pinning.ts'
+import { letInterrupt } from '../../../measure/process/pinning.ts'
 import { TrialError, type TrialFault, trialHints } from '../../../measure/process/trial-process.ts'
 import { WirebenchError } from '../../../model/errors.ts'
-import {
-  isRpc,
-  type ProtocolContender,
-  type ProtocolSpec,
-  type ProtocolTarget,
-} from '../../../model/protocol/protocol-spec.ts'
+import { isRpc, type ProtocolContender, type ProtocolTarget } from '../../../model/protocol/protocol-spec.ts'
 import { withSecrets } from '../../../model/protocol/target-secrets.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
 import { isAlive } from '../../../postgres/run-program.ts'
 import { type ClientCore, isCoreShared } from '../../shared-core.ts'
-import type { SuiteContext } from '../../suite.ts'
 import { type ClientProcess, expectReply, RefusedError, startClient } from '../client/client-process.ts'
 import type { ClientCommand, ClientReply } from '../client/contract.ts'
 import { seededDocuments } from '../client/requests.ts'
 import { connectOptionsOf, mostInFlight, wireOptionsOf } from '../contender.ts'
-import type { Generators } from '../generators/generators.ts'
-import type { EchoedSource } from '../own/echoed-messages.ts'
 import { heldOutEveryOf } from '../plan/held-out.ts'
 import { type ServerProcess, startServer } from '../server/start-server.ts'
 import { targetAddress } from '../target/target-address.ts'
+import type { ProtocolRound } from './protocol-round.ts'
 import type { StoreOfTrial } from './store.ts'
 
 /** One contender's processes in one round: a server, unless it is the user's own, and the client that loads it. */
@@ -41,19 +34,9 @@ export interface Trial {
   end(): Promise<void>
 }
 
-export interface TrialPlan extends StoreOfTrial {
-  readonly spec: ProtocolSpec
-  readonly seed: number
-  readonly cores: CorePlan | undefined
-  /** The user's own messages, where cells are about them. */
-  readonly echoed?: EchoedSource | undefined
-  /** Where the runtime keeps compiled modules; undefined for nowhere. */
-  readonly compiledFolder?: string | undefined
-  /** Where clients run, unless that is here. */
-  readonly generators?: Generators | undefined
-  /** Work that a check adds to every request of a contender; nothing where it is left out. */
-  readonly plantedNs?: SuiteContext['plantedNs']
-}
+/** What of a round its trials are started with. */
+export type TrialPlan = StoreOfTrial &
+  Pick<ProtocolRound, 'spec' | 'seed' | 'cores' | 'echoed' | 'compiledFolder' | 'generators' | 'plantedNs'>
 
 /** Why something couldn't be measured. A process was lost where it `crashed` or `hung`; otherwise it goes on. */
 export interface Failure {

@@ -4,7 +4,7 @@ import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import { expectReply } from '../client/client-process.ts'
 import { warmUpPasses as passes } from '../plan/budget.ts'
 import { isLoss, type LiveTrials } from './live-trials.ts'
-import type { RoundPlan } from './round-plan.ts'
+import type { ProtocolRound } from './protocol-round.ts'
 import type { Failure } from './trials.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { Failure } from './trials.ts'
  * so under more load, has longer, by the square root of their number.
  */
 export async function* warmUp(
-  plan: RoundPlan,
+  plan: ProtocolRound,
   participant: Participant,
   trials: LiveTrials,
   meter: ProgressMeter,

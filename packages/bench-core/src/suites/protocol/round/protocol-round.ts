@@ -11,7 +11,7 @@ import type { Losses } from './losses.ts'
 import type { StoreOfTrial } from './store.ts'
 
 /** One round of the protocol suite. */
-export interface RoundPlan {
+export interface ProtocolRound {
   readonly round: number
   readonly spec: ProtocolSpec
   readonly seed: number
