@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { killGroup } from '../measure/process/end-child.ts'
 import type { RunSpec } from '../model/run/run-spec.ts'
 import { codeFlag, type EngineCommand, engineEnvironment, generatorsUrlVariable } from './engine-command.ts'
 import { type overlongLine, readLines } from './read-lines.ts'
@@ -108,13 +109,4 @@ function exitOf(child: ChildProcess): Promise<ExitDescription> {
     child.once('error', (error) => resolve(`it could not be started: ${error.message}`))
     child.once('exit', (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`))
   })
-}
-
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return
-  try {
-    process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL')
-  } catch {
-    child.kill('SIGKILL')
-  }
 }

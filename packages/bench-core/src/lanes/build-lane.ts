@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { appendFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
 import { hashOfFolder } from '../codecs/code/own-code-at.ts'
 import { lockHost } from '../measure/lock/host-lock.ts'
 import { lockPlace } from '../measure/lock/lock-place.ts'
+import { killGroup } from '../measure/process/end-child.ts'
 import { endedWithUs } from '../measure/process/ended-with-us.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { fileDescriptorSet } from '../model/messages/schema-files.ts'
@@ -187,7 +188,7 @@ function run(
       // A group of its own, so that what it starts can be ended with it.
       detached: process.platform !== 'win32',
     })
-    const end = () => endGroup(child)
+    const end = () => killGroup(child)
     signal.addEventListener('abort', end, { once: true })
     let unfinished = ''
     let last = ''
@@ -218,16 +219,6 @@ function run(
       reject(leftOut(lane, `its build failed: ${reason}`, `read ${log}`))
     })
   })
-}
-
-function endGroup(child: ChildProcess): void {
-  if (child.pid === undefined || child.exitCode !== null) return
-  try {
-    if (process.platform === 'win32') child.kill('SIGKILL')
-    else process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    // It has just ended.
-  }
 }
 
 async function removeOldest(folder: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TrialError, trialHints } from '../../src/measure/process/trial-process.ts'
+import { TrialError, trialHints } from '../../src/measure/process/trial-error.ts'
 import { isAlive, processes } from '../support/processes.ts'
 import { type StandIns, standIns } from './support/stand-in-trials.ts'
 

@@ -1,6 +1,6 @@
 import type { Participant, RunEvent } from '../../model/run/run-event.ts'
 import { pin } from '../process/pinning.ts'
-import { TrialError, type TrialFault } from '../process/trial-process.ts'
+import { TrialError, type TrialFault } from '../process/trial-error.ts'
 import { shuffled } from '../shuffled.ts'
 import { shuffledTurns } from '../turns.ts'
 import { measureBlock } from './block.ts'

@@ -1,6 +1,6 @@
 import type { SlicesMeasured } from '../../model/run/run-event.ts'
 import { forEachFigure, toldFigures } from '../../model/run/slice-figures.ts'
-import { TrialError } from '../process/trial-process.ts'
+import { TrialError } from '../process/trial-error.ts'
 import type { SliceReading } from '../trial/protocol.ts'
 import { askTimeoutMs, expectReply, type Trial } from './trials.ts'
 import { longestInSlicesNs, type TurnSizes, turnSizes } from './turn-sizes.ts'

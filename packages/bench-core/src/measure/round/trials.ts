@@ -1,14 +1,12 @@
 import type { Participant, TrialRuntime } from '../../model/run/run-event.ts'
 import { withoutSecrets } from '../../model/run/without-secrets.ts'
 import { type CorePlan, pin } from '../process/pinning.ts'
+import { TrialError, type TrialFault, trialHints } from '../process/trial-error.ts'
 import {
   type ContenderProgram,
   type LaneProgram,
   startTrial,
-  TrialError,
-  type TrialFault,
   type TrialProcess,
-  trialHints,
 } from '../process/trial-process.ts'
 import type { TrialReply } from '../trial/protocol.ts'
 

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { chmod, chown, mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endChild } from '../../measure/process/end-child.ts'
 import { endedWithUs } from '../../measure/process/ended-with-us.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { pgUrl, words } from '../../model/options/words.ts'
@@ -149,13 +150,8 @@ async function start(cluster: Cluster, programs: Programs, all: PgSettings): Pro
 }
 
 /** Nothing in it is worth a shutdown in order. */
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null || server.pid === undefined) return
-  const gone = new Promise((resolve) => server.once('exit', resolve))
-  server.kill(process.platform === 'win32' ? 'SIGTERM' : 'SIGQUIT')
-  const late = setTimeout(() => server.kill('SIGKILL'), 10_000)
-  await gone
-  clearTimeout(late)
+function stop(server: ChildProcess): Promise<void> {
+  return endChild(server, () => server.kill(process.platform === 'win32' ? 'SIGTERM' : 'SIGQUIT'), 10_000)
 }
 
 /** Removes what runs have left whose process was killed; their servers ended with them. */

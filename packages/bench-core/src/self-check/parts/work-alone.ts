@@ -1,5 +1,6 @@
 import type { CorePlan } from '../../measure/process/pinning.ts'
-import { TrialError, type TrialProcess } from '../../measure/process/trial-process.ts'
+import { TrialError } from '../../measure/process/trial-error.ts'
+import type { TrialProcess } from '../../measure/process/trial-process.ts'
 import { measureSlices, turnSizesOf } from '../../measure/round/slices.ts'
 import { askTimeoutMs, type Program, startTrials, type Trial } from '../../measure/round/trials.ts'
 import { warmUpTrial } from '../../measure/round/warm-up.ts'

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { calibrationSpinNs } from '../../measure/calibration-spin.ts'
 import { systemClock } from '../../measure/clock.ts'
 import { childrenUsage } from '../../measure/process/children-usage.ts'
+import { endChild, killGroup } from '../../measure/process/end-child.ts'
 import { watchTreePeak } from '../../measure/process/tree-peak.ts'
 import type { BlockOfRuns, RunnerReply } from './runner.ts'
 
@@ -20,23 +21,10 @@ const errorsFile = join(folder, 'stderr')
 const errors = openSync(errorsFile, 'w+')
 let running: ChildProcess | undefined
 
-function endGroup(child: ChildProcess): void {
-  try {
-    if (process.platform === 'win32') child.kill('SIGKILL')
-    else process.kill(-child.pid!, 'SIGKILL')
-  } catch {
-    // Nothing of it is left.
-  }
-}
-
 /** Ends when what it started is gone and waited for. */
 async function leave(): Promise<void> {
   const child = running
-  if (child) {
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    endGroup(child)
-    await gone
-  }
+  if (child) await endChild(child, () => killGroup(child))
   process.exit(0)
 }
 
@@ -90,7 +78,7 @@ async function runOnce(line: string, isWatched = false): Promise<Ran> {
   running = undefined
   const peakBytes = peak?.() ?? null
   const cpuNs = usage && cpuBefore !== undefined ? usage().cpuNs - cpuBefore : null
-  endGroup(child)
+  killGroup(child)
   if (code !== 0) throw new Unfit(code, signal, readFileSync(errorsFile, 'utf8'))
   return { wallNs: end - start, cpuNs, peakBytes }
 }

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { programBeside } from '../../measure/process/program-beside.ts'
-import { trialHints } from '../../measure/process/trial-process.ts'
+import { TrialError, trialHints } from '../../measure/process/trial-error.ts'
+import { byMessages, startWorker } from '../../measure/process/worker.ts'
 import { WirebenchError } from '../../model/errors.ts'
 
 /** What a runner is asked for: runs of one command until the time is over, at least one. */
@@ -45,64 +45,52 @@ export interface Runner {
   end(): Promise<void>
 }
 
+const program = programBeside('runner-main', import.meta.url)
+/** Longer than it takes to end what it runs, so that nothing is left of that. */
+const farewellMs = 60_000
+
 /** Starts one; aborting the signal ends it, with what it runs. */
 export async function startRunner(signal: AbortSignal): Promise<Runner> {
   signal.throwIfAborted()
   const begun = performance.now()
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', programBeside('runner-main', import.meta.url)],
-    { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
-  )
-  let said = ''
-  child.stderr!.on('data', (chunk: Buffer) => {
-    said = (said + chunk).slice(-2_000)
-  })
-  const gone = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
+  const worker = startWorker({
+    name: 'command-running',
+    command: [process.execPath, '--disable-warning=ExperimentalWarning', program],
+    options: { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
+    channel: byMessages<BlockOfRuns, RunnerReply>(),
+    farewellMs,
   })
   const end = async () => {
-    if (child.connected) child.disconnect()
-    await gone
+    await worker.end()
     signal.removeEventListener('abort', end)
   }
   signal.addEventListener('abort', end, { once: true })
-  const answer = async () => {
-    const reply = await nextReply(child, gone)
-    if (reply) return reply
-    await end()
-    signal.throwIfAborted()
-    throw new WirebenchError(
-      'trial-failed',
-      `the process that runs commands ended${lastLines(said)}`,
-      trialHints.confused,
-    )
+  const answer = async (waiting: Promise<RunnerReply>) => {
+    try {
+      return await waiting
+    } catch (error) {
+      await end()
+      throw error instanceof TrialError
+        ? new WirebenchError('trial-failed', error.message, trialHints.confused)
+        : error
+    } finally {
+      signal.throwIfAborted()
+    }
   }
-  const ready = await answer()
+  const ready = await answer(worker.next())
   if (ready.type !== 'ready') throw new Error('a runner says first that it is ready')
   return {
-    pid: child.pid!,
+    pid: worker.pid,
     readyMs: performance.now() - begun,
     calibrationNs: ready.calibrationNs,
     async block(asked) {
-      child.send(asked)
-      const reply = await answer()
-      signal.throwIfAborted()
+      const reply = await answer(worker.ask(asked))
       if (reply.type === 'block') return reply
       await end()
       throw reply.type === 'failed' ? failure(reply) : new Error('a runner answers a block with runs')
     },
     end,
   }
-}
-
-/** Undefined where it has gone instead. */
-function nextReply(child: ChildProcess, gone: Promise<void>): Promise<RunnerReply | undefined> {
-  return new Promise((resolve) => {
-    child.once('message', (reply) => resolve(reply as RunnerReply))
-    void gone.then(() => resolve(undefined))
-  })
 }
 
 /** What the shell says of a command that it can't run. */

@@ -105,6 +105,7 @@ function collectingEvery(period: number, perSliceNs = 0): Trial {
         exported: new Uint8Array(),
       }),
       cpuNs: () => worked,
+      isAlive: () => true,
       end: async () => {},
     },
     encodedBytes: [],

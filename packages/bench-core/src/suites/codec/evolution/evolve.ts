@@ -1,4 +1,4 @@
-import { TrialError } from '../../../measure/process/trial-process.ts'
+import { TrialError } from '../../../measure/process/trial-error.ts'
 import { askTimeoutMs, expectReply, withTrial } from '../../../measure/round/trials.ts'
 import { shuffled } from '../../../measure/shuffled.ts'
 import type { EvolutionCheck, RunEvent } from '../../../model/run/run-event.ts'

@@ -1,5 +1,5 @@
 import type { ReflectMessage } from '@bufbuild/protobuf/reflect'
-import { TrialError } from '../../../measure/process/trial-process.ts'
+import { TrialError } from '../../../measure/process/trial-error.ts'
 import type { EvolutionCheck } from '../../../model/run/run-event.ts'
 import { compareVersions } from './compare-versions.ts'
 

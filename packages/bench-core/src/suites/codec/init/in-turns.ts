@@ -1,4 +1,4 @@
-import { TrialError } from '../../../measure/process/trial-process.ts'
+import { TrialError } from '../../../measure/process/trial-error.ts'
 import { shuffled } from '../../../measure/shuffled.ts'
 import type { FiguresMeasured, Participant, RunEvent } from '../../../model/run/run-event.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'

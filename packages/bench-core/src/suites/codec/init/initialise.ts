@@ -1,5 +1,5 @@
 import { findCodec } from '../../../codecs/catalogue.ts'
-import { TrialError } from '../../../measure/process/trial-process.ts'
+import { TrialError } from '../../../measure/process/trial-error.ts'
 import { askTimeoutMs, expectReply, type Trial, withTrial } from '../../../measure/round/trials.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'

@@ -1,5 +1,6 @@
 import type { Lane } from '../../../lanes/lane-file.ts'
-import { startTrial, TrialError } from '../../../measure/process/trial-process.ts'
+import { TrialError } from '../../../measure/process/trial-error.ts'
+import { startTrial } from '../../../measure/process/trial-process.ts'
 import type { ApartWork } from '../dimensions/dimension.ts'
 import { firstUses } from '../dimensions/init.ts'
 import { firstUsesInTurns } from '../init/in-turns.ts'

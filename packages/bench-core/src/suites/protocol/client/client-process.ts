@@ -1,8 +1,8 @@
 import { compiledCodeVariables } from '../../../measure/process/compiled-code.ts'
 import { letInterrupt, pin } from '../../../measure/process/pinning.ts'
 import { programBeside } from '../../../measure/process/program-beside.ts'
-import { startTrial, TrialError, trialHints } from '../../../measure/process/trial-process.ts'
-import { isAlive } from '../../../postgres/run-program.ts'
+import { TrialError, trialHints } from '../../../measure/process/trial-error.ts'
+import { startTrial } from '../../../measure/process/trial-process.ts'
 import type { ClientCommand, ClientReply, ClientSetup } from './contract.ts'
 
 const clientPath = programBeside('./client-main', import.meta.url)
@@ -43,13 +43,13 @@ export function startClient(setup: ClientSetup, { startCores, compiledFolder }: 
   })
   return {
     ready: process_.ready,
-    isAlive: () => isAlive(process_.pid),
+    isAlive: process_.isAlive,
     async place(core, isServers) {
       await pin(process_.pid, [core])
       await letInterrupt(process_.pid, !isServers)
     },
     ask: async (command, timeoutMs) => (await process_.ask(command, timeoutMs)).reply,
-    end: () => process_.end(),
+    end: process_.end,
   }
 }
 

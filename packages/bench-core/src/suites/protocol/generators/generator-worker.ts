@@ -1,7 +1,7 @@
 import { machineClock } from '../../../measure/clock.ts'
 import { compiledFolder } from '../../../measure/process/compiled-code.ts'
 import { planCores } from '../../../measure/process/pinning.ts'
-import { TrialError } from '../../../measure/process/trial-process.ts'
+import { TrialError } from '../../../measure/process/trial-error.ts'
 import { isOwnMachine } from '../../../model/protocol/target-description.ts'
 import { withSecrets } from '../../../model/protocol/target-secrets.ts'
 import type { GeneratorLine } from '../../generators-at-hand.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { TrialError } from '../../../measure/process/trial-process.ts'
+import { TrialError } from '../../../measure/process/trial-error.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { CallGenerators, GeneratorEnd } from '../../generators-at-hand.ts'
 import type { ClientProcess } from '../client/client-process.ts'

@@ -1,5 +1,5 @@
 import type { Share } from '../../../measure/load/shares.ts'
-import { TrialError } from '../../../measure/process/trial-process.ts'
+import { TrialError } from '../../../measure/process/trial-error.ts'
 import { CasePool } from '../client/case-pool.ts'
 import { cellId } from '../client/cell-id.ts'
 import { type ClientProcess, expectReply } from '../client/client-process.ts'

@@ -1,4 +1,4 @@
-import { TrialError } from '../../../measure/process/trial-process.ts'
+import { TrialError } from '../../../measure/process/trial-error.ts'
 import type { ProgressMeter } from '../../../measure/round/progress.ts'
 import type { ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'

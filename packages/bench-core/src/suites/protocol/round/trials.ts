@@ -1,10 +1,9 @@
 import { letInterrupt } from '../../../measure/process/pinning.ts'
-import { TrialError, type TrialFault, trialHints } from '../../../measure/process/trial-process.ts'
+import { TrialError, type TrialFault, trialHints } from '../../../measure/process/trial-error.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { isRpc, type ProtocolContender, type ProtocolTarget } from '../../../model/protocol/protocol-spec.ts'
 import { withSecrets } from '../../../model/protocol/target-secrets.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
-import { isAlive } from '../../../postgres/run-program.ts'
 import { type ClientCore, isCoreShared } from '../../shared-core.ts'
 import { type ClientProcess, expectReply, RefusedError, startClient } from '../client/client-process.ts'
 import type { ClientCommand, ClientReply } from '../client/contract.ts'
@@ -98,9 +97,6 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof RefusedError) return { reason: 'refused', text: error.message }
   if (error instanceof TrialError)
     return { reason: error.reason === 'unsupported' ? 'refused' : error.reason, text: error.told }
-  // A server that ended before it listened.
-  if (error instanceof WirebenchError && error.code === 'trial-failed')
-    return { reason: 'crashed', text: error.message }
   return { reason: 'threw', text: error instanceof Error ? error.message : String(error) }
 }
 
@@ -122,9 +118,10 @@ function trialOf(
     // It would wait for answers that nobody gives.
     void client.end()
   })
+  const signal = (name: 'SIGCONT' | 'SIGSTOP') => suspends && server?.signal(name)
   const whileAwake = async <T>(work: () => Promise<T>): Promise<T> => {
     if (serverEnd !== undefined) throw serverEnded(serverEnd)
-    wake(server, 'SIGCONT')
+    signal('SIGCONT')
     try {
       return await work()
     } catch (error) {
@@ -133,15 +130,15 @@ function trialOf(
       if (serverEnd !== undefined) throw serverEnded(serverEnd)
       throw error instanceof WirebenchError ? new TrialError('crashed', error.message) : error
     } finally {
-      wake(server, 'SIGSTOP')
+      signal('SIGSTOP')
     }
   }
-  wake(server, 'SIGSTOP')
+  signal('SIGSTOP')
   return {
     participant,
     readyMs,
     serverPid: server?.pid ?? null,
-    isAlive: () => serverEnd === undefined && client.isAlive() && (!server || isAlive(server.pid)),
+    isAlive: () => serverEnd === undefined && client.isAlive() && server?.isAlive() !== false,
     async place(where) {
       const isServers = where === 'with-server'
       const core = isServers ? cores?.measuring : cores?.others[0]
@@ -161,7 +158,7 @@ function trialOf(
     serverPeakRssBytes: () => whileAwake(async () => (server ? (await server.report()).peakRssBytes : null)),
     async end() {
       isEnding = true
-      wake(server, 'SIGCONT')
+      signal('SIGCONT')
       await Promise.all([client.end(), server?.end()])
     },
   }
@@ -169,15 +166,6 @@ function trialOf(
 
 function serverEnded(text: string): TrialError {
   return new TrialError('crashed', `the server ended: ${text}`, trialHints.ended)
-}
-
-function wake(server: ServerProcess | undefined, signal: 'SIGCONT' | 'SIGSTOP'): void {
-  if (!server || !suspends) return
-  try {
-    process.kill(server.pid, signal)
-  } catch {
-    // It has ended, which is told elsewhere.
-  }
 }
 
 function startClientOf(

@@ -2,10 +2,6 @@ import type { WirebenchErrorCode } from '../../../model/errors.ts'
 import type { EchoedSource } from '../own/echoed-messages.ts'
 import type { Address, WireOptions } from '../transport.ts'
 
-/** File descriptors of a server process: commands come in on one, replies go out on the other, one JSON line each. */
-export const commandFd = 3
-export const replyFd = 4
-
 /** Everything that a server process is told; it travels over the command pipe, as the store's address can hold a password. */
 export interface ServerSetup {
   readonly transport: string

@@ -1,7 +1,9 @@
-import { createReadStream, writeSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { keepCompiledCode } from '../../../measure/process/compiled-code.ts'
 import { peakRssBytes } from '../../../measure/process/peak-rss.ts'
+import { reply } from '../../../measure/trial/pipe.ts'
+import { commandFd } from '../../../measure/trial/protocol.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { findWorkload } from '../../../workloads/catalogue.ts'
 import { openWorkload } from '../../../workloads/own/open-workload.ts'
@@ -11,14 +13,7 @@ import { openServiceOver } from '../service/open-service.ts'
 import { openStore } from '../service/open-store.ts'
 import type { RunningServer } from '../transport.ts'
 import { findTransport } from '../transports/catalogue.ts'
-import {
-  commandFd,
-  replyFd,
-  type ServerCommand,
-  type ServerReply,
-  type ServerReport,
-  type ServerSetup,
-} from './contract.ts'
+import type { ServerCommand, ServerReply, ServerReport, ServerSetup } from './contract.ts'
 
 /** A server under test: serves until the pipe that its commands come on is closed. */
 let store: DocumentStore | undefined
@@ -26,7 +21,7 @@ let running: RunningServer | undefined
 
 for await (const line of createInterface({ input: createReadStream('', { fd: commandFd }) })) {
   // The cast is at a door between two halves of one build.
-  reply(await work(JSON.parse(line) as ServerCommand).catch(failure))
+  reply<ServerReply>(await work(JSON.parse(line) as ServerCommand).catch(failure))
 }
 await running?.close()
 await store?.close()
@@ -81,11 +76,6 @@ function failure(error: unknown): ServerReply {
     return { type: 'failed', code: error.code, text: error.message, hint: error.hint }
   const text = error instanceof Error ? error.message : String(error)
   return { type: 'failed', code: null, text, hint: null }
-}
-
-function reply(message: ServerReply): void {
-  const bytes = Buffer.from(`${JSON.stringify(message)}\n`)
-  for (let written = 0; written < bytes.length; ) written += writeSync(replyFd, bytes, written)
 }
 
 /** What this process has used since it started. */

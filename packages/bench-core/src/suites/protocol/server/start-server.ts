@@ -1,17 +1,20 @@
-import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { compiledCodeVariables } from '../../../measure/process/compiled-code.ts'
 import { ownProgram } from '../../../measure/process/own-program.ts'
 import { processCpuNs } from '../../../measure/process/process-cpu.ts'
 import { programBeside } from '../../../measure/process/program-beside.ts'
+import { byLines } from '../../../measure/process/reply-lines.ts'
+import { TrialError, trialHints } from '../../../measure/process/trial-error.ts'
 import { trialVariables } from '../../../measure/process/trial-flags.ts'
+import { startWorker, type Worker } from '../../../measure/process/worker.ts'
+import { commandFd, replyFd } from '../../../measure/trial/protocol.ts'
+import { WirebenchError } from '../../../model/errors.ts'
 import type { Address } from '../transport.ts'
-import type { ServerReport, ServerSetup } from './contract.ts'
-import { ServerPipe } from './server-pipe.ts'
+import type { ServerCommand, ServerReply, ServerReport, ServerSetup } from './contract.ts'
 
 /** A live server under test. Its questions are answered by the server's own process, so ask them between blocks. */
-export interface ServerProcess {
-  readonly pid: number
+export interface ServerProcess
+  extends Pick<Worker<ServerCommand, ServerReply>, 'pid' | 'isAlive' | 'signal' | 'ended' | 'end'> {
   readonly address: Address
   /** What it has used so far. */
   report(): Promise<ServerReport>
@@ -19,10 +22,6 @@ export interface ServerProcess {
   reset(): Promise<void>
   /** CPU time by the operating system's account of the process; undefined where it doesn't tell that finely. */
   cpuNs(): number | undefined
-  /** Resolves when the process has ended, with how: by signal or exit code and what it said last. */
-  readonly ended: Promise<string>
-  /** Ends the process and waits until it is gone. */
-  end(): Promise<void>
 }
 
 export interface ServerPlace {
@@ -34,41 +33,65 @@ export interface ServerPlace {
 }
 
 const program = programBeside('./server-main', import.meta.url)
+const answerTimeoutMs = 30_000
+/** How long it may take to tidy up its store. */
+const farewellMs = 5000
 
 /**
  * Starts a server in a fresh process of this runtime, with the settings of every trial, and waits until it listens.
- * @throws WirebenchError as the server met it (`port-in-use`, `database-unavailable`), otherwise `trial-failed`.
+ * @throws WirebenchError as the server met it (`port-in-use`, `database-unavailable`), otherwise TrialError.
  */
 export async function startServer(
   setup: ServerSetup,
   { cores, startTimeoutMs, compiledFolder }: ServerPlace,
 ): Promise<ServerProcess> {
-  const [file, ...words] = ownProgram([program], { cores })
-  const child = spawn(file, words, {
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    env: { ...process.env, ...trialVariables, ...compiledCodeVariables(compiledFolder) },
+  const worker = startWorker({
+    name: 'server',
+    command: ownProgram([program], { cores }),
+    options: {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+      env: { ...process.env, ...trialVariables, ...compiledCodeVariables(compiledFolder) },
+    },
+    channel: byLines<ServerCommand, ServerReply>(commandFd, replyFd),
+    farewellMs,
   })
-  const pipe = new ServerPipe(child)
-  const address = await pipe.ask({ type: 'start', setup }, 'listening', startTimeoutMs).then(
-    (reply) => reply.address,
+  async function ask<Type extends ServerReply['type']>(
+    command: ServerCommand,
+    due: Type,
+    timeoutMs = answerTimeoutMs,
+  ) {
+    const { reply } = await worker.ask(command, timeoutMs)
+    if (reply.type !== due) throw refusalOf(command, reply)
+    return reply as Extract<ServerReply, { type: Type }>
+  }
+  const { address } = await ask({ type: 'start', setup }, 'listening', startTimeoutMs).catch(
     async (error: unknown) => {
-      await pipe.end()
+      await worker.end()
       throw error
     },
   )
   const { path } = address
   // A server that was killed, or went before its library was done, leaves its socket's name behind.
-  const tidied = pipe.ended.then(() => (path === undefined ? undefined : rm(path, { force: true })))
+  const tidied = worker.ended.then(() => (path === undefined ? undefined : rm(path, { force: true })))
   return {
-    pid: child.pid!,
+    ...worker,
     address,
-    report: async () => (await pipe.ask({ type: 'report' }, 'report')).report,
-    reset: async () => void (await pipe.ask({ type: 'reset' }, 'reset')),
-    cpuNs: () => processCpuNs(child.pid!),
-    ended: pipe.ended,
+    report: async () => (await ask({ type: 'report' }, 'report')).report,
+    reset: async () => void (await ask({ type: 'reset' }, 'reset')),
+    cpuNs: () => processCpuNs(worker.pid),
     async end() {
-      await pipe.end()
+      await worker.end()
       await tidied
     },
   }
+}
+
+function refusalOf({ type }: ServerCommand, reply: ServerReply): Error {
+  if (reply.type === 'failed' && reply.code && reply.hint)
+    return new WirebenchError(reply.code, reply.text, reply.hint)
+  const how =
+    reply.type === 'failed'
+      ? `failed at the command ${type}: ${reply.text}`
+      : `answered ${reply.type} to the command ${type}`
+  return new TrialError('crashed', `the server process ${how}`, trialHints.confused)
 }

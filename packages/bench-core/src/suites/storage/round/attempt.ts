@@ -1,3 +1,4 @@
+import { TrialError, type TrialFault } from '../../../measure/process/trial-error.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { errorCode, firstMessage, isConnectionFailure } from '../../../postgres/failures.ts'
 import { explainBreakdown } from '../../../postgres/server-under-test/failures.ts'
@@ -6,7 +7,7 @@ import { fatalCodes } from '../client/failure.ts'
 
 /** Why a case can't be measured while others can. */
 export interface Failure {
-  readonly reason: 'lossy' | 'threw' | 'crashed' | 'hung' | 'refused'
+  readonly reason: TrialFault['reason'] | 'refused'
   readonly text: string
 }
 
@@ -31,6 +32,7 @@ export async function attempt<Value>(
       if (fatal) throw explainBreakdown(text, code, location)
       return { failure: error.failure }
     }
+    if (error instanceof TrialError) return { failure: { reason: error.reason, text: error.told } }
     if (error instanceof WirebenchError) return { failure: { reason: 'refused', text: error.message } }
     const code = errorCode(error)
     if (fatalCodes.has(code) || isConnectionFailure(error))

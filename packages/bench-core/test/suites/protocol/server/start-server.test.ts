@@ -80,7 +80,10 @@ describe('a server process', () => {
     const server = await serverFor()
     process.kill(server.pid, 'SIGKILL')
     expect(await server.ended).toBe('SIGKILL')
-    await expect(server.report()).rejects.toMatchObject({ code: 'trial-failed' })
+    await expect(server.report()).rejects.toMatchObject({
+      reason: 'crashed',
+      message: 'the server process ended (SIGKILL)',
+    })
   })
 
   test('ends when the process that started it is killed', async () => {
