@@ -4,6 +4,17 @@ export interface TrialFault {
   readonly text: string
 }
 
+/** Why a case can't be measured while others can. */
+export interface Failure {
+  readonly reason: TrialFault['reason'] | 'refused'
+  readonly text: string
+}
+
+/** Whether a process is gone; what is refused leaves it as it was. */
+export function isLoss({ reason }: Failure): boolean {
+  return reason === 'crashed' || reason === 'hung'
+}
+
 /** A trial that ended or went silent where an answer was due, or didn't become ready. */
 export class TrialError extends Error {
   override readonly name = 'TrialError'

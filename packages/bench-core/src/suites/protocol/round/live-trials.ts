@@ -1,10 +1,10 @@
-import { TrialError } from '../../../measure/process/trial-error.ts'
+import { type Failure, isLoss, TrialError } from '../../../measure/process/trial-error.ts'
 import type { ProgressMeter } from '../../../measure/round/progress.ts'
 import type { ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import { RefusedError } from '../client/client-process.ts'
 import type { ProtocolRound } from './protocol-round.ts'
-import { type Failure, failureOf, type Trial, type TrialFailure } from './trials.ts'
+import { failureOf, type Trial, type TrialFailure } from './trials.ts'
 
 /** What is to be known of the round. */
 export interface LiveTrialsPlan
@@ -38,11 +38,6 @@ export interface LiveTrials {
   replaceIfLost(participant: Participant): AsyncGenerator<RunEvent>
   fail(participant: Participant, cells: readonly ProtocolCell[], failure: Failure): Generator<RunEvent>
   endAll(): Promise<void>
-}
-
-/** Whether a process is gone; what is refused leaves it as it was. */
-export function isLoss({ reason }: Failure): boolean {
-  return reason === 'crashed' || reason === 'hung'
 }
 
 export function liveTrialsOf(plan: LiveTrialsPlan, meter: ProgressMeter, signal: AbortSignal): LiveTrials {

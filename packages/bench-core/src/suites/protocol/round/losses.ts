@@ -1,5 +1,5 @@
+import type { Failure } from '../../../measure/process/trial-error.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
-import type { Failure } from './trials.ts'
 
 /** Whose processes are lost so often in a run takes no further part in it. */
 const mostLosses = 3

@@ -1,9 +1,9 @@
+import type { Failure } from '../../../measure/process/trial-error.ts'
 import type { CaseKey } from '../../../model/report/case-key.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import type { LoadResults } from '../client/contract.ts'
 import { documentsPerOperation } from '../client/requests.ts'
 import { failureText, figuresOf } from './figures.ts'
-import type { Failure } from './trials.ts'
 
 /** What a case came to in one round. */
 interface Told {

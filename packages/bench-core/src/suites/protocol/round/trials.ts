@@ -1,5 +1,5 @@
 import { letInterrupt } from '../../../measure/process/pinning.ts'
-import { TrialError, type TrialFault, trialHints } from '../../../measure/process/trial-error.ts'
+import { type Failure, TrialError, trialHints } from '../../../measure/process/trial-error.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { isRpc, type ProtocolContender, type ProtocolTarget } from '../../../model/protocol/protocol-spec.ts'
 import { withSecrets } from '../../../model/protocol/target-secrets.ts'
@@ -36,12 +36,6 @@ export interface Trial {
 /** What of a round its trials are started with. */
 export type TrialPlan = StoreOfTrial &
   Pick<ProtocolRound, 'spec' | 'seed' | 'cores' | 'echoed' | 'compiledFolder' | 'generators' | 'plantedNs'>
-
-/** Why something couldn't be measured. A process was lost where it `crashed` or `hung`; otherwise it goes on. */
-export interface Failure {
-  readonly reason: Exclude<TrialFault['reason'], 'unsupported'> | 'refused'
-  readonly text: string
-}
 
 export interface TrialFailure extends Failure {
   readonly participant: Participant
@@ -95,8 +89,7 @@ function toldOf({ spec: { target }, generators }: TrialPlan): ProtocolTarget | n
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof RefusedError) return { reason: 'refused', text: error.message }
-  if (error instanceof TrialError)
-    return { reason: error.reason === 'unsupported' ? 'refused' : error.reason, text: error.told }
+  if (error instanceof TrialError) return { reason: error.reason, text: error.told }
   return { reason: 'threw', text: error instanceof Error ? error.message : String(error) }
 }
 

@@ -1,11 +1,11 @@
+import { type Failure, isLoss } from '../../../measure/process/trial-error.ts'
 import type { ProgressMeter } from '../../../measure/round/progress.ts'
 import type { ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import { expectReply } from '../client/client-process.ts'
 import { warmUpPasses as passes } from '../plan/budget.ts'
-import { isLoss, type LiveTrials } from './live-trials.ts'
+import type { LiveTrials } from './live-trials.ts'
 import type { ProtocolRound } from './protocol-round.ts'
-import type { Failure } from './trials.ts'
 
 /**
  * Warms up every operation that a participant has left to be measured, with the processes that it has by now: one after

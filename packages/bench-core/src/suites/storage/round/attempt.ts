@@ -1,15 +1,9 @@
-import { TrialError, type TrialFault } from '../../../measure/process/trial-error.ts'
+import { type Failure, TrialError } from '../../../measure/process/trial-error.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { errorCode, firstMessage, isConnectionFailure } from '../../../postgres/failures.ts'
 import { explainBreakdown } from '../../../postgres/server-under-test/failures.ts'
 import { ClientError } from '../client/client-process.ts'
 import { fatalCodes } from '../client/failure.ts'
-
-/** Why a case can't be measured while others can. */
-export interface Failure {
-  readonly reason: TrialFault['reason'] | 'refused'
-  readonly text: string
-}
 
 export type Outcome<Value> = { readonly value: Value } | { readonly failure: Failure }
 

@@ -1,6 +1,6 @@
+import type { Failure } from '../../../measure/process/trial-error.ts'
 import { type CaseKey, caseId } from '../../../model/report/case-key.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
-import type { Failure } from './attempt.ts'
 
 /** What can't be measured any more. */
 export interface Losses {

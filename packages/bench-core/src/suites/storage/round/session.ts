@@ -1,4 +1,5 @@
 import { pin } from '../../../measure/process/pinning.ts'
+import { type Failure, isLoss } from '../../../measure/process/trial-error.ts'
 import { shuffledTurns } from '../../../measure/turns.ts'
 import { type CaseKey, caseGroupId } from '../../../model/report/case-key.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
@@ -14,7 +15,7 @@ import { participantsOf } from '../plan/participants.ts'
 import type { Measurement } from '../plan/tasks.ts'
 import type { Servers } from '../server/servers.ts'
 import { checkpoint, dropTable } from '../server/tables.ts'
-import { attempt as attemptAt, type Failure, type Outcome } from './attempt.ts'
+import { attempt as attemptAt, type Outcome } from './attempt.ts'
 import {
   type Measuring,
   measureBlock,
@@ -202,7 +203,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
 
     async function* lose(participant: Participant, key: CaseKey, failure: Failure): AsyncGenerator<RunEvent> {
       yield* losses.add(participant, [key], failure)
-      if (failure.reason !== 'crashed' && failure.reason !== 'hung') return
+      if (!isLoss(failure)) return
       const again = await startWarm(participant)
       if ('value' in again) live.set(participant, again.value)
       else live.delete(participant)
