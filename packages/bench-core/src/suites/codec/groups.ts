@@ -3,6 +3,7 @@ import { type Duel, duelContenders } from '../../model/duel/duel-spec.ts'
 import type { Participant } from '../../model/run/run-event.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import { seededRandom } from '../../workloads/seeded-random.ts'
+import { withCopy } from '../participants.ts'
 
 /** Members of a group besides the reference: with more, a slice of the reference would lie too far from each. */
 export const mostOthers = 3
@@ -21,11 +22,8 @@ export function groupsOfRound(
   const able = codecs.filter((name) => !failed.has(name))
   const anchor = able.includes(reference) ? reference : able[0]
   if (anchor === undefined) return []
-  const others: Participant[] = [
-    ...able.filter((name) => name !== anchor).map((contender) => ({ contender, copy: 1 })),
-    { contender: anchor, copy: 2 },
-  ]
-  const inOrder = shuffled(others, seededRandom(seed, `round-${round}`))
+  const others = able.filter((name) => name !== anchor)
+  const inOrder = shuffled(withCopy(others, anchor), seededRandom(seed, `round-${round}`))
   const groups = Math.ceil(inOrder.length / mostOthers)
   return Array.from({ length: groups }, (_, group) => [
     { contender: anchor, copy: 1 },
@@ -45,7 +43,6 @@ function groupsOfDuel(duel: Duel, seed: number, round: number, failed: ReadonlyS
   )
   return shuffled(pairs, random).flatMap(([anchor, ...others]) => {
     if (anchor === undefined) return []
-    const members = [...others.map((contender) => ({ contender, copy: 1 })), { contender: anchor, copy: 2 }]
-    return [[{ contender: anchor, copy: 1 }, ...shuffled(members, random)]]
+    return [[{ contender: anchor, copy: 1 }, ...shuffled(withCopy(others, anchor), random)]]
   })
 }

@@ -1,6 +1,7 @@
 import type { CommandSpec } from '../../model/duel/command-spec.ts'
 import type { Participant } from '../../model/run/run-event.ts'
 import type { PresetName, RunSpec } from '../../model/run/run-spec.ts'
+import { withCopy } from '../participants.ts'
 
 /** What a round of commands is made of. */
 export interface CommandPlan {
@@ -36,10 +37,8 @@ const mostBlocks = 60
 export function commandPlan(spec: RunSpec): CommandPlan {
   const command = commandOf(spec)
   const { commands, reference } = command
-  const participants = [
-    ...commands.map(({ name }) => ({ contender: name, copy: 1 })),
-    { contender: reference, copy: 2 },
-  ]
+  const names = commands.map(({ name }) => name)
+  const participants = withCopy(names, reference)
   const tried = participants.map(({ contender }) => commands.find(({ name }) => name === contender)!.triedMs)
   const leadIn = Math.max(...tried) <= blockMs * leadInShare ? 1 : 0
   const passMs = tried.reduce((sum, ms) => sum + leadIn * ms + Math.max(blockMs, ms), 0)

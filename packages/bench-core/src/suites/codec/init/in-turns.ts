@@ -3,6 +3,7 @@ import { shuffled } from '../../../measure/shuffled.ts'
 import type { FiguresMeasured, Participant, RunEvent } from '../../../model/run/run-event.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
+import { withCopy } from '../../participants.ts'
 import type { SuiteContext } from '../../suite.ts'
 import { corpusId } from '../corpora.ts'
 import type { ApartSession } from '../dimensions/dimension.ts'
@@ -25,12 +26,8 @@ export function firstUsesInTurns<Answer>(
   const failed = new Set<string>()
   return {
     async *measureRound(round, decided) {
-      const participants: Participant[] = [
-        ...spec.codecs
-          .filter((contender) => !decided.has(contender))
-          .map((contender) => ({ contender, copy: 1 })),
-        { contender: spec.reference, copy: 2 },
-      ]
+      const left = spec.codecs.filter((contender) => !decided.has(contender))
+      const participants = withCopy(left, spec.reference)
       for (const corpus of corpora) yield* measureCorpus(corpus, round, participants)
     },
   }

@@ -6,6 +6,7 @@ import { withSecrets } from '../../../model/protocol/target-secrets.ts'
 import { type CaseKey, caseId } from '../../../model/report/case-key.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
+import { withCopy } from '../../participants.ts'
 import { isCoreShared, sharedCore } from '../../shared-core.ts'
 import { everyCase, type SuiteContext, type SuiteSession } from '../../suite.ts'
 import { openGenerators } from '../generators/generators.ts'
@@ -145,11 +146,8 @@ export function participantsOf(
   seed: number,
   round: number,
 ): Participant[] {
-  const all = [
-    ...contenders.map(({ name }) => ({ contender: name, copy: 1 })),
-    { contender: reference, copy: 2 },
-  ]
-  return shuffled(all, seededRandom(seed, `protocol-order-${Math.ceil(round / 2)}`))
+  const names = contenders.map(({ name }) => name)
+  return shuffled(withCopy(names, reference), seededRandom(seed, `protocol-order-${Math.ceil(round / 2)}`))
 }
 
 /** Reads over HTTP with most connections, where that is measured. */

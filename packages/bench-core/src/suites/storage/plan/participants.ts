@@ -1,11 +1,13 @@
 import type { Participant } from '../../../model/run/run-event.ts'
 import type { ToastCompression } from '../../../model/storage/storage-spec.ts'
+import { withCopy } from '../../participants.ts'
 import type { CorpusCell } from './corpus-cells.ts'
 import type { LineUp } from './line-up.ts'
 
 /** Everyone who takes part in a round: every contender, and the reference once more with tables of its own. */
 export function participantsOf({ contenders, reference }: LineUp): Participant[] {
-  return [...contenders.map(({ name }) => ({ contender: name, copy: 1 })), { contender: reference, copy: 2 }]
+  const names = contenders.map(({ name }) => name)
+  return withCopy(names, reference)
 }
 
 export type TableUse = 'read' | 'query' | 'write' | 'update' | 'sweep'
