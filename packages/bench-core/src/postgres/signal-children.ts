@@ -1,4 +1,4 @@
-import { childrenOf } from './children-cpu.ts'
+import { childrenOf } from '../measure/process/proc.ts'
 
 /**
  * Stops or wakes everything that works for a server: all processes but its first, which only waits. That one still ends

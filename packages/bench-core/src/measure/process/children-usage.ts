@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { endedChildrenNs } from './proc.ts'
 
 /** What the ended children of this process, and theirs that they waited for, have used so far. */
 export interface ChildrenUsage {
@@ -44,16 +44,7 @@ function byResourceUsage(): (() => ChildrenUsage) | undefined {
   }
 }
 
-/** `USER_HZ`, which Linux shows to every program. */
-const ticksPerSecond = 100
-
 function byTicks(): (() => ChildrenUsage) | undefined {
   if (process.platform !== 'linux') return undefined
-  return () => {
-    const stat = readFileSync('/proc/self/stat', 'utf8')
-    // The name in brackets may hold blanks; cutime and cstime are the 14th and 15th after it (proc(5)).
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const ticks = Number(fields[13]) + Number(fields[14])
-    return { cpuNs: (ticks * 1e9) / ticksPerSecond, peakBytes: null }
-  }
+  return () => ({ cpuNs: endedChildrenNs('self'), peakBytes: null })
 }

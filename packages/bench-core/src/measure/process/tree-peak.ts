@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { childrenOf, highWaterBytes } from './proc.ts'
 
 const everyMs = 1
 
 /**
- * Looks every millisecond at the most memory that a process and all that it started have had resident, each for itself
- * (`VmHWM`, proc(5)). What they take in their last millisecond may be missed.
+ * Looks every millisecond at the most memory that a process and all that it started have had resident, each for itself.
+ * What they take in their last millisecond may be missed.
  * @returns Ends looking, and gives the most of any of them, in bytes; null where the system doesn't tell, or all had ended
  * before the first look.
  */
@@ -13,8 +13,8 @@ export function watchTreePeak(pid: number): () => number | null {
   let most: number | null = null
   const look = () => {
     for (const own of treeOf(pid)) {
-      const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(read(`/proc/${own}/status`))?.[1]
-      if (kibibytes !== undefined) most = Math.max(most ?? 0, Number(kibibytes) * 1024)
+      const bytes = highWaterBytes(own)
+      if (bytes !== undefined) most = Math.max(most ?? 0, bytes)
     }
   }
   const timer = setInterval(look, everyMs)
@@ -25,15 +25,5 @@ export function watchTreePeak(pid: number): () => number | null {
 }
 
 function treeOf(pid: number): number[] {
-  const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
-  return [pid, ...children.flatMap(treeOf)]
-}
-
-/** Empty for what has ended meanwhile. */
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
+  return [pid, ...childrenOf(pid).flatMap(treeOf)]
 }
