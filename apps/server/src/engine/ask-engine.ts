@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process'
-import { type EngineCommand, engineEnvironment } from '@wirebench/bench-core/conduct'
+import { type EngineCommand, engineEnvironment, runToEnd } from '@wirebench/bench-core/conduct'
 import { parseJson } from '@wirebench/bench-core/results'
 
 /** A question to an engine. */
@@ -25,33 +24,23 @@ export interface EngineAnswer {
 }
 
 /** Starts an engine for one question, and ends it when the signal aborts. */
-export function askEngine(
+export async function askEngine(
   engine: EngineCommand,
   question: EngineQuestion,
   signal: AbortSignal,
 ): Promise<EngineAnswer> {
   const { timeoutMs, input, environment, onStderr } = question
-  return new Promise((resolve) => {
-    const child = execFile(
-      engine.file,
-      [...engine.arguments, ...question.arguments],
-      {
-        timeout: timeoutMs,
-        killSignal: 'SIGKILL',
-        signal,
-        maxBuffer: 64_000_000,
-        env: { ...engineEnvironment(), ...environment },
-      },
-      (error, stdout, stderr) =>
-        resolve({
-          exitCode: error === null ? 0 : typeof error.code === 'number' ? error.code : null,
-          json: parseJson(stdout),
-          stderr: stderr || (error?.message ?? ''),
-        }),
-    )
-    if (onStderr) child.stderr?.on('data', (text) => onStderr(String(text)))
-    // An engine that ends without reading its question closes the pipe; its exit code tells the story.
-    child.stdin?.on('error', () => {})
-    child.stdin?.end(input ?? '')
-  })
+  const { code, stdout, stderr } = await runToEnd(
+    [engine.file, ...engine.arguments, ...question.arguments],
+    {
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+      signal,
+      maxBuffer: 64_000_000,
+      env: { ...engineEnvironment(), ...environment },
+    },
+    input,
+    onStderr,
+  )
+  return { exitCode: code, json: parseJson(stdout), stderr }
 }

@@ -1,4 +1,5 @@
 /** The door to what carries out runs in processes of their own, for whoever starts them: the dashboard's server. */
+export { runToEnd } from '../measure/process/run-to-end.ts'
 export { type Clock, pause, systemClock } from './clock.ts'
 export { type Conductor, conduct, endWithout, type RunInHand } from './conduct.ts'
 export { codeFlag, type EngineCommand, engineCommand, engineEnvironment } from './engine-command.ts'

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { runToEnd } from '../measure/process/run-to-end.ts'
 import { laneEnvironment } from './lane-environment.ts'
 import type { Lane, LaneNeed } from './lane-file.ts'
 
@@ -35,23 +35,10 @@ function installOf({ command: [name], atLeast, install }: LaneNeed): string {
 }
 
 /** Both streams, since some print their version to standard error; undefined where it can't be run or fails. */
-export function output([file, ...arguments_]: readonly string[], cwd: string): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const child = spawn(file!, arguments_, {
-      cwd,
-      env: laneEnvironment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: 60_000,
-    })
-    let said = ''
-    const keep = (chunk: Buffer) => {
-      said = (said + chunk).slice(0, 10_000)
-    }
-    child.stdout.on('data', keep)
-    child.stderr.on('data', keep)
-    child.once('error', () => resolve(undefined))
-    child.once('close', (code) => resolve(code === 0 ? said : undefined))
-  })
+export async function output(command: LaneNeed['command'], cwd: string): Promise<string | undefined> {
+  const options = { cwd, env: laneEnvironment(), timeout: 60_000 }
+  const { code, stdout, stderr } = await runToEnd(command, options)
+  return code === 0 ? stdout + stderr : undefined
 }
 
 function isAtLeast(version: string, least: string): boolean {

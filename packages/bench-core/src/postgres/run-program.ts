@@ -1,36 +1,19 @@
-import { execFile } from 'node:child_process'
+import { type RunToEnd, runToEnd } from '../measure/process/run-to-end.ts'
 import type { Account } from './embedded/account.ts'
 import { errorCode } from './failures.ts'
 
-export interface ProgramResult {
-  /** The exit code, or null where the program could not be run or was killed. */
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
-
 /**
- * Runs a program to its end. That it fails, or that there is none that can be started, is a result and not an exception.
+ * Runs a program to its end, with little of this process's environment.
  * @throws what the system says where it starts no programs at all.
  */
-export function runProgram(
+export async function runProgram(
   file: string,
   parameters: readonly string[],
-  options: { readonly cwd: string; readonly account?: Account | undefined },
-): Promise<ProgramResult> {
-  const { cwd, account } = options
-  return new Promise((resolve, reject) => {
-    execFile(file, parameters, { cwd, ...account, env: programEnvironment() }, (error, stdout, stderr) => {
-      if (!error) resolve({ code: 0, stdout, stderr })
-      else if (outOfResources.has(errorCode(error))) reject(error)
-      else
-        resolve({
-          code: typeof error.code === 'number' ? error.code : null,
-          stdout,
-          stderr: stderr || error.message,
-        })
-    })
-  })
+  { cwd, account }: { readonly cwd: string; readonly account?: Account | undefined },
+): Promise<RunToEnd> {
+  const ended = await runToEnd([file, ...parameters], { cwd, ...account, env: programEnvironment() })
+  if (outOfResources.has(errorCode(ended.error))) throw ended.error
+  return ended
 }
 
 const outOfResources = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'])

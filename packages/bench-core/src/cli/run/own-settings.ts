@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
+import { runToEnd } from '../../measure/process/run-to-end.ts'
 import { settingsFrom } from '../../measure/process/runtime-settings.ts'
 import { isPathOfCode } from '../../model/codec/own-code.ts'
 import { isNamedSettings, isWrittenOut } from '../../model/codec/runtime-settings.ts'
-import { inField, WirebenchError } from '../../model/errors.ts'
+import { WirebenchError } from '../../model/errors.ts'
 import { printable } from '../../report/words/printable.ts'
-
-const run = promisify(execFile)
 
 /**
  * Settings of the runtime by name or written out: a file of them, told by the separator in its path, stands for its lines.
@@ -41,17 +38,14 @@ async function readSettings(path: string): Promise<string> {
 /** A process that does nothing says whether the runtime knows the flags. */
 async function tryOut(text: string, field: string): Promise<void> {
   const { flags, variables } = settingsFrom(text)
-  try {
-    await run(process.execPath, [...flags, '--eval', ''], { env: { ...process.env, ...variables } })
-  } catch (error) {
-    const { stderr = '' } = error as { readonly stderr?: string }
-    const said = stderr.split('\n').find((line) => line.trim() !== '') ?? String(error)
-    inField(field, () => {
-      throw new WirebenchError(
-        'invalid-option',
-        `Node.js ${process.versions.node} doesn’t start with the runtime settings ${printable(text)}: ${printable(said)}`,
-        'see `node --help` and `node --v8-options` for what it takes',
-      )
-    })
-  }
+  const env = { ...process.env, ...variables }
+  const { code, stderr } = await runToEnd([process.execPath, ...flags, '--eval', ''], { env })
+  if (code === 0) return
+  const said = stderr.split('\n').find((line) => line.trim() !== '') ?? ''
+  throw new WirebenchError(
+    'invalid-option',
+    `Node.js ${process.versions.node} doesn’t start with the runtime settings ${printable(text)}: ${printable(said)}`,
+    'see `node --help` and `node --v8-options` for what it takes',
+    { field },
+  )
 }

@@ -31,19 +31,22 @@ export function placed(
 
 const keptLetters = 4000
 
-/** Reads what a process says on standard error; of what a crashing runtime prints, gives the line that names the error. */
+/** Reads what a process says on standard error: the line that names the error. */
 export function errorSaid(stderr: Readable | null): () => string {
   let said = ''
   // Null where it couldn't be started for want of files.
   stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-keptLetters)
   })
-  return () => {
-    const lines = said.split('\n')
-    return (
-      lines.find((line) => /^\w*(Error|Exception)\b/.test(line)) ??
-      lines.find((line) => line.startsWith('FATAL')) ??
-      ''
-    )
-  }
+  return () => errorIn(said)
+}
+
+/** Of what a crashing runtime prints, the line that names the error; empty where none does. */
+export function errorIn(said: string): string {
+  const lines = said.split('\n')
+  return (
+    lines.find((line) => /^\w*(Error|Exception)\b/.test(line)) ??
+    lines.find((line) => line.startsWith('FATAL')) ??
+    ''
+  )
 }

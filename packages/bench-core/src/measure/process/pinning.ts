@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
 import { WirebenchError } from '../../model/errors.ts'
-
-const run = promisify(execFile)
+import { runToEnd } from './run-to-end.ts'
 
 /** Which core measures and which ones everything else of this run keeps to. */
 export interface CorePlan {
@@ -34,12 +31,15 @@ export async function planCores(asked = process.env.WIREBENCH_CORE): Promise<Cor
 
 /** Pins every thread of a process to the cores; false where that wasn't possible. */
 export async function pin(pid: number, cores: readonly number[]): Promise<boolean> {
-  try {
-    await run('taskset', ['--all-tasks', '--cpu-list', '--pid', cores.join(','), String(pid)])
-    return true
-  } catch {
-    return false
-  }
+  const { code } = await runToEnd([
+    'taskset',
+    '--all-tasks',
+    '--cpu-list',
+    '--pid',
+    cores.join(','),
+    String(pid),
+  ])
+  return code === 0
 }
 
 /**
@@ -49,7 +49,7 @@ export async function pin(pid: number, cores: readonly number[]): Promise<boolea
  * changes where the system has no `chrt`.
  */
 export async function letInterrupt(pid: number, may: boolean): Promise<void> {
-  await run('chrt', ['--all-tasks', may ? '--other' : '--batch', '--pid', '0', String(pid)]).catch(() => {})
+  await runToEnd(['chrt', '--all-tasks', may ? '--other' : '--batch', '--pid', '0', String(pid)])
 }
 
 /** The cores that this process may use, in their order. */

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { chmod, chown, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { madeForTests } from '../../measure/process/program-beside.ts'
-import { type ProgramResult, runProgram } from '../run-program.ts'
+import type { RunToEnd } from '../../measure/process/run-to-end.ts'
+import { runProgram } from '../run-program.ts'
 import type { Account } from './account.ts'
 import { type Programs, programPath } from './programs.ts'
 
@@ -67,7 +68,7 @@ export async function initialise(
   return { password, passwordFile }
 }
 
-async function fill(running: Promise<ProgramResult>): Promise<void> {
+async function fill(running: Promise<RunToEnd>): Promise<void> {
   const { code, stderr } = await running
   if (code !== 0) throw new InitialisationError(failureIn(stderr))
 }

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { basename } from 'node:path'
-import { errorSaid, ownProgram } from '../../measure/process/own-program.ts'
+import { errorIn, ownProgram } from '../../measure/process/own-program.ts'
+import { runToEnd } from '../../measure/process/run-to-end.ts'
 import { type ProcessSettings, trialFlags, trialVariables } from '../../measure/process/trial-flags.ts'
 import { WirebenchError } from '../../model/errors.ts'
 
@@ -28,26 +28,15 @@ export async function runProgram<Result>(
   { path, setup, runtime = trialRuntime, cores, signal }: CheckProgram,
 ): Promise<Result> {
   signal.throwIfAborted()
-  const [file, ...words] = ownProgram([path, JSON.stringify(setup)], { cores, flags: runtime.flags })
-  const child = spawn(file, words, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...runtime.variables },
-    signal,
-    killSignal: 'SIGKILL',
-  })
-  let printed = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    printed += text
-  })
-  const said = errorSaid(child.stderr)
-  // An abort, or a program that didn't start; either shows below.
-  child.on('error', () => {})
-  const code = await new Promise((resolve) => child.once('close', resolve))
+  const { code, stdout, stderr } = await runToEnd(
+    ownProgram([path, JSON.stringify(setup)], { cores, flags: runtime.flags }),
+    { env: { ...process.env, ...runtime.variables }, signal, killSignal: 'SIGKILL' },
+  )
   signal.throwIfAborted()
-  if (code === 0) return read(JSON.parse(printed))
+  if (code === 0) return read(JSON.parse(stdout))
   throw new WirebenchError(
     'trial-failed',
-    `${basename(path)} ended with ${code}: ${said() || 'it said nothing'}`,
+    `${basename(path)} ended with ${code}: ${errorIn(stderr) || 'it said nothing'}`,
     'install Wirebench again, and try it again',
   )
 }
