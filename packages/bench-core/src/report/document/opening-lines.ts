@@ -13,6 +13,6 @@ export function openingLines(report: Report): string[] {
     ...saidOnceLines(report),
     ...(messages === null ? [] : [messages]),
     ...readAgainstLines(report),
-    ...report.run.spec.suites.flatMap((suite) => readingOf(suite).openingLines?.(report) ?? []),
+    ...new Set(report.run.spec.suites.flatMap((suite) => readingOf(suite).openingLines?.(report) ?? [])),
   ]
 }

@@ -1,12 +1,12 @@
 import { leavesReadingOutOf } from '../../../model/codec/decoding.ts'
 import { referenceOf } from '../../../model/run/run-spec.ts'
+import { settingsLine } from '../settings-line.ts'
 import type { SuiteReading } from '../suite-reading.ts'
 import { withLinks } from './network.ts'
 import { isAtOwnRate } from './own-rates.ts'
 import { codecRules } from './rules.ts'
 import { scorecard } from './scorecard/scorecard.ts'
 import { codecSections } from './sections.ts'
-import { settingsLine } from './settings-line.ts'
 
 /** So many codecs all take turns with each other in a round; of more, each does with the reference and two others at most. */
 const codecsOfOneGroup = 3

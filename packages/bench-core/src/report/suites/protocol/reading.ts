@@ -1,5 +1,6 @@
 import { findCase } from '../../../model/report/lookup.ts'
 import { about, keyOf, type ReportRule } from '../report-rule.ts'
+import { settingsLine } from '../settings-line.ts'
 import type { SuiteReading } from '../suite-reading.ts'
 import { costCases } from './capacity.ts'
 import { protocolDoubts } from './doubts.ts'
@@ -32,6 +33,8 @@ const generatorTakesNoPart: ReportRule = {
 
 export const protocolReading: SuiteReading = {
   suite: 'protocol',
+  // A service of one's own has settings of its own.
+  openingLines: (report) => (report.run.spec.protocol?.target ? [] : settingsLine(report)),
   doubts: protocolDoubts,
   isNoTime,
   unfit: failedTooOften,

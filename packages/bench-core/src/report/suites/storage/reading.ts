@@ -1,11 +1,13 @@
 import type { ReportCase } from '../../../model/report/report.ts'
 import { formatPhases } from '../../../model/storage/storage-spec.ts'
 import type { Warning } from '../../../model/warning.ts'
+import { settingsLine } from '../settings-line.ts'
 import type { SuiteReading } from '../suite-reading.ts'
 import { diskVerdicts } from './disk-verdicts.ts'
 
 export const storageReading: SuiteReading = {
   suite: 'storage',
+  openingLines: settingsLine,
   doubts: storageDoubts,
   // The sweep's small tables say where rows go out of line; what a row takes is told of the run's own.
   leftToTables: ({ operation }) => operation === 'size-sweep',
