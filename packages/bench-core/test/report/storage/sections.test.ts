@@ -48,6 +48,14 @@ describe('throughput', () => {
     expect(encoded).toMatchObject({ sent: null, received: null, 'server CPU': null, 'whole table': null })
   })
 
+  test('says how much of its core the client took where it had several connections', () => {
+    const report = storageReport({ formats, rows: [500], connections: [1, 16] })
+    const sharesOf = (read: string) =>
+      figuresIn(report, 'throughput', read, 'bytea-protobuf').map((row) => row['client’s core'])
+    expect(sharesOf('point-read, connections 16')).toMatchObject([{ value: expect.closeTo(5.32, 2) }])
+    expect(sharesOf('point-read, connections 1')).toEqual([null])
+  })
+
   test('has no column for a server whose time nobody could tell', () => {
     const away = storageReport({ formats, phases: ['serialize', 'insert'] }, (key, round) => ({
       ...usual(key, round),

@@ -13,12 +13,13 @@ import {
   type ReportTable,
   withoutEmptyColumns,
 } from '../../tables/table.ts'
-import { formatCount, missing } from '../../words/format.ts'
+import { formatCount, formatPercent, missing } from '../../words/format.ts'
 import type { CommonSection, SuiteDocument } from '../suite-document.ts'
 import { type QueryRow, type StorageQueries, storageQueries } from './queries.ts'
 import { sizeSweeps } from './size-sweep.ts'
 import {
   caseRows,
+  clientShare,
   isOneOf,
   onLargestTable,
   perRow,
@@ -109,6 +110,7 @@ function throughputTables(report: Report, { largestOnly = false }: DocumentOptio
           'rows per second',
           'rows a statement',
           'client CPU',
+          'client’s core',
           'server CPU',
           'sent',
           'received',
@@ -121,15 +123,31 @@ function throughputTables(report: Report, { largestOnly = false }: DocumentOptio
           figureOf(rowsPerSecond ?? operationsPerSecond),
           rowsAStatement(reported),
           perRow(reported, 'clientCpuNsPerOperation', 'clientCpuNsPerRow'),
+          shareOfClientsCore(reported),
           perRow(reported, 'serverCpuNsPerOperation', 'serverCpuNsPerRow'),
           perRow(reported, 'wireBytesSentPerOperation'),
           perRow(reported, 'wireBytesReceivedPerOperation'),
           figureOf(totalNs),
         ]
       }),
-      notes: ['the server’s CPU time is that of the whole cluster'],
+      notes: [
+        'the server’s CPU time is that of the whole cluster',
+        ...(groups.some(overSeveral) ? ['the client’s core is how much of it the client took'] : []),
+      ],
     }),
   )
+}
+
+function overSeveral({ settings }: Pick<StorageGroup, 'settings'>): boolean {
+  return Number(settings.connections) > 1
+}
+
+/** Where it has several connections to wait for, and may be what limits them. */
+function shareOfClientsCore(reported: ReportCase): Figure | null {
+  const value = overSeveral({ settings: reported.key.parameters }) ? clientShare(reported) : null
+  if (value === null) return null
+  const csv = { metric: 'clientCpuShare', kind: 'derived' } as const
+  return { ...exact(value, 'share'), words: formatPercent(value), csv }
 }
 
 const ofOneRow: ReadonlySet<string> = new Set(['insert', 'point-read', 'update-field'])

@@ -4,6 +4,7 @@ import type { Warning } from '../../../model/warning.ts'
 import { settingsLine } from '../settings-line.ts'
 import type { SuiteReading } from '../suite-reading.ts'
 import { diskVerdicts } from './disk-verdicts.ts'
+import { clientShare } from './storage-cases.ts'
 
 export const storageReading: SuiteReading = {
   suite: 'storage',
@@ -25,14 +26,11 @@ export const storageReading: SuiteReading = {
 const saturatedShare = 0.8
 
 /** What the figures of a case of the storage suite cast doubt on. */
-function storageDoubts({ key, metrics }: ReportCase): Warning[] {
+function storageDoubts(reported: ReportCase): Warning[] {
+  const { key } = reported
+  const share = clientShare(reported)
   // A format alone has nobody to wait for.
-  if (formatPhases.has(key.operation)) return []
-  const cpuNs = metrics.clientCpuNsPerOperation?.value ?? null
-  const perSecond = metrics.operationsPerSecond?.value ?? null
-  if (cpuNs === null || perSecond === null) return []
-  const share = (cpuNs * perSecond) / 1e9
-  if (share <= saturatedShare) return []
+  if (formatPhases.has(key.operation) || share === null || share <= saturatedShare) return []
   const values = { of: 'client', shareOfCore: share } as const
   return [{ code: 'generator-saturated', severity: 'warning', case: key, values }]
 }

@@ -83,6 +83,12 @@ export function perRow({ metrics }: ReportCase, name: string, csvName?: string):
   )
 }
 
+/** How much of a core the client took; null where nobody can tell. */
+export function clientShare({ metrics }: ReportCase): number | null {
+  const [cpuNs, perSecond] = [metrics.clientCpuNsPerOperation?.value, metrics.operationsPerSecond?.value]
+  return cpuNs && perSecond ? (cpuNs * perSecond) / 1e9 : null
+}
+
 /** A row for each case: the operation, the contender, and its figures. */
 export function caseRows(
   groups: readonly StorageGroup[],
