@@ -14,14 +14,22 @@ import { firstLine, startBeside } from './protocol-speed/ping-pong.ts'
 import { takeMachine } from './take-machine.ts'
 
 /**
- * Our load generator beside others on one foreign server, a plain node:http that has nothing to do with Wirebench: what each reaches over
- * as many connections, and what it takes of its core for that. wrk takes part where it is on this machine. Generators take turns, in
- * both orders; medians over the turns, to look at.
+ * Our load generator beside others on one foreign server, a plain node:http that has nothing to do with Wirebench: what each
+ * reaches over as many connections, and what it takes of its core for that. Ours compares every body with the known one, autocannon
+ * and wrk look at the status alone; wrk takes part where it is on this machine. Generators take turns, in both orders; medians over
+ * the turns, to look at.
  * Usage: pnpm generator-speed [--alternations 7] [--ms 1000] [--connections 20]
  */
 const { alternations, ms, connections } = wholeNumbers({ alternations: 7, ms: 1000, connections: 20 })
 const leadInMs = 300
 const askMs = 60_000
+/** What the server answers everything with: a few hundred bytes of JSON. */
+const body = JSON.stringify({
+  id: 'a3f1',
+  name: 'Ada Lovelace',
+  email: 'ada@example.org',
+  notes: 'x'.repeat(200),
+})
 
 interface Measured extends Made {
   readonly serverShare: number
@@ -30,7 +38,7 @@ interface Measured extends Made {
 const lock = await takeMachine('pnpm generator-speed')
 const cores = await planCores()
 const core = cores?.others[0]
-const server = startBeside('generator-speed/server-main.ts', [], cores && [cores.measuring])
+const server = startBeside('generator-speed/server-main.ts', [body], cores && [cores.measuring])
 let trial: Trial | undefined
 try {
   const url = `http://127.0.0.1:${await firstLine(server)}`
@@ -39,7 +47,9 @@ try {
     protocol: {
       target: {
         url,
-        operations: [{ name: 'read', method: 'GET', path: '/documents/{n}', expectedStatus: 200 }],
+        operations: [
+          { name: 'read', method: 'GET', path: '/documents/{n}', expectedStatus: 200, expectedBody: body },
+        ],
       },
       connections: [connections],
     },
@@ -65,7 +75,8 @@ try {
       } as const
       expectReply(await ours.ask(block, askMs), 'block-done')
       const { results } = expectReply(await ours.ask({ type: 'results', cell: cell! }, askMs), 'results')
-      const { operationsPerSecond, clientCpuShare } = figuresOf(results, 1).figures
+      const { operationsPerSecond, clientCpuShare, successRate } = figuresOf(results, 1).figures
+      if (successRate !== 1) throw new Error('an answer was wrong')
       return { perSecond: operationsPerSecond!, ownShare: clientCpuShare! }
     },
     autocannon: async () => {

@@ -1,9 +1,7 @@
 import { createServer } from 'node:http'
 
-/** A service that has nothing to do with Wirebench: it answers everything with the same few hundred bytes of JSON. */
-const body = Buffer.from(
-  JSON.stringify({ id: 'a3f1', name: 'Ada Lovelace', email: 'ada@example.org', notes: 'x'.repeat(200) }),
-)
+/** A service that has nothing to do with Wirebench: it answers everything with the same bytes. */
+const body = Buffer.from(process.argv[2]!)
 const server = createServer((_, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
   response.end(body)

@@ -60,6 +60,8 @@ export const TargetOperation = z.strictObject({
   /** Sent as it is where it is a text, as JSON where it is anything else; with the same placeholders as the path. */
   body: z.optional(z.json()),
   expectedStatus: z.int().check(z.minimum(100), z.maximum(599)),
+  /** What the body of every answer has to be, byte by byte; absent where only its status is checked. */
+  expectedBody: z.optional(z.string().check(z.maxLength(1_000_000))),
 })
 export type TargetOperation = z.infer<typeof TargetOperation>
 

@@ -131,11 +131,11 @@ function Description({
         onChange={({ target }) => onChange(target.value)}
       />
       <span id={`${id}-help`} className="text-caption text-muted">
-        Up to 20 operations in JSON: name, method, path, expectedStatus, and optionally headers and body. In
-        path and body, {'{n}'} counts from 1 to 1,000 repeatedly, for existing items, and {'{random}'} is 12
-        digits that never repeat, for new ones. Every operation is measured under every load. For gRPC,
-        Connect or gRPC-Web give "protocol" and, for each operation, its name, its method, one or more
-        messages, and optionally metadata, deadlineMs, expectedStatus, expected and expectedMessages.
+        Up to 20 operations in JSON: name, method, path, expectedStatus, and optionally headers, body and
+        expectedBody. In path and body, {'{n}'} counts from 1 to 1,000 repeatedly, for existing items, and{' '}
+        {'{random}'} is 12 digits that never repeat, for new ones. Every operation is measured under every
+        load. For gRPC, Connect or gRPC-Web give "protocol" and, for each operation, its name, its method, one
+        or more messages, and optionally metadata, deadlineMs, expectedStatus, expected and expectedMessages.
       </span>
       <FieldError id={`${id}-error`} error={error} />
       <p>

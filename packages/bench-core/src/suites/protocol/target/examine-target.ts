@@ -7,7 +7,7 @@ import { ResponseReader } from '../transports/http/response-reader.ts'
 import { examineCall } from './examine-call.ts'
 import { neverTwice } from './never-twice.ts'
 import { targetAddress } from './target-address.ts'
-import { openTargetSocket } from './target-client.ts'
+import { bodyFault, expectedBodyOf, openTargetSocket } from './target-client.ts'
 import { targetRequests } from './target-requests.ts'
 import { checkConfirmed } from './target-spec.ts'
 
@@ -42,13 +42,14 @@ async function examine(
   const operation = operationOf(target.operations, operationName)
   const { host } = new URL(target.url)
   const request = Buffer.from(targetRequests(operation, host, neverTwice()).next().bytes)
-  const { bytes, status, tookMs } = await exchange(target, request, answerMs)
+  const { bytes, body, status, tookMs } = await exchange(target, request, answerMs)
   const bodyStart = bytes.indexOf('\r\n\r\n') + 4
   return {
     operation: operation.name,
     request: shown(request),
     status,
     expectedStatus: operation.expectedStatus,
+    fault: status === operation.expectedStatus ? bodyFault(body, expectedBodyOf(operation)) : null,
     answer: shown(bytes),
     answerBytes: bytes.length - bodyStart,
     tookMs,
@@ -73,7 +74,7 @@ async function exchange(
   { url, ca }: Pick<ProtocolTarget, 'url' | 'ca'>,
   request: Buffer,
   answerMs: number,
-): Promise<{ bytes: Buffer; status: number; tookMs: number }> {
+): Promise<{ bytes: Buffer; body: Buffer; status: number; tookMs: number }> {
   const { hostname, protocol } = new URL(url)
   const startedAt = performance.now()
   const socket = await targetAddress({ url })
@@ -88,6 +89,7 @@ async function exchange(
     })
   const chunks: Buffer[] = []
   const reader = new ResponseReader()
+  let body = Buffer.alloc(0)
   try {
     const fault = await new Promise<string | undefined>((resolve) => {
       const timer = setTimeout(() => resolve(missing(reader, answerMs)), answerMs)
@@ -95,18 +97,22 @@ async function exchange(
         clearTimeout(timer)
         resolve(text)
       }
+      const answered = () => {
+        body = Buffer.from(reader.body)
+        end()
+      }
       let received = 0
       socket.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         received += chunk.length
         reader.push(chunk)
-        if (reader.next()) end()
+        if (reader.next()) answered()
         else if (reader.fault) end('its answer is not HTTP/1.1')
         else if (received > mostAnswerBytes) end('its answer has no end')
         reader.keep()
       })
       socket.once('end', () => {
-        if (reader.end()) end()
+        if (reader.end()) answered()
       })
       socket.once('close', () => end('it closed the connection before it had answered'))
       socket.write(request)
@@ -115,7 +121,7 @@ async function exchange(
   } finally {
     socket.destroy()
   }
-  return { bytes: Buffer.concat(chunks), status: reader.status, tookMs: performance.now() - startedAt }
+  return { bytes: Buffer.concat(chunks), body, status: reader.status, tookMs: performance.now() - startedAt }
 }
 
 /** What an answer that takes too long lacks. */

@@ -12,7 +12,7 @@ import { neverTwice } from './never-twice.ts'
 import { type TargetBytes, targetRequests } from './target-requests.ts'
 
 interface TargetRequest extends TargetBytes {
-  readonly expectedStatus: number
+  readonly expected: { readonly status: number; readonly body: Buffer | undefined }
 }
 
 interface TlsServer {
@@ -22,7 +22,7 @@ interface TlsServer {
 
 /**
  * The client of the user's own HTTP/1.1 service: requests are counted on from one load to the next, and of an answer its
- * status is checked, which is what is known about it.
+ * status is checked, and its body where that is known.
  */
 export function targetLoadClient(setup: ClientSetup): LoadClient<TargetRequest> {
   const { targetHost, options } = setup
@@ -31,9 +31,10 @@ export function targetLoadClient(setup: ClientSetup): LoadClient<TargetRequest> 
   const sources = new Map<string, RequestSource<TargetRequest>>()
   const random = neverTwice()
   const sourceOf = (operation: TargetOperation): RequestSource<TargetRequest> => {
-    const { expectedStatus } = operation
+    const { expectedStatus: status } = operation
+    const expected = { status, body: expectedBodyOf(operation) }
     const requests = targetRequests(operation, targetHost, random)
-    return { next: () => ({ ...requests.next(), expectedStatus }) }
+    return { next: () => ({ ...requests.next(), expected }) }
   }
   return {
     learn(target) {
@@ -54,6 +55,15 @@ export function targetLoadClient(setup: ClientSetup): LoadClient<TargetRequest> 
         options.tls ? { name: new URL(`http://${targetHost}`).hostname, ca } : undefined,
       ),
   }
+}
+
+export function expectedBodyOf({ expectedBody }: TargetOperation): Buffer | undefined {
+  return expectedBody === undefined ? undefined : Buffer.from(expectedBody)
+}
+
+/** What is wrong with an answer's body; null where nothing is known to be. */
+export function bodyFault(body: Buffer, expected: Buffer | undefined): string | null {
+  return expected === undefined || body.equals(expected) ? null : `another body, of ${body.length} bytes`
 }
 
 /**
@@ -87,25 +97,29 @@ async function connect(
 ): Promise<ConnectionOf<TargetRequest>> {
   const reader = new ResponseReader()
   const bodies = { sent: 0, received: 0 }
-  let waiting: { readonly tag: number; readonly expectedStatus: number } | undefined
+  let waiting: (Pick<TargetRequest, 'expected'> & { readonly tag: number }) | undefined
   const socket = await openTargetSocket({ ...address, noDelay: true }, server)
   socket.on('data', (chunk: Buffer) => {
     reader.push(chunk)
-    while (reader.next()) answer(reader.status)
+    while (reader.next()) answer()
     reader.keep()
     if (reader.fault) socket.destroy()
   })
   socket.once('end', () => {
     if (!reader.end()) return
     socket.end()
-    answer(reader.status)
+    answer()
   })
   socket.once('close', () => tell('connection-lost', undefined))
 
-  function answer(status: number): void {
+  function answer(): void {
+    const { status, body } = reader
     if (reader.closing) socket.end()
-    bodies.received += reader.body.length
-    tell(status === waiting?.expectedStatus ? 'ok' : 'wrong-answer', `status ${status}`)
+    bodies.received += body.length
+    if (!waiting) return
+    const { expected } = waiting
+    const fault = status === expected.status ? bodyFault(body, expected.body) : `status ${status}`
+    tell(fault === null ? 'ok' : 'wrong-answer', fault ?? undefined)
   }
 
   function tell(outcome: Outcome, said: string | undefined): void {
@@ -116,9 +130,9 @@ async function connect(
   }
 
   return {
-    send({ bytes, bodyBytes, expectedStatus }, tag) {
+    send({ bytes, bodyBytes, expected }, tag) {
       bodies.sent += bodyBytes
-      waiting = { tag, expectedStatus }
+      waiting = { tag, expected }
       socket.write(bytes)
     },
     get alive() {

@@ -39,6 +39,13 @@ test('the operation that is named is the one that is sent', async () => {
   await expect(examineTarget({ url, operations: [read] }, 'other')).rejects.toThrow('no operation named')
 })
 
+test('an answer with another body than the expected one is wrong', async () => {
+  const examined = async (expectedBody: string) =>
+    (await examineTarget({ url, operations: [{ ...read, expectedBody }] }, undefined)).fault
+  expect(await examined('{"name":"Zoë\u0007"}')).toBeNull()
+  expect(await examined('{"name":"Zoe\u0007"}')).toBe('another body, of 16 bytes')
+})
+
 test('of a long answer the beginning is shown, and its length', async () => {
   const found = await examineTarget({ url, operations: [{ ...read, path: '/large' }] }, undefined)
   expect(found.answerBytes).toBe(100_000)

@@ -137,14 +137,16 @@ test('what has to be new is new: in the warm-up, in every load, in both copies a
 
 test('a target that answers wrongly fails its case, and the others go on', async () => {
   const events = await measured([
-    { name: 'read', method: 'GET', path: '/users', expectedStatus: 200 },
+    { name: 'read', method: 'GET', path: '/users', expectedStatus: 200, expectedBody: '{"ok":true}' },
+    { name: 'altered', method: 'GET', path: '/users', expectedStatus: 200, expectedBody: '{"ok":trUe}' },
     { name: 'missing', method: 'GET', path: '/missing', expectedStatus: 200 },
     { name: 'rude', method: 'GET', path: '/rude', expectedStatus: 200 },
   ])
   const failures = ofType(events, 'case-failed')
-  expect(failures.map(({ key }) => key.operation)).toEqual(['missing', 'rude'])
-  expect(failures[0]!.text).toContain('answered wrongly (a wrong answer: status 404)')
-  expect(failures[1]!.text).toContain('lost with their connection')
+  expect(failures.map(({ key }) => key.operation)).toEqual(['altered', 'missing', 'rude'])
+  expect(failures[0]!.text).toContain('answered wrongly (a wrong answer: another body, of 11 bytes)')
+  expect(failures[1]!.text).toContain('answered wrongly (a wrong answer: status 404)')
+  expect(failures[2]!.text).toContain('lost with their connection')
   expect(ofType(events, 'figures-measured').map(({ operation }) => operation)).toEqual(['read'])
 })
 
