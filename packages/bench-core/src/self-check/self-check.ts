@@ -1,4 +1,5 @@
 import type { Environment } from '../model/machine/environment.ts'
+import { sum } from '../model/sum.ts'
 import {
   type Alternation,
   agreementPlan,
@@ -132,11 +133,8 @@ function expectedMs(units: Units): number {
     units.alternations.length * agreementPlan.length * expectedAlternationMs +
     units.nulls.length * expectedNullRunMs +
     units.usual.length * expectedUsualMs +
-    units.detections.length * expectedDetectionMs +
-    dueledSuites.reduce(
-      (sum, suite) => units[suite].reduce((ms, number) => ms + expectedSelfDuelMs(suite, number), sum),
-      0,
-    ) +
+    sum(units.detections.map(expectedDetectionMs)) +
+    sum(dueledSuites.flatMap((suite) => units[suite].map((number) => expectedSelfDuelMs(suite, number)))) +
     units.smallEffects.length * expectedSmallEffectMs
   )
 }
@@ -177,7 +175,7 @@ async function measureParts(units: Units, stage: Stage, found: Finding): Promise
       found.usual.push(...(await measureUsual(nullPlan[theirs]!, stage)))
   }
   for (const [turn, number] of units.detections.entries()) {
-    if (turn === 0 || stage.hasTimeFor(expectedDetectionMs))
+    if (turn === 0 || stage.hasTimeFor(expectedDetectionMs(number)))
       found.detections.push(...(await measureDetection(detectionPlan[number]!, number, stage)))
   }
   for (const suite of dueledSuites) {

@@ -19,7 +19,7 @@ import type { PartRow } from '../parts.ts'
 import type { Stage } from '../stage.ts'
 import { mostAllowed } from './binomial.ts'
 import { shareText } from './null-comparisons.ts'
-import { detectionStatus, missedNote, rangeNotes } from './row-notes.ts'
+import { detectionStatus, detectionTargetText, missedNote, rangeNotes } from './row-notes.ts'
 
 /** The suites whose contenders meet themselves in quick duels, each measured by its own rounds as in any run. */
 export const dueledSuites = ['protocol', 'storage'] as const
@@ -220,7 +220,6 @@ export function selfDuelFindings(
 
 const allowedShare = 0.05
 const enoughNulls = 300
-const target = { aim: 0.9, enough: 30 }
 const alarms = ['faster', 'slower', 'less', 'more']
 const words = { protocol: 'transports', storage: 'column formats' } as const
 
@@ -266,9 +265,9 @@ function slowerRow(suite: DueledSuite, found: readonly Comparison[]): PartRow {
   return {
     part: suite,
     title: `${words[suite]} with ${formatPercent(share)} more work, called slower`,
-    target: `at least ${target.aim * target.enough} of ${target.enough}, quick settings`,
+    target: detectionTargetText('quick settings'),
     found: shareText(found.length - missed.length, found.length),
-    status: detectionStatus(found.length - missed.length, found.length, target),
+    status: detectionStatus(found.length - missed.length, found.length),
     notes: [...rangeNotes('time', found), ...missed.map((one) => noteOf(one, 'missed'))],
   }
 }

@@ -9,7 +9,7 @@ import type { Stage } from '../stage.ts'
 import { comparisonsOf } from '../view.ts'
 import { mostAllowed } from './binomial.ts'
 import { shareText } from './null-comparisons.ts'
-import { detectionStatus, missedNote, rangeNotes } from './row-notes.ts'
+import { detectionStatus, detectionTarget, detectionTargetText, missedNote, rangeNotes } from './row-notes.ts'
 
 const share = 0.02
 /** What such a run is asked for: half of the difference, so that an estimate of it lies beyond in nearly all runs. */
@@ -33,8 +33,7 @@ export const smallEffectPlan: readonly string[] = [
   'msgpackr',
 ]
 
-const aim = 0.9
-const enough = 30
+const enoughNulls = detectionTarget.of / 2
 const allowedShare = 0.05
 
 const slower = 'slightly slower'
@@ -109,9 +108,9 @@ function slowerRow(found: readonly SmallEffect[]): PartRow {
   return {
     part: 'small-effect',
     title: 'slower by exactly 2 %, called slower',
-    target: `at least ${aim * enough} of ${enough}, ${settings}`,
+    target: detectionTargetText(settings),
     found: shareText(called, found.length),
-    status: detectionStatus(called, found.length, { aim, enough }),
+    status: detectionStatus(called, found.length),
     notes: [
       ...notesOf(found),
       ...(abilities.length === 0
@@ -126,11 +125,11 @@ function slowerRow(found: readonly SmallEffect[]): PartRow {
 
 function identicalRow(found: readonly SmallEffect[]): PartRow {
   const called = found.filter(({ comparison: { verdict } }) => verdict === 'slower' || verdict === 'faster')
-  const isEnough = found.length >= enough / 2
+  const isEnough = found.length >= enoughNulls
   return {
     part: 'small-effect',
     title: 'identical, called different',
-    target: `at most ${mostAllowed(enough / 2, allowedShare)} of ${enough / 2}, ${settings}`,
+    target: `at most ${mostAllowed(enoughNulls, allowedShare)} of ${enoughNulls}, ${settings}`,
     found: shareText(called.length, found.length),
     status:
       called.length > mostAllowed(found.length, allowedShare)
