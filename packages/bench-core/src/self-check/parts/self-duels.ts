@@ -77,7 +77,6 @@ export const selfDuelPlan: Readonly<Record<DueledSuite, readonly SelfDuel[]>> = 
     ...(['read', 'create', 'update'] as const).map((operation) => protocolDuel('slower', [operation])),
     allOperations,
     ...(['query', 'batch', 'read'] as const).map((operation) => protocolDuel('slower', [operation])),
-    allOperations,
   ],
   storage: [
     allPhases,
