@@ -12,6 +12,7 @@ export const byteaProtobufGzip: ColumnFormat = {
     options: 'protobuf-es, then gzip of Node at level 6',
   },
   column: 'bytea',
+  compression: 'gzip',
   bind: bindProtobuf({
     compress: (bytes) => gzipSync(bytes, { level: 6 }),
     decompress: (bytes) => gunzipSync(bytes),

@@ -12,6 +12,7 @@ export const byteaProtobufZstd: ColumnFormat = {
     options: 'protobuf-es, then zstd of Node at its default level 3',
   },
   column: 'bytea',
+  compression: 'zstd',
   bind: bindProtobuf({
     compress: (bytes) => zlib.zstdCompressSync(bytes),
     decompress: (bytes) => zlib.zstdDecompressSync(bytes),

@@ -1,4 +1,5 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf'
+import type { CompressionName } from '../../../model/codec/compressions.ts'
 import type { ContenderInfo } from '../../../model/report/contender.ts'
 import type { StorageColumn } from '../../../model/storage/storage-spec.ts'
 import type { StatementValue } from '../drivers/connection.ts'
@@ -38,6 +39,8 @@ export interface ColumnFormat {
   readonly column: StorageColumn
   /** Left out of runs that name no formats: presets hold their times. */
   readonly isChosenByName?: true
+  /** What the client compresses it with, where it does. */
+  readonly compression?: CompressionName
   /** Whether it has a dictionary made of a tenth of the messages, which no table of the run then holds. */
   readonly usesDictionary?: true
   /** What a table has for messages of a type, where that isn't one column of the payload. */

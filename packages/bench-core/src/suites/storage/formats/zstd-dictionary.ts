@@ -20,6 +20,7 @@ export const withZstdDictionary: readonly ColumnFormat[] = [
     },
     column: 'bytea',
     isChosenByName: true,
+    compression: 'zstd-dictionary',
     usesDictionary: true,
     async bind(type, held = []) {
       const json = await bindJson(type)
@@ -47,6 +48,7 @@ export const withZstdDictionary: readonly ColumnFormat[] = [
     },
     column: 'bytea',
     isChosenByName: true,
+    compression: 'zstd-dictionary',
     usesDictionary: true,
     async bind(type, held = []) {
       const zstd = zstdWith(held.map((message) => toBinary(type, message)))

@@ -14,6 +14,7 @@ import { checkSettings } from '../../../postgres/server-under-test/check-setting
 import { findWorkload } from '../../../workloads/catalogue.ts'
 import type { SuitePart } from '../../suite.ts'
 import { columnFormats, findFormat } from '../formats/catalogue.ts'
+import type { ColumnFormat } from '../formats/column-format.ts'
 import { checkQueryField } from './query-field.ts'
 
 /** What is measured where nobody says. */
@@ -32,12 +33,11 @@ export function resolveStorage({
 }: RunRequest): SuitePart {
   const usual = <Value>(option: UsualOption<Value>) => usualValue(option, preset ?? 'quick')
   const named = request.formats ?? usualFormats(preset)
-  inEachField('storage.formats', named, findFormat)
-  const unable = named.find(lacksZstd)
+  const unable = inEachField('storage.formats', named, findFormat).find(isMissing)
   if (unable) {
     throw new WirebenchError(
       'invalid-option',
-      `${unable} needs ${wantedOf(unable)}, which Node.js ${process.versions.node} doesn’t have`,
+      `${unable.info.name} needs ${unable.compression}, which Node.js ${process.versions.node} doesn’t have`,
       'leave it out, or measure on the Node.js that Wirebench comes with',
       { field: 'storage.formats' },
     )
@@ -124,21 +124,15 @@ function fitting(counts: readonly number[], mostBytes: number, own: RunRequest['
   return counts.map((count) => Math.min(count, most))
 }
 
-function lacksZstd(format: string): boolean {
-  return format.includes('zstd') && runtimeLacks(wantedOf(format))
-}
-
-function wantedOf(format: string): string {
-  return findFormat(format).usesDictionary ? 'zstd-dictionary' : 'zstd'
+function isMissing({ compression }: ColumnFormat): boolean {
+  return compression !== undefined && runtimeLacks(compression)
 }
 
 /** A first answer is about formats; what compressing in the client adds is for runs that have the time. */
 function usualFormats(preset: RunRequest['preset']): string[] {
-  const all = columnFormats
-    .filter((known) => !known.isChosenByName)
+  const hasTime = preset === 'standard' || preset === 'thorough'
+  return columnFormats
+    .filter((known) => !known.isChosenByName && !isMissing(known))
+    .filter(({ compression }) => hasTime || compression === undefined)
     .map(({ info }) => info.name)
-    .filter((name) => !lacksZstd(name))
-  return preset === 'standard' || preset === 'thorough'
-    ? all
-    : all.filter((name) => !/-(gzip|zstd)$/.test(name))
 }

@@ -51,6 +51,14 @@ describe.each(columnFormats.map((format) => ({ name: format.info.name, format })
     expect(firstDifference(corpus[0], bound.toMessage(restored))).toBeUndefined()
   })
 
+  test('says what compresses a message where the client does', async () => {
+    const bound = await format.bind(infrastructure.type)
+    const repetitive = { ...corpus[0]!, errorMessage: 'timeout '.repeat(10_000) }
+    const cells = bound.encode(bound.fromMessage(repetitive))
+    const isCompressed = cells.every((cell) => (cell?.length ?? 0) < 10_000)
+    expect(isCompressed).toBe(format.compression !== undefined)
+  })
+
   test('says its library with the version that is installed', () => {
     expect(formatInfo(format).version).toMatch(/^\d+\.\d+\.\d+/)
   })
