@@ -5,11 +5,11 @@ export type { Answer, LayerAnswer } from './answer/answer-types.ts'
 export { costsOf } from './answer/costs/costs.ts'
 export { chosenAxes, flipAxesOf, flipCompressions, flipMap } from './answer/flip-map.ts'
 export { useOfRun } from './answer/use-of-run.ts'
-export { Dimension, dimensionNames } from './model/codec/dimensions.ts'
+export { dimensionNames } from './model/codec/dimensions.ts'
 export { fetchSentence, fetchWords, ToFetch } from './model/codec/lane.ts'
 export { languageOf, languagesOf, languageTitle } from './model/codec/languages.ts'
 export { isPathOfCode, noCodeHere } from './model/codec/own-code.ts'
-export { isNamedSettings, namedSettings } from './model/codec/runtime-settings.ts'
+export { isNamedSettings } from './model/codec/runtime-settings.ts'
 export { benchCommand, scriptRunner } from './model/commands.ts'
 export { type ConfigFile, configFileName } from './model/config/config-file.ts'
 export { checkConfig } from './model/config/config-mistake.ts'
@@ -65,9 +65,7 @@ export { presets } from './model/presets.ts'
 export { isEchoed, ladderOperations, protocolCells } from './model/protocol/protocol-cells.ts'
 export {
   coarseSweepRates,
-  highestSweepRate,
   sweepRates,
-  usualLoads,
 } from './model/protocol/protocol-loads.ts'
 export {
   isRpc,

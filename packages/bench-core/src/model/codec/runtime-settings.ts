@@ -7,10 +7,15 @@ export const usualSettings = 'service'
  * Settings by name: those of trials, Node.js's own in a process that keeps nothing that it decodes, and the same in one that
  * keeps what it decoded last. Anything else is flags and environment variables, written out.
  */
-export const namedSettings = [usualSettings, 'default', 'default-keeping'] as const
+export const settingsTitles = {
+  [usualSettings]: { title: 'As a service', note: 'what everything else is measured under' },
+  default: { title: 'Node.js’s defaults', note: 'in a small process that keeps nothing it decodes' },
+  'default-keeping': { title: 'Defaults, with a cache', note: 'in one that keeps recently decoded messages' },
+}
+export const namedSettings = Object.keys(settingsTitles)
 
 export function isNamedSettings(text: string): boolean {
-  return namedSettings.some((name) => name === text)
+  return namedSettings.includes(text)
 }
 
 /** Whether a text is flags and environment variables, as a process is started with, and no name. */

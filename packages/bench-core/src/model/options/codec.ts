@@ -1,5 +1,5 @@
-import { type Dimension, dimensionNames } from '../codec/dimensions.ts'
-import { namedSettings, usualSettings } from '../codec/runtime-settings.ts'
+import { type Dimension, dimensionNames, dimensionTitles } from '../codec/dimensions.ts'
+import { namedSettings, settingsTitles, usualSettings } from '../codec/runtime-settings.ts'
 import { choices, name, names } from './kinds.ts'
 import { option } from './option.ts'
 
@@ -42,6 +42,7 @@ export const codecOptions = {
     help: `dimensions to measure, separated by commas: ${dimensionNames.join(', ')}`,
     usually: 'as many as the preset has time for',
     label: 'Dimensions',
+    titles: dimensionTitles,
     note: 'Each is measured on every chosen workload; fewer take less time.',
   }),
   runtimeSettings: option(names({ most: 5, to: longestSettings }), {
@@ -49,6 +50,7 @@ export const codecOptions = {
     help: `Node.js settings under which to measure encoding and decoding, separated by commas: ${usualSettings}, which everything else is measured under, ${besideUsual.join(', ')}, or a file of flags and variables, one per line`,
     usual: (preset) => (preset === 'thorough' ? [usualSettings, 'default'] : [usualSettings]),
     label: 'Runtime settings',
+    titles: settingsTitles,
     note: 'Everything is measured with the settings of a service. Encoding and decoding are also measured under the others chosen here, in separate processes.',
   }),
 }

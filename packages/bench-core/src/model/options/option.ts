@@ -8,6 +8,13 @@ export type Service = 'transports' | 'ladder' | 'target'
 
 type Usual<Value> = Value | ((preset: PresetName) => Value)
 
+/** What names stand for, and what there is to say of it. */
+type Titles<Name extends string> = Readonly<Record<Name, { readonly title: string; readonly note?: string }>>
+
+type NamesIn<Value> = unknown extends Value
+  ? string
+  : Extract<Value extends readonly (infer Item)[] ? Item : Value, string>
+
 /** What is said of an option, once: requests, commands, refusals, the form and its address all follow from it. */
 interface Details<Value, Address extends string> {
   /** Undefined where the command itself says it. */
@@ -22,6 +29,10 @@ interface Details<Value, Address extends string> {
   readonly usual?: Usual<Value>
   /** The same in words, where it follows from something else. */
   readonly usually?: string
+  /** How the form shows names that are known here. */
+  readonly titles?: Titles<NamesIn<Value>>
+  /** What of that is otherwise where the service under test is the user's own; its placeholder stands in an empty field. */
+  readonly ofTarget?: { readonly note?: string; readonly placeholder?: string }
   /** Its name in the form's address, where that isn't its name in the request. */
   readonly address?: Address
   /** The switch without which it is not for the asking. */

@@ -51,9 +51,14 @@ export const protocolOptions = {
   connections: option(counts({ from: 1, to: mostLoadConnections, most: mostLoads }), {
     flag: '--connections',
     help: 'connections of the closed loop',
+    usual: (preset) => [...(preset === 'quick' ? fewConnections : usualLoads.connections)],
     usually: `${usualLoads.connections}; ${fewConnections} in a quick run; with --target ${usualLoads.targetConnections}`,
     label: 'Connections',
     note: 'For the closed loop; 1 is one request at a time.',
+    ofTarget: {
+      placeholder: usualLoads.targetConnections.join(', '),
+      note: 'For the closed loop; 1 is one request at a time. Fixed rates use the largest number, or 10.',
+    },
     services: ['transports', 'target'],
   }),
   inFlight: option(counts({ from: 1, to: mostInFlight, most: mostLoads }), {
@@ -67,8 +72,10 @@ export const protocolOptions = {
   rates: option(numbers({ from: 1, to: highestRate, most: mostLoads }), {
     flag: '--rate',
     help: 'requests per second in the open loop, for each operation named',
+    usual: [...usualLoads.rates],
     usually: `${usualLoads.rates}; with --target none`,
     label: 'Rates',
+    ofTarget: { placeholder: 'none', note: 'Requests per second in the open loop.' },
     note: 'Requests per second in the open loop, for each operation chosen, or for reads if none is.',
     services: ['transports', 'target'],
   }),
@@ -78,6 +85,7 @@ export const protocolOptions = {
     usually: 'on for the default operations, with every other step in a quick run; and with --slo',
     otherwise: 'don’t measure at rising rates',
     label: 'Rate sweep',
+    note: `Up to saturation or ${highestSweepRate.toLocaleString('en')}/s. Automatic: with the default operations, or for a p99 target.`,
     services: ['transports'],
   }),
   durationSeconds: option(seconds({ from: 1, to: longestSeconds }), {
@@ -85,6 +93,7 @@ export const protocolOptions = {
     help: 'time measured at each rate for each contender, over all rounds, such as 60s or 2m',
     usually: 'set by the preset; with --target 30s in a quick run, 60s in a standard one',
     label: 'Time per rate',
+    ofTarget: { placeholder: 'the preset’s, 30s or more' },
     note: 'Per rate and contender, over all rounds. A stall has to occur ten times in it to be measured.',
     address: 'duration',
     services: ['transports', 'target'],
@@ -92,8 +101,10 @@ export const protocolOptions = {
   sloMs: option(milliseconds({ to: 5000 }), {
     flag: '--slo',
     help: 'find out whether p99 stays within this many milliseconds, and up to which rate',
+    usual: usualLoads.sloMs,
     usually: `${usualLoads.sloMs}; with --target it requires --rate`,
     label: 'p99 target, ms',
+    ofTarget: { note: 'The report names the highest of the rates that keeps it.' },
     note: 'The report names the highest rate that keeps it. If no rates are given, a target measures at your service’s rate and at one that all transports reach; runs longer than quick also measure at rising rates.',
     address: 'slo',
     services: ['transports', 'target'],

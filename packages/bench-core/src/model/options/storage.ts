@@ -4,6 +4,7 @@ import {
   mostConnections,
   PgSettings,
   phasesByName,
+  phaseTitles,
   storageDrivers,
   storagePhases,
   toastCompressions,
@@ -33,6 +34,7 @@ export const storageOptions = {
     help: `phases, separated by commas: ${storagePhases.join(', ')}`,
     usually: `all but ${[...phasesByName].join(', ')}`,
     label: 'Phases',
+    titles: phaseTitles,
   }),
   rows: option(counts({ from: 1, to: largestRows }), {
     flag: '--rows',
@@ -53,6 +55,7 @@ export const storageOptions = {
     help: `transactions of multi-row inserts, separated by commas: ${transactionPolicies.join(', ')}`,
     usual: ['per-batch'],
     label: 'Transactions of batches',
+    titles: { 'per-batch': { title: 'one per batch' }, all: { title: 'one for all' } },
   }),
   connections: option(counts({ from: 1, to: mostConnections }), {
     flag: '--connections',
@@ -66,12 +69,14 @@ export const storageOptions = {
     help: `compression of large rows, separated by commas: ${toastCompressions.join(', ')}; lz4 only on your own server, if it supports it`,
     usual: ['pglz'],
     label: 'TOAST compression',
+    titles: { pglz: { title: 'pglz' }, lz4: { title: 'lz4' }, none: { title: 'none (STORAGE EXTERNAL)' } },
   }),
   indexes: option(choices(writtenIndexes), {
     flag: '--index',
     help: `indexes besides the key in tables that are written and updated, separated by commas: ${writtenIndexes.join(', ')}`,
     usual: ['none'],
     label: 'Indexes of written tables',
+    titles: { none: { title: 'the key only' }, field: { title: 'the field too' } },
     note: 'With the field’s index, each contender has what its queries need: an index, a generated column, or a column beside the blob.',
   }),
   drivers: option(choices(storageDrivers), {
@@ -79,6 +84,11 @@ export const storageOptions = {
     help: `drivers, separated by commas: ${storageDrivers.join(', ')}`,
     usual: ['pg'],
     label: 'Drivers',
+    titles: {
+      pg: { title: 'pg, raw binary' },
+      'pg-default': { title: 'pg with its defaults' },
+      postgres: { title: 'postgres with its defaults' },
+    },
   }),
   sweepSizes: option(counts({ from: 1, to: 1_000_000 }), {
     flag: '--sweep-size',

@@ -1,26 +1,27 @@
 import * as z from 'zod/mini'
 
 /** What the storage suite can measure, in the order in which reports show it. A phase is an operation of its cases. */
-export const storagePhases = [
-  'serialize',
-  'deserialize',
-  'insert',
-  'insert-batch',
-  'copy',
-  'insert-table',
-  'read-all',
-  'point-read',
-  'update-field',
-  'query-count',
-  'query-fetch',
-  'query-nested',
-  'query-range',
-  'query-sum',
-  'x-ray',
-  'size-sweep',
-] as const
+export const phaseTitles = {
+  serialize: { title: 'Serialize', note: 'encode the corpus, without a database' },
+  deserialize: { title: 'Deserialize', note: 'decode the corpus, without a database' },
+  insert: { title: 'Insert', note: 'one row at a time' },
+  'insert-batch': { title: 'Batch insert', note: 'many rows in one statement' },
+  copy: { title: 'COPY', note: 'binary COPY' },
+  'insert-table': { title: 'Insert a table', note: 'a commit per row, one commit, COPY' },
+  'read-all': { title: 'Read all', note: 'fetch and decode, timed separately' },
+  'point-read': { title: 'Point read', note: 'by key, over several connections' },
+  'update-field': { title: 'Update a field', note: 'jsonb_set against read, modify, write' },
+  'query-count': { title: 'Count by a field', note: 'sequential, indexed and GIN' },
+  'query-fetch': { title: 'Fetch by a field', note: 'sequential, indexed and GIN' },
+  'query-nested': { title: 'Fetch by a nested field', note: 'of a message within the message' },
+  'query-range': { title: 'Fetch a range', note: 'the first rows, ordered by a number' },
+  'query-sum': { title: 'Sum of a field', note: 'over the whole table' },
+  'x-ray': { title: 'Storage X-ray', note: 'bytes of heap, TOAST, indexes and WAL' },
+  'size-sweep': { title: 'Size sweep', note: 'sizes around the 2 kB TOAST threshold' },
+}
+export type StoragePhase = keyof typeof phaseTitles
+export const storagePhases = Object.keys(phaseTitles) as readonly StoragePhase[]
 export const StoragePhase = z.enum(storagePhases)
-export type StoragePhase = z.infer<typeof StoragePhase>
 
 /** Phases that are the format's work alone, without a server. */
 export const formatPhases: ReadonlySet<string> = new Set<StoragePhase>(['serialize', 'deserialize'])

@@ -76,8 +76,6 @@ function NamedSwitch({
 export interface Special {
   readonly note?: string | undefined
   readonly placeholder?: string | undefined
-  /** Of a list of names. */
-  readonly titles?: Readonly<Record<string, string>>
   /** Of a list of names: whether one can be had here. One that is chosen already stays in sight. */
   readonly isOffered?: (name: string) => boolean
 }
@@ -90,12 +88,12 @@ export function OptionField({
 }: Form & { readonly name: FieldName; readonly special?: Special | undefined }) {
   const { values, onChange } = form
   const { option } = formFields[name]
-  const { label, choices = [], control } = option
+  const { label, control, titles = {}, choices = Object.keys(titles) } = option
   const note = special.note ?? option.note
   const help = note === undefined ? {} : { help: note }
   const named = choices
     .filter((id) => (special.isOffered?.(id) ?? true) || values[name].includes(id))
-    .map((id) => ({ id, title: special.titles?.[id] ?? id }))
+    .map((id) => ({ id, title: id, ...titles[id] }))
   if (isListName(name)) return <ListField {...form} {...help} name={name} options={named} />
   if (control === 'switch') return <NamedSwitch {...form} {...help} name={name} label={label} />
   if (control === 'choice' && named.length > 0)
@@ -140,7 +138,12 @@ export function OptionFields({
   return (
     <div className="grid gap-4 rail:grid-cols-3">
       {asked.map((name) => (
-        <OptionField key={name} {...form} name={name} special={special[name]} />
+        <OptionField
+          key={name}
+          {...form}
+          name={name}
+          special={{ ...(isOwnService && formFields[name].option.ofTarget), ...special[name] }}
+        />
       ))}
       {children}
     </div>

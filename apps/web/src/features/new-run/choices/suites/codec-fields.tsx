@@ -1,48 +1,15 @@
-import {
-  type Dimension,
-  dimensionNames,
-  isPathOfCode,
-  type LaneInfo,
-  namedSettings,
-} from '@wirebench/bench-core/results'
+import { dimensionNames, isPathOfCode, type LaneInfo } from '@wirebench/bench-core/results'
 import { suiteTitles } from '../../../../pieces/case/case-words.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import type { FormPartProps } from '../../form/form-props.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { chosenOf, referenceOfLane } from '../../form/lane-choice.ts'
 import { More } from '../more.tsx'
-import { ListField } from '../named-fields.tsx'
+import { OptionField } from '../named-fields.tsx'
 import { ContenderChips, ContenderDetails } from './contender-choice.tsx'
 import { LanguageFields } from './language-fields.tsx'
 import { OwnCodeFields } from './own-code-fields.tsx'
 import { SuiteSection } from './suite-section.tsx'
-
-const dimensions: Readonly<Record<Dimension, { readonly title: string; readonly note: string }>> = {
-  serialization: { title: 'Serialization', note: 'time to encode a message' },
-  deserialization: { title: 'Deserialization', note: 'time to decode a message' },
-  payload: { title: 'Payload', note: 'bytes of an encoded message' },
-  compressed: { title: 'Compressed', note: 'bytes and time with gzip, brotli and zstd' },
-  dictionary: {
-    title: 'With a dictionary',
-    note: 'bytes and time with brotli and zstd and a shared dictionary',
-  },
-  cpu: { title: 'CPU', note: 'user and system time of a round trip' },
-  memory: { title: 'Memory', note: 'allocated, retained and peak memory' },
-  network: { title: 'Network', note: 'modelled transfer time over links of several kinds' },
-  latency: { title: 'Latency under load', note: 'percentiles at 25 to 90 % of the capacity' },
-  init: { title: 'Initialization', note: 'import, schema and first use in a cold process' },
-  throughput: { title: 'Throughput', note: 'round trips per second' },
-  stream: { title: 'Streams', note: 'up to 10,000 messages as one body' },
-  schema: { title: 'Schema evolution', note: 'what other versions of a schema can read' },
-}
-
-const settings: Readonly<
-  Record<(typeof namedSettings)[number], { readonly title: string; readonly note: string }>
-> = {
-  service: { title: 'As a service', note: 'what everything else is measured under' },
-  default: { title: 'Node.js’s defaults', note: 'in a small process that keeps nothing it decodes' },
-  'default-keeping': { title: 'Defaults, with a cache', note: 'in one that keeps recently decoded messages' },
-}
 
 /** Which codecs are compared, and in what. */
 export function CodecFields(props: FormPartProps) {
@@ -68,11 +35,7 @@ export function CodecFields(props: FormPartProps) {
         }
       >
         <div className="stack gap-2">
-          <ListField
-            {...props}
-            name="tests"
-            options={dimensionNames.map((id) => ({ id, ...dimensions[id] }))}
-          />
+          <OptionField {...props} name="tests" />
           <p className="flex flex-wrap gap-2">
             <Button disabled={all} onClick={() => choose(dimensionNames)}>
               All of them
@@ -83,11 +46,7 @@ export function CodecFields(props: FormPartProps) {
           </p>
         </div>
         <LanguageFields {...props} />
-        <ListField
-          {...props}
-          name="runtimeSettings"
-          options={namedSettings.map((id) => ({ id, ...settings[id] }))}
-        />
+        <OptionField {...props} name="runtimeSettings" />
         <OwnCodeFields {...props} />
         <ContenderDetails
           {...props}

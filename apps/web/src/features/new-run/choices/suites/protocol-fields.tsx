@@ -1,13 +1,10 @@
 import {
-  formatCount,
-  highestSweepRate,
   ladderOperations,
   operationTitle,
   ownOperations,
   ownServiceOptions,
   protocolOperations,
   protocolOptions,
-  usualLoads,
 } from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
 import { suiteTitles } from '../../../../pieces/case/case-words.ts'
@@ -77,13 +74,7 @@ export function ProtocolFields({
         ) : (
           <>
             {target}
-            <OptionFields
-              {...props}
-              of="protocol"
-              isOwnService
-              except={[]}
-              special={{ ...ofOwnService, generators }}
-            />
+            <OptionFields {...props} of="protocol" isOwnService except={[]} special={{ generators }} />
           </>
         )}
       </More>
@@ -131,13 +122,13 @@ function BuiltInService({
         {...props}
         of="protocol"
         except={['transports', 'protocolReference', 'operations', 'sweep', 'store', 'ladder']}
-        special={{ ...ofBuiltInService, generators }}
+        special={{ duration: { placeholder: 'the preset’s' }, generators }}
       >
         {!isLadder && (
           <SelectField
             label={protocolOptions.sweep.label}
             value={values.sweep.trim() || 'auto'}
-            help={`Up to saturation or ${formatCount(highestSweepRate)}/s. Automatic: with the default operations, or for a p99 target.`}
+            help={protocolOptions.sweep.note}
             options={[
               { id: 'auto', title: 'automatic' },
               { id: 'on', title: 'yes' },
@@ -199,24 +190,4 @@ function noneChosen(hasOwnMessages: boolean, isLadder: boolean): string {
   return isLadder
     ? `None chosen: ${ladderOperations.map(operationTitle).join(' and ')}.`
     : 'None chosen: all operations of the document service at the smallest load, reads and creates at the other loads too, and reads at fixed rates.'
-}
-
-const ofBuiltInService = {
-  connections: { placeholder: usualLoads.connections.join(', ') },
-  rates: { placeholder: usualLoads.rates.join(', ') },
-  duration: { placeholder: 'the preset’s' },
-  slo: { placeholder: String(usualLoads.sloMs) },
-}
-
-const ofOwnService = {
-  connections: {
-    placeholder: usualLoads.targetConnections.join(', '),
-    note: 'For the closed loop; 1 is one request at a time. Fixed rates use the largest number, or 10.',
-  },
-  rates: { placeholder: 'none', note: 'Requests per second in the open loop.' },
-  duration: { placeholder: 'the preset’s, 30s or more' },
-  slo: {
-    placeholder: String(usualLoads.sloMs),
-    note: 'The report names the highest of the rates that keeps it.',
-  },
 }
