@@ -203,7 +203,7 @@ export { withLanguages } from './report/document/sections/with-languages.ts'
 export { acrossMarkdown } from './report/exports/across-files.ts'
 export { duelAgainCommand } from './report/exports/command-duel.ts'
 export { comparisonMarkdown } from './report/exports/comparison/comparison-markdown.ts'
-export { largestReportBytes } from './report/exports/read-report.ts'
+export { fileToImport, largestReportBytes } from './report/exports/read-report.ts'
 export { shellWord } from './report/exports/shell-word.ts'
 export {
   initialRunState,

@@ -3,7 +3,7 @@ import { largestReportBytes, WirebenchError } from '@wirebench/bench-core/result
 import { type RunKeeper, reportsIn } from '@wirebench/bench-core/store'
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 import type { Limits } from '../config.ts'
-import { ProblemError } from '../http/problem.ts'
+import { fromWirebenchError, ProblemError } from '../http/problem.ts'
 import { serve } from '../http/serve-route.ts'
 
 /** Saving reports that somebody brings: checked, linted, bounded in size, and never in place of a saved run. */
@@ -11,7 +11,7 @@ export async function serveImports(
   api: FastifyInstance,
   { store, limits }: { readonly store: RunKeeper; readonly limits: Pick<Limits, 'uploadSilenceMs'> },
 ): Promise<void> {
-  // The body is read as bytes: what is wrong with it is said in the words of the command line.
+  // The body is read as bytes: what is wrong with it is said as a command says it of a file.
   api.removeContentTypeParser('application/json')
   api.addContentTypeParser(
     ['application/json', 'application/octet-stream'],
@@ -20,12 +20,17 @@ export async function serveImports(
   )
 
   const importReports = async ({ body }: { readonly body: unknown }) => {
-    const reports = readable(body instanceof Uint8Array ? body : new Uint8Array())
     const runs = []
-    for (const report of reports) {
-      const { run, formerId } = await store.importReport(report)
-      const { id, shortId, name } = run
-      runs.push({ id, shortId, name, formerId, findings: report.linter.findings.length })
+    try {
+      for (const report of reportsIn(body instanceof Uint8Array ? body : new Uint8Array(), 'the file')) {
+        const { run, formerId } = await store.importReport(report)
+        const { id, shortId, name } = run
+        runs.push({ id, shortId, name, formerId, findings: report.linter.findings.length })
+      }
+    } catch (error) {
+      if (!(error instanceof WirebenchError) || error.code !== 'unreadable-report') throw error
+      // It is the sender's fault here, and not the store's.
+      throw new ProblemError(400, fromWirebenchError(error).problem, { cause: error })
     }
     return { runs }
   }
@@ -48,17 +53,6 @@ function oneAtATime(silenceMs: number): onRequestAsyncHookHandler {
       clearInterval(watch)
       isBusy = false
     })
-  }
-}
-
-/** A file that can't be read is the sender's fault here, and not the store's. */
-function readable(bytes: Uint8Array): ReturnType<typeof reportsIn> {
-  try {
-    return reportsIn(bytes, 'the file')
-  } catch (error) {
-    if (!(error instanceof WirebenchError)) throw error
-    const { code, message, hint } = error
-    throw new ProblemError(400, { code, message, fix: hint }, { cause: error })
   }
 }
 

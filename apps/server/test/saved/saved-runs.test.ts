@@ -213,6 +213,12 @@ describe('imports', () => {
     expect(response.json()).toEqual({ code, message: expect.any(String), fix: expect.any(String) })
   })
 
+  test('what to do about a file is said in the words of the page', async () => {
+    expect((await send('POST', '/api/imports', '{}')).json().fix).toBe(
+      'choose a file made with “Export”, “JSON, can be imported again”',
+    )
+  })
+
   test('an upload that stalls is cut off, and another file is imported', async () => {
     const { body } = await get(`/api/runs/${first}/export?format=json`)
     const { port, hostname } = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))

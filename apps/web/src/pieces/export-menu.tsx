@@ -1,10 +1,11 @@
 import type { ReaderInputs } from '@wirebench/bench-core/api'
+import { fileToImport } from '@wirebench/bench-core/results'
 import { Download } from 'lucide-react'
 import { type ExportFormat, runFileUrl } from '../api/saved-runs.ts'
 import { Menu, menuLinkClass } from '../ui/controls/menu.tsx'
 
 const files: readonly { readonly format: ExportFormat; readonly title: string }[] = [
-  { format: 'json', title: 'JSON, can be imported again' },
+  { format: 'json', title: fileToImport },
   { format: 'html', title: 'HTML, one file to read anywhere' },
   { format: 'md', title: 'Markdown' },
   { format: 'csv', title: 'CSV' },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { benchCommand } from '../../model/commands.ts'
 import { WirebenchError } from '../../model/errors.ts'
+import { type Wording, words } from '../../model/options/words.ts'
 import { mostMachines } from '../../model/report/across-machines.ts'
 import { Report, reportFormatVersion } from '../../model/report/report.ts'
 import { withLinter } from '../judge/rules/linter.ts'
@@ -10,6 +11,16 @@ import { excessIn, excessInText, excessOf } from './report-bounds.ts'
 
 /** A file is no larger: 64 MiB, some thirty times what a report of 200 cases takes. */
 export const largestReportBytes = 64 * 1024 * 1024
+
+/** What the page's menu calls the file of a run that can be read again. */
+export const fileToImport = 'JSON, can be imported again'
+
+const exporting: Wording = {
+  inTerminal: `\`${benchCommand('export RUN --json FILE')}\``,
+  inForm: `“Export”, “${fileToImport}”`,
+}
+const ownFile = words`choose a file made with ${exporting}`
+export const exportAgain = words`export the run again with ${exporting}`
 
 /**
  * The reports in a file that somebody brought: one, or those of a comparison that was exported. They are checked like
@@ -26,10 +37,7 @@ export function readReports(
   refuse(excessIn(content), name)
   const head = z.safeParse(Head, content)
   if (!head.success || !formats.includes(head.data.format))
-    throw unreadable(
-      `${name} is not a report of Wirebench`,
-      `name a file that \`${benchCommand('export RUN --json FILE')}\` or \`--json FILE\` wrote`,
-    )
+    throw unreadable(`${name} is not a report of Wirebench`, ownFile)
   const { format, formatVersion } = head.data
   if (formatVersion > reportFormatVersion)
     throw unreadable(
@@ -39,15 +47,15 @@ export function readReports(
   if (formatVersion < reportFormatVersion)
     throw unreadable(
       `${name} was written by an older version of Wirebench (its format is version ${formatVersion}, this one reads ${reportFormatVersion})`,
-      `export the saved run again with \`${benchCommand('export RUN --json FILE')}\`: it is judged again from its events`,
+      words`${exportAgain}: it is judged again from its events`,
     )
   if (format === 'wirebench.report') return [readReport(content, name, check)]
   const whole = z.safeParse(Comparison, content)
   if (!whole.success)
-    throw unreadable(
-      `${name} is a comparison without the reports that it was made from`,
-      `export it again with \`${benchCommand('compare RUN RUN --json FILE')}\``,
-    )
+    throw unreadable(`${name} is a comparison without the reports that it was made from`, {
+      inTerminal: `export it again with \`${benchCommand('compare RUN RUN --json FILE')}\``,
+      inForm: 'compare the runs and download “JSON” again',
+    })
   return whole.data.reports.map((report) => readReport(report, name, check))
 }
 
@@ -56,47 +64,45 @@ export function checkReportSize(bytes: number, name: string): void {
   if (bytes <= largestReportBytes) return
   throw unreadable(
     `${name} has ${formatBytes(bytes)}, a report at most ${formatBytes(largestReportBytes)}`,
-    `name a file that \`${benchCommand('export RUN --json FILE')}\` wrote`,
+    ownFile,
   )
 }
 
 function readReport(content: unknown, name: string, check: (report: Report) => void): Report {
   const result = z.safeParse(Report, content)
   if (!result.success) {
-    const [issue] = result.error.issues
-    const place = printable(issue?.path.join('.') || 'it').slice(0, longestPlace)
-    if (issue?.code === 'too_big')
-      refuse(`has more than ${formatCount(Number(issue.maximum))} in ${place}`, name)
-    if (issue?.code === 'custom') refuse(`does not fit: ${place} ${issue.message}`, name)
-    throw unreadable(
-      `${name} is not a whole report: ${place} is missing or not what it should be`,
-      `export the run again with \`${benchCommand('export RUN --json FILE')}\``,
-    )
+    const faults = result.error.issues.slice(0, mostFaults).map(faultText)
+    throw unreadable(`${name} can’t be read as a report: ${faults.join('; ')}`, exportAgain)
   }
   refuse(excessOf(result.data), name)
   check(result.data)
   return withLinter(result.data)
 }
 
+/** Of all that is wrong with a file, so much is told. */
+const mostFaults = 3
 /** Names of parts are the file's own. */
 const longestPlace = 200
 
+function faultText(issue: z.core.$ZodIssue): string {
+  const place = printable(issue.path.join('.') || 'it').slice(0, longestPlace)
+  if (issue.code === 'too_big') return `${place} has more than ${formatCount(Number(issue.maximum))}`
+  return `${place} ${issue.code === 'custom' ? issue.message : 'is missing or not what it should be'}`
+}
+
 function refuse(excess: string | null, name: string): void {
-  if (excess !== null)
-    throw unreadable(`${name} ${excess}`, 'name a file that a run of Wirebench was written to')
+  if (excess !== null) throw unreadable(`${name} ${excess}`, ownFile)
 }
 
 function parsed(text: string, name: string): unknown {
-  if (text.trim() === '') throw unreadable(`${name} is empty`, 'name a file that holds a report as JSON')
+  if (text.trim() === '') throw unreadable(`${name} is empty`, ownFile)
   try {
     return JSON.parse(text)
   } catch {
     const isCut = /^\s*[{[]/.test(text) && !/[}\]]\s*$/.test(text)
     throw unreadable(
       isCut ? `${name} ends before the report does` : `${name} is not JSON`,
-      isCut
-        ? `copy it again, or export the run again with \`${benchCommand('export RUN --json FILE')}\``
-        : `name a file that \`${benchCommand('export RUN --json FILE')}\` or \`--json FILE\` wrote`,
+      isCut ? words`copy it again, or ${exportAgain}` : ownFile,
     )
   }
 }
@@ -107,6 +113,6 @@ const Comparison = z.object({
   reports: z.array(z.unknown()).check(z.minLength(1), z.maxLength(mostMachines)),
 })
 
-function unreadable(message: string, hint: string): WirebenchError {
-  return new WirebenchError('unreadable-report', message, hint)
+export function unreadable(message: string, hint: string | Wording, cause?: unknown): WirebenchError {
+  return new WirebenchError('unreadable-report', message, hint, { cause })
 }

@@ -1,10 +1,9 @@
 import type { Insertable, Kysely } from 'kysely'
-import { benchCommand } from '../../model/commands.ts'
-import { WirebenchError } from '../../model/errors.ts'
 import type { Report } from '../../model/report/report.ts'
 import type { RunStateName } from '../../model/run/run-event.ts'
 import { newRunId } from '../../model/run/run-id.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
+import { exportAgain, unreadable } from '../../report/exports/read-report.ts'
 import { judgingRules } from '../../report/judge/rules/judged-anew.ts'
 import { summarise } from '../../report/judge/summary.ts'
 import type { RunsTable, Tables } from '../database/tables.ts'
@@ -21,11 +20,7 @@ export interface ImportedRun {
 /** Saves a report under its own id where that is one and free, and under a new one otherwise. */
 export async function importRun(database: Kysely<Tables>, report: Report): Promise<ImportedRun> {
   if (dateOf(report.run.startedAt) === null)
-    throw new WirebenchError(
-      'unreadable-report',
-      'the report doesn’t say when its run began',
-      `export the run again with \`${benchCommand('export RUN --json FILE')}\``,
-    )
+    throw unreadable('the report doesn’t say when its run began', exportAgain)
   const ownId = report.run.id
   const kept = runIdForm.test(ownId) ? await insertReport(database, importedReport(report, ownId)) : undefined
   if (kept) return { run: kept, formerId: null }

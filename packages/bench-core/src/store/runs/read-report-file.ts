@@ -5,7 +5,7 @@ import { benchCommand } from '../../model/commands.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { Report } from '../../model/report/report.ts'
 import { errorCode } from '../../postgres/failures.ts'
-import { checkReportSize, readReports } from '../../report/exports/read-report.ts'
+import { checkReportSize, exportAgain, readReports, unreadable } from '../../report/exports/read-report.ts'
 import { formatBytes } from '../../report/words/format.ts'
 import { printable } from '../../report/words/printable.ts'
 
@@ -28,7 +28,7 @@ export function reportsIn(bytes: Uint8Array, name: string): Report[] {
     if (error instanceof WirebenchError) throw error
     throw unreadable(
       `${name} holds something that no report has (${printable(String(error).slice(0, 200))})`,
-      `export the run again with \`${benchCommand('export RUN --json FILE')}\``,
+      exportAgain,
       error,
     )
   }
@@ -66,10 +66,7 @@ function histogramCheck(name: string): (report: Report) => void {
           read(data)
         } catch (error) {
           if (error instanceof WirebenchError) throw error
-          throw unreadable(
-            `${name} has a histogram of ${printable(what)} that can’t be read`,
-            `export the run again with \`${benchCommand('export RUN --json FILE')}\``,
-          )
+          throw unreadable(`${name} has a histogram of ${printable(what)} that can’t be read`, exportAgain)
         }
       }
     }
@@ -78,7 +75,7 @@ function histogramCheck(name: string): (report: Report) => void {
       if (unfoldedBytes > mostHistogramBytes)
         throw unreadable(
           `${name} has histograms that unfold to more than ${formatBytes(mostHistogramBytes)}`,
-          'name a file that a run of Wirebench was written to',
+          exportAgain,
         )
     })
     eachReadable((data) => hdr.decodeFromCompressedBase64(data, 64, false))
@@ -107,7 +104,3 @@ const mostDigits = 3
 const largestHistogramBytes = 1024 * 1024
 /** Of all histograms of a file. */
 const mostHistogramBytes = 64 * 1024 * 1024
-
-function unreadable(message: string, hint: string, cause?: unknown): WirebenchError {
-  return new WirebenchError('unreadable-report', message, hint, { cause })
-}

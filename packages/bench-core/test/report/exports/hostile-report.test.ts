@@ -47,16 +47,20 @@ describe('a file is refused, as the user’s mistake and in one sentence, that',
   })
 
   test.each([
-    ['a name', withKey({ contender: 'x'.repeat(201) }), 'has more than 200 in cases.0.key.contender'],
+    [
+      'a name',
+      withKey({ contender: 'x'.repeat(201) }),
+      'can’t be read as a report: cases.0.key.contender has more than 200',
+    ],
     [
       'parameters',
       withKey({ parameters: named(33, 1) }),
-      'does not fit: cases.0.key.parameters has more than 32 entries',
+      'can’t be read as a report: cases.0.key.parameters has more than 32 entries',
     ],
     [
       'the value of a parameter',
       withKey({ parameters: { field: 'x'.repeat(1_001) } }),
-      'has more than 1,000 in cases.0.key.parameters.field',
+      'can’t be read as a report: cases.0.key.parameters.field has more than 1,000',
     ],
     [
       'a key, which a database finds a case by',
@@ -66,12 +70,12 @@ describe('a file is refused, as the user’s mistake and in one sentence, that',
     [
       'metrics',
       { ...report, cases: [{ ...first, metrics: named(501, first.metrics.nsPerOperation) }, ...others] },
-      'does not fit: cases.0.metrics has more than 500 entries',
+      'can’t be read as a report: cases.0.metrics has more than 500 entries',
     ],
     [
       'rounds',
       { ...report, cases: [{ ...first, rounds: times(1_001, () => first.rounds![0]) }, ...others] },
-      'has more than 1,000 in cases.0.rounds',
+      'can’t be read as a report: cases.0.rounds has more than 1,000',
     ],
     [
       'ratios of rounds',
@@ -82,17 +86,17 @@ describe('a file is refused, as the user’s mistake and in one sentence, that',
           ...otherComparisons,
         ],
       },
-      'has more than 1,000 in comparisons.0.ratio.perRound',
+      'can’t be read as a report: comparisons.0.ratio.perRound has more than 1,000',
     ],
     [
       'contenders',
       { ...report, contenders: times(1_001, () => report.contenders[0]) },
-      'has more than 1,000 in contenders',
+      'can’t be read as a report: contenders has more than 1,000',
     ],
     [
       'a sentence',
       { ...report, comparisons: [{ ...compared, text: 'x'.repeat(1_000_001) }, ...otherComparisons] },
-      'has more than 1,000,000 in comparisons.0.text',
+      'can’t be read as a report: comparisons.0.text has more than 1,000,000',
     ],
     [
       'all sentences together',

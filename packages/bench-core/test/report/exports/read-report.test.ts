@@ -49,12 +49,17 @@ describe('a file is refused that', () => {
     [
       'lacks a part',
       () => JSON.stringify({ ...report, comparisons: undefined }),
-      'the file is not a whole report: comparisons is missing or not what it should be',
+      'the file can’t be read as a report: comparisons is missing or not what it should be',
     ],
     [
       'has a text for a number',
       () => JSON.stringify({ ...report, run: { ...report.run, rounds: 'five' } }),
-      'the file is not a whole report: run.rounds is missing or not what it should be',
+      'the file can’t be read as a report: run.rounds is missing or not what it should be',
+    ],
+    [
+      'has many faults, of which three are told',
+      () => JSON.stringify({ ...report, rules: null, cases: null, comparisons: null, linter: null }),
+      'the file can’t be read as a report: rules is missing or not what it should be; cases is missing or not what it should be; comparisons is missing or not what it should be',
     ],
     [
       'is a comparison without its reports',
