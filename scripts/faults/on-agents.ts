@@ -15,6 +15,7 @@ import {
   smallestRequest,
   startDashboard,
   type ToldEvent,
+  toldAtEnd,
 } from './subject.ts'
 
 /** Short, so that who has lost it is found out within a fault. */
@@ -45,7 +46,7 @@ export async function startOnAgents(
   const { id } = started
   if (id === undefined) throw new Error(`the run is refused: ${JSON.stringify(started)}`)
   const events = eventsSeen()
-  let last: ToldEvent | undefined
+  let last: ReturnType<typeof toldAtEnd> | undefined
   const ended = (async () => {
     let after = 0
     while (last === undefined) {
@@ -58,7 +59,7 @@ export async function startOnAgents(
         .catch(() => [])
       for (const { sequence, event } of rows) {
         after = sequence
-        if (event.type === 'run-finished') last = event
+        if (event.type === 'run-finished') last = toldAtEnd(event)
         events.addTold(event)
       }
     }

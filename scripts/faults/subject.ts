@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { EndReason } from '../../packages/bench-core/src/model/run/end-reason.ts'
 import type { RunRequest } from '../../packages/bench-core/src/model/run/run-request.ts'
 import { parseServerUrl } from '../../packages/bench-core/src/postgres/server-url.ts'
+import { reasonText } from '../../packages/bench-core/src/report/words/end-text.ts'
 import { benchProgram, checkout, dashboardProgram, type Scene } from './scene.ts'
 
 export type SuiteUnderFault = 'codec' | 'storage' | 'protocol'
@@ -157,6 +159,11 @@ function endingIn(line: string) {
   return { state, reason: reason === 'null' ? null : reason }
 }
 
+/** What the last event of a run says, in words. */
+export function toldAtEnd({ state, reason }: ToldEvent): { state: string; reason: string | null } {
+  return { state, reason: reason && reasonText(reason) }
+}
+
 /** The dashboard with a run in it, started as its page does. */
 export async function startInDashboard(
   scene: Scene,
@@ -192,7 +199,7 @@ export async function startInDashboard(
     id === undefined
       ? Promise.resolve()
       : follow(`${api}/runs/${id}/events`, (event) => {
-          if (event.type === 'run-finished') last = event
+          if (event.type === 'run-finished') last = toldAtEnd(event)
           events.addTold(event)
         })
   const ended = following.then(async () => {
@@ -265,7 +272,7 @@ export interface ToldEvent {
   readonly doing?: string
   readonly text?: string
   readonly state: string
-  readonly reason: string | null
+  readonly reason: EndReason | null
 }
 
 /** Follows the events as a page does: what breaks off is resumed, as long as somebody answers. */

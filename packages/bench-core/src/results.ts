@@ -126,7 +126,7 @@ export {
 } from './model/report/trends.ts'
 export { lackText, needsOf } from './model/run/agent-needs.ts'
 export { decides, tooShort } from './model/run/decides.ts'
-export { endingBy, endText, Interruption } from './model/run/interruption.ts'
+export { endingBy, Interruption } from './model/run/end-reason.ts'
 export type { MachineRecord } from './model/run/machine-record.ts'
 export { isActive, RecordedEvent, RunEvent, RunStateName, SlicesMeasured } from './model/run/run-event.ts'
 export { newRunId } from './model/run/run-id.ts'
@@ -291,6 +291,7 @@ export {
   parameterValue,
 } from './report/words/case/parameter-words.ts'
 export { codeWords } from './report/words/code-words.ts'
+export { endHint, endText } from './report/words/end-text.ts'
 export { compressionTitle, flipAxisWords, flipSentences } from './report/words/flip-words.ts'
 export { formatFigure } from './report/words/format/figure.ts'
 export {

@@ -247,9 +247,8 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
 
     async stop() {
       stopping = true
-      const removed = await queue.stop(new Interruption('the dashboard was stopped'))
-      const before = AbortSignal.abort(new Interruption('the dashboard was stopped before it began'))
-      for (const id of removed) await endQueued(id, before)
+      const stopped = new Interruption({ code: 'dashboard-stopped' })
+      for (const id of await queue.stop(stopped)) await endQueued(id, AbortSignal.abort(stopped))
     },
   }
 }
@@ -261,7 +260,7 @@ async function carryOut(conductor: Conductor, run: RunInHand): Promise<void> {
   } catch (error) {
     conductor.complain(error, 'carry out a run')
     if (run.log.closed) return
-    const reason = 'the server could not carry it out'
+    const reason = { code: 'dashboard-failed' } as const
     await endWithout(conductor, run, { type: 'run-finished', state: 'failed', reason })
   }
 }

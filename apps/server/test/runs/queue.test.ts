@@ -42,7 +42,7 @@ test('a run that is cancelled while it measures keeps what it has', async () => 
   expect(events.at(-1)?.event).toEqual({
     type: 'run-finished',
     state: 'cancelled',
-    reason: 'cancelled by the user',
+    reason: { code: 'by-user' },
   })
   expect(await detail(id)).toMatchObject({
     state: 'cancelled',
@@ -56,11 +56,10 @@ test('an engine that ignores the request to end is stopped after the grace perio
   const id = await server.start({ name: 'stubborn' })
   await measuring(id)
   await cancel(id)
-  expect((await server.ended(id)).at(-1)?.event).toEqual({
-    type: 'run-finished',
-    state: 'cancelled',
-    reason: 'cancelled by the user; the engine did not end by itself',
-  })
+  expect((await server.ended(id)).slice(-2).map(({ event }) => event)).toEqual([
+    { type: 'log', level: 'error', text: 'the engine did not end by itself' },
+    { type: 'run-finished', state: 'cancelled', reason: { code: 'by-user' } },
+  ])
 })
 
 test('a run that begins when the machine is quiet waits for that, says why, and can be cancelled', async () => {
@@ -86,7 +85,7 @@ test('a run that is cancelled while it waits never begins, and has no report', a
   const follower = server.ended(waiting)
   expect((await cancel(waiting)).json()).toEqual({ id: waiting, state: 'cancelled' })
   expect((await follower).map(({ event }) => event)).toEqual([
-    { type: 'run-finished', state: 'cancelled', reason: 'cancelled by the user' },
+    { type: 'run-finished', state: 'cancelled', reason: { code: 'by-user' } },
   ])
   const report = await server.app.inject(`/api/runs/${waiting}/report`)
   expect([report.statusCode, report.json().code]).toEqual([404, 'no-report'])
@@ -128,13 +127,13 @@ test('a server that stops interrupts and saves the run in hand and those that wa
   await stopping.runs.stop()
   expect((await server.store.events(running)).at(-1)?.event).toMatchObject({
     state: 'interrupted',
-    reason: 'the dashboard was stopped',
+    reason: { code: 'dashboard-stopped' },
   })
   expect((await server.store.find(running))?.state).toBe('interrupted')
   expect((await server.store.report(running))?.run).toMatchObject({ state: 'interrupted' })
   expect((await server.store.events(waiting)).at(-1)?.event).toMatchObject({
     state: 'interrupted',
-    reason: 'the dashboard was stopped before it began',
+    reason: { code: 'dashboard-stopped' },
   })
   const late = await stopping.app.inject({ method: 'POST', url: '/api/runs', payload: {} })
   expect([late.statusCode, late.json().code]).toEqual([503, 'stopping'])

@@ -44,7 +44,7 @@ test('an engine that says nothing for too long fails its run', async () => {
   expect((await ending).value?.event).toEqual({
     type: 'run-finished',
     state: 'failed',
-    reason: 'the engine said nothing for 120 s and was ended',
+    reason: { code: 'engine-silent', seconds: 120 },
   })
 })
 

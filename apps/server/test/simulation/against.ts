@@ -82,7 +82,8 @@ export function againstPlaced(database: MemoryDatabase, { id, isCancelled }: Pla
     run.row.state === 'cancelled' &&
     !isCancelled &&
     asked?.type === 'run-finished' &&
-    asked.reason === 'cancelled by the user'
+    typeof asked.reason === 'object' &&
+    asked.reason?.code === 'by-user'
   )
     say('a placed run was cancelled by nobody')
   // Each attempt is told once, in its order.

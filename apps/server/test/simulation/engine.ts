@@ -62,7 +62,7 @@ export function simulatedEngine({
     wake()
   }
   const last = (sequence: number) => {
-    const event = { type: 'run-finished', state: 'cancelled', reason: 'cancelled by the user' }
+    const event = { type: 'run-finished', state: 'cancelled', reason: { code: 'by-user' } }
     tell(JSON.stringify({ sequence, atMs: time.nowMs, event }))
     time.after(self, temper.lingersMs, () => end('exit code 1'))
   }

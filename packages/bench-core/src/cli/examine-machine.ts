@@ -61,7 +61,7 @@ export async function examineMachine(
   const run = recordedRun(events)
   const control: ControlRun =
     run.rounds.length === 0
-      ? { status: 'not-measured', reason: run.finished?.reason ?? 'no round was finished' }
+      ? { status: 'not-measured', reason: run.finished?.reason ?? null }
       : {
           status: 'measured',
           logRatios: codecOperations.flatMap((operation) =>

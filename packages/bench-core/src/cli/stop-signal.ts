@@ -1,4 +1,4 @@
-import { Interruption } from '../model/run/interruption.ts'
+import { Interruption } from '../model/run/end-reason.ts'
 
 /** One Ctrl-C can arrive twice: from the terminal and from the program that started this one. */
 const oneRequestMs = 1000
@@ -28,7 +28,7 @@ export function stopRequests(): StopRequests {
       askedAtMs = performance.now()
       if (!isAgain)
         stop.abort(
-          name === 'SIGINT' ? undefined : new Interruption(`the program was ended from outside (${name})`),
+          name === 'SIGINT' ? undefined : new Interruption({ code: 'ended-from-outside', signal: name }),
         )
       else if (second) {
         second()

@@ -1,6 +1,6 @@
 import { WirebenchError } from '../model/errors.ts'
 import type { AgentInfo } from '../model/machine/agent.ts'
-import { Interruption } from '../model/run/interruption.ts'
+import { Interruption } from '../model/run/end-reason.ts'
 import type { RecordedEvent } from '../model/run/run-event.ts'
 import { agentPatienceMs, type Fleet, type Lease } from '../store/fleet/fleet.ts'
 import type { RunStore } from '../store/run-store.ts'
@@ -164,7 +164,7 @@ async function measureLeased(duties: AgentDuties, lease: Lease): Promise<void> {
   const fateNow = (): Fate => fate
   const end = (why: 'lost' | 'handed-back') => {
     if (fate === 'held') fate = why
-    cancel.abort(new Interruption('the agent no longer measures it'))
+    cancel.abort(new Interruption({ code: 'agent-withdrew' }))
   }
   const giveBack = () => end('handed-back')
   handBack.addEventListener('abort', giveBack, { once: true })

@@ -1,5 +1,5 @@
 import { parseJson } from '../model/parse-json.ts'
-import { endingBy } from '../model/run/interruption.ts'
+import { type EndReason, endingBy } from '../model/run/end-reason.ts'
 import { RecordedEvent, type RunEvent } from '../model/run/run-event.ts'
 import type { Clock } from './clock.ts'
 import type { EngineProcess } from './engine-process.ts'
@@ -19,7 +19,7 @@ export interface Supervision {
 }
 
 /** Why an engine that did not finish its run has ended. */
-type Fault = { state: 'failed' | 'cancelled' | 'interrupted'; reason: string }
+type Fault = { state: 'failed' | 'cancelled' | 'interrupted'; reason: EndReason }
 
 /**
  * The events of a run, whatever the engine does: numbered without gaps, and ending with exactly one
@@ -35,14 +35,18 @@ export async function* supervise(supervision: Supervision): AsyncGenerator<Recor
   })
 
   let fault: Fault | null = null
-  const end = (state: Fault['state'], reason: string) => {
+  let hadToBeEnded = false
+  const end = (state: Fault['state'], reason: EndReason) => {
     fault ??= { state, reason }
     engine.kill()
   }
-  const silence = watchdog(clock, limits.engineSilenceMs, () => end('failed', silenceReason(limits)))
+  const silence = watchdog(clock, limits.engineSilenceMs, () =>
+    end('failed', { code: 'engine-silent', seconds: limits.engineSilenceMs / 1000 }),
+  )
   const ending = watchdog(clock, limits.cancelGraceMs, () => {
     const { state, reason } = endingBy(cancel)
-    end(state, `${reason}; the engine did not end by itself`)
+    hadToBeEnded = true
+    end(state, reason)
   })
   const leftovers = watchdog(clock, limits.exitGraceMs, () => engine.kill())
   const stop = () => {
@@ -78,6 +82,8 @@ export async function* supervise(supervision: Supervision): AsyncGenerator<Recor
       leftovers.watch()
       const exit = await engine.exited
       const words = engine.lastWords()
+      if (hadToBeEnded)
+        yield record({ type: 'log', level: 'error', text: 'the engine did not end by itself' })
       if (words !== '') yield record({ type: 'log', level: 'error', text: excerptOf(words) })
       yield record({ type: 'run-finished', ...(fault ?? faultOfExit(exit, cancel)) })
     }
@@ -108,7 +114,7 @@ interface Reading {
   /** The engine's own number of the event, when it has one to be acknowledged. */
   readonly acknowledge: number | null
   readonly waiting: boolean
-  readonly fault: string | null
+  readonly fault: EndReason | null
 }
 
 /** Makes events of lines. What is no event becomes a line of the run's log, up to a limit. */
@@ -125,7 +131,7 @@ function eventReader({ runId, limits, clock }: Supervision) {
       events: [{ event: { type: 'log', level: 'error', text }, atMs: clock.nowMs() }],
       acknowledge,
       waiting,
-      fault: tooMany ? `the engine wrote ${rubbishLines} lines that are no events` : null,
+      fault: tooMany ? { code: 'engine-babbled', lines: rubbishLines } : null,
     }
   }
 
@@ -158,7 +164,7 @@ function eventReader({ runId, limits, clock }: Supervision) {
         events: [...gap.map((missing) => ({ event: missing })), { event, atMs }],
         acknowledge: sequence,
         waiting,
-        fault: characters > limits.runCharacters ? 'the engine wrote more than a run may hold' : null,
+        fault: characters > limits.runCharacters ? { code: 'engine-overflowed' } : null,
       }
     },
   }
@@ -174,13 +180,7 @@ async function* readQuietly<Line>(lines: AsyncIterable<Line>): AsyncGenerator<Li
 }
 
 function faultOfExit(exit: string, cancel: AbortSignal): Fault {
-  return cancel.aborted
-    ? endingBy(cancel)
-    : { state: 'failed', reason: `the engine ended unexpectedly (${exit})` }
-}
-
-function silenceReason({ engineSilenceMs }: EngineLimits): string {
-  return `the engine said nothing for ${engineSilenceMs / 1000} s and was ended`
+  return cancel.aborted ? endingBy(cancel) : { state: 'failed', reason: { code: 'engine-ended', exit } }
 }
 
 function excerptOf(text: string): string {

@@ -1,5 +1,6 @@
 import { type CaseKey, caseId } from '../model/report/case-key.ts'
 import { type Report, reportFormatVersion } from '../model/report/report.ts'
+import type { EndReason } from '../model/run/end-reason.ts'
 import { isActive, type RecordedEvent, type RunStateName } from '../model/run/run-event.ts'
 import { marginsOf } from '../model/use/margins.ts'
 import { levelAfter, levelOnTheWay, looksOf, standardLevel } from '../stats/decisions/looks.ts'
@@ -18,7 +19,7 @@ import { readingOf } from './suites/catalogue.ts'
 export interface ReportContext {
   /** For events without an end: what the caller knows of it, such as `running`. */
   readonly state: RunStateName
-  readonly reason: string | null
+  readonly reason: EndReason | null
   /** What identical code showed in this host's recent runs, which the A/A bands go by as well. */
   readonly history: readonly NullHistory[]
 }

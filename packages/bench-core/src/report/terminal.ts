@@ -1,5 +1,4 @@
 import type { Report } from '../model/report/report.ts'
-import { endText } from '../model/run/interruption.ts'
 import { reportDocument } from './document/document.ts'
 import { openingLines } from './document/opening-lines.ts'
 import { type OwnInputs, withOwnInputs } from './document/own-inputs.ts'
@@ -7,6 +6,7 @@ import { intervalLine, powerLine } from './document/power-line.ts'
 import { type Paint, painter } from './print/terminal/paint.ts'
 import { asBlocks } from './print/terminal/table.ts'
 import { terminalTable } from './print/terminal.ts'
+import { endText } from './words/end-text.ts'
 import { formatDuration } from './words/format.ts'
 import { wrapped } from './words/text-table.ts'
 

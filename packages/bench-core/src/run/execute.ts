@@ -4,7 +4,7 @@ import { progressMeter } from '../measure/round/progress.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { Environment } from '../model/machine/environment.ts'
 import { busyWarnings } from '../model/machine/quiet.ts'
-import { endingBy } from '../model/run/interruption.ts'
+import { type EndReason, endingBy } from '../model/run/end-reason.ts'
 import type { RunEvent, RunPlan } from '../model/run/run-event.ts'
 import { shortRunId } from '../model/run/run-id.ts'
 import type { RunSpec } from '../model/run/run-spec.ts'
@@ -85,7 +85,7 @@ export async function* executeRun(asked: RunSpec, options: ExecuteOptions): Asyn
     yield* closeAll(sessions)
     if (!signal.aborted) {
       const isGivenUp = error instanceof WirebenchError && error.code === 'not-quiet'
-      yield { type: 'run-finished', state: isGivenUp ? 'cancelled' : 'failed', reason: messageOf(error) }
+      yield { type: 'run-finished', state: isGivenUp ? 'cancelled' : 'failed', reason: reasonOf(error) }
       throw error
     }
     yield* asEvents(watch?.warnings() ?? [])
@@ -180,7 +180,14 @@ function asEvents(warnings: readonly Warning[]): RunEvent[] {
   return warnings.map((warning) => ({ type: 'warning', warning }))
 }
 
-function messageOf(error: unknown): string {
+function reasonOf(error: unknown): EndReason {
   const told = explainSystemError(error) ?? error
-  return told instanceof Error ? told.message : String(told)
+  if (!(told instanceof WirebenchError)) return told instanceof Error ? told.message : String(told)
+  const { code, message, hint, inForm } = told
+  return {
+    code: 'refused',
+    error: code,
+    message: { inTerminal: message, inForm: inForm.message },
+    hint: { inTerminal: hint, inForm: inForm.hint },
+  }
 }

@@ -277,7 +277,7 @@ describe('runs that did not go well', () => {
   })
 
   test('a run that was cancelled before it began is refused as that', () => {
-    const cancelled = { type: 'run-finished', state: 'cancelled', reason: 'cancelled by the user' } as const
+    const cancelled = { type: 'run-finished', state: 'cancelled', reason: { code: 'by-user' } } as const
     expect(() => report([{ sequence: 1, atMs: 0, event: cancelled }])).toThrow(
       'the run was cancelled before it began: nothing was measured',
     )

@@ -19,7 +19,7 @@ describe('a report on a terminal', () => {
         runEvents({
           rounds: 1,
           state: 'cancelled',
-          reason: 'cancelled by the user',
+          reason: { code: 'by-user' },
           failures: [{ contender: 'msgpackr', operation: 'decode', reason: 'lossy', text: 'lossy at id' }],
         }),
       ),

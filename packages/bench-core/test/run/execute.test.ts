@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type HostLock, lockHost } from '../../src/measure/lock/host-lock.ts'
 import { lockPlace } from '../../src/measure/lock/lock-place.ts'
 import { trialHints } from '../../src/measure/process/trial-error.ts'
-import { Interruption } from '../../src/model/run/interruption.ts'
+import { Interruption } from '../../src/model/run/end-reason.ts'
 import { RunEvent } from '../../src/model/run/run-event.ts'
 import { newRunId } from '../../src/model/run/run-id.ts'
 import type { RunSpec } from '../../src/model/run/run-spec.ts'
@@ -155,7 +155,7 @@ describe('a run that is cancelled', () => {
     expect(events.at(-1)).toEqual({
       type: 'run-finished',
       state: 'cancelled',
-      reason: 'cancelled by the user',
+      reason: { code: 'by-user' },
     })
     const harmless = new Set(['warning', 'round-started', 'progress'])
     expect(events.slice(toldBefore, -1).filter(({ type }) => !harmless.has(type))).toEqual([])
@@ -256,11 +256,22 @@ describe('while another run holds the machine', () => {
     const lock = await held(address)
     const signal = new AbortController().signal
     const run = executeRun(shortSpec(['json']), { runId, signal, lockName: address, refusesToWait: true })
-    expect((await run.next()).value).toMatchObject({ type: 'run-finished', state: 'failed' })
+    const told = 'this machine is measuring run 7k2m9q (theirs)'
+    const hint = expect.stringContaining('WIREBENCH_LOCK')
+    expect((await run.next()).value).toEqual({
+      type: 'run-finished',
+      state: 'failed',
+      reason: {
+        code: 'refused',
+        error: 'machine-busy',
+        message: { inTerminal: told, inForm: told },
+        hint: { inTerminal: hint, inForm: hint },
+      },
+    })
     await expect(run.next()).rejects.toMatchObject({
       code: 'machine-busy',
-      message: 'this machine is measuring run 7k2m9q (theirs)',
-      hint: expect.stringContaining('WIREBENCH_LOCK'),
+      message: told,
+      hint,
     })
     await lock.release()
   })
@@ -281,14 +292,15 @@ describe('while another run holds the machine', () => {
   test('one that was told to end from outside ends as interrupted', async () => {
     const address = freshLock()
     const lock = await held(address)
+    const reason = { code: 'ended-from-outside', signal: 'SIGTERM' } as const
     const events = await eventsOf(
       shortSpec(['json']),
       ({ type }, interrupt) => {
-        if (type === 'waiting') interrupt.abort(new Interruption('SIGTERM ended it'))
+        if (type === 'waiting') interrupt.abort(new Interruption(reason))
       },
       address,
     )
-    expect(events.at(-1)).toEqual({ type: 'run-finished', state: 'interrupted', reason: 'SIGTERM ended it' })
+    expect(events.at(-1)).toEqual({ type: 'run-finished', state: 'interrupted', reason })
     await lock.release()
   })
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RunDetail } from '@wirebench/bench-core/api'
 import {
+  endHint,
   endText,
   formatDuration,
   formatRemaining,
@@ -15,6 +16,7 @@ import { waitBeforeBegin } from '../../pieces/run/wait-before-begin.ts'
 import { clockTime } from '../../ui/dates.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { ProgressBar, progressText } from '../../ui/progress-bar.tsx'
+import { sentence } from '../../ui/sentence.ts'
 import { casesText, endedBefore } from './live-rows.ts'
 
 /** How far the run is, weighted by time, and how long it will still take. */
@@ -39,6 +41,7 @@ export function ProgressHeader({
     : isUnheard
       ? waitBeforeBegin(run, measuring, nowMs)
       : waitingNote(state, status, nowMs)
+  const hint = endHint(state.reason, 'inForm')
   const total = Object.keys(state.cases).length
   return (
     <section aria-label="Progress" className="grid gap-2 rounded-panel border border-hairline bg-surface p-4">
@@ -46,6 +49,7 @@ export function ProgressHeader({
       {note !== null && <p className="text-lead">{note}</p>}
       {status === 'failed' && (
         <p className="text-muted">
+          {hint !== null && `${sentence(hint)} `}
           Clone it to try again. If it fails again, the log below shows how far it got.
         </p>
       )}
@@ -83,7 +87,7 @@ function waitingNote(state: RunState, status: RunStateName, nowMs: number): stri
     case 'cancelled':
     case 'failed':
     case 'interrupted':
-      return `The run ${status === 'failed' ? '' : 'was '}${endText({ state: status, reason: state.reason })}${
+      return `The run ${status === 'failed' ? '' : 'was '}${endText({ state: status, reason: state.reason }, 'inForm')}${
         before === null ? '.' : `, before ${before}: nothing was measured.`
       }`
   }

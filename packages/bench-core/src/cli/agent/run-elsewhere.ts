@@ -4,6 +4,7 @@ import type { Report } from '../../model/report/report.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { RunOnMachine } from '../../report/compare/across-machines.ts'
 import { initialRunState, reduceRun } from '../../report/figures/run-state.ts'
+import { endText } from '../../report/words/end-text.ts'
 import { printable } from '../../report/words/printable.ts'
 import { planRun } from '../../run/plan.ts'
 import { placeRuns } from '../../store/fleet/place-runs.ts'
@@ -91,12 +92,12 @@ async function follow(
       else if (display) display.show(state, recorded)
       else if (event.type === 'round-finished')
         tell(`run ${shortId}: round ${event.round} of ${state.plan?.rounds ?? '?'} is complete`)
-      else if (event.type === 'run-finished') tell(`run ${shortId}: ${event.reason ?? event.state}`)
+      else if (event.type === 'run-finished') tell(`run ${shortId}: ${endText(event)}`)
     }
   } finally {
     display?.end()
   }
-  if (state.status !== 'completed') tell(`run ${shortId}: ${state.reason ?? state.status}`)
+  if (state.status !== 'completed') tell(`run ${shortId}: ${endText({ ...state, state: state.status })}`)
 }
 
 const reportTries = 20

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Evolutions, NetworkModel, Scorecard, UnderLoad } from '../codec/codec-report.ts'
 import { Environment } from '../machine/environment.ts'
 import { ProtocolReport } from '../protocol/protocol-report.ts'
+import { EndReason } from '../run/end-reason.ts'
 import { RunStateName } from '../run/run-event.ts'
 import { RunSpec } from '../run/run-spec.ts'
 import { Costs } from '../use/costs.ts'
@@ -222,7 +223,7 @@ export const Report = z.object({
     id: Name,
     name: Name,
     state: RunStateName,
-    reason: z.nullable(Text),
+    reason: z.nullable(EndReason),
     spec: RunSpec,
     seed: z.number(),
     startedAt: Name,

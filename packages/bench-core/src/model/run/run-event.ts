@@ -5,6 +5,7 @@ import { GeneratorsSeen } from '../protocol/generators-seen.ts'
 import { CaseKey, Parameters } from '../report/case-key.ts'
 import { ContenderInfo } from '../report/contender.ts'
 import { Warning } from '../warning.ts'
+import { EndReason } from './end-reason.ts'
 import { RunSpec } from './run-spec.ts'
 import { SliceFigures } from './slice-figures.ts'
 
@@ -277,8 +278,8 @@ const Log = z.object({ type: z.literal('log'), level: z.enum(['info', 'error']),
 const RunFinished = z.object({
   type: z.literal('run-finished'),
   state: z.enum(['completed', 'cancelled', 'failed', 'interrupted']),
-  /** Why it did not complete, in words; null where it did. */
-  reason: z.nullable(z.string()),
+  /** Why it did not complete; null where it did. */
+  reason: z.nullable(EndReason),
 })
 
 /** Everything that a run has to say, in order. Saved runs, server-sent events and the terminal all speak this. */

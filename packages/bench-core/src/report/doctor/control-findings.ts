@@ -1,6 +1,7 @@
 import { benchCommand } from '../../model/commands.ts'
 import type { DoctorFinding } from '../../model/machine/doctor.ts'
 import { leastAbility } from '../../stats/decisions/ability.ts'
+import { reasonText } from '../words/end-text.ts'
 import { formatPercent, nbsp } from '../words/format.ts'
 import type { ControlRun, Finding } from './diagnosis.ts'
 
@@ -25,12 +26,12 @@ const stolenLimits: Limits = [0.02, 0.2]
  */
 export function controlFindings(control: ControlRun, expected: number | null, loaded: boolean): Finding[] {
   if (control.status === 'not-measured' || expected === null) {
-    const reason = control.status === 'measured' ? 'no round was finished' : control.reason
+    const reason = control.status === 'measured' ? null : control.reason
     return [
       {
         check: 'identical code',
         status: 'bad',
-        text: `could not be measured: ${reason}`,
+        text: `could not be measured: ${reason === null ? 'no round was finished' : reasonText(reason)}`,
         fix: {
           inTerminal: `run \`${benchCommand('codec --preset smoke --verbose')}\` to see where it ends`,
           inForm: 'start a smoke run of codecs there to see where it ends',

@@ -3,6 +3,7 @@ import type { Environment } from '../../model/machine/environment.ts'
 import { isLoaded } from '../../model/machine/quiet.ts'
 import { type Wording, whenQuiet, words, wordsFor } from '../../model/options/words.ts'
 import { presets } from '../../model/presets.ts'
+import type { EndReason } from '../../model/run/end-reason.ts'
 import { aaBand, bandDifference, nullComparison } from '../../stats/decisions/aa-band.ts'
 import { thresholdFrom } from '../../stats/decisions/decision.ts'
 import { standardLevel } from '../../stats/decisions/looks.ts'
@@ -25,7 +26,7 @@ export type ControlRun =
       readonly stolenShare: number | null
       readonly throttledPeriods: number | null
     }
-  | { readonly status: 'not-measured'; readonly reason: string }
+  | { readonly status: 'not-measured'; readonly reason: EndReason | null }
 
 /** Where runs would be saved, or why they can't be. */
 export type SavedRunsCheck =

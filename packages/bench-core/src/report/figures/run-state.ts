@@ -1,6 +1,6 @@
 import { type CaseKey, caseGroupId, caseId } from '../../model/report/case-key.ts'
 import type { PercentileName } from '../../model/report/report.ts'
-import { endText } from '../../model/run/interruption.ts'
+import type { EndReason } from '../../model/run/end-reason.ts'
 import type {
   BlockMeasured,
   RecordedEvent,
@@ -12,6 +12,7 @@ import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { Warning } from '../../model/warning.ts'
 import { stretchOf } from '../../stats/many-runs/learned-estimate.ts'
 import { roundCost, slicesOf } from '../../stats/slice-cost.ts'
+import { endText } from '../words/end-text.ts'
 import { isSameWait, waitingText } from '../words/waiting-text.ts'
 import { warningWords } from '../words/warning-words.ts'
 import { type FirstRound, withEvent } from './first-round.ts'
@@ -53,7 +54,7 @@ export interface LogLine {
 export interface RunState {
   readonly runId: string | null
   readonly status: RunStateName
-  readonly reason: string | null
+  readonly reason: EndReason | null
   /** Null where it doesn't wait. */
   readonly waiting: WaitingEvent | null
   readonly spec: RunSpec | null
@@ -213,7 +214,7 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
       return withLog(state, recorded, event.level, event.text)
     case 'run-finished':
       return {
-        ...withLog(state, recorded, 'info', `run ${endText(event)}`),
+        ...withLog(state, recorded, 'info', `run ${endText(event, 'inForm')}`),
         status: event.state,
         reason: event.reason,
         fraction: event.state === 'completed' ? 1 : state.fraction,

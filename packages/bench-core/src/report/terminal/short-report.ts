@@ -6,7 +6,6 @@ import { benchCommand } from '../../model/commands.ts'
 import { workloadTitle } from '../../model/messages/own-workload-name.ts'
 import { findCase } from '../../model/report/lookup.ts'
 import type { Report } from '../../model/report/report.ts'
-import { endText } from '../../model/run/interruption.ts'
 import { shortRunId } from '../../model/run/run-id.ts'
 import type { AskedUse } from '../../model/use/use.ts'
 import type { Warning, WarningCode } from '../../model/warning.ts'
@@ -22,6 +21,7 @@ import { reportHeadline } from '../judge/report-headline.ts'
 import { verdictsTold } from '../judge/verdicts/verdicts-told.ts'
 import { type Paint, painter } from '../print/terminal/paint.ts'
 import { settingsOf } from '../words/case/corpus-cell.ts'
+import { endText } from '../words/end-text.ts'
 import {
   formatDuration,
   formatRatio,

@@ -1,6 +1,6 @@
 import type { Report } from '../../model/report/report.ts'
-import { endText } from '../../model/run/interruption.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
+import { endText } from './end-text.ts'
 
 /** How a run ended and how long it took, in a line. */
 export function runLine({ run }: Report): string {

@@ -7,7 +7,7 @@ type Ending = Extract<RunEvent, { type: 'run-finished' }>
 export const cancelledInQueue: Ending = {
   type: 'run-finished',
   state: 'cancelled',
-  reason: 'cancelled by the user',
+  reason: { code: 'by-user' },
 }
 
 interface Lapsed {
@@ -25,12 +25,12 @@ export function endingOfLapsed({ cancelled, attempt, agent, isGivenUp }: Lapsed)
     return {
       type: 'run-finished',
       state: 'failed',
-      reason: `agents have taken it up ${attempt} times and were lost each time, the last one ${agent}`,
+      reason: { code: 'agents-lost', attempts: attempt, last: agent },
     }
   if (!isGivenUp) return undefined
   return {
     type: 'run-finished',
     state: 'interrupted',
-    reason: `agent ${agent} was lost while it measured, and no other one may take it up`,
+    reason: { code: 'agent-lost', agent },
   }
 }

@@ -50,7 +50,7 @@ function importedReport(report: Report, id: string): Report {
     ...report.run,
     id,
     state: hasEnded ? state : 'interrupted',
-    reason: hasEnded ? reason : 'it was exported before it had ended',
+    reason: hasEnded ? reason : { code: 'exported-early' },
   } satisfies Report['run']
   return { ...report, run }
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { WirebenchError } from '../../model/errors.ts'
 import type { Report } from '../../model/report/report.ts'
+import { EndReason } from '../../model/run/end-reason.ts'
 import { RunStateName } from '../../model/run/run-event.ts'
 import { judgingRules, notingChangedVerdicts } from '../../report/judge/rules/judged-anew.ts'
 import { summarise } from '../../report/judge/summary.ts'
@@ -15,7 +16,7 @@ import { eventsOf } from './run-events.ts'
 
 /** What there is to know of a saved report before it can be judged: what its events don't tell of its end. */
 const SavedHead = z.object({
-  run: z.object({ state: RunStateName, reason: z.nullable(z.string()) }),
+  run: z.object({ state: RunStateName, reason: z.nullable(EndReason) }),
 })
 
 /**

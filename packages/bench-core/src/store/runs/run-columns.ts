@@ -51,7 +51,7 @@ export function finishedColumns(finished: FinishedRun) {
 export const interruption: RunEvent = {
   type: 'run-finished',
   state: 'interrupted',
-  reason: 'the program that was running it ended before the run did',
+  reason: { code: 'runner-ended' },
 }
 
 function toDate(timeMs: number | null): Date | null {

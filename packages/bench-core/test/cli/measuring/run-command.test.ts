@@ -86,7 +86,7 @@ test('an interrupt of the process cancels the run: its last line says so, and no
   expect(lines.at(-1)!.event).toEqual({
     type: 'run-finished',
     state: 'cancelled',
-    reason: 'cancelled by the user',
+    reason: { code: 'by-user' },
   })
   expect(trials.length).toBe(3)
   expect(trials.filter(isAlive)).toEqual([])

@@ -77,7 +77,7 @@ test('one that other work keeps busy is not fit where a fixed piece of work vari
 })
 
 test('without a measurement nothing is promised', () => {
-  const unknown = found({ status: 'not-measured', reason: 'cancelled by the user' })
+  const unknown = found({ status: 'not-measured', reason: { code: 'by-user' } })
   expect(unknown).toMatchObject({ fit: false, smallestDifference: null })
   expect(unknown.summary).toMatch(/is unknown/)
   expect(unknown.findings[0]?.text).toBe('could not be measured: cancelled by the user')

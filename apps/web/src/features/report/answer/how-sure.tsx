@@ -102,7 +102,8 @@ function Partial({ report }: { readonly report: Report }) {
         <strong className="font-semibold">
           {rounds} of {spec.rounds} rounds finished
         </strong>
-        : {endText({ state, reason })}.{rounds > 0 && ' What is shown comes from the finished rounds.'}
+        : {endText({ state, reason }, 'inForm')}.
+        {rounds > 0 && ' What is shown comes from the finished rounds.'}
       </span>
     </p>
   )

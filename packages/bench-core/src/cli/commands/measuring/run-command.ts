@@ -1,5 +1,5 @@
 import { generatorsUrlVariable } from '../../../conduct/engine-command.ts'
-import { Interruption } from '../../../model/run/interruption.ts'
+import { Interruption } from '../../../model/run/end-reason.ts'
 import { RunSpec } from '../../../model/run/run-spec.ts'
 import { judgeEvents } from '../../../report/judge-events.ts'
 import { executeRun } from '../../../run/execute.ts'
@@ -31,9 +31,7 @@ export const addRunCommand: AddCommand = (program, io, done) => {
       const spec = RunSpec.parse(JSON.parse(first.done ? 'null' : first.value))
       await withCodeOf(spec, isAllowed)
       const inputEnded = new AbortController()
-      const acks = acknowledgements(lines, () =>
-        inputEnded.abort(new Interruption('the program that asked for it ended')),
-      )
+      const acks = acknowledgements(lines, () => inputEnded.abort(new Interruption({ code: 'asker-ended' })))
       const signal = AbortSignal.any([io.signal, inputEnded.signal])
       let state = 'failed'
       const lockName = io.environment.WIREBENCH_LOCK
