@@ -1,6 +1,6 @@
-// Starts a program on the pinned Node.js, or says in two lines that this is another. It is plain JavaScript because an older
+// Starts a program on the pinned Node.js, or says in two lines that this is another, and how to have that one. It is plain JavaScript because an older
 // Node.js, which runs where an installation is missing or broke off, can't read the program.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { endWithNpx } from './end-with-npx.mjs'
 
 const { dependencies, packageManager } = JSON.parse(
@@ -9,9 +9,14 @@ const { dependencies, packageManager } = JSON.parse(
 const majorOf = (version) => Number(version.split('.')[0])
 
 if (majorOf(process.versions.node) < majorOf(dependencies.node)) {
+  const [what, todo] = existsSync(new URL('../node_modules/.bin/node', import.meta.url))
+    ? [
+        'runs on',
+        `start it with \`npx ${packageManager} start\` or \`npx ${packageManager} bench\`, which use that one`,
+      ]
+    : ['needs', `run \`npx ${packageManager} install\`, which installs it, and see what that says`]
   process.stderr.write(
-    `error: this is Node.js ${process.versions.node}; ${dependencies.node}, which Wirebench comes with, is not installed\n` +
-      `run \`npx ${packageManager} install\` to install it, and see what that says\n`,
+    `error: this is Node.js ${process.versions.node}, and Wirebench ${what} ${dependencies.node}\n${todo}\n`,
   )
   process.exit(2)
 }

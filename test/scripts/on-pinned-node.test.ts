@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../packages/bench-core/test/support/temporary-folder.ts'
 
 const folder = temporaryFolder()
@@ -37,7 +37,18 @@ test('where the pinned Node.js is not installed, that is said in two lines, with
   const { status, stderr } = started('99.1.0')
   expect(status).toBe(2)
   expect(stderr).toMatch(
-    /^error: this is Node\.js \S+; 99\.1\.0, .* is not installed\n.*`npx pnpm@1\.2\.3 install`.*\n$/,
+    /^error: this is Node\.js \S+, and Wirebench needs 99\.1\.0\n.*`npx pnpm@1\.2\.3 install`.*\n$/,
+  )
+})
+
+test('where it is installed and another one was started, that one’s way is named', () => {
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
+  writeFileSync(join(folder, 'node_modules/.bin/node'), '')
+  onTestFinished(() => rmSync(join(folder, 'node_modules'), { recursive: true }))
+  const { status, stderr } = started('99.1.0')
+  expect(status).toBe(2)
+  expect(stderr).toMatch(
+    /^error: this is Node\.js \S+, and Wirebench runs on 99\.1\.0\n.*`npx pnpm@1\.2\.3 bench`.*\n$/,
   )
 })
 
