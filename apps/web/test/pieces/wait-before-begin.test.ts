@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { waitBeforeBegin } from '../../src/pieces/run/wait-before-begin.ts'
 
-const run = { state: 'queued', shortId: '8d1x0a', queuePosition: 0 } as const
+const run = { state: 'queued', id: '01kajq8z9m4x6s2t5v7k8d1x0a', queuePosition: 0 } as const
 const measuring = {
   type: 'waiting',
   waitingFor: 'run 7k2m9q (quick)',
+  runId: '01kajq8z9m4x6s2t5v7k7k2m9q',
   place: 1,
   endsAtMs: 120_000,
 } as const
@@ -26,7 +27,7 @@ test('and for those that were started in between', () => {
 })
 
 test('it doesn’t wait for itself', () => {
-  const own = { ...measuring, waitingFor: 'run 8d1x0a (quick)' }
+  const own = { ...measuring, runId: run.id }
   expect(waitBeforeBegin(run, own, 0)).toBe('Starting…')
 })
 

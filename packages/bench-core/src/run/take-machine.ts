@@ -6,6 +6,8 @@ import { notQuiet, type Watch, waitUntilQuiet } from './wait-until-quiet.ts'
 
 export interface MachineOptions {
   readonly signal: AbortSignal
+  /** Of the run that it is taken for. */
+  readonly runId?: string
   /** The name of another lock than the machine's own: WIREBENCH_LOCK. */
   readonly lockName?: string | undefined
   /** Whether to refuse where the machine is taken, instead of waiting for it. */
@@ -42,9 +44,9 @@ export async function* takeMachine(
 
 async function* takeInLine(
   purpose: string,
-  { signal, lockName, refusesToWait = false }: MachineOptions,
+  { signal, runId, lockName, refusesToWait = false }: MachineOptions,
 ): AsyncGenerator<Waiting, HostLock> {
-  const turn = lockHost(lockPlace(lockName), purpose, signal)
+  const turn = lockHost(lockPlace(lockName), purpose, signal, runId)
   try {
     let step = await turn.next()
     while (!step.done) {

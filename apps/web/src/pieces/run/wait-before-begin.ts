@@ -11,13 +11,13 @@ export function behind(measuring: Measuring, others: number): Measuring {
 
 /** For what a run waits that hasn't said so itself, by what has the machine and by its place among the dashboard's runs. */
 export function waitBeforeBegin(
-  { state, shortId, queuePosition }: Pick<RunDetail, 'state' | 'shortId' | 'queuePosition'>,
+  { state, id, queuePosition }: Pick<RunDetail, 'state' | 'id' | 'queuePosition'>,
   measuring: Measuring | null,
   nowMs: number,
 ): string {
   if (state === 'cancelling') return 'Cancelling…'
   const before = Math.max(0, (queuePosition ?? 0) - 1)
-  if (measuring !== null && !measuring.waitingFor.startsWith(`run ${shortId} `))
+  if (measuring !== null && measuring.runId !== id)
     return `Waiting for ${waitingText(behind(measuring, before), nowMs)}.`
   return queuePosition ? `Waiting for ${counted(queuePosition, 'run')} started before it.` : 'Starting…'
 }

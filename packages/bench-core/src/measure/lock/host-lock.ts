@@ -28,9 +28,10 @@ export async function* lockHost(
   place: LockPlace,
   purpose: string,
   signal: AbortSignal,
+  runId?: string,
 ): AsyncGenerator<Waiting, HostLock> {
   signal.throwIfAborted()
-  const me: Said = { pid: process.pid, purpose, endsAtMs: null }
+  const me: Said = { pid: process.pid, purpose, runId, endsAtMs: null }
   const own = await standInLine(place, me)
   const bell = newBell(signal)
   const links = new Set<Link>()
@@ -219,6 +220,7 @@ function describe(
     waitingFor: said?.purpose ?? (pid === null ? 'another program' : `process ${pid}`),
     place: 1 + before.filter(({ link }) => !link.isClosed && !isHolder(link.said)).length,
     endsAtMs: said?.endsAtMs ?? null,
+    ...(said?.runId !== undefined && { runId: said.runId }),
     ...(isSilent && { silent: { pid } }),
   }
 }

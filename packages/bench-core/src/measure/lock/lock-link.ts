@@ -8,6 +8,8 @@ import type { LockPlace } from './lock-place.ts'
 const Said = z.object({
   pid: z.nullable(z.int()),
   purpose: z.string(),
+  /** Of the run that it is for. */
+  runId: z.optional(z.string()),
   /** When it expects to have ended, by the system's clock; null where it doesn't know. */
   endsAtMs: z.nullable(z.number()),
 })

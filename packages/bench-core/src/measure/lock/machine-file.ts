@@ -98,6 +98,7 @@ export function machineFile(
       return {
         type: 'waiting',
         waitingFor: `${said.purpose || 'another program'}, in another network namespace`,
+        ...(said.runId !== undefined && { runId: said.runId }),
         place: 1,
         endsAtMs: said.endsAtMs,
       }

@@ -70,6 +70,8 @@ export const Waiting = z.object({
   type: z.literal('waiting'),
   /** What the other one says that it is. */
   waitingFor: z.string(),
+  /** Of the other one, where it is a run. */
+  runId: z.optional(z.string()),
   /** In the line of those who wait; 1 is next. */
   place: z.int(),
   /** When the other one expects to have ended; null where it hasn't said. */

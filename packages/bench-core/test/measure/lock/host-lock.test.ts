@@ -125,6 +125,13 @@ describe.each(platforms)('a lock as on %s', (platform) => {
     await (step.value as HostLock).release()
   })
 
+  test('tells of which run it is held for', async () => {
+    const place = newPlace()
+    const held = await finish(lockHost(place, 'run 7k2m9q (quick)', never, '01kajq8z9m4x6s2t5v7k7k2m9q'))
+    expect(await whoMeasures(place)).toMatchObject({ runId: '01kajq8z9m4x6s2t5v7k7k2m9q' })
+    await held.release()
+  })
+
   test('tells who asks for what he would wait, and after how many, without letting him into the line', async () => {
     const place = newPlace()
     expect(await whoMeasures(place)).toBeNull()
