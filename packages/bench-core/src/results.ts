@@ -90,7 +90,14 @@ export { secretHeaders } from './model/protocol/target-secrets.ts'
 export { AcrossMachines } from './model/report/across-machines.ts'
 export { CaseDetail, CaseHistogram } from './model/report/case-detail.ts'
 export { type CaseGroup, CaseKey, caseGroupId, caseId } from './model/report/case-key.ts'
-export { Catalogue, ContenderInfo, Encoding, type LaneInfo, TransportInfo } from './model/report/contender.ts'
+export {
+  Catalogue,
+  ContenderInfo,
+  Encoding,
+  type LaneInfo,
+  TransportInfo,
+  withLanguage,
+} from './model/report/contender.ts'
 export { percentileProbabilities } from './model/report/percentile-probabilities.ts'
 export {
   Comparison,

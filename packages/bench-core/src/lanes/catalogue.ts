@@ -5,7 +5,7 @@ import type { RunLane } from '../model/codec/lane.ts'
 import type { OwnCode } from '../model/codec/own-code.ts'
 import { type DuelSide, subjectOf } from '../model/duel/duel-spec.ts'
 import { findNamed, WirebenchError } from '../model/errors.ts'
-import type { ContenderInfo, LaneInfo } from '../model/report/contender.ts'
+import { type ContenderInfo, type LaneInfo, withLanguage } from '../model/report/contender.ts'
 import { type Lane, readLane } from './lane-file.ts'
 
 /** The lanes that come with Wirebench, in the order in which they are offered; a new one is a folder and its name here. */
@@ -91,13 +91,17 @@ export function asRunLane(lane: Lane, contenders: readonly string[], reference: 
 
 /** How a lane's contender presents itself. Its version is told by its process. */
 export function laneContenderInfo(lane: Lane, name: string): ContenderInfo {
+  return withLanguage(contenderInfo(lane, name))
+}
+
+function contenderInfo(lane: Lane, name: string): ContenderInfo {
   const { code } = lane
   const { title, encoding, library, options, form, givesUp } = lane.contenders.find(
     (known) => known.name === name,
   )!
   return {
     name,
-    title: `${title} (${lane.title})`,
+    title,
     encoding,
     library,
     version: '',
@@ -114,7 +118,7 @@ export function laneInfo(lane: Lane): LaneInfo {
     name,
     title,
     reference,
-    contenders: contenders.map((contender) => laneContenderInfo(lane, contender.name)),
+    contenders: contenders.map((contender) => contenderInfo(lane, contender.name)),
     defaults: contenders.flatMap((contender) => (contender.isDefault ? [contender.name] : [])),
     needs: needs.map(({ command: [command], atLeast }) => `${command} ${atLeast} or newer`),
     fetches,

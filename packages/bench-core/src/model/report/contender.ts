@@ -30,6 +30,12 @@ export const ContenderInfo = z.object({
 })
 export type ContenderInfo = z.infer<typeof ContenderInfo>
 
+/** A contender of a language as it is called beside those of others. */
+export function withLanguage(contender: ContenderInfo): ContenderInfo {
+  const { title, lane } = contender
+  return lane ? { ...contender, title: `${title} (${lane.title})` } : contender
+}
+
 /** The sizes that a workload's messages can have. */
 export const SizeRange = z.object({
   default: z.int(),
@@ -89,6 +95,7 @@ const LaneInfo = z.object({
   title: z.string(),
   /** What its contenders are taken against. */
   reference: z.string(),
+  /** By the titles that they have within it. */
   contenders: z.array(ContenderInfo),
   /** Those that take part where the language alone is named. */
   defaults: z.array(z.string()),

@@ -1,4 +1,4 @@
-import { dimensionNames, isPathOfCode, type LaneInfo } from '@wirebench/bench-core/results'
+import { dimensionNames, isPathOfCode, type LaneInfo, withLanguage } from '@wirebench/bench-core/results'
 import { suiteTitles } from '../../../../pieces/case/case-words.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import type { FormPartProps } from '../../form/form-props.ts'
@@ -51,7 +51,7 @@ export function CodecFields(props: FormPartProps) {
         <ContenderDetails
           {...props}
           {...contenders}
-          contenders={[...catalogue.codecs, ...named.flatMap((lane) => lane.contenders)]}
+          contenders={[...catalogue.codecs, ...named.flatMap((lane) => lane.contenders.map(withLanguage))]}
           {...(named.length > 0 && { help: otherReferences(named, values) })}
         />
       </More>
@@ -59,7 +59,7 @@ export function CodecFields(props: FormPartProps) {
   )
 }
 
-/** `Ratios are taken against it; in Go against encoding/json (Go). …` */
+/** `Ratios are taken against it; in Go against encoding/json. …` */
 function otherReferences(lanes: readonly LaneInfo[], values: FormValues): string {
   const own = lanes.map((lane) => {
     const reference = referenceOfLane(lane, values)

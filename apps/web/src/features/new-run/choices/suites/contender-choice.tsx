@@ -86,9 +86,9 @@ export function ContenderDetails({
           {contenders.map(({ name, title, library, version, options }) => (
             <Fragment key={name}>
               <dt className="font-medium">{title}</dt>
-              <dd title={options} className="min-w-0 text-muted wrap-anywhere max-rail:pl-6">
+              <dd className="min-w-0 text-muted wrap-anywhere max-rail:pl-6">
                 {library} {version}
-                {options !== '' && ` · ${firstClause(options)}`}
+                {options !== '' && ` · ${options}`}
               </dd>
             </Fragment>
           ))}
@@ -96,9 +96,4 @@ export function ContenderDetails({
       </More>
     </>
   )
-}
-
-/** The rest of a contender's options is shown where somebody points at them, and in the report. */
-function firstClause(options: string): string {
-  return options.split('; ', 1)[0]!
 }

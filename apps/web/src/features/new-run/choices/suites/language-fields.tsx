@@ -27,10 +27,9 @@ export function LanguageFields({ catalogue, values, errors, onChange }: FormPart
           key={lane.name}
           legend={`Contenders in ${lane.title}`}
           help={`${lane.title} ${needsOf(lane).join('; ')}.`}
-          options={lane.contenders.map((contender) => ({
-            ...contenderOption(contender, referenceOfLane(lane, values)),
-            title: contender.title.replace(` (${lane.title})`, ''),
-          }))}
+          options={lane.contenders.map((contender) =>
+            contenderOption(contender, referenceOfLane(lane, values)),
+          )}
           chosen={chosenOf(lane, values)}
           atLeastOne
           onChange={(names) => onChange(withChosen(lane, names, values, beside))}
