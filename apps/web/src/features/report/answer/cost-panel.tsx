@@ -4,7 +4,6 @@ import {
   type Report,
   type ReportCase,
   type SeriesStyle,
-  withLanguages,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { DocumentTable } from '../../../document/document-table.tsx'
@@ -63,11 +62,10 @@ function Figures({
   readonly styles: ReadonlyMap<string, SeriesStyle>
   readonly broken: ReadonlyMap<string, string>
 }) {
-  const table = useMemo(() => {
-    const isWanted = (metric: string) => !isMessageSize(metric)
-    const figures = figuresTable({ title: `cost per operation of ${title}`, cases }, isWanted)
-    return withLanguages(figures, report.run.spec)
-  }, [title, report, cases])
+  const table = useMemo(
+    () => figuresTable(`cost per operation of ${title}`, cases, report, (metric) => !isMessageSize(metric)),
+    [title, report, cases],
+  )
   const all = useMemo(() => [...styles.values()], [styles])
-  return table && <DocumentTable table={table} styles={all} broken={broken} />
+  return <DocumentTable table={table} styles={all} broken={broken} />
 }

@@ -1,4 +1,5 @@
 import {
+  caseTable,
   ninesRangeText,
   ninesRows,
   ninesSummary,
@@ -18,7 +19,6 @@ import { NinesRangeFields } from '../answer/nines-range-fields.tsx'
 import type { Scope } from '../page/scope.ts'
 import type { ReportGroup } from '../rows/case-groups.ts'
 import { stylesOf } from '../rows/contender-styles.ts'
-import { latencyTable } from '../rows/latency-table.ts'
 import { useReportSearch } from '../use-report-search.ts'
 import { HistogramFiles } from './histogram-files.tsx'
 
@@ -107,7 +107,10 @@ function Group({
   const data = useMemo(() => ninesRows(inputs), [inputs])
   const summary = ninesSummary(inputs)
   const all = useMemo(() => [...stylesOf(report, scope.contenders).values()], [report, scope])
-  const table = useMemo(() => latencyTable(group, report), [group, report])
+  const table = useMemo(
+    () => caseTable(`Percentiles of ${group.title}`, group.cases, report),
+    [group, report],
+  )
   return (
     <Fold title={group.title} id={group.anchor} isOpen={isOpen}>
       {data === null ? (

@@ -1,3 +1,4 @@
+import { percentileProbabilities } from '../../../model/report/percentile-probabilities.ts'
 import {
   type Metric,
   type PercentileName,
@@ -6,13 +7,16 @@ import {
   type ReportCase,
 } from '../../../model/report/report.ts'
 import { isUsable } from '../../../stats/decisions/decision.ts'
+import { samplesForInterval, samplesForPlain } from '../../../stats/percentiles/percentile-rule.ts'
 import { populationNote } from '../../judge/doubts/mean-population.ts'
 import { ratioNote } from '../../judge/verdicts/ratio-note.ts'
 import { documentOf } from '../../suites/documents.ts'
 import { type CaseColumn, metricColumn, shareColumn } from '../../tables/case-column.ts'
 import { exact, type Figure, figureOf, type ReportTable } from '../../tables/table.ts'
+import { absentWords } from '../../words/case/absent-words.ts'
 import { boundsText, neededInterval } from '../../words/format/percentile-interval.ts'
 import {
+  formatCount,
   formatDuration,
   formatInTimeUnit,
   formatPercent,
@@ -21,14 +25,16 @@ import {
   type TimeUnit,
   timeUnitFor,
 } from '../../words/format.ts'
+import { withLanguages } from './with-languages.ts'
 
 type MeanOf = (reported: ReportCase) => Metric | undefined
 
 /**
- * Cost and latency of measured cases of one group: the same columns wherever they are shown, in texts in one unit, and what
- * their suite has to say of them.
+ * Cost and latency of the timed cases of one group: the same columns wherever they are shown, in texts in one unit, what
+ * their suite has to say of them, and why figures are missing.
  */
-export function caseTable(title: string, cases: readonly ReportCase[], report: Report): ReportTable {
+export function caseTable(title: string, all: readonly ReportCase[], report: Report): ReportTable {
+  const cases = all.filter(({ latency, metrics }) => latency !== null || metrics.nsPerOperation)
   const own = cases[0] && documentOf(cases[0].key.suite).times?.(report, cases)
   const meanOf: MeanOf = own?.meanOf ?? (({ metrics }) => metrics.nsPerOperation)
   const typical = cases.map(
@@ -42,7 +48,7 @@ export function caseTable(title: string, cases: readonly ReportCase[], report: R
     ...(own ? [] : [rate]),
     ...(own || cases.some((reported) => reported.samples > 0) ? [samples] : []),
   ]
-  return {
+  const table: ReportTable = {
     title,
     columns: [
       { header: '' },
@@ -52,18 +58,36 @@ export function caseTable(title: string, cases: readonly ReportCase[], report: R
       { contender: reported.key.contender, of: reported.key },
       ...columns.map(({ cellOf }) => cellOf(reported)),
     ]),
-    sentences: own?.sentences ?? [],
+    sentences: [
+      ...(own?.sentences ?? []),
+      ...all.filter(({ status }) => status !== 'measured').map(absentWords),
+    ],
     notes: [
       windowNotes(cases),
+      missingNotes(cases),
       populationNote(cases) ?? [],
       own?.notes ?? ratioNote(cases, report.comparisons) ?? [],
     ].flat(),
   }
+  return withLanguages(table, report.run.spec)
 }
 
-/** Why a case is in no table. */
-export function absentWords({ key, status, failure, notes }: ReportCase): string {
-  return `${key.contender} ${status === 'failed' ? `failed: ${failure}` : (notes.operation ?? 'was not measured')}`
+/** Why contenders lack figures; what holds for the same ones stands together, without their names where it holds for all. */
+function missingNotes(cases: readonly ReportCase[]): string[] {
+  const stated = cases.flatMap(({ key, notes, latency, samples }) => {
+    const missing = percentileNames
+      .filter((name) => latency?.[name] == null && notes[name] !== undefined)
+      .map((name) => neededText(name, samples))
+    const own = new Set([...(notes.latency === undefined ? [] : [notes.latency]), ...missing])
+    return [...own].map((text) => ({ contender: key.contender, text }))
+  })
+  const named = [...Map.groupBy(stated, ({ text }) => text)].map(([text, same]) => ({
+    text,
+    names: same.length === cases.length ? '' : `${same.map(({ contender }) => contender).join(', ')}: `,
+  }))
+  return [...Map.groupBy(named, ({ names }) => names)].map(
+    ([names, own]) => `${names}${own.map(({ text }) => text).join('; ')}`,
+  )
 }
 
 const rate = metricColumn('ops/s', 'operationsPerSecond')
@@ -75,6 +99,15 @@ function windowNotes(cases: readonly ReportCase[]): string[] {
   if (windows.length === 0) return []
   const ends = [...new Set([windows[0]!, windows.at(-1)!].map((ms) => formatDuration(ms)))]
   return [`samples cover ${ends.join(' to ')}`]
+}
+
+/** What there are is in the table. */
+function neededText(name: PercentileName, samples: number): string {
+  const p = percentileProbabilities[name]
+  const label = percentileLabel(name)
+  return samples < samplesForInterval(p)
+    ? `${label} needs ${formatCount(samplesForInterval(p))} samples`
+    : `${label} needs ${formatCount(samplesForPlain(p))} samples, or more blocks`
 }
 
 function meanColumns(cases: readonly ReportCase[], meanOf: MeanOf, unit: TimeUnit['unit']): CaseColumn[] {

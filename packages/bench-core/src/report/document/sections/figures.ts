@@ -1,17 +1,20 @@
 import { metricInfos } from '../../../model/metrics/index.ts'
-import type { ReportCase } from '../../../model/report/report.ts'
-import { columnsOf, figureOf, hasContent, type ReportTable } from '../../tables/table.ts'
+import type { Report, ReportCase } from '../../../model/report/report.ts'
+import { columnsOf, figureOf, type ReportTable } from '../../tables/table.ts'
+import { absentWords } from '../../words/case/absent-words.ts'
 import { metricTitle } from '../../words/case/parameter-words.ts'
-import { absentWords } from './case-table.ts'
+import { withLanguages } from './with-languages.ts'
 
 /**
  * Every figure that the cases of one group have, a column each in the registry's order; cases that were not measured say
- * why. Null where there is nothing to tell.
+ * why.
  */
 export function figuresTable(
-  { title, cases }: { readonly title: string; readonly cases: readonly ReportCase[] },
+  title: string,
+  cases: readonly ReportCase[],
+  { run }: Report,
   isWanted: (metric: string) => boolean,
-): ReportTable | null {
+): ReportTable {
   const measured = cases.filter(({ status }) => status === 'measured')
   const known = new Set(measured.flatMap(({ metrics }) => Object.keys(metrics)).filter(isWanted))
   const names = [...new Set([...Object.keys(metricInfos), ...known])].filter((name) => known.has(name))
@@ -31,5 +34,5 @@ export function figuresTable(
     ]),
     sentences: cases.filter(({ status }) => status !== 'measured').map(absentWords),
   }
-  return hasContent(table) ? table : null
+  return withLanguages(table, run.spec)
 }

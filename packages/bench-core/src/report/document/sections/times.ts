@@ -9,12 +9,12 @@ import { otherStyle, type SeriesStyle, seriesStyles } from '../../scene/series-s
 import { documentOf } from '../../suites/documents.ts'
 import type { DocumentOptions, Section } from '../../tables/section.ts'
 import { type ReportTable, sentencesTable } from '../../tables/table.ts'
+import { absentWords } from '../../words/case/absent-words.ts'
 import { caseTitles } from '../../words/case/case-title.ts'
 import { cantTell, formatEstimatedRatio, ratioWords } from '../../words/format.ts'
-import { absentWords, caseTable } from './case-table.ts'
+import { caseTable } from './case-table.ts'
 import { figuresTable } from './figures.ts'
 import { isDecided } from './verdicts.ts'
-import { withLanguages } from './with-languages.ts'
 
 /** Cases that are compared with each other. */
 interface TitledGroup extends CaseGroup {
@@ -30,7 +30,7 @@ export function timesSections(report: Report, options: DocumentOptions): Section
       id: 'times',
       title: 'Times',
       method: 'mean',
-      tables: [...shown.flatMap((group) => timesTable(group, report)), absentTable(report)],
+      tables: [...shown.map(({ title, cases }) => caseTable(title, cases, report)), absentTable(report)],
     },
     {
       id: 'ratios',
@@ -63,8 +63,8 @@ export function figuresSection(report: Report, options: DocumentOptions): Sectio
     id: 'figures',
     title: 'Other figures',
     method: 'mean',
-    tables: toldGroups('figures', report, options).flatMap(
-      (group) => withLanguages(figuresTable(group, isWanted), report.run.spec) ?? [],
+    tables: toldGroups('figures', report, options).map(({ title, cases }) =>
+      figuresTable(title, cases, report, isWanted),
     ),
   }
 }
@@ -91,11 +91,6 @@ function toldGroups(
   return [...Map.groupBy(groups, ({ suite }) => suite)].flatMap(
     ([suite, own]) => documentOf(suite).told?.(own, section, options) ?? own,
   )
-}
-
-function timesTable({ title, cases }: TitledGroup, report: Report): ReportTable[] {
-  const timed = cases.filter(({ latency, metrics }) => latency !== null || metrics.nsPerOperation)
-  return timed.length === 0 ? [] : [withLanguages(caseTable(title, timed, report), report.run.spec)]
 }
 
 /** Cases without figures, those with the same reason together. */

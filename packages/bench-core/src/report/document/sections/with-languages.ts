@@ -3,8 +3,7 @@ import type { RunSpec } from '../../../model/run/run-spec.ts'
 import { contenderIn, type ReportTable } from '../../tables/table.ts'
 
 /** A table of contenders with the language of each in a column of its own, where they are of several. */
-export function withLanguages<Table extends ReportTable | null>(table: Table, spec: RunSpec): Table {
-  if (table === null) return table
+export function withLanguages(table: ReportTable, spec: RunSpec): ReportTable {
   const languages = table.rows.map((row) => languageOf(spec, contenderIn(row) ?? ''))
   if (new Set(languages).size < 2) return table
   return {
