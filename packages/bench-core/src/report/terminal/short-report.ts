@@ -4,32 +4,20 @@ import { isDecidedBySizes } from '../../answer/matters.ts'
 import { useOfRun } from '../../answer/use-of-run.ts'
 import { benchCommand } from '../../model/commands.ts'
 import { workloadTitle } from '../../model/messages/own-workload-name.ts'
-import { findCase } from '../../model/report/lookup.ts'
 import type { Report } from '../../model/report/report.ts'
 import { shortRunId } from '../../model/run/run-id.ts'
 import type { AskedUse } from '../../model/use/use.ts'
 import type { Warning, WarningCode } from '../../model/warning.ts'
-import { timedOf } from '../../stats/decisions/ability.ts'
 import { layersByLanguage } from '../answer/by-language.ts'
 import { messagesOf } from '../answer/sentences.ts'
-import { absentWords } from '../document/sections/case-table.ts'
-import { undecidedWords } from '../judge/doubts/ability.ts'
+import { findingsOf, nothingStandsOut } from '../document/findings.ts'
 import { doubtCount, doubtsInBrief, warningSentence } from '../judge/doubts/doubts.ts'
 import { tooBusyCause } from '../judge/doubts/too-busy.ts'
-import { headline, mostTelling, mostTellingText } from '../judge/headline.ts'
 import { reportHeadline } from '../judge/report-headline.ts'
-import { verdictsTold } from '../judge/verdicts/verdicts-told.ts'
 import { type Paint, painter } from '../print/terminal/paint.ts'
 import { settingsOf } from '../words/case/corpus-cell.ts'
 import { endText } from '../words/end-text.ts'
-import {
-  formatDuration,
-  formatRatio,
-  formatTimeInterval,
-  missing,
-  nbsp,
-  ratioWords,
-} from '../words/format.ts'
+import { formatDuration, nbsp } from '../words/format.ts'
 import { ownMessagesText } from '../words/own-messages-text.ts'
 import { textWidth, wrapped } from '../words/text-table.ts'
 import { answerLines } from './answer-section.ts'
@@ -97,61 +85,15 @@ function verdictLines(
   report: Report,
   { width, lines }: { readonly width: number; readonly lines: number },
 ): string[] {
-  const telling = mostTelling(report)
-  const isBusy = tooBusyCause(report) !== null
-  const others = verdictsTold(report).filter(
-    (told) =>
-      told !== telling && told.verdict !== 'not-comparable' && !(isBusy && told.verdict === 'undecided'),
-  )
-  const all = [...others.map(({ text }) => text), ...(isBusy ? notJudged(report) : [])]
+  const { lead, others } = findingsOf(report)
   for (let rows = mostRows; ; rows--) {
-    const more = all.length - rows
-    const first = (isBusy ? mostTellingText(report) : null) ?? headline(report) ?? nothingStandsOut(report)
-    const told = [first, ...all.slice(0, rows)]
+    const more = others.length - rows
+    const told = [lead, ...others.slice(0, rows).map(({ text }) => text)]
     const text = [...told, ...(more > 0 ? [`${more} more with --full`] : [])].flatMap((line) =>
       wrapped(line, width, '  '),
     )
     if (text.length <= lines || rows <= fewestRows) return text
   }
-}
-
-/** What was measured on a machine that was too busy for a verdict. */
-function notJudged(report: Report): string[] {
-  const open = timedOf(report.comparisons).filter(({ verdict }) => verdict === 'undecided')
-  return open.map((comparison) => {
-    const { operation, contender, reference, ratio } = comparison
-    const told = [contender, reference].map((name) => {
-      const { metrics } = findCase(report.cases, { ...comparison, contender: name }) ?? {}
-      const { value = null, low = null, high = null } = metrics?.nsPerOperation ?? {}
-      return `${name} ${value === null ? missing : formatTimeInterval(value, low, high)}`
-    })
-    return `${operation}: ${told.join(', ')}: ? ${formatRatio(ratio?.value, 'lower', ratioWords('nsPerOperation'))}, not judged`
-  })
-}
-
-/** That nothing was told apart, and how much of it is only undecided, or who can’t do what was to be compared. */
-function nothingStandsOut({ comparisons, cases }: Report): string {
-  const judged = comparisons.filter(({ verdict }) => verdict !== 'not-comparable')
-  const open = judged.filter(({ verdict }) => verdict === 'undecided')
-  if (judged.length === 0) {
-    const unable = cases.filter(({ notes }) => notes.operation !== undefined).map(absentWords)
-    const read = readingsOf(cases)
-    const first =
-      read.length > 0
-        ? `Other versions of a schema read without loss: ${read.join(', ')}`
-        : 'Nothing was compared'
-    return `${[...new Set([first, ...unable])].join('; ')}.`
-  }
-  const told =
-    open.length === judged.length ? 'No difference was detected' : 'What is decided is in tables (--full)'
-  return `${[told, ...(open.length === 0 ? [] : [undecidedWords(open.length, judged.length)])].join('; ')}.`
-}
-
-/** `json 9 of 14`, where nothing but schema evolution was looked at. */
-function readingsOf(cases: Report['cases']): string[] {
-  return cases.flatMap(({ key, metrics: { compatibleReadings: well, readings: all } }) =>
-    well && all ? [`${key.contender} ${well.value} of ${all.value}`] : [],
-  )
 }
 
 /**

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { RunDetail } from '@wirebench/bench-core/api'
 import {
   endText,
+  findingsOf,
   formatCount,
   formatDuration,
-  noTimeTold,
   openingLines,
   ownMessagesText,
   type Report,
@@ -12,10 +12,10 @@ import {
   tooBusyLine,
 } from '@wirebench/bench-core/results'
 import { CircleSlash2 } from 'lucide-react'
+import { useMemo } from 'react'
 import { VerdictChip } from '../../../pieces/case/verdict-chip.tsx'
 import { MeasureAgain } from '../panels/measure-again.tsx'
 import { Warnings } from '../panels/warnings.tsx'
-import { busyRows, canBeMade, headlineRows } from '../rows/headline-rows.ts'
 import { hasAnswer } from './use-of-page.ts'
 
 /** How far a run can be trusted, in a line, with what to do about it; the warnings behind that are folded. */
@@ -46,7 +46,7 @@ export function HowSure({ report, run }: { readonly report: Report; readonly run
         </p>
       )}
       <MeasureAgain run={run} rounds={rounds} />
-      {(!isAnswered || busy !== null) && rounds > 0 && <Found report={report} isBusy={busy !== null} />}
+      {!isAnswered && rounds > 0 && <Found report={report} />}
       <Warnings report={report} />
       {[...openingLines(report).filter((line) => !saidAbove.includes(line)), madeOf(report)].map((line) => (
         <p key={line} className="text-caption text-muted wrap-anywhere">
@@ -57,25 +57,32 @@ export function HowSure({ report, run }: { readonly report: Report; readonly run
   )
 }
 
+const findingsShown = 6
+
 /** What stands out, where no answer says what it comes to. */
-function Found({ report, isBusy }: { readonly report: Report; readonly isBusy: boolean }) {
-  const rows = isBusy ? busyRows(report) : headlineRows(report)
-  const open = isBusy ? null : noTimeTold(report)
-  if (rows.length === 0) return isBusy ? null : <p>This run has nothing to compare.</p>
+function Found({ report }: { readonly report: Report }) {
+  const { lead, others } = useMemo(() => findingsOf(report), [report])
+  const more = others.length - findingsShown
   return (
     <>
-      {open !== null && <p className="font-medium">{open}.</p>}
-      {!isBusy && !rows.some(canBeMade) && <p>No comparison of this run could be made.</p>}
+      <p className="text-lead font-medium wrap-anywhere">{lead}</p>
       <ul className="grid gap-2">
-        {rows.map(({ text, verdict }) => (
+        {others.slice(0, findingsShown).map(({ text, verdict }) => (
           <li key={text} className="flex flex-wrap items-start gap-x-3 gap-y-1">
             <span className="w-36 shrink-0 pt-0.5">
               <VerdictChip verdict={verdict} />
             </span>
-            <span className="min-w-0 grow basis-64 font-medium wrap-anywhere">{text}</span>
+            <span className="min-w-0 grow basis-64 wrap-anywhere">{text}</span>
           </li>
         ))}
       </ul>
+      {more > 0 && (
+        <p>
+          <a href="#comparisons" className="underline">
+            {more} more
+          </a>
+        </p>
+      )}
     </>
   )
 }

@@ -1,0 +1,66 @@
+import { findCase } from '../../model/report/lookup.ts'
+import type { Comparison, Report } from '../../model/report/report.ts'
+import { timedOf } from '../../stats/decisions/ability.ts'
+import { undecidedWords } from '../judge/doubts/ability.ts'
+import { tooBusyCause } from '../judge/doubts/too-busy.ts'
+import { headline, mostTelling, mostTellingText } from '../judge/headline.ts'
+import { verdictsTold } from '../judge/verdicts/verdicts-told.ts'
+import { absentWords } from '../words/case/absent-words.ts'
+import { formatRatio, formatTimeInterval, missing, ratioWords } from '../words/format.ts'
+
+/** What a report comes to where it answers nothing: what stands out, and everything else that is told in a sentence. */
+export function findingsOf(report: Report): {
+  readonly lead: string
+  readonly others: readonly Pick<Comparison, 'text' | 'verdict'>[]
+} {
+  const telling = mostTelling(report)
+  const isBusy = tooBusyCause(report) !== null
+  const others = verdictsTold(report).filter(
+    (told) =>
+      told !== telling && told.verdict !== 'not-comparable' && !(isBusy && told.verdict === 'undecided'),
+  )
+  return {
+    lead: (isBusy ? mostTellingText(report) : null) ?? headline(report) ?? nothingStandsOut(report),
+    others: [...others, ...(isBusy ? notJudged(report) : [])],
+  }
+}
+
+/** What was measured on a machine that was too busy for a verdict. */
+function notJudged(report: Report): Comparison[] {
+  const open = timedOf(report.comparisons).filter(({ verdict }) => verdict === 'undecided')
+  return open.map((comparison) => {
+    const { operation, contender, reference, ratio } = comparison
+    const told = [contender, reference].map((name) => {
+      const { metrics } = findCase(report.cases, { ...comparison, contender: name }) ?? {}
+      const { value = null, low = null, high = null } = metrics?.nsPerOperation ?? {}
+      return `${name} ${value === null ? missing : formatTimeInterval(value, low, high)}`
+    })
+    const text = `${operation}: ${told.join(', ')}: ? ${formatRatio(ratio?.value, 'lower', ratioWords('nsPerOperation'))}, not judged`
+    return { ...comparison, text }
+  })
+}
+
+/** That nothing was told apart, and how much of it is only undecided, or who can’t do what was to be compared. */
+export function nothingStandsOut({ comparisons, cases }: Report): string {
+  const judged = comparisons.filter(({ verdict }) => verdict !== 'not-comparable')
+  const open = judged.filter(({ verdict }) => verdict === 'undecided')
+  if (judged.length === 0) {
+    const unable = cases.filter(({ notes }) => notes.operation !== undefined).map(absentWords)
+    const read = readingsOf(cases)
+    const first =
+      read.length > 0
+        ? `Other versions of a schema read without loss: ${read.join(', ')}`
+        : 'Nothing was compared'
+    return `${[...new Set([first, ...unable])].join('; ')}.`
+  }
+  const told =
+    open.length === judged.length ? 'No difference was detected' : 'What is decided is in its tables'
+  return `${[told, ...(open.length === 0 ? [] : [undecidedWords(open.length, judged.length)])].join('; ')}.`
+}
+
+/** `json 9 of 14`, where nothing but schema evolution was looked at. */
+function readingsOf(cases: Report['cases']): string[] {
+  return cases.flatMap(({ key, metrics: { compatibleReadings: well, readings: all } }) =>
+    well && all ? [`${key.contender} ${well.value} of ${all.value}`] : [],
+  )
+}
