@@ -183,15 +183,25 @@ export {
 export { useLine } from './report/answer/use-words.ts'
 export { caseVerdicts } from './report/case/case-verdicts.ts'
 export { metricOf } from './report/compare/metric-of.ts'
-export { shownSummaries } from './report/compare/shown-rows.ts'
+export {
+  countedWords,
+  isShownCell,
+  type ShownRows,
+  showing,
+  shownRowsNames,
+  shownSummaries,
+} from './report/compare/shown-rows.ts'
 export {
   caseTitle,
+  cellWords,
   changeMarks,
   changeWords,
+  countedChanges,
   formatChange,
   formatChangeInterval,
   formatChangeInWords,
   meanColumn,
+  rangeText,
 } from './report/compare/words/change-text.ts'
 export { causeText } from './report/compare/words/explanation.ts'
 export { rowTitles } from './report/compare/words/row-titles.ts'

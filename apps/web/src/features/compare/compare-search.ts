@@ -1,19 +1,6 @@
+import { shownRowsNames } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 import { optionalList, optionalText, optionalWord } from '../../pieces/search-text.ts'
-
-/** Which rows are looked at, as the reader may choose them. */
-export const shownChoices = [
-  'relevant',
-  'regressions',
-  'improvements',
-  'same',
-  'undecided',
-  'not-comparable',
-  'not-judged',
-  'one-sided',
-  'all',
-] as const
-export type ShownChoice = (typeof shownChoices)[number]
 
 /** Beside the order by significance. */
 export const rowOrders = ['change', 'name'] as const
@@ -31,7 +18,7 @@ export const CompareSearch = z.object({
   metric: optionalText,
   /** The contender that ratios are taken to; each run's own reference where left out. */
   reference: optionalText,
-  show: optionalWord(shownChoices),
+  show: optionalWord(shownRowsNames),
   /** The run whose changes `show` looks at; any of them where left out. */
   in: optionalText,
   /** The smallest change that counts, in percent. */

@@ -1,16 +1,15 @@
-import { type RunsComparison, workloadTitle } from '@wirebench/bench-core/results'
+import {
+  type RunsComparison,
+  type ShownRows,
+  shownRowsNames,
+  workloadTitle,
+} from '@wirebench/bench-core/results'
 import { choicesOf, NumberChoice, OneOrUsual, WordsField } from '../../ui/controls/filter-fields.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
-import {
-  type CompareSearch,
-  rowGroupings,
-  rowOrders,
-  type ShownChoice,
-  shownChoices,
-} from './compare-search.ts'
+import { type CompareSearch, rowGroupings, rowOrders } from './compare-search.ts'
 import { rowChoices } from './rows/compare-rows.ts'
 
-const shownTitles: Readonly<Record<ShownChoice, string>> = {
+const shownTitles: Readonly<Record<ShownRows, string>> = {
   relevant: 'relevant',
   regressions: 'regressions',
   improvements: 'improvements',
@@ -50,8 +49,8 @@ export function FilterBar({
       <SelectField
         label="Show"
         value={search.show ?? 'relevant'}
-        options={shownChoices.map((id) => ({ id, title: shownTitles[id] }))}
-        onChange={(id) => onChange({ show: shownChoices.find((word) => word === id) })}
+        options={shownRowsNames.map((id) => ({ id, title: shownTitles[id] }))}
+        onChange={(id) => onChange({ show: shownRowsNames.find((word) => word === id) })}
       />
       {others.length > 1 && (
         <OneOrUsual

@@ -5,7 +5,6 @@ import { CompareSearch } from '../../../src/features/compare/compare-search.ts'
 import {
   barSpan,
   groupedRows,
-  isShown,
   placeOfRun,
   rowChoices,
   shownAtFirst,
@@ -64,10 +63,6 @@ describe('the rows that are looked at', () => {
   test('are all of them in a metric that is not judged', () => {
     expect(shownAtFirst(comparison)).toBe('relevant')
     expect(shownAtFirst({ metric: { ...comparison.metric, compared: 'none' } })).toBe('all')
-  })
-
-  test('count a missing cell as nothing', () => {
-    expect(isShown(null, 'all')).toBe(false)
   })
 })
 

@@ -3,7 +3,7 @@ import type { Interval } from '../../model/report/report.ts'
 import { type ChangeSummary, ChangeWord, type ComparedCell } from '../../model/report/runs-comparison.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import { geometricMean } from '../../stats/mean.ts'
-import { formatChange, formatChangeInWords } from './words/change-text.ts'
+import { countedChanges, formatChangeInWords, rangeText } from './words/change-text.ts'
 
 interface SummarisedCell {
   readonly suite: SuiteName
@@ -48,30 +48,15 @@ function summaryOf(
   return { ...summary, text: summaryText(summary, metric) }
 }
 
-function summaryText(
-  { counts, regressions, improvements, geometricMean: mean, of }: Omit<ChangeSummary, 'text'>,
-  metric: MetricInfo,
-): string {
-  const counted = (word: ChangeWord, one: string, many: string, range: Interval | null = null) =>
-    counts[word] === 0 ? [] : [`${counts[word]} ${counts[word] === 1 ? one : many}${rangeText(range)}`]
+function summaryText(summary: Omit<ChangeSummary, 'text'>, metric: MetricInfo): string {
+  const { counts, geometricMean: mean, of } = summary
   const parts = [
-    ...counted('regression', 'regression', 'regressions', regressions),
-    ...counted('improvement', 'improvement', 'improvements', improvements),
-    ...counted('same', 'the same', 'the same'),
-    ...counted('undecided', 'can’t tell', 'can’t tell'),
-    ...counted('not-comparable', 'not comparable', 'not comparable'),
-    ...counted('not-judged', 'not judged', 'not judged'),
-    ...counted('only-here', 'only here', 'only here'),
-    ...counted('only-in-base', 'only in the baseline', 'only in the baseline'),
+    ...ChangeWord.options
+      .filter((word) => counts[word] > 0)
+      .map((word) => `${counts[word]} ${countedChanges(word, counts[word])}${rangeText(summary, word)}`),
     ...(mean === null ? [] : [`geometric mean of ${of}: ${formatChangeInWords(mean, metric)}`]),
   ]
   return parts.length === 0 ? 'nothing to compare' : parts.join(' · ')
-}
-
-function rangeText(range: Interval | null): string {
-  if (range === null) return ''
-  const [from, to] = [formatChange(range.low), formatChange(range.high)]
-  return from === to ? ` (${from})` : ` (${from} to ${to})`
 }
 
 function rangeOf(cells: readonly ComparedCell[], word: ChangeWord): Interval | null {

@@ -1,19 +1,14 @@
-import {
-  type ChangeSummary,
-  ChangeWord,
-  type ComparedCell,
-  type RunsComparison,
-} from '../../model/report/runs-comparison.ts'
+import type { ComparedCell, RunsComparison } from '../../model/report/runs-comparison.ts'
 import { isUsable } from '../../stats/decisions/decision.ts'
 import { metricOf } from '../compare/metric-of.ts'
-import { type ShownRows, shownRows, shownSummaries } from '../compare/shown-rows.ts'
+import { countedWords, type ShownRows, shownRows, shownSummaries } from '../compare/shown-rows.ts'
 import {
   cellSummary,
-  changeWords,
-  formatChange,
+  countedChanges,
   formatChangeInterval,
   formatChangeInWords,
   meanColumn,
+  rangeText,
 } from '../compare/words/change-text.ts'
 import { causeText } from '../compare/words/explanation.ts'
 import { type RowTitles, rowTitles } from '../compare/words/row-titles.ts'
@@ -106,38 +101,20 @@ function differencesTable({ differences, runs }: RunsComparison): ReportTable {
   }
 }
 
-/** Always there, so that an absence can be read off; the others where some run has any. */
-const usualWords: readonly ChangeWord[] = ['regression', 'improvement', 'same', 'undecided']
-
 /** What each run amounts to against the baseline, every outcome in a column of its own. */
 function summaryTable(comparison: RunsComparison): ReportTable {
   const summaries = shownSummaries(comparison)
-  const words = ChangeWord.options.filter(
-    (word) => usualWords.includes(word) || summaries.some(({ counts }) => counts[word] > 0),
-  )
+  const words = countedWords(summaries)
   const { header, meanOf } = meanColumn(summaries, metricOf(comparison))
   return {
     title: `changes from ${baseOf(comparison).letter}, run by run`,
-    columns: columnsOf([''], [...words.map((word) => plurals[word] ?? changeWords[word]), header]),
+    columns: columnsOf([''], [...words.map((word) => countedChanges(word)), header]),
     rows: summaries.map((summary) => [
       [comparison.runs.find(({ id }) => id === summary.run)!.letter, summary.suite ?? []].flat().join(' '),
-      ...words.map((word) => countText(summary, word)),
+      ...words.map((word) => `${summary.counts[word]}${rangeText(summary, word)}`),
       meanOf(summary),
     ]),
   }
-}
-
-const plurals: Readonly<Partial<Record<ChangeWord, string>>> = {
-  regression: 'regressions',
-  improvement: 'improvements',
-}
-
-/** `2 (+50 % to +54 %)` */
-function countText({ counts, regressions, improvements }: ChangeSummary, word: ChangeWord): string {
-  const range = word === 'regression' ? regressions : word === 'improvement' ? improvements : null
-  if (range === null) return String(counts[word])
-  const ends = new Set([range.low, range.high].map(formatChange))
-  return `${counts[word]} (${[...ends].join(' to ')})`
 }
 
 function casesTable({ comparison, rows, more, titles }: Shown): ReportTable {

@@ -3,9 +3,8 @@ import {
   type ComparedRow,
   caseId,
   caseTitle,
-  changeWords,
+  cellWords,
   counted,
-  formatChangeInWords,
   metricOf,
   type Report,
   type ReportCase,
@@ -95,14 +94,7 @@ export function CaseGrid({
                   cell && (
                     <span key={others[index]!.id} className="inline-flex items-center gap-1">
                       {others[index]!.letter}
-                      <ChangeChip
-                        word={cell.word}
-                        text={
-                          cell.change && (cell.word === 'regression' || cell.word === 'improvement')
-                            ? formatChangeInWords(cell.change.value, metric)
-                            : changeWords[cell.word]
-                        }
-                      />
+                      <ChangeChip word={cell.word} text={cellWords(cell, metric)} />
                     </span>
                   ),
               )}

@@ -1,10 +1,9 @@
 import {
   type ChangeWord,
   type ComparedCell,
+  cellWords,
   changeMarks,
-  changeWords,
   formatChangeInterval,
-  formatChangeInWords,
   type MetricInfo,
 } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
@@ -36,7 +35,7 @@ export function ChangeCell({
   return (
     <div className="grid gap-0.5" title={cell.text}>
       <span className="flex flex-wrap items-baseline gap-x-2">
-        <ChangeChip word={cell.word} text={chipText(cell, metric)} />
+        <ChangeChip word={cell.word} text={cellWords(cell, metric)} />
         {interval !== '' && <span className="text-muted">{interval}</span>}
       </span>
       {cell.change !== null && <DeltaBar change={cell.change} span={span} color={color} hollow={hollow} />}
@@ -65,9 +64,4 @@ export function ChangeChip({ word, text }: { readonly word: ChangeWord; readonly
       {text}
     </span>
   )
-}
-
-function chipText({ word, change }: ComparedCell, metric: MetricInfo): string {
-  const isChange = word === 'regression' || word === 'improvement'
-  return isChange && change ? formatChangeInWords(change.value, metric) : changeWords[word]
 }

@@ -1,11 +1,12 @@
 import {
-  type ChangeWord,
   type ComparedCell,
   type ComparedRow,
   caseTitle,
+  isShownCell,
   type RunsComparison,
+  type ShownRows,
 } from '@wirebench/bench-core/results'
-import type { CompareSearch, RowGrouping, ShownChoice } from '../compare-search.ts'
+import type { CompareSearch, RowGrouping } from '../compare-search.ts'
 
 /** Rows under one heading; the heading is empty where rows aren't grouped. */
 export interface RowGroup {
@@ -18,26 +19,8 @@ type Filters = Pick<
   'show' | 'in' | 'sort' | 'group' | 'q' | 'suite' | 'operation' | 'contender' | 'workload'
 >
 
-const wordsOf: Readonly<Record<Exclude<ShownChoice, 'relevant' | 'all'>, readonly ChangeWord[]>> = {
-  regressions: ['regression'],
-  improvements: ['improvement'],
-  same: ['same'],
-  undecided: ['undecided'],
-  'not-comparable': ['not-comparable'],
-  'not-judged': ['not-judged'],
-  'one-sided': ['only-here', 'only-in-base'],
-}
-
-/** Whether a cell is one of those that a choice is about. */
-export function isShown(cell: ComparedCell | null, show: ShownChoice): boolean {
-  if (cell === null) return false
-  if (show === 'all') return true
-  if (show === 'relevant') return cell.word === 'regression' || cell.word === 'improvement'
-  return wordsOf[show].includes(cell.word)
-}
-
 /** What is looked at until something is chosen: what changed, or everything where changes aren't judged. */
-export function shownAtFirst({ metric }: Pick<RunsComparison, 'metric'>): ShownChoice {
+export function shownAtFirst({ metric }: Pick<RunsComparison, 'metric'>): ShownRows {
   return metric.compared === 'none' ? 'all' : 'relevant'
 }
 
@@ -63,7 +46,7 @@ export function visibleRows(
       if (contender !== undefined && key.contender !== contender) return false
       if (workload !== undefined && key.workload !== workload) return false
       const text = `${row.id} ${caseTitle(key)}`.toLowerCase()
-      return words.every((word) => text.includes(word)) && looked(row).some((cell) => isShown(cell, show))
+      return words.every((word) => text.includes(word)) && looked(row).some((cell) => isShownCell(cell, show))
     }),
     filters,
     looked,

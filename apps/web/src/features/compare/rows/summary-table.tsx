@@ -1,15 +1,17 @@
 import {
   type ChangeSummary,
-  formatChange,
+  countedChanges,
+  countedWords,
   meanColumn,
   metricOf,
   missing,
   type RunsComparison,
+  rangeText,
+  showing,
   shownSummaries,
 } from '@wirebench/bench-core/results'
-import type { ReactNode } from 'react'
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
-import type { CompareSearch, ShownChoice } from '../compare-search.ts'
+import type { CompareSearch } from '../compare-search.ts'
 
 interface SummaryRow extends ChangeSummary {
   readonly letter: string
@@ -29,34 +31,31 @@ export function SummaryTable({
     return { ...summary, letter, shortId }
   })
   const { header, meanOf } = meanColumn(rows, metricOf(comparison))
-  const count = (row: SummaryRow, show: ShownChoice, number: number, range?: ChangeSummary['regressions']) =>
-    number === 0 ? (
-      <span className="text-muted">0</span>
-    ) : (
-      <button
-        type="button"
-        className="-my-0.5 min-h-6 text-primary"
-        onClick={() => onChoose({ show, in: row.shortId, suite: row.suite ?? undefined })}
-      >
-        <span className="underline">{number}</span>
-        {range && <span className="ml-1 text-muted">{rangeText(range)}</span>}
-        <span className="sr-only">
-          {' '}
-          {show} in {row.letter}
-          {row.suite !== null && ` ${row.suite}`}: show them
-        </span>
-      </button>
-    )
-  const column = (
-    id: ShownChoice,
-    header: string,
-    cell: (row: SummaryRow) => ReactNode,
-  ): TableColumn<SummaryRow> => ({
-    id,
-    header,
-    align: 'right',
-    cell,
-  })
+  const counts = countedWords(rows).map(
+    (word): TableColumn<SummaryRow> => ({
+      id: word,
+      header: countedChanges(word),
+      align: 'right',
+      cell: (row) =>
+        row.counts[word] === 0 ? (
+          <span className="text-muted">0</span>
+        ) : (
+          <button
+            type="button"
+            className="-my-0.5 min-h-6 text-primary"
+            onClick={() => onChoose({ show: showing(word), in: row.shortId, suite: row.suite ?? undefined })}
+          >
+            <span className="underline">{row.counts[word]}</span>
+            <span className="text-muted">{rangeText(row, word)}</span>
+            <span className="sr-only">
+              {' '}
+              {countedChanges(word)} in {row.letter}
+              {row.suite !== null && ` ${row.suite}`}: show them
+            </span>
+          </button>
+        ),
+    }),
+  )
   return (
     <DataTable
       caption="Changes from the baseline, run by run"
@@ -72,25 +71,7 @@ export function SummaryTable({
             </>
           ),
         },
-        column('regressions', 'regressions', (row) =>
-          count(row, 'regressions', row.counts.regression, row.regressions),
-        ),
-        column('improvements', 'improvements', (row) =>
-          count(row, 'improvements', row.counts.improvement, row.improvements),
-        ),
-        column('same', 'the same', (row) => count(row, 'same', row.counts.same)),
-        column('undecided', 'can’t tell', (row) => count(row, 'undecided', row.counts.undecided)),
-        column('not-comparable', 'not comparable', (row) =>
-          count(row, 'not-comparable', row.counts['not-comparable']),
-        ),
-        column('not-judged', 'not judged', (row) => count(row, 'not-judged', row.counts['not-judged'])),
-        column('one-sided', 'only here', (row) => count(row, 'one-sided', row.counts['only-here'])),
-        {
-          id: 'missing',
-          header: 'only in the baseline',
-          align: 'right',
-          cell: (row) => count(row, 'one-sided', row.counts['only-in-base']),
-        },
+        ...counts,
         {
           id: 'mean',
           header,
@@ -102,9 +83,4 @@ export function SummaryTable({
       rowId={({ run, suite }) => `${run} ${suite}`}
     />
   )
-}
-
-function rangeText({ low, high }: NonNullable<ChangeSummary['regressions']>): string {
-  const [from, to] = [formatChange(low), formatChange(high)]
-  return from === to ? from : `${from}…${to}`
 }

@@ -1,4 +1,4 @@
-import { comparisonMarkdown, type RunsComparison } from '@wirebench/bench-core/results'
+import { comparisonMarkdown, type RunsComparison, type ShownRows } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { type ComparisonWanted, comparisonFileUrl } from '../../../api/saved-runs.ts'
 import { ExportBar } from '../../../pieces/export-bar.tsx'
@@ -10,7 +10,7 @@ import { NameText } from '../../../ui/name-text.tsx'
 import { sentence } from '../../../ui/sentence.ts'
 import { CaseGrid } from '../case/case-grid.tsx'
 import { compareCommand } from '../compare-command.ts'
-import type { CompareSearch, ShownChoice } from '../compare-search.ts'
+import type { CompareSearch } from '../compare-search.ts'
 import { FilterBar } from '../filter-bar.tsx'
 import { hasChanges, shownAtFirst, visibleRows } from '../rows/compare-rows.ts'
 import { CompareTable } from '../rows/compare-table.tsx'
@@ -106,9 +106,9 @@ export function ComparedRuns({
   )
 }
 
-const cycle: readonly ShownChoice[] = ['relevant', 'regressions', 'improvements', 'all']
+const cycle: readonly ShownRows[] = ['relevant', 'regressions', 'improvements', 'all']
 
-function nextShown(show: ShownChoice): ShownChoice | undefined {
+function nextShown(show: ShownRows): ShownRows | undefined {
   const next = cycle[(cycle.indexOf(show) + 1) % cycle.length]
   return next === 'relevant' ? undefined : next
 }
@@ -119,7 +119,7 @@ function NothingShown({
   onChange,
 }: {
   readonly comparison: RunsComparison
-  readonly show: ShownChoice
+  readonly show: ShownRows
   readonly onChange: (part: Partial<CompareSearch>) => void
 }) {
   const everything = {

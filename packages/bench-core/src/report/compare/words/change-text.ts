@@ -44,6 +44,22 @@ export const changeWords: Readonly<Record<ChangeWord, string>> = {
   'only-in-base': 'only in the baseline',
 }
 
+/** The head of what counts a word. */
+export function countedChanges(word: ChangeWord, count?: number): string {
+  const isPlural = (word === 'regression' || word === 'improvement') && count !== 1
+  return `${changeWords[word]}${isPlural ? 's' : ''}`
+}
+
+/** ` (+50 % to +54 %)`: by how much those changed that have a word; empty where that doesn’t say a size. */
+export function rangeText(
+  { regressions, improvements }: Pick<ChangeSummary, 'regressions' | 'improvements'>,
+  word: ChangeWord,
+): string {
+  const range = word === 'regression' ? regressions : word === 'improvement' ? improvements : null
+  if (range === null) return ''
+  return ` (${[...new Set([range.low, range.high].map(formatChange))].join(' to ')})`
+}
+
 /** A change as a signed percentage, `+4.1 %`; beyond −50 % and +100 % as a factor, `2.4×`. */
 export function formatChange(change: number): string {
   return isInPercent(change) ? signedPercent(change) : formatFactor(change)
@@ -99,24 +115,18 @@ export function formatChangeInterval({ value, low, high }: ComparedFigure): stri
 const smallestInPercent = 0.5
 const largestInPercent = 2
 
+/** What a cell comes to: the change where there is one to tell, else the word for it. */
+export function cellWords({ word, change }: ComparedCell, metric: MetricInfo): string {
+  const isChange = word === 'regression' || word === 'improvement'
+  return isChange && change ? formatChangeInWords(change.value, metric) : changeWords[word]
+}
+
 /** A cell in a table: mark, change and interval, or why there is none. */
 export function cellSummary(cell: ComparedCell, metric: MetricInfo): string {
-  const mark = changeMarks[cell.word]
-  switch (cell.word) {
-    case 'regression':
-    case 'improvement':
-      return `${mark} ${formatChangeInWords(cell.change!.value, metric)} ${formatChangeInterval(cell.change!)}`.trim()
-    case 'same':
-      return `${mark} the same ${cell.change ? formatChangeInterval(cell.change) : ''}`.trim()
-    case 'undecided':
-      return `${mark} can’t tell ${cell.change ? formatChangeInterval(cell.change) : ''}`.trim()
-    case 'not-comparable':
-      return `${mark} not comparable: ${cell.reason}`
-    case 'not-judged':
-    case 'only-here':
-    case 'only-in-base':
-      return `${mark} ${changeWords[cell.word]}`
-  }
+  const { word, change, reason } = cell
+  const why = word === 'not-comparable' ? `: ${reason}` : ''
+  const interval = change ? formatChangeInterval(change) : ''
+  return `${changeMarks[word]} ${cellWords(cell, metric)}${why} ${interval}`.trim()
 }
 
 /** What the sentence of a cell is made from. */
