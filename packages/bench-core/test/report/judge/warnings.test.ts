@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { doubtKinds } from '../../../src/report/judge/doubts/doubts.ts'
 import { report } from '../../../src/report/report.ts'
 import { caseNamed, runEvents } from '../../fixtures/run-events.ts'
 import { compared } from '../support/compared.ts'
@@ -66,5 +67,27 @@ test('warnings say when waiting was not waiting, when rounds differ, and when th
     'waiting-process-worked',
     'below-clock-floor',
     'noisy-rounds',
+  ])
+})
+
+test('warnings of one kind are told once, with all their cases, the gravest first', () => {
+  const [first, second] = report(runEvents()).cases
+  const unsteady = {
+    code: 'not-steady',
+    severity: 'warning',
+    values: { unsettledRounds: 1, of: 3 },
+  } as const
+  const kinds = doubtKinds({
+    warnings: [{ code: 'busy-machine', severity: 'info', values: { loadAverage1: 3, cpuCount: 2 } }],
+    cases: [
+      { ...first!, warnings: [unsteady] },
+      { ...second!, warnings: [unsteady] },
+      { ...second!, warnings: [{ ...unsteady, values: { firstSlicesSlowerBy: 0.4 } }] },
+    ],
+  })
+  expect(kinds.map(({ warning: { code, severity }, cases }) => [code, severity, cases])).toEqual([
+    ['not-steady', 'warning', [first!.key, second!.key]],
+    ['not-steady', 'warning', [second!.key]],
+    ['busy-machine', 'info', []],
   ])
 })

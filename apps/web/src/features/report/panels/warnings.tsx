@@ -1,10 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { counted, doubtCount, type Report } from '@wirebench/bench-core/results'
+import {
+  counted,
+  type DoubtKind,
+  doubtCount,
+  doubtKinds,
+  groupTitles,
+  type Report,
+  warningWords,
+} from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { CircleX, Info, TriangleAlert } from 'lucide-react'
 import { Fold } from '../../../ui/controls/fold.tsx'
 import { sentence } from '../../../ui/sentence.ts'
-import { type WarningRow, warningRows } from '../rows/warning-rows.ts'
 
 const looks = {
   error: { word: 'Serious', icon: CircleX, className: 'text-worse' },
@@ -16,16 +23,17 @@ const casesNamed = 3
 
 /** What should be known before a figure of this run is believed, open where it is grave; nothing where there is nothing. */
 export function Warnings({ report }: { readonly report: Report }) {
-  const rows = warningRows(report)
+  const kinds = doubtKinds(report)
   const count = doubtCount(report)
   if (count === 0) return null
-  const [gravest] = rows
-  const rules = count - rows.length
+  const gravest = kinds[0]?.warning
+  const rules = count - kinds.length
+  const titleOf = groupTitles(report)
   return (
     <Fold
       id="warnings"
       title={counted(count, 'warning')}
-      note={gravest?.text}
+      note={gravest && warningWords(gravest, 'inForm').text}
       isOpen={gravest?.severity === 'error'}
     >
       <ul className="grid gap-2">
@@ -35,17 +43,25 @@ export function Warnings({ report }: { readonly report: Report }) {
             report.
           </li>
         )}
-        {rows.map((row) => (
-          <WarningItem key={row.text} row={row} />
+        {kinds.map(({ warning, cases }) => (
+          <WarningItem
+            key={warningWords(warning, 'inForm').text}
+            warning={warning}
+            names={[...new Set(cases.map((key) => `${key.contender}, ${titleOf(key)}`))]}
+          />
         ))}
       </ul>
     </Fold>
   )
 }
 
-function WarningItem({ row }: { readonly row: WarningRow }) {
-  const { word, icon: Icon, className } = looks[row.severity]
-  const [first, ...others] = row.cases
+/** The words are about the first of the cases. */
+function WarningItem({
+  warning,
+  names: [first, ...others],
+}: Pick<DoubtKind, 'warning'> & { readonly names: readonly string[] }) {
+  const { word, icon: Icon, className } = looks[warning.severity]
+  const { text, fix } = warningWords(warning, 'inForm')
   const more = others.length - casesNamed
   return (
     <li className="flex gap-2">
@@ -53,9 +69,9 @@ function WarningItem({ row }: { readonly row: WarningRow }) {
       <div className="min-w-0">
         <p>
           <span className={clsx('font-medium', className)}>{word}:</span>{' '}
-          {first === undefined ? sentence(row.text) : `${first}: ${row.text}.`} {sentence(row.fix)}{' '}
-          <Link to="/method" hash={row.code} className="underline">
-            More about this<span className="sr-only"> warning, {row.code}</span>
+          {first === undefined ? sentence(text) : `${first}: ${text}.`} {sentence(fix)}{' '}
+          <Link to="/method" hash={warning.code} className="underline">
+            More about this<span className="sr-only"> warning, {warning.code}</span>
           </Link>
         </p>
         {others.length > 0 && (

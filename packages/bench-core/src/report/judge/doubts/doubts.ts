@@ -1,3 +1,4 @@
+import type { CaseKey } from '../../../model/report/case-key.ts'
 import type { Report, ReportCase } from '../../../model/report/report.ts'
 import type { Warning } from '../../../model/warning.ts'
 import { warningInBrief, warningWords } from '../../words/warning-words.ts'
@@ -27,13 +28,36 @@ export function doubtCount({ warnings, cases, linter }: Report): number {
   return warningKinds(all) + new Set(linter.findings.map(({ rule }) => rule)).size
 }
 
+/** Doubts of one kind: the gravest of them, and the cases that all of them are about, that one’s first. */
+export interface DoubtKind {
+  readonly warning: Warning
+  readonly cases: readonly CaseKey[]
+}
+
+/** Doubts about a run and its cases by their kinds, the gravest first. */
+export function doubtKinds({ warnings, cases }: Pick<Report, 'warnings' | 'cases'>): DoubtKind[] {
+  const ofCases = cases.flatMap(({ key, warnings }) =>
+    warnings.map((warning): Warning => ({ ...warning, case: warning.case ?? key })),
+  )
+  return [...Map.groupBy([...warnings, ...ofCases], warningKind).values()]
+    .map((alike) => alike.toSorted(byGravity))
+    .map((alike) => ({ warning: alike[0]!, cases: alike.flatMap((warning) => warning.case ?? []) }))
+    .toSorted((a, b) => byGravity(a.warning, b.warning))
+}
+
+const gravity = { error: 0, warning: 1, info: 2 } as const
+
+function byGravity(a: Warning, b: Warning): number {
+  return gravity[a.severity] - gravity[b.severity]
+}
+
 /** How many warnings are told where all of one kind are one. */
 export function warningKinds(warnings: readonly Warning[]): number {
   return new Set(warnings.map(warningKind)).size
 }
 
 /** What warnings have in common that differ in figures alone: what a code says depends on what it has figures of. */
-export function warningKind(warning: Warning): string {
+function warningKind(warning: Warning): string {
   return [warning.code, ...('values' in warning ? Object.keys(warning.values).toSorted() : [])].join(' ')
 }
 
@@ -42,37 +66,19 @@ export function warningKind(warning: Warning): string {
  * its end. In full where that fits, else in few words.
  */
 export function doubtsInBrief(report: Report, fits: (line: string) => boolean): string[] {
-  const { warnings, cases, linter } = report
-  const line = (warning: Warning, who = '') => {
-    const full = `${who}${warningSentence(warning)}`
-    const { text, fix } = warningInBrief(warning)
-    return fits(full) ? full : `${who}${text}; ${fix}`
-  }
+  const { linter } = report
   const rules = [...Map.groupBy(linter.findings, ({ rule }) => rule).values()].map((alike) => {
     const [first = ''] = brokenRules({ ...linter, findings: alike })
     return alike.length === 1 ? first : `${first} (and ${alike.length - 1} more of this rule)`
   })
-  const kinds = Map.groupBy(
-    [...warnings.map((warning): Doubt => ({ name: null, warning })), ...caseDoubts(cases)],
-    ({ warning }) => warningKind(warning),
-  )
-  const told = [...kinds.values()]
-    .map((alike) => alike.toSorted(byGravity))
-    .toSorted(([a], [b]) => byGravity(a!, b!))
-    .map((alike) => {
-      const [first] = alike
-      const named = alike.filter(({ name }) => name !== null)
-      const who = first!.name ?? named[0]?.name ?? null
-      if (who === null) return line(first!.warning)
-      return line(first!.warning, named.length === 1 ? `${who}: ` : `${named.length} cases, such as ${who}: `)
-    })
+  const told = doubtKinds(report).map(({ warning, cases: [first, ...others] }) => {
+    const name = first === undefined ? '' : `${caseName(first)}: `
+    const who = others.length === 0 ? name : `${others.length + 1} cases, such as ${name}`
+    const full = `${who}${warningSentence(warning)}`
+    const { text, fix } = warningInBrief(warning)
+    return fits(full) ? full : `${who}${text}; ${fix}`
+  })
   return [...rules, ...told]
-}
-
-const gravity = { error: 0, warning: 1, info: 2 } as const
-
-function byGravity(a: Doubt, b: Doubt): number {
-  return gravity[a.warning.severity] - gravity[b.warning.severity]
 }
 
 function brokenRules({ findings }: Report['linter']): string[] {
@@ -88,18 +94,13 @@ export function warningSentence(warning: Warning): string {
   return `${text}; ${fix}`
 }
 
-interface Doubt {
-  /** Of its case; null where it is about the run. */
-  readonly name: string | null
+interface CaseDoubt {
+  readonly name: string
   readonly warning: Warning
 }
 
-type CaseDoubt = Doubt & { readonly name: string }
-
 function caseDoubts(cases: readonly ReportCase[]): CaseDoubt[] {
-  return cases.flatMap((reported) =>
-    reported.warnings.map((warning) => ({ name: caseName(reported), warning })),
-  )
+  return cases.flatMap(({ key, warnings }) => warnings.map((warning) => ({ name: caseName(key), warning })))
 }
 
 /** What cases are doubted for, each kind together. */
@@ -122,6 +123,6 @@ function names(own: readonly { readonly name: string; readonly warning: Warning 
   return `${different.slice(0, mostNamed).join(', ')}${different.length > mostNamed ? ' and others' : ''}`
 }
 
-function caseName({ key }: ReportCase): string {
-  return `${key.operation} ${key.contender}`
+function caseName({ operation, contender }: CaseKey): string {
+  return `${operation} ${contender}`
 }
