@@ -238,7 +238,7 @@ function ownPanels({ report, scope, shown, sweeps }: SectionParts): ReadonlyMap<
   const curves = sweeps.length > 0 && {
     anchor: 'curves',
     title: 'Curves',
-    panel: <CurvesPanel report={report} scope={scope} sweeps={sweeps} styles={shown} />,
+    panel: <CurvesPanel scope={scope} sweeps={sweeps} styles={shown} />,
   }
   const own = [...panels[scope.suite].filter((panel) => panel != null), ...(curves ? [curves] : [])]
   return new Map(own.map((panel) => [panel.anchor, panel]))

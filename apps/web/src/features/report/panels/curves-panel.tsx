@@ -1,6 +1,5 @@
 import {
   metricTitle,
-  type Report,
   type SeriesStyle,
   type Sweep,
   sweepMetrics,
@@ -11,12 +10,10 @@ import {
 import { useMemo } from 'react'
 import { Picture } from '../../../charts/picture.tsx'
 import { DocumentTable } from '../../../document/document-table.tsx'
-import { corpusId } from '../../../pieces/case/case-words.ts'
 import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'
 import { Panel } from '../../../pieces/panel/panel.tsx'
 import { PanelBoundary } from '../../../pieces/panel/panel-boundary.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
-import { sentence } from '../../../ui/sentence.ts'
 import type { Scope } from '../page/scope.ts'
 import type { ReportGroup } from '../rows/case-groups.ts'
 import { useReportSearch } from '../use-report-search.ts'
@@ -26,12 +23,10 @@ const shownAtOnce = 4
 
 /** How figures change with a number that was varied: sizes of messages, connections, rates. Nothing where none was. */
 export function CurvesPanel({
-  report,
   scope,
   sweeps,
   styles,
 }: {
-  readonly report: Report
   readonly scope: Scope
   readonly sweeps: readonly Sweep<ReportGroup>[]
   readonly styles: readonly SeriesStyle[]
@@ -69,30 +64,12 @@ export function CurvesPanel({
           </PanelBoundary>
         ))}
       </div>
-      <UnderLoadNotes report={report} scope={scope} />
       <HowToRead anchor="curves">
         Each line is one contender and each marker one measured setting with its 95 % interval; the lines only
         connect the markers. On log scales, a straight line that rises one step for each step to the right
         means twice the size, twice the cost.
       </HowToRead>
     </Panel>
-  )
-}
-
-/** Where latency runs away, contender by contender, with the rule that it is found by. */
-function UnderLoadNotes({ report, scope }: { readonly report: Report; readonly scope: Scope }) {
-  const curves = (report.underLoad?.curves ?? []).filter((curve) => corpusId(curve) === scope.corpus)
-  if (scope.suite !== 'codec' || curves.length === 0) return null
-  return (
-    <div className="mt-4">
-      <h3 className="mb-1 text-lead font-semibold">Under load</h3>
-      <p className="mb-1 text-muted">{sentence(report.underLoad?.rule ?? '')}</p>
-      <ul className="list-disc pl-5">
-        {curves.map(({ contender, text }) => (
-          <li key={contender}>{text}</li>
-        ))}
-      </ul>
-    </div>
   )
 }
 
