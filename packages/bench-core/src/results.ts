@@ -335,7 +335,7 @@ export {
 export { ownMessagesText } from './report/words/own-messages-text.ts'
 export { placementText } from './report/words/placement-words.ts'
 export { printable } from './report/words/printable.ts'
-export { roundsDoneText } from './report/words/run-line.ts'
+export { roundsDoneText, runLine } from './report/words/run-line.ts'
 export { waitingText } from './report/words/waiting-text.ts'
 export { warningMeanings, warningWords } from './report/words/warning-words.ts'
 export { isUsable } from './stats/decisions/decision.ts'

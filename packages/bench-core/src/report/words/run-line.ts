@@ -1,12 +1,25 @@
-import type { Report } from '../../model/report/report.ts'
+import { counted } from '../../model/counted.ts'
+import type { Report, ReportCase } from '../../model/report/report.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { endText } from './end-text.ts'
+import { formatCount, formatDuration } from './format.ts'
 
-/** How a run ended and how long it took, in a line. */
-export function runLine({ run }: Report): string {
-  const state = run.state === 'completed' ? '' : `, ${endText(run)}`
-  const rounds = `${run.rounds} ${run.rounds === 1 ? 'round' : 'rounds'}`
-  return `run ${run.id}, ${run.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${rounds}, seed ${run.seed}${state}`
+/** `run 01kq…, 2026-11-22 08:15 UTC, preset quick, seed 42, 4 cases, 5 of 5 rounds, 1,204,000 samples in 1 min 20 s`, and how it ended. */
+export function runLine({ run, cases }: Report): string {
+  const withStatus = (status: ReportCase['status']) =>
+    cases.filter((reported) => reported.status === status).length
+  const failed = withStatus('failed')
+  const samples = cases.reduce((sum, reported) => sum + reported.samples, 0)
+  return [
+    `run ${run.id}`,
+    `${run.startedAt.slice(0, 16).replace('T', ' ')} UTC`,
+    `preset ${run.spec.preset}`,
+    `seed ${run.seed}`,
+    `${counted(withStatus('measured'), 'case')}${failed === 0 ? '' : ` and ${failed} that failed`}`,
+    `${run.rounds} of ${counted(run.spec.rounds, 'round')}`,
+    `${formatCount(samples)} samples in ${formatDuration(run.durationMs)}`,
+    ...(run.state === 'completed' ? [] : [endText(run)]),
+  ].join(', ')
 }
 
 /** `1 of 3 rounds`, of a run that was ended or still goes on before all of them were complete; null of others. */

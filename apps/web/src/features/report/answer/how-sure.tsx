@@ -3,11 +3,10 @@ import type { RunDetail } from '@wirebench/bench-core/api'
 import {
   endText,
   findingsOf,
-  formatCount,
-  formatDuration,
   openingLines,
   ownMessagesText,
   type Report,
+  runLine,
   sureLine,
   tooBusyLine,
 } from '@wirebench/bench-core/results'
@@ -48,7 +47,7 @@ export function HowSure({ report, run }: { readonly report: Report; readonly run
       <MeasureAgain run={run} rounds={rounds} />
       {!isAnswered && rounds > 0 && <Found report={report} />}
       <Warnings report={report} />
-      {[...openingLines(report).filter((line) => !saidAbove.includes(line)), madeOf(report)].map((line) => (
+      {[...openingLines(report).filter((line) => !saidAbove.includes(line)), runLine(report)].map((line) => (
         <p key={line} className="text-caption text-muted wrap-anywhere">
           {line}.
         </p>
@@ -85,19 +84,6 @@ function Found({ report }: { readonly report: Report }) {
       )}
     </>
   )
-}
-
-/** `44 cases, 5 of 5 rounds, 1,204,000 samples in 1 min 20 s, quick` */
-function madeOf({ cases, run }: Report): string {
-  const samples = cases.reduce((sum, own) => sum + own.samples, 0)
-  const failed = cases.filter(({ status }) => status === 'failed').length
-  const measured = cases.filter(({ status }) => status === 'measured').length
-  return [
-    `${formatCount(measured)} cases${failed === 0 ? '' : ` and ${failed} that failed`}`,
-    `${run.rounds} of ${run.spec.rounds} rounds`,
-    `${formatCount(samples)} samples in ${formatDuration(run.durationMs)}`,
-    `preset ${run.spec.preset}`,
-  ].join(', ')
 }
 
 function Partial({ report }: { readonly report: Report }) {
