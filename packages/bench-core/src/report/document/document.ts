@@ -3,6 +3,7 @@ import { SuiteName } from '../../model/suite-name.ts'
 import { documentOf } from '../suites/documents.ts'
 import type { DocumentOptions, Section } from '../tables/section.ts'
 import { hasContent } from '../tables/table.ts'
+import { comparedScorecard } from './sections/compared-scorecard.ts'
 import { contenderTable } from './sections/contenders.ts'
 import { coresSection } from './sections/cores.ts'
 import { curvesSection } from './sections/curves.ts'
@@ -16,7 +17,7 @@ export function reportDocument(report: Report, options: DocumentOptions = {}): S
   const [first, others] = [true, false].map((wanted) =>
     ofSuites.filter(({ isFirst = false }) => isFirst === wanted),
   )
-  const scored = SuiteName.options.flatMap((suite) => documentOf(suite).summary?.(report, options) ?? [])
+  const scored = SuiteName.options.flatMap((suite) => suiteSummary(suite, report, options))
   const afterShort = scored.findIndex(({ id }) => id === 'in-short') + 1
   return withContent([
     warningsSection(report),
@@ -32,6 +33,11 @@ export function reportDocument(report: Report, options: DocumentOptions = {}): S
       tables: [environmentTable(report), contenderTable(report)],
     },
   ])
+}
+
+/** What the comparisons of one suite come to: read before all that they are made from. */
+export function suiteSummary(suite: SuiteName, report: Report, options: DocumentOptions = {}): Section[] {
+  return withContent(documentOf(suite).summary?.(report, options) ?? [comparedScorecard(report, suite)])
 }
 
 /** The sections of one suite, those that every suite has last. */

@@ -1,18 +1,16 @@
 import {
   type AskedUse,
-  comparedScorecard,
+  costsOf,
   isOwnWorkload,
   languageTitle,
   type Report,
-  type ReportCase,
   type Section,
   type SeriesStyle,
   type SuiteName,
   type Sweep,
-  scorecardSections,
   suiteDocument,
+  suiteSummary,
   sweepsOf,
-  withContent,
   withRate,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
@@ -182,30 +180,26 @@ export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
   ]
 }
 
-/** The scorecard of the messages and contenders that are read, and what it comes to. */
+/** What comparisons of the messages and contenders that are read come to: rows before what is said of them. */
 function scorecardOf({ report, scope, use }: SectionParts): readonly Section[] {
-  const { suite, corpus, language, contenders, groups, corpusGroups } = scope
-  if (suite !== 'codec')
-    return withContent([comparedScorecard(report, suite, casesOf(groups), casesOf(corpusGroups))])
-  if (!report.scorecard) return []
-  const { tables, groups: means, explanations } = report.scorecard
-  const scorecard = {
+  const { suite, corpus, language, contenders, corpusCases } = scope
+  const scorecard = report.scorecard && {
     ...report.scorecard,
-    tables: tables.filter(
+    tables: report.scorecard.tables.filter(
       ({ workload, parameters, language: own }) =>
         (workload === null || corpusId({ workload, parameters }) === corpus) &&
         (language === null || own?.title === language),
     ),
-    groups: means.filter(({ contender }) => contenders.some(({ name }) => name === contender)),
+    groups: report.scorecard.groups.filter(({ contender }) =>
+      contenders.some(({ name }) => name === contender),
+    ),
     // They are of contenders in JavaScript alone.
-    explanations: contenders.some(({ lane }) => lane === undefined) ? explanations : [],
+    explanations: contenders.some(({ lane }) => lane === undefined) ? report.scorecard.explanations : [],
   }
-  const [short, rows] = scorecardSections({ ...report, scorecard }, { use })
-  return withContent([{ ...rows!, tables: [...rows!.tables, ...short!.tables] }])
-}
-
-function casesOf(groups: readonly ReportGroup[]): readonly ReportCase[] {
-  return groups.flatMap(({ cases }) => cases)
+  const costs = report.costs ?? costsOf(report)
+  const sections = suiteSummary(suite, { ...report, costs, scorecard, cases: [...corpusCases] }, { use })
+  const rows = sections.at(-1)
+  return rows ? [{ ...rows, tables: sections.toReversed().flatMap(({ tables }) => tables) }] : []
 }
 
 /** The languages that are shown, without JavaScript. */
