@@ -1,3 +1,17 @@
+/** Package → which others it may import. */
+export const packages = {
+  'proto-schema': [],
+  'bench-core': ['proto-schema'],
+  server: ['bench-core'],
+  web: ['bench-core'],
+}
+
+/** App → the modules of bench-core that it may import. */
+const doors = {
+  server: ['api/index', 'results', 'reporting', 'store/index', 'conduct/index', 'machine', 'cli/stop-signal'],
+  web: ['api/index', 'results'],
+}
+
 /** Folder of bench-core → what it may import. Reads top to bottom like the data. */
 export const mayImport = {
   model: [],
@@ -104,7 +118,7 @@ export default {
     {
       name: 'suites-apart',
       severity: 'error',
-      comment: 'a suite imports no other: what several need lies where all may look',
+      comment: 'a suite imports no other: what several need is where all may import it',
       from: { path: `^${core}/(suites|report/suites)/${suites}/` },
       to: { path: `^${core}/$1/${suites}/`, pathNot: `^${core}/$1/$2/` },
     },
@@ -122,38 +136,20 @@ export default {
       from: { path: `^${core}/(model|api|stats|answer|report)/` },
       to: { dependencyTypes: ['core'] },
     },
-    {
-      name: 'proto-schema-alone',
+    ...Object.entries(packages).map(([name, allowed]) => ({
+      name: `${name}-package`,
       severity: 'error',
-      comment: 'the reader of schemas can be used without the rest',
-      from: { path: '^packages/proto-schema/src/' },
-      to: { path: '^(packages|apps)/', pathNot: '^packages/proto-schema/' },
-    },
-    {
-      name: 'doors-only',
+      comment: `${name} may import only: ${allowed.join(', ') || 'nothing of ours'}`,
+      from: { path: `^(packages|apps)/${name}/src/` },
+      to: { path: '^(packages|apps)/', pathNot: `^(packages|apps)/(${[name, ...allowed].join('|')})/` },
+    })),
+    ...Object.entries(doors).map(([app, modules]) => ({
+      name: `doors-of-${app}`,
       severity: 'error',
-      comment:
-        'apps enter bench-core by its doors: api and results, and the server by reporting, store, conduct, machine and stop-signal too',
-      from: { path: '^apps/[^/]+/src/' },
-      to: {
-        path: `^${core}/`,
-        pathNot: [
-          'api/index',
-          'results',
-          'reporting',
-          'store/index',
-          'conduct/index',
-          'machine',
-          'cli/stop-signal',
-        ].map((door) => `^${core}/${door}.ts$`),
-      },
-    },
-    {
-      name: 'web-without-machine',
-      severity: 'error',
-      from: { path: '^apps/web/src/' },
-      to: { path: [`^${core}/store/`, `^${core}/(machine|reporting).ts$`, '^apps/server/'] },
-    },
+      comment: `${app} enters bench-core only by: ${modules.join(', ')}`,
+      from: { path: `^apps/${app}/src/` },
+      to: { path: `^${core}/`, pathNot: modules.map((door) => `^${core}/${door}.ts$`) },
+    })),
     {
       name: 'web-controls-know-no-runs',
       severity: 'error',

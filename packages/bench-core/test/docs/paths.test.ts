@@ -23,6 +23,16 @@ test.each(pages)('what %s names of the code is there', (page) => {
   )
 })
 
+test('the index of the documents names each page', () => {
+  const named = matches(read('docs/README.md'), /\]\(((?!\.\.)[^)]+\.md)\)/g)
+  expect(named.toSorted()).toEqual(
+    globSync('**/*.md', {
+      cwd: join(root, 'docs'),
+      exclude: ['README.md', 'example/decision.md'],
+    }).toSorted(),
+  )
+})
+
 test('the index of the tests in a browser names each file', () => {
   const rows = matches(read('test/e2e/README.md'), /^\| (`.+?`) +\|/gm)
   const named = rows.flatMap((row) => matches(row, /`([\w-]+)`/g))

@@ -4,22 +4,29 @@ import { expect, test } from 'vitest'
 const page = fileURLToPath(new URL('../../../../docs/architecture.md', import.meta.url))
 const rules = await import(new URL('../../../../.dependency-cruiser.js', import.meta.url).href)
 type Rooms = Readonly<Record<string, readonly string[]>>
+const packages: Rooms = rules.packages
 const folders: Rooms = rules.mayImport
 const rooms: Rooms = rules.roomsOfReport
 
 test('the picture of the architecture is drawn from the import rules', async () => {
   const text = `# Architecture
 
-Folders of \`packages/bench-core/src\` and what they may import, drawn from the rules in \`.dependency-cruiser.js\` by
-\`npx pnpm@12.21.0 golden\`. An arrow points at what is imported. Arrows that others lead to anyway are left out; the list has all.
+\`npx pnpm@12.21.0 golden\` draws these pictures from the rules in \`.dependency-cruiser.js\`. An arrow points at what is imported.
+Arrows that follow from others are left out; the lists have all.
+
+## Packages
+
+${picture(packages)}
+
+## Folders of bench-core
 
 ${picture(folders)}
 
 ## Rooms of the report
 
-The same of \`report/\`. \`words\` puts figures and verdicts into sentences; \`figures\` makes cases and rounds of events; \`suites\`
-holds what each suite brings to its reports, of which the others know no more than its catalogues; \`judge\` compares, doubts and
-checks. A picture is a \`scene\`, sections have \`tables\`, and \`document\` is the list of them; \`print\` gives them a form.
+\`words\` puts figures and verdicts into sentences; \`figures\` turns events into cases and rounds; \`suites\` has what each suite
+contributes to its reports, which the other rooms reach only through its catalogues; \`judge\` compares, doubts and checks. A picture
+is a \`scene\`, sections have \`tables\`, and \`document\` is the list of sections; \`print\` lays them out.
 
 ${picture(rooms)}
 `
