@@ -102,6 +102,18 @@ describe('in a pipe', () => {
     expect(text.endsWith('\n')).toBe(true)
   })
 
+  test('what is prepared is a line once, however far it is', () => {
+    const preparing = (what: string, step: string): RunEvent => ({
+      type: 'preparing',
+      what,
+      doing: `${what} (3 s): ${step}`,
+    })
+    const [go, rust] = ['building Go (amd64)', 'building Rust']
+    expect(shown([preparing(go, 'fetching'), preparing(go, 'compiling'), preparing(rust, 'fetching')])).toBe(
+      `${go}\n${rust}\n`,
+    )
+  })
+
   test('a wait for a quiet machine is a line at once, and one a minute of how busy it is', () => {
     const busy = (busyShare: number | null): RunEvent => ({
       type: 'waiting-for-quiet',

@@ -1,6 +1,6 @@
 import { metricInfo } from '../../model/metrics/index.ts'
 import { caseGroupId } from '../../model/report/case-key.ts'
-import type { RecordedEvent } from '../../model/run/run-event.ts'
+import type { Preparing, RecordedEvent } from '../../model/run/run-event.ts'
 import type { RunState } from '../../report/figures/run-state.ts'
 import { warningSentence } from '../../report/judge/doubts/doubts.ts'
 import { firstLooks } from '../../report/judge/verdicts/first-look.ts'
@@ -43,7 +43,7 @@ export function progressDisplay(io: Io, progress: Progress): ProgressDisplay {
     const fitting = io.isTerminal ? lines.flatMap((one) => wrapped(one, io.columns, '  ')) : lines
     io.stderr.write(`${fitting.join('\n')}\n`)
   }
-  const preparing = (doing: string) => {
+  const preparing = ({ doing, what = doing }: Preparing) => {
     if (io.isTerminal) {
       clear()
       shown = printable(doing).slice(0, io.columns - 1)
@@ -51,9 +51,8 @@ export function progressDisplay(io: Io, progress: Progress): ProgressDisplay {
       return
     }
     // What is made is told once in a pipe, and not each step of it.
-    const [made = doing] = doing.split(' (')
-    if (made !== lastMade) line(made)
-    lastMade = made
+    if (what !== lastMade) line(what)
+    lastMade = what
   }
   /** What is clear of a group of cases, once everybody of it has been looked at. */
   const lookFirst = (state: RunState, atMs: number) => {
@@ -75,7 +74,7 @@ export function progressDisplay(io: Io, progress: Progress): ProgressDisplay {
       }
       waiting.end()
       if (event.type === 'preparing') {
-        if (progress !== 'quiet') preparing(event.doing)
+        if (progress !== 'quiet') preparing(event)
         return
       }
       if (event.type === 'case-failed')

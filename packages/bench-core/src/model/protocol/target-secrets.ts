@@ -71,8 +71,8 @@ export function withSecrets<Target extends ProtocolTarget>(target: Target, envir
 }
 
 /** How a secret is set. */
-export function secretHint(name: string, origin: string): string {
-  return `set ${prefix}${name} there to ${origin}, a space, and its value`
+export function secretHint(name: string, origin: string, where = 'there'): string {
+  return `set ${prefix}${name} ${where} to ${origin}, a space, and its value`
 }
 
 /** A text in which names of secrets stand again where their values were. */

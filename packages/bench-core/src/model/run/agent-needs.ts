@@ -53,7 +53,7 @@ function needWords(need: string): string {
     return `the libraries of the lane ${fetched}, or permission to download them (--allow-fetch, given where it runs)`
   const [, name, origin] = /^secret:(\S+) (.*)$/.exec(need) ?? []
   if (name !== undefined && origin !== undefined)
-    return `the secret ${name} for ${origin} (${secretHint(name, origin).replace(' there ', ' where it runs ')})`
+    return `the secret ${name} for ${origin} (${secretHint(name, origin, 'where it runs')})`
   if (need === 'own-database') return 'a database server of its own (WIREBENCH_PG_URL, set where it runs)'
   return 'permission to run your own code (--allow-code, given where it runs)'
 }

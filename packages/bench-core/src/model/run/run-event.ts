@@ -86,7 +86,13 @@ export const WaitingEvent = z.discriminatedUnion('type', [Waiting, WaitingForQui
 export type WaitingEvent = z.infer<typeof WaitingEvent>
 
 /** What is made before the run waits for the machine, such as a lane's program. */
-const Preparing = z.object({ type: z.literal('preparing'), doing: z.string() })
+const Preparing = z.object({
+  type: z.literal('preparing'),
+  doing: z.string(),
+  /** What is made, of which `doing` tells how far it is. */
+  what: z.optional(z.string()),
+})
+export type Preparing = z.infer<typeof Preparing>
 
 /**
  * An agent has taken the run up: for the first time, or after the one before was lost or gave it back. What came after the

@@ -93,6 +93,6 @@ async function* told<Result>(
   return yield* whileWorking(working, () => {
     if (latest === undefined) return []
     const seconds = Math.round((performance.now() - startMs) / 1000)
-    return [{ type: 'preparing', doing: `${what} (${seconds} s${ofAbout}): ${latest}` }]
+    return [{ type: 'preparing', what, doing: `${what} (${seconds} s${ofAbout}): ${latest}` }]
   })
 }
