@@ -97,7 +97,7 @@ describe('bench import', () => {
       'a file that nests too deep for anybody to check',
       () => ['import', fileOf('deep.json', '['.repeat(100_000) + ']'.repeat(100_000))],
       /nests deeper than 100 levels/,
-      /run of Wirebench/,
+      /export RUN --json FILE/,
     ],
     [
       'the same as a side of a duel',
