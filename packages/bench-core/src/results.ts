@@ -20,7 +20,6 @@ export { type KnownAgent, meantBy, readPlace } from './model/machine/agent.ts'
 export { quietShare } from './model/machine/quiet.ts'
 export type { DataSource } from './model/messages/data-source.ts'
 export { type InferredSchema, remarkWords } from './model/messages/inferred-schema.ts'
-export { linkRule, parseLink } from './model/messages/own-inputs.ts'
 export {
   CodecPreflight,
   FieldBytes,
@@ -53,6 +52,7 @@ export {
   usualOf,
 } from './model/options/option.ts'
 export { mayLoadTarget, ownServiceOptions, protocolOptions } from './model/options/protocol.ts'
+export { linkIn, readingOptions } from './model/options/reading.ts'
 export { retentionOptions } from './model/options/retention.ts'
 export { runOptions, samplingOptions } from './model/options/run.ts'
 export { startOptions } from './model/options/start.ts'

@@ -1,6 +1,6 @@
 import type { ReaderInputs, ReadingQuery } from '@wirebench/bench-core/api'
 import type { OwnInputs, Reading } from '@wirebench/bench-core/reporting'
-import { linkRule, ownLink, parseLink, useInAddress } from '@wirebench/bench-core/results'
+import { linkIn, ownLink, readingOptions, useInAddress } from '@wirebench/bench-core/results'
 import { ProblemError } from '../http/problem.ts'
 
 /** The same as reports take it. */
@@ -25,8 +25,8 @@ export function ownInputsOf(inputs: ReaderInputs): OwnInputs {
 }
 
 function linkOf(text: string): ReturnType<typeof ownLink> {
-  const link = parseLink(text)
-  if (link === null) throw refused('link', `give ${linkRule}, such as 50,30`)
+  const link = linkIn(text)
+  if (link === undefined) throw refused('link', `give ${readingOptions.link.rule}`)
   return ownLink(link.megabitsPerSecond, link.roundTripMs)
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { mostPercent } from '../model/options/margins.ts'
+import { readingOptions } from '../model/options/reading.ts'
 import { useAddresses } from '../model/use/use-address.ts'
 
 /** A number, which an address holds as text. */
@@ -22,7 +23,7 @@ const Percent = z.optional(numberText().check(z.minimum(0), z.maximum(mostPercen
 /** What a report can be read with. */
 export const ReadingQuery = z.object({
   /** The contender that ratios are taken against instead of each suite's own reference. */
-  reference: z.optional(Name),
+  reference: z.optional(readingOptions.reference.schema),
   /** The smallest difference of interest, in percent. */
   min: Percent,
   /** The largest difference that still counts as equal, in percent. */

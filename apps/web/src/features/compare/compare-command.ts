@@ -4,6 +4,7 @@ import {
   gateOptions,
   marginOptions,
   type RunsComparison,
+  readingOptions,
   shellWord,
 } from '@wirebench/bench-core/results'
 import type { ComparisonWanted } from '../../api/saved-runs.ts'
@@ -21,10 +22,10 @@ export function compareCommand(
   const words = [
     'compare',
     ...ordered.map(({ shortId }) => shortId),
-    ...(metric === undefined ? [] : ['--metric', shellWord(metric)]),
-    ...(reference === undefined ? [] : ['--reference', shellWord(reference)]),
+    ...(metric === undefined ? [] : ['--metric', metric]),
+    ...commandWords(readingOptions, { reference }),
     ...commandWords(marginOptions, { minimumEffect: min === undefined ? undefined : min / 100 }),
     ...commandWords(gateOptions, { failOn: compared === 'none' ? undefined : rule }),
   ]
-  return benchCommand(words.join(' '))
+  return benchCommand(words.map(shellWord).join(' '))
 }

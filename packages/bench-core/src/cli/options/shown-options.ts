@@ -1,56 +1,37 @@
 import type { Command } from 'commander'
-import { WirebenchError } from '../../model/errors.ts'
-import { linkRule, parseLink } from '../../model/messages/own-inputs.ts'
 import { marginOptions } from '../../model/options/margins.ts'
+import { readingOptions } from '../../model/options/reading.ts'
 import type { OwnInputs } from '../../report/document/own-inputs.ts'
 import { ownLink } from '../../report/suites/codec/network.ts'
 import { askedMargins } from './margin-options.ts'
-import { addOptions, type Typed } from './request-options.ts'
+import { addOptions, askedOf, type Typed } from './request-options.ts'
 import { addUseOptions, askedUse } from './use-options.ts'
 
-/** What a report shows besides the usual, as commander hands it over. */
-export interface ShownOptions extends Typed {
-  readonly link?: string
-}
+const { reference, link } = readingOptions
 
-/** The same for a report that is there already, whose ratios can be taken against another contender. */
-export interface ReadOptions extends ShownOptions {
-  readonly reference?: string
-}
-
+/** Of a report that is there already. */
 export function addReadOptions(command: Command): Command {
-  return addOptions(addShownOptions(command), marginOptions, {
+  const margins = addOptions(addShownOptions(command), marginOptions, {
     minimumEffect: `${marginOptions.minimumEffect.help} (default: what the run was asked for)`,
-  }).option(
-    '--reference <contender>',
-    'take all ratios against this contender, recomputed within the rounds (default: the run’s own reference)',
-  )
+  })
+  return addOptions(margins, { reference })
 }
 
 /** @throws WirebenchError naming the option and what it takes. */
-export function readOf({ reference, ...options }: ReadOptions): OwnInputs {
-  return { ...shownOf(options), ...askedMargins(options), ...(reference !== undefined && { reference }) }
+export function readOf(typed: Typed): OwnInputs {
+  return { ...shownOf(typed), ...askedMargins(typed), ...askedOf({ reference }, typed) }
 }
 
 export function addShownOptions(command: Command): Command {
-  return addUseOptions(command).option(
-    '--link <mbit,ms>',
-    'an extra link for the network model: 50,30 is 50 Mbit/s and 30 ms',
-  )
+  return addOptions(addUseOptions(command), { link })
 }
 
 /** @throws WirebenchError naming the option and what it takes. */
-export function shownOf(options: ShownOptions): OwnInputs {
-  const { link } = options
-  const use = askedUse(options)
+export function shownOf(typed: Typed): OwnInputs {
+  const use = askedUse(typed)
+  const { link: own } = askedOf({ link }, typed)
   return {
     ...(Object.keys(use).length > 0 && { use }),
-    ...(link !== undefined && { links: [linkOf(link)] }),
+    ...(own && { links: [ownLink(own.megabitsPerSecond, own.roundTripMs)] }),
   }
-}
-
-function linkOf(text: string) {
-  const link = parseLink(text)
-  if (link !== null) return ownLink(link.megabitsPerSecond, link.roundTripMs)
-  throw new WirebenchError('invalid-option', `--link is "${text}"`, `give ${linkRule}, such as 50,30`)
 }

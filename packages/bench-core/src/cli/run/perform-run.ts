@@ -27,8 +27,8 @@ import type { Io } from '../io.ts'
 import { addBaselineOptions, judgeAgainst, readBaseline } from '../options/baseline-options.ts'
 import { askToFetch, type FetchOption, lanesOfSpec } from '../options/fetch-option.ts'
 import { type OwnMessagesOptions, ownMessagesFrom } from '../options/own-messages-options.ts'
-import { addOptions, askedOf } from '../options/request-options.ts'
-import { addShownOptions, type ShownOptions, shownOf } from '../options/shown-options.ts'
+import { addOptions, askedOf, type Typed } from '../options/request-options.ts'
+import { addShownOptions, shownOf } from '../options/shown-options.ts'
 import { askedUse } from '../options/use-options.ts'
 import { asGivenText, inferredText, schemaCommand } from '../output/inferred-text.ts'
 import {
@@ -50,7 +50,7 @@ import { withOwnCode } from './own-code.ts'
 export const noWaitHelp = 'if another measurement is running on this machine, exit at once instead of waiting'
 
 /** What a command that measures does with its result, as commander hands it over. */
-export interface OutputOptions extends ReportFiles, ShownOptions, OwnMessagesOptions, FetchOption {
+export interface OutputOptions extends ReportFiles, Typed, OwnMessagesOptions, FetchOption {
   readonly output?: string
   readonly jsonSlim?: boolean
   readonly save: boolean

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseLink } from '../../../src/model/messages/own-inputs.ts'
+import { linkIn } from '../../../src/model/options/reading.ts'
 import { withOwnInputs } from '../../../src/report/document/own-inputs.ts'
 import { reportCsv } from '../../../src/report/exports/report-csv.ts'
 import { reportHtml } from '../../../src/report/exports/report-html.ts'
@@ -40,7 +40,7 @@ test('what is put in twice is there once', () => {
 })
 
 test('a link may have no delay, but no link lacks a bandwidth', () => {
-  expect(parseLink('50,0')).toEqual({ megabitsPerSecond: 50, roundTripMs: 0 })
-  expect(parseLink('50mbit, 0.03s')).toEqual({ megabitsPerSecond: 50, roundTripMs: 30 })
-  for (const text of ['50', '50,', '0,30', '50,-1', '50,30,1']) expect(parseLink(text)).toBeNull()
+  expect(linkIn('50,0')).toEqual({ megabitsPerSecond: 50, roundTripMs: 0 })
+  expect(linkIn('50mbit, 0.03s')).toEqual({ megabitsPerSecond: 50, roundTripMs: 30 })
+  for (const text of ['50', '50,', '0,30', '50,-1', '50,30,1']) expect(linkIn(text)).toBeUndefined()
 })

@@ -2,9 +2,9 @@ import type { ReaderInputs } from '@wirebench/bench-core/api'
 import {
   useInAddress as addressedUse,
   addressOfUse,
+  linkIn,
   marginOptions,
   marginsOf,
-  parseLink,
   possibleReferences,
   type RunSpec,
   type UseAddress,
@@ -24,7 +24,7 @@ export function readerInputs(put: Put, spec: RunSpec): ReaderInputs {
     reference: isReference ? ref : undefined,
     ...marginsIn({ min, equal }).inputs,
     ...addressOfUse(use),
-    link: parseLink(link ?? '') === null ? undefined : link,
+    link: linkIn(link ?? '') && link,
   }
 }
 

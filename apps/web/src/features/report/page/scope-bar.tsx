@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { SeriesStyle } from '@wirebench/bench-core/results'
+import { readingOptions, type SeriesStyle } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { ContenderLegend } from '../../../charts/contender-legend.tsx'
 import { suiteTitles } from '../../../pieces/case/case-words.ts'
@@ -74,7 +74,12 @@ export function ScopeBar({
           />
         )}
         {references.length > 0 && (
-          <SelectField label="Ratios to" value={reference} options={references} onChange={takeAgainst} />
+          <SelectField
+            label={readingOptions.reference.label}
+            value={reference}
+            options={references}
+            onChange={takeAgainst}
+          />
         )}
       </div>
       <ContenderLegend styles={styles} hidden={hidden} onToggle={toggle} />

@@ -1,10 +1,10 @@
 import {
-  linkRule,
+  linkIn,
   networkLinks,
   networkModel,
   networkTables,
   ownLink,
-  parseLink,
+  readingOptions,
   type SeriesStyle,
 } from '@wirebench/bench-core/results'
 import { useMemo, useState } from 'react'
@@ -26,8 +26,8 @@ export function NetworkPanel({
 }) {
   const [{ link }] = useReportSearch()
   const tables = useMemo(() => {
-    const own = parseLink(link ?? '')
-    const links = own === null ? [] : [ownLink(own.megabitsPerSecond, own.roundTripMs)]
+    const own = linkIn(link ?? '')
+    const links = own ? [ownLink(own.megabitsPerSecond, own.roundTripMs)] : []
     return networkTables({ network: networkModel([...corpusCases], [...networkLinks, ...links]) })
   }, [corpusCases, link])
   return (
@@ -55,17 +55,17 @@ function OwnLink({ text }: { readonly text: string | undefined }) {
     const next = { ...typed, ...part }
     setTyped(next)
     const together = `${next.bandwidth.trim()},${next.delay.trim()}`
-    change({ link: parseLink(together) === null ? undefined : together })
+    change({ link: linkIn(together) && together })
   }
   const isWrong =
-    (typed.bandwidth !== '' || typed.delay !== '') && parseLink(`${typed.bandwidth},${typed.delay}`) === null
+    (typed.bandwidth !== '' || typed.delay !== '') && !linkIn(`${typed.bandwidth},${typed.delay}`)
   return (
     <div className="grid max-w-md grid-cols-2 gap-3">
       <TextField
-        label="Your link, Mbit/s"
+        label={`${readingOptions.link.label}, Mbit/s`}
         inputMode="decimal"
         value={typed.bandwidth}
-        error={isWrong ? `Give ${linkRule}.` : undefined}
+        error={isWrong ? `Give ${readingOptions.link.rule}.` : undefined}
         onChange={({ target }) => type({ bandwidth: target.value })}
       />
       <TextField

@@ -1,6 +1,7 @@
 import { WirebenchError } from '../../../model/errors.ts'
 import { exactMetrics, roundMetrics } from '../../../model/metrics/index.ts'
 import { marginOptions } from '../../../model/options/margins.ts'
+import { readingOptions } from '../../../model/options/reading.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { RunsComparison } from '../../../model/report/runs-comparison.ts'
 import { compareRuns } from '../../../report/compare/compare-runs.ts'
@@ -50,12 +51,10 @@ export const addCompareCommand: AddCommand = (program, io, done) => {
       '--metric <name>',
       `the metric to compare, of those that the runs have: ${[...roundMetrics, ...exactMetrics].join(', ')} (default: nsPerOperation, the mean time)`,
     )
-    .option(
-      '--reference <contender>',
-      'take all ratios against this contender (default: the runs’ own reference)',
-    )
     .option('--show <rows>', `which cases: ${shownRowsNames.join(', ')} (default: relevant)`)
-  addOutputOption(addGateOptions(addOptions(command, marginOptions)))
+  addOutputOption(
+    addGateOptions(addOptions(command, { ...marginOptions, reference: readingOptions.reference })),
+  )
     .option('--json <file>', 'write the comparison with its reports as JSON; - for standard output')
     .option('--csv <file>', 'write it as CSV')
     .option('--md <file>', 'write a summary in Markdown, as for a pull request')
@@ -157,7 +156,7 @@ function referenceOf(name: string | undefined, reports: readonly Report[]): stri
     ...new Set(reports.flatMap(({ contenders }) => contenders.map((contender) => contender.name))),
   ]
   if (known.includes(name)) return name
-  throw unknownName('--reference', 'contender', name, known)
+  throw unknownName(`${readingOptions.reference.flag}`, 'contender', name, known)
 }
 
 function shownOf(name: string | undefined): ShownRows {

@@ -12,7 +12,8 @@ import { reportHtml } from '../../../report/exports/report-html.ts'
 import { reportMarkdown } from '../../../report/exports/report-markdown.ts'
 import { printable } from '../../../report/words/printable.ts'
 import type { AddCommand, Io } from '../../io.ts'
-import { addReadOptions, type ReadOptions, readOf } from '../../options/shown-options.ts'
+import type { Typed } from '../../options/request-options.ts'
+import { addReadOptions, readOf } from '../../options/shown-options.ts'
 import {
   addOutputOption,
   checkOutputs,
@@ -24,7 +25,7 @@ import {
 import { onlyReport, readRuns } from '../../read-runs.ts'
 import { storeOptionsHelp } from '../../saved-runs.ts'
 
-interface ExportCliOptions extends ReadOptions, ReportFiles {
+interface ExportCliOptions extends Typed, ReportFiles {
   readonly output?: string
   readonly hgrm?: string
   readonly case?: string
