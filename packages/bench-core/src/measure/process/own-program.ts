@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { endedWithUs } from './ended-with-us.ts'
 import { trialFlags } from './trial-flags.ts'
 
@@ -20,25 +19,9 @@ export function ownProgram(
 }
 
 /** The same for any command. */
-export function placed(
-  command: readonly string[],
-  { cores }: Pick<Start, 'cores'>,
-): readonly [file: string, ...words: string[]] {
+export function placed(command: readonly string[], { cores }: Pick<Start, 'cores'>): readonly string[] {
   const onCores = cores ? ['taskset', '--cpu-list', cores.join(',')] : []
-  const [file, ...words] = [...endedWithUs('KILL'), ...onCores, ...command]
-  return [file!, ...words]
-}
-
-const keptLetters = 4000
-
-/** Reads what a process says on standard error: the line that names the error. */
-export function errorSaid(stderr: Readable | null): () => string {
-  let said = ''
-  // Null where it couldn't be started for want of files.
-  stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-keptLetters)
-  })
-  return () => errorIn(said)
+  return [...endedWithUs('KILL'), ...onCores, ...command]
 }
 
 /** Of what a crashing runtime prints, the line that names the error; empty where none does. */

@@ -31,15 +31,8 @@ export async function planCores(asked = process.env.WIREBENCH_CORE): Promise<Cor
 
 /** Pins every thread of a process to the cores; false where that wasn't possible. */
 export async function pin(pid: number, cores: readonly number[]): Promise<boolean> {
-  const { code } = await runToEnd([
-    'taskset',
-    '--all-tasks',
-    '--cpu-list',
-    '--pid',
-    cores.join(','),
-    String(pid),
-  ])
-  return code === 0
+  const words = ['--all-tasks', '--cpu-list', '--pid', cores.join(','), String(pid)]
+  return (await runToEnd(['taskset', ...words])).code === 0
 }
 
 /**

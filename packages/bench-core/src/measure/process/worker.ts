@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { endChild, isGone } from './end-child.ts'
-import { errorSaid } from './own-program.ts'
+import { errorIn } from './own-program.ts'
 import { TrialError, trialHints } from './trial-error.ts'
 
 /** A live process as the coordinator holds it: it works only between `ask` and the answer. */
@@ -22,7 +22,7 @@ export interface Worker<Command, Answer> {
 export interface WorkerStart<Command, Answer> {
   /** As failures call it. */
   readonly name: string
-  readonly command: readonly [file: string, ...words: string[]]
+  readonly command: readonly string[]
   readonly options: SpawnOptions
   readonly channel: OpenChannel<Command, Answer>
   /** Whether it is stopped from each answer to the next command. */
@@ -41,11 +41,13 @@ export type OpenChannel<Command, Answer> = (
   close(): void
 }
 
+const keptLetters = 4000
+
 /** Starts a fresh process. */
 export function startWorker<Command, Answer>(start: WorkerStart<Command, Answer>): Worker<Command, Answer> {
   const { name, command, options, suspends = false, farewellMs } = start
   const [file, ...words] = command
-  const child = spawn(file, words, options)
+  const child = spawn(file!, words, options)
   const answers: Answer[] = []
   let failure: TrialError | undefined
   let waiting: { resolve(answer: Answer): void; reject(error: TrialError): void } | undefined
@@ -71,7 +73,11 @@ export function startWorker<Command, Answer>(start: WorkerStart<Command, Answer>
     },
     rubbish: () => kill('crashed', 'answered with something that is not a reply', trialHints.confused),
   })
-  const said = errorSaid(child.stderr)
+  let said = ''
+  // Null where it couldn't be started for want of files.
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-keptLetters)
+  })
   const ended = new Promise<string>((resolve) => {
     child.once('error', ({ message }) => {
       fail('crashed', `did not start: ${message}`, trialHints.unstarted)
@@ -79,8 +85,9 @@ export function startWorker<Command, Answer>(start: WorkerStart<Command, Answer>
     })
     child.once('close', (code, signal) => {
       const how = signal ?? `exit code ${code}`
-      const last = said() && `: ${said()}`
-      const isKilled = signal === 'SIGKILL' || last.startsWith(': FATAL')
+      const named = errorIn(said)
+      const isKilled = signal === 'SIGKILL' || named.startsWith('FATAL')
+      const last = named && `: ${named}`
       fail('crashed', `ended (${how})${last}`, isKilled ? trialHints.killed : trialHints.ended)
       resolve(how + last)
     })
