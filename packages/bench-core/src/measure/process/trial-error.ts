@@ -1,3 +1,6 @@
+import type { CaseKey } from '../../model/report/case-key.ts'
+import type { Participant, RunEvent } from '../../model/run/run-event.ts'
+
 /** Why a contender is not measured. */
 export interface TrialFault {
   readonly reason: 'lossy' | 'threw' | 'crashed' | 'hung' | 'unsupported'
@@ -13,6 +16,19 @@ export interface Failure {
 /** Whether a process is gone; what is refused leaves it as it was. */
 export function isLoss({ reason }: Failure): boolean {
   return reason === 'crashed' || reason === 'hung'
+}
+
+/**
+ * Says of each case why it can't be measured. The second copy of the reference is no case of the plan: losing it costs the
+ * A/A control.
+ */
+export function* caseFailures(
+  { contender, copy }: Participant,
+  keys: readonly CaseKey[],
+  { reason, text }: Failure,
+): Generator<RunEvent> {
+  if (copy === 1) for (const key of keys) yield { type: 'case-failed', key, reason, text }
+  else yield { type: 'log', level: 'error', text: `A/A control of ${contender}: ${text}` }
 }
 
 /** A trial that ended or went silent where an answer was due, or didn't become ready. */

@@ -1,6 +1,6 @@
 import type { Participant, RunEvent } from '../../model/run/run-event.ts'
 import { pin } from '../process/pinning.ts'
-import { TrialError, type TrialFault } from '../process/trial-error.ts'
+import { caseFailures, TrialError, type TrialFault } from '../process/trial-error.ts'
 import { shuffled } from '../shuffled.ts'
 import { shuffledTurns } from '../turns.ts'
 import { measureBlock } from './block.ts'
@@ -68,7 +68,7 @@ export async function* measureRound(
   const endAll = () => Promise.all(trials.map(({ process }) => process.end()))
   signal.addEventListener('abort', endAll, { once: true })
   try {
-    for (const { participant, reason, text } of failures) yield* fail(participant, reason, text)
+    for (const failure of failures) yield* fail(failure.participant, failure)
     if (plan.round === 1 && !plan.isSizeTold) {
       yield* trials.flatMap((trial) => (trial.participant.copy === 1 ? payloadOf(trial, cell) : []))
       // Where encoding isn't timed, its sizes are all that is asked of it.
@@ -262,26 +262,24 @@ export async function* measureRound(
     signal.throwIfAborted()
     live.delete(nameOf(trial.participant))
     await trial.process.end()
-    yield* fail(trial.participant, error.reason, error.told)
+    yield* fail(trial.participant, { reason: error.reason, text: error.told })
   }
 
-  async function* fail(participant: Participant, reason: Failure, text: string): AsyncGenerator<RunEvent> {
+  function* fail(participant: Participant, failure: TrialFault): Generator<RunEvent> {
     signal.throwIfAborted()
-    const { contender, copy } = participant
-    // The second copy of the reference is no case of the plan: losing it costs the A/A control of one round.
-    if (copy !== 1) {
-      yield { type: 'log', level: 'error', text: `A/A control of ${contender}: ${text}` }
-      return
-    }
     const { suite, workload } = plan
-    for (const { operation, parameters } of owed) {
-      if (measured.has(workOf(participant, operation))) continue
-      yield { type: 'case-failed', key: { suite, operation, contender, workload, parameters }, reason, text }
-    }
+    const { contender } = participant
+    const left = owed.filter(({ operation }) => !measured.has(workOf(participant, operation)))
+    const keys = left.map(({ operation, parameters }) => ({
+      suite,
+      operation,
+      contender,
+      workload,
+      parameters,
+    }))
+    yield* caseFailures(participant, keys, failure)
   }
 }
-
-type Failure = TrialFault['reason']
 
 function participantsOf(groups: RoundPlan['groups']): Participant[] {
   return [...new Map(groups.flat().map((participant) => [nameOf(participant), participant])).values()]

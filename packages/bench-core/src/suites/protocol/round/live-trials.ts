@@ -1,15 +1,15 @@
-import { type Failure, isLoss, TrialError } from '../../../measure/process/trial-error.ts'
+import { caseFailures, type Failure, isLoss, TrialError } from '../../../measure/process/trial-error.ts'
 import type { ProgressMeter } from '../../../measure/round/progress.ts'
 import type { ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import { RefusedError } from '../client/client-process.ts'
 import type { ProtocolRound } from './protocol-round.ts'
-import { failureOf, type Trial, type TrialFailure } from './trials.ts'
+import { failureOf, type Trial, type TrialStartFailure } from './trials.ts'
 
 /** What is to be known of the round. */
 export interface LiveTrialsPlan
   extends Pick<ProtocolRound, 'participants' | 'takesPart' | 'keyOf' | 'losses'> {
-  start(participant: Participant): Promise<Trial | TrialFailure>
+  start(participant: Participant): Promise<Trial | TrialStartFailure>
   /** Makes fresh processes ready that take over in the middle of a round. */
   prepare(participant: Participant): AsyncGenerator<RunEvent>
 }
@@ -50,20 +50,15 @@ export function liveTrialsOf(plan: LiveTrialsPlan, meter: ProgressMeter, signal:
     plan.takesPart(participant.contender, cell) && !failed.get(participant)!.has(cell)
   const owed = (participant: Participant) => left.filter((cell) => takesPart(participant, cell))
 
-  function* fail(participant: Participant, cells: readonly ProtocolCell[], { reason, text }: Failure) {
-    const { contender, copy } = participant
+  function* fail(participant: Participant, cells: readonly ProtocolCell[], failure: Failure) {
     for (const cell of cells) failed.get(participant)!.add(cell)
     if (cells.length === 0) return
-    // The second copy of the reference is no case of the plan: losing it costs the A/A control of one round.
-    if (copy !== 1)
-      yield { type: 'log', level: 'error', text: `A/A control of ${contender}: ${text}` } as const
-    else
-      for (const cell of cells)
-        yield { type: 'case-failed', key: plan.keyOf(cell, contender), reason, text } as const
+    const keys = cells.map((cell) => plan.keyOf(cell, participant.contender))
+    yield* caseFailures(participant, keys, failure)
   }
 
   /** One whose process is lost at its start may start another time; what refuses to start would do so again. */
-  function* cannotStart({ participant, ...failure }: TrialFailure): Generator<RunEvent> {
+  function* cannotStart({ participant, ...failure }: TrialStartFailure): Generator<RunEvent> {
     signal.throwIfAborted()
     if (isLoss(failure)) losses.add(participant, failure)
     else yield* fail(participant, owed(participant), failure)

@@ -37,7 +37,7 @@ export interface Trial {
 export type TrialPlan = StoreOfTrial &
   Pick<ProtocolRound, 'spec' | 'seed' | 'cores' | 'echoed' | 'compiledFolder' | 'generators' | 'plantedNs'>
 
-export interface TrialFailure extends Failure {
+export interface TrialStartFailure extends Failure {
   readonly participant: Participant
 }
 
@@ -48,7 +48,10 @@ const suspends = process.platform !== 'win32'
  * Starts a contender's server on the measuring core and its client on another, both suspended between their turns.
  * Nothing is left of it where that fails.
  */
-export async function startTrial(participant: Participant, plan: TrialPlan): Promise<Trial | TrialFailure> {
+export async function startTrial(
+  participant: Participant,
+  plan: TrialPlan,
+): Promise<Trial | TrialStartFailure> {
   const contender = plan.spec.contenders.find(({ name }) => name === participant.contender)!
   const startedAt = performance.now()
   let server: ServerProcess | undefined

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../measure/process/trial-error.ts'
+import { caseFailures, type Failure } from '../../../measure/process/trial-error.ts'
 import { type CaseKey, caseId } from '../../../model/report/case-key.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 
@@ -13,16 +13,12 @@ export function lossesOfRun(): Losses {
   const lost = new Set<string>()
   return {
     has: (key, participant) => lost.has(idOf(key, participant)),
-    *add(participant, keys, { reason, text }) {
-      for (const key of keys) {
+    *add(participant, keys, failure) {
+      const added = keys.filter((key) => {
         const id = idOf(key, participant)
-        if (lost.has(id)) continue
-        lost.add(id)
-        if (participant.copy === 1) yield { type: 'case-failed', key, reason, text }
-      }
-      if (participant.copy === 1 || keys.length === 0) return
-      // The copy is no case of the plan: losing it costs the A/A control.
-      yield { type: 'log', level: 'error', text: `A/A control of ${participant.contender}: ${text}` }
+        return !lost.has(id) && lost.add(id)
+      })
+      if (keys.length > 0) yield* caseFailures(participant, added, failure)
     },
   }
 }
