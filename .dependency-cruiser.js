@@ -130,6 +130,13 @@ export default {
       to: { path: `^${core}/report/suites/${suites}/` },
     },
     {
+      name: 'answer-knows-no-suite',
+      severity: 'error',
+      comment: 'a suite brings its costs: only their catalogue names it',
+      from: { path: `^${core}/answer/`, pathNot: '/answer/costs/catalogue.ts$' },
+      to: { path: `^${core}/answer/costs/${suites}-costs.ts$` },
+    },
+    {
       name: 'pure-stages-without-node',
       severity: 'error',
       comment: 'model, api, stats, answer and report also run in a browser',

@@ -7,6 +7,7 @@ import type { Use } from '../model/use/use.ts'
 import { type Combined, exactly, intervalOf, positiveIntervalOf, sumOf } from '../stats/combined.ts'
 import { isTooNoisy } from '../stats/decisions/ability.ts'
 import type { Answer, Caution, LayerAnswer, TotalSaving } from './answer-types.ts'
+import { costsIn } from './costs/catalogue.ts'
 import { costsOf } from './costs/costs.ts'
 import { answerLayer } from './layer.ts'
 import { quantitiesOf, timesOf } from './quantities.ts'
@@ -23,14 +24,17 @@ export function answerOf(report: Report, use: Use): Answer {
   const costs = all.filter(({ suite }) => hasPart(suite, use))
   const { id, name, state, rounds, margins } = report.run
   const by = { ...margins, isTooBusy: isTooNoisy(report) && isLoaded(report.environment) }
-  const hasTransports = costs.some(({ suite }) => suite === 'protocol')
-  const isHere = costs.some(({ suite, lane }) => suite === 'codec' && lane === undefined)
+  const requestsNotes = costs.flatMap(({ suite }) => costsIn(suite).requestsNote ?? [])
+  const isInRequests = ({ suite }: LayerCosts) =>
+    requestsNotes.length > 0 && costsIn(suite).isPartOfRequests === true
   // One service is written in one language: what others would choose is told beside it.
-  const isCounted = ({ suite, lane }: Pick<LayerCosts, 'suite' | 'lane'>) =>
-    suite !== 'codec' || (!hasTransports && (lane === undefined || !isHere))
+  const isCounted = (layer: LayerCosts) =>
+    !isInRequests(layer) &&
+    (layer.lane === undefined ||
+      costs.every(({ suite, lane }) => suite !== layer.suite || lane !== undefined))
   // What is kept is kept once: as rows, where these were measured.
-  const hasRows = costs.some(({ suite }) => suite === 'storage')
-  const useIn = ({ suite }: LayerCosts) => (suite === 'codec' && hasRows ? { ...use, writes: 0 } : use)
+  const hasRows = costs.some(({ suite }) => costsIn(suite).areRows)
+  const useIn = ({ suite }: LayerCosts) => (hasRows && !costsIn(suite).areRows ? { ...use, writes: 0 } : use)
   const layers = costs.map((layer) => ({
     ...answerLayer(layer, useIn(layer), { ...by, isTooShort: !decides(spec, layer.suite) }),
     isCounted: isCounted(layer),
@@ -52,12 +56,8 @@ export function answerOf(report: Report, use: Use): Answer {
     ),
     caution: spec.preset === 'smoke' ? tooShort : by.isTooBusy ? null : busyCaution(report.environment),
     notes: [
-      ...(costs.length < all.length && all.some(({ suite }) => suite === 'storage' && !hasPart(suite, use))
-        ? ['This service neither writes nor reads rows, so the storage results are not part of the answer']
-        : []),
-      ...(hasTransports && costs.some(({ suite }) => suite === 'codec')
-        ? ['The CPU time of transports includes their codecs, so codecs are not added to the total again']
-        : []),
+      ...new Set(all.flatMap(({ suite }) => (hasPart(suite, use) ? [] : (costsIn(suite).unusedNote ?? [])))),
+      ...new Set(costs.some(isInRequests) ? requestsNotes : []),
       ...costs.flatMap((layer) => pricedElsewhere(layer, use)),
       ...unknownToday(layers, use),
     ],
@@ -108,7 +108,7 @@ function unknownToday(layers: readonly Omit<LayerAnswer, 'isCounted'>[], { today
 
 /** Whether a use has anything of what a suite measures. */
 function hasPart(suite: LayerCosts['suite'], use: Use): boolean {
-  return suite !== 'storage' || timesOf(suite, use).length > 0
+  return costsIn(suite).unusedNote === undefined || timesOf(suite, use).length > 0
 }
 
 /** Of the same rounds put together round by round, of different ones as independent of each other. */

@@ -1,9 +1,11 @@
 import { compressionNames } from '../model/codec/compressions.ts'
 import { languageTitle } from '../model/codec/languages.ts'
+import type { SuiteName } from '../model/suite-name.ts'
 import type { LayerCosts } from '../model/use/costs.ts'
 import type { Use } from '../model/use/use.ts'
 import { type Combined, exactly, inLogarithms, pValueOf, sumOf } from '../stats/combined.ts'
 import { confidence } from '../stats/interval.ts'
+import { costsIn } from './costs/catalogue.ts'
 import { type Quantities, quantitiesOf } from './quantities.ts'
 
 /** What a map can go over: bytes of a message as it is in use, the price of a GB moved, encodes’ part of all encodes and decodes. */
@@ -30,6 +32,7 @@ export interface FlipCell {
 
 /** Where which choice is the cheapest: derived from what was measured, and priced. */
 export interface FlipMap {
+  readonly suite: SuiteName
   readonly workload: string
   /** Whose choices it has where several languages were measured. */
   readonly language: string | null
@@ -46,6 +49,11 @@ export interface FlipMap {
 const steps = { x: 48, y: 32 } as const
 /** Money a month of a GB: from what traffic within a zone costs to a hundred times what a cloud asks for traffic out. */
 const priceDomain = [0.001, 10] as const
+
+/** Those whose choices maps can show. */
+export function mappedLayers(layers: readonly LayerCosts[]): LayerCosts[] {
+  return layers.filter(({ suite }) => costsIn(suite).isMapped)
+}
 
 /** The axes that a map of this use can have; none where nothing is moved or worked. */
 export function flipAxesOf(layers: readonly LayerCosts[], use: Use): FlipAxisName[] {
@@ -77,7 +85,7 @@ export function flipCompressions(layers: readonly LayerCosts[], use: Use): Use['
 }
 
 /**
- * A map of the codecs of the first language that were measured with the first messages of a run; null where these lack what an axis goes over.
+ * A map of the choices of the first language that were measured with the first messages of a run; null where these lack what an axis goes over.
  * Between measured sizes figures are interpolated in logarithms; beyond them there is nothing. Where a straight line from size
  * to size would say something else it can’t be told.
  */
@@ -89,9 +97,10 @@ export function flipMap(layers: readonly LayerCosts[], use: Use, [x, y]: FlipAxe
   const cells = valuesOf(yAxis, steps.y).map((atY) =>
     valuesOf(xAxis, steps.x).map((atX) => cellAt(sizes, placed(use, { [x]: atX, [y]: atY }), known)),
   )
-  const { workload, choices, lane } = sizes[0]!.layer
-  const hasOthers = layers.some((other) => other.suite === 'codec' && other.lane?.name !== lane?.name)
+  const { suite, workload, choices, lane } = sizes[0]!.layer
+  const hasOthers = mappedLayers(layers).some((other) => other.lane?.name !== lane?.name)
   return {
+    suite,
     workload,
     language: hasOthers ? languageTitle(lane) : null,
     compression: use.compressionAtEdge,
@@ -123,11 +132,11 @@ interface MeasuredSize {
   readonly layer: LayerCosts
 }
 
-/** The sizes of the first messages that codecs of the first language were measured with, the smallest first. */
+/** The sizes of the first messages that choices of the first language were measured with, the smallest first. */
 function sizesOf(layers: readonly LayerCosts[]): MeasuredSize[] {
-  const codecs = layers.filter(({ suite }) => suite === 'codec')
-  const [first] = codecs
-  return codecs
+  const mapped = mappedLayers(layers)
+  const [first] = mapped
+  return mapped
     .filter(({ workload, lane }) => workload === first!.workload && lane?.name === first!.lane?.name)
     .flatMap((layer) => {
       const bytes = layer.choices.find(({ contender }) => contender === layer.reference)?.messageBytes

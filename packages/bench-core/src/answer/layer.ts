@@ -33,7 +33,7 @@ export function answerLayer(costs: LayerCosts, use: Use, rules: JudgedBy): Omit<
 
 /** Uses that differ in one thing, and what would be concluded of them, where that is something else. */
 function changesOf(answer: Plain, costs: LayerCosts, use: Use, rules: JudgedBy): Change[] {
-  if (costs.suite === 'storage' || answer.outcome === 'nothing-to-compare') return []
+  if (answer.outcome === 'nothing-to-compare') return []
   const firstMeasured = (...names: readonly CompressionName[]) =>
     names
       .filter((name) => costs.choices.filter(({ compressedBytes }) => name in compressedBytes).length > 1)

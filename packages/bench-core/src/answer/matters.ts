@@ -34,9 +34,10 @@ export function costOfBytes(
 
 /** Whether bytes, which have no chance in them, make the best choice worth it by themselves. */
 export function isDecidedBySizes(layer: LayerAnswer, use: Use): boolean {
-  const { best, choices, outcome, smallestSaving, suite } = layer
+  const { best, choices, outcome, smallestSaving } = layer
   const difference = choices.find(({ contender }) => contender === best)?.difference
-  if (outcome !== 'worth-it' || !difference || (suite === 'protocol' && use.sloMs !== null)) return false
+  const hasTarget = choices.some(({ highestRate }) => highestRate !== null)
+  if (outcome !== 'worth-it' || !difference || hasTarget) return false
   return -costOfBytes(difference, use) > smallestSaving
 }
 

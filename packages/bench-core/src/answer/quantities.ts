@@ -2,6 +2,7 @@ import type { SuiteName } from '../model/suite-name.ts'
 import type { ChoiceCosts, CpuPart, LayerCosts } from '../model/use/costs.ts'
 import type { Use } from '../model/use/use.ts'
 import { type Combined, exactly, ofRounds, sumOf } from '../stats/combined.ts'
+import { costsIn } from './costs/catalogue.ts'
 
 /** Of 365.25 ÷ 12 days. */
 const secondsPerMonth = (365.25 / 12) * 86_400
@@ -19,25 +20,9 @@ export interface Quantities {
 
 /** How often a request has each part worked. */
 export function timesOf(suite: SuiteName, use: Use): readonly (readonly [CpuPart, number])[] {
-  const all: Record<SuiteName, readonly (readonly [CpuPart, number])[]> = {
-    codec: [
-      ['encode', use.encodes],
-      ['decode', use.decodes],
-      ...(use.compressionAtEdge === 'none' ? [] : [[use.compressionAtEdge, use.encodes] as const]),
-    ],
-    storage: [
-      ['write', use.writes],
-      ['read', use.readsByKey],
-      ['query', use.queries],
-    ],
-    protocol: [
-      ['server', 1],
-      ['database', 1],
-      ['client', use.callers === 'ours' ? 1 : 0],
-    ],
-    command: [],
-  }
-  return all[suite].filter(([, times]) => times > 0)
+  return costsIn(suite)
+    .times(use)
+    .filter(([, times]) => times > 0)
 }
 
 /** The parts of a use that a choice of the layer has figures of; what nobody has is in nobody’s. */
@@ -89,23 +74,21 @@ function compressedWords({ compressionAtEdge }: Use): string {
   return compressionAtEdge === 'none' ? '' : ` under ${compressionAtEdge}`
 }
 
-/** Between application and database nothing is paid for. */
 function movedPerMonth({ suite }: LayerCosts, choice: ChoiceCosts, use: Use): number | null {
-  if (suite === 'storage' || use.hops === 0) return 0
+  if (!costsIn(suite).movedBytes || use.hops === 0) return 0
   const bytes = movedBytesOf(suite, choice, use)
   return bytes === null ? null : (bytes * use.hops * use.requestsPerSecond * secondsPerMonth) / 1e9
 }
 
 /** What one copy of a message, or a request with its answer, puts on the wire. */
 export function movedBytesOf(suite: SuiteName, choice: ChoiceCosts, use: Use): number | null {
-  if (suite !== 'codec' || use.compressionAtEdge === 'none') return choice.messageBytes
-  return choice.compressedBytes[use.compressionAtEdge] ?? null
+  return costsIn(suite).movedBytes?.(choice, use) ?? null
 }
 
-/** Rows where they were measured, messages as they are encoded elsewhere; requests and answers are kept by nobody. */
 function storedOf({ suite }: LayerCosts, choice: ChoiceCosts, use: Use): number | null {
+  const { keptBytes } = costsIn(suite)
   const written = use.writes * use.requestsPerSecond * use.retentionDays * 86_400 * use.replicas
-  if (written === 0 || suite === 'protocol') return 0
-  const bytes = suite === 'storage' ? choice.rowBytes : choice.messageBytes
+  if (written === 0 || !keptBytes) return 0
+  const bytes = keptBytes(choice)
   return bytes === null ? null : (written * bytes) / 1e9
 }

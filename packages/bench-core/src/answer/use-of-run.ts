@@ -1,12 +1,11 @@
 import type { Report } from '../model/report/report.ts'
 import { type AskedUse, type Use, useOf } from '../model/use/use.ts'
+import { costsIn } from './costs/catalogue.ts'
 
 /** How a service uses what a run measured: as somebody asks now, else as the run was told, else what fits its suites. */
 export function useOfRun({ run }: Pick<Report, 'run'>, asked: AskedUse = {}): Use {
-  const { suites, use, protocol } = run.spec
-  // A run that looked for a rate within a target was about that one.
-  const target =
-    protocol?.sloNs !== undefined && suites.includes('protocol') ? { sloMs: protocol.sloNs / 1e6 } : {}
+  const { suites, use } = run.spec
+  const told: AskedUse = Object.assign({}, ...suites.map((suite) => costsIn(suite).useOf?.(run.spec)))
   const isOtherKind = asked.use !== undefined && asked.use !== use?.use
-  return useOf({ ...target, ...(isOtherKind ? {} : use), ...asked }, suites)
+  return useOf({ ...told, ...(isOtherKind ? {} : use), ...asked }, suites)
 }

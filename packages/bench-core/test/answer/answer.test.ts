@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerOf } from '../../src/answer/answer.ts'
-import { takesOf } from '../../src/answer/costs/takes.ts'
+import { leavingHttp } from '../../src/answer/costs/protocol-costs.ts'
 import type { LayerCosts } from '../../src/model/use/costs.ts'
 import { type Use, useOf } from '../../src/model/use/use.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
@@ -79,7 +79,7 @@ test('CPU time that was measured at another rate than it is priced at is told wi
 
 test('what leaves HTTP says so, in whatever it is encoded', () => {
   const takes = (name: string) =>
-    takesOf({ name, title: name, encoding: 'json', library: 'node', version: '26', options: '' }, 'protocol')
+    leavingHttp({ name, title: name, encoding: 'json', library: 'node', version: '26', options: '' })
 
   expect(takes('http-json')).toEqual([])
   expect(takes('tcp-msgpack')).toEqual([expect.stringMatching(/^leaving HTTP, .* custom protocol$/)])

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -31,6 +33,23 @@ is a \`scene\`, sections have \`tables\`, and \`document\` is the list of sectio
 ${picture(rooms)}
 `
   await expect(text).toMatchFileSnapshot(page)
+})
+
+test('no room of the report or the answer names a suite, but for those in which a suite brings its own', async () => {
+  const source = new URL('../../src/', import.meta.url)
+  const files = (await readdir(source, { recursive: true })).filter(
+    (file) =>
+      /^(report|answer)\/.*\.ts$/.test(file) &&
+      !/^(report\/suites|answer\/costs)\/(catalogue|documents|(codec|storage|protocol|command)[/-])/.test(
+        file,
+      ),
+  )
+  // Behind and before a bar it is the name of a part of a report.
+  const naming = files.filter((file) =>
+    /(?<!\| )'(codec|storage|protocol|command)'(?! \|)/.test(readFileSync(new URL(file, source), 'utf8')),
+  )
+  expect(files.length).toBeGreaterThan(100)
+  expect(naming).toEqual([])
 })
 
 function picture(map: Rooms): string {

@@ -1,14 +1,14 @@
-import type { SuiteName } from '../../model/suite-name.ts'
 import type { ChoiceCosts, CpuPart } from '../../model/use/costs.ts'
 import type { KnownCpu, Measured } from './cpu-by-round.ts'
-import { evolutionOf, takesOf } from './takes.ts'
+import { type OwnTakes, takesOf } from './takes.ts'
 
 /** A contender with the CPU times that are known of it, and the bytes and rates that its suite has. */
 export function choiceCosts(
   report: Measured,
-  { suite, contender }: { readonly suite: SuiteName; readonly contender: string },
+  contender: string,
   parts: readonly (readonly [CpuPart, KnownCpu])[],
   more: Partial<ChoiceCosts>,
+  own?: OwnTakes,
 ): ChoiceCosts {
   const info = report.contenders.find(({ name }) => name === contender)
   return {
@@ -23,9 +23,8 @@ export function choiceCosts(
     rowBytes: null,
     rowsPerSecond: null,
     points: null,
-    takes: info === undefined ? [] : takesOf(info, suite),
+    takes: info === undefined ? [] : takesOf(info, own),
     ...(info?.lane?.givesUp && { givesUp: info.lane.givesUp }),
-    ...(suite === 'codec' && evolutionOf(report, contender)),
     ...more,
   }
 }

@@ -5,15 +5,36 @@ import { isBesideOthers } from '../../model/codec/runtime-settings.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
 import type { ReportCase } from '../../model/report/report.ts'
 import { specAsRead } from '../../model/run/run-spec.ts'
-import type { CpuPart, LayerCosts } from '../../model/use/costs.ts'
+import type { ChoiceCosts, CpuPart, LayerCosts } from '../../model/use/costs.ts'
 import { choiceCosts } from './choice-costs.ts'
 import { byContender, type Corpus, corporaOf } from './corpora.ts'
 import { cpuByRound, type KnownCpu, type Measured } from './cpu-by-round.ts'
+import { oftenWords, type SuiteCosts } from './suite-costs.ts'
+
+export const codecCosts: SuiteCosts = {
+  layers,
+  times: ({ encodes, decodes, compressionAtEdge }) => [
+    ['encode', encodes],
+    ['decode', decodes],
+    ...(compressionAtEdge === 'none' ? [] : [[compressionAtEdge, encodes] as const]),
+  ],
+  movedBytes: ({ messageBytes, compressedBytes }, { compressionAtEdge }) =>
+    compressionAtEdge === 'none' ? messageBytes : (compressedBytes[compressionAtEdge] ?? null),
+  keptBytes: ({ messageBytes }) => messageBytes,
+  isPartOfRequests: true,
+  isMapped: true,
+  areBytesExact: true,
+  isNamedByParts: true,
+  useWords: ({ encodes, decodes, compressionAtEdge }) => ({
+    perRequest: [...oftenWords(encodes, 'encode'), ...oftenWords(decodes, 'decode')],
+    others: compressionAtEdge === 'none' ? [] : [`${compressionAtEdge} at the edge`],
+  }),
+}
 
 const operations = ['encode', 'decode', ...compressionNames] as const satisfies readonly CpuPart[]
 
 /** Codecs by the messages that they were measured with, and by their language: nobody chooses between two of these. */
-export function codecLayers(report: Measured, reference: string): LayerCosts[] {
+function layers(report: Measured, reference: string): LayerCosts[] {
   const spec = specAsRead(report.run)
   const own = report.cases.filter(({ key }) => key.suite === 'codec' && isCounted(key))
   return [undefined, ...(spec.lanes ?? [])].flatMap((lane) =>
@@ -31,7 +52,7 @@ function layerOf(
 ): LayerCosts {
   const parts = partsOf(cases)
   const choices = byContender(cases).map(([contender, all]) =>
-    codecCosts(report, contender, all, parts, reference),
+    choiceOf(report, contender, all, parts, reference),
   )
   return {
     suite: 'codec',
@@ -79,7 +100,7 @@ function basisOf(cases: readonly ReportCase[], parts: readonly Part[]): string[]
     : []
 }
 
-function codecCosts(
+function choiceOf(
   report: Measured,
   contender: string,
   cases: readonly ReportCase[],
@@ -93,7 +114,7 @@ function codecCosts(
   const streamBytes = stream?.streamBytes?.value
   return choiceCosts(
     report,
-    { suite: 'codec', contender },
+    contender,
     parts.map(([part, operation]) => {
       const known = cpuByRound(report, caseOf(operation), 'cpuNsPerOperation', reference)
       return [part, operation === streamOf[part] ? dividedBy(streamMessages, known) : known]
@@ -109,6 +130,7 @@ function codecCosts(
           return bytes == null ? [] : [[name, bytes]]
         }),
       ),
+      ...evolutionOf(report, contender),
     },
   )
 }
@@ -116,4 +138,22 @@ function codecCosts(
 function dividedBy(messages: number, known: KnownCpu): KnownCpu {
   if (!('cpu' in known)) return known
   return { cpu: { ...known.cpu, ns: known.cpu.ns.map((ns) => ns / messages) } }
+}
+
+/** What its readers make of other versions of a schema; nothing where the run tried none. */
+function evolutionOf(
+  { evolution }: Measured,
+  contender: string,
+): Pick<ChoiceCosts, 'breaksAfter' | 'dropsUnknown'> {
+  const own = evolution?.cells.filter((cell) => cell.contender === contender) ?? []
+  if (!evolution || own.length === 0) return {}
+  const failing = own.filter(
+    ({ direction, outcome }) => direction === 'new-to-old' && (outcome === 'error' || outcome === 'lost'),
+  )
+  return {
+    breaksAfter: evolution.evolutions.flatMap(({ name, title }) =>
+      failing.some((cell) => cell.evolution === name) ? [title] : [],
+    ),
+    dropsUnknown: own.some(({ unknownFields }) => unknownFields === 'lost'),
+  }
 }

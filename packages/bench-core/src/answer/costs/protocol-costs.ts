@@ -1,8 +1,31 @@
+import type { ContenderInfo } from '../../model/report/contender.ts'
 import type { ReportCase } from '../../model/report/report.ts'
 import type { ChoiceCosts, CpuPart, LayerCosts } from '../../model/use/costs.ts'
 import { choiceCosts } from './choice-costs.ts'
 import { byContender } from './corpora.ts'
 import { cpuByRound, type Measured } from './cpu-by-round.ts'
+import type { SuiteCosts } from './suite-costs.ts'
+
+export const protocolCosts: SuiteCosts = {
+  layers,
+  times: ({ callers }) => [
+    ['server', 1],
+    ['database', 1],
+    ['client', callers === 'ours' ? 1 : 0],
+  ],
+  // A run that looked for a rate within a target was about that one.
+  useOf: ({ protocol }) => (protocol?.sloNs === undefined ? {} : { sloMs: protocol.sloNs / 1e6 }),
+  movedBytes: ({ messageBytes }) => messageBytes,
+  requestsNote:
+    'The CPU time of transports includes their codecs, so codecs are not added to the total again',
+  bytesTitle: 'bytes of a request',
+  useWords: ({ callers, sloMs }) => ({
+    others: [
+      callers === 'ours' ? 'callers are ours' : 'callers are theirs',
+      ...(sloMs === null ? [] : [`p99 ≤ ${sloMs} ms`]),
+    ],
+  }),
+}
 
 const metrics = {
   server: 'serverCpuNsPerOperation',
@@ -13,7 +36,7 @@ const metrics = {
 const parts = Object.keys(metrics) as (keyof typeof metrics)[]
 
 /** Transports by what they were asked for: one operation stands for a request, reads where these were measured. */
-export function protocolLayers(report: Measured, reference: string): LayerCosts[] {
+function layers(report: Measured, reference: string): LayerCosts[] {
   const own = report.cases.filter(({ key, status }) => key.suite === 'protocol' && status === 'measured')
   const curves = new Map(
     report.protocol?.curves.map((curve) => [
@@ -34,7 +57,7 @@ export function protocolLayers(report: Measured, reference: string): LayerCosts[
         parameters: { operation },
         reference,
         choices: byContender(of).map(([contender, all]) =>
-          protocolCosts(report, {
+          choiceOf(report, {
             reported: all.find((one) => cases.has(one)),
             parts: parts.filter((part) => [...cases].some((one) => metrics[part] in one.metrics)),
             points: curves.get(JSON.stringify([operation, workload, contender]))?.points ?? null,
@@ -70,7 +93,7 @@ function loadWords({ key: { parameters } }: ReportCase): string {
   return parameters.load === 'sequential' ? 'one at a time' : `over ${parameters.connections} connections`
 }
 
-function protocolCosts(
+function choiceOf(
   report: Measured,
   {
     contender,
@@ -89,11 +112,23 @@ function protocolCosts(
   const { sentBytesPerOperation: sent, receivedBytesPerOperation: received } = reported?.metrics ?? {}
   return choiceCosts(
     report,
-    { suite: 'protocol', contender },
+    contender,
     measured.map((part) => [part, cpuByRound(report, reported, metrics[part], reference)]),
     {
       messageBytes: sent?.value == null || received?.value == null ? null : sent.value + received.value,
       points,
     },
+    { also: leavingHttp },
   )
+}
+
+const instead: readonly (readonly [start: string, words: string])[] = [
+  ['tcp-', 'leaving HTTP, with its proxies, load balancers, caches and tools, for a custom protocol'],
+  ['websocket-', 'leaving HTTP’s requests, with its caches and tools, for connections that stay open'],
+  ['grpc', 'gRPC at both ends, and proxies and tools that speak it'],
+]
+
+/** What choosing a transport takes that the others don’t. */
+export function leavingHttp({ name }: ContenderInfo): string[] {
+  return instead.flatMap(([start, words]) => (name.startsWith(start) ? [words] : []))
 }

@@ -3,6 +3,26 @@ import type { ChoiceCosts, CpuByRound, CpuPart, LayerCosts } from '../../model/u
 import { choiceCosts } from './choice-costs.ts'
 import { byContender, corporaOf } from './corpora.ts'
 import { cpuByRound, type KnownCpu, type Measured } from './cpu-by-round.ts'
+import { oftenWords, type SuiteCosts } from './suite-costs.ts'
+
+export const storageCosts: SuiteCosts = {
+  layers,
+  times: ({ writes, readsByKey, queries }) => [
+    ['write', writes],
+    ['read', readsByKey],
+    ['query', queries],
+  ],
+  keptBytes: ({ rowBytes }) => rowBytes,
+  areRows: true,
+  unusedNote: 'This service neither writes nor reads rows, so the storage results are not part of the answer',
+  useWords: ({ writes, readsByKey, queries }) => ({
+    perRequest: [
+      ...oftenWords(writes, 'write'),
+      ...(readsByKey > 0 ? [`${readsByKey} by key`] : []),
+      ...(queries > 0 ? [`${queries} by field`] : []),
+    ],
+  }),
+}
 
 /** Which statement stands for a part, the first that was measured. */
 const statements = {
@@ -15,7 +35,7 @@ const parts = Object.keys(statements) as (keyof typeof statements)[]
 type Part = (typeof parts)[number]
 
 /** Column formats by the messages that they were measured with. */
-export function storageLayers(report: Measured, reference: string): LayerCosts[] {
+function layers(report: Measured, reference: string): LayerCosts[] {
   const own = report.cases.filter(({ key }) => key.suite === 'storage' && key.operation !== 'size-sweep')
   return corporaOf(own).map(({ workload, parameters, cases }) => {
     const chosen = new Map(parts.map((part) => [part, new Set(chosenFor(part, cases))]))
@@ -25,7 +45,7 @@ export function storageLayers(report: Measured, reference: string): LayerCosts[]
       parameters,
       reference,
       choices: byContender(cases).map(([contender, all]) =>
-        storageCosts(report, contender, all, chosen, reference),
+        choiceOf(report, contender, all, chosen, reference),
       ),
       basis: parts.flatMap((part) => {
         const [first] = chosen.get(part)!
@@ -65,7 +85,7 @@ function settingsWords({ key: { operation, parameters } }: ReportCase): string {
   ].join(', ')
 }
 
-function storageCosts(
+function choiceOf(
   report: Measured,
   contender: string,
   cases: readonly ReportCase[],
@@ -83,7 +103,7 @@ function storageCosts(
     .toSorted((a, b) => rowsOf(b) - rowsOf(a))
   return choiceCosts(
     report,
-    { suite: 'storage', contender },
+    contender,
     parts
       .filter((part) => chosen.get(part)!.size > 0)
       .map((part) => {
@@ -94,6 +114,7 @@ function storageCosts(
       rowBytes: onDisk?.metrics.bytesPerRow?.value ?? null,
       rowsPerSecond: rowsPerSecondOf(own.get('write')),
     },
+    { bytesLie: 'in the database' },
   )
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { CaseKey } from '../report/case-key.ts'
+import type { SuiteName } from '../suite-name.ts'
 import { settingsOf, usualSettings } from './runtime-settings.ts'
 
 const LaneName = z.string().check(z.regex(/^[a-z][a-z0-9]{0,19}$/))
@@ -16,6 +17,11 @@ export const RunLane = z.object({
   folder: z.optional(z.string()),
 })
 export type RunLane = z.infer<typeof RunLane>
+
+/** The lanes that contenders of a suite may be in. */
+export function lanesOf({ lanes = [] }: HasLanes, suite: SuiteName): readonly RunLane[] {
+  return suite === 'codec' ? lanes : []
+}
 
 /** What a first build of a lane downloads, as measured where nothing of it was there. */
 export const LaneFetch = z.strictObject({

@@ -1,4 +1,5 @@
 import type { ChoiceAnswer, LayerAnswer } from '../../answer/answer-types.ts'
+import { costsIn } from '../../answer/costs/catalogue.ts'
 import type { Use } from '../../model/use/use.ts'
 import { isUsable } from '../../stats/decisions/decision.ts'
 import {
@@ -25,7 +26,7 @@ export function answerTable(layer: LayerAnswer, use: Use): ReportTable {
       [
         cpuTitle(layer, use),
         'CPU',
-        suite === 'protocol' ? 'bytes of a request' : 'mean bytes',
+        costsIn(suite).bytesTitle ?? 'mean bytes',
         'size',
         'rows/s',
         'bytes a row',
@@ -40,7 +41,7 @@ export function answerTable(layer: LayerAnswer, use: Use): ReportTable {
       { contender: choice.contender, of: { suite, operation: '', contender: choice.contender } },
       estimate(choice.cpuNsPerRequest, 'ns'),
       choice.isToday ? 'in use' : ratioText(choice),
-      suite === 'storage' ? null : exactOrNull(choice.bytesPerMessage),
+      exactOrNull(choice.bytesPerMessage),
       smallerText(choice, today),
       rowsPerSecond(choice),
       exactOrNull(choice.bytesPerRow),

@@ -5,10 +5,12 @@ import type { Use } from '../../model/use/use.ts'
 import type { Estimate } from '../../stats/interval.ts'
 import { choiceNamed, messagesOf, paysFrom } from './sentences.ts'
 
-/** The codecs of an answer by their language; empty where there is one language, which has nothing beside it. */
+/** The choices of an answer by their language; empty where there is one language, which has nothing beside it. */
 export function layersByLanguage({ layers }: Pick<Answer, 'layers'>): readonly LayerAnswer[] {
-  const codecs = layers.filter(({ suite }) => suite === 'codec')
-  return new Set(codecs.map(({ lane }) => lane?.name)).size > 1 ? codecs : []
+  const inLanguages = layers.filter(({ suite }) =>
+    layers.some((other) => other.suite === suite && other.lane),
+  )
+  return new Set(inLanguages.map(({ lane }) => lane?.name)).size > 1 ? inLanguages : []
 }
 
 /** Of several kinds of messages those of the first, and of one’s own before others. */

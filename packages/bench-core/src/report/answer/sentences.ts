@@ -1,4 +1,5 @@
 import type { Answer, Change, ChoiceAnswer, LayerAnswer, TotalSaving } from '../../answer/answer-types.ts'
+import { costsIn } from '../../answer/costs/catalogue.ts'
 import { coresThatMatter, costOfBytes } from '../../answer/matters.ts'
 import { languageTitle } from '../../model/codec/languages.ts'
 import { workloadTitle } from '../../model/messages/own-workload-name.ts'
@@ -191,7 +192,7 @@ function leadOf(layer: LayerAnswer, use: Use): string[] {
 
 /** Sizes stand, whatever can’t be told of CPU time. */
 function exactSizes({ suite, choices, today }: LayerAnswer): string[] {
-  if (suite !== 'codec') return []
+  if (!costsIn(suite).areBytesExact) return []
   const sized = choices.flatMap(({ contender, bytesPerMessage: bytes }) =>
     bytes === null ? [] : [{ contender, bytes: Math.round(bytes) }],
   )

@@ -1,4 +1,4 @@
-import { laneOf, noiseKindOf } from '../../model/codec/lane.ts'
+import { laneOf, lanesOf, noiseKindOf } from '../../model/codec/lane.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { caseId } from '../../model/report/case-key.ts'
 import type { Report } from '../../model/report/report.ts'
@@ -54,7 +54,7 @@ export function readAgainstLines({ run }: Pick<Report, 'run'>): string[] {
   const read = specAsRead(run)
   return spec.suites.flatMap((suite) => {
     const own = referenceOf(spec, suite)
-    const lane = suite === 'codec' ? laneOf(spec, readAgainst) : undefined
+    const lane = laneOf({ lanes: lanesOf(spec, suite) }, readAgainst)
     const instead = lane?.reference ?? own
     if (lane ? instead === readAgainst : referenceOf(read, suite) === own) return []
     const where = lane ? ` in ${lane.title}` : spec.suites.length > 1 ? ` (${suite})` : ''

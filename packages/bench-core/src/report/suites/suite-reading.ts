@@ -58,6 +58,8 @@ export interface SuiteReading {
   leftToTables?(comparison: Comparison, all: readonly Comparison[]): boolean
   /** Comparisons that are told first. */
   toldFirst?(report: Pick<Report, 'comparisons'>): Comparison[]
+  /** What of it has no chance in it, in words. */
+  readonly exact?: string
   /** What its mean time is of, where that isn't the very operations that percentiles are of. */
   meanOver?(reported: Measured): MeanOver | null
   /** The mean of the very operations whose distribution a case shows; undefined where its mean is of another population. */

@@ -58,10 +58,7 @@ function formText(own: OwnMessages, cases: Report['cases']): string[] {
   const bytesOf = (contender: string) => {
     const metrics = cases.find(
       ({ key }) =>
-        key.suite === 'codec' &&
-        key.operation === 'encode' &&
-        key.workload === ownWorkloadName(own) &&
-        key.contender === contender,
+        key.operation === 'encode' && key.workload === ownWorkloadName(own) && key.contender === contender,
     )?.metrics
     return Math.round(metrics?.encodedBytesMean?.value ?? metrics?.encodedBytes?.value ?? 0)
   }

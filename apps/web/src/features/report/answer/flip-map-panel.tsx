@@ -10,6 +10,7 @@ import {
   flipScene,
   flipSentences,
   languageTitle,
+  mappedLayers,
   type Report,
   tooShort,
   type Use,
@@ -31,15 +32,12 @@ type Axes = NonNullable<ReturnType<typeof chosenAxes>>
 export function FlipMapPanel({ report }: { readonly report: Report }) {
   const { use } = useUse(report)
   const [{ flip, language }, change] = useReportSearch()
-  const codecs = useMemo(
-    () => (report.costs ?? costsOf(report)).layers.filter(({ suite }) => suite === 'codec'),
-    [report],
-  )
-  const languages = [...new Set(codecs.map(({ lane }) => languageTitle(lane)))]
+  const mapped = useMemo(() => mappedLayers((report.costs ?? costsOf(report)).layers), [report])
+  const languages = [...new Set(mapped.map(({ lane }) => languageTitle(lane)))]
   const shown = languages.find((name) => name === language) ?? languages[0]
-  const layers = useMemo(() => codecs.filter(({ lane }) => languageTitle(lane) === shown), [codecs, shown])
+  const layers = useMemo(() => mapped.filter(({ lane }) => languageTitle(lane) === shown), [mapped, shown])
   const known = useMemo(() => flipAxesOf(layers, use), [layers, use])
-  const isDecisive = decides(report.run.spec, 'codec')
+  const isDecisive = mapped.every(({ suite }) => decides(report.run.spec, suite))
   const axes = useMemo(
     () => (isDecisive ? chosenAxes(known, flip?.split(',')) : null),
     [isDecisive, known, flip],

@@ -3,6 +3,7 @@ import {
   costsOf,
   isOwnWorkload,
   languageTitle,
+  mappedLayers,
   type Report,
   type Section,
   type SeriesStyle,
@@ -163,7 +164,7 @@ export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
       title: 'Cost per operation',
       panel: <CostPanel report={report} scope={scope} styles={styles} broken={broken} />,
     },
-    ...(scope.suite === 'codec' && hasAnswer(report)
+    ...(mappedLayers((report.costs ?? costsOf(report)).layers).some(({ suite }) => suite === scope.suite)
       ? [
           {
             anchor: 'flip-map',

@@ -6,6 +6,7 @@ import {
   flipAxisNames,
   flipCompressions,
   flipMap,
+  mappedLayers,
 } from '../../../answer/flip-map.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { Report } from '../../../model/report/report.ts'
@@ -29,9 +30,10 @@ const top = 96
  * @throws WirebenchError where the run has nothing to draw it of, or not over these axes.
  */
 export function flipMapsOf(report: Report, use: Use, wanted: readonly string[] = []): FlipMap[] {
-  if (!decides(report.run.spec, 'codec'))
-    throw new WirebenchError('invalid-option', '--flip-map: this run decides nothing but sizes', tooShort)
   const { layers } = report.costs ?? costsOf(report)
+  const [mapped] = mappedLayers(layers)
+  if (mapped && !decides(report.run.spec, mapped.suite))
+    throw new WirebenchError('invalid-option', '--flip-map: this run decides nothing but sizes', tooShort)
   const known = flipAxesOf(layers, use)
   const axes = chosenAxes(known, wanted)
   const missing = wanted.find((name) => !known.some((own) => own === name))
@@ -73,7 +75,10 @@ export function flipMapSvg(report: Report, use: Use, maps: readonly FlipMap[]): 
     },
     element('style', {}, `svg{font-family:system-ui,sans-serif}${pictureStyle}`),
     pictureText(flipMapTitle(maps[0]!), { x: margin, y: 36 }, { size: 17, weight: 600 }),
-    ...wrapped(`For ${useLine({ ...use, compressionAtEdge: 'none' }, ['codec'])}`, columns === 1 ? 90 : 190)
+    ...wrapped(
+      `For ${useLine({ ...use, compressionAtEdge: 'none' }, [maps[0]!.suite])}`,
+      columns === 1 ? 90 : 190,
+    )
       .slice(0, 2)
       .map((words, index) => pictureText(words, { x: margin, y: 58 + 17 * index }, { size: 13 })),
     markerShapes,

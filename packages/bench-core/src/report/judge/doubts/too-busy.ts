@@ -2,6 +2,7 @@ import { isLoaded, type Load } from '../../../model/machine/quiet.ts'
 import { metricInfos } from '../../../model/metrics/index.ts'
 import type { Comparison, Report } from '../../../model/report/report.ts'
 import { abilityOf, isTooNoisy, timedOf } from '../../../stats/decisions/ability.ts'
+import { allReadings } from '../../suites/catalogue.ts'
 import { formatCount, formatPercent } from '../../words/format.ts'
 import { missedWords } from './ability.ts'
 
@@ -29,10 +30,7 @@ function exactWords(report: Judged): string {
   const suites = new Set(
     exactVerdicts(report).flatMap(({ suite, metric }) => (isExact(metric) ? [suite] : [])),
   )
-  const words = [
-    ...(suites.has('codec') ? ['encoded sizes'] : []),
-    ...(suites.has('storage') ? ['bytes of rows'] : []),
-  ]
+  const words = allReadings.flatMap(({ suite, exact }) => (exact && suites.has(suite) ? [exact] : []))
   return words.length === 0 ? '' : `. Exact all the same: ${words.join(' and ')}`
 }
 

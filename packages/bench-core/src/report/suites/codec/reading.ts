@@ -14,6 +14,7 @@ const codecsOfOneGroup = 3
 export const codecReading: SuiteReading = {
   suite: 'codec',
   openingLines: settingsLine,
+  exact: 'encoded sizes',
   meanOver: () => 'batches',
   leftToTables: leavesReadingOutOf,
   compares: ({ contender }, metric) => !isAtOwnRate(contender.key, metric),

@@ -10,6 +10,7 @@ export const storageReading: SuiteReading = {
   suite: 'storage',
   openingLines: settingsLine,
   doubts: storageDoubts,
+  exact: 'bytes of rows',
   // The sweep's small tables say where rows go out of line; what a row takes is told of the run's own.
   leftToTables: ({ operation }) => operation === 'size-sweep',
   toldFirst: diskVerdicts,

@@ -5,7 +5,6 @@ import type { ScorecardGroup } from '../../../../model/codec/codec-report.ts'
 import { workloadTitle } from '../../../../model/messages/own-workload-name.ts'
 import type { Report } from '../../../../model/report/report.ts'
 import { specAsRead } from '../../../../model/run/run-spec.ts'
-import { meanRemarks } from '../../../answer/mean-remarks.ts'
 import { betterThan, ratioScene, scoreRatios } from '../../../scene/ratios.ts'
 import { seriesStyles } from '../../../scene/series-style.ts'
 import { howToReadScores, inGroups, scorecardNotes, scorecardTable } from '../../../tables/scorecard-table.ts'
@@ -13,6 +12,7 @@ import type { DocumentOptions, Section } from '../../../tables/section.ts'
 import { sentencesTable } from '../../../tables/table.ts'
 import { cellText } from '../../../words/case/corpus-cell.ts'
 import { referenceWords } from '../../../words/reference-words.ts'
+import { meanRemarks } from './mean-remarks.ts'
 
 /** What the rows of the scorecard come to, and the rows: every contender's figure, and how it stands to the reference. */
 export function scorecardSections(report: Report, { use }: DocumentOptions = {}): Section[] {

@@ -1,7 +1,7 @@
-import type { Answer, LayerAnswer } from '../../answer/answer-types.ts'
-import { languageTitle } from '../../model/codec/languages.ts'
-import type { Report } from '../../model/report/report.ts'
-import { languageAmong, listed } from './sentences.ts'
+import type { Answer, LayerAnswer } from '../../../../answer/answer-types.ts'
+import { languageTitle } from '../../../../model/codec/languages.ts'
+import type { Report } from '../../../../model/report/report.ts'
+import { languageAmong, listed } from '../../../answer/sentences.ts'
 
 interface MeanRemark {
   readonly language: string

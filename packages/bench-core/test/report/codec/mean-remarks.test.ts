@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { answerOf } from '../../src/answer/answer.ts'
-import { useOfRun } from '../../src/answer/use-of-run.ts'
-import { meanRemarks } from '../../src/report/answer/mean-remarks.ts'
-import { reportDocument } from '../../src/report/document/document.ts'
-import { report } from '../../src/report/report.ts'
+import { answerOf } from '../../../src/answer/answer.ts'
+import { useOfRun } from '../../../src/answer/use-of-run.ts'
+import { reportDocument } from '../../../src/report/document/document.ts'
+import { report } from '../../../src/report/report.ts'
+import { meanRemarks } from '../../../src/report/suites/codec/scorecard/mean-remarks.ts'
 import {
   type FixtureContender,
   fixtureContenders,
   type RunFixture,
   runEvents,
-} from '../fixtures/run-events.ts'
+} from '../../fixtures/run-events.ts'
 
 const [json] = fixtureContenders
 const codec = (name: string, encodeNs: number, decodeNs: number): FixtureContender => ({
