@@ -4,10 +4,9 @@ import { documentOf } from '../suites/documents.ts'
 import type { DocumentOptions, Section } from '../tables/section.ts'
 import { hasContent } from '../tables/table.ts'
 import { comparedScorecard } from './sections/compared-scorecard.ts'
-import { contenderTable } from './sections/contenders.ts'
 import { coresSection } from './sections/cores.ts'
 import { curvesSection } from './sections/curves.ts'
-import { environmentTable } from './sections/environment.ts'
+import { environmentSection } from './sections/environment.ts'
 import { figuresSection, timesSections } from './sections/times.ts'
 import { verdictsSection, warningsSection } from './sections/verdicts.ts'
 
@@ -26,12 +25,7 @@ export function reportDocument(report: Report, options: DocumentOptions = {}): S
     ...timesSections(report, options),
     ...others!,
     figuresSection(report, options),
-    {
-      id: 'environment',
-      title: 'Environment',
-      method: 'environment',
-      tables: [environmentTable(report), contenderTable(report)],
-    },
+    environmentSection(report),
   ])
 }
 

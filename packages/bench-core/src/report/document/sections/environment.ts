@@ -1,18 +1,22 @@
 import type { Report } from '../../../model/report/report.ts'
+import type { Section } from '../../tables/section.ts'
 import type { ReportTable } from '../../tables/table.ts'
 import { codeWords } from '../../words/code-words.ts'
 import { databaseWords } from '../../words/database-words.ts'
 import { fixed, formatBytes, formatCount, formatPercent, formatTime } from '../../words/format.ts'
+import { contenderTable } from './contenders.ts'
 
-export interface Fact {
+interface Fact {
   readonly name: string
   readonly value: string
 }
 
 const unknown = 'not known'
 
-/** What a run was made with, field by field: the machine and the software, and beside them the run itself. */
-export function environmentTable({ run, environment }: Report): ReportTable {
+/** What a run was made with, field by field: the run itself, its machine, its software and its contenders. */
+export function environmentSection(report: Report): Section {
+  const { run, environment } = report
+  const { machine, software } = environmentFacts(environment)
   const ofRun: readonly Fact[] = [
     { name: 'run', value: run.id },
     { name: 'began', value: run.startedAt },
@@ -20,16 +24,28 @@ export function environmentTable({ run, environment }: Report): ReportTable {
     { name: 'seed', value: String(run.seed) },
     { name: 'rounds', value: String(run.rounds) },
   ]
-  const { machine, software } = environmentFacts(environment)
   return {
-    title: 'environment',
-    columns: [{ header: '' }, { header: '' }],
-    rows: [...ofRun, ...machine, ...software].map(({ name, value }) => [name, value]),
+    id: 'environment',
+    title: 'Environment',
+    method: 'environment',
+    tables: [
+      factsTable('run', ofRun),
+      factsTable('machine', machine),
+      factsTable('software', software),
+      contenderTable(report),
+    ],
   }
 }
 
-/** The machine and the software, as two lists of facts. */
-export function environmentFacts(environment: Report['environment']): {
+function factsTable(title: string, facts: readonly Fact[]): ReportTable {
+  return {
+    title,
+    columns: [{ header: '' }, { header: '' }],
+    rows: facts.map(({ name, value }) => [name, value]),
+  }
+}
+
+function environmentFacts(environment: Report['environment']): {
   readonly machine: readonly Fact[]
   readonly software: readonly Fact[]
 } {
