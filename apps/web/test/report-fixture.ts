@@ -1,10 +1,6 @@
 import { report } from '@wirebench/bench-core/reporting'
 import { type Report, seriesStyles } from '@wirebench/bench-core/results'
-import {
-  fixtureContenders,
-  type RunFixture,
-  runEvents,
-} from '../../../packages/bench-core/test/fixtures/run-events.ts'
+import { type RunFixture, runEvents } from '../../../packages/bench-core/test/fixtures/run-events.ts'
 
 /** The report of a made-up run. */
 export function reportOf(options: Partial<RunFixture> = {}): Report {
@@ -25,4 +21,4 @@ export const storageStyles = [
   ).values(),
 ]
 
-export { fixtureContenders, runEvents }
+export { runEvents }

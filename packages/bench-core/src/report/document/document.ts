@@ -44,7 +44,7 @@ export function suiteDocument(suite: SuiteName, report: Report, options: Documen
 }
 
 /** Sections and their tables without those that have nothing to say. */
-export function withContent(sections: readonly Section[]): Section[] {
+function withContent(sections: readonly Section[]): Section[] {
   return sections
     .map((section) => ({ ...section, tables: section.tables.filter(hasContent) }))
     .filter(({ tables, pictures }) => tables.length > 0 || pictures !== undefined)

@@ -29,7 +29,7 @@ export function environmentSection(report: Report): Section {
     title: 'Environment',
     method: 'environment',
     tables: [
-      factsTable('run', ofRun),
+      factsTable('the run', ofRun),
       factsTable('machine', machine),
       factsTable('software', software),
       contenderTable(report),
