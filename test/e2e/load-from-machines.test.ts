@@ -162,7 +162,7 @@ describe.runIf(hasNamespaces())('load from several machines, each a network name
 
     const unknown = measure('--generators', 'a,nobody')
     expect(await ended(unknown), unknown.text()).toBe(2)
-    expect(unknown.text()).toMatch(/no agent named nobody is there to generate load/)
+    expect(unknown.text()).toMatch(/no agent named nobody is running, so it can’t generate load/)
     const itself = measure('--generators', 'a,b', '--on', 'a')
     expect(await ended(itself), itself.text()).toBe(2)
     expect(itself.text()).toMatch(/a can’t generate load for a run that it measures/)

@@ -29,24 +29,24 @@ export function readOptions(
   })
   const command = new Command(name)
     .description('Serves the dashboard.')
-    .option('--port <number>', 'port to listen on; 0 for any that is free', String(defaultPort))
+    .option('--port <number>', 'port to listen on; 0 for any free port', String(defaultPort))
     .option(
       '--host <address>',
-      'address to listen on; one that other machines reach needs a token',
+      'address to listen on; an address that other machines can reach needs a token',
       defaultHost,
     )
     .option(
       '--token-file <file>',
-      `file with the token that users have to know, ${minimumTokenLength} characters or more (or WIREBENCH_TOKEN)`,
+      `file with the token that users need, ${minimumTokenLength} characters or more (or WIREBENCH_TOKEN)`,
     )
     .option(
       '--allow-code',
-      'let the form and the API name your own codecs and lanes by their paths on this machine, and run them',
+      'let users of the form and the API run their own codecs and lanes by their paths on this machine',
     )
     .addOption(new Option('--token [text]').hideHelp())
     .addHelpText(
       'after',
-      '\nDATABASE_URL saves runs in a PostgreSQL server of yours instead of the embedded one.',
+      '\nDATABASE_URL saves runs in your own PostgreSQL server instead of the embedded one.',
     )
     .allowExcessArguments(false)
     .exitOverride()
@@ -75,8 +75,8 @@ export function readOptions(
   }>()
   if (given.token !== undefined)
     throw invalid(
-      '--token shows the token to everyone who lists the processes of this machine',
-      'set WIREBENCH_TOKEN to a new one, or write it to a file and name that with --token-file',
+      '--token shows the token to everyone who can list this machine’s processes',
+      'set WIREBENCH_TOKEN to a new one, or write it to a file and give --token-file',
     )
   const token = tokenOf(given.tokenFile, environment)
   if (!isLoopback(given.host) && token === null) {
@@ -110,17 +110,14 @@ function tokenIn(file: string): string {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? error.code : 'unreadable'
-    throw invalid(
-      `the token can’t be read from ${file} (${why})`,
-      'name a file that holds nothing but the token',
-    )
+    throw invalid(`the token can’t be read from ${file} (${why})`, 'name a file that contains only the token')
   }
 }
 
 function portOf(text: string): number {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
-  throw invalid(`${text} is not a port`, 'use --port with a number from 0 to 65535; 0 takes any that is free')
+  throw invalid(`${text} is not a port`, 'use --port with a number from 0 to 65535; 0 takes any free port')
 }
 
 function invalid(message: string, hint: string): WirebenchError {

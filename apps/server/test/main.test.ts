@@ -69,7 +69,7 @@ test.each([
   [['--port', '-1'], '-1 is not a port'],
   [['--port', '46o0'], '46o0 is not a port'],
   [['--host', '0.0.0.0'], '--host 0.0.0.0 opens the server to other machines'],
-  [['--token', 'long-enough-for-this'], '--token shows the token to everyone who lists the processes'],
+  [['--token', 'long-enough-for-this'], '--token shows the token to everyone who can list'],
   [['--token-file', '/nowhere/token'], 'the token can’t be read from /nowhere/token (ENOENT)'],
   [['--host', '192.0.2.1', '--token-file', import.meta.filename], 'the token has blanks'],
   [['--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
@@ -110,7 +110,7 @@ test('a port in use is said at once, with the way out', async () => {
   other.close()
   expect(output.stderr.split('\n')).toEqual([
     `port ${port} on 127.0.0.1 is in use`,
-    'stop what uses it, or choose another with --port (0 takes any that is free)',
+    'stop the program that uses it, or choose another with --port (0 takes any free one)',
     '',
   ])
 })

@@ -43,7 +43,7 @@ async function readAcross(
   return { across: acrossMachines(found, { metric }), reports }
 }
 
-/** Null where the run has measured nothing that a report could be made of. */
+/** Null where the run has measured nothing to report. */
 async function reportOrNull(runs: RunService, id: string): Promise<Report | null> {
   try {
     return await runs.report(id)

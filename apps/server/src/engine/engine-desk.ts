@@ -118,14 +118,14 @@ function keyOf({ arguments: given, input, environment }: EngineQuestion): string
 /** Goes to a connection that is closed. */
 const nobodyWaits = new ProblemError(499, {
   code: 'client-gone',
-  message: 'the question was withdrawn before it was answered',
+  message: 'the request was cancelled before it was answered',
   fix: 'ask again',
 })
 
 function tooMany(waiting: number): ProblemError {
   return new ProblemError(503, {
     code: 'engine-busy',
-    message: `${waiting} questions wait for the engine already`,
+    message: `${waiting} requests are already waiting for the engine`,
     fix: 'try again in a moment',
   })
 }

@@ -52,7 +52,7 @@ export function engineQuestions(
   }
 }
 
-const fix = 'the server’s log has all that it said'
+const fix = 'see the server’s log for its output'
 
 function askCatalogue(ask: AskEngine, timeoutMs: number, stopped?: AbortSignal): Promise<Catalogue> {
   const question = { arguments: ['catalogue', '--json'], timeoutMs, isCommon: true } as const

@@ -56,7 +56,7 @@ function badHttp(code: string | undefined) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return { status: 408, phrase: 'Request Timeout', message: 'the request took too long to arrive' }
     default:
-      return { status: 400, phrase: 'Bad Request', message: 'the request is not HTTP as the server knows it' }
+      return { status: 400, phrase: 'Bad Request', message: 'the request is not valid HTTP' }
   }
 }
 

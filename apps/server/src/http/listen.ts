@@ -23,12 +23,12 @@ export function explainListenFailure(error: unknown, { host, port }: Address): u
       return new WirebenchError(
         'port-in-use',
         `port ${port} on ${host} is in use`,
-        'stop what uses it, or choose another with --port (0 takes any that is free)',
+        'stop the program that uses it, or choose another with --port (0 takes any free one)',
       )
     case 'EACCES':
       return new WirebenchError(
         'invalid-option',
-        `port ${port} may not be used by this user`,
+        `this user may not use port ${port}`,
         'choose one above 1023 with --port',
       )
     case 'EADDRNOTAVAIL':

@@ -37,7 +37,7 @@ function notFound(method: string, url: string): ProblemError {
   return new ProblemError(404, {
     code: 'not-found',
     message: `there is nothing at ${method} ${pathOf(url).slice(0, 200)}`,
-    fix: 'see /api/docs for what there is',
+    fix: 'see /api/docs for all routes',
   })
 }
 

@@ -55,7 +55,7 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
     for await (const part of request.parts()) yield part
   } catch (error) {
     if (error instanceof ProblemError || (error instanceof Error && 'statusCode' in error)) throw error
-    throw refused(400, 'invalid-request', 'the form breaks off, or is none', 'send it again', error)
+    throw refused(400, 'invalid-request', 'the form is incomplete or invalid', 'send it again', error)
   }
 }
 
@@ -195,7 +195,7 @@ class Receiving {
       throw refused(
         400,
         'invalid-request',
-        `the file "${path}" gets in the way of another one`,
+        `the file "${path}" conflicts with another file`,
         'rename one of them',
       )
     }
@@ -212,7 +212,7 @@ function tooLarge(what: string, limit: number): ProblemError {
     413,
     'body-too-large',
     `${what} is larger than ${Math.floor(limit / 1e6)} MB`,
-    'send less: a sample of the messages is enough',
+    'send fewer: a sample of the messages is enough',
   )
 }
 

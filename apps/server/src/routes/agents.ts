@@ -34,7 +34,7 @@ export function serveAgents(api: FastifyInstance, store: RunReader & Pick<RunSto
 function unknownAgent(name: string): ProblemError {
   return new ProblemError(404, {
     code: 'no-agent',
-    message: `no agent named ${name.slice(0, 100)} was ever registered`,
-    fix: 'the page of machines lists those that were',
+    message: `no agent named ${name.slice(0, 100)} has ever connected`,
+    fix: 'the page “Machines” lists all that have',
   })
 }

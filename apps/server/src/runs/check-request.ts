@@ -86,7 +86,7 @@ function checkDuel({ a, b }: Duel): void {
   const [ofA, ofB] = [a.storage?.server, b.storage?.server]
   if (JSON.stringify(ofA) === JSON.stringify(ofB)) return
   throw notFromHere(
-    'measures on servers of your own that aren’t the same',
+    'measures on two different servers of your own',
     `${sideNames[ofB?.kind === 'own' ? 1 : 0]}.storage.server`,
   )
 }
@@ -96,7 +96,7 @@ const sideNames = ['a', 'b'] as const
 function notFromHere(what: string, path: string): ProblemError {
   return new ProblemError(400, {
     code: 'invalid-option',
-    message: `a duel that ${what} can’t be started from here`,
+    message: `a duel that ${what} can’t be started from the dashboard`,
     fix: `start it on the machine itself: ${benchCommand('duel')}, or ${benchCommand('rerun')}`,
     fields: [{ path: `duel.${path}`, message: 'not from here' }],
   })

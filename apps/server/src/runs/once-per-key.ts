@@ -26,7 +26,7 @@ export function oncePerKey<Outcome>() {
 function reusedKey(): ProblemError {
   return new ProblemError(422, {
     code: 'idempotency-key-reused',
-    message: 'this Idempotency-Key was used for another request',
+    message: 'this Idempotency-Key was already used for another request',
     fix: 'send a new key with every new request',
   })
 }

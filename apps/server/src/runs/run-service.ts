@@ -158,7 +158,7 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
     async place(request, on, { pgUrl, quietLimitMs } = {}) {
       refuseWhen(stopping, 'stopping', 'the server is stopping', 'start it again')
       if (pgUrl !== undefined)
-        throw staysHere('pgUrl', 'the address of a database server goes to no other machine')
+        throw staysHere('pgUrl', 'the address of a database server is never sent to another machine')
       if (quietLimitMs !== undefined)
         throw staysHere('whenQuietMs', 'an agent doesn’t wait for a quiet machine')
       const { spec, estimateMs } = await plan(request)
@@ -267,7 +267,7 @@ async function carryOut(conductor: Conductor, run: RunInHand): Promise<void> {
 
 /** A run may belong to a command line that saves to the same store. */
 function refuseForeign(run: RunSummary): void {
-  if (isActive(run.state)) throw active(run, 'it belongs to another process: stop it there')
+  if (isActive(run.state)) throw active(run, 'another process runs it: stop it there')
 }
 
 function active({ shortId }: RunSummary, fix: string): ProblemError {
@@ -282,7 +282,7 @@ function unconfirmed(fetches: readonly ToFetch[]): ProblemError {
   return new ProblemError(400, {
     code: 'not-confirmed',
     message: fetches.map(fetchSentence).join('; '),
-    fix: 'allow that, or leave the language out',
+    fix: 'allow the download, or leave the language out',
     fields: [{ path: 'mayFetch', message: 'not allowed' }],
   })
 }
@@ -302,7 +302,7 @@ function staysHere(path: string, message: string): ProblemError {
 function noReport(idOrShort: string): ProblemError {
   return new ProblemError(404, {
     code: 'no-report',
-    message: `run ${idOrShort} has measured nothing that a report could be made of`,
-    fix: 'its events say how far it came',
+    message: `run ${idOrShort} has measured nothing to report`,
+    fix: 'its events say how far it got',
   })
 }

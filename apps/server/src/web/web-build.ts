@@ -94,7 +94,7 @@ function viteOf(folder: string): string {
   if (existsSync(vite)) return vite
   throw new WirebenchError(
     'system-refused',
-    'the web app has to be built, and the tools for that were left out of this installation (--prod)',
+    'the web app has to be built, but this installation lacks the tools for that (--prod)',
     `install them with \`${scriptRunner} install\`, or start once before you leave them out`,
   )
 }

@@ -64,7 +64,7 @@ describe('an upload is refused before the engine sees it', () => {
         ['proto', lineProto, 'a.proto/b.proto'],
       ],
       400,
-      /gets in the way/,
+      /conflicts with another file/,
     ],
     [
       'with too many schemas',

@@ -99,7 +99,7 @@ function unreadable({ status }: Response, path: string, why: string): ApiError {
   return new ApiError(status, {
     code: 'unreadable-answer',
     message: `the server’s answer to ${path} does not have the expected form: ${why}`,
-    fix: 'reload the page; if that does not help, the page and the server are of different versions',
+    fix: 'reload the page; if that doesn’t help, the page and the server have different versions',
   })
 }
 
@@ -110,7 +110,7 @@ async function problemOf(response: Response): Promise<Problem> {
     : {
         code: 'http',
         message: `the server answered ${response.status} ${response.statusText}`.trim(),
-        fix: 'something between this page and the server may have answered in its place; reload the page',
+        fix: 'a proxy may have answered in its place; reload the page',
       }
 }
 

@@ -103,7 +103,7 @@ export function duelAgain({ shortId, spec }: DuelledRun): DuelOffer {
   if (spec.command !== undefined) {
     return {
       kind: 'refused',
-      reason: 'it runs whole commands, which a dashboard doesn’t do',
+      reason: 'it runs whole commands, which the dashboard never does',
       fix: 'type them on the machine itself, once you know what they do',
       command: duelAgainCommand(spec.command),
     }
@@ -114,7 +114,7 @@ export function duelAgain({ shortId, spec }: DuelledRun): DuelOffer {
   if (duel.a.libraries !== undefined || duel.b.libraries !== undefined) {
     return {
       kind: 'refused',
-      reason: 'it loads packages from other folders, which a dashboard doesn’t do',
+      reason: 'it loads packages from other folders, which the dashboard never does',
       fix: 'start it on the machine itself, once you know what they contain',
       command: `${command} --i-trust-these-libraries`,
     }
@@ -155,15 +155,15 @@ function refusalOf({ shortId, state, spec }: DuelledRun, suite: MessageSuite): D
   if (spec.duel) {
     return {
       kind: 'refused',
-      reason: `${shortId} is a duel itself`,
-      fix: 'choose the runs that its sides came from, or repeat it',
+      reason: `${shortId} is itself a duel`,
+      fix: 'choose the runs of its sides, or repeat it',
       command: benchCommand(`rerun ${shortId}`),
     }
   }
   if (suite === 'protocol' && spec.protocol?.target) {
     return {
       kind: 'refused',
-      reason: `${shortId} put load on a service of your own, and a duel starts the servers of both sides itself`,
+      reason: `${shortId} load-tested your own service, and a duel starts the servers of both sides itself`,
       fix: 'measure both services one after the other and compare the runs',
       command: null,
     }
@@ -177,7 +177,7 @@ function hasOwnCode({ spec: { modules, lanes = [] } }: Pick<DuelledRun, 'spec'>)
 
 const withOwnCode = {
   kind: 'refused',
-  reason: 'it runs code of your own, which this page starts no duel of',
+  reason: 'it runs your own code, and this page can’t start such a duel',
   fix: 'start it in a terminal',
 } as const
 
@@ -189,7 +189,7 @@ function isOnOwnServer({ storage }: Pick<DuelSide, 'storage'>): boolean {
 function onOwnServer(shortId: string): Extract<DuelOffer, { readonly kind: 'refused' }> {
   return {
     kind: 'refused',
-    reason: `${shortId} was measured on a server of your own, whose address isn’t saved`,
+    reason: `${shortId} was measured on your own server, whose address isn’t saved`,
     fix: 'start the duel in a terminal, with the address in WIREBENCH_PG_URL, or WIREBENCH_PG_URL_A and WIREBENCH_PG_URL_B',
     command: null,
   }

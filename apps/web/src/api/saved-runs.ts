@@ -135,7 +135,7 @@ function joined({ runs, ...rest }: ComparisonWanted): CompareQuery {
   return { runs: runs.join(','), ...rest }
 }
 
-/** Cases that saved runs have, those of most runs first. */
+/** Cases of saved runs, those with the most runs first. */
 export function knownCasesQuery(q: string, limit: number) {
   return queryOptions({
     queryKey: ['runs', 'cases', q, limit],

@@ -75,11 +75,11 @@ describe('a duel of two saved runs', () => {
   test.each<[string, DuelledRun, RegExp, RegExp | null]>([
     ['a run of another suite', run('b', { suites: ['storage'] }), /a measured codec, b storage/, null],
     ['a run that has not ended', { ...run('b'), state: 'running' }, /b hasn’t ended/, null],
-    ['a duel', { ...duelled, shortId: 'b' }, /is a duel itself/, /bench rerun b$/],
+    ['a duel', { ...duelled, shortId: 'b' }, /is itself a duel/, /bench rerun b$/],
     [
       'a run with a codec of its own',
       run('b', { codecs: ['json', 'mine'], modules: { mine: 'file:///mine.ts' } }),
-      /code of your own/,
+      /your own code/,
       /bench duel a b --allow-code$/,
     ],
     [

@@ -41,15 +41,14 @@ export const machineRoutes = {
     method: 'GET',
     path: '/load',
     tag,
-    summary: 'How busy the machine is, over one second, and up to what a run calls it quiet',
+    summary: 'How busy the machine is, over one second, and below which share it counts as quiet',
     answer: json(Load),
   },
   measuring: {
     method: 'GET',
     path: '/measuring',
     tag,
-    summary:
-      'What is measured on this machine now, whoever started it: a run that is started now waits for it',
+    summary: 'What is being measured on this machine now, whoever started it; a new run waits for it',
     answer: json(z.object({ measuring: z.nullable(Waiting) })),
   },
   environment: {
@@ -63,14 +62,14 @@ export const machineRoutes = {
     method: 'GET',
     path: '/agents',
     tag,
-    summary: 'The agents that were ever registered with this database: what each is, and what it does now',
+    summary: 'All agents that have ever connected to this database: what each is, and what it does now',
     answer: json(z.object({ agents: z.array(KnownAgent) })),
   },
   agent: {
     method: 'GET',
     path: '/agents/:name',
     tag,
-    summary: 'An agent with what its last completed runs say of its machine, newest first',
+    summary: 'An agent, with what its last completed runs show about its machine, newest first',
     params: z.object({ name: Name }),
     answer: json(z.object({ agent: KnownAgent, record: z.array(MachineRecord) })),
   },
@@ -86,9 +85,9 @@ export const machineRoutes = {
     method: 'POST',
     path: '/target/examination',
     tag,
-    summary: 'Send one request to a service of one’s own and see what comes back',
+    summary: 'Send one request to your own service and see the answer',
     description:
-      'The very request that a run would send first. An address that isn’t this machine’s own has to be confirmed.',
+      'The request that a run would send first. An address of another machine has to be confirmed.',
     body: z.strictObject({
       target: ProtocolTarget,
       /** Which of its operations is tried; the first unless told. */

@@ -22,8 +22,7 @@ export const messagesRoutes = {
     method: 'GET',
     path: '/messages/imports/:ticket',
     tag,
-    summary:
-      'What is being done with messages that are being imported; null where that is over, or hasn’t begun',
+    summary: 'Progress of an import of messages; null before it begins and after it ends',
     params: z.object({ ticket: z.string().check(z.maxLength(400)) }),
     answer: json(z.object({ step: z.nullable(z.string()) })),
   },
@@ -38,7 +37,7 @@ export const messagesRoutes = {
     method: 'POST',
     path: '/messages/:id/preflight',
     tag,
-    summary: 'What was understood of imported messages, and where their bytes go',
+    summary: 'What Wirebench reads from imported messages, and where their bytes go',
     params: MessagesPath,
     answer: json(PreflightAnswer),
   },
@@ -48,7 +47,7 @@ export const messagesRoutes = {
     tag,
     summary: 'Store imported messages again, without what contenders can’t carry',
     description:
-      'The messages that some codec or column format can’t carry are left out, or of all messages the details (−0 becomes 0, and a `google.protobuf.Value` without a value null). The answer is what was understood of the rest; `from` is where all of them are.',
+      'The messages that some codec or column format can’t carry are left out, or of all messages the details (−0 becomes 0, and a `google.protobuf.Value` without a value null). The answer is about the rest; `from` names the import with all of them.',
     params: MessagesPath,
     body: z.strictObject({ what: z.enum(['messages', 'details']) }),
     answer: json(PreflightAnswer),

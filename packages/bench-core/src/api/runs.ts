@@ -102,7 +102,7 @@ const Imported = z.object({
       name: z.string(),
       /** The id in the file, where a saved run has it already. */
       formerId: z.nullable(z.string()),
-      /** Rules of the linter that the report breaks; what breaks one takes part in no verdict. */
+      /** Rules of the linter that the report breaks; what breaks one is excluded from verdicts. */
       findings: z.int(),
     }),
   ),
@@ -125,7 +125,7 @@ export const runRoutes = {
     method: 'POST',
     path: '/runs',
     tag,
-    summary: 'Start a run, or queue it behind those that wait',
+    summary: 'Start a run, or queue it behind waiting ones',
     headers: z.object({ 'idempotency-key': z.optional(Name) }),
     body: StartBody,
     answer: json(
@@ -142,7 +142,7 @@ export const runRoutes = {
     method: 'GET',
     path: '/runs',
     tag,
-    summary: 'Saved runs and those that go on, newest first unless another order is asked for',
+    summary: 'Saved runs and those in progress, newest first unless another order is given',
     query: RunsQuery,
     answer: json(RunsPage),
   },
@@ -150,7 +150,7 @@ export const runRoutes = {
     method: 'GET',
     path: '/runs/choices',
     tag,
-    summary: 'The tags and hosts that runs have in alphabetical order, to filter the list by',
+    summary: 'The tags and hosts of runs, in alphabetical order, for filtering the list',
     answer: json(z.object({ tags: z.array(z.string()), hosts: z.array(z.string()) })),
   },
   find: {
@@ -182,7 +182,7 @@ export const runRoutes = {
     method: 'POST',
     path: '/runs/:id/restore',
     tag,
-    summary: 'Have a deleted run back',
+    summary: 'Restore a deleted run',
     params: RunPath,
     answer: json(RunSummary),
   },

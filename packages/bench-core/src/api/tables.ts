@@ -11,7 +11,7 @@ export const tableRoutes = {
     method: 'POST',
     path: '/database/tables',
     tag,
-    summary: 'What can be read on a PostgreSQL server, tables with a column of JSON first',
+    summary: 'The tables that can be read on a PostgreSQL server, those with a column of JSON first',
     body: z.strictObject({ pgUrl: PgUrl }),
     answer: json(ServerTables),
   },
@@ -19,7 +19,7 @@ export const tableRoutes = {
     method: 'POST',
     path: '/database/sample',
     tag,
-    summary: 'Rows of a table or a query as JSON, one a line: the data of an import of messages',
+    summary: 'Rows of a table or a query as JSON, one per line, ready to be imported as messages',
     description:
       'At most 1,024 rows, chosen at random from a table; at most 8 MB and 20 seconds, in a read-only transaction.',
     body: z.strictObject({ pgUrl: PgUrl, ...TableChoice.shape }),

@@ -37,7 +37,7 @@ export const trendRoutes = {
     method: 'GET',
     path: '/cases',
     tag,
-    summary: 'Cases that saved runs have, those of most runs first',
+    summary: 'Cases of saved runs, those with the most runs first',
     query: z.object({ q: z.optional(z.string().check(z.maxLength(200))), limit: limitOf(500, 100) }),
     answer: json(z.object({ cases: z.array(z.object({ caseId: z.string(), key: CaseKey, runs: z.int() })) })),
   },

@@ -82,7 +82,7 @@ Options of a command: ${benchCommand('codec --help')}
 The same in a browser: ${scriptRunner} start
 
 Exit codes: 0 done, 1 a check failed or the run was ended early (Ctrl-C), 2 a mistake in the command, 130 ended at once
-by a second Ctrl-C, 70 a bug of Wirebench: run it again with --verbose, which every command takes, and report it.`
+by a second Ctrl-C, 70 a bug in Wirebench: run the command again with --verbose, and report it.`
 
 /** The last of both would win, and nobody would know. */
 function refuseContradictions(argv: readonly string[]): void {

@@ -20,7 +20,7 @@ import {
 import type { Io } from './io.ts'
 
 export const storeOptionsHelp = `
-A saved run goes by its id, a beginning of it, or latest (the newest that has begun), latest~1 and so on.
+Name a saved run by its id, a unique beginning of it, or latest (the newest that has begun), latest~1 and so on.
 Runs are saved in an embedded PostgreSQL below ${usualHomeName} (WIREBENCH_HOME names another folder), or on the server that
 DATABASE_URL names.`
 

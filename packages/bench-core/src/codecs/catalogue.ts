@@ -51,8 +51,8 @@ export function addOwnCodec(entry: CodecEntry): void {
   if (known && known.own?.module !== entry.own?.module)
     throw new WirebenchError(
       'invalid-option',
-      `there is another codec named "${name}"`,
-      'give your own another name',
+      `there is already a codec named "${name}"`,
+      'give yours another name',
       { field: 'codecs' },
     )
   own.set(name, entry)

@@ -21,7 +21,8 @@ export const jsonAjv: CodecEntry = {
     const validate = new Ajv({ allowUnionTypes: true }).compile<JsonValue>(jsonSchemaOf(type))
     return jsonCodec(type, {
       check: (value) => {
-        if (!validate(value)) throw new TypeError(`not as the schema says: ${validate.errors?.[0]?.message}`)
+        if (!validate(value))
+          throw new TypeError(`doesn’t match the schema: ${validate.errors?.[0]?.message}`)
         return value
       },
     })

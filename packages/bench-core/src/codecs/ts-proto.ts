@@ -62,7 +62,7 @@ async function generate(type: DescMessage): Promise<string> {
     throw new WirebenchError(
       'invalid-option',
       'ts-proto writes TypeScript, which this Node.js can’t read',
-      'take Node.js 22.15 or newer, or leave ts-proto out',
+      'use Node.js 22.15 or newer, or leave ts-proto out',
     )
   const { file: protoFile } = fileDescriptorSet(type)
   const fileToGenerate = protoFile.map(({ name }) => name)

@@ -91,7 +91,7 @@ async function generates(duties: AgentDuties): Promise<boolean> {
       if (over.signal.aborted) return
       await store.fleet
         .seen(agent.name, session, stop.aborted)
-        .catch((error: unknown) => complain(error, 'say that it is there'))
+        .catch((error: unknown) => complain(error, 'report that it is alive'))
     }
   }
   const saying = sayThere()
@@ -133,7 +133,7 @@ async function stillThere({ store, agent, session, complain }: AgentDuties): Pro
     }
     await store.fleet.endLapsed()
   } catch (error) {
-    complain(error, 'say that it is there')
+    complain(error, 'report that it is alive')
   }
   return true
 }
@@ -148,7 +148,7 @@ async function sayAnew(
     if (newer) await store.fleet.register(newer, session)
     return newer ?? said
   } catch (error) {
-    complain(error, 'say what it is')
+    complain(error, 'report what it is')
     return said
   }
 }

@@ -146,7 +146,7 @@ function eventReader({ runId, limits, clock }: Supervision) {
       const { sequence, atMs, event } = parsed.data
       if (sequence <= lastSequence) return complaint(`the engine repeated event ${sequence}`, sequence)
       if (event.type === 'run-started' && event.runId !== runId) {
-        return complaint(`the engine spoke of another run, ${excerptOf(event.runId)}`)
+        return complaint(`the engine reported on another run, ${excerptOf(event.runId)}`)
       }
       const gap: RunEvent[] =
         sequence === lastSequence + 1

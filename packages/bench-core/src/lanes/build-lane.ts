@@ -208,7 +208,7 @@ function run(
     child.stderr.on('data', hear)
     child.once('error', (error) => {
       signal.removeEventListener('abort', end)
-      reject(leftOut(lane, `its build can’t be started: ${error.message}`, `see that ${command[0]} runs`))
+      reject(leftOut(lane, `its build didn’t start: ${error.message}`, `check that ${command[0]} runs`))
     })
     child.once('close', async (code, killedBy) => {
       signal.removeEventListener('abort', end)

@@ -37,8 +37,8 @@ export function addOwnLane(folder: string, isOfSide = false, state?: OwnCode): L
   if (other && other.folder !== lane.folder)
     throw new WirebenchError(
       'invalid-option',
-      `there is another lane named "${lane.name}"`,
-      'give your own another name, in its lane.json',
+      `there is already a lane named "${lane.name}"`,
+      'give yours another name in its lane.json',
       { field: 'lanes' },
     )
   own.set(lane.name, lane)

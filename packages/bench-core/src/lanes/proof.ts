@@ -31,7 +31,7 @@ export async function proofAgainst(
   const encoded = await exportOf(process, 'encoded')
   const sizes = encoded.map(({ length }) => length)
   if (firstDifference(ready.encodedBytes, sizes))
-    return { reason: 'lossy', text: 'the sizes that it reported are not those of its messages' }
+    return { reason: 'lossy', text: 'the sizes that it reported don’t match its messages' }
   const read = await readerOf(encoding, type)
   const lossInBytes = read && lossOf(corpus, encoded, read, 'encoded')
   if (lossInBytes) return lossInBytes
@@ -44,7 +44,7 @@ export async function proofAgainst(
   if (lossInValues) return lossInValues
   const leaves = leavesOf(type, corpus)
   if (ready.leaves !== leaves && ready.operations.includes('decode-and-read'))
-    return { reason: 'lossy', text: `reading every field came to ${ready.leaves} leaves of ${leaves}` }
+    return { reason: 'lossy', text: `reading every field counted ${ready.leaves} of ${leaves} leaves` }
   return undefined
 }
 

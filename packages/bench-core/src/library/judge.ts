@@ -47,7 +47,7 @@ function gateOf(result: RunsComparison | Report, rules: GateRules): GateResult {
   if (result.run.spec.duel) return judgeDuel(result, rules)
   throw new WirebenchError(
     'not-comparable',
-    `"${result.run.name}" is a single run, with nothing to compare it with`,
-    'judge what compare makes of two runs, or the report of a duel',
+    `"${result.run.name}" is a single run, so there is nothing to compare`,
+    'judge the result of compare for two runs, or the report of a duel',
   )
 }

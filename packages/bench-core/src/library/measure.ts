@@ -79,7 +79,7 @@ async function specOf({ codecs, messages, ...rest }: MeasureRequest, home: strin
   throw new WirebenchError(
     'invalid-option',
     `the request doesn’t fit: ${field || 'it'}: ${issue?.message}`,
-    'see MeasureRequest for what can be asked',
+    'see MeasureRequest for all fields',
     { field },
   )
 }

@@ -14,31 +14,31 @@ const refusals: readonly Refusal[] = [
     codes: ['EMFILE', 'ENFILE'],
     words: /too many open files|insufficient file descriptors/i,
     what: 'too many files are open',
-    fix: 'allow more of them, as with `ulimit -n 4096`, or close other programs',
+    fix: 'allow more, for example with `ulimit -n 4096`, or close other programs',
   },
   {
     codes: ['ENOSPC', 'EDQUOT'],
     words: /no space left on device|disk quota exceeded|wrote only \d+ of \d+ bytes/i,
     what: 'the disk is full',
-    fix: 'make room on it, or choose a folder on another one',
+    fix: 'free some space, or choose a folder on another disk',
   },
   {
     codes: ['EFBIG'],
     words: /file too large/i,
-    what: 'a file may not become so large',
-    fix: 'allow larger ones, as with `ulimit -f unlimited`',
+    what: 'a file would exceed the allowed size',
+    fix: 'allow larger files, for example with `ulimit -f unlimited`',
   },
   {
     codes: ['EROFS'],
     words: /read-only file system/i,
     what: 'the file system is read-only',
-    fix: 'choose a folder that can be written',
+    fix: 'choose a writable folder',
   },
   {
     codes: ['EACCES', 'EPERM'],
     words: /permission denied|operation not permitted/i,
     what: 'permission denied',
-    fix: 'run as a user who may do that, or choose another place',
+    fix: 'run as a user with permission, or choose another place',
   },
   {
     codes: ['ENOMEM'],
@@ -49,8 +49,8 @@ const refusals: readonly Refusal[] = [
   {
     codes: ['EAGAIN'],
     words: /resource temporarily unavailable/i,
-    what: 'the system starts no further process',
-    fix: 'close other programs, or allow more processes, as with `ulimit -u`',
+    what: 'the system refuses to start another process',
+    fix: 'close other programs, or allow more processes, for example with `ulimit -u`',
   },
   {
     codes: ['EIO'],

@@ -26,7 +26,7 @@ export async function withOwnField(request: RunRequest, homeFolder: string): Pro
   if (isNothingLeft && !request.workloads) {
     throw new WirebenchError(
       'invalid-option',
-      `rows of ${type.typeName} can’t be found by a field: none of its fields has a few different values`,
+      `rows of ${type.typeName} can’t be found by a field: no field has a small number of different values`,
       'choose other phases, such as insert and read-all',
       { field: 'storage.phases' },
     )

@@ -22,7 +22,7 @@ export function planRemarks(spec: RunSpec): string[] {
     // One's own service is there to be measured alone.
     const isAlone = only && others.length === 0 && spec.protocol?.target === undefined
     return [
-      ...(isAlone ? [`${only.name} is measured alone: nothing is compared with it`] : []),
+      ...(isAlone ? [`${only.name} is measured alone, with nothing to compare`] : []),
       ...(remark === undefined ? [] : [remark]),
     ]
   })

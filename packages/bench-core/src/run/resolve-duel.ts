@@ -37,8 +37,8 @@ function suiteOfDuel({ suites }: RunRequest, duel: Duel): MessageSuite {
   throw new WirebenchError(
     'invalid-option',
     a === b && other === undefined
-      ? 'neither side of the duel has anything to send into it'
-      : `a duel is of one suite: the A side is of the ${a} suite, and ${other ?? b} is asked for too`,
+      ? 'neither side of the duel has anything to measure'
+      : `a duel measures one suite: the A side has the ${a} suite, but ${other ?? b} was asked for too`,
     'give both sides the same suite',
   )
 }

@@ -79,7 +79,7 @@ function openEnd(
     if (maximumRounds === undefined) return { untilDecided: undefined }
     throw new WirebenchError(
       'invalid-option',
-      `a limit of ${maximumRounds} rounds is for a run that measures until it is decided`,
+      `a limit of ${maximumRounds} rounds needs a run that measures until it is decided`,
       words`ask for that too (${runOptions.untilDecided}), or say with ${runOptions.rounds} how many to measure`,
       { field: 'maximumRounds' },
     )
@@ -95,7 +95,7 @@ function openEnd(
   if (maximumRounds !== undefined && maximumRounds < rounds) {
     throw new WirebenchError(
       'invalid-option',
-      `a run of ${rounds} rounds before it is judged can’t end after ${maximumRounds}`,
+      `a run that is first judged after ${rounds} rounds can’t end after ${maximumRounds}`,
       words`give at least ${rounds} as the limit, or fewer ${runOptions.rounds}`,
       { field: 'maximumRounds' },
     )

@@ -57,13 +57,12 @@ export function notQuiet(limitMs: number, seen: string): WirebenchError {
   const limit = limitMs < 120_000 ? `${limitMs / 1_000} s` : `${Math.round(limitMs / 60_000)} min`
   return new WirebenchError(
     'not-quiet',
-    `the machine did not get quiet within ${limit}: ${seen}`,
-    'close other programs, let the run wait for longer, or start it at once: its report says what it could still decide',
+    `the machine was not quiet within ${limit}: ${seen}`,
+    'close other programs, wait longer, or start at once: the report says what it could still decide',
   )
 }
 
 function busyWords(busy: number | null): string {
-  if (busy === null || busy <= quietShare)
-    return `it has not been quiet for ${quietWindowMs / 1_000} s at a stretch`
-  return `${Math.round(100 * busy)} % of its CPU time is used, and at most ${100 * quietShare} % is quiet`
+  if (busy === null || busy <= quietShare) return `it was never quiet for ${quietWindowMs / 1_000} s in a row`
+  return `${Math.round(100 * busy)} % of its CPU time is in use, and quiet means at most ${100 * quietShare} %`
 }

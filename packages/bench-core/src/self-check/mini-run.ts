@@ -73,7 +73,7 @@ export async function measureMiniRun(run: MiniRun, stage: Stage): Promise<Record
         throw new WirebenchError(
           'trial-failed',
           `${run.contenders.find(({ name }) => name === event.key.contender)!.codec} failed: ${event.text}`,
-          `see that \`${benchCommand('codec')}\` measures it, then run the self-check again`,
+          `check that \`${benchCommand('codec')}\` measures it, then run the self-check again`,
         )
       if (event.type !== 'block-measured') record(event)
     }

@@ -209,7 +209,7 @@ test('what no agent can measure, or nobody is meant by, is refused before the ru
   // Nothing of it has been built in this home, and nobody said that it may be fetched.
   const python = { name: 'python', title: 'Python', reference: 'x', contenders: [] }
   await expect(placed({ ...spec, lanes: [python] })).rejects.toThrow(
-    /permission to download them \(--allow-fetch/,
+    /permission to download them \(an option of the command “agent”\)/,
   )
   const guarded = resolveSpec({
     suites: ['protocol'],

@@ -38,7 +38,7 @@ describe('a bug', () => {
       stdout: '',
       stderr: [
         'internal error: TypeError: the environment broke',
-        'this is a bug of Wirebench: run it again with --verbose and report it',
+        'this is a bug in Wirebench: run it again with --verbose and report it',
         '',
       ].join('\n'),
     })
@@ -51,7 +51,7 @@ describe('a bug', () => {
       expect(code).toBe(70)
       expect(stderr).toMatch(/^TypeError: the environment broke\n[\s\S]*\n {4}at /)
       expect(stderr).toMatch(
-        /\ninternal error: TypeError: the environment broke\nthis is a bug of Wirebench: report it with all of the above\n$/,
+        /\ninternal error: TypeError: the environment broke\nthis is a bug in Wirebench: report it with all of the above\n$/,
       )
     },
   )

@@ -72,7 +72,7 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
     [
       'a file of no form',
       ['codec', '-o', 'run.txt'],
-      /the ending of "run.txt"/,
+      /the extension of "run.txt"/,
       /\.json, \.csv, \.md, \.html/,
     ],
     ['a form twice', ['compare', 'a', 'b', '-o', 'x.md', '--md', 'y.md'], /--output and --md/, /give one/],
@@ -135,7 +135,7 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
     [
       'a form of files asked of what prints',
       ['show', 'latest', '--md', 'run.md'],
-      /`show` prints a run and has no --md/,
+      /`show` only prints a run and has no --md/,
       /export latest --md FILE`/,
     ],
     ['codecs alone', ['json', 'bson'], /unknown command 'json'/, /codec --codec json,bson`/],

@@ -124,7 +124,7 @@ describe('in a pipe', () => {
       expect.stringMatching(
         /^waiting for a quiet machine: checking how busy it is; gives up in about 10\smin$/,
       ),
-      expect.stringMatching(/^waiting for a quiet machine: 60\s% of its CPU time is used/),
+      expect.stringMatching(/^waiting for a quiet machine: 60\s% of its CPU time is in use/),
       'waiting: this machine is measuring run 7k2m9q (theirs)',
       '',
     ])

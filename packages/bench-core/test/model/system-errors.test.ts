@@ -14,7 +14,9 @@ test('what the system refuses is told with where it was, and what to do about it
     cause: error,
   })
   const started = systemError({ code: 'EAGAIN', syscall: 'spawn node', path: 'node' })
-  expect(explainSystemError(started)?.message).toBe('the system starts no further process (spawn node)')
+  expect(explainSystemError(started)?.message).toBe(
+    'the system refuses to start another process (spawn node)',
+  )
 })
 
 test('it may be the cause of something else, or the first of several', () => {

@@ -35,11 +35,11 @@ test('messages that the protocol suite can not use are named before anything sta
 test('a contender that is measured alone is told, of one suite or of several', () => {
   const remarksOf = (request: RunRequest) => planRemarks(resolveSpec(request))
   expect(remarksOf({ suites: ['codec'], codecs: ['json'] })).toEqual([
-    'json is measured alone: nothing is compared with it',
+    'json is measured alone, with nothing to compare',
   ])
   expect(
     remarksOf({ suites: ['codec', 'storage'], workloads: ['person'], storage: { formats: ['jsonb-json'] } }),
-  ).toEqual(['jsonb-json is measured alone: nothing is compared with it'])
+  ).toEqual(['jsonb-json is measured alone, with nothing to compare'])
 })
 
 describe('the groups of a round', () => {

@@ -66,17 +66,17 @@ describe('waiting for a quiet machine', () => {
   test('gives up at its limit, and says how busy the machine is', async () => {
     const watch = machine(0.63)
     expect((await toldBy(watch, 60_000)).at(-1)).toBe(
-      'the machine did not get quiet within 60 s: 63 % of its CPU time is used, and at most 10 % is quiet',
+      'the machine was not quiet within 60 s: 63 % of its CPU time is in use, and quiet means at most 10 %',
     )
     expect(watch.seconds()).toBe(60)
   })
 
   test('is given up also where it has just become quiet', async () => {
     expect((await toldBy(machine(...seconds(8, 1), 0), 10_000)).at(-1)).toBe(
-      'the machine did not get quiet within 10 s: 60 % of its CPU time is used, and at most 10 % is quiet',
+      'the machine was not quiet within 10 s: 60 % of its CPU time is in use, and quiet means at most 10 %',
     )
     expect((await toldBy(machine(0), 5_000)).at(-1)).toBeNull()
-    expect((await toldBy(machine(0), 3_000)).at(-1)).toMatch(/it has not been quiet for 5 s at a stretch$/)
+    expect((await toldBy(machine(0), 3_000)).at(-1)).toMatch(/it was never quiet for 5 s in a row$/)
   })
 
   test('ends at once where it is told to', async () => {
@@ -133,7 +133,7 @@ describe('a run that waits for a quiet machine', () => {
     const waiting = Array.fromAsync(take(machine(0), address, 10_000))
     await expect(waiting).rejects.toMatchObject({
       code: 'not-quiet',
-      message: 'the machine did not get quiet within 10 s: it measures run theirs',
+      message: 'the machine was not quiet within 10 s: it measures run theirs',
     })
     await other.release()
   })
@@ -158,7 +158,7 @@ test('a run on a machine that never gets quiet is cancelled before it began, and
     type: 'run-finished',
     state: 'cancelled',
     reason:
-      'the machine did not get quiet within 20 s: 100 % of its CPU time is used, and at most 10 % is quiet',
+      'the machine was not quiet within 20 s: 100 % of its CPU time is in use, and quiet means at most 10 %',
   })
 })
 

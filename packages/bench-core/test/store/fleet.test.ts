@@ -122,7 +122,7 @@ test('a name is one process’s while that is heard of', async () => {
   await store.fleet.register(agent('named'), 'a')
   await store.fleet.register(agent('named'), 'a')
   await expect(store.fleet.register(agent('named'), 'b')).rejects.toThrow(
-    'there is an agent named named already',
+    'there is already an agent named named',
   )
   await store.fleet.leave('named', 'a')
   await store.fleet.register(agent('named'), 'b')

@@ -77,7 +77,7 @@ test('a server that is too old for the tables is refused with what to do', async
   expect(refusal).toMatchObject({
     code: 'store-unavailable',
     message: expect.stringMatching(/ is PostgreSQL 11\.\d+, which is too old to save runs in$/),
-    hint: 'set DATABASE_URL to a server of PostgreSQL 12 or newer, or use --no-save',
+    hint: 'set DATABASE_URL to a server with PostgreSQL 12 or newer, or use --no-save',
   })
 })
 

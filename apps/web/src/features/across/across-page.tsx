@@ -22,7 +22,7 @@ import { MachinesRead } from './machines-read.tsx'
 
 const route = getRouteApi('/across')
 
-/** Runs of the same on several machines as one result: each machine’s verdicts, and the estimate over machines. */
+/** Runs of the same spec on several machines as one result: each machine’s verdicts, and the estimate over machines. */
 export function AcrossPage() {
   const { runs = [], metric } = route.useSearch()
   const navigate = route.useNavigate()

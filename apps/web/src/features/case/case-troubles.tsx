@@ -14,7 +14,7 @@ export function CaseTroubles({ detail: { case: reported, findings } }: { readonl
         <section aria-label="Failure" className="rounded-panel border border-worse bg-worse-bg p-4">
           <Remark kind="bad">
             <strong className="font-semibold">Failed:</strong> {first}
-            <span className="block">It takes part in no verdict.</span>
+            <span className="block">It is excluded from verdicts.</span>
           </Remark>
           {rest.length > 0 && (
             <details className="mt-2">
@@ -32,7 +32,7 @@ export function CaseTroubles({ detail: { case: reported, findings } }: { readonl
       )}
       {findings.map(({ rule, text }) => (
         <Remark key={`${rule} ${text}`} kind="bad">
-          Breaks the rule <code>{rule}</code> and takes part in no verdict: {sentence(text)}{' '}
+          Breaks the rule <code>{rule}</code> and is excluded from verdicts: {sentence(text)}{' '}
           <Link to="/method" hash="integrity" className="underline">
             About the rules
           </Link>

@@ -32,7 +32,9 @@ export function CaseView({
       <CaseHeader run={run} detail={detail} style={own} />
       {isActive(run.state) && (
         <div className="flex flex-wrap items-center gap-3">
-          <Remark kind="warning">This run goes on: these are the figures of its finished rounds.</Remark>
+          <Remark kind="warning">
+            This run is still going on: these are the figures of its finished rounds.
+          </Remark>
           <Button onClick={onReload}>Look again</Button>
         </div>
       )}

@@ -51,7 +51,7 @@ export function SettingsPage() {
           Single-key shortcuts
         </label>
         <p className="mt-1 text-muted">
-          Press ? for the list. Switch them off if you dictate, or if keys get pressed by mistake.
+          Press ? for the list. Switch them off if you dictate text or press keys by mistake.
         </p>
       </Panel>
       <Panel title="Data" id="data" actions={<Whose>for everyone who uses this store</Whose>}>

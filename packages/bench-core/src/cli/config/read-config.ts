@@ -43,7 +43,7 @@ function foundConfig(): string | undefined {
   throw new WirebenchError(
     'invalid-option',
     `both ${configFileName} and ${scriptName} are here`,
-    'remove one of them, or name the one that is meant with --config',
+    'remove one of them, or name the right one with --config',
   )
 }
 
@@ -81,12 +81,12 @@ async function valueOfScript(file: string): Promise<unknown> {
   const refuse = (message: string, hint: string, cause?: unknown) =>
     new WirebenchError('invalid-option', `${printable(file)} ${message}`, hint, { cause })
   if (basename(file) !== scriptName)
-    throw refuse('is a program of another name', `name it ${scriptName}, or write ${configFileName}`)
+    throw refuse('is a program with another name', `name it ${scriptName}, or write ${configFileName}`)
   if (!existsSync(resolve(file))) throw refuse('isn’t there', `name a file, such as ${configFileName}`)
   const path = realpathSync(resolve(file))
   if (dirname(path) !== realpathSync(process.cwd()))
     throw refuse(
-      'is a program, and lies in another folder',
+      'is a program in another folder',
       `go to that folder first, or write ${configFileName}: JSON is read from anywhere`,
     )
   if (!process.features.typescript)

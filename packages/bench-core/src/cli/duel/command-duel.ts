@@ -96,7 +96,7 @@ function namedCommands({
 }: CommandDuelOptions): NamedCommand[] {
   const refuse = (message: string, hint: string) => new WirebenchError('invalid-option', message, hint)
   if (lines.length < fewest)
-    throw refuse('a duel takes at least two commands', 'give --command once for each of them')
+    throw refuse('a duel needs at least two commands', 'give --command once for each of them')
   if (lines.length > most) throw refuse(`there are ${lines.length} commands`, `give at most ${most}`)
   const wrong = [...lines, ...(prepare === undefined ? [] : [prepare])].find(
     (line) => line.trim() === '' || line.length > longestCommand,
@@ -104,11 +104,11 @@ function namedCommands({
   if (wrong !== undefined)
     throw refuse(
       wrong.trim() === '' ? 'a command is empty' : 'a command is too long',
-      `give up to ${longestCommand} characters; a longer one can be a script of its own`,
+      `give up to ${longestCommand} characters; put a longer one into a script`,
     )
   if (labels.length > lines.length)
     throw refuse(
-      `${labels.length} labels are for ${lines.length} commands`,
+      `${labels.length} labels were given for ${lines.length} commands`,
       'give one --label for each command',
     )
   const names = lines.map((line, index) => labels[index]?.trim() || shortenedLine(line))
@@ -135,7 +135,7 @@ function refuseStrangers(options: CommandDuelOptions): void {
   if (stranger === undefined) return
   throw new WirebenchError(
     'invalid-option',
-    `${stranger} is not for a duel of whole commands`,
+    `${stranger} can’t be used in a duel of whole commands`,
     'leave it out, or name two specs in place of commands',
   )
 }

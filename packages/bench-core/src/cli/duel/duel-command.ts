@@ -109,8 +109,8 @@ function refuseBesideRevisions(options: DuelOptions): void {
   if (stranger === undefined) return
   throw new WirebenchError(
     'invalid-option',
-    `${stranger} is not for a duel of two revisions`,
-    'leave it out: what --contender names is what is compared',
+    `${stranger} can’t be used in a duel of two revisions`,
+    'leave it out: --contender names what is compared',
   )
 }
 

@@ -55,10 +55,10 @@ function refuseStrangers(suite: MessageSuite, typed: Typed): void {
   if (flag === undefined) return
   throw new WirebenchError(
     'invalid-option',
-    `${flag} is not for a duel of the ${suite} suite`,
+    `${flag} can’t be used in a duel of the ${suite} suite`,
     stranger === undefined
       ? 'leave it out: operations, loads and messages are those of the A side’s spec'
-      : 'leave it out, or name specs of the suite that it is for',
+      : 'leave it out, or name specs of its suite',
   )
 }
 

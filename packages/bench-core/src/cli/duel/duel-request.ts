@@ -44,11 +44,11 @@ export function suiteOf(a: NamedSide, b: NamedSide, asked: MessageSuite | undefi
   )
   const chosen = asked === undefined ? common : common.filter((suite) => suite === asked)
   if (chosen.length === 1) return chosen[0]!
-  const suitesOf = ({ title, spec }: NamedSide) => `"${title}" is of ${spec.suites.join(' and ')}`
+  const suitesOf = ({ title, spec }: NamedSide) => `"${title}" has ${spec.suites.join(' and ')}`
   throw new WirebenchError(
     'invalid-option',
     chosen.length === 0
-      ? `a duel is of one suite: ${suitesOf(a)}, ${suitesOf(b)}${asked === undefined ? '' : `, and ${asked} was asked for`}`
+      ? `a duel measures one suite: ${suitesOf(a)}, ${suitesOf(b)}${asked === undefined ? '' : `, and ${asked} was asked for`}`
       : `"${a.title}" and "${b.title}" both have ${common.join(' and ')}`,
     chosen.length === 0 ? 'name two specs of the same suite' : 'choose one of them with --suite',
   )

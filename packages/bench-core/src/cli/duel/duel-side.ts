@@ -46,8 +46,8 @@ export async function readSide(name: string, allowsCode: boolean, io: Io): Promi
   if (spec.duel) {
     throw new WirebenchError(
       'invalid-option',
-      `"${title}" is a duel itself`,
-      `name the runs or files that its sides came from, or repeat it: ${benchCommand('rerun')}`,
+      `"${title}" is itself a duel`,
+      `name the runs or files of its sides, or repeat it: ${benchCommand('rerun')}`,
     )
   }
   await withCodeOf(spec, allowsCode)

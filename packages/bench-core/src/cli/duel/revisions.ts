@@ -49,8 +49,8 @@ export async function revisionsOf({ git = [], contender }: RevisionOptions): Pro
   if (a === undefined || third !== undefined || contender === undefined)
     throw new WirebenchError(
       'invalid-option',
-      'a duel of revisions takes --contender PATH and --git once or twice',
-      'write --git main --git HEAD --contender ./mine.ts; of one revision the other is HEAD',
+      'a duel of revisions needs --contender PATH, and --git once or twice',
+      'write --git main --git HEAD --contender ./mine.ts; a single revision is compared with HEAD',
     )
   const repository = repositoryOf(contender)
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'wirebench-revisions-')))
@@ -179,11 +179,11 @@ function gitIn(
     const { message, hint } = isMissing
       ? {
           message: 'there is no Git on this machine',
-          hint: 'install it; a duel of revisions reads them with it',
+          hint: 'install Git: a duel of revisions needs it',
         }
       : (refusal?.() ?? {
           message: `git ${words[0]} failed: ${printable(error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error))}`,
-          hint: 'see that the repository is whole and the disk has room',
+          hint: 'check that the repository is intact and the disk has room',
         })
     throw new WirebenchError('invalid-option', message, hint, { cause: error })
   }

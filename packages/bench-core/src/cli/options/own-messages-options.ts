@@ -33,7 +33,7 @@ export async function ownMessagesFrom(
   if (leaveOut !== undefined && data === undefined) {
     throw new WirebenchError(
       'invalid-option',
-      '--leave-out is about messages of yours, and there are none',
+      '--leave-out needs messages of your own',
       'name them with --data FILE or --from-table TABLE, or leave it out',
     )
   }
@@ -70,7 +70,7 @@ export function unreadNotes(unread: MessageTypes['unread'], messageType: string)
     .slice(0, mostUnreadTold)
     .map(({ message }) => `left out, because ${messageType} doesn’t need it: ${message}`)
   const more = unread.length - told.length
-  return more > 0 ? [...told, `so are ${more} more files that can’t be read`] : told
+  return more > 0 ? [...told, `so are ${more} more unreadable files`] : told
 }
 
 /** Those that have the data's fields; else those that no other message holds; all where each is held by another. */

@@ -32,10 +32,7 @@ export async function readTarget(url: string, file: string, isConfirmed: boolean
         )
       : {}
   const target = describedTarget(parseTargetUrl(url), described, files, (path) =>
-    contentOf(
-      beside(path),
-      'write into it what its name stands for: messages in JSON, or a certificate in PEM',
-    ),
+    contentOf(beside(path), 'put messages in JSON or a certificate in PEM into it, as its name says'),
   )
   if ('protocol' in target) await compileCalls(target)
   return { ...target, ...(isConfirmed && { isConfirmed }) }

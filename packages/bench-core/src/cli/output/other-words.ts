@@ -16,7 +16,7 @@ const options: readonly OtherWord[] = [
   {
     said: /^--(iterations?|runs|repeat|repetitions|samples|times|min-samples|loops?|requests|amount|count)$|^-n$/,
     instead: (command) =>
-      `fresh processes repeat it in rounds, as many times as fit: \`${benchCommand(`${measuring(command)} --rounds 10`)}\`, or --until-decided`,
+      `it is repeated by fresh processes in rounds: \`${benchCommand(`${measuring(command)} --rounds 10`)}\`, or --until-decided`,
   },
   {
     said: /^--(duration|time|seconds|min-time|max-time|benchmark-time|budget|timeout)$|^-d$/,
@@ -34,17 +34,20 @@ const options: readonly OtherWord[] = [
     said: /^--(concurrency|concurrent|threads|workers|clients|users|vus|parallel|jobs)$|^-[ctj]$/,
     instead: (command) =>
       isLoaded(command)
-        ? 'give --connections, such as 1,16,64; on each of them a transport has --in-flight requests'
+        ? 'give --connections, such as 1,16,64; --in-flight sets the requests on each'
         : `contenders take turns on one core; for a service under load: \`${benchCommand('protocol --connections 1,64')}\``,
   },
   {
     said: /^--(list|codecs-list|list-codecs|show-codecs)$/,
     instead: () =>
-      `\`${benchCommand('catalogue')}\` says what can be measured, \`${benchCommand('list')}\` which runs are saved`,
+      `\`${benchCommand('catalogue')}\` lists what can be measured, \`${benchCommand('list')}\` the saved runs`,
   },
   { said: /^--watch$/, instead: () => `the dashboard shows a run live: \`${scriptRunner} start\`` },
-  { said: /^--(no-)?colou?rs?$/, instead: () => 'set NO_COLOR=1 for none; what isn’t a terminal has none' },
-  { said: /^--silent$/, instead: () => 'give -q for one line, or --no-save to keep no record' },
+  {
+    said: /^--(no-)?colou?rs?$/,
+    instead: () => 'set NO_COLOR=1 to turn colours off; pipes and files never have any',
+  },
+  { said: /^--silent$/, instead: () => 'give -q to print one line, or --no-save to save nothing' },
   { said: /^-p$/, instead: () => 'give --preset smoke, quick, standard or thorough' },
   {
     said: /^--(threshold|fail-below|fail-above|max-regression)$/,
@@ -53,7 +56,8 @@ const options: readonly OtherWord[] = [
   },
   {
     said: /^--(input|file|files|json-data|messages|payload-file|body)$|^-[fi]$/,
-    instead: () => 'give your messages with --data FILE, and their schema with --proto FILE if there is one',
+    instead: () =>
+      'give your messages with --data FILE, and their schema, if you have one, with --proto FILE',
   },
   {
     said: /^--contenders?$/,
@@ -78,7 +82,7 @@ const commands: readonly OtherWord[] = [
   },
   {
     said: /^(unpin|untag)$/,
-    instead: (command) => `\`${benchCommand(`${command.slice(2)} RUN --remove`)}\` takes it off`,
+    instead: (command) => `\`${benchCommand(`${command.slice(2)} RUN --remove`)}\` removes the mark`,
   },
   {
     said: /^(rm|remove)$/,
@@ -91,7 +95,7 @@ const commands: readonly OtherWord[] = [
   },
   {
     said: /^(status|ps|history|runs)$/,
-    instead: () => `\`${benchCommand('list')}\` shows the saved runs, and those that go on`,
+    instead: () => `\`${benchCommand('list')}\` shows saved runs and those in progress`,
   },
   {
     said: /^(measure|test|bench|benchmark)$/,

@@ -32,8 +32,8 @@ export function reportFilesOf({
     throw new WirebenchError(
       'invalid-option',
       form === undefined
-        ? `--output: the ending of "${printable(output)}" is not a format that can be written`
-        : `--output and --${form} both name a file for the same form`,
+        ? `--output: the extension of "${printable(output)}" is not a known format`
+        : `--output and --${form} both name a file for the same format`,
       form === undefined
         ? `name a file that ends in .${forms.join(', .')}; for standard output give --md -`
         : 'give one of them',

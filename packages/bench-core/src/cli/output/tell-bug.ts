@@ -45,7 +45,7 @@ function tellBug(error: unknown, verbose: boolean, io: Pick<Io, 'stderr'>): type
   if (verbose) io.stderr.write(`${stackOf(error)}\n`)
   const [firstLine = ''] = String(error).split('\n')
   const advice = verbose ? 'report it with all of the above' : 'run it again with --verbose and report it'
-  io.stderr.write(`internal error: ${printable(firstLine)}\nthis is a bug of Wirebench: ${advice}\n`)
+  io.stderr.write(`internal error: ${printable(firstLine)}\nthis is a bug in Wirebench: ${advice}\n`)
   return bugCode
 }
 

@@ -147,7 +147,7 @@ function formsOfShow({ code, message }: CommanderError, argv: readonly string[])
   if (argv[0] !== 'show' || code !== 'commander.unknownOption' || form === undefined) return undefined
   const run = argv[1]?.startsWith('-') === false ? argv[1] : 'RUN'
   return {
-    message: `error: \`show\` prints a run and has no ${form}`,
+    message: `error: \`show\` only prints a run and has no ${form}`,
     hint: `write a file with \`${benchCommand(`export ${shellWord(run)} ${form} FILE`)}\``,
   }
 }

@@ -36,7 +36,7 @@ export function lengthOf({
   if (full && quiet)
     throw new WirebenchError(
       'invalid-option',
-      '--full tells everything, and --quiet one line',
+      '--full prints everything, --quiet one line',
       'give one of them',
     )
   return full ? 'full' : quiet ? 'quiet' : 'short'

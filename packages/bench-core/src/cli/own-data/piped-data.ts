@@ -54,7 +54,7 @@ async function allOf(source: Readable, path: string): Promise<Buffer> {
   throw new WirebenchError(
     'invalid-data',
     `nothing came from ${nameOf(path)}`,
-    'give it at least one message; what should have written it may have failed',
+    'pipe at least one message in; the program before it may have failed',
   )
 }
 

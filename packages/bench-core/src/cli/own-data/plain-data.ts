@@ -61,7 +61,7 @@ async function plainData<Given extends OwnMessagesOptions>(
   if (table && given.data) {
     throw new WirebenchError(
       'invalid-option',
-      '--data and rows of a server don’t go together',
+      '--data can’t be combined with rows of a server',
       'give one of them',
     )
   }
@@ -99,7 +99,7 @@ function bytesWithoutSchema({ fromUrl: _, ...given }: OwnMessagesOptions): Wireb
   const rows = commandWords(tableOptions, given).map(shellWord)
   return new WirebenchError(
     'invalid-option',
-    'a column of bytes needs a schema: nothing can be inferred from them',
+    'a column of bytes needs a schema: none can be inferred from it',
     `give it, as ${benchCommand(['codec', ...rows, '--proto FILE.proto --message acme.v1.Order'].join(' '))}, or choose a column of json, jsonb or text`,
     { field: 'column' },
   )

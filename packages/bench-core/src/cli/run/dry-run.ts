@@ -31,10 +31,10 @@ export async function tellDryRun(asked: RunSpec, homeFolder: string, io: Io): Pr
   ]
   const lines = [
     ...(spec.suites.includes('codec') && spec.codecs.length === 0
-      ? ['nothing is measured, nor would a run measure anything']
+      ? ['nothing is measured, and a run would measure nothing either']
       : await planLines(spec, homeFolder)),
     ...(obstacles.length === 0
-      ? ['nothing stands in its way']
+      ? ['nothing stands in the way']
       : ['in its way:', ...obstacles.map((text) => `- ${text}`)]),
   ]
   const width = io.isOutputTerminal ? io.columns : Infinity

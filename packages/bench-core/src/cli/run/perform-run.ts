@@ -241,7 +241,7 @@ function isWhole(report: Report): boolean {
 function notUnsaved(): WirebenchError {
   return new WirebenchError(
     'invalid-option',
-    'a run on another machine comes by way of the saved runs, and --no-save keeps no record',
+    '--on and --no-save contradict each other: a run on another machine is passed on through the saved runs',
     'leave out one of them',
   )
 }
@@ -256,7 +256,7 @@ async function tellPlan(spec: RunSpec, store: HostHistory | undefined, io: Io): 
 function cannotBoth(): WirebenchError {
   return new WirebenchError(
     'invalid-option',
-    `${startWhenQuiet.flag} waits, and --no-wait doesn’t`,
+    `${startWhenQuiet.flag} and --no-wait contradict each other`,
     'give one of them',
   )
 }

@@ -63,7 +63,7 @@ function evidenceWords(why: Evidence, guess: string): string {
     case 'fractions':
       return `numbers with fractions, such as ${why.examples.join(' and ')}`
     case 'beyond-64-bits':
-      return `no integer has so many digits: ${why.examples.join(', ')}`
+      return `too many digits for an integer: ${why.examples.join(', ')}`
     case 'times':
       return why.texts === 1 ? 'an RFC 3339 time' : `RFC 3339 times, all ${why.texts}`
     case 'few-texts':
@@ -77,15 +77,15 @@ function evidenceWords(why: Evidence, guess: string): string {
     case 'not-always-there':
       return `${absences(why)} of ${why.of}`
     case 'absent-or-empty':
-      return `absent in ${why.absent} and empty in ${why.empty} of ${why.of}, which a ${guess} field doesn’t tell apart`
+      return `absent in ${why.absent} and empty in ${why.empty} of ${why.of}, which a ${guess} field doesn’t distinguish`
     case 'only-null':
       return why.values === 1 ? 'null' : `null in all ${why.values}`
     case 'only-empty':
       return `an empty ${why.what}${why.values === 1 ? '' : ` in all ${why.values}`}`
     case 'lists-in-lists':
-      return 'lists within lists, which protobuf has as values of any kind'
+      return 'lists within lists, which protobuf represents as values of any kind'
     case 'nulls-within':
-      return `${why.nulls} of ${why.of} values are null, which no repeated field and no map can hold`
+      return `${why.nulls} of ${why.of} values are null, which no repeated field or map can hold`
     case 'described':
       return `declared as ${why.as}`
     case 'described-enum':
@@ -107,7 +107,7 @@ function consequence({ kind }: Evidence): string {
     case 'keys-like-data':
       return ' if keys are data'
     case 'not-always-there':
-      return ', which tells null and absent apart'
+      return ', which distinguishes null from absent'
     default:
       return ''
   }

@@ -8,7 +8,7 @@ export const messagesOptions = {
   proto: option(paths('path'), {
     flag: '--proto',
     help: 'your own messages: a .proto file, the folder that imports start from, or a descriptor set from buf build or protoc -o; repeatable',
-    label: 'your own messages',
+    label: 'Your own messages',
   }),
   message: option(text({ to: longestPath, argument: 'type' }), {
     flag: '--message',
@@ -18,7 +18,7 @@ export const messagesOptions = {
   data: option(paths('files...'), {
     flag: '--data',
     help: 'your messages: JSON (one, an array, or one per line) or, with --proto, protobuf (one per file, or length-delimited), up to 64 MB; - for standard input. Without --proto a schema is inferred; without --data messages are generated from the schema. Also a HAR capture, and an OpenAPI 3 description or JSON Schema with examples',
-    label: 'your own messages',
+    label: 'Your own messages',
   }),
   leaveOut: option(choice(leaveOutNames, 'what'), {
     flag: '--leave-out',

@@ -145,7 +145,7 @@ export const ownServiceOptions = {
   target: option(text({ to: longestPath, argument: 'url' }), {
     flag: '--target',
     help: 'measure your own HTTP, gRPC or Connect service instead',
-    label: 'my own HTTP, gRPC or Connect service',
+    label: 'My own HTTP, gRPC or Connect service',
   }),
   targetFile: option(text({ to: longestPath, argument: 'file' }), {
     flag: '--target-file',

@@ -43,7 +43,7 @@ export interface SecretAddress extends Required<Named> {
 /** The server to measure on. */
 export const pgUrl: SecretAddress = {
   flag: '--pg-url',
-  label: 'my own server',
+  label: 'My own server',
   variable: 'WIREBENCH_PG_URL',
 }
 /** The server that messages are read from. */

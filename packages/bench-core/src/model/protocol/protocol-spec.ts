@@ -37,7 +37,7 @@ const HeaderValue = z.string().check(
   z.regex(/^[\t\x20-\x7e\x80-\xff]*$/),
   z.refine(
     (value) => !/\{secret:(?![A-Z][A-Z0-9_]*\})/.test(value),
-    'names no secret, such as {secret:ORDERS}',
+    'doesn’t name a secret, as {secret:ORDERS} does',
   ),
 )
 
@@ -54,7 +54,7 @@ export const TargetOperation = z.strictObject({
     .check(
       z.startsWith('/'),
       z.maxLength(2000),
-      z.regex(/^[\x21-\x7e]*$/, 'has a character that an address writes as %XX'),
+      z.regex(/^[\x21-\x7e]*$/, 'has a character that must be written as %XX'),
     ),
   headers: z.optional(z.record(HeaderName, HeaderValue)),
   /** Sent as it is where it is a text, as JSON where it is anything else; with the same placeholders as the path. */

@@ -162,8 +162,8 @@ export function parseTargetUrl(text: string): string {
   if (url.username !== '' || url.password !== '') {
     throw new WirebenchError(
       'invalid-option',
-      `the address of the target at ${url.host} holds a user or password, which would be saved with the run`,
-      'leave it out, and give what the service asks for as a header of its operations',
+      `the address of the target at ${url.host} contains a user or password, which would be saved with the run`,
+      'leave it out, and send the credentials as a header of its operations',
     )
   }
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {

@@ -48,7 +48,7 @@ export function withSecrets<Target extends ProtocolTarget>(target: Target, envir
     if (secret?.origin === origin) return secret.value
     throw new WirebenchError(
       'invalid-option',
-      `the secret ${name} for ${origin} isn’t known where the run is measured`,
+      `the secret ${name} for ${origin} isn’t set on the machine that measures`,
       secretHint(name, origin),
       { field: 'protocol.target' },
     )

@@ -32,7 +32,7 @@ export function marginsOf({ minimumEffect: asked, equalWithin }: AskedMargins): 
   if (equalWithin !== undefined && equalWithin < minimumEffect)
     throw new WirebenchError(
       'invalid-option',
-      `differences from ${percentText(minimumEffect)} on matter, but only those up to ${percentText(equalWithin)} count as equal: those between could never be decided`,
+      `differences of ${percentText(minimumEffect)} or more matter, but only those up to ${percentText(equalWithin)} count as equal, so those in between could never be decided`,
       words`give ${marginOptions.equalWithin} ${marginOptions.equalWithin.write(minimumEffect)} or more, or a smaller ${marginOptions.minimumEffect}`,
       { field: 'equalWithin' },
     )

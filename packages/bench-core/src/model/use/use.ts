@@ -26,7 +26,7 @@ export const usePresets: Readonly<Record<UsePresetName, UsePreset>> = {
   'rest-api': {
     title: 'Public REST API',
     about:
-      'serves the public over the internet: you pay for outgoing traffic, but not for the callers’ CPU time',
+      'serves the public over the internet: you pay for outgoing traffic but not for the callers’ CPU time',
     use: {
       ...oneMessage,
       ...keepsNothing,
@@ -91,7 +91,7 @@ export const usePresets: Readonly<Record<UsePresetName, UsePreset>> = {
   },
   devices: {
     title: 'Edge devices',
-    about: 'devices report over links that are paid for; the service only decodes',
+    about: 'devices report over paid links; the service only decodes',
     use: {
       ...oneMessage,
       ...keepsNothing,

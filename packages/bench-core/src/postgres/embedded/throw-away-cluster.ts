@@ -172,7 +172,7 @@ function explainStart(error: StartError, folder: string, further: PgSettings): u
   return new WirebenchError(
     'invalid-option',
     `PostgreSQL doesn’t start with ${given.join(', ')}: ${error.message}`,
-    'see what the setting takes in PostgreSQL’s documentation, or leave it out',
+    'see PostgreSQL’s documentation for valid values, or leave the setting out',
   )
 }
 

@@ -44,7 +44,7 @@ export async function withReader<Result>(
 }
 
 function interrupted(): WirebenchError {
-  return new WirebenchError('invalid-data', 'the reading of rows was interrupted', 'start it again')
+  return new WirebenchError('invalid-data', 'reading the rows was interrupted', 'start it again')
 }
 
 /** One statement and no more: a second one behind a semicolon is refused by the protocol. */
@@ -65,16 +65,13 @@ function explainReading(error: unknown, address: ServerAddress): unknown {
   const message = firstMessage(error)
   switch (errorCode(error)) {
     case '42501':
-      return refused(message, 'grant this role the right to select, or read as another one')
+      return refused(message, 'grant this role the right to select, or use another role')
     case '25006':
-      return refused(`the query writes (${message})`, 'give one that only reads', 'query')
+      return refused(`the query writes (${message})`, 'give a query that only reads', 'query')
     case '55P03':
       return refused('the table is locked', 'try again when the change to it is finished')
     case '57014':
-      return refused(
-        'it took too long',
-        'read a table, or give a query that is faster, such as one with a limit',
-      )
+      return refused('it took too long', 'read a table, or give a faster query, such as one with a limit')
     default: {
       const explained = explainOpening(error, address, fromUrl)
       return explained === error ? refused(message, 'correct the query', 'query') : explained

@@ -19,7 +19,7 @@ export function sampleNotes(
     stoppedBy === 'seconds' && `stopped after ${limits.seconds} s`,
     nulls > 0 && `left out: ${counted(nulls, 'row')} where it is null`,
     tooLarge > 0 && `left out: ${counted(tooLarge, 'row')} of more than ${limits.bytesOfRow / 1e6} MB`,
-    !column && unread.length > 0 && `left out, since bytes need a schema: ${unread.join(', ')}`,
+    !column && unread.length > 0 && `left out, because bytes need a schema: ${unread.join(', ')}`,
     !column &&
       lone.length > 0 &&
       `whole rows, with ${lone.join(' and ')} as ${lone.length === 1 ? 'a field' : 'fields'}: choose a column to take it alone`,
@@ -30,7 +30,7 @@ export function sampleNotes(
     // The others were read too, and are told of as left out.
     if (of && Math.round(of.rows) <= values.length + nulls + tooLarge) return ` of ${rounded(of)}`
     const total = of === undefined ? '' : ` of ${of.isExact ? '' : 'about '}${rounded(of)}`
-    return isDrawn ? `${total}, drawn by chance,` : `${total}, the first that came,`
+    return isDrawn ? `${total}, sampled at random,` : `${total}, the first ones,`
   }
 }
 

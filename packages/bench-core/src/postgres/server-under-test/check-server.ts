@@ -27,8 +27,8 @@ export async function checkServer(
   if (found?.standby || found?.read_only === 'on') {
     throw new WirebenchError(
       'database-unsuitable',
-      `${location} takes no writes`,
-      'name a server that does, such as the primary of this standby',
+      `${location} doesn’t accept writes`,
+      'name one that does, such as the primary of this standby',
     )
   }
   if (found && !found.may_create) {
@@ -46,7 +46,7 @@ export function checkVersion(version: string, versionNumber: string, location: s
   throw new WirebenchError(
     'database-unsuitable',
     `${location} is PostgreSQL ${version}`,
-    `name a server of PostgreSQL ${oldestVersion} or newer`,
+    `name a server with PostgreSQL ${oldestVersion} or newer`,
   )
 }
 

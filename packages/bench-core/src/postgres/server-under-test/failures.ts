@@ -33,9 +33,9 @@ function openingAdvice(
     return [`the server refused the login (${message})`, words`check the user and password in ${given}`]
   if (code === '3D000') return [message, words`create that database, or ${check}`]
   if (code === '53300') return [message, 'close other connections to the server']
-  if (code === '42501') return [message, 'grant this role the right, or measure as another one']
+  if (code === '42501') return [message, 'grant this role the right, or use another role']
   if (/does not support SSL|SSL connection|certificate|self-signed/.test(message))
-    return [message, words`set sslmode in ${given} as the server wants it, such as ?sslmode=disable`]
+    return [message, words`set sslmode in ${given} as the server requires, such as ?sslmode=disable`]
   if (isConnectionFailure(error))
     return [`the server can’t be reached (${message})`, words`${check}, and that the server runs`]
   return undefined
@@ -52,6 +52,6 @@ export function explainBreakdown(text: string, code: string, location: string): 
   return new WirebenchError(
     'database-failed',
     `${location}: the server went away in the middle of measuring (${text})`,
-    'see why it ended or cut the connection; what was measured before is kept',
+    'find out why it ended or cut the connection; earlier measurements are kept',
   )
 }

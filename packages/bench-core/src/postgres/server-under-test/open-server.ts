@@ -86,7 +86,7 @@ async function ownServer(
   if (pgUrl === undefined) {
     throw new WirebenchError(
       'database-unavailable',
-      'this run was made on a server of the user’s own, whose address isn’t saved',
+      'this run was measured on its user’s own server, whose address isn’t saved',
       words`name it again with ${pgUrlOption}`,
     )
   }
@@ -96,7 +96,7 @@ async function ownServer(
     throw new WirebenchError(
       'database-unavailable',
       `the run is for ${server.host}:${server.port}/${server.database}, and the server given is ${address.location}`,
-      'name the server that the run is for, or begin a new run',
+      'name the run’s server, or start a new run',
     )
   }
   const admin = await connectAdmin(url, address, schema)

@@ -28,7 +28,7 @@ export function caseHistogram(
   const reason = noHistogram(reported)
   if (reason !== null) return { kind: 'none', reason }
   const recorded = readable(reported.histogram!.data)
-  if (recorded === null) return { kind: 'none', reason: 'the stored distribution can not be read' }
+  if (recorded === null) return { kind: 'none', reason: 'the stored distribution can’t be read' }
   const histogram = histogramBins(recorded, {
     scale,
     share: histogramReaches[reach],

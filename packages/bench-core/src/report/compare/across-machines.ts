@@ -37,7 +37,7 @@ interface Read extends RunOnMachine {
 const usualMetric = 'nsPerOperation'
 
 /**
- * Runs of the same on several machines as one result: what each machine says and, from three machines on, the estimate over
+ * Runs of the same spec on several machines as one result: what each machine says and, from three machines on, the estimate over
  * machines. Two agents of one machine are one machine, and of a machine that measured twice one run counts.
  * @throws WirebenchError where there are too many of them.
  */
@@ -94,9 +94,9 @@ function admitted(runs: readonly RunOnMachine[]): { read: readonly Read[]; leftO
     const { report, placement, state } = run
     if (isActive(state)) leave(run, goingText(run), 'try again when it has ended')
     else if (report === null || report.run.rounds === 0)
-      leave(run, `is ${state} and has no finished round`, 'have it measured again')
+      leave(run, `is ${state} and has no finished round`, 'measure it again')
     else if (base && otherMessagesText([base, report].map((one) => ({ report: one, letter: '' }))) !== null)
-      leave(run, 'measured other messages', 'name runs of the same messages')
+      leave(run, 'measured other messages', 'name runs with the same messages')
     else {
       base ??= report
       const machine = placement?.fingerprint ?? fingerprintOf(report)
@@ -180,12 +180,13 @@ function rowId({ suite, operation, contender, workload, parameters, reference }:
 
 /** What the estimate over machines takes of one of them, or why it takes nothing. The interval of a ratio is one of Student’s over rounds. */
 function seenIn(comparison: Comparison | null): SeenOnMachine | string {
-  if (comparison === null) return 'it wasn’t measured with these messages there'
+  if (comparison === null) return 'it wasn’t measured there with these messages'
   const { ratio, verdict, reason } = comparison
   if (reason || verdict === 'not-comparable' || !ratio) return reason ?? 'it can’t be compared there'
   const { value, low, high, perRound } = ratio
   const rounds = perRound.length
-  if (low === null || high === null || rounds < 2) return 'it has only one round there, which gives no error'
+  if (low === null || high === null || rounds < 2)
+    return 'it has only one round there, so its error is unknown'
   const standardError = Math.log(high / low) / (2 * studentTQuantile(0.975, rounds - 1))
   return standardError > 0
     ? { logRatio: Math.log(value), standardError, rounds }
@@ -197,11 +198,11 @@ function notesOf(machines: number, differences: AcrossMachines['differences']): 
   return [
     ...(machines < leastMachines
       ? [
-          `an estimate over machines takes at least ${leastMachines}; ${machines === 1 ? 'this is one' : `these are ${machines}`}`,
+          `an estimate over machines needs at least ${leastMachines}; here ${machines === 1 ? 'is one' : `are ${machines}`}`,
         ]
       : []),
     ...(others.length > 0
-      ? [`other things than the machine differ, and a ratio may differ by it: ${others.join(', ')}`]
+      ? [`more than the machine differs, which may change ratios: ${others.join(', ')}`]
       : []),
   ]
 }

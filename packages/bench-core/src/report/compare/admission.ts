@@ -61,11 +61,14 @@ function obstacle(report: Report, base: Report, admitted: readonly Report[]): Ob
 
 function unfitness({ run }: Report): Obstacle | null {
   if (going.has(run.state))
-    return { reason: 'has not ended', fix: 'wait until it has, or cancel it: it keeps what it has measured' }
+    return {
+      reason: 'has not ended',
+      fix: 'wait until it has ended, or cancel it: it keeps what it has measured',
+    }
   if (run.rounds === 0)
     return {
       reason: `is ${run.state} and has no finished round`,
-      fix: 'compare a run that has measured something',
+      fix: 'compare runs with finished rounds',
     }
   return null
 }

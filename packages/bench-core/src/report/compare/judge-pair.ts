@@ -149,12 +149,12 @@ function judgedDraft(
       if (reference === key.contender)
         return ended({
           word: 'not-judged',
-          reason: 'the others are taken against it, and times of different runs aren’t judged',
+          reason: 'it is the reference, and times of different runs aren’t judged',
         })
       if (reference === null)
         return ended({
           word: 'not-comparable',
-          reason: 'the runs share no other contender to take it against',
+          reason: 'the runs share no other contender to compare it with',
         })
       const ours = ratioInRun(other, key, reference, metricName)
       const theirs = ratioInRun(base, key, reference, metricName)

@@ -76,7 +76,7 @@ export function controlFindings(control: ControlRun, expected: number | null, lo
             check: 'container limit' as const,
             status: 'bad' as const,
             text: `held everything up ${throttledPeriods === 1 ? 'once' : `${throttledPeriods} times`} while measuring`,
-            fix: 'raise it (docker run --cpus, limits.cpu) to at least 2 cores, or take it away',
+            fix: 'raise it (docker run --cpus, limits.cpu) to at least 2 cores, or remove it',
           },
         ]
       : []),

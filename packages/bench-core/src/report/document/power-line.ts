@@ -52,6 +52,6 @@ function roundsLine(cases: Report['cases']): string {
   const trials = cases.flatMap((reported) => (reported.trials > 0 ? reported.trials : []))
   const [fewest, most] = [Math.min(...trials), Math.max(...trials)]
   return fewest < most
-    ? ` Cases have ${fewest} to ${most} rounds: what is decided takes no part in further ones.`
+    ? ` Cases have ${fewest} to ${most} rounds: what is decided is not measured further.`
     : ''
 }

@@ -37,7 +37,7 @@ export function readReports(
   refuse(excessIn(content), name)
   const head = z.safeParse(Head, content)
   if (!head.success || !formats.includes(head.data.format))
-    throw unreadable(`${name} is not a report of Wirebench`, ownFile)
+    throw unreadable(`${name} is not a Wirebench report`, ownFile)
   const { format, formatVersion } = head.data
   if (formatVersion > reportFormatVersion)
     throw unreadable(

@@ -82,7 +82,7 @@ function specReadAgainst(spec: RunSpec, reference: string): RunSpec {
     'invalid-option',
     `ratios can’t be taken against "${reference}"`,
     possible.length === 0
-      ? 'in a duel every contender is compared with the one that it meets'
+      ? 'in a duel every contender is compared with its opponent'
       : `choose ${[...new Set(possible)].join(', ')}`,
   )
 }

@@ -51,7 +51,7 @@ export function reasonText(reason: EndReason, where: keyof Wording = 'inTerminal
     case 'engine-silent':
       return `the engine said nothing for ${reason.seconds} s and was ended`
     case 'engine-babbled':
-      return `the engine wrote ${reason.lines} lines that are no events`
+      return `the engine wrote ${reason.lines} lines that aren’t events`
     case 'engine-ended':
       return `the engine ended unexpectedly (${reason.exit})`
     case 'refused':

@@ -32,13 +32,13 @@ function quietText({ busyShare, givesUpAtMs }: WaitingForQuiet, nowMs: number): 
   const seen =
     busyShare === null
       ? 'checking how busy it is'
-      : `${formatPercent(busyShare)} of its CPU time is used, at most ${formatPercent(quietShare)} is quiet`
+      : `${formatPercent(busyShare)} of its CPU time is in use, and quiet means at most ${formatPercent(quietShare)}`
   const end = `gives up in ${formatAbout(givesUpAtMs - nowMs)}`
   return `a quiet machine: ${seen}; ${end}`
 }
 
 function left(ms: number): string {
-  return ms > 0 ? formatRemaining(ms) : 'longer than it expected'
+  return ms > 0 ? formatRemaining(ms) : 'longer than expected'
 }
 
 function adviceFor(pid: number | null): string {

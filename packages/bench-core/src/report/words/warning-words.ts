@@ -83,7 +83,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
   'waiting-process-worked': {
     meaning: 'A process used CPU time while it should have waited, which disturbs the one being measured.',
     say: ({ shareOfWaits }) => ({
-      text: `its process used CPU time in ${formatPercent(shareOfWaits)} of its waits, while others were measured`,
+      text: `its process used CPU time in ${formatPercent(shareOfWaits)} of its waits, while others were being measured`,
       fix: 'its helper threads, from the runtime or its library, disturb its neighbours: measure it in a separate run',
       brief: {
         text: `it worked in ${formatPercent(shareOfWaits)} of its waits`,
@@ -102,14 +102,14 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
           }
         : {
             text: 'the machine runs on its battery',
-            fix: 'plug it in: on battery the clock is held down',
+            fix: 'plug it in: on battery the clock is throttled',
             brief: { text: 'the machine runs on its battery', fix: 'plug it in' },
           },
   },
   'stolen-time': {
     meaning: 'The hypervisor took CPU time away while measuring.',
     say: ({ share, core }) => ({
-      text: `for ${(100 * share).toFixed(1)} % of the time in which ${core === null ? 'a core' : `core ${core}`} was wanted, the hypervisor gave it to another machine`,
+      text: `for ${(100 * share).toFixed(1)} % of the time that the run needed ${core === null ? 'a core' : `core ${core}`}, the hypervisor gave it to another machine`,
       fix: 'measure when the neighbours are quieter, or on a machine with dedicated cores',
       brief: {
         text: `the hypervisor took ${formatPercent(share)} of ${core === null ? 'a core' : `core ${core}`}`,
@@ -127,8 +127,8 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
             brief: { text: `the container may use ${values.cores} cores`, fix: 'give it at least 2' },
           }
         : {
-            text: `the container used up its CPU limit and was held up ${values.heldUp === 1 ? 'once' : `${values.heldUp} times`} during the run`,
-            fix: 'raise its limit (docker run --cpus, limits.cpu) to at least 2 cores, or take it away',
+            text: `the container used up its CPU limit and was throttled ${values.heldUp === 1 ? 'once' : `${values.heldUp} times`} during the run`,
+            fix: 'raise its limit (docker run --cpus, limits.cpu) to at least 2 cores, or remove it',
             brief: { text: 'the container used up its CPU limit', fix: 'raise it to at least 2 cores' },
           },
   },
@@ -186,13 +186,13 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
   },
   'generator-late': {
     meaning:
-      'The load generator itself sent requests late, by so much that their tail from when they were due is more of its own than of the service.',
+      'The load generator itself sent requests so late that their tail, counted from when they were due, is more its own than the service’s.',
     say: ({ delayP99Ns, p99Ns }) => ({
-      text: `the load generator itself sent 1 in 100 requests ${formatTime(delayP99Ns)} late or more, so their p99 of ${formatTime(p99Ns)} from when they were due is its own`,
-      fix: 'go by the service time, or measure again when the machine is quiet',
+      text: `the load generator itself sent 1 in 100 requests at least ${formatTime(delayP99Ns)} late, so their p99 of ${formatTime(p99Ns)} from when they were due is its own`,
+      fix: 'read the service time instead, or measure again when the machine is quiet',
       brief: {
         text: `the load generator sent requests ${formatTime(delayP99Ns)} late (p99)`,
-        fix: 'go by the service time',
+        fix: 'read the service time',
       },
     }),
   },
@@ -219,7 +219,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     }),
   },
   'rate-not-reached': {
-    meaning: 'Requests were due faster than they were answered, so the wanted rate was not reached.',
+    meaning: 'Requests were due faster than they were answered, so the rate was not reached.',
     say: ({ answeredPerSecond, duePerSecond, connections: given }) => ({
       text: `${formatCount(Math.round(answeredPerSecond))} of ${formatCount(duePerSecond)} requests a second were answered, so latency keeps growing`,
       fix:
@@ -233,7 +233,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     }),
   },
   'short-blocks': {
-    meaning: 'Requests took so long that too few fell into a block for the load to settle.',
+    meaning: 'Requests took so long that a block had too few of them for the load to settle.',
     say: ({ answersPerSlot }) => ({
       text: `each of its requests in flight was answered ${formatCount(answersPerSlot)} times in a round: too few for a load to settle`,
       fix: words`choose a larger ${preset}, or fewer ${connections}`,
@@ -246,7 +246,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
   'shared-core': {
     meaning: 'Client and server had to share a core, so each of them slows the other.',
     say: ({ requestsLeaveLate }) => ({
-      text: `the client and the server have to share one core${requestsLeaveLate ? ', so requests at a rate leave up to a millisecond late, which their latency holds' : ''}`,
+      text: `the client and the server have to share one core${requestsLeaveLate ? ', so requests at a rate leave up to a millisecond late, which counts as latency' : ''}`,
       fix: 'measure on a machine with at least two cores',
       brief: { text: 'client and server share a core', fix: 'measure on two cores' },
     }),
@@ -265,12 +265,12 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
       'The service that was measured is not on this machine, so the network between them is part of every figure.',
     say: ({ url }) => ({
       text: `requests go to ${url}, which is not this machine: the network and its other users are part of what is measured`,
-      fix: 'measure on the machine that it runs on, where that is possible',
+      fix: 'if possible, measure on the machine that it runs on',
       brief: { text: 'the service is on another machine', fix: 'measure where it runs' },
     }),
   },
   'left-out': {
-    meaning: 'Part of what was asked for can’t be done with these messages and is missing.',
+    meaning: 'Part of the run can’t be done with these messages and is missing.',
     say: ({ phases, workload }) => ({
       text: `${phases.join(', ')}: left out of ${workload}, whose messages have no field for it`,
       fix: 'this needs an enum, a short text, a whole number or a boolean with at least two values, outside a oneof; query-nested needs one in a message within the message, query-range and query-sum need a number, other than a 32-bit float, with several values above 0',
@@ -278,11 +278,11 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     }),
   },
   'lane-left-out': {
-    meaning: 'A language isn’t available on this machine, so its contenders take no part.',
+    meaning: 'A language isn’t available on this machine, so its contenders are left out.',
     say: ({ reason, fix }) => ({ text: reason, fix, brief: { text: reason, fix } }),
   },
   'left-behind': {
-    meaning: 'Something of the run is still on the server; the statement shown removes it.',
+    meaning: 'The run left something on the server; the statement shown removes it.',
     say: ({ schema, location, isKept }) =>
       isKept
         ? {
@@ -292,7 +292,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
           }
         : {
             text: `the schema ${schema} could not be dropped from ${location}: one of its tables is in use, or the server can’t be reached`,
-            fix: `drop schema ${schema} cascade; the next run there also tries`,
+            fix: `drop schema ${schema} cascade; the next run there tries again`,
             brief: { text: 'the tables could not be dropped', fix: `drop schema ${schema} cascade` },
           },
   },
@@ -301,10 +301,10 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
       'The run was saved under older rules; its verdicts were recomputed from its measurements, and some differ.',
     say: (values) => ({
       text: judgedAnewText(values),
-      fix: 'look again at what was decided by them; the measurements are the same',
+      fix: 'check what you decided by the old verdicts; the measurements are the same',
       brief: {
         text: `judged again: ${differing(values)} verdicts differ`,
-        fix: 'look again at what they decided',
+        fix: 'check what you decided by the old ones',
       },
     }),
   },

@@ -166,7 +166,7 @@ async function eventsOf(
       throw new WirebenchError(
         'trial-failed',
         `${event.key.contender} failed: ${event.text}`,
-        `see that \`${benchCommand(suite)}\` measures it, then run the self-check again`,
+        `check that \`${benchCommand(suite)}\` measures it, then run the self-check again`,
       )
     recorded.push({ sequence: recorded.length + 1, atMs: Date.now(), event })
   }

@@ -97,7 +97,7 @@ function preceded(process: TrialProcess, before: () => void): TrialProcess {
 }
 
 function failed(text: string, cause?: Error): WirebenchError {
-  return new WirebenchError('trial-failed', text, `see that \`${benchCommand('codec')}\` measures it`, {
+  return new WirebenchError('trial-failed', text, `check that \`${benchCommand('codec')}\` measures it`, {
     cause,
   })
 }

@@ -54,7 +54,7 @@ async function checkVersion(database: Kysely<Tables>, location: string): Promise
   throw new WirebenchError(
     'store-unavailable',
     `${location} is PostgreSQL ${found.version}, which is too old to save runs in`,
-    words`set DATABASE_URL to a server of PostgreSQL ${oldestMajor} or newer${orDontSave}`,
+    words`set DATABASE_URL to a server with PostgreSQL ${oldestMajor} or newer${orDontSave}`,
   )
 }
 

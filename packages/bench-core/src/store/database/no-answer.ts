@@ -34,6 +34,6 @@ export function noAnswer(location: string): WirebenchError {
   return new WirebenchError(
     'store-unavailable',
     `${location}: the database doesn’t answer`,
-    words`see whether it is stopped or its disk hangs, and try again; or ${useAnotherStore}`,
+    words`check whether it is stopped or its disk hangs, and try again; or ${useAnotherStore}`,
   )
 }

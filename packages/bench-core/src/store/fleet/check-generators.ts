@@ -19,7 +19,7 @@ export function checkGenerators(
   const absent = names.filter((name) => !living.some((agent) => agent.name === name))
   if (absent.length > 0)
     throw unfit(
-      `no agent named ${absent.join(' or ')} is there to generate load`,
+      `no agent named ${absent.join(' or ')} is running, so it can’t generate load`,
       living.length === 0
         ? 'start one where the load should come from, with the command `agent` and this database'
         : `name some of ${living.map(({ name }) => name).join(', ')}, or start one`,

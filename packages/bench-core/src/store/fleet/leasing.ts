@@ -236,7 +236,7 @@ export function staleAttempt(runId: string, attempt: number | undefined): Wirebe
   return new WirebenchError(
     'stale-attempt',
     attempt === undefined
-      ? `run ${runId} is measured by an agent, which alone may say anything of it`
+      ? `run ${runId} is measured by an agent, and only that agent may record events of it`
       : `attempt ${attempt} of run ${runId} is over: another agent may have it by now`,
     'nothing to do: the newest attempt counts',
   )

@@ -85,7 +85,7 @@ function ableAmong(
   throw new WirebenchError(
     'no-agent',
     lack,
-    'choose another place, or provide what it lacks and start it again',
+    'choose another place, or provide what it lacks and restart it',
     { field: 'on' },
   )
 }
@@ -95,7 +95,7 @@ function nobody(address: string, agents: readonly KnownAgent[]): WirebenchError 
   const known = [...new Set(living.flatMap(addressesOf))].map(asTyped)
   return new WirebenchError(
     'no-agent',
-    `no agent is there that is meant by ${asTyped(address)}`,
+    `no running agent matches ${asTyped(address)}`,
     known.length === 0
       ? 'start one where it should be measured, with the command `agent` and this database'
       : `choose one of ${known.join(', ')}, or start one`,

@@ -140,7 +140,7 @@ export class PostgresFleet implements Fleet {
 export function nameIsTaken(name: string): WirebenchError {
   return new WirebenchError(
     'invalid-option',
-    `there is an agent named ${name} already`,
-    'give this one another name with --name, or end the other one',
+    `there is already an agent named ${name}`,
+    'give this one another name with --name, or stop the other one',
   )
 }

@@ -46,7 +46,7 @@ export async function saveCaseFigures(
     .execute()
 }
 
-/** Cases that saved runs have, those of most runs first; each word of the query occurs in the case's name. */
+/** Cases of saved runs, those with the most runs first; each word of the query occurs in the case's name. */
 export async function knownCases(
   database: Kysely<Tables>,
   { query = '', limit }: { readonly query?: string | undefined; readonly limit: number },

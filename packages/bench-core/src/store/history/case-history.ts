@@ -4,7 +4,7 @@ import type { OverviewQuery, SeriesFigures } from './series-figures.ts'
 
 /** What runs said of their cases over time. Runs that can't be read count for nothing. */
 export interface CaseHistory {
-  /** Cases that saved runs have, those of most runs first. */
+  /** Cases of saved runs, those with the most runs first. */
   cases(query: { readonly query?: string | undefined; readonly limit: number }): Promise<KnownCase[]>
   /** What the newest runs with a case said about it, and its baselines before; undefined where no run ever had it. */
   trend(query: TrendQuery): Promise<CaseTrend | undefined>

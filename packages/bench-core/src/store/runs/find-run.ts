@@ -40,6 +40,6 @@ function ambiguous(wanted: string, runs: readonly { readonly short_id: string }[
   return new WirebenchError(
     'unknown-run',
     `"${wanted}" is the beginning of several saved runs: ${named.join(', ')}${runs.length > mostNamed ? ' and more' : ''}`,
-    'type more of the id, or all of the short one',
+    'type more of the id, or the whole short one',
   )
 }

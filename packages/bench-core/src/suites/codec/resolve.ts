@@ -95,7 +95,7 @@ function settingsBeside(request: RunRequest, isHere: boolean): Pick<RunSpec, 'ru
   if (!isUsual && beside.length > 0 && !canBe) {
     throw new WirebenchError(
       'invalid-option',
-      'settings of the runtime are those of Node.js as it encodes and decodes, and none of that is measured',
+      'runtime settings are for encoding and decoding in Node.js, and none of that is measured',
       words`choose a codec of it, and serialization or deserialization with ${codecOptions.tests}`,
       { field: 'runtimeSettings' },
     )
@@ -113,7 +113,7 @@ function checkSettings(text: string): void {
       ? `runtime settings are separated by commas and can’t contain one: "${text}"`
       : `there are no runtime settings named "${text}"`,
     isWrittenOut(text)
-      ? 'leave the flag out that has one'
+      ? 'leave out the flag that has one'
       : `${choiceHint(text, namedSettings)}; or give the path of a file of flags and variables such as ./flags.txt, each as name=value`,
   )
 }
@@ -157,7 +157,7 @@ function testsOf({ tests, preset, own }: RunRequest): Dimension[] {
   if (tests?.includes('dictionary') && !hasEnough) {
     throw new WirebenchError(
       'invalid-option',
-      `a dictionary is made of a tenth of the messages and tried on the others: there ${own.messages === 1 ? 'is 1' : `are ${own.messages}`}, and ${dictionaryEvery} are needed`,
+      `a dictionary is made of a tenth of the messages and used for the others: there ${own.messages === 1 ? 'is 1' : `are ${own.messages}`}, and ${dictionaryEvery} are needed`,
       'give more messages, or leave out the dictionary',
       { field: 'tests' },
     )
@@ -166,7 +166,7 @@ function testsOf({ tests, preset, own }: RunRequest): Dimension[] {
   if (tests?.includes('dictionary') && !canUseIt) {
     throw new WirebenchError(
       'invalid-option',
-      `a dictionary needs a library that takes one, and Node.js ${process.versions.node} has none`,
+      `a dictionary needs a library that supports one, and Node.js ${process.versions.node} has none`,
       'leave out the dictionary, or measure on Node.js 24 or newer',
       { field: 'tests' },
     )

@@ -145,4 +145,4 @@ function* eventsOf({ participant, blocks }: Taking, round: number): Generator<Ru
 }
 
 const peakUnknown =
-  'not measured: the system doesn’t report it, or not of runs that are prepared, or each run ended before its memory was looked at'
+  'not measured: the system doesn’t report it, doesn’t report it for prepared runs, or each run ended before its memory was sampled'

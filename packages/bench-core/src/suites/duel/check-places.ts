@@ -19,7 +19,7 @@ export function checkPlaces(ofA: number, ofB: number, { one, many, hint }: Count
   throw new WirebenchError(
     'invalid-option',
     `the A side has ${ofA} ${ofA === 1 ? one : many}, the B side ${ofB}`,
-    words`each needs one to meet: ${hint}`,
+    words`each needs an opponent: ${hint}`,
   )
 }
 

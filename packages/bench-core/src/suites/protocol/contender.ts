@@ -37,7 +37,7 @@ export function parseContender(text: string): ProtocolContender {
   if (contender.socket === 'unix' && !contender.noDelay)
     throw new WirebenchError(
       'invalid-option',
-      `the transport "${text}" turns off TCP_NODELAY on a Unix domain socket, which has none`,
+      `the transport "${text}" turns off TCP_NODELAY, which a Unix domain socket doesn’t have`,
       'leave out nagle or uds',
     )
   return contender
@@ -66,8 +66,8 @@ function changeOf(option: string, entry: TransportEntry, text: string): Partial<
   const choices = [...Object.keys(options).filter(isPossible), 'in-flight-8', ...others]
   throw new WirebenchError(
     'invalid-option',
-    `the transport "${text}" has an option "${option}" that it doesn’t know`,
-    `it knows ${choices.join(', ')}`,
+    `the transport "${text}" has an unknown option "${option}"`,
+    `choose from ${choices.join(', ')}`,
   )
 }
 

@@ -57,7 +57,7 @@ export const storageSuite: SuiteOfMessages = {
           yield {
             type: 'log',
             level: 'info',
-            text: `no right to CHECKPOINT on ${server.location}: a block that writes may pay for earlier ones`,
+            text: `no permission to CHECKPOINT on ${server.location}: a block that writes may include work left by earlier ones`,
           }
       }
       yield* session.fill()

@@ -107,7 +107,7 @@ describe('a duel of whole commands', () => {
     [['--command', 'true', '--command', ' '], 'a command is empty'],
     [
       ['--command', 'true', '--command', 'true', '--codec', 'json'],
-      '--codec is not for a duel of whole commands',
+      '--codec can’t be used in a duel of whole commands',
     ],
     [['--command', 'true', '--command', 'true', '--label', 'a', '--label', 'b', '--label', 'c'], '3 labels'],
     [['a.json', 'b.json', '--command', 'true'], '--command can’t be combined with specs'],

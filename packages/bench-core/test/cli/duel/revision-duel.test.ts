@@ -96,7 +96,7 @@ export default {
     [['--git', 'v1'], 'takes --contender PATH'],
     [
       ['--git', 'v1', '--contender', contender, '--codec', 'json'],
-      '--codec is not for a duel of two revisions',
+      '--codec can’t be used in a duel of two revisions',
     ],
     [['a.json', 'b.json', '--git', 'v1'], '--git can’t be combined with specs'],
   ])('refuses %j in two lines', async (argv, message) => {

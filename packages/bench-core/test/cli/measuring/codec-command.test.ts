@@ -146,7 +146,7 @@ describe('a run that begins when the machine is quiet', () => {
     const { code, stderr } = await outcomeOf([...small, '--no-save', '--when-quiet', '10m', '--no-wait'])
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: 'error: --when-quiet waits, and --no-wait doesn’t\ngive one of them\n',
+      stderr: 'error: --when-quiet and --no-wait contradict each other\ngive one of them\n',
     })
   })
 

@@ -115,7 +115,7 @@ test('how many messages it would take is known before', async () => {
 })
 
 test('it is refused without messages of one’s own, which nothing could be left out of', async () => {
-  const refusal = { message: '--leave-out is about messages of yours, and there are none' }
+  const refusal = { message: '--leave-out needs messages of your own' }
   await expect(ownMessagesFrom({ leaveOut: 'messages' }, folderOf({}))).rejects.toMatchObject(refusal)
   const folder = folderOf({ 'reading.proto': proto })
   await expect(

@@ -210,12 +210,12 @@ test('a mistake names no flag as JSON, which the form shows', async () => {
 
 describe('a mistake is told in two lines, and as JSON to whoever asked for it:', () => {
   test.each([
-    [[], 'invalid-option', /nothing to look at/],
+    [[], 'invalid-option', /nothing to inspect/],
     [['--message', 'x'], 'invalid-option', /--message needs a schema/],
     [
       ['--proto', proto, '--workload', 'person'],
       'invalid-option',
-      /--workload and --proto don’t go together/,
+      /--workload can’t be combined with --proto/,
     ],
     [
       ['--size', '3', '--proto', proto, '--message', 'Order'],

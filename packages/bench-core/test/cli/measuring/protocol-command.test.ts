@@ -58,7 +58,7 @@ describe('a mistake is told in two lines', () => {
       'PostgreSQL at me@127.0.0.1:1/db: the server can’t be reached',
       'check the address',
     ],
-    [['--target', 'http://127.0.0.1:1'], '--target is there without --target-file', 'give both'],
+    [['--target', 'http://127.0.0.1:1'], '--target was given without --target-file', 'give both'],
   ])('%s', async (options, message, hint) => {
     const { code, stderr } = await outcomeOf(['protocol', '--no-save', ...options])
     expect(code).toBe(2)

@@ -90,7 +90,7 @@ describe('bench import', () => {
     [
       'a file that is no report',
       () => ['import', fileOf('not.json', '{"a":1}')],
-      /not a report of Wirebench/,
+      /not a Wirebench report/,
       /export/,
     ],
     [

@@ -29,7 +29,7 @@ describe('messages of one’s own', () => {
     const { code, stdout } = await run()
     expect(code).toBe(0)
     for (const id of ids) expect(stdout).toContain(id)
-    expect(stdout).toContain(`They lie in ${join(homeFolder, 'messages')}.`)
+    expect(stdout).toContain(`They are stored in ${join(homeFolder, 'messages')}.`)
     expect(stdout).toMatch(/Delete them with: .* forget --all\n$/)
   })
 

@@ -44,7 +44,7 @@ describe('a table of 100,000 rows', () => {
     expect([...tenths.keys()].toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     for (const rows of tenths.values()) expect(rows.length).toBeLessThan(0.15 * ids.length)
     expect(notes[0]).toMatch(
-      /^[\d,]+ rows of 100,000, drawn by chance, from the column payload of orders, \d+ kB$/,
+      /^[\d,]+ rows of 100,000, sampled at random, from the column payload of orders, \d+ kB$/,
     )
     expect(notes.join()).toMatch(/left out: \d+ rows? where it is null/)
     expect((await sampleRows(server.url, { table: 'public.orders', column: 'payload' })).values).toEqual(
@@ -62,7 +62,7 @@ describe('a table of 100,000 rows', () => {
     const row = JSON.parse(String(values[0]))
     expect(Object.keys(row)).toEqual(['id', 'placed', 'payload', 'raw', 'note'])
     expect(row.placed).toMatch(/^2026-11-2\dT\d\d:\d\d:33\.25[+-]\d\d:\d\d$/)
-    expect(notes).toContain('left out, since bytes need a schema: signature')
+    expect(notes).toContain('left out, because bytes need a schema: signature')
     expect(notes).toContain('whole rows, with payload and raw as fields: choose a column to take it alone')
   })
 
@@ -106,7 +106,7 @@ test('rows that the limits don’t hold are drawn again, fewer of them, still fr
   expect(values.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(4_000_000)
   expect(Math.max(...numbers)).toBeGreaterThan(150)
   expect(Math.min(...numbers)).toBeLessThan(50)
-  expect(notes[0]).toMatch(/^\d+ rows of 201, drawn by chance, from the column body of wide/)
+  expect(notes[0]).toMatch(/^\d+ rows of 201, sampled at random, from the column body of wide/)
 })
 
 test('of a query the first rows come that the limit of bytes holds', async () => {
@@ -114,7 +114,7 @@ test('of a query the first rows come that the limit of bytes holds', async () =>
   const { values, notes } = await sampleRows(server.url, { query: 'select body from wide' }, { limits })
   expect(values.length).toBeGreaterThan(1)
   expect(values.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(1_000_000)
-  expect(notes[0]).toMatch(/^\d+ rows, the first that came/)
+  expect(notes[0]).toMatch(/^\d+ rows, the first ones/)
 })
 
 test('a row too large stays on the server, and it is said', async () => {
@@ -141,7 +141,7 @@ describe('a query', () => {
     })
     expect(values).toHaveLength(1_024)
     expect(JSON.parse(String(values[0])).id).toBe(99_999)
-    expect(notes[0]).toMatch(/^1,024 rows, the first that came, from the column payload of the query/)
+    expect(notes[0]).toMatch(/^1,024 rows, the first ones, from the column payload of the query/)
   })
 
   test('stops when its time is over, with what it has', async () => {

@@ -123,7 +123,7 @@ describe('the histogram of a case', () => {
     const reported = { ...own, histogram: { ...own.histogram!, data } }
     expect(caseHistogram(reported)).toEqual({
       kind: 'none',
-      reason: expect.stringContaining('can not be read'),
+      reason: expect.stringContaining('can’t be read'),
     })
   })
 })

@@ -101,7 +101,7 @@ test('a case that one of three machines can’t compare has no estimate, and eve
 test('two machines have no estimate, and it is said how many it takes', () => {
   const across = acrossMachines(three.slice(0, 2))
   expect(encodeOf(across).joint).toBeNull()
-  expect(across.notes).toEqual(['an estimate over machines takes at least 3; these are 2'])
+  expect(across.notes).toEqual(['an estimate over machines needs at least 3; here are 2'])
   expect(renderAcross(across, { width: 400, color: false })).not.toContain('another one')
 })
 
@@ -150,5 +150,5 @@ test('what has not ended, has measured nothing or other messages is left out wit
 test('what differs besides the machines is said', () => {
   const newer = reportOf(2, { environment: { hostName: 'host-2', runtime: 'node v99' } })
   const { notes } = acrossMachines([on('a', times(1, 1)), on('b', newer), on('c', times(3, 1))])
-  expect(notes.join()).toMatch(/^other things than the machine differ.*runtime/)
+  expect(notes.join()).toMatch(/^more than the machine differs.*runtime/)
 })

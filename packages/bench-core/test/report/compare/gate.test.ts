@@ -72,7 +72,7 @@ describe('a gate', () => {
   })
 
   test('says that its bounds aren’t the intervals of the comparison', () => {
-    expect(gateText(judgeGate(slower, rules))).toContain('bounds allow for how much identical code differed')
+    expect(gateText(judgeGate(slower, rules))).toContain('bounds include how much identical code differed')
     expect(
       gateText(judgeGate(compareRuns([base, reportOf(2)]), { ...rules, regressionFrom: 9 })),
     ).not.toContain('bounds')
@@ -81,7 +81,7 @@ describe('a gate', () => {
   test('says that it let through what is undecided, and never that it passed', () => {
     const open = judgeGate(undecided, { ...rules, undecided: 'pass' })
     expect(open).toMatchObject({ outcome: 'undecided', passes: true })
-    expect(gateText(open)).toMatch(/let through, as undecided cases are to pass$/)
+    expect(gateText(open)).toMatch(/let through, because undecided cases pass$/)
     expect(judgeGate(undecided, { ...rules, undecided: 'fail' })).toMatchObject({
       outcome: 'undecided',
       passes: false,

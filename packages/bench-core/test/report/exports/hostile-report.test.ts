@@ -139,7 +139,7 @@ describe('a file is refused, as the user’s mistake and in one sentence, that',
     const large = largeReport(1, 400)
     const cases = large.cases.map((reported) => ({ ...reported, histogram: { ...first.histogram, data } }))
     expect(refusal({ ...large, cases }).replaceAll('\u00a0', ' ')).toBe(
-      'the file has histograms that unfold to more than 64.0 MiB',
+      'the file has histograms that decompress to more than 64.0 MiB',
     )
   })
 })

@@ -24,13 +24,9 @@ describe('a file is refused that', () => {
   test.each([
     ['is empty', () => '', 'the file is empty'],
     ['is no JSON', () => 'hello', 'the file is not JSON'],
-    ['is JSON of something else', () => '{"name":"wirebench"}', 'the file is not a report of Wirebench'],
-    ['is a list', () => '[]', 'the file is not a report of Wirebench'],
-    [
-      'is of another format',
-      () => '{"format":"k6","formatVersion":1}',
-      'the file is not a report of Wirebench',
-    ],
+    ['is JSON of something else', () => '{"name":"wirebench"}', 'the file is not a Wirebench report'],
+    ['is a list', () => '[]', 'the file is not a Wirebench report'],
+    ['is of another format', () => '{"format":"k6","formatVersion":1}', 'the file is not a Wirebench report'],
     [
       'is truncated',
       () => JSON.stringify(report).split('"cases"')[0]!,

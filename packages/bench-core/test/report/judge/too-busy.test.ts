@@ -75,7 +75,7 @@ test('no digits stand for a ratio whose interval spans more than 10×', () => {
 })
 
 test('only what has no chance in it is called exact: not bytes on the wire, which have intervals', () => {
-  expect(openingLines(busy)[0]).toMatch(/\. Exact all the same: encoded sizes$/)
+  expect(openingLines(busy)[0]).toMatch(/\. Still exact: encoded sizes$/)
   const comparisons = busy.comparisons.map((known) =>
     known.metric === 'encodedBytes'
       ? { ...known, suite: 'protocol' as const, metric: 'wireBytesPerOperation' }

@@ -207,7 +207,7 @@ describe('a report that is read with other margins', () => {
 
   test('is refused where what lies between could never be decided', () => {
     expect(() => asRead(made, { minimumEffect: 0.1, equalWithin: 0.05 })).toThrow(
-      'differences from 10 % on matter, but only those up to 5 % count as equal',
+      'differences of 10 % or more matter, but only those up to 5 % count as equal',
     )
   })
 })

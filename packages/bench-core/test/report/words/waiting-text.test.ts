@@ -30,6 +30,6 @@ test('a wait for a quiet machine tells how busy it is, what is quiet, and until 
     'a quiet machine: checking how busy it is; gives up in about 10 min',
   )
   expect(textOf({ ...waiting, busyShare: 0.634 }, 540_000)).toBe(
-    'a quiet machine: 63 % of its CPU time is used, at most 10 % is quiet; gives up in about 1 min',
+    'a quiet machine: 63 % of its CPU time is in use, and quiet means at most 10 %; gives up in about 1 min',
   )
 })

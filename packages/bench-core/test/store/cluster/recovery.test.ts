@@ -52,7 +52,7 @@ test('a folder that holds something else than a database is reported and left as
 test.skipIf(!disk)(
   'a disk that is full is told as that (skipped: needs root, to mount a small disk)',
   async () => {
-    const full = { code: 'store-unavailable', hint: expect.stringMatching(/^make room on it, .* --no-save$/) }
+    const full = { code: 'store-unavailable', hint: expect.stringMatching(/^free some space, .* --no-save$/) }
     expect(await failureOf(openStore({ homeFolder: join(disk!.folder, 'home') }))).toMatchObject({
       ...full,
       message: expect.stringMatching(

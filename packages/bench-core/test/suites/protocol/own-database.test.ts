@@ -107,7 +107,7 @@ test('the address is needed again, and has to be that of the same server', async
   }
   expect(await reasonOf()).toMatchObject({
     state: 'failed',
-    reason: 'this run was made on a server of the user’s own, whose address isn’t saved',
+    reason: 'this run was measured on its user’s own server, whose address isn’t saved',
   })
   expect(await reasonOf(userServer.urlFor({ database: 'template1' }))).toMatchObject({ state: 'failed' })
   expect(await userServer.runSchemas()).toEqual([])

@@ -113,7 +113,7 @@ describe('a duel of the storage suite is refused', () => {
   test('against another suite', () => {
     const codec = { title: 'codec', codecs: ['json'], workloads: ['person'] }
     expect(() => duelOf(sideOf(), codec)).toThrow(
-      'a duel is of one suite: the A side is of the storage suite',
+      'a duel measures one suite: the A side has the storage suite',
     )
   })
 })

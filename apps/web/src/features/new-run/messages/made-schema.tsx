@@ -43,7 +43,7 @@ export function MadeSchema({
         />
         <p id={`${id}-help`} className="text-muted">
           {canEdit
-            ? 'Correct what was guessed wrong; your data is then read with your schema.'
+            ? 'Correct any wrong guess; your data is then read with your schema.'
             : 'To change it, paste or drop the data again: this page no longer has it.'}
         </p>
         <p className="flex flex-wrap gap-2 empty:hidden">

@@ -9,8 +9,8 @@ import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { More } from '../choices/more.tsx'
 import { ServerAddress } from './server-address.tsx'
 
-const ownQuery = 'a query of my own'
-const wholeRows = 'whole rows'
+const ownQuery = 'My own query'
+const wholeRows = 'Whole rows'
 
 /** Rows of a PostgreSQL table as messages. The server's address stays in this page's memory, and in nothing that is saved. */
 export function TableSource({

@@ -40,7 +40,7 @@ export function TargetFields({ target, onTarget, isTried }: TargetProps) {
         autoComplete="off"
         value={url}
         error={errorOf('url')}
-        help="It stays out of this page’s address; it is saved with the run."
+        help="It is saved with the run, but isn’t part of this page’s address."
         onChange={({ target: input }) => change({ url: input.value, isConfirmed: false })}
       />
       {isFarAway(target) && (
@@ -180,7 +180,7 @@ function FilesBeside({
       <p className="font-medium">Files that it names</p>
       <p className="text-muted">
         {names.length === 0
-          ? 'The .proto files of its methods and those that they import; messages that it names as "data", a certificate as "ca".'
+          ? 'The .proto files of its methods with their imports, and the files that it names as "data" or "ca".'
           : names.join(', ')}
       </p>
       <FieldError id={id} error={error} />

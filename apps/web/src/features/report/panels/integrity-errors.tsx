@@ -22,7 +22,7 @@ export function IntegrityErrors({ report }: { readonly report: Report }) {
         {rows.length === 1 ? 'An integrity rule is broken' : `${rows.length} integrity rules are broken`}
       </h2>
       <p className="mt-1">
-        Figures that break a rule are shown as stored and excluded from every verdict.{' '}
+        Figures that break a rule are shown as stored and excluded from verdicts.{' '}
         <Link to="/method" hash="integrity" className="underline">
           About the rules
         </Link>

@@ -18,7 +18,7 @@ export function SpecPanel({ report }: { readonly report: Report }) {
         {spec.command
           ? 'The dashboard doesn’t run commands: use a terminal.'
           : 'The same spec and seed make the same plan and the same messages.'}
-        {spec.duel && ' The sides are named as they were, files without their folders.'}
+        {spec.duel && ' The sides have their original names, files without folders.'}
       </p>
       <code className="block rounded-control bg-surface p-3 text-table wrap-anywhere">{command}</code>
       {!spec.command && <FillIn gaps={leftToFillIn(request)} />}

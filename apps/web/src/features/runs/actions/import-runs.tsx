@@ -90,7 +90,7 @@ function ImportedLine({ run: { shortId, name, formerId, findings } }: { readonly
       <span className="font-mono text-caption">{shortId}</span>
       {formerId !== null && ', under a new id because its own is taken'}
       {findings > 0 &&
-        `. It breaks ${findings} ${findings === 1 ? 'rule' : 'rules'} of the linter; the figures that do are excluded from every verdict`}
+        `. It breaks ${findings} ${findings === 1 ? 'rule' : 'rules'} of the linter; such figures are excluded from verdicts`}
       .
     </span>
   )
@@ -101,7 +101,7 @@ async function bring(file: File): Promise<Brought> {
     return {
       file: file.name,
       runs: [],
-      problem: `it has ${formatBytes(file.size)} and a report may have at most ${formatBytes(largestReportBytes)}. Choose a file that was exported as JSON.`,
+      problem: `it has ${formatBytes(file.size)}, and a report may have at most ${formatBytes(largestReportBytes)}. Choose a file that was exported as JSON.`,
     }
   try {
     return { file: file.name, runs: (await importFile(file)).runs, problem: null }

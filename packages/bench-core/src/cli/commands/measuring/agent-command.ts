@@ -50,7 +50,7 @@ export const addAgentCommand: AddCommand = (program, io, done) => {
     .option('--allow-fetch', 'download what the first build of another language needs')
     .option(
       '--lease-ms <number>',
-      'milliseconds of silence after which another agent may take its run',
+      'milliseconds of silence after which another agent may take over its run',
       String(usualAgentTimes.leaseMs),
     )
     .option('--print-grants <role>', 'print the grants that an agent’s database role needs as SQL, then exit')
@@ -122,7 +122,7 @@ function askedToEnd(io: Io): { stop: AbortSignal; handBack: AbortSignal } {
   io.signal.addEventListener(
     'abort',
     () => {
-      io.stderr.write('ends after its run — Ctrl-C once more gives the run back\n')
+      io.stderr.write('ends after its run — press Ctrl-C again to give the run back\n')
     },
     { once: true },
   )
@@ -156,7 +156,7 @@ function leaseOf({ leaseMs }: AgentOptions): number {
   if (Number.isInteger(ms) && ms >= shortestLeaseMs) return ms
   throw new WirebenchError(
     'invalid-option',
-    `--lease-ms ${leaseMs} is too short, or no number`,
+    `--lease-ms ${leaseMs} is too short or not a number`,
     `give at least ${shortestLeaseMs} milliseconds`,
   )
 }
@@ -164,8 +164,8 @@ function leaseOf({ leaseMs }: AgentOptions): number {
 function noDatabase(): WirebenchError {
   return new WirebenchError(
     'invalid-option',
-    'an agent takes its runs from a PostgreSQL server, and none is named',
-    'set DATABASE_URL to the address that the dashboard has, or give --database',
+    'an agent takes its runs from a PostgreSQL server, but none was named',
+    'set DATABASE_URL to the dashboard’s address of it, or give --database',
   )
 }
 
@@ -177,7 +177,7 @@ function introduction({ name, labels, machine }: AgentInfo, location: string): s
 }
 
 function waitsFor({ name }: AgentInfo): string {
-  return `an agent named ${name} was heard of moments ago; waiting until it is gone for sure\n`
+  return `an agent named ${name} was active moments ago; waiting until it is certainly gone\n`
 }
 
 function newsText({ what, lease, ...rest }: Extract<AgentNews, { lease: Lease }>): string {

@@ -30,7 +30,7 @@ export function judgeLane({ proofs, truths, failures }: LaneCheck): Judged[] {
   const found = called(slower, 'slower')
   return [
     {
-      text: `proved: ${formatCount(proofs.length - failed.length)} of ${formatCount(proofs.length)} contenders and workloads give back every message, or say that they can’t take them`,
+      text: `proved: ${formatCount(proofs.length - failed.length)} of ${formatCount(proofs.length)} contenders and workloads give back every message, or say that they can’t carry them`,
       isKept: failed.length === 0,
     },
     ...(truths.length === 0
@@ -108,6 +108,6 @@ export function laneCheckText(
     ? `${lane.title} can be trusted: ${benchCommand(`codec --lane ${lane.name}`)}`
     : isOnlyUndecided(found)
       ? `${lane.title} can’t be judged: ${unsure(environment)}`
-      : `${lane.title} may not be believed`
+      : `${lane.title} can’t be trusted`
   return `${[...table, '', ...[...lines, last].flatMap((line) => wrapped(line, width, '  '))].join('\n')}\n`
 }

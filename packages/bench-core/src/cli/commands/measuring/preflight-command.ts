@@ -151,14 +151,14 @@ function checked<Given extends PreflightOptions>(options: Given): Given {
   if (first === undefined && options.message === undefined && options.data === undefined) {
     throw new WirebenchError(
       'invalid-option',
-      'there is nothing to look at',
+      'there is nothing to inspect',
       'name your messages with --data, or a schema with --proto, or a --workload',
     )
   }
   if (second !== undefined) {
     throw new WirebenchError(
       'invalid-option',
-      `--${first} and --${second} don’t go together`,
+      `--${first} can’t be combined with --${second}`,
       'give one of them',
     )
   }

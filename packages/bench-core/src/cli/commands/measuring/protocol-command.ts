@@ -52,8 +52,8 @@ async function targetOf(options: Typed) {
     throw new WirebenchError(
       'invalid-option',
       target === undefined
-        ? '--target-file is there without --target'
-        : '--target is there without --target-file',
+        ? '--target-file was given without --target'
+        : '--target was given without --target-file',
       'give both: the address of your service, and a file with its operations',
     )
   }

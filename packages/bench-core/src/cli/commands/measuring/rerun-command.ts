@@ -76,7 +76,7 @@ function refuseBaseline({ baseline }: OutputOptions, name: string): void {
   throw new WirebenchError(
     'invalid-option',
     '--baseline can’t be used with a repetition, which is compared with the run that it repeats',
-    `leave it out, or compare the two when it has ended: ${benchCommand(`compare RUN ${shellWord(name)}`)}`,
+    `leave it out, or compare the two once it has ended: ${benchCommand(`compare RUN ${shellWord(name)}`)}`,
   )
 }
 
@@ -85,8 +85,8 @@ function checkTarget({ protocol }: RunSpec, { iMayLoadThisTarget }: RerunOptions
   if (!protocol?.target || iMayLoadThisTarget) return
   throw new WirebenchError(
     'invalid-option',
-    `the run put load on ${printable(protocol.target.url)}`,
-    `add ${mayLoadTarget.flag} if you may do that again`,
+    `the run load-tested ${printable(protocol.target.url)}`,
+    `add ${mayLoadTarget.flag} if you may load-test it again`,
   )
 }
 
@@ -95,8 +95,8 @@ function refuseCommands({ command }: RunSpec): void {
   if (!command) return
   throw new WirebenchError(
     'invalid-option',
-    'a duel of whole commands is repeated by typing them',
-    `read them, and if they may run: ${printable(duelAgainCommand(command))}`,
+    '`rerun` can’t repeat a duel of whole commands',
+    `type it again, if you trust its commands: ${printable(duelAgainCommand(command))}`,
   )
 }
 

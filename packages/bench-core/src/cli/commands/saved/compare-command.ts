@@ -102,7 +102,7 @@ function refuseUnjudged({ metric, metrics }: RunsComparison): void {
   const judged = metrics.flatMap(({ name }) => (describeMetric(name, []).compared === 'none' ? [] : [name]))
   throw new WirebenchError(
     'invalid-option',
-    `--fail-on: ${printable(metric.title)} is shown only, no change of it is judged`,
+    `--fail-on: changes in ${printable(metric.title)} are shown but not judged`,
     `choose a --metric of ${judged.join(', ') || 'other runs'}`,
   )
 }

@@ -55,14 +55,14 @@ export const addExportCommand: AddCommand = (program, io, done) => {
       if (Object.values({ ...streams, hgrm }).every((file) => file === undefined))
         throw new WirebenchError(
           'invalid-option',
-          'no form was asked for',
+          'no format was given',
           'add -o FILE.html, or --json, --csv, --md, --html or --hgrm with a file or - for standard output',
         )
       if (options.case !== undefined && hgrm === undefined)
         throw new WirebenchError(
           'invalid-option',
-          '--case chooses what --hgrm writes, and there is no --hgrm',
-          'add --hgrm with a file, or leave --case out',
+          '--case needs --hgrm: it chooses the case that --hgrm writes',
+          'add --hgrm with a file, or leave out --case',
         )
       checkOutputs(streams)
       const shown = readOf(options)

@@ -22,7 +22,7 @@ export const addForgetCommand: AddCommand = (program, io, done) => {
     .option('--all', 'all of them')
     .action(async (ids: readonly string[], { all = false }: { all?: boolean }) => {
       if (all && ids.length > 0)
-        throw new WirebenchError('invalid-option', '--all and ids don’t go together', 'give one of them')
+        throw new WirebenchError('invalid-option', '--all can’t be combined with ids', 'give one of them')
       const home = defaultHomeFolder(io.environment)
       const kept = await listMessages(home)
       if (ids.length === 0 && !all) {
@@ -54,7 +54,7 @@ function listed(kept: readonly OwnManifest[], folder: string): string {
       new Date(importedAtMs).toISOString().slice(0, 16).replace('T', ' '),
     ]),
   )
-  return `${[...table, '', `They lie in ${folder}.`, `Delete them with: ${benchCommand('forget --all')}`].join('\n')}\n`
+  return `${[...table, '', `They are stored in ${folder}.`, `Delete them with: ${benchCommand('forget --all')}`].join('\n')}\n`
 }
 
 /** @throws WirebenchError where none or several are meant. */

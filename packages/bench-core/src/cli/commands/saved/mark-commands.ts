@@ -112,7 +112,7 @@ export const addDeleteCommands: AddCommand = (program, io, done) => {
             throw new WirebenchError(
               'unknown-run',
               `there is no deleted run "${printable(id)}"`,
-              `run \`${benchCommand('list --deleted')}\` to see which can be restored`,
+              `run \`${benchCommand('list --deleted')}\` to see what can be restored`,
             )
           tell(io, run, () => 'is back')
         }

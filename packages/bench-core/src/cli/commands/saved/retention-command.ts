@@ -30,7 +30,7 @@ function retentionText({ keepRuns, keepDays, deletedDays }: Retention): string {
   return [
     kept.length === 0
       ? 'All runs are kept.'
-      : `Runs that are kept: ${kept.join(', but only ')}, and all that are pinned or baselines.`,
+      : `Runs kept: ${kept.join(', but only ')}, and all that are pinned or baselines.`,
     `Deleted runs can be restored for ${deletedDays} days.`,
   ].join('\n')
 }

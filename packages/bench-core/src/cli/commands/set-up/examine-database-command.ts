@@ -17,7 +17,7 @@ async function examined(pgUrl: string | undefined): Promise<DatabaseExamination>
     throw new WirebenchError(
       'invalid-option',
       'there is no address of a database server',
-      'give it in the environment variable WIREBENCH_PG_URL',
+      'set it in the environment variable WIREBENCH_PG_URL',
     )
   }
   const { version, compressions } = await examineServer(pgUrl)

@@ -159,9 +159,11 @@ function configFrom(
     },
     told: [
       names.length > 0
-        ? `found ${libraries.join(', ')} in package.json: compared are json, ${names.join(', ')}`
-        : 'found no library of codecs in package.json: all codecs are compared',
-      ...suites.map(({ suite, library }) => `found ${library} in package.json: ${suite} is measured too`),
+        ? `found ${libraries.join(', ')} in package.json: json, ${names.join(', ')} will be compared`
+        : 'found no codec library in package.json: all codecs will be compared',
+      ...suites.map(
+        ({ suite, library }) => `found ${library} in package.json: ${suite} will be measured too`,
+      ),
     ],
   }
 }

@@ -61,6 +61,6 @@ function addressIn({ WIREBENCH_FROM_URL }: Io['environment']): string {
   throw new WirebenchError(
     'invalid-option',
     'there is no address of a database server',
-    'give it in the environment variable WIREBENCH_FROM_URL',
+    'set it in the environment variable WIREBENCH_FROM_URL',
   )
 }

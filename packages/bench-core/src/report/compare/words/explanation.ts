@@ -31,7 +31,7 @@ export function explainRepetition({ rows, differences, runs }: RunsComparison): 
       ? {
           cause: 'no-difference',
           differences: named,
-          text: `the repetition came out the same: the same in ${judged} of ${judged} cases`,
+          text: `the repetition gave the same result in ${judged} of ${judged} cases`,
         }
       : {
           cause: 'undecided',

@@ -16,7 +16,7 @@ export function gateText({ outcome, passes, rules, judged, required, cases }: Ga
     case 'failed':
       return `failed: ${cases.length} of ${casesOf(required)} became worse by ${limit} or more (${by})`
     case 'undecided':
-      return `undecided: ${undecidedWords(required, cases, limit)} (${by}); ${passes ? 'let through' : 'stopped'}, as undecided cases are to ${rules.undecided}`
+      return `undecided: ${undecidedWords(required, cases, limit)} (${by}); ${passes ? 'let through' : 'stopped'}, because undecided cases ${rules.undecided}`
     case 'passed':
       return `passed: ${casesOf(required)} shown to be worse by less than ${limit}, or not at all (${by})`
   }
@@ -41,7 +41,7 @@ function reasonWords({ log, margin, reason }: Omit<GateCase, 'key' | 'isCorrecte
 function boundsWords(cases: readonly GateCase[]): string[] {
   const hasBounds = cases.some(({ margin }) => margin !== null && margin.marginLog > 0)
   return hasBounds
-    ? ['bounds allow for how much identical code differed, which the intervals of a comparison don’t']
+    ? ['bounds include how much identical code differed, unlike the intervals of a comparison']
     : []
 }
 

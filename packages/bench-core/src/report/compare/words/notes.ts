@@ -28,7 +28,7 @@ export function comparisonNotes({ reports, judged, others, runs, metric }: Noted
     })
   const blind = reports
     .filter(({ environment }) => environment.noise.smallestDifference === null)
-    .map((report) => `${letterOf(report)} has no A/A control: small changes can be noise`)
+    .map((report) => `${letterOf(report)} has no A/A control, so small changes can be noise`)
   const noisy = reports
     .filter(({ environment }) => (environment.noise.smallestDifference ?? 0) > noisyDifference)
     .map(

@@ -31,7 +31,7 @@ function exactWords(report: Judged): string {
     exactVerdicts(report).flatMap(({ suite, metric }) => (isExact(metric) ? [suite] : [])),
   )
   const words = allReadings.flatMap(({ suite, exact }) => (exact && suites.has(suite) ? [exact] : []))
-  return words.length === 0 ? '' : `. Exact all the same: ${words.join(' and ')}`
+  return words.length === 0 ? '' : `. Still exact: ${words.join(' and ')}`
 }
 
 /** The same without its figures and advice. */

@@ -74,5 +74,7 @@ function voidText({ voids }: GeneratorsSeen): string {
   const told = reasons
     .filter(([count]) => count > 0)
     .map(([count, why]) => `${formatCount(count)} where ${why}`)
-  return told.length === 0 ? '; none was void' : `; void, and not counted for any of them: ${told.join(', ')}`
+  return told.length === 0
+    ? '; none was void'
+    : `; void blocks, not counted for any of them: ${told.join(', ')}`
 }

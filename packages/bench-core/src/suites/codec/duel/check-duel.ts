@@ -34,7 +34,7 @@ function checkLanguages(ofA: readonly string[], ofB: readonly string[]): void {
   if (place >= 0)
     throw new WirebenchError(
       'invalid-option',
-      `${ofA[place]} is of ${language(ofA[place]!)} and would meet ${ofB[place]} of ${language(ofB[place]!)}`,
+      `${ofA[place]} is in ${language(ofA[place]!)} and would be compared with ${ofB[place]} in ${language(ofB[place]!)}`,
       words`compare within one language: choose what both sides have with ${codecOptions.codecs}`,
     )
   for (const [title, codecs] of Map.groupBy(ofA, language))

@@ -160,14 +160,14 @@ function silent(name: string, ms: number): TrialError {
 
 function cutOff(name: string, error: unknown): TrialError {
   const text = error instanceof Error ? error.message : String(error)
-  return new TrialError('crashed', `nothing could be told to generator ${name}: ${text}`)
+  return new TrialError('crashed', `generator ${name} can’t be reached: ${text}`)
 }
 
 function noDatabase(): WirebenchError {
   return new WirebenchError(
     'no-agent',
-    'generators are agents, which are reached by way of a PostgreSQL server, and none is named',
-    'set DATABASE_URL to the address that the agents have',
+    'generators are agents, reached through a PostgreSQL server, but none was named',
+    'set DATABASE_URL to the same address as the agents’',
     { field: 'protocol.generators' },
   )
 }
@@ -175,7 +175,7 @@ function noDatabase(): WirebenchError {
 function notReady(names: readonly string[]): WirebenchError {
   return new WirebenchError(
     'no-agent',
-    `${names.join(', ')} can’t generate load now: something else measures there, or it was lost`,
+    `${names.join(', ')} can’t generate load now: another measurement is running there, or it was lost`,
     'wait for it to end, or choose other generators',
     { field: 'protocol.generators' },
   )

@@ -53,7 +53,7 @@ function checkOwn({ target, operations }: ProtocolRequest): void {
   if (target) {
     throw new WirebenchError(
       'invalid-option',
-      'a service of your own gets the requests of its description, but messages were given too',
+      'your own service gets the requests of its description, so it can’t be combined with messages',
       words`leave out one of ${ownServiceOptions.target} and ${messagesOptions.proto}`,
       { field: 'protocol.target' },
     )
@@ -63,7 +63,7 @@ function checkOwn({ target, operations }: ProtocolRequest): void {
   throw new WirebenchError(
     'invalid-option',
     `your own messages were given, and none of ${operations.join(', ')} uses them`,
-    words`choose of ${ownOperations.join(', ')}, or leave out ${messagesOptions.proto}`,
+    words`choose ${ownOperations.join(' or ')}, or leave out ${messagesOptions.proto}`,
     { field: 'protocol.operations' },
   )
 }
@@ -89,7 +89,7 @@ function checkOperations(
   throw new WirebenchError(
     'invalid-option',
     `${stranger} is not an operation of ${workloads.join(' or ')}`,
-    `choose of ${possible.join(', ')}`,
+    `choose from ${possible.join(', ')}`,
     { field: 'protocol.operations' },
   )
 }

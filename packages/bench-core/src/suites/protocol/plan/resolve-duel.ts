@@ -67,7 +67,7 @@ function ownServers({ title, protocol }: DuelSide): ProtocolSpec {
   if (!target) return { ...spec, reference: spec.contenders[0]?.name ?? spec.reference }
   throw new WirebenchError(
     'invalid-option',
-    `"${title}" put load on a service of your own, and a duel starts the servers of both sides itself`,
+    `"${title}" load-tested your own service, and a duel starts the servers of both sides itself`,
     `measure both services one after the other and compare the runs: ${benchCommand('compare RUN_A RUN_B')}`,
   )
 }
@@ -117,6 +117,6 @@ function checkCell({ operation, workload }: ProtocolCell): void {
   throw new WirebenchError(
     'invalid-option',
     `the protocol suite can’t do "${operation}" with ${workload}`,
-    `choose of ${possible.join(', ')}`,
+    `choose from ${possible.join(', ')}`,
   )
 }

@@ -177,7 +177,7 @@ function checkReachable(contenders: readonly ProtocolContender[]): void {
   if (!near) return
   throw new WirebenchError(
     'invalid-option',
-    `${near.name} can’t be loaded by generators: ${near.tls ? 'its certificate is for this machine alone' : 'its socket is a file of this machine'}`,
+    `${near.name} can’t be loaded by generators: ${near.tls ? 'its certificate is for this machine alone' : 'its socket is a file on this machine'}`,
     'leave it out, or generate the load here',
     { field: 'protocol.transports' },
   )

@@ -90,7 +90,7 @@ function figuresOfLoads(results: LoadResults, documentsPerOperation: number): Fi
     },
     notes: {
       ...(usage.serverCpuNs === null && {
-        serverCpuNsPerOperation: 'the system does not tell the CPU time of another process finely enough',
+        serverCpuNsPerOperation: 'the system doesn’t report another process’s CPU time finely enough',
       }),
       ...(isOpen &&
         !results.sleeping && {

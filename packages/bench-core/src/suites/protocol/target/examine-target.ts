@@ -128,7 +128,7 @@ async function exchange(
 function missing({ lastsUntilEnd }: ResponseReader, answerMs: number): string {
   const seconds = `${answerMs / 1000} seconds`
   return lastsUntilEnd
-    ? `its answer has no length (content-length, or chunks), so it lasts until the connection ends, which it didn’t within ${seconds}`
+    ? `its answer has no length (content-length, or chunks), so it lasts until the connection ends, which didn’t happen within ${seconds}`
     : `no answer within ${seconds}`
 }
 

@@ -121,9 +121,9 @@ function nonZero(parts: Record<string, number>): Record<string, number> {
 }
 
 const serverIsElsewhere =
-  'not measured: the server’s processes are not on this machine, or the system doesn’t tell'
+  'not measured: the server’s processes are not on this machine, or the system doesn’t report it'
 
-const serverIsShared = 'of the whole server, with what it did for others meanwhile: not judged'
+const serverIsShared = 'of the whole server, including its work for others: not judged'
 
 /** The distribution of a round's single operations; undefined where they were too short to be timed alone. */
 export function latencyOf(blocks: readonly MeasuredBlock[]): Distribution | undefined {

@@ -151,7 +151,7 @@ async function walOfUpdates(
   return { figures, notes }
 }
 
-const walIsUntold = 'the server doesn’t tell where its WAL ends'
+const walIsUntold = 'the server doesn’t report where its WAL ends'
 
 /** The same for small tables of the workload at each size of the sweep, which are gone afterwards. */
 export async function sweepSize(filling: Filling, toast: ToastCompression, size: number): Promise<Found> {

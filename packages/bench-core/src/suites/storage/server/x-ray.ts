@@ -28,7 +28,7 @@ export async function xRay(
         figures[metric] = value === null || value === undefined ? null : Number(value)
       } catch (error) {
         figures[metric] = null
-        notes[metric] = `the server doesn’t tell: ${error instanceof Error ? error.message : error}`
+        notes[metric] = `the server doesn’t report it: ${error instanceof Error ? error.message : error}`
       }
     }
   }

@@ -138,7 +138,7 @@ describe('a duel is refused', () => {
   test('where codecs of two languages would meet, or too many of one are alive at once', () => {
     const python = (count: number) => Array<string>(count).fill('python-json')
     expect(text({ b: { ...side, codecs: ['json', 'go-protobuf'] } })).toBe(
-      'protobufjs is of JavaScript and would meet go-protobuf of Go',
+      'protobufjs is in JavaScript and would be compared with go-protobuf in Go',
     )
     expect(text({ a: { ...side, codecs: python(7) }, b: { ...side, codecs: python(7) } })).toBe(
       'a duel of 7 Python codecs would keep 21 processes alive at once',
@@ -162,7 +162,7 @@ describe('a duel is refused', () => {
 
   test('where it is about another suite', () => {
     expect(() => resolveSpec({ suites: ['storage'], duel: { a: side, b: side } })).toThrow(
-      /a duel is of one suite: the A side is of the codec suite, and storage is asked for too/,
+      /a duel measures one suite: the A side has the codec suite, but storage was asked for too/,
     )
   })
 })

@@ -179,7 +179,7 @@ describe('load from several machines', () => {
     const of = (more: ProtocolRequest) => mistake({ generators, ...more }).message
     expect(of({ connections: [2, 10] })).toBe('2 connections can’t be shared out to 3 generators')
     expect(of({ transports: ['http-json+tls'] })).toContain('its certificate is for this machine alone')
-    expect(of({ transports: ['http-json+uds'] })).toContain('its socket is a file of this machine')
+    expect(of({ transports: ['http-json+uds'] })).toContain('its socket is a file on this machine')
     expect(of({ payloads: true })).toContain('one connection can’t be shared out')
     expect(of({ target: serviceAt('http://localhost:3000') })).toContain(
       'another machine for every generator',

@@ -75,7 +75,7 @@ test('a secret goes by its name to the service that its owner set it for, and it
   const operation = { name: 'guarded', method: 'GET' as const, path: '/guarded', expectedStatus: 200 }
   const target = { url, operations: [{ ...operation, headers: { authorization } }] }
   await expect(examineTarget(target, undefined)).rejects.toMatchObject({
-    message: `the secret ORDERS for ${url} isn’t known where the run is measured`,
+    message: `the secret ORDERS for ${url} isn’t set on the machine that measures`,
     hint: `set WIREBENCH_SECRET_ORDERS there to ${url}, a space, and its value`,
   })
   try {

@@ -250,7 +250,7 @@ test('a role without the right to create a schema is named with the right', asyn
 
 test('a server that takes no writes is refused', async () => {
   const url = `${userServer.url}?options=-c%20default_transaction_read_only%3Don`
-  expect((await failureOf(examineServer(url))).message).toMatch(/takes no writes$/)
+  expect((await failureOf(examineServer(url))).message).toMatch(/doesn’t accept writes$/)
 })
 
 test('a server of before PostgreSQL 14 is refused, and one from then on is not', () => {
@@ -334,7 +334,7 @@ test('a run for a server whose address isn’t saved says how to name it again',
   const events = await eventsOf(ownServerSpec(userServer.url))
   expect(lastOf(events)).toMatchObject({
     state: 'failed',
-    reason: 'this run was made on a server of the user’s own, whose address isn’t saved',
+    reason: 'this run was measured on its user’s own server, whose address isn’t saved',
   })
 })
 

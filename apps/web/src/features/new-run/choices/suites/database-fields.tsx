@@ -35,7 +35,7 @@ export function DatabaseFields({
           label="Server under test"
           value={isOwn ? 'own' : 'embedded'}
           options={[
-            { id: 'embedded', title: 'a fresh PostgreSQL, started for the run' },
+            { id: 'embedded', title: 'A fresh PostgreSQL, started for the run' },
             { id: 'own', title: pgUrlOption.label },
           ]}
           onChange={(server) => form.onChange({ server: server === 'own' ? 'own' : 'embedded' })}

@@ -21,9 +21,9 @@ import { TransportVariant } from './transport-variant.tsx'
 import { useGeneratorsNote } from './use-generators-note.ts'
 
 const stores = [
-  { id: 'memory', title: 'in memory' },
-  { id: 'postgres', title: 'a fresh PostgreSQL, started for the run' },
-  { id: 'own', title: 'my own PostgreSQL server' },
+  { id: 'memory', title: 'In memory' },
+  { id: 'postgres', title: 'A fresh PostgreSQL, started for the run' },
+  { id: 'own', title: 'My own PostgreSQL server' },
 ] as const
 
 /** What the protocol suite measures. */
@@ -58,7 +58,7 @@ export function ProtocolFields({
             label="Service under test"
             value={target === null ? 'built-in' : 'own'}
             options={[
-              { id: 'built-in', title: 'a document service, by several transports' },
+              { id: 'built-in', title: 'A document service, over several transports' },
               { id: 'own', title: ownServiceOptions.target.label },
             ]}
             onChange={(service) => onChange({ service: service === 'own' ? 'own' : 'built-in' })}

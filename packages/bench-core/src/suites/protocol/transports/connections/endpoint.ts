@@ -25,7 +25,7 @@ export function endpoint(service: DocumentService, encoding: Encoding): Endpoint
   }
 }
 
-export const undecodable = new Refusal('invalid', 'the body can not be decoded')
+export const undecodable = new Refusal('invalid', 'the body cannot be decoded')
 
 interface RpcRequest {
   readonly id?: unknown
@@ -78,6 +78,6 @@ function encoded(encoding: Encoding, operation: OperationName, answer: unknown):
     return encoding.answer(operation).encode(answer)
   } catch {
     // A card whose fields have other types than the schema's decodes from schemaless bytes, but can't be written.
-    return new Refusal('invalid', 'the answer to this request can not be encoded')
+    return new Refusal('invalid', 'the answer to this request cannot be encoded')
   }
 }

@@ -125,7 +125,7 @@ function ready(client: Client, states: typeof connectivityState): Promise<void> 
     const look = () => {
       const state = channel.getConnectivityState(true)
       if (state === states.READY) resolve()
-      else if (state === states.TRANSIENT_FAILURE) fail('the server can not be reached')
+      else if (state === states.TRANSIENT_FAILURE) fail('the server cannot be reached')
       else channel.watchConnectivityState(state, deadline, (error) => (error ? fail(error.message) : look()))
     }
     look()

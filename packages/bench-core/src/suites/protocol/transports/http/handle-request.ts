@@ -52,7 +52,7 @@ export function handleRequests(
       try {
         return { status: statusOf[operation], body: written(encoding.answer(operation), done) }
       } catch {
-        return refused(new Refusal('internal', 'the answer can not be encoded'))
+        return refused(new Refusal('internal', 'the answer cannot be encoded'))
       }
     })
   }

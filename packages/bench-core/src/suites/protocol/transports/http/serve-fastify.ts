@@ -130,7 +130,7 @@ async function addRoutes(
     const { statusCode } = error
     const isOurs = statusCode !== undefined && statusCode >= 500
     const code = isOurs ? 'internal' : 'invalid'
-    const text = isOurs ? 'the service failed' : 'the body can not be taken'
+    const text = isOurs ? 'the service failed' : 'the body cannot be accepted'
     const refusal = encoding.nativeRefusal(new Refusal(code, text))
     return send(reply.code(statusCode ?? 422), refusal, encoding.refusal.encode)
   })
@@ -147,7 +147,7 @@ function takeBody(
   try {
     done(null, plainBody(body, request.headers['content-encoding'], coding))
   } catch {
-    done(Object.assign(new Error('the body can not be decompressed'), { statusCode: 422 }))
+    done(Object.assign(new Error('the body cannot be decompressed'), { statusCode: 422 }))
   }
 }
 
