@@ -1,15 +1,18 @@
 import * as z from 'zod/mini'
 import { retentionOptions } from '../options/retention.ts'
+import { runOptions } from '../options/run.ts'
 
-const RunName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
-const Tag = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+export const longestNote = 4_000
+export const longestTag = 40
 export const mostTags = 20
 
 /** What people write on a saved run; what is left out stays as it is. */
 export const RunMarks = z.strictObject({
-  name: z.optional(RunName),
-  note: z.optional(z.string().check(z.trim(), z.maxLength(4_000))),
-  tags: z.optional(z.array(Tag).check(z.maxLength(mostTags))),
+  name: z.optional(runOptions.name.schema),
+  note: z.optional(z.string().check(z.trim(), z.maxLength(longestNote))),
+  tags: z.optional(
+    z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(longestTag))).check(z.maxLength(mostTags)),
+  ),
   /** Stays on top of what retention would remove. */
   pinned: z.optional(z.boolean()),
   /** Later runs are seen against it. */

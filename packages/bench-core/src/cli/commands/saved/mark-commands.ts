@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { benchCommand } from '../../../model/commands.ts'
 import { WirebenchError } from '../../../model/errors.ts'
-import { RunMarks } from '../../../model/run/run-marks.ts'
+import { longestRunName } from '../../../model/options/run.ts'
+import { longestNote, longestTag, mostTags, RunMarks } from '../../../model/run/run-marks.ts'
 import type { RunSummary } from '../../../model/run/run-summary.ts'
 import { printable } from '../../../report/words/printable.ts'
 import type { RunKeeper, RunReader } from '../../../store/index.ts'
@@ -41,7 +42,7 @@ export const addMarkCommands: AddCommand = (program, io, done) => {
     .command('name')
     .description('rename a saved run')
     .argument('<run>', 'its id')
-    .argument('<name...>', 'at most 80 characters')
+    .argument('<name...>', `at most ${longestRunName} characters`)
     .addHelpText('after', storeOptionsHelp)
     .action((id: string, words: string[]) =>
       change(id, { name: words.join(' ') }, ({ name }) => `is named ${name}`),
@@ -51,7 +52,7 @@ export const addMarkCommands: AddCommand = (program, io, done) => {
     .command('note')
     .description('write a note on a saved run; without a text, remove the note')
     .argument('<run>', 'its id')
-    .argument('[text...]', 'at most 4,000 characters')
+    .argument('[text...]', `at most ${longestNote.toLocaleString('en')} characters`)
     .addHelpText('after', storeOptionsHelp)
     .action((id: string, words: string[]) =>
       change(id, { note: words.join(' ') }, ({ note }) => (note === '' ? 'has no note' : 'has a note')),
@@ -61,7 +62,7 @@ export const addMarkCommands: AddCommand = (program, io, done) => {
     .command('tag')
     .description('add tags to a saved run')
     .argument('<run>', 'its id')
-    .argument('<tags...>', 'one or more, each at most 40 characters')
+    .argument('<tags...>', `one or more, each at most ${longestTag} characters`)
     .option('--remove', 'remove them instead')
     .addHelpText('after', storeOptionsHelp)
     .action(async (id: string, tags: string[], { remove }: { remove?: true }) => {
@@ -151,6 +152,6 @@ function checkedMarks(marks: unknown): RunMarks {
   throw new WirebenchError(
     'invalid-option',
     `the ${field} doesn’t fit`,
-    'a name has 1 to 80 characters, a tag 1 to 40, a note at most 4,000; a run has at most 20 tags',
+    `a name has 1 to ${longestRunName} characters, a tag 1 to ${longestTag}, a note at most ${longestNote.toLocaleString('en')}; a run has at most ${mostTags} tags`,
   )
 }
