@@ -1,22 +1,19 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ownCodeAt } from '../codecs/code/own-code-at.ts'
-import type { RunLane } from '../model/codec/lane.ts'
+import { builtInLaneNames, type RunLane } from '../model/codec/lane.ts'
 import type { OwnCode } from '../model/codec/own-code.ts'
 import { type DuelSide, subjectOf } from '../model/duel/duel-spec.ts'
 import { findNamed, WirebenchError } from '../model/errors.ts'
 import { type ContenderInfo, type LaneInfo, withLanguage } from '../model/report/contender.ts'
 import { type Lane, readLane } from './lane-file.ts'
 
-/** The lanes that come with Wirebench, in the order in which they are offered; a new one is a folder and its name here. */
-const builtIn = ['go', 'rust', 'java', 'python'] as const
-
 const folders = new URL('../../lanes/', import.meta.url)
 const known = new Map<string, Lane>()
 
 /** Every lane that comes with Wirebench. */
 export function builtInLanes(): readonly Lane[] {
-  return builtIn.map((name) => laneAt(fileURLToPath(new URL(name, folders))))
+  return builtInLaneNames.map((name) => laneAt(fileURLToPath(new URL(name, folders))))
 }
 
 /** The user's own that this process was told of by their folders: a request names a lane and never a folder. */

@@ -3,6 +3,9 @@ import type { CaseKey } from '../report/case-key.ts'
 import type { SuiteName } from '../suite-name.ts'
 import { settingsOf, usualSettings } from './runtime-settings.ts'
 
+/** The lanes that come with Wirebench, in the order in which they are offered; a new one is a folder and its name here. */
+export const builtInLaneNames = ['go', 'rust', 'java', 'python'] as const
+
 const LaneName = z.string().check(z.regex(/^[a-z][a-z0-9]{0,19}$/))
 
 /** A lane that takes part in a run: contenders of another language, compared among themselves alone. */

@@ -1,4 +1,5 @@
 import { type Dimension, dimensionNames, dimensionTitles } from '../codec/dimensions.ts'
+import { builtInLaneNames } from '../codec/lane.ts'
 import { namedSettings, settingsTitles, usualSettings } from '../codec/runtime-settings.ts'
 import { choices, name, names } from './kinds.ts'
 import { option } from './option.ts'
@@ -27,7 +28,7 @@ export const codecOptions = {
   }),
   lanes: option(names({ most: 10, to: longestPath }), {
     flag: '--lane',
-    help: 'other languages to include, separated by commas: go, rust, java, python; or the folder of your own lane',
+    help: `other languages to include, separated by commas: ${builtInLaneNames.join(', ')}; or the folder of your own lane`,
     label: 'Other languages',
     note: 'Their contenders are built here and measured in the same rounds; each language is compared with its own JSON.',
   }),
