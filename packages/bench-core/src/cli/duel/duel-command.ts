@@ -1,9 +1,8 @@
 import { benchCommand } from '../../model/commands.ts'
 import { type ExitCode, WirebenchError } from '../../model/errors.ts'
 import { codecOptions } from '../../model/options/codec.ts'
-import { duelOptions } from '../../model/options/duel.ts'
+import { duelOptions, duelSuite } from '../../model/options/duel.ts'
 import { runOptions } from '../../model/options/run.ts'
-import { MessageSuite } from '../../model/run/run-spec.ts'
 import { examineSettings } from '../../postgres/server-under-test/examine-settings.ts'
 import { judgeDuel } from '../../report/compare/gate.ts'
 import { printable, printableValue } from '../../report/words/printable.ts'
@@ -14,7 +13,6 @@ import { addFetchOption } from '../options/fetch-option.ts'
 import { gateRulesOf, tellGate } from '../options/gate-options.ts'
 import { addOwnMessagesOptions, ownMessagesFrom } from '../options/own-messages-options.ts'
 import { addOptions, askedOf } from '../options/request-options.ts'
-import { oneOf } from '../options/typed-values.ts'
 import { reportFilesOf, takesOutput } from '../output/outputs.ts'
 import { withPlainData } from '../own-data/plain-data.ts'
 import { allowCode, withOwnCode } from '../run/own-code.ts'
@@ -79,7 +77,7 @@ async function duelOfSides(
   const own = await withPlainData(options, io, (plain) => ownMessagesFrom(plain, homeFolder))
   const { tests } = askedOf({ tests: codecOptions.tests }, options)
   const asked = { ...askedOf(runOptions, options), ...(tests && { tests }), ...(own && { own }) }
-  const wanted = options.suite === undefined ? undefined : oneOf('suite', options.suite, MessageSuite.options)
+  const { suite: wanted } = askedOf(duelSuite, options)
   const suite = suiteOf(givenA, givenB, wanted)
   const { workloads, sizes } = asked
   const { both, ofA, ofB } = changesOf(suite, options)
@@ -102,8 +100,7 @@ async function duelOfSides(
 /** The codec is the contender’s, and there is one suite. */
 function refuseBesideRevisions(options: DuelOptions): void {
   const [stranger] = [
-    ...flagsGiven({ codecs: duelOptions.codec.codecs }, options),
-    ...(options.suite === undefined ? [] : ['--suite']),
+    ...flagsGiven({ codecs: duelOptions.codec.codecs, ...duelSuite }, options),
     ...commandFlagsGiven(options),
   ]
   if (stranger === undefined) return

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
-import { duelOptions } from '../../model/options/duel.ts'
+import { duelOptions, duelSuite } from '../../model/options/duel.ts'
 import type { Options } from '../../model/options/option.ts'
 import { runOptions } from '../../model/options/run.ts'
 import { MessageSuite } from '../../model/run/run-spec.ts'
@@ -17,11 +17,12 @@ export interface OwnThings {
 }
 
 export function addDuelOptions(command: Command): Command {
-  command.option(
-    '--suite <name>',
-    `which suite, if both specs have several: ${MessageSuite.options.join(', ')}`,
-  )
-  return addOptions(command, { ...duelOptions.codec, ...duelOptions.storage, ...duelOptions.protocol })
+  return addOptions(command, {
+    ...duelSuite,
+    ...duelOptions.codec,
+    ...duelOptions.storage,
+    ...duelOptions.protocol,
+  })
 }
 
 /** What the options ask of both sides, and of each. @throws WirebenchError for an option that the suite has no use for. */

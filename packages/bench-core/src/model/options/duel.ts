@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { MessageSuite } from '../suite-name.ts'
 import { codecOptions } from './codec.ts'
-import { pairs } from './kinds.ts'
+import { choice, pairs } from './kinds.ts'
 import { option } from './option.ts'
 import { protocolOptions } from './protocol.ts'
 import { storageOptions } from './storage.ts'
@@ -13,6 +14,15 @@ const libraries = pairs(z.record(filled, filled), {
 const { codecs, tests } = codecOptions
 const { formats, phases, rows, pgSettings } = storageOptions
 const { transports } = protocolOptions
+
+/** Of which suite a duel is. */
+export const duelSuite = {
+  suite: option(choice(MessageSuite.options), {
+    flag: '--suite',
+    help: `which suite, if both specs have several: ${MessageSuite.options.join(', ')}`,
+    label: 'Suite',
+  }),
+}
 
 /** What a duel can be asked for beside what every run can be, by the suite that it is of. */
 export const duelOptions = {
