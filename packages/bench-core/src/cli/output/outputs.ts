@@ -4,17 +4,26 @@ import { WirebenchError } from '../../model/errors.ts'
 import { printable } from '../../report/words/printable.ts'
 import type { Io } from '../io.ts'
 
-const forms = ['json', 'csv', 'md', 'html'] as const
+const forms = {
+  json: 'as JSON; - for standard output',
+  csv: 'as CSV',
+  md: 'in Markdown',
+  html: 'as one self-contained HTML page',
+} as const
+type Form = keyof typeof forms
+const formNames = Object.keys(forms) as readonly Form[]
 
 /** The files that a report or a comparison is written to besides its tables. */
-export type ReportFiles = { readonly [Form in (typeof forms)[number]]?: string | undefined }
+export type ReportFiles = { readonly [Name in Form]?: string | undefined }
 
-/** Gives a command `-o FILE`, for those who don't want to say the form apart. */
-export function addOutputOption(command: Command): Command {
-  return command.option(
+/** Gives a command an option for each form, and `-o FILE` for those who don't want to say the form apart. */
+export function addFileOptions(command: Command, what: string): Command {
+  command.option(
     '-o, --output <file>',
-    `write it in the format of the file’s extension: .${forms.join(', .')}`,
+    `write ${what} in the format of the file’s extension: .${formNames.join(', .')}`,
   )
+  for (const form of formNames) command.option(`--${form} <file>`, `write ${what} ${forms[form]}`)
+  return command
 }
 
 /** The files that the options name, each by its form. @throws WirebenchError where `--output` has an ending of none. */
@@ -27,7 +36,7 @@ export function reportFilesOf({
 }: ReportFiles & { readonly output?: string | undefined }): ReportFiles {
   const named = { json, csv, md, html }
   if (output === undefined) return named
-  const form = forms.find((name) => output.toLowerCase().endsWith(`.${name}`))
+  const form = formNames.find((name) => output.toLowerCase().endsWith(`.${name}`))
   if (form === undefined || named[form] !== undefined) {
     throw new WirebenchError(
       'invalid-option',
@@ -35,7 +44,7 @@ export function reportFilesOf({
         ? `--output: the extension of "${printable(output)}" is not a known format`
         : `--output and --${form} both name a file for the same format`,
       form === undefined
-        ? `name a file that ends in .${forms.join(', .')}; for standard output give --md -`
+        ? `name a file that ends in .${formNames.join(', .')}; for standard output give --md -`
         : 'give one of them',
     )
   }

@@ -32,7 +32,7 @@ import { addShownOptions, shownOf } from '../options/shown-options.ts'
 import { askedUse } from '../options/use-options.ts'
 import { asGivenText, inferredText, schemaCommand } from '../output/inferred-text.ts'
 import {
-  addOutputOption,
+  addFileOptions,
   checkOutputs,
   type ReportFiles,
   reportFilesOf,
@@ -62,14 +62,11 @@ export interface OutputOptions extends ReportFiles, Typed, OwnMessagesOptions, F
 }
 
 export function addOutputOptions(command: Command): Command {
-  return addOutputOption(
+  return addFileOptions(
     addLengthOptions(addShownOptions(addOptions(addBaselineOptions(command), startOptions))),
+    'the report',
   )
-    .option('--json <file>', 'write the report as JSON; - for standard output')
     .option('--json-slim', 'leave rounds and histograms out of the JSON')
-    .option('--csv <file>', 'write the figures as CSV')
-    .option('--md <file>', 'write the report in Markdown')
-    .option('--html <file>', 'write the report as one self-contained HTML page')
     .option('--no-save', 'don’t save the run')
     .option('--no-wait', noWaitHelp)
     .option(

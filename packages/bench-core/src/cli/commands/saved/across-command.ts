@@ -8,7 +8,7 @@ import { readReportFile } from '../../../store/runs/read-report-file.ts'
 import { writeAcross } from '../../agent/write-across.ts'
 import type { AddCommand } from '../../io.ts'
 import { unknownName } from '../../options/typed-values.ts'
-import { addOutputOption, checkOutputs, type ReportFiles, reportFilesOf } from '../../output/outputs.ts'
+import { addFileOptions, checkOutputs, type ReportFiles, reportFilesOf } from '../../output/outputs.ts'
 import { isFile } from '../../read-runs.ts'
 import { reportOrNull, storeOptionsHelp, unknownRun, withSavedRuns } from '../../saved-runs.ts'
 
@@ -29,11 +29,7 @@ export const addAcrossCommand: AddCommand = (program, io, done) => {
       '--metric <name>',
       `the metric to read: ${roundMetrics.join(', ')} (default: nsPerOperation, the mean time)`,
     )
-  addOutputOption(command)
-    .option('--json <file>', 'write it with its reports as JSON; - for standard output')
-    .option('--csv <file>', 'write it as CSV')
-    .option('--md <file>', 'write it in Markdown')
-    .option('--html <file>', 'write it as a self-contained HTML page')
+  addFileOptions(command, 'the result')
     .addHelpText('after', storeOptionsHelp)
     .action(async (names: string[], options: AcrossCliOptions) => {
       const { metric } = options

@@ -19,7 +19,7 @@ import { askedMargins } from '../../options/margin-options.ts'
 import { addOptions, type Typed } from '../../options/request-options.ts'
 import { unknownName } from '../../options/typed-values.ts'
 import {
-  addOutputOption,
+  addFileOptions,
   checkOutputs,
   outputsOf,
   type ReportFiles,
@@ -52,13 +52,10 @@ export const addCompareCommand: AddCommand = (program, io, done) => {
       `the metric to compare, of those that the runs have: ${[...roundMetrics, ...exactMetrics].join(', ')} (default: nsPerOperation, the mean time)`,
     )
     .option('--show <rows>', `which cases: ${shownRowsNames.join(', ')} (default: relevant)`)
-  addOutputOption(
+  addFileOptions(
     addGateOptions(addOptions(command, { ...marginOptions, reference: readingOptions.reference })),
+    'the comparison',
   )
-    .option('--json <file>', 'write the comparison with its reports as JSON; - for standard output')
-    .option('--csv <file>', 'write it as CSV')
-    .option('--md <file>', 'write a summary in Markdown, as for a pull request')
-    .option('--html <file>', 'write it as a self-contained HTML page')
     .addHelpText('after', storeOptionsHelp)
     .action(async (names: string[], options: CompareCliOptions) => {
       const rules = gateRulesOf(options)

@@ -15,7 +15,7 @@ import type { AddCommand, Io } from '../../io.ts'
 import type { Typed } from '../../options/request-options.ts'
 import { addReadOptions, readOf } from '../../options/shown-options.ts'
 import {
-  addOutputOption,
+  addFileOptions,
   checkOutputs,
   outputsOf,
   type ReportFiles,
@@ -36,12 +36,8 @@ export const addExportCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('export')
     .description('export a saved run or a report file in another format')
-  addOutputOption(addReadOptions(command))
+  addFileOptions(addReadOptions(command), 'the report')
     .argument('<run>', 'its id, as `list` prints it, or a file')
-    .option('--json <file>', 'JSON: everything, for importing it again; - for standard output')
-    .option('--csv <file>', 'CSV: one line per case and metric')
-    .option('--md <file>', 'Markdown')
-    .option('--html <file>', 'one self-contained HTML page with charts')
     .option(
       '--hgrm <path>',
       'HdrHistogram’s text form: a folder with a file for every case, or a file with --case',
