@@ -54,7 +54,7 @@ export {
 export { mayLoadTarget, ownServiceOptions, protocolOptions } from './model/options/protocol.ts'
 export { linkIn, readingOptions } from './model/options/reading.ts'
 export { retentionOptions } from './model/options/retention.ts'
-export { runOptions, samplingOptions } from './model/options/run.ts'
+export { runOptions, samplingOptions, usualMaximumRounds } from './model/options/run.ts'
 export { startOptions } from './model/options/start.ts'
 export { storageOptions } from './model/options/storage.ts'
 export { useOptions } from './model/options/use.ts'

@@ -4,6 +4,7 @@ import type { CodecEntry } from '../codecs/codec.ts'
 import { findLoss } from '../codecs/messages/round-trip.ts'
 import type { CodecPreflight, LeftOutContender, Preflight } from '../model/messages/own-messages.ts'
 import { knownTypes } from '../model/messages/schema-files.ts'
+import { usualSeed } from '../model/options/run.ts'
 import { findMisfit, type Misfit } from '../suites/protocol/own/misfit.ts'
 import { transports } from '../suites/protocol/transports/catalogue.ts'
 import { columnFormats } from '../suites/storage/formats/catalogue.ts'
@@ -24,7 +25,7 @@ const mostTried = { messages: 256, bytes: 2_000_000, fields: 256 * 500 }
 /** What was understood of a workload, what each codec makes of it, and where its bytes go. */
 export async function preflight(
   workload: Workload | OwnWorkload,
-  seed = 42,
+  seed = usualSeed,
   tell: TellStep = () => {},
 ): Promise<Preflight> {
   const corpus = workload.corpus(seed)

@@ -1,4 +1,5 @@
 import { WirebenchError } from '../model/errors.ts'
+import { usualSeed } from '../model/options/run.ts'
 import type { RunRequest } from '../model/run/run-spec.ts'
 import { fieldPhases, isQueryPhase, type StoragePhase } from '../model/storage/storage-spec.ts'
 import { checkQueryField, findQueryFields } from '../suites/storage/plan/query-field.ts'
@@ -11,7 +12,7 @@ import { fieldOfQuery } from '../suites/storage/plan/query-statement.ts'
  * where nothing would be left to measure without one.
  */
 export async function withOwnField(request: RunRequest, homeFolder: string): Promise<RunRequest> {
-  const { own, storage = {}, suites = ['codec'], seed = 42 } = request
+  const { own, storage = {}, suites = ['codec'], seed = usualSeed } = request
   if (!own) return request
   const { loadOwnMessages } = await import('../workloads/own/load-own-messages.ts')
   const { type, corpus } = await loadOwnMessages(own, homeFolder)

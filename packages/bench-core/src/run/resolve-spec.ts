@@ -1,7 +1,7 @@
 import { benchCommand } from '../model/commands.ts'
 import { inEachField, WirebenchError } from '../model/errors.ts'
 import { askedIn } from '../model/options/option.ts'
-import { mostRounds, runOptions, samplingOptions } from '../model/options/run.ts'
+import { runOptions, samplingOptions, usualMaximumRounds, usualSeed } from '../model/options/run.ts'
 import { words } from '../model/options/words.ts'
 import { decides } from '../model/run/decides.ts'
 import { runName } from '../model/run/run-name.ts'
@@ -45,7 +45,7 @@ export function commonSpec(request: RunRequest, suites: readonly Suite[]): RunSp
     suites: suites.map(({ name }) => name),
     preset,
     rounds,
-    seed: request.seed ?? 42,
+    seed: request.seed ?? usualSeed,
     codecs: [],
     reference: '',
     workloads: [],
@@ -67,9 +67,6 @@ function checkWorkloads(names: readonly string[], sizes: readonly number[] | und
   }
   for (const { name } of sized) inEachField('sizes', sizes, (size) => findWorkload(name, size))
 }
-
-/** How far beyond its rounds a run goes at most to be decided, unless it is told: that halves the intervals. */
-const maximumFactor = 4
 
 function openEnd(
   { untilDecided = false, maximumRounds }: RunRequest,
@@ -100,5 +97,5 @@ function openEnd(
       { field: 'maximumRounds' },
     )
   }
-  return { untilDecided, maximumRounds: maximumRounds ?? Math.min(mostRounds, maximumFactor * rounds) }
+  return { untilDecided, maximumRounds: maximumRounds ?? usualMaximumRounds(rounds) }
 }

@@ -12,6 +12,7 @@ import {
   takesSeveral,
   usualWords,
 } from '../../model/options/option.ts'
+import { runOptions, usualSeed } from '../../model/options/run.ts'
 import { MessageSuite } from '../../model/suite-name.ts'
 import { printable } from '../../report/words/printable.ts'
 import { transports } from '../../suites/protocol/transports/catalogue.ts'
@@ -78,6 +79,18 @@ export function askedOf<Table extends Options>(table: Table, typed: Typed): Aske
   })
   // Each value was accepted by the schema of its own name.
   return Object.fromEntries(asked) as Asked<Table>
+}
+
+const { seed } = runOptions
+
+/** Gives a command that measures something else than a run its seed. */
+export function addSeedOption(command: Command): Command {
+  return addOptions(command, { seed })
+}
+
+/** @throws WirebenchError as `askedOf`. */
+export function seedOf(options: { readonly seed?: string }): number {
+  return askedOf({ seed }, { seed: options.seed }).seed ?? usualSeed
 }
 
 function helpOf(option: Option): string {

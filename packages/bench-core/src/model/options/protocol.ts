@@ -24,6 +24,7 @@ import {
   typedNames,
 } from './kinds.ts'
 import { option } from './option.ts'
+import { longestSloMs } from './use.ts'
 
 /** What the protocol suite can be asked for. Transports may carry options: `http-json+gzip`. */
 export const protocolOptions = {
@@ -98,7 +99,7 @@ export const protocolOptions = {
     address: 'duration',
     services: ['transports', 'target'],
   }),
-  sloMs: option(milliseconds({ to: 5000 }), {
+  sloMs: option(milliseconds({ to: longestSloMs }), {
     flag: '--slo',
     help: 'find out whether p99 stays within this many milliseconds, and up to which rate',
     usual: usualLoads.sloMs,

@@ -5,6 +5,11 @@ import { marginOptions } from './margins.ts'
 import { option } from './option.ts'
 
 export const mostRounds = 200
+/** How far beyond its rounds a run goes at most to be decided, unless it is told: that halves the intervals. */
+const maximumFactor = 4
+/** Messages are made of it where nobody says. */
+export const usualSeed = 42
+export const largestSize = 1_000_000
 /** A run's name is at most so long. */
 export const longestRunName = 80
 
@@ -33,7 +38,7 @@ export const runOptions = {
   seed: option(count({ from: 0, to: 0xffff_ffff }), {
     flag: '--seed',
     help: 'seed for the messages and their order',
-    usual: 42,
+    usual: usualSeed,
     label: 'Seed',
     note: 'The same seed makes the same messages.',
   }),
@@ -46,7 +51,7 @@ export const runOptions = {
   maximumRounds: option(count({ from: 1, to: mostRounds }), {
     flag: '--maximum-rounds',
     help: 'with --until-decided: stop after this many rounds',
-    usually: '4 × the rounds',
+    usually: `${maximumFactor} × the rounds`,
     label: 'At most',
     note: 'The run stops after this many rounds, decided or not.',
     onlyWith: 'untilDecided',
@@ -58,7 +63,7 @@ export const runOptions = {
     label: 'Workloads',
     suites: ['codec', 'storage'],
   }),
-  sizes: option(counts({ from: 1, to: 1_000_000, most: 12 }), {
+  sizes: option(counts({ from: 1, to: largestSize, most: 12 }), {
     flag: '--size',
     help: 'sizes for workloads that have one, separated by commas',
     label: 'Sizes',
@@ -69,3 +74,8 @@ export const runOptions = {
 const { suites: _, name: __, workloads: ___, sizes: ____, ...sampling } = runOptions
 /** Of them, how is measured and judged; the others say what. */
 export const samplingOptions = sampling
+
+/** The rounds after which such a run stops where nobody says. */
+export function usualMaximumRounds(rounds: number): number {
+  return Math.min(mostRounds, maximumFactor * rounds)
+}

@@ -13,6 +13,7 @@ import {
 } from '../storage/storage-choices.ts'
 import { choices, count, counts, name, names, pairs, text, toggle } from './kinds.ts'
 import { option } from './option.ts'
+import { largestSize } from './run.ts'
 
 /** What the storage suite can be asked for. */
 export const storageOptions = {
@@ -90,7 +91,7 @@ export const storageOptions = {
       postgres: { title: 'postgres with its defaults' },
     },
   }),
-  sweepSizes: option(counts({ from: 1, to: 1_000_000 }), {
+  sweepSizes: option(counts({ from: 1, to: largestSize }), {
     flag: '--sweep-size',
     help: 'workload sizes in the sweep around the TOAST threshold',
     usual: (preset) => (preset === 'smoke' ? [5, 15] : [1, 3, 6, 9, 12, 15, 20, 30]),

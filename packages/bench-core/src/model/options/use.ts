@@ -3,6 +3,8 @@ import { choice, days, milliseconds, names, number, orNone } from './kinds.ts'
 import { option } from './option.ts'
 
 const perRequest = number({ from: 0, to: 10_000 })
+/** The longest p99 to keep, in milliseconds. */
+export const longestSloMs = 5000
 const price = number({ from: 0, to: 1_000_000 })
 
 /** How a service uses its messages; asked for with a run or after it, and changed without measuring anew. */
@@ -73,7 +75,7 @@ export const useOptions = {
     label: 'Compression at the edge',
     address: 'edge',
   }),
-  sloMs: option(orNone(milliseconds({ to: 5000 })), {
+  sloMs: option(orNone(milliseconds({ to: longestSloMs })), {
     flag: '--slo',
     help: 'the p99 to keep, in milliseconds, or none',
     label: 'p99 to keep, ms',

@@ -1,4 +1,4 @@
-import { useInAddress as addressedUse, useOptions } from '@wirebench/bench-core/results'
+import { useInAddress as addressedUse, useOptions, usualMaximumRounds } from '@wirebench/bench-core/results'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { useTyped } from '../../../ui/hooks/use-typed.ts'
 import { More } from '../choices/more.tsx'
@@ -54,7 +54,7 @@ export function isRate(text: string): boolean {
 
 /** What is done where nothing is said; nothing where the rounds aren't a number yet. */
 function mostRounds(rounds: string): string {
-  const most = Math.min(200, 4 * Number(rounds))
+  const most = usualMaximumRounds(Number(rounds))
   return most > 0 ? String(most) : ''
 }
 

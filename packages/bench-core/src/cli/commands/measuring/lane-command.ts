@@ -3,6 +3,7 @@ import { addOwnLane, findLane } from '../../../lanes/catalogue.ts'
 import type { Lane } from '../../../lanes/lane-file.ts'
 import { lookForNeeds } from '../../../lanes/needs.ts'
 import { choiceHint, WirebenchError } from '../../../model/errors.ts'
+import { mostRounds } from '../../../model/options/run.ts'
 import { readEnvironment, watchMachine } from '../../../run/environment.ts'
 import { checkLane } from '../../../self-check/lane-check.ts'
 import { defaultHomeFolder } from '../../../store/home-folder.ts'
@@ -10,6 +11,7 @@ import { findWorkload } from '../../../workloads/catalogue.ts'
 import type { AddCommand } from '../../io.ts'
 import { onThisMachine } from '../../on-this-machine.ts'
 import { askToFetch, type FetchOption } from '../../options/fetch-option.ts'
+import { addSeedOption, seedOf } from '../../options/request-options.ts'
 import { integerOf } from '../../options/typed-values.ts'
 import { checkOutputs, outputsOf, takesOutput, writeOutputs } from '../../output/outputs.ts'
 import { noWaitHelp } from '../../run/perform-run.ts'
@@ -19,7 +21,7 @@ const usualWorkload = 'infrastructure-execution'
 
 /** `bench lane check`: whether a lane may be believed. Exit code 1 where it may not. */
 export const addLaneCommand: AddCommand = (program, io, done) => {
-  program
+  const command = program
     .command('lane')
     .description('check the contenders of another language')
     .command('check')
@@ -34,7 +36,7 @@ export const addLaneCommand: AddCommand = (program, io, done) => {
     .option('--runs <number>', 'runs of each of them (default: 3)')
     .option('--rounds <number>', 'rounds of each run (default: 20)')
     .option('--workload <name>', `messages that they are compared with (default: ${usualWorkload})`)
-    .option('--seed <number>', 'seed of the messages (default: 42)')
+  addSeedOption(command)
     .option('--no-wait', noWaitHelp)
     .option('--yes', 'fetch its libraries without asking')
     .option('--json <file>', 'write all findings as JSON; - for standard output')
@@ -43,8 +45,8 @@ export const addLaneCommand: AddCommand = (program, io, done) => {
       const number = (flag: string, text: string | undefined, usual: number, from: number, most: number) =>
         text === undefined ? usual : integerOf(flag, text, from, most)
       const runs = number('--runs', options.runs, 3, 0, 1_000)
-      const rounds = number('--rounds', options.rounds, 20, 2, 200)
-      const seed = number('--seed', options.seed, 42, 0, 0xffff_ffff)
+      const rounds = number('--rounds', options.rounds, 20, 2, mostRounds)
+      const seed = seedOf(options)
       const { name: workload } = findWorkload(options.workload ?? usualWorkload)
       const contenders = contendersOf(lane, options.codec)
       const files = { json: options.json }

@@ -2,6 +2,7 @@ import type { MessageTypes } from '@wirebench/proto-schema'
 import { Option } from 'commander'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { OwnMessages, PreflightAnswer } from '../../../model/messages/own-messages.ts'
+import { largestSize } from '../../../model/options/run.ts'
 import { printableValue } from '../../../report/words/printable.ts'
 import { defaultHomeFolder } from '../../../store/home-folder.ts'
 import { findWorkload } from '../../../workloads/catalogue.ts'
@@ -14,6 +15,7 @@ import {
   ownMessagesFrom,
   unreadNotes,
 } from '../../options/own-messages-options.ts'
+import { addSeedOption, seedOf } from '../../options/request-options.ts'
 import { integerOf } from '../../options/typed-values.ts'
 import { inferredText, schemaCommand } from '../../output/inferred-text.ts'
 import { checkOutputs, writeJson } from '../../output/outputs.ts'
@@ -33,15 +35,14 @@ interface PreflightOptions extends OwnMessagesOptions {
 
 /** `bench preflight`: what was understood of a workload, what each codec makes of it, and where its bytes go. */
 export const addPreflightCommand: AddCommand = (program, io, done) => {
-  addOwnMessagesOptions(
-    program
-      .command('preflight')
-      .description('inspect a workload before measuring it: its fields, and where its bytes go'),
-  )
+  const command = program
+    .command('preflight')
+    .description('inspect a workload before measuring it: its fields, and where its bytes go')
+  addOwnMessagesOptions(command)
     .option('--workload <name>', 'a built-in workload, in place of your own messages')
     .option('--size <number>', 'its size')
     .option('--stored <id>', 'messages that were imported earlier')
-    .option('--seed <number>', 'seed for generated messages (default: 42)')
+  addSeedOption(command)
     .option('--json <file>', 'write it as JSON; - for standard output')
     .addOption(new Option('--steps', 'report progress on standard error').hideHelp())
     .action(async (options: PreflightOptions) => {
@@ -63,9 +64,9 @@ export const addPreflightCommand: AddCommand = (program, io, done) => {
 }
 
 async function answerOf(options: PreflightOptions & Origin, io: Io): Promise<PreflightAnswer> {
-  const seed = options.seed === undefined ? 42 : integerOf('--seed', options.seed, 0, 0xffff_ffff)
+  const seed = seedOf(options)
   if (options.workload !== undefined) {
-    const size = options.size === undefined ? undefined : integerOf('--size', options.size, 1, 1_000_000)
+    const size = options.size === undefined ? undefined : integerOf('--size', options.size, 1, largestSize)
     return {
       status: 'understood',
       own: null,

@@ -22,6 +22,7 @@ import { type Recording, recordedParts } from '../../../self-check/stage.ts'
 import { markdownSection, type SelfCheckResult, terminalTable } from '../../../self-check/table.ts'
 import type { AddCommand } from '../../io.ts'
 import { onThisMachine } from '../../on-this-machine.ts'
+import { addSeedOption, seedOf } from '../../options/request-options.ts'
 import { integerOf } from '../../options/typed-values.ts'
 import { checkOutputs, outputsOf, takesOutput, writeOutputs } from '../../output/outputs.ts'
 import { noWaitHelp } from '../../run/perform-run.ts'
@@ -32,7 +33,7 @@ const workload = 'infrastructure-execution'
 
 /** `bench self-check`: shows with known truths that the verdicts of this machine can be trusted. Exit code 1 where they can't. */
 export const addSelfCheckCommand: AddCommand = (program, io, done) => {
-  program
+  const command = program
     .command('self-check')
     .description('measure known differences, to verify that this machine’s verdicts can be trusted')
     .option('--minutes <number>', `minutes that it may take (default: ${longestMinutes})`)
@@ -41,7 +42,7 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
       '--part <names>',
       `run only these parts, separated by commas: ${partNames.join(', ')}; the last three run only where they are named, the last one for over an hour`,
     )
-    .option('--seed <number>', 'seed of the messages (default: 42)')
+  addSeedOption(command)
     .option('--no-wait', noWaitHelp)
     .option(
       '--events <file>',
@@ -50,7 +51,7 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
     .option('--from <file>', 'measure nothing: judge what --events has written, by the current rules')
     .option('--json <file>', 'write all findings as JSON; - for standard output')
     .option('--md <file>', 'write the table as a Markdown section')
-    .action(async (options: SelfCheckCliOptions, command: Command) => {
+    .action(async (options: SelfCheckCliOptions) => {
       const { events, from } = options
       const known = readFile(from ?? (events !== undefined && existsSync(events) ? events : undefined))
       const recordedOn = from === undefined ? null : environmentOf(known)
@@ -63,7 +64,7 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
             ? quickMinutes
             : longestMinutes
           : integerOf('--minutes', options.minutes, 1, 24 * 60)
-      const seed = options.seed === undefined ? 42 : integerOf('--seed', options.seed, 0, 0xffff_ffff)
+      const seed = seedOf(options)
       const files = { json: options.json, md: options.md }
       checkOutputs(files)
       const startedAt = new Date()

@@ -3,7 +3,8 @@ import { benchCommand } from '../../../model/commands.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { metricInfos } from '../../../model/metrics/index.ts'
 import { marginOptions } from '../../../model/options/margins.ts'
-import { presets } from '../../../model/presets.ts'
+import { runOptions } from '../../../model/options/run.ts'
+import { presetNames } from '../../../model/preset-name.ts'
 import type { Trend } from '../../../model/report/trends.ts'
 import { marginsOf } from '../../../model/use/margins.ts'
 import { renderOverview } from '../../../report/terminal/overview.ts'
@@ -18,18 +19,19 @@ import { textTable, wrapped } from '../../../report/words/text-table.ts'
 import type { CaseHistory } from '../../../store/index.ts'
 import type { AddCommand, Io } from '../../io.ts'
 import { askedMargins } from '../../options/margin-options.ts'
-import { addOptions, type Typed } from '../../options/request-options.ts'
+import { addOptions, askedOf, type Typed } from '../../options/request-options.ts'
 import { integerOf, unknownName } from '../../options/typed-values.ts'
 import { typedHere } from '../../output/typed-here.ts'
 import { storeOptionsHelp, withSavedRuns } from '../../saved-runs.ts'
 import { idNamed } from './export-command.ts'
+
+const trendOptions = { preset: runOptions.preset, ...marginOptions }
 
 interface TrendsOptions extends Typed {
   readonly case?: string
   readonly metric?: string
   readonly limit?: string
   readonly host?: string
-  readonly preset?: string
   readonly tag?: string
   readonly json?: true
 }
@@ -43,10 +45,11 @@ export const addTrendsCommand: AddCommand = (program, io, done) => {
     .option('--metric <name>', 'what to show (default: nsPerOperation, the mean time)')
     .option('--limit <number>', 'how many of the newest runs (default: 20)')
     .option('--host <name>', 'only runs of this machine, or of all (default: that of the newest run)')
-    .option('--preset <name>', `only runs of this preset: ${Object.keys(presets).join(', ')}`)
     .option('--tag <tag>', 'only runs with this tag')
     .option('--json', 'as JSON')
-  addOptions(command, marginOptions)
+  addOptions(command, trendOptions, {
+    preset: `only runs of this preset: ${presetNames.join(', ')}`,
+  })
     .addHelpText('after', storeOptionsHelp)
     .action(async (options: TrendsOptions) => {
       const text = await withSavedRuns(io, (store) =>
@@ -95,21 +98,10 @@ async function caseText(
 const mostOverviewRuns = 100
 const mostTrendRuns = 500
 
-function seriesOf({ limit, preset, tag }: TrendsOptions, most: number) {
-  return {
-    limit: limit === undefined ? 20 : integerOf('--limit', limit, 1, most),
-    preset: preset === undefined ? undefined : presetOf(preset),
-    tag,
-  }
-}
-
-function presetOf(name: string): string {
-  if (Object.hasOwn(presets, name)) return name
-  throw new WirebenchError(
-    'invalid-option',
-    `--preset: there is no preset "${printable(name)}"`,
-    `choose one of ${Object.keys(presets).join(', ')}`,
-  )
+function seriesOf(options: TrendsOptions, most: number) {
+  const { limit, tag } = options
+  const { preset } = askedOf(trendOptions, options)
+  return { limit: limit === undefined ? 20 : integerOf('--limit', limit, 1, most), preset, tag }
 }
 
 function trendText(trend: Trend, { columns: width }: Io): string {

@@ -1,6 +1,7 @@
 import { runtimeLacks } from '../../../measure/process/runtime.ts'
 import { inEachField, inField, WirebenchError } from '../../../model/errors.ts'
 import { type UsualOption, usualValue } from '../../../model/options/option.ts'
+import { usualSeed } from '../../../model/options/run.ts'
 import { storageOptions as options } from '../../../model/options/storage.ts'
 import { pgUrl, words } from '../../../model/options/words.ts'
 import type { RunRequest } from '../../../model/run/run-spec.ts'
@@ -29,7 +30,7 @@ export function resolveStorage({
   preset,
   workloads,
   own,
-  seed = 42,
+  seed = usualSeed,
 }: RunRequest): SuitePart {
   const usual = <Value>(option: UsualOption<Value>) => usualValue(option, preset ?? 'quick')
   const named = request.formats ?? usualFormats(preset)
