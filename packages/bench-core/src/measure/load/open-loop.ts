@@ -58,6 +58,7 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
 
   const pump = () => {
     while (next < dueNs.length) {
+      if (next === firstCounted && !isMeasuring && countedLeft > 0) begin()
       const dueInNs = startedAtNs + dueNs[next]! - clock.now()
       if (dueInNs > 0) {
         wakeIn(dueInNs)
@@ -65,7 +66,6 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
       }
       // Until an answer frees one; that one goes on.
       if (freeSlots.length === 0) return
-      if (next === firstCounted && countedLeft > 0) begin()
       send(freeSlots.pop()!)
     }
     if (waitedFor === 0) finish()

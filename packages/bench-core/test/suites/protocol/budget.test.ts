@@ -62,6 +62,13 @@ test('a smoke run only shows that it works', () => {
   expect(at(1000)).toEqual(usual)
 })
 
+test('a rate has 150 requests in its lead-in, where that is no more than 300 ms', () => {
+  const { at } = planned('quick')
+  expect(at(1000).leadInMs).toBe(150)
+  const request = { transports: ['grpc'], operations: ['read' as const], rates: [50] }
+  expect(planned('quick', request).at(50).leadInMs).toBe(300)
+})
+
 test('few contenders at a low rate have the time that they need', () => {
   const { at } = planned('quick', { transports: ['grpc'], operations: ['read'], rates: [50] })
   expect(countedMs(at(50)) * 50).toBeGreaterThan(300 * 1000)
@@ -125,6 +132,6 @@ test.each([
 test('an estimate knows the time at a rate', () => {
   const request = { transports: ['grpc'], operations: ['read' as const], rates: [1000, 2000] }
   const [one, two] = [60, 120].map((durationSeconds) => planned('quick', { ...request, durationSeconds }))
-  // Two rates, and the reference a second time.
+  // Two rates, and the reference a second time; blocks of at most 5 s begin with a lead-in of 150 ms.
   expect((two!.totalMs - one!.totalMs) / 60_000).toBeCloseTo(4, 0)
 })

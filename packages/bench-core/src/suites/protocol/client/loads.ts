@@ -13,6 +13,12 @@ import { seededRandom } from '../../../workloads/seeded-random.ts'
 /** A request without an answer for so long has failed. */
 const timeoutNs = 5e9
 
+/**
+ * At the end of the lead-in of an open loop nothing is due for so long: reading the counters takes milliseconds, in which requests
+ * would be late that are counted.
+ */
+const readingNs = 5e6
+
 export interface LoadTimes {
   readonly leadInMs: number
   readonly durationMs: number
@@ -71,10 +77,13 @@ export function loadOf(
   const startsAtNs = inStep && byOwnClock(inStep.startsAtUs * 1e3)
   const { below } = seededRandom(arrivals, inStep ? `arrivals of ${inStep.share.index}` : 'arrivals')
   const uniform = () => below(2 ** 32) / 2 ** 32
+  const readsFromNs = leadInNs - Math.min(readingNs, leadInNs / 2)
   // Made before the start, which may be a moment that others keep, too.
   const dueNs =
     load.load === 'open' &&
-    poissonArrivalsNs(load.rate, leadInNs + durationNs + tailNs, uniform, inStep?.share)
+    poissonArrivalsNs(load.rate, leadInNs + durationNs + tailNs, uniform, inStep?.share).filter(
+      (due) => due < readsFromNs || due >= leadInNs,
+    )
   return {
     pacer,
     /** Waits until it is time. */

@@ -84,7 +84,7 @@ export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
 const usualParticipants = 6
 
 /** From here on a case's time in a round is two blocks, one in each direction of the order. */
-const leastForTwoBlocksMs = 300
+const leastForTwoBlocksMs = 600
 
 /** What a process costs to start, a pair of them being a contender's server and client. */
 const startMs = 250
@@ -106,6 +106,8 @@ const turnsInLoad = 2
 /** The part of a block that isn't counted, within limits. */
 const leadInShare = 0.15
 const [leastLeadInMs, mostLeadInMs] = [10, 50]
+/** The first requests at a rate run code that is compiled anew: the generator sends them late. They are in the lead-in, within a limit. */
+const [requestsInLeadIn, mostLeadInAtRateMs] = [150, 300]
 
 export interface BlockTimes {
   readonly blocksPerCase: number
@@ -188,7 +190,8 @@ export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
   const { cells, turnCells, rates } = size
   const { leastCaseMs } = budget
   const share = turnCells.length > 0 ? shareBesideTurns : 1
-  const neededMs = (rate: number) => timeFor((budget.requestsAtRate * 1000) / rate)
+  const neededMs = (rate: number) =>
+    budget.requestsAtRate && timeFor((budget.requestsAtRate * 1000) / rate, leadInAtRate(rate))
   const ownMs = freeMs(budget, size) - (size.atRate?.isShared ? msAtRates(size.atRate) : 0)
   /** What a case in turns has where some at a rate take what they need. */
   const msBeside = (longer: readonly number[]) => {
@@ -220,9 +223,10 @@ export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
   const usual = blocksWithin(Math.max(leastCaseMs, share * caseMs), leastCaseMs)
   const besideTurns = blocksWithin(Math.max(leastBesideTurnsMs, share * caseMs), leastBesideTurnsMs)
   const ofCopy = (load: ProtocolLoad) => {
-    if (load.load !== 'open' && turnCells.length > 0) return besideTurns
-    const ms = load.load === 'open' ? neededMs(load.rate) : 0
-    return ms > share * caseMs && granted.includes(ms) ? blocksWithin(ms, leastCaseMs) : usual
+    if (load.load !== 'open') return turnCells.length > 0 ? besideTurns : usual
+    const ms = neededMs(load.rate)
+    const isLonger = ms > share * caseMs && granted.includes(ms)
+    return isLonger ? blocksWithin(ms, leastCaseMs, leadInAtRate(load.rate)) : usual
   }
   return {
     cpu: usual,
@@ -349,10 +353,10 @@ export function estimateStartMs(participants: number): number {
 }
 
 /** The blocks of a case that takes so long, without taking its results. */
-function blocksWithin(caseMs: number, leastCaseMs: number): BlockTimes {
+function blocksWithin(caseMs: number, leastCaseMs: number, atLeastLeadInMs = leastLeadInMs): BlockTimes {
   const blocksPerCase = caseMs >= leastForTwoBlocksMs ? 2 : 1
   const eachMs = Math.max(leastCaseMs - 20, caseMs / blocksPerCase - blockOverheadMs)
-  const leadInMs = Math.max(leastLeadInMs, Math.min(mostLeadInMs, Math.round(leadInShare * eachMs)))
+  const leadInMs = Math.max(atLeastLeadInMs, Math.min(mostLeadInMs, Math.round(leadInShare * eachMs)))
   const partsPerBlock = Math.ceil(partsPerRound / blocksPerCase)
   return { blocksPerCase, leadInMs, blockMs: Math.round(eachMs - leadInMs), partsPerBlock }
 }
@@ -364,27 +368,26 @@ const partMs = 1000
 const [fewestParts, mostParts] = [20, 60]
 
 /** The time at a rate, shared out to rounds and to blocks in both directions of the order. */
-function blocksAtRate({ durationMs, rounds }: TimeAtRate): BlockTimes {
+function blocksAtRate({ rates, durationMs, rounds }: TimeAtRate): BlockTimes {
   const ofRoundMs = durationMs / rounds
   const blocksPerCase = 2 * Math.ceil(ofRoundMs / longestBlockMs / 2)
   const parts = Math.max(fewestParts, Math.min(mostParts, durationMs / partMs))
   return {
     blocksPerCase,
-    leadInMs: mostLeadInMs,
+    leadInMs: Math.max(mostLeadInMs, leadInAtRate(Math.min(...rates))),
     blockMs: ofRoundMs / blocksPerCase,
     partsPerBlock: Math.ceil(parts / rounds / blocksPerCase),
   }
 }
 
 /** The other way round: how long a case takes that counts for so long. */
-function timeFor(countedMs: number): number {
-  const inOne = countedMs + leadInOf(countedMs) + blockOverheadMs
-  if (inOne < leastForTwoBlocksMs) return inOne
-  return 2 * (countedMs / 2 + leadInOf(countedMs / 2) + blockOverheadMs)
+function timeFor(countedMs: number, leadInMs: number): number {
+  const inOne = countedMs + leadInMs + blockOverheadMs
+  return inOne < leastForTwoBlocksMs ? inOne : 2 * (countedMs / 2 + leadInMs + blockOverheadMs)
 }
 
-function leadInOf(countedMs: number): number {
-  return Math.max(leastLeadInMs, Math.min(mostLeadInMs, (countedMs * leadInShare) / (1 - leadInShare)))
+function leadInAtRate(rate: number): number {
+  return Math.max(leastLeadInMs, Math.min(mostLeadInAtRateMs, (1000 * requestsInLeadIn) / rate))
 }
 
 function fixedMs({ warmUpMs }: ProtocolBudget, { participants, databaseResets, hasHop }: RoundSize): number {
