@@ -17,14 +17,22 @@ const say = (text: string) => process.stdout.write(text)
 say(
   `Runs of identical code in which a difference is seen by whoever looks after every round before the last, and when they have ended;\n${runs} runs of each machine\n\n`,
 )
-say(row(['rounds', 'scatter', 'comparisons', 'each look at 5 %', 'as reports', 'at the end']))
-say(row(['---', '---', '---', '---', '---', '---']))
+/** What stays different between two processes of the same code over all rounds. */
+const lastings = [0, 0.005, 0.01]
+say(
+  row([
+    ...['rounds', 'scatter', 'comparisons', 'each look at 5 %', 'as reports', 'at the end'],
+    ...lastings.slice(1).flatMap((lasting) => [`${percent(lasting)} lasts: as reports`, 'at the end']),
+  ]),
+)
+say(row(Array.from({ length: 4 + 2 * lastings.length }, () => '---')))
 for (const rounds of [3, 5, 10, 20])
   for (const tails of ['normal', 'heavy', 'outliers'] as const)
     for (const family of [2, 8]) {
-      const machine = { lasting: 0, ofRound: 0.03, tails, drifts: true, rounds, controls: 1, past: 0, family }
-      const { asIfOnly, asReports, atTheEnd } = tallyLooks(machine, runs)
-      say(row([`${rounds}`, tails, `${family}`, percent(asIfOnly), percent(asReports), percent(atTheEnd)]))
+      const machine = { ofRound: 0.03, tails, drifts: true, rounds, controls: 1, past: 0, family }
+      const tallies = lastings.map((lasting) => tallyLooks({ lasting, ...machine }, runs))
+      const shares = tallies.flatMap(({ asReports, atTheEnd }) => [percent(asReports), percent(atTheEnd)])
+      say(row([`${rounds}`, tails, `${family}`, percent(tallies[0]!.asIfOnly), ...shares]))
     }
 
 const times = [2, 2.5, 3, 4]

@@ -22,6 +22,8 @@ interface Circumstance {
   readonly steps: readonly number[]
   /** How much more runs scatter around the step than elsewhere, which the band there is larger by; 1 where it is left out. */
   readonly scatter?: number
+  /** From where on another machine measures: the step there is no false one. */
+  readonly otherFrom?: number
   /** What a run has beside its level, in deviations. */
   noise(run: number, random: Random): number
 }
@@ -46,6 +48,14 @@ const noisier =
   (from: number): Circumstance['noise'] =>
   (run, random) =>
     random.normal() * (run < from ? 1 : 2)
+/** It lies three bands lower. */
+const otherMachine =
+  (from: number, scatter: number): Circumstance['noise'] =>
+  (run, random) =>
+    run < from ? random.normal() : scatter * random.normal() - 3 * band
+/** They lie a band apart. */
+const eitherMachine: Circumstance['noise'] = (_, random) =>
+  random.normal() + (random.uniform() < 0.5 ? band : 0)
 
 const circumstances: readonly Circumstance[] = [
   { name: '20 runs', runs: 20, steps: [12], noise: still },
@@ -66,13 +76,29 @@ const circumstances: readonly Circumstance[] = [
     noise: noisier(10),
   },
   { name: '30 runs, twice the scatter in the last four', runs: 30, steps: [15], noise: noisier(26) },
+  {
+    name: '30 runs, from the tenth on of another machine',
+    runs: 30,
+    steps: [20],
+    otherFrom: 10,
+    noise: otherMachine(10, 1),
+  },
+  {
+    name: '30 runs, from the tenth on of one that scatters twice as much',
+    runs: 30,
+    steps: [20],
+    scatter: 2,
+    otherFrom: 10,
+    noise: otherMachine(10, 2),
+  },
+  { name: '30 runs, each of either of two machines', runs: 30, steps: [15], noise: eitherMachine },
 ]
 
 const percent = (count: number) => `${((100 * count) / series).toFixed(1)} %`
 console.log(`${series} series each, corrected for ${cases} cases, a step of twice the band\n`)
 console.log('| series | step found, to within a run | false alarm of a series | of a series that is alone |')
 console.log('| --- | ---: | ---: | ---: |')
-for (const { name, runs, steps, noise, scatter = 1 } of circumstances) {
+for (const { name, runs, steps, noise, scatter = 1, otherFrom } of circumstances) {
   let [found, falseOnes, anywhere] = [0, 0, 0]
   for (let seed = 0; seed < series; seed++) {
     const place = (height: number): SeriesValue[] => {
@@ -84,10 +110,14 @@ for (const { name, runs, steps, noise, scatter = 1 } of circumstances) {
         return { log: sd * (level * height + noise(run, { uniform, normal })), standardError: sd / 2 }
       })
     }
-    const places = levelShifts(place(step * scatter), cases).map(({ at }) => at)
-    if (steps.every((at) => places.some((known) => Math.abs(known - at) <= 1))) found++
-    if (levelShifts(place(0), cases).length > 0) falseOnes++
-    if (levelShifts(place(0), 1).length > 0) anywhere++
+    const isAt = (place: number) => (at: number) => Math.abs(at - place) <= 1
+    const placesOf = (height: number, corrected: number) =>
+      levelShifts(place(height), corrected).map(({ at }) => at)
+    const isAlarm = (at: number) => otherFrom === undefined || !isAt(otherFrom)(at)
+    const places = placesOf(step * scatter, cases)
+    if (steps.every((at) => places.some(isAt(at)))) found++
+    if (placesOf(0, cases).some(isAlarm)) falseOnes++
+    if (placesOf(0, 1).some(isAlarm)) anywhere++
   }
   console.log(`| ${name} | ${percent(found)} | ${percent(falseOnes)} | ${percent(anywhere)} |`)
 }

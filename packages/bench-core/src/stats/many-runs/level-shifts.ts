@@ -113,7 +113,7 @@ function splits(values: readonly SeriesValue[], offset: number, comparisons: num
 }
 
 /** How much more likely a step has to make the values than a straight line does, as a difference of log likelihoods. */
-const clearlyMoreLikely = 3.5
+const clearlyMoreLikely = 3.65
 
 /** Leaves out the places that a straight line through both levels explains about as well, the least clear one first. */
 function withoutLines(values: readonly SeriesValue[], places: readonly Split[]): readonly Split[] {
