@@ -79,6 +79,6 @@ describe('a bug', () => {
 test('help says what each exit code means', async () => {
   for (const argv of [['help'], ['--help']])
     expect((await outcomeOf(argv)).stdout).toMatch(
-      /Exit codes: 0 done, 1 .+, 2\s.+, 70\sa\sbug\sof\sWirebench.+--verbose/s,
+      /Exit codes: 0 done, 1 .+, 2\s.+, 70\sa\sbug\sin\sWirebench.+--verbose/s,
     )
 })

@@ -76,7 +76,12 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
       /\.json, \.csv, \.md, \.html/,
     ],
     ['a form twice', ['compare', 'a', 'b', '-o', 'x.md', '--md', 'y.md'], /--output and --md/, /give one/],
-    ['a file of what prints', ['show', 'latest', '-o', 'run.md'], /`show` prints/, /export latest -o FILE`/],
+    [
+      'a file of what prints',
+      ['show', 'latest', '-o', 'run.md'],
+      /`show` only prints/,
+      /export latest -o FILE`/,
+    ],
     [
       'a switch and its opposite',
       ['protocol', '--no-sweep', '--sweep'],

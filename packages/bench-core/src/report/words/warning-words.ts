@@ -304,7 +304,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
       fix: 'check what you decided by the old verdicts; the measurements are the same',
       brief: {
         text: `judged again: ${differing(values)} verdicts differ`,
-        fix: 'check what you decided by the old ones',
+        fix: 'check what they decided',
       },
     }),
   },

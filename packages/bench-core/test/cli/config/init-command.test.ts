@@ -61,7 +61,7 @@ test('schemas, samples and libraries that lie around make a file, which a run th
     'orders.json: 2 messages',
     'one.json',
     'protobufjs, msgpackr in package.json',
-    'pg in package.json: storage is measured too',
+    'pg in package.json: storage will be measured too',
   ])
     expect(stdout).toContain(told)
   expect(config()).toEqual({

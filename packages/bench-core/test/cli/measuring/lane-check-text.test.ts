@@ -42,12 +42,12 @@ test('what stays undecided says nothing about the lane, and is to be repeated', 
 
 test('a false alarm too many, 5 % called the same or faster and a lost message count on a busy machine too', () => {
   const alarms = ['encode', 'decode'].map((operation) => truth('identical', 'slower', operation))
-  expect(lastLine(found(...alarms, truth('slower by 5 %', 'slower')), busy)).toBe('Go may not be believed')
+  expect(lastLine(found(...alarms, truth('slower by 5 %', 'slower')), busy)).toBe('Go can’t be trusted')
   for (const verdict of ['faster', 'same'] as const)
-    expect(lastLine(found(truth('slower by 5 %', verdict)), busy)).toBe('Go may not be believed')
+    expect(lastLine(found(truth('slower by 5 %', verdict)), busy)).toBe('Go can’t be trusted')
   const lost = { contender: 'go-json', workload: 'blob', outcome: 'failed', text: 'lost a field' } as const
   expect(lastLine({ ...found(), proofs: [lost], truths: [truth('slower by 5 %', 'slower')] }, busy)).toBe(
-    'Go may not be believed',
+    'Go can’t be trusted',
   )
 })
 
@@ -70,6 +70,6 @@ test('a program that fails while it is measured is told last, with what to do, a
     '✓ identical: 0 of 1 called different (at most 1)',
     '✓ slower by 5 %: 1 of 1 found (at least 9 of 10)',
     '✗ go-json failed: division by zero; run it again',
-    'Go may not be believed',
+    'Go can’t be trusted',
   ])
 })

@@ -51,8 +51,8 @@ describe('bench export', () => {
     [
       'a case of a whole run',
       () => ['export', a, '--case', 'x', '--md', '-'],
-      /no --hgrm/,
-      /leave --case out/,
+      /--case needs --hgrm/,
+      /leave out --case/,
     ],
     [
       'a case that isn’t there',

@@ -10,7 +10,7 @@ test('a wait tells for what, how long by the other’s own estimate, and who els
     `${waitingFor}, about 1 min 30 s left`,
   )
   expect(textOf({ type: 'waiting', waitingFor, place: 1, endsAtMs: 90_000 }, 95_000)).toBe(
-    `${waitingFor}, longer than it expected`,
+    `${waitingFor}, longer than expected`,
   )
   expect(textOf({ type: 'waiting', waitingFor, place: 3, endsAtMs: null }, 0)).toBe(
     `${waitingFor}; 2 ahead of this one`,
