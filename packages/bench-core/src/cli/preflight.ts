@@ -5,6 +5,7 @@ import { findLoss } from '../codecs/messages/round-trip.ts'
 import type { CodecPreflight, LeftOutContender, Preflight } from '../model/messages/own-messages.ts'
 import { knownTypes } from '../model/messages/schema-files.ts'
 import { usualSeed } from '../model/options/run.ts'
+import { sum } from '../model/sum.ts'
 import { findMisfit, type Misfit } from '../suites/protocol/own/misfit.ts'
 import { transports } from '../suites/protocol/transports/catalogue.ts'
 import { columnFormats } from '../suites/storage/formats/catalogue.ts'
@@ -138,7 +139,7 @@ async function tryCodec(
       minBytes: sizes[0]!,
       medianBytes:
         (sizes[Math.floor((sizes.length - 1) / 2)]! + sizes[Math.ceil((sizes.length - 1) / 2)]!) / 2,
-      meanBytes: sizes.reduce((sum, size) => sum + size, 0) / sizes.length,
+      meanBytes: sum(sizes) / sizes.length,
       maxBytes: sizes.at(-1)!,
     }
   } catch (error) {

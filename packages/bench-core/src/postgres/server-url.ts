@@ -1,3 +1,4 @@
+import { decoded } from '../model/decoded.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { type Named, words } from '../model/options/words.ts'
 
@@ -52,13 +53,4 @@ export function parsePostgresUrl(text: string): URL | null {
   const url = URL.parse(text)
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return null
   return `${url.pathname}${url.search}${url.hash}`.includes('@') ? null : url
-}
-
-/** A part of an address without its percent codes; as it is where they are none. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

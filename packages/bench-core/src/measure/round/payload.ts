@@ -1,4 +1,5 @@
 import type { RunEvent } from '../../model/run/run-event.ts'
+import { sum } from '../../model/sum.ts'
 import type { Trial } from './trials.ts'
 
 type PayloadMeasured = Extract<RunEvent, { type: 'payload-measured' }>
@@ -19,7 +20,7 @@ export function payloadOf(
     messages: sorted.length,
     minBytes: sorted[0]!,
     medianBytes: (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2,
-    meanBytes: sorted.reduce((sum, bytes) => sum + bytes, 0) / sorted.length,
+    meanBytes: sum(sorted) / sorted.length,
     maxBytes: sorted.at(-1)!,
   }
 }

@@ -46,7 +46,7 @@ function findingsIn(list: readonly LinterFinding[]): ReadonlyMap<string, readonl
   return known
 }
 
-function comparisonId(group: CaseGroup, contender: string, metric: string): string {
+export function comparisonId(group: CaseGroup, contender: string, metric: string): string {
   return JSON.stringify([caseGroupId(group), contender, metric])
 }
 

@@ -2,6 +2,7 @@ import { metricInfo } from '../../model/metrics/index.ts'
 import { type CaseKey, caseId } from '../../model/report/case-key.ts'
 import type { Metric, ReportCase } from '../../model/report/report.ts'
 import { sliceQuantities } from '../../model/run/slice-figures.ts'
+import { sum } from '../../model/sum.ts'
 import type { Warning } from '../../model/warning.ts'
 import { estimateOverRounds, estimateShareOverRounds } from '../../stats/interval.ts'
 import { collectionsPerOperation, roundCost, type Slice } from '../../stats/slice-cost.ts'
@@ -141,7 +142,7 @@ function figureMetrics(rounds: readonly ReportRound[]): Record<string, Metric> {
       const estimate = isPart ? estimateShareOverRounds(values) : estimateOverRounds(values)
       if (!estimate) return []
       if (together === 'summed') {
-        const value = values.reduce((sum, count) => sum + count, 0)
+        const value = sum(values)
         return [[name, { value, low: null, high: null, unit, better, kind }]]
       }
       // The mean of logarithms of equal numbers isn't quite that number.

@@ -1,3 +1,4 @@
+import { sum } from '../../model/sum.ts'
 import type { SystemFiles } from './system-files.ts'
 
 /** What limits the CPU time or the memory of this process: the group it is in, and every group around that one. */
@@ -46,7 +47,7 @@ export function readThrottledPeriods(files: SystemFiles): number | null {
     const count = files.read(`${folder}/cpu.stat`)?.match(/^nr_throttled (\d+)$/m)?.[1]
     return count === undefined ? [] : [Number(count)]
   })
-  return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0)
+  return counts.length === 0 ? null : sum(counts)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sum } from '../../model/sum.ts'
 import { logBeta } from '../distributions/incomplete-beta.ts'
 import { normalCdf } from '../distributions/normal.ts'
 import { studentTTwoSided } from '../distributions/student-t.ts'
@@ -64,7 +65,7 @@ function lastingSpreads(nulls: readonly NullComparison[]): Likely[] {
   )
   const largest = Math.max(...logs)
   const weights = logs.map((log) => Math.exp(log - largest))
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const total = sum(weights)
   return spreads.map((spread, index) => ({ spread, weight: weights[index]! / total }))
 }
 

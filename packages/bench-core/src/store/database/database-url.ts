@@ -1,6 +1,7 @@
 import pg from 'pg'
+import { decoded } from '../../model/decoded.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import { decoded, parsePostgresUrl } from '../../postgres/server-url.ts'
+import { parsePostgresUrl } from '../../postgres/server-url.ts'
 import type { Database } from './database.ts'
 import { explainDatabaseFailure } from './store-errors.ts'
 

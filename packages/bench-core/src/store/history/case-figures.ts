@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { CaseKey, caseGroupId, caseId } from '../../model/report/case-key.ts'
+import { CaseKey, caseId } from '../../model/report/case-key.ts'
+import { comparisonId } from '../../model/report/lookup.ts'
 import { percentileNames, type Report, type ReportCase } from '../../model/report/report.ts'
 import { noteAgainst } from '../../report/judge/verdicts/note-against.ts'
 import { schemaName, type Tables } from '../database/tables.ts'
@@ -94,7 +95,7 @@ function ratiosOf({ comparisons }: Report): Map<string, Report['comparisons'][nu
   return new Map(
     comparisons
       .filter(({ ratio, verdict }) => ratio !== null && verdict !== 'not-comparable')
-      .map((comparison) => [ratioId(comparison, comparison.contender, comparison.metric), comparison]),
+      .map((comparison) => [comparisonId(comparison, comparison.contender, comparison.metric), comparison]),
   )
 }
 
@@ -115,7 +116,7 @@ function figuresOf(
   })
   return Object.fromEntries(
     [...measured, ...timed].map(([name, saved]) => {
-      const comparison = ratios.get(ratioId(key, key.contender, name))
+      const comparison = ratios.get(comparisonId(key, key.contender, name))
       return [name, comparison ? { ...saved, ...ratioOf(comparison) } : saved] as [string, SavedFigure]
     }),
   )
@@ -132,10 +133,6 @@ function ratioOf(comparison: Report['comparisons'][number]): Partial<SavedFigure
   // What can be compared has a reason where nothing can be decided.
   const note = reason ? { note: reason } : {}
   return { ratio: [value, low, high], reference, threshold, rounds: perRound.length, ...note }
-}
-
-function ratioId(group: Omit<CaseKey, 'contender'>, contender: string, metric: string): string {
-  return JSON.stringify([caseGroupId(group), contender, metric])
 }
 
 function table(name: keyof Tables) {

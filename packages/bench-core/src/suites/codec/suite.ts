@@ -2,6 +2,7 @@ import { measureRound } from '../../measure/round/round.ts'
 import { presets } from '../../model/presets.ts'
 import { type CaseKey, caseGroupId } from '../../model/report/case-key.ts'
 import type { RunEvent } from '../../model/run/run-event.ts'
+import { sum } from '../../model/sum.ts'
 import type { Corpus } from '../../workloads/corpora.ts'
 import {
   everyCase,
@@ -52,7 +53,7 @@ export const codecSuite: SuiteOfMessages = {
       cases: [...Map.groupBy(cases, caseGroupId).values()].flat(),
       contenders: spec.codecs.map((name) => contenderInfo(spec, name)),
       openMs: 0,
-      roundMs: roundsMs.reduce((sum, ms) => sum + ms, 0) / spec.rounds,
+      roundMs: sum(roundsMs) / spec.rounds,
     }
   },
   prepare: prepareLanes,

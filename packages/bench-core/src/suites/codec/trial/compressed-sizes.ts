@@ -1,5 +1,6 @@
 import type { MessageStream } from '../../../codecs/messages/message-stream.ts'
 import { batchSizes } from '../../../model/codec/compressions.ts'
+import { sum } from '../../../model/sum.ts'
 import type { PreparedCompression } from './compressors.ts'
 
 /** A batch holds at most so many bytes before it is compressed, and so many batches are looked at. */
@@ -44,5 +45,5 @@ function batchesOf(messages: readonly unknown[], count: number, meanBytes: numbe
 }
 
 function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
+  return sum(values) / values.length
 }

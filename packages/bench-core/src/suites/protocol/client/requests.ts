@@ -1,11 +1,11 @@
-import { cardOperations, ownOperations, type ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
+import { ownOperations, type ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
 import { findWorkload } from '../../../workloads/catalogue.ts'
 import type { Workload } from '../../../workloads/workload.ts'
-import { sentMessages } from '../plan/held-out.ts'
+import { isCardOperation, sentMessages } from '../plan/held-out.ts'
 import type { DocumentFields, StoredDocument } from '../service/documents.ts'
 import { documentId, seededDocument } from '../service/documents.ts'
 import { documentsOf, seedsOf } from '../service/seeds.ts'
-import type { CardOperation, OperationInput } from '../transport.ts'
+import type { OperationInput } from '../transport.ts'
 
 /**
  * Documents that a store begins with: reads go to the first half and the query finds the first ones, updates go to the
@@ -123,8 +123,4 @@ function withFiller(
 ): readonly DocumentFields[] {
   if (fillerBytes === undefined) return documents
   return documents.map((document) => ({ ...document, filler: 'x'.repeat(fillerBytes) }))
-}
-
-function isCardOperation(operation: string): operation is CardOperation {
-  return (cardOperations as readonly string[]).includes(operation)
 }

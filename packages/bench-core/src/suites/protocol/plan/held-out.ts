@@ -6,6 +6,7 @@ import {
 } from '../../../model/protocol/protocol-spec.ts'
 import type { Workload } from '../../../workloads/workload.ts'
 import { dictionaryEvery } from '../../dictionary.ts'
+import type { CardOperation } from '../transport.ts'
 
 /** Where a contender has a dictionary, the messages that it is made of are sent by nobody: all send the same. */
 export function withHeldOut(
@@ -14,11 +15,11 @@ export function withHeldOut(
 ): ProtocolCell[] {
   const hasDictionary = contenders.some(({ compression }) => compression === 'dcz')
   return cells.map(({ heldOutEvery: _, ...cell }) =>
-    hasDictionary && isMessageOperation(cell.operation) ? { ...cell, heldOutEvery: dictionaryEvery } : cell,
+    hasDictionary && isCardOperation(cell.operation) ? { ...cell, heldOutEvery: dictionaryEvery } : cell,
   )
 }
 
-function isMessageOperation(operation: string): boolean {
+export function isCardOperation(operation: string): operation is CardOperation {
   return (cardOperations as readonly string[]).includes(operation)
 }
 

@@ -2,6 +2,7 @@ import { type Failure, isLoss } from '../../../measure/process/trial-error.ts'
 import type { ProgressMeter } from '../../../measure/round/progress.ts'
 import type { ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
+import { sum } from '../../../model/sum.ts'
 import { expectReply } from '../client/client-process.ts'
 import { warmUpPasses as passes } from '../plan/budget.ts'
 import type { LiveTrials } from './live-trials.ts'
@@ -34,7 +35,7 @@ export async function* warmUp(
   const connections = plan.warmUpConnections
   const operations = [...Map.groupBy(trials.owed(participant), operationOf).values()]
   const weights = operations.map((cells) => Math.sqrt(cells.length))
-  const parts = passes * weights.reduce((sum, weight) => sum + weight, 0)
+  const parts = passes * sum(weights)
   const spentMs = new Map<ProtocolCell, number>()
   for (let pass = 1; pass <= passes; pass++) {
     for (const [index, [first]] of operations.entries()) {

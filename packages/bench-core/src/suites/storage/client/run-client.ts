@@ -3,6 +3,7 @@ import { systemClock } from '../../../measure/clock.ts'
 import { keepCompiledCode } from '../../../measure/process/compiled-code.ts'
 import { peakRssBytes } from '../../../measure/process/peak-rss.ts'
 import { mainThreadTimes, stolenNs } from '../../../measure/shared-core-time.ts'
+import { sum } from '../../../model/sum.ts'
 import type { Row } from '../formats/column-format.ts'
 import { type BenchClient, benchClient } from './bench-client.ts'
 import { openOperation } from './operations/catalogue.ts'
@@ -154,7 +155,7 @@ async function measure({ connections, run }: Operation, durationMs: number): Pro
     receivedBytes: bytes.received - bytesBefore.received,
     peakRssBytes: peakRssBytes(),
     samplesNs: Float64Array.from(samplesNs),
-    samplesSumNs: samplesNs.reduce((sum, ns) => sum + ns, 0),
+    samplesSumNs: sum(samplesNs),
     leadInOperations: 0,
     leadInRows: 0,
   }

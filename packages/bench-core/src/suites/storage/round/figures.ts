@@ -6,6 +6,7 @@ import {
 } from '../../../measure/histogram.ts'
 import { workingTimeNs } from '../../../model/run/working-time.ts'
 import { formatPhases } from '../../../model/storage/storage-spec.ts'
+import { sum } from '../../../model/sum.ts'
 import type { BlockReading } from '../client/protocol.ts'
 import type { Measurement } from '../plan/tasks.ts'
 
@@ -59,7 +60,7 @@ export function figuresOf(
   }
 
   const known = blocks.flatMap(({ serverCpuNs }) => (serverCpuNs === undefined ? [] : [serverCpuNs]))
-  const serverCpuNs = known.length === blocks.length ? known.reduce((sum, ns) => sum + ns, 0) : null
+  const serverCpuNs = known.length === blocks.length ? sum(known) : null
   const serverNote = serverCpuNs === null ? serverIsElsewhere : isShared ? serverIsShared : undefined
   const isWhole = wholeTables.has(operation)
   const allRows = rows ?? mostRows

@@ -8,6 +8,7 @@ import {
   type ToastCompression,
   writtenIndexes,
 } from '../../../model/storage/storage-spec.ts'
+import { sum } from '../../../model/sum.ts'
 import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
 import type { CorpusCell } from '../plan/corpus-cells.ts'
 import { tableName } from '../plan/participants.ts'
@@ -194,7 +195,7 @@ async function fillOne(
       notes[metric] ??=
         `of a table that was not vacuumed, which the server refused (${unsettled}): not judged`
   if (dictionaryBytes !== undefined) figures.dictionaryBytes = dictionaryBytes
-  figures.encodedBytesPerPayload = encodedBytes.reduce((sum, bytes) => sum + bytes, 0) / encodedBytes.length
+  figures.encodedBytesPerPayload = sum(encodedBytes) / encodedBytes.length
   figures.fillNsPerRow = readings.at(-1)!.wallNs / rows
   const wal = readings.flatMap(({ walBytes }) => walBytes ?? [])
   figures.walBytesPerRow = wal.length === 0 ? null : Math.min(...wal) / rows

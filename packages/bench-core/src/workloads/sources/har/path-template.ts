@@ -1,3 +1,5 @@
+import { decoded } from '../../../model/decoded.ts'
+
 /** `/orders/{id}`: the path of an address with a placeholder where one order differs from another; null where it has none. */
 export function pathTemplate(address: string): { host: string; path: string } | null {
   const url = URL.parse(address)
@@ -20,12 +22,4 @@ function isId(segment: string): boolean {
   if (/^\d+$/.test(text) || text.includes('@')) return true
   const digits = text.replaceAll(/\D/g, '').length
   return digits >= 3 || (digits >= 1 && text.length >= 20)
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }

@@ -1,3 +1,4 @@
+import { decoded } from '../../../model/decoded.ts'
 import { isNode, type Node } from '../source.ts'
 
 /** Examples that a schema gives, or that were put together from those of its fields. */
@@ -153,12 +154,4 @@ function listed(items: Examples): Examples {
 function constant(schema: Node): Examples {
   const value = schema.const ?? schema.default ?? (Array.isArray(schema.enum) ? schema.enum[0] : undefined)
   return value === undefined ? missing('') : { values: [value], areGiven: false, areAssembled: false }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

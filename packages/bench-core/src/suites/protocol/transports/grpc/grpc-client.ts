@@ -12,6 +12,7 @@ import type {
 import { checkAnswer } from '../check-answer.ts'
 import { idleMs } from '../connections/idle.ts'
 import { countSockets } from '../connections/socket-count.ts'
+import { asBuffer } from '../encoding/as-buffer.ts'
 import { mostBodyBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { answerCodec } from '../encoding/exact-answer.ts'
@@ -130,8 +131,4 @@ function ready(client: Client, states: typeof connectivityState): Promise<void> 
     }
     look()
   })
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -7,6 +7,7 @@ import { Refusal } from '../../service/refusal.ts'
 import type { OperationName, RunningServer, ServeOptions } from '../../transport.ts'
 import { endpoint } from '../connections/endpoint.ts'
 import { addressOf, credentialsFor, placeToListen, portInUse } from '../connections/listen.ts'
+import { asBuffer } from '../encoding/as-buffer.ts'
 import { mostBodyBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { methodPaths, mostCalls } from './methods.ts'
@@ -94,8 +95,4 @@ function setNoDelayOf(port: number, noDelay: boolean): () => void {
   }
   subscribe('net.server.socket', set)
   return () => void unsubscribe('net.server.socket', set)
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

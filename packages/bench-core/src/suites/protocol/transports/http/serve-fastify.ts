@@ -5,6 +5,7 @@ import { Refusal } from '../../service/refusal.ts'
 import type { OperationName, RunningServer, ServeOptions } from '../../transport.ts'
 import { perform } from '../connections/endpoint.ts'
 import { addressOf, credentialsFor, placeToListen, portInUse } from '../connections/listen.ts'
+import { asBuffer } from '../encoding/as-buffer.ts'
 import {
   type BodyCoding,
   bodyToSend,
@@ -173,7 +174,3 @@ function addCompression(app: FastifyInstance, coding: BodyCoding): void {
 }
 
 const asItIs = (native: unknown) => native
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-}
