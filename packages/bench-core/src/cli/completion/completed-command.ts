@@ -4,7 +4,10 @@ import { offeredFor } from './offered-values.ts'
 /** What follows a word: one of a few values, several of them, a saved run, a file, something of one's own, or the next word. */
 type Following = 'values' | 'list' | 'run' | 'file' | 'text' | 'nothing'
 
-/** What a shell's script says where such a thing follows; `name` is the program's. */
+/**
+ * What a shell's script says where such a thing follows; `name` is the program's. Commander writes no such scripts, and those of
+ * other libraries start the program at every press of the key.
+ */
 export type Replies = Readonly<Record<Following, (name: string, values: readonly string[]) => string>>
 
 interface CompletedOption {

@@ -13,7 +13,10 @@ export interface JsonSchema {
   readonly definitions?: Readonly<Record<string, JsonSchema>>
 }
 
-/** What the official JSON mapping of a message type looks like. Unset fields are absent, so that none is required. */
+/**
+ * What the official JSON mapping of a message type looks like. Unset fields are absent, so that none is required. Plugins
+ * that write this need files and a compiler; types here are known only while the program runs.
+ */
 export function jsonSchemaOf(type: DescMessage): JsonSchema {
   const own = messageTypes(type).filter((one) => !isAnyOrWellKnown(one))
   return {

@@ -34,7 +34,10 @@ export function markdownList(sentences: readonly (string | Toned)[]): string[] {
   return sentences.map((sentence) => `- ${markdownText(cellText(sentence))}`)
 }
 
-/** Text that Markdown shows as it is: nothing in it makes a table, a link, a tag or a mention. */
+/**
+ * Text that Markdown shows as it is: nothing in it makes a table, a link, a tag, or a mention, which
+ * libraries let through.
+ */
 export function markdownText(text: string): string {
   return printable(text)
     .replace(/[\\`*_{}[\]<>|#~&!]/g, (character) => `\\${character}`)

@@ -1,7 +1,10 @@
 import { decoded } from '../../../model/decoded.ts'
 import { isNode, type Node } from '../source.ts'
 
-/** Examples that a schema gives, or that were put together from those of its fields. */
+/**
+ * Examples that a schema gives, or that were put together from those of its fields. Libraries make up what is missing, which
+ * would be measured as if it were the user's.
+ */
 export interface Examples {
   /** None where one is missing. */
   readonly values: readonly unknown[]
