@@ -77,7 +77,7 @@ describe.runIf(hasNamespaces())('load from several machines, each a network name
         `http://${machines!.addressOf('service')}:8080`,
         '--target-file',
         file,
-        '--i-may-load-this-target',
+        '--allow-remote-target',
         '--generators',
         'a,b,c',
         '--preset',

@@ -3,7 +3,7 @@ import type { Comparison, Report } from '../../src/model/report/report.ts'
 import { reportHtml } from '../../src/report/exports/report-html.ts'
 import { reportMarkdown } from '../../src/report/exports/report-markdown.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
-import { verdictsTold } from '../../src/report/judge/verdicts/verdicts-told.ts'
+import { shownVerdicts } from '../../src/report/judge/verdicts/shown-verdicts.ts'
 import { report } from '../../src/report/report.ts'
 import { renderHeadline, renderShort } from '../../src/report/terminal/short-report.ts'
 import { recordedEvents } from '../golden/recorded-runs.ts'
@@ -33,7 +33,7 @@ test('CPU time that is decided is the headline everywhere, after what is not', (
     expect(text).toMatch(told)
   expect(reportMarkdown(open).replaceAll('\\', '')).toMatch(told)
   expect(reportHtml(open)).toMatch(told)
-  expect(verdictsTold(open)[0]!.text).toMatch(cpu)
+  expect(shownVerdicts(open)[0]!.text).toMatch(cpu)
 })
 
 test('so it is of a machine that was too busy to judge speeds', () => {

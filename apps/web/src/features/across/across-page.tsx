@@ -14,7 +14,7 @@ import { Failure } from '../../pieces/panel/failure.tsx'
 import { PanelBoundary } from '../../pieces/panel/panel-boundary.tsx'
 import { CopyLink } from '../../ui/controls/copy-button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
-import { EverythingWhenAsked } from '../../ui/hooks/everything.tsx'
+import { MountAllForFind } from '../../ui/hooks/everything.tsx'
 import { useTitle } from '../../ui/hooks/use-title.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -48,7 +48,7 @@ export function AcrossPage() {
       {runs.length > 0 && query.isPending && <Skeleton height={360} label="result" />}
       {across && (
         <PanelBoundary>
-          <EverythingWhenAsked>
+          <MountAllForFind>
             <MachinesRead across={across} />
             {across.metrics.length > 1 && (
               <SelectField
@@ -77,7 +77,7 @@ export function AcrossPage() {
                 command={acrossCommand(runs, metric)}
               />
             )}
-          </EverythingWhenAsked>
+          </MountAllForFind>
         </PanelBoundary>
       )}
     </div>

@@ -7,7 +7,7 @@ import { PanelBoundary } from '../../pieces/panel/panel-boundary.tsx'
 import { RunChoices } from '../../pieces/run/run-search.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { CopyLink } from '../../ui/controls/copy-button.tsx'
-import { EverythingWhenAsked } from '../../ui/hooks/everything.tsx'
+import { MountAllForFind } from '../../ui/hooks/everything.tsx'
 import { useTitle } from '../../ui/hooks/use-title.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -77,7 +77,7 @@ export function ComparePage() {
       )}
       {comparison && (
         <PanelBoundary>
-          <EverythingWhenAsked>
+          <MountAllForFind>
             <ComparedRuns
               comparison={comparison}
               wanted={wanted}
@@ -85,7 +85,7 @@ export function ComparePage() {
               change={change}
               isOld={query.isPlaceholderData}
             />
-          </EverythingWhenAsked>
+          </MountAllForFind>
         </PanelBoundary>
       )}
     </div>

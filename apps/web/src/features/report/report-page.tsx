@@ -7,7 +7,7 @@ import { reportQuery } from '../../api/queries.ts'
 import { Failure } from '../../pieces/panel/failure.tsx'
 import { Panel } from '../../pieces/panel/panel.tsx'
 import { PanelBoundary } from '../../pieces/panel/panel-boundary.tsx'
-import { EverythingWhenAsked } from '../../ui/hooks/everything.tsx'
+import { MountAllForFind } from '../../ui/hooks/everything.tsx'
 import { useTitle } from '../../ui/hooks/use-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnswerPanel } from './answer/answer-panel.tsx'
@@ -63,14 +63,14 @@ export function ReportPage({
       {query.data && (
         <>
           <PanelBoundary>
-            <EverythingWhenAsked>
+            <MountAllForFind>
               <AnswerPanel report={query.data} />
-            </EverythingWhenAsked>
+            </MountAllForFind>
           </PanelBoundary>
           <PanelBoundary>
-            <EverythingWhenAsked>
+            <MountAllForFind>
               <HowSure report={query.data} run={run} />
-            </EverythingWhenAsked>
+            </MountAllForFind>
           </PanelBoundary>
           <PanelBoundary>
             <BelowFirstScreen report={query.data} />

@@ -19,7 +19,7 @@ export function useEverything(): Everything {
  * Keeps a long page whole for those who look for a word in it or print it: what is within is mounted on approach, and all
  * at once before the browser searches or prints. Whoever links into a part that isn't there yet asks for it by `wanted`.
  */
-export function EverythingWhenAsked({
+export function MountAllForFind({
   wanted = false,
   children,
 }: {

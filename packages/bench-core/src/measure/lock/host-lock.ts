@@ -211,7 +211,7 @@ function describe(
     !link.said && !link.isClosed && !link.isOverdue && !isStopped(pid)
   if (before.some(mayAnswer)) return undefined
   const pid = said ? said.pid : holderPid(place)
-  const isSilent = said === undefined || isStopped(pid)
+  const nothingSaid = said === undefined || isStopped(pid)
   // Whoever has just taken the machine may still be seen in line.
   const isHolder = (one: Said | undefined) =>
     said !== undefined && one?.pid === said.pid && one.purpose === said.purpose
@@ -221,7 +221,7 @@ function describe(
     place: 1 + before.filter(({ link }) => !link.isClosed && !isHolder(link.said)).length,
     endsAtMs: said?.endsAtMs ?? null,
     ...(said?.runId !== undefined && { runId: said.runId }),
-    ...(isSilent && { silent: { pid } }),
+    ...(nothingSaid && { silent: { pid } }),
   }
 }
 

@@ -157,7 +157,7 @@ export const ownServiceOptions = {
 
 /** Said each time, and kept in no file. */
 export const mayLoadTarget = option(toggle(), {
-  flag: '--i-may-load-this-target',
+  flag: '--allow-remote-target',
   help: 'with --target: confirm that you may load a service on another machine',
   label: 'I may load-test this service',
 })

@@ -4,7 +4,7 @@ import { timedOf } from '../../stats/decisions/ability.ts'
 import { undecidedWords } from '../judge/doubts/ability.ts'
 import { tooBusyCause } from '../judge/doubts/too-busy.ts'
 import { headline, mostTelling, mostTellingText } from '../judge/headline.ts'
-import { verdictsTold } from '../judge/verdicts/verdicts-told.ts'
+import { shownVerdicts } from '../judge/verdicts/shown-verdicts.ts'
 import { absentWords } from '../words/case/absent-words.ts'
 import { formatRatio, formatTimeInterval, missing, ratioWords } from '../words/format.ts'
 
@@ -15,7 +15,7 @@ export function findingsOf(report: Report): {
 } {
   const telling = mostTelling(report)
   const isBusy = tooBusyCause(report) !== null
-  const others = verdictsTold(report).filter(
+  const others = shownVerdicts(report).filter(
     (told) =>
       told !== telling && told.verdict !== 'not-comparable' && !(isBusy && told.verdict === 'undecided'),
   )

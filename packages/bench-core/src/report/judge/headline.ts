@@ -5,7 +5,7 @@ import { standInsOf } from '../suites/stand-ins.ts'
 import { nothingSaid, saidBySuite } from '../words/case/said-once.ts'
 import { comparisonText } from '../words/verdict-text.ts'
 import { exactVerdicts, noTimeTold } from './doubts/too-busy.ts'
-import { toldInSentences } from './verdicts/verdicts-told.ts'
+import { toldInSentences } from './verdicts/shown-verdicts.ts'
 
 type Judged = Pick<Report, 'cases' | 'comparisons' | 'environment' | 'run'>
 

@@ -96,7 +96,7 @@ describe('a mistake is told in two lines', () => {
     const { code, stderr } = await outcomeOf(argv)
     expect(code).toBe(2)
     expect(stderr).toContain('http://example.com is not this machine')
-    expect(stderr).toContain('--i-may-load-this-target')
+    expect(stderr).toContain('--allow-remote-target')
   })
 })
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Report } from '../../../src/model/report/report.ts'
 import { headline } from '../../../src/report/judge/headline.ts'
 import { lint } from '../../../src/report/judge/rules/linter.ts'
-import { verdictsTold } from '../../../src/report/judge/verdicts/verdicts-told.ts'
+import { shownVerdicts } from '../../../src/report/judge/verdicts/shown-verdicts.ts'
 import { cellText } from '../../../src/report/print/cell-text.ts'
 import { report } from '../../../src/report/report.ts'
 import { languageTables } from '../../../src/report/suites/codec/languages.ts'
@@ -60,7 +60,7 @@ describe('a decoder that puts its work off', () => {
   })
 
   test('is in no verdict and no headline for it', () => {
-    const told = verdictsTold(made).filter(({ contender }) => contender.startsWith('python'))
+    const told = shownVerdicts(made).filter(({ contender }) => contender.startsWith('python'))
     expect(told.map(({ operation }) => operation)).not.toContain('decode')
     expect(told.map(({ text }) => text)).toContainEqual(
       expect.stringMatching(/^python-orjson decodes and reads 2\.\d× faster than python-json/),

@@ -5,7 +5,7 @@ import type { Report } from '../../../src/model/report/report.ts'
 import { useOf } from '../../../src/model/use/use.ts'
 import { openingLines } from '../../../src/report/document/opening-lines.ts'
 import { headline } from '../../../src/report/judge/headline.ts'
-import { verdictsTold } from '../../../src/report/judge/verdicts/verdicts-told.ts'
+import { shownVerdicts } from '../../../src/report/judge/verdicts/shown-verdicts.ts'
 import { report } from '../../../src/report/report.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
 import { isTooNoisy } from '../../../src/stats/decisions/ability.ts'
@@ -57,7 +57,7 @@ test('where nothing can be told on a busy machine, that is said first, with what
 })
 
 test('what is exact comes first, and all that can not be told is one sentence', () => {
-  const told = verdictsTold(busy)
+  const told = shownVerdicts(busy)
   expect(told[0]!.metric).toBe('encodedBytes')
   expect(told.filter(({ verdict }) => verdict === 'undecided')).toHaveLength(1)
   expect(told.find(({ verdict }) => verdict === 'undecided')!.text).toMatch(

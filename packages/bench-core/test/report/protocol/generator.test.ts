@@ -6,7 +6,7 @@ import { reportHtml } from '../../../src/report/exports/report-html.ts'
 import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
 import { headline } from '../../../src/report/judge/headline.ts'
 import { lint, withLinter } from '../../../src/report/judge/rules/linter.ts'
-import { verdictsTold } from '../../../src/report/judge/verdicts/verdicts-told.ts'
+import { shownVerdicts } from '../../../src/report/judge/verdicts/shown-verdicts.ts'
 import {
   operationComparison,
   operationRatio,
@@ -87,7 +87,7 @@ describe('a generator that is busier than 80 % of its core', () => {
     expect(operationComparison(report, { ...closed })).toBe(closed)
     expect(operationRatio(closed)).toBe('1.13× more server CPU')
     expect(headline(report)).toMatch(/^http-protobuf uses 1\.13× more server CPU time than http-json to echo/)
-    const decided = verdictsTold(report).filter(({ verdict }) => verdict !== 'not-comparable')
+    const decided = shownVerdicts(report).filter(({ verdict }) => verdict !== 'not-comparable')
     expect(new Set(decided.map(({ metric }) => metric))).toEqual(new Set(['serverCpuNsPerOperation']))
     const text = renderReport(report, { width: 200, color: false })
     expect(text).toContain('1.13× more server CPU')

@@ -22,7 +22,7 @@ import { Panel } from '../../../pieces/panel/panel.tsx'
 import { KindChip } from '../../../pieces/run/kind-chip.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { useEverything } from '../../../ui/hooks/everything.tsx'
-import { useDueSections } from '../page/use-due-sections.ts'
+import { useIdleSections } from '../page/use-idle-sections.ts'
 import { useReportSearch } from '../use-report-search.ts'
 import { useUse } from './use-of-page.ts'
 
@@ -44,7 +44,7 @@ export function FlipMapPanel({ report }: { readonly report: Report }) {
   )
   const compressions = useMemo(() => flipCompressions(layers, use), [layers, use])
   // Each takes a while to work out: one by one, so that the page answers meanwhile.
-  const due = useDueSections(compressions.length)
+  const due = useIdleSections(compressions.length)
   const { isMounted } = useEverything()
   const titled = (names: readonly (typeof known)[number][]) =>
     names.map((id) => ({ id, title: flipAxisWords[id].title }))

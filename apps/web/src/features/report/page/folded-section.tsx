@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { FrameAround } from '../../../pieces/panel/panel.tsx'
 import { PanelBoundary } from '../../../pieces/panel/panel-boundary.tsx'
 import { useEverything } from '../../../ui/hooks/everything.tsx'
-import type { ShownSection } from './section-on-approach.tsx'
+import type { ShownSection } from './lazy-section.tsx'
 
 /** A section of which the heading alone is there until somebody opens it, follows a link to it, searches or prints. */
 export function FoldedSection({ section: { anchor, title, panel } }: { readonly section: ShownSection }) {

@@ -17,7 +17,7 @@ import {
 import { useMemo } from 'react'
 import { DocumentSection } from '../../../document/document-section.tsx'
 import { corpusId } from '../../../pieces/case/case-words.ts'
-import { EverythingWhenAsked } from '../../../ui/hooks/everything.tsx'
+import { MountAllForFind } from '../../../ui/hooks/everything.tsx'
 import { CostPanel } from '../answer/cost-panel.tsx'
 import { FlipMapPanel } from '../answer/flip-map-panel.tsx'
 import { RateField } from '../answer/use-fields.tsx'
@@ -33,12 +33,12 @@ import type { ReportGroup } from '../rows/case-groups.ts'
 import { stylesOf } from '../rows/contender-styles.ts'
 import { brokenRules } from '../rows/integrity-rows.ts'
 import { useReportSearch } from '../use-report-search.ts'
+import { LazySection, type ShownSection } from './lazy-section.tsx'
 import { type Scope, scopeOf } from './scope.ts'
 import { ScopeBar } from './scope-bar.tsx'
 import { SectionNav } from './section-nav.tsx'
-import { SectionOnApproach, type ShownSection } from './section-on-approach.tsx'
 import { useAnchor } from './use-anchor.ts'
-import { useDueSections } from './use-due-sections.ts'
+import { useIdleSections } from './use-idle-sections.ts'
 
 /** Sections that are open from the beginning; of the others the headings say what there is. */
 const readFirst: ReadonlySet<string> = new Set(['languages', 'bytes', 'scorecard', 'latency'])
@@ -82,22 +82,22 @@ export function ReportSections({ report }: { readonly report: Report }) {
     [report, scope, styles, shown, broken, sweeps, use],
   )
   const anchors = sections.map(({ anchor }) => anchor).join(' ')
-  const due = useDueSections(sections.length)
+  const due = useIdleSections(sections.length)
   const wanted = useAnchor(useMemo(() => anchors.split(' '), [anchors]))
   return (
     <div className="grid items-start gap-4 full:grid-cols-[160px_1fr]">
       <SectionNav sections={sections} />
       <div className="stack min-w-0">
         {scope !== null && <ScopeBar scope={scope} styles={[...styles.values()]} hidden={hidden} />}
-        <EverythingWhenAsked wanted={wanted}>
+        <MountAllForFind wanted={wanted}>
           {sections.map((section, index) => (
-            <SectionOnApproach
+            <LazySection
               key={section.anchor}
               section={{ ...section, isFolded: !readFirst.has(section.anchor) }}
               isDue={index < due}
             />
           ))}
-        </EverythingWhenAsked>
+        </MountAllForFind>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Comparison, Report } from '../../../model/report/report.ts'
 import { doubtsOf } from '../../judge/doubts/doubts.ts'
-import { verdictsTold } from '../../judge/verdicts/verdicts-told.ts'
+import { shownVerdicts } from '../../judge/verdicts/shown-verdicts.ts'
 import type { Section } from '../../tables/section.ts'
 import { sentencesTable, type Toned } from '../../tables/table.ts'
 import { ratioWords } from '../../words/format.ts'
@@ -14,7 +14,7 @@ export function warningsSection(report: Report): Section {
 
 /** Sentences about the figures that decide, what is decided first. */
 export function verdictsSection(report: Report): Section {
-  const told = verdictsTold(report).map(
+  const told = shownVerdicts(report).map(
     (comparison): Toned => ({ text: comparison.text, tone: toneOf(comparison) }),
   )
   return { id: 'verdicts', title: 'Verdicts', method: 'verdicts', tables: [sentencesTable('verdicts', told)] }

@@ -110,7 +110,7 @@ describe('a service of one’s own', () => {
   test('a target that isn’t this machine and was not confirmed', () => {
     const error = mistake({ target: serviceAt('http://example.com') })
     expect(error.code).toBe('not-confirmed')
-    expect(error.hint).toContain('--i-may-load-this-target')
+    expect(error.hint).toContain('--allow-remote-target')
     const target = serviceAt('http://example.com', true)
     expect(resolved({ target }).cells).toHaveLength(2)
   })

@@ -19,7 +19,7 @@ const deciding: ReadonlySet<string> = new Set([
  * stands in for times that aren't judged, decided ones first; a suite without any of them is told by what it has. What no realistic number of rounds would decide is one sentence together; of a machine
  * that was too busy that is all that can't be told, and what is exact comes first. Without a round there is nothing to judge.
  */
-export function verdictsTold(report: Report): Comparison[] {
+export function shownVerdicts(report: Report): Comparison[] {
   const { comparisons, run } = report
   if (run.rounds === 0) return []
   const first = allReadings.flatMap((reading) => reading.toldFirst?.(report) ?? [])

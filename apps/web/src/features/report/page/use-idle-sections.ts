@@ -8,7 +8,7 @@ const atOnce = 1
  * How many sections of a report are to be mounted whether they are in view or not: the first at once, the others one by
  * one while the browser has nothing else to do, so that a report opens quickly and is soon complete.
  */
-export function useDueSections(count: number): number {
+export function useIdleSections(count: number): number {
   const [due, setDue] = useState(atOnce)
   useEffect(() => {
     if (due >= count) return

@@ -22,13 +22,7 @@ const reservedHeight = 480
  * A section of the report. Its panel is mounted once it is nearly in view or its turn has come; until then its heading and
  * its room are there, so that links and the scroll bar find them.
  */
-export function SectionOnApproach({
-  section,
-  isDue,
-}: {
-  readonly section: ShownSection
-  readonly isDue: boolean
-}) {
+export function LazySection({ section, isDue }: { readonly section: ShownSection; readonly isDue: boolean }) {
   return section.isFolded ? <FoldedSection section={section} /> : <OpenSection {...{ section, isDue }} />
 }
 
