@@ -80,7 +80,7 @@ test('a secret goes by its name to the service that its owner set it for, and it
   })
   try {
     process.env.WIREBENCH_SECRET_ORDERS = 'https://another.example known-to-few'
-    await expect(examineTarget(target, undefined)).rejects.toThrow('isn’t known')
+    await expect(examineTarget(target, undefined)).rejects.toThrow('isn’t set')
     process.env.WIREBENCH_SECRET_ORDERS = `${url} known-to-few`
     const found = await examineTarget(target, undefined)
     expect(found).toMatchObject({ status: 200, answer: expect.stringContaining(`you sent ${authorization}`) })
