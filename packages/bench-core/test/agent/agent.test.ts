@@ -189,7 +189,7 @@ const readGuarded = {
 }
 
 test('what no agent can measure, or nobody is meant by, is refused before the run', async () => {
-  await expect(place('label=pool=nowhere')).rejects.toThrow(/no agent is there/)
+  await expect(place('label=pool=nowhere')).rejects.toThrow(/no running agent matches/)
   const agent = startAgent('bare')
   await agent.said(/serves/)
   const needing = {

@@ -154,11 +154,15 @@ test('a run on a machine that never gets quiet is cancelled before it began, and
   }
   await expect(run()).rejects.toMatchObject({ code: 'not-quiet' })
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['waiting-for-quiet', 'run-finished']))
-  expect(events.at(-1)).toEqual({
+  expect(events.at(-1)).toMatchObject({
     type: 'run-finished',
     state: 'cancelled',
-    reason:
-      'the machine was not quiet within 20 s: 100 % of its CPU time is in use, and quiet means at most 10 %',
+    reason: {
+      message: {
+        inTerminal:
+          'the machine was not quiet within 20 s: 100 % of its CPU time is in use, and quiet means at most 10 %',
+      },
+    },
   })
 })
 

@@ -120,7 +120,7 @@ describe('bench compare', () => {
       /nsPerOperation/,
     ],
     ['a reference that doesn’t exist', () => ['compare', a, b, '--reference', 'jsn'], /"jsn"/, /json/],
-    ['rows that don’t exist', () => ['compare', a, b, '--show', 'some'], /"some"/, /relevant/],
+    ['rows that don’t exist', () => ['compare', a, b, '--show', 'everything'], /"everything"/, /relevant/],
     ['an effect that is none', () => ['compare', a, b, '--min-effect', '-1'], /-1/, /percentage/],
     [
       'a gate for something else',

@@ -107,7 +107,9 @@ test('the address is needed again, and has to be that of the same server', async
   }
   expect(await reasonOf()).toMatchObject({
     state: 'failed',
-    reason: 'this run was measured on its user’s own server, whose address isn’t saved',
+    reason: {
+      message: { inTerminal: 'this run was measured on its user’s own server, whose address isn’t saved' },
+    },
   })
   expect(await reasonOf(userServer.urlFor({ database: 'template1' }))).toMatchObject({ state: 'failed' })
   expect(await userServer.runSchemas()).toEqual([])
@@ -130,7 +132,12 @@ test('a server that takes too few connections says so before anything is measure
   const events = await eventsOf(specOn(userServer.url), { pgUrl: userServer.url })
   await Promise.all(crowd.map((client) => client.end()))
   expect(ofType(events, 'run-finished')).toMatchObject([
-    { state: 'failed', reason: expect.stringMatching(/takes \d further connections, and 2 servers need 8$/) },
+    {
+      state: 'failed',
+      reason: {
+        message: { inTerminal: expect.stringMatching(/takes \d further connections, and 2 servers need 8$/) },
+      },
+    },
   ])
   expect(await userServer.runSchemas()).toEqual([])
 })

@@ -21,7 +21,10 @@ test.skipIf(!disk)(
       const spec = ownServerSpec(cluster.url, many, largeMessages)
       const events = await eventsOf(spec, { pgUrl: cluster.url })
       const [last] = ofType(events, 'run-finished')
-      expect(last).toMatchObject({ state: 'failed', reason: expect.stringMatching(/disk is full|went away/) })
+      expect(last).toMatchObject({
+        state: 'failed',
+        reason: { message: { inTerminal: expect.stringMatching(/disk is full|went away/) } },
+      })
     } finally {
       await cluster.remove()
     }

@@ -295,7 +295,9 @@ test('a connection that is cut in the middle ends the run as failed with what it
   isOver = true
   expect(lastOf(events)).toMatchObject({
     state: 'failed',
-    reason: expect.stringMatching(/the server went away in the middle of measuring/),
+    reason: {
+      message: { inTerminal: expect.stringMatching(/the server went away in the middle of measuring/) },
+    },
   })
   expect(ofType(events, 'figures-measured').some(({ operation }) => operation === 'insert')).toBe(true)
   expect(await userServer.runSchemas()).toEqual([])
@@ -326,7 +328,10 @@ test('a throw-away server that is killed in the middle ends the run as failed wi
       process.kill(pid, 'SIGKILL')
     }),
   })
-  expect(lastOf(events)).toMatchObject({ state: 'failed', reason: expect.stringMatching(/went away/) })
+  expect(lastOf(events)).toMatchObject({
+    state: 'failed',
+    reason: { message: { inTerminal: expect.stringMatching(/went away/) } },
+  })
   expect(ofType(events, 'figures-measured').some(({ operation }) => operation === 'insert')).toBe(true)
 })
 
@@ -334,7 +339,9 @@ test('a run for a server whose address isn’t saved says how to name it again',
   const events = await eventsOf(ownServerSpec(userServer.url))
   expect(lastOf(events)).toMatchObject({
     state: 'failed',
-    reason: 'this run was measured on its user’s own server, whose address isn’t saved',
+    reason: {
+      message: { inTerminal: 'this run was measured on its user’s own server, whose address isn’t saved' },
+    },
   })
 })
 
