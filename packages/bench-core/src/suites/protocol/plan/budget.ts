@@ -241,7 +241,7 @@ export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
  * in turns. And the least of it.
  */
 const shareBesideTurns = 0.2
-const leastBesideTurnsMs = 40
+const leastBesideTurnsMs = 60
 /** Short enough that whatever else the machine does hits all contenders alike. */
 const usualTurnMs = 6
 /** Every place in flight is to have some answers in a turn. */
