@@ -133,7 +133,7 @@ describe('its spec', () => {
   })
 
   test.each([
-    [{ maximumRounds: 9 }, 'maximumRounds', /for a run that measures until it is decided/],
+    [{ maximumRounds: 9 }, 'maximumRounds', /a run that measures until it is decided/],
     [{ untilDecided: true, maximumRounds: 3 }, 'maximumRounds', /can’t end after 3/],
     [{ untilDecided: true, preset: 'smoke' }, 'untilDecided', /a codec smoke run compares only sizes/],
     [{ untilDecided: true, preset: 'smoke', suites: ['storage', 'codec'] }, 'untilDecided', /only sizes/],

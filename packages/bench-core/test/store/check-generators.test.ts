@@ -25,8 +25,8 @@ const secret = 'secret:ORDERS http://orders.example.net'
 
 test('generators have to be there, and to take runs', () => {
   const agents = [agent('a', [secret]), agent('leaving', [secret], true)]
-  expect(() => checkGenerators(specOf('a', 'nobody'), agents)).toThrow(/no agent named nobody is there/)
-  expect(() => checkGenerators(specOf('a', 'leaving'), agents)).toThrow(/no agent named leaving is there/)
+  expect(() => checkGenerators(specOf('a', 'nobody'), agents)).toThrow(/no agent named nobody is running/)
+  expect(() => checkGenerators(specOf('a', 'leaving'), agents)).toThrow(/no agent named leaving is running/)
 })
 
 test('generators need the secrets that they fill in, and who measures then doesn’t', () => {

@@ -74,7 +74,7 @@ function histogramCheck(name: string): (report: Report) => void {
       unfoldedBytes += unfoldedBytesOf(data)
       if (unfoldedBytes > mostHistogramBytes)
         throw unreadable(
-          `${name} has histograms that unfold to more than ${formatBytes(mostHistogramBytes)}`,
+          `${name} has histograms that decompress to more than ${formatBytes(mostHistogramBytes)}`,
           exportAgain,
         )
     })

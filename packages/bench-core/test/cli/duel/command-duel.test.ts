@@ -23,7 +23,7 @@ function onlyTried(name: string, then: string): string {
 describe('a duel of whole commands', () => {
   test('times them in the same rounds, with an A/A control, and judges time and CPU time', async () => {
     const file = inFolder('report.json')
-    const commands = [cksum(100_000), cksum(40_000_000)].flatMap((line) => ['--command', line])
+    const commands = [cksum(100_000), cksum(400_000_000)].flatMap((line) => ['--command', line])
     const labels = ['--label', 'little', '--label', 'much', '--prepare', 'true']
     const gate = ['--fail-on', 'regression:5%']
     const { code, stdout, stderr } = await duel([
@@ -46,7 +46,7 @@ describe('a duel of whole commands', () => {
     expect(run.name).toBe('much against little')
     expect(contenders.map(({ name, options }) => [name, options])).toEqual([
       ['little', `${cksum(100_000)}; before each run: true`],
-      ['much', `${cksum(40_000_000)}; before each run: true`],
+      ['much', `${cksum(400_000_000)}; before each run: true`],
     ])
     for (const metric of ['nsPerOperation', 'cpuNsPerOperation']) {
       const comparison = comparisons.find((known) => known.metric === metric)
@@ -62,7 +62,7 @@ describe('a duel of whole commands', () => {
 
     const again = await outcomeOf(['rerun', file], { environment })
     expect(again).toMatchObject({ code: 2, stdout: '' })
-    expect(again.stderr).toContain(`--command '${cksum(100_000)}' --command '${cksum(40_000_000)}'`)
+    expect(again.stderr).toContain(`--command '${cksum(100_000)}' --command '${cksum(400_000_000)}'`)
   })
 
   test('is ended by a command that fails before anything is measured, with what it said', async () => {

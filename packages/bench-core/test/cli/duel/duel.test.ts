@@ -212,7 +212,7 @@ describe('a duel is refused in two lines', () => {
 
   test('for specs of different suites, and for those that share several', async () => {
     expect(await refused({ suites: ['storage'] }, json)).toMatch(
-      /"a.json" is of storage, "b.json" is of codec\n.*the same suite/,
+      /"a.json" has storage, "b.json" has codec\n.*the same suite/,
     )
     const both = { ...json, suites: ['codec', 'storage'] }
     expect(await refused(both, both)).toMatch(/both have codec and storage\n.*--suite/)
@@ -220,11 +220,11 @@ describe('a duel is refused in two lines', () => {
 
   test('for options that are for another suite', async () => {
     expect(await refused(json, json, '--pg-setting-b', 'fsync=off')).toContain(
-      '--pg-setting-b is not for a duel of the codec suite',
+      '--pg-setting-b can’t be used in a duel of the codec suite',
     )
     const protocol = { protocol: { transports: ['grpc'] } }
     expect(await refused(protocol, protocol, '--workload', 'person')).toContain(
-      '--workload is not for a duel',
+      '--workload can’t be used in a duel',
     )
   })
 

@@ -93,7 +93,7 @@ export default {
     [['--git', '--upload-pack=x', '--contender', contender], 'there is no revision'],
     [['--git', 'v1', '--contender', `${repository}/bench/other.ts`], 'has no file bench/other.ts'],
     [['--git', 'v1', '--contender', `${repository}/bench/helper.ts`], 'at v1, "helper.ts" is not a codec'],
-    [['--git', 'v1'], 'takes --contender PATH'],
+    [['--git', 'v1'], 'needs --contender PATH'],
     [
       ['--git', 'v1', '--contender', contender, '--codec', 'json'],
       '--codec can’t be used in a duel of two revisions',

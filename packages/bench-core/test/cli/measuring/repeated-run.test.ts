@@ -64,6 +64,6 @@ test('a run that put load on somebody’s service isn’t repeated without leave
   expect(await run('rerun', file, '--no-save')).toEqual({
     code: 2,
     stdout: '',
-    stderr: expect.stringMatching(/put load on http:\/\/192\.0\.2\.1\/\n.*--allow-remote-target/),
+    stderr: expect.stringMatching(/load-tested http:\/\/192\.0\.2\.1\/\n.*--allow-remote-target/),
   })
 })

@@ -195,7 +195,7 @@ describe('--from-table', () => {
   test.each([
     [['--from-table', 'orders'], 'there is no server to read rows from'],
     [['--from-column', 'payload'], '--from-column needs rows to read'],
-    [['--from-table', 'orders', '--data', 'a.json', '--from-url', 'SERVER'], 'don’t go together'],
+    [['--from-table', 'orders', '--data', 'a.json', '--from-url', 'SERVER'], '--data can’t be combined'],
     [['--data', 'package.json', '--set', 'a'], '--set chooses among the messages of'],
     [['--data', fixture('shop.har'), fixture('order.schema.json')], 'each hold several kinds of messages'],
     [['--data', fixture('shop.har'), '--set', 'nothing'], 'no set of messages has “nothing”'],

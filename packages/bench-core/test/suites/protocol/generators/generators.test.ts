@@ -132,5 +132,5 @@ function set(reading: { askedUs: number; saidUs: number; heardUs: number }) {
 }
 
 test('where no database is named, nobody can be asked', async () => {
-  await expect(openGenerators(names, undefined, signal)).rejects.toThrow('none is named')
+  await expect(openGenerators(names, undefined, signal)).rejects.toThrow('none was named')
 })

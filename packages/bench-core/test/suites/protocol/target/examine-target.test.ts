@@ -104,7 +104,7 @@ describe('an address', () => {
   test.each([
     ['ftp://example.com', 'not an HTTP one'],
     ['example.com', 'not an HTTP one'],
-    ['http://me:geheim@example.com', 'holds a user or password'],
+    ['http://me:geheim@example.com', 'contains a user or password'],
     ['http://example.com/api', 'followed by a path'],
     ['http://example.com/?x=1', 'followed by a path'],
   ])('%s is refused', (address, text) => {
