@@ -50,7 +50,7 @@ export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
   },
   quick: {
     rounds: 8,
-    totalMs: 174_000,
+    totalMs: 178_000,
     mostCaseMs: 1000,
     leastCaseMs: 60,
     warmUpMs: 750,
@@ -221,7 +221,11 @@ export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
   }
   const caseMs = Math.min(budget.mostCaseMs, Math.max(leastCaseMs, usualMs(granted)))
   const usual = blocksWithin(Math.max(leastCaseMs, share * caseMs), leastCaseMs)
-  const besideTurns = blocksWithin(Math.max(leastBesideTurnsMs, share * caseMs), leastBesideTurnsMs)
+  const besideTurns = blocksWithin(
+    Math.max(leastBesideTurnsMs, share * caseMs),
+    leastBesideTurnsMs,
+    leadInBesideTurnsMs,
+  )
   const ofCopy = (load: ProtocolLoad) => {
     if (load.load !== 'open') return turnCells.length > 0 ? besideTurns : usual
     const ms = neededMs(load.rate)
@@ -241,7 +245,9 @@ export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
  * in turns. And the least of it.
  */
 const shareBesideTurns = 0.2
-const leastBesideTurnsMs = 60
+const leastBesideTurnsMs = 90
+/** Another load than the one before has code compiled anew, which takes a moment. */
+const leadInBesideTurnsMs = 40
 /** Short enough that whatever else the machine does hits all contenders alike. */
 const usualTurnMs = 6
 /** Every place in flight is to have some answers in a turn. */
