@@ -1,6 +1,6 @@
 import type { SuiteOfMessages } from '../suite.ts'
-import { budgets } from './plan/budget.ts'
 import { planProtocol } from './plan/plan.ts'
+import { budgets } from './plan/presets.ts'
 import { resolveProtocol } from './plan/resolve.ts'
 import { protocolDuel } from './plan/resolve-duel.ts'
 import { openProtocolSession } from './round/session.ts'

@@ -7,12 +7,12 @@ import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { percentileSupport } from '../../../src/stats/percentiles/percentile-rule.ts'
 import {
   type BlockTimes,
-  budgets,
   estimateRoundMs,
   estimateTurnsMs,
   runTimes,
 } from '../../../src/suites/protocol/plan/budget.ts'
 import { roundSizeOf } from '../../../src/suites/protocol/plan/plan.ts'
+import { budgets } from '../../../src/suites/protocol/plan/presets.ts'
 
 const planned = (preset: PresetName, protocol: ProtocolRequest = {}) => {
   const spec = resolveSpec({ suites: ['protocol'], preset, protocol })

@@ -16,7 +16,8 @@ import { connectionsFor, requestMsOf } from '../own/heavy-messages.ts'
 import { needsDatabase } from '../round/store.ts'
 import { targetInfo, targetName } from '../target/target-spec.ts'
 import { findTransport } from '../transports/catalogue.ts'
-import { budgets, estimateRoundMs, fitsTurns, type ProtocolBudget, type RoundSize } from './budget.ts'
+import { estimateRoundMs, fitsTurns, type RoundSize } from './budget.ts'
+import { budgets, type ProtocolBudget } from './presets.ts'
 
 /** Starting a database of its own for the store. */
 const openDatabaseMs = 3000

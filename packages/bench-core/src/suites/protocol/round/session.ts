@@ -12,7 +12,7 @@ import { everyCase, type SuiteContext, type SuiteSession } from '../../suite.ts'
 import { openGenerators } from '../generators/generators.ts'
 import { echoedBy, findMisfits, isEchoedCell } from '../own/echoed-messages.ts'
 import type { Misfit } from '../own/misfit.ts'
-import { budgets, estimateHeavyMs, runTimes } from '../plan/budget.ts'
+import { estimateHeavyMs, runTimes } from '../plan/budget.ts'
 import {
   askMsOf,
   canDo,
@@ -25,6 +25,7 @@ import {
   warmUpConnections,
   warmUpRequestsOf,
 } from '../plan/plan.ts'
+import { budgets } from '../plan/presets.ts'
 import { lossesOfRun } from './losses.ts'
 import { measureProtocolRound } from './round.ts'
 import { saturationWatch } from './saturation.ts'

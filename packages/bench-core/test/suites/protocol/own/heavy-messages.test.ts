@@ -3,8 +3,8 @@ import type { MessageWeight } from '../../../../src/model/messages/own-messages.
 import type { ProtocolRequest, RunRequest } from '../../../../src/model/run/run-request.ts'
 import { planRun } from '../../../../src/run/plan.ts'
 import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
-import { budgets } from '../../../../src/suites/protocol/plan/budget.ts'
 import { askMsOf, warmUpRequestsOf } from '../../../../src/suites/protocol/plan/plan.ts'
+import { budgets } from '../../../../src/suites/protocol/plan/presets.ts'
 import { ownMessages } from '../../../fixtures/own-messages.ts'
 
 const specOf = (weight: MessageWeight, protocol: ProtocolRequest = {}, request: Partial<RunRequest> = {}) => {

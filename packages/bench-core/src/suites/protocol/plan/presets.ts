@@ -1,0 +1,73 @@
+import type { PresetName } from '../../../model/run/run-spec.ts'
+
+/** How much a preset of this suite measures. */
+export interface ProtocolBudget {
+  readonly rounds: number
+  /** What the whole suite aims at, whatever is measured of the usual contenders; more of them take longer. */
+  readonly totalMs: number
+  /** Most time that one case gets in one round, whatever is left, but for those at a rate that need more. */
+  readonly mostCaseMs: number
+  /** Below this a block holds too few requests and no collection: the run takes longer instead. */
+  readonly leastCaseMs: number
+  /** Warm-up of one contender in one round, for all its operations together. */
+  readonly warmUpMs: number
+  /**
+   * Requests of the same, where they take no longer than six times what they are given. Code is optimised
+   * after so many calls and not after so long: who answers slowly would else be measured in code that a service leaves
+   * behind in its first second.
+   */
+  readonly warmUpRequests: number
+  /** Requests of a round that a case at a rate should have, where there is time for it. */
+  readonly requestsAtRate: number
+  /** Seconds at a rate below which a tail there can't be told, where a p99 is asked for: the run takes longer instead. */
+  readonly leastSecondsAtRate: number
+}
+
+/**
+ * A round carries a p99 from 300 requests on, and an interval needs such rounds. How many of a block's requests fall into
+ * its lead-in is chance, so a few more are asked for.
+ */
+const forP99 = 340
+
+export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
+  smoke: {
+    rounds: 3,
+    totalMs: 35_000,
+    mostCaseMs: 200,
+    leastCaseMs: 40,
+    warmUpMs: 150,
+    warmUpRequests: 0,
+    requestsAtRate: 0,
+    leastSecondsAtRate: 1,
+  },
+  quick: {
+    rounds: 8,
+    totalMs: 178_000,
+    mostCaseMs: 1000,
+    leastCaseMs: 60,
+    warmUpMs: 750,
+    warmUpRequests: 40_000,
+    requestsAtRate: forP99,
+    leastSecondsAtRate: 3,
+  },
+  standard: {
+    rounds: 20,
+    totalMs: 525_000,
+    mostCaseMs: 2000,
+    leastCaseMs: 60,
+    warmUpMs: 750,
+    warmUpRequests: 40_000,
+    requestsAtRate: forP99,
+    leastSecondsAtRate: 10,
+  },
+  thorough: {
+    rounds: 40,
+    totalMs: 1_800_000,
+    mostCaseMs: 3000,
+    leastCaseMs: 60,
+    warmUpMs: 1500,
+    warmUpRequests: 40_000,
+    requestsAtRate: forP99,
+    leastSecondsAtRate: 30,
+  },
+}
