@@ -9,6 +9,7 @@ import { signalChildren } from '../signal-children.ts'
 import { checkServer, localPostmaster } from './check-server.ts'
 import { checkSettings } from './check-settings.ts'
 import { connectAdmin, cutOff } from './connect-admin.ts'
+import { connectionSettings, freeConnections } from './connections.ts'
 import { describeServer, settingOf } from './describe-server.ts'
 import { explainOpening } from './failures.ts'
 import {
@@ -28,6 +29,8 @@ interface Opening {
   readonly server: StorageServer
   readonly keepTables: boolean
   readonly pgUrl: string | undefined
+  /** How many are open at once at least, for what is measured; one where nobody says. */
+  readonly connections?: number
   /** Of a server that comes with the run. */
   readonly pgSettings?: PgSettings | undefined
   /** With others who use a server of the user's own. */
@@ -40,19 +43,25 @@ export async function openServer(opening: Opening): Promise<ServerUnderTest> {
   // A spec may come from a report's file, which nobody has checked for that.
   if (opening.pgSettings) checkSettings(opening.pgSettings, opening.server)
   if (opening.server.kind === 'own') return ownServer(opening, schema)
-  const cluster = await startThrowAwayCluster(undefined, opening.pgSettings)
+  const { connections = 1 } = opening
+  const cluster = await startThrowAwayCluster(undefined, {
+    ...connectionSettings(connections),
+    ...opening.pgSettings,
+  })
   try {
     const url = cluster.url
     const address = parseServerUrl(url, 'the server to measure on')
     const admin = await connectAdmin(url, address, schema)
     await makeSchema(admin, schema, false)
     const { version, compressions, settings } = await describeServer(admin)
+    const location = `the embedded PostgreSQL ${version}`
     return {
       url,
       schema,
       applicationName: schema,
-      location: `the embedded PostgreSQL ${version}`,
+      location,
       version,
+      freeConnections: await freeConnections(admin, connections, location),
       isPristine: true,
       isInMemory: cluster.isInMemory,
       compressions,
@@ -80,7 +89,7 @@ export async function openServer(opening: Opening): Promise<ServerUnderTest> {
 }
 
 async function ownServer(
-  { server, pgUrl, keepTables, patience = usualPatience }: Opening,
+  { server, pgUrl, keepTables, connections = 1, patience = usualPatience }: Opening,
   schema: string,
 ): Promise<ServerUnderTest> {
   if (pgUrl === undefined) {
@@ -103,6 +112,7 @@ async function ownServer(
   try {
     const described = await describeServer(admin)
     await checkServer(admin, described, address)
+    const free = await freeConnections(admin, connections, address.location)
     await limitLockWaits(admin, patience)
     const left = (await sweepSchemas(admin)).map((old) => notDropped(old, address.location))
     await makeSchema(admin, schema, keepTables)
@@ -113,6 +123,7 @@ async function ownServer(
       applicationName: schema,
       location: address.location,
       version: described.version,
+      freeConnections: free,
       isPristine: false,
       isInMemory: false,
       compressions: described.compressions,

@@ -10,6 +10,8 @@ export interface ServerUnderTest {
   /** Where it is, for messages. */
   readonly location: string
   readonly version: string
+  /** Connections that it had left for what is measured when the run began. */
+  readonly freeConnections: number
   /** Whether the run made it: then nobody else works on it. */
   readonly isPristine: boolean
   /** Whether its files are known to be in memory, so that nothing there waits for a disk. */

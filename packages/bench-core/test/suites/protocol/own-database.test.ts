@@ -135,7 +135,7 @@ test('a server that takes too few connections says so before anything is measure
     {
       state: 'failed',
       reason: {
-        message: { inTerminal: expect.stringMatching(/takes \d further connections, and 2 servers need 8$/) },
+        message: { inTerminal: expect.stringMatching(/takes \d further connections, and the run needs 8$/) },
       },
     },
   ])

@@ -1,5 +1,4 @@
 import { pin } from '../../../measure/process/pinning.ts'
-import { WirebenchError } from '../../../model/errors.ts'
 import type { ProtocolSpec } from '../../../model/protocol/protocol-spec.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
 import type { Warning } from '../../../model/warning.ts'
@@ -63,10 +62,8 @@ export async function openStores(
   const { url, schema, isPristine } = database
   // What a server uses that others work on too is not what a request of ours costs it.
   const postmasterPid = (isPristine ? database.postmasterPid : undefined) ?? null
-  const connections = await connectionsOfEach(database, keepersOf(spec)).catch(async (error: unknown) => {
-    await database.close()
-    throw error
-  })
+  // All servers are alive at once, and what waits keeps its own.
+  const connections = Math.min(mostConnections, Math.floor(database.freeConnections / keepersOf(spec)))
   const inDatabase: StoreOfTrial = { store: { kind: 'postgres', url, schema, connections }, postmasterPid }
   return {
     of: (contender) => (storeNameOf(spec, contender) === 'postgres' ? inDatabase : inMemory),
@@ -84,28 +81,16 @@ async function openDatabase({
 }: Pick<SuiteContext, 'runId' | 'spec' | 'cores' | 'secrets'>): Promise<ServerUnderTest> {
   const { server = { kind: 'embedded' } } = spec.protocol!
   // The storage suite of the same run has a schema of its own.
-  const database = await openServer({ runId: `${runId}_documents`, server, keepTables: false, pgUrl })
+  const database = await openServer({
+    runId: `${runId}_documents`,
+    server,
+    keepTables: false,
+    pgUrl,
+    connections: keepersOf(spec),
+  })
   if (cores && database.isPristine) await pin(database.postmasterPid!, [cores.measuring])
   return database
 }
 
 /** Enough for a database's cores, and no more than a service of this size would open. */
 const mostConnections = 10
-/** For the run itself, and for the connections of a server that was lost until the database notices. */
-const spareConnections = 6
-
-/** Connections that each server may open: all of them are alive at once, and what waits keeps its own. */
-async function connectionsOfEach({ admin, location }: ServerUnderTest, servers: number): Promise<number> {
-  const { rows } = await admin.query<{ free: number }>(
-    `select (current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-       - coalesce(current_setting('reserved_connections', true)::int, 0)
-       - (select count(*) from pg_stat_activity where backend_type = 'client backend'))::int as free`,
-  )
-  const free = rows[0]!.free - spareConnections
-  if (free >= servers) return Math.min(mostConnections, Math.floor(free / servers))
-  throw new WirebenchError(
-    'database-unsuitable',
-    `${location} takes ${rows[0]!.free} further connections, and ${servers} servers need ${servers + spareConnections}`,
-    'close other connections to it, raise its max_connections, or measure fewer transports',
-  )
-}

@@ -6,6 +6,7 @@ import type { ServerUnderTest } from '../../../postgres/server-under-test/server
 import { bothOf, pairedParameters } from '../../duel/paired-key.ts'
 import type { RunSecrets } from '../../suite.ts'
 import type { LineUp, StorageSide } from '../plan/line-up.ts'
+import { participantsOf } from '../plan/participants.ts'
 import { serversNeeded } from '../plan/server-parameters.ts'
 
 /** The servers of a run: one, or in a duel of servers one for each side. */
@@ -30,10 +31,11 @@ export async function openServers(
 ): Promise<Servers> {
   const [sideA, sideB = sideA] = lineUp.sides
   const needed = serversNeeded(lineUp.sides)
+  const connections = connectionsNeeded(lineUp)
   const opened: ServerUnderTest[] = []
   const open = async ({ storage }: StorageSide, suffix: string, pgUrl: string | undefined) => {
     const { server, keepTables, pgSettings } = storage
-    const opening = { runId: `${runId}${suffix}`, server, keepTables, pgSettings, pgUrl }
+    const opening = { runId: `${runId}${suffix}`, server, keepTables, pgSettings, pgUrl, connections }
     opened.push(await openServer(opening))
     return opened.at(-1)!
   }
@@ -47,6 +49,14 @@ export async function openServers(
     for (const server of opened) await server.close()
     throw error
   }
+}
+
+/** Everybody keeps what its turns go over while the others have theirs. */
+function connectionsNeeded(lineUp: LineUp): number {
+  const most = lineUp.sides.flatMap(({ storage }) =>
+    storage.phases.includes('point-read') ? storage.connections : [],
+  )
+  return participantsOf(lineUp).length * Math.max(1, ...most)
 }
 
 type ByRole = Readonly<Record<'a' | 'b' | 'control', ServerUnderTest>>

@@ -4,8 +4,10 @@ import { PgSettings } from '../../../../src/model/storage/storage-spec.ts'
 import { examineSettings } from '../../../../src/postgres/server-under-test/examine-settings.ts'
 import { openServer } from '../../../../src/postgres/server-under-test/open-server.ts'
 import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
+import { ofType } from '../../../run/support/specs.ts'
 import { failureOf } from '../../../support/failure.ts'
 import { serverFolders } from '../support/server-folders.ts'
+import { eventsOf, storageSpec } from '../support/specs.ts'
 
 const opening = {
   runId: 'settings',
@@ -26,6 +28,15 @@ test('a server that comes with a run has the settings that it was given, beside 
   } finally {
     await server.close()
   }
+})
+
+test('a server that comes with a run takes all connections that are open at once', async () => {
+  const formats = ['jsonb-json', 'bytea-protobuf']
+  const spec = storageSpec({ formats, phases: ['point-read'], connections: [40] })
+  const events = await eventsOf(spec)
+  expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'completed' }])
+  expect(ofType(events, 'case-failed')).toEqual([])
+  expect(ofType(events, 'figures-measured')).toHaveLength(formats.length + 1)
 })
 
 test('a server that stands still answers nothing until it goes on, and can be removed as it is', async () => {
