@@ -40,7 +40,7 @@ export const storageOptions = {
   rows: option(counts({ from: 1, to: largestRows }), {
     flag: '--rows',
     help: 'rows in the tables that are read',
-    usual: (preset) => (preset === 'smoke' || preset === 'quick' ? [1000] : [1000, 10_000]),
+    usual: (preset) => (preset === 'thorough' ? [1000, 10_000] : [1000]),
     label: 'Rows',
     note: 'Rows in the tables that are read. More than 100,000 take disk space and time.',
   }),
@@ -61,7 +61,7 @@ export const storageOptions = {
   connections: option(counts({ from: 1, to: mostConnections }), {
     flag: '--connections',
     help: 'connections that read rows by key',
-    usual: (preset) => (preset === 'smoke' ? [1, 4] : preset === 'quick' ? [1, 16] : [1, 4, 16]),
+    usual: (preset) => (preset === 'smoke' ? [1, 4] : preset === 'thorough' ? [1, 4, 10] : [1, 10]),
     label: 'Connections for point reads',
     address: 'readers',
   }),

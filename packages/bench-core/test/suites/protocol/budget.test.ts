@@ -87,10 +87,10 @@ describe('a load that is answered soon', () => {
   const budget = budgets.standard
   const caseMs = (times: BlockTimes) => times.blocksPerCase * (times.leadInMs + times.blockMs)
 
-  test('has a longer lead-in than cells without turns, and more time for its turns than for its block', () => {
+  test('has no shorter lead-in than cells without turns, and more time for its turns than for its block', () => {
     const times = runTimes(budget, { ...size, cells: 2, turnCells: loads.map(slotsOfLoad) })
     for (const load of loads) {
-      expect(times.of(load).leadInMs).toBeGreaterThan(times.cpu.leadInMs)
+      expect(times.of(load).leadInMs).toBeGreaterThanOrEqual(Math.max(40, times.cpu.leadInMs))
       expect(estimateTurnsMs(times.turnsOf(load))).toBeGreaterThan(caseMs(times.of(load)))
     }
   })

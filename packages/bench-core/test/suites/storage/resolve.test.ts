@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StorageRequest } from '../../../src/model/run/run-request.ts'
+import { presetNames } from '../../../src/model/run/run-spec.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { columnFormats } from '../../../src/suites/storage/formats/catalogue.ts'
 import { ownMessages } from '../../fixtures/own-messages.ts'
@@ -14,9 +15,15 @@ test('without a word formats are measured against JSON in jsonb, on a server of 
   expect({ rows, batch, connections, server }).toEqual({
     rows: [1000],
     batch: 100,
-    connections: [1, 16],
+    connections: [1, 10],
     server: { kind: 'embedded' },
   })
+})
+
+test.each(presetNames)('%s reads over no more connections than a server takes as it comes', (preset) => {
+  const { formats, connections } = resolveSpec({ suites: ['storage'], preset }).storage!
+  const [participants, usualLimit, keptForOthers] = [formats.length + 1, 100, 10]
+  expect(participants * Math.max(...connections)).toBeLessThanOrEqual(usualLimit - keptForOthers)
 })
 
 test('what presets have no time for is measured where it is named', () => {

@@ -42,7 +42,7 @@ export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
   },
   quick: {
     rounds: 8,
-    totalMs: 178_000,
+    totalMs: 256_000,
     mostCaseMs: 1000,
     leastCaseMs: 60,
     warmUpMs: 750,
@@ -51,8 +51,8 @@ export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
     leastSecondsAtRate: 3,
   },
   standard: {
-    rounds: 20,
-    totalMs: 525_000,
+    rounds: 16,
+    totalMs: 740_000,
     mostCaseMs: 2000,
     leastCaseMs: 60,
     warmUpMs: 750,

@@ -14,7 +14,7 @@ import type { Measurement } from './tasks.ts'
 const suiteMs: Readonly<Record<PresetName, number>> = {
   smoke: 36_000,
   quick: 160_000,
-  standard: 470_000,
+  standard: 560_000,
   thorough: 1_750_000,
 }
 
@@ -22,7 +22,7 @@ const suiteMs: Readonly<Record<PresetName, number>> = {
 export const usualRounds: Readonly<Record<PresetName, number>> = {
   smoke: 3,
   quick: 8,
-  standard: 10,
+  standard: 20,
   thorough: 20,
 }
 
