@@ -11,7 +11,7 @@ import {
   estimateTurnsMs,
   runTimes,
 } from '../../../src/suites/protocol/plan/budget.ts'
-import { roundSizeOf } from '../../../src/suites/protocol/plan/plan.ts'
+import { planProtocol, roundSizeOf } from '../../../src/suites/protocol/plan/plan.ts'
 import { budgets } from '../../../src/suites/protocol/plan/presets.ts'
 
 const planned = (preset: PresetName, protocol: ProtocolRequest = {}) => {
@@ -26,6 +26,8 @@ const planned = (preset: PresetName, protocol: ProtocolRequest = {}) => {
     totalMs: budget.rounds * estimateRoundMs(budget, size),
   }
 }
+const operations = [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }]
+const target = { url: 'http://127.0.0.1:3000', operations }
 const countedMs = ({ blocksPerCase, blockMs }: BlockTimes) => blocksPerCase * blockMs
 describe.each([
   ['quick', coarseSweepRates],
@@ -81,6 +83,18 @@ test('a database takes its time to bring documents back, and the run keeps to it
   expect(postgres.totalMs).toBeLessThanOrEqual(budgets.quick.totalMs * 1.01)
 })
 
+test('an estimate knows that a warm-up goes on until it has had its answers, but none of a service of one’s own', () => {
+  const longerMs = (preset: PresetName, protocol: ProtocolRequest = {}) => {
+    const spec = resolveSpec({ suites: ['protocol'], preset, protocol })
+    const size = roundSizeOf(spec.protocol!, spec.rounds)
+    return planProtocol(spec).roundMs - estimateRoundMs(budgets[preset], size)
+  }
+  expect(longerMs('smoke')).toBe(0)
+  expect(longerMs('quick', { target, rates: [200] })).toBe(0)
+  // The usual ones take a second longer each, and six take part.
+  expect(longerMs('quick') / 6000).toBeCloseTo(1, 1)
+})
+
 describe('a load that is answered soon', () => {
   const loads: ProtocolLoad[] = [{ load: 'sequential' }, { load: 'closed', connections: 50, inFlight: 1 }]
   const size = { participants: 10, rates: sweepRates, databaseResets: 0 }
@@ -112,9 +126,6 @@ describe('a load that is answered soon', () => {
     for (const load of loads) expect(times.of(load)).toEqual(times.cpu)
   })
 })
-
-const operations = [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }]
-const target = { url: 'http://127.0.0.1:3000', operations }
 
 test.each([
   ['asked for', { transports: ['grpc'], rates: [1000], durationSeconds: 60 }, 60_000],

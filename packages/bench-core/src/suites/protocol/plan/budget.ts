@@ -21,6 +21,8 @@ const startPairMs = 380
 const blockOverheadMs = 12
 /** Taking a case's results. */
 const caseOverheadMs = 9
+/** An answer while code is being compiled, on average of the usual contenders. */
+const warmUpAnswerMs = 0.044
 /** Connecting for each operation that is warmed up, in every pass. */
 const warmUpOverheadMs = 130
 /** The check by another generator at the end of a round. */
@@ -280,6 +282,14 @@ function timedMs({ atRate, participants }: RoundSize, usualCaseMs: number): numb
 /** How long one contender's case takes in a round. */
 export function estimateCaseMs({ blocksPerCase, leadInMs, blockMs }: BlockTimes): number {
   return blocksPerCase * (leadInMs + blockMs + blockOverheadMs) + caseOverheadMs
+}
+
+/** How long a warm-up is expected to go on until it has had its answers. */
+export function estimateWarmUpMs({
+  warmUpMs,
+  warmUpRequests,
+}: Pick<ProtocolBudget, 'warmUpMs' | 'warmUpRequests'>): number {
+  return Math.max(warmUpMs, warmUpAnswerMs * warmUpRequests)
 }
 
 export function estimateStartMs(participants: number): number {

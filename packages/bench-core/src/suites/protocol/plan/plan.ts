@@ -16,7 +16,7 @@ import { connectionsFor, requestMsOf } from '../own/heavy-messages.ts'
 import { needsDatabase } from '../round/store.ts'
 import { targetInfo, targetName } from '../target/target-spec.ts'
 import { findTransport } from '../transports/catalogue.ts'
-import { estimateRoundMs, fitsTurns, type RoundSize } from './budget.ts'
+import { estimateRoundMs, estimateWarmUpMs, fitsTurns, type RoundSize } from './budget.ts'
 import { budgets, type ProtocolBudget } from './presets.ts'
 
 /** Starting a database of its own for the store. */
@@ -24,13 +24,17 @@ const openDatabaseMs = 3000
 
 export function planProtocol(run: RunSpec): SuitePlan {
   const spec = run.protocol!
+  const budget = budgets[run.preset]
+  const size = roundSizeOf(spec, run.rounds, run.own)
+  const warmUpRequests = warmUpRequestsOf(spec, budget, run.own)
+  const longerWarmUpMs = estimateWarmUpMs({ ...budget, warmUpRequests }) - budget.warmUpMs
   return {
     cases: spec.cells.flatMap((cell) =>
       spec.contenders.filter((contender) => canDo(contender, cell)).map(({ name }) => keyOf(cell, name)),
     ),
     contenders: contendersOf(spec, run.duel),
     openMs: (needsDatabase(run) ? openDatabaseMs : 0) + tryingMs(run, spec),
-    roundMs: estimateRoundMs(budgets[run.preset], roundSizeOf(spec, run.rounds, run.own)) + inStepMs(spec),
+    roundMs: estimateRoundMs(budget, size) + size.participants * longerWarmUpMs + inStepMs(spec),
     remark: remarkOf(run, spec),
   }
 }

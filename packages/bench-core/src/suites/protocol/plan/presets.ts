@@ -3,7 +3,7 @@ import type { PresetName } from '../../../model/run/run-spec.ts'
 /** How much a preset of this suite measures. */
 export interface ProtocolBudget {
   readonly rounds: number
-  /** What the whole suite aims at, whatever is measured of the usual contenders; more of them take longer. */
+  /** What the whole suite aims at, whatever is measured of the usual contenders; more of them take longer, and so do warm-ups that go on. */
   readonly totalMs: number
   /** Most time that one case gets in one round, whatever is left, but for those at a rate that need more. */
   readonly mostCaseMs: number

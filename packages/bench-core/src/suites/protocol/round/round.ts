@@ -10,6 +10,7 @@ import {
   estimateCaseMs,
   estimateStartMs,
   estimateTurnsMs,
+  estimateWarmUpMs,
   hopTimes,
 } from '../plan/budget.ts'
 import { hasCpuBlock } from '../plan/plan.ts'
@@ -47,7 +48,7 @@ export async function* measureProtocolRound(
     meter.done(estimateStartMs(plan.participants.length))
     for (const participant of plan.participants) {
       yield* prepare(participant)
-      meter.done(plan.warmUpMs + plan.heavyMs)
+      meter.done(estimateWarmUpMs(plan) + plan.heavyMs)
     }
     for (const [index, cell] of spec.cells.entries()) {
       trials.setLeft(spec.cells.slice(index))
