@@ -46,6 +46,11 @@ test('a true 2 % is called slower, and identical code the same', () => {
   expect(verdictsOf(found, 'identical')).toEqual(['same', 'same'])
 })
 
+test('the table has the mean of what a true 2 % was estimated at', () => {
+  const [row] = smallEffectRows(smallEffects(recorded({ slower: 1.02 }), 'json'))
+  expect(row!.found).toMatch(/^4 of 4: .+, estimated at 1\.0(19|20)\d on average$/)
+})
+
 test('the smallest difference is 1 %: a true half per cent is not called', () => {
   const found = smallEffects(recorded({ slower: 1.005 }), 'json')
   expect(found.every(({ comparison }) => comparison.threshold >= 0.01)).toBe(true)

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../model/report/report.ts'
 import type { RecordedEvent } from '../../model/run/run-event.ts'
 import { formatPercent } from '../../report/words/format.ts'
-import { median } from '../../stats/mean.ts'
+import { geometricMean, median } from '../../stats/mean.ts'
 import type { CheckContender } from '../contenders.ts'
 import { expectedMiniRunMs, type MiniRun, measureMiniRun } from '../mini-run.ts'
 import type { PartRow } from '../parts.ts'
@@ -109,7 +109,7 @@ function slowerRow(found: readonly SmallEffect[]): PartRow {
     part: 'small-effect',
     title: 'slower by exactly 2 %, called slower',
     target: detectionTargetText(settings),
-    found: shareText(called, found.length),
+    found: `${shareText(called, found.length)}${estimateText(found)}`,
     status: detectionStatus(called, found.length),
     notes: [
       ...notesOf(found),
@@ -121,6 +121,11 @@ function slowerRow(found: readonly SmallEffect[]): PartRow {
       ...missed.map((one) => missedNoteOf(one)),
     ],
   }
+}
+
+function estimateText(found: readonly SmallEffect[]): string {
+  const ratios = found.flatMap(({ comparison }) => comparison.ratio?.value ?? [])
+  return ratios.length === 0 ? '' : `, estimated at ${geometricMean(ratios).toFixed(4)} on average`
 }
 
 function identicalRow(found: readonly SmallEffect[]): PartRow {
