@@ -23,6 +23,8 @@ export const LoadPoint = z.object({
   slo: z.optional(z.enum(['kept', 'missed', 'undecided'])),
   /** Whether that tail is more of the generator's own than of the service: it then misses no target. */
   isGenerators: z.optional(z.boolean()),
+  /** By how much the generator itself sent 1 in 100 requests late, where that is a quarter of p99 or more. */
+  delayP99Ns: z.optional(z.number()),
   /** From when requests were sent. */
   serviceP99Ns: nullableNumber,
   maxNs: nullableNumber,

@@ -9,12 +9,13 @@ export const leastSuccessRate = 0.999
 /**
  * A target is kept where the whole interval of p99 lies within it: an open end never does. It is missed where the interval
  * lies beyond it, or the rate isn't kept up with at all. What the generator itself made late can keep a target, since the service
- * was no slower than that, and never misses one.
+ * was no slower than that, and never misses one: that takes more than the part which may be the generator's.
  */
 export function sloOf(point: Omit<LoadPoint, 'slo'>, sloNs: number): NonNullable<LoadPoint['slo']> {
-  const { p99LowNs, p99HighNs, isGenerators = false } = point
+  const { p99LowNs, p99HighNs, delayP99Ns = 0, isGenerators = false } = point
   if (!isSustained(point)) return 'missed'
-  if (p99LowNs !== null && p99LowNs > sloNs) return isGenerators ? 'undecided' : 'missed'
+  if (p99LowNs !== null && p99LowNs > sloNs)
+    return isGenerators || p99LowNs - delayP99Ns <= sloNs ? 'undecided' : 'missed'
   return p99HighNs !== null && p99HighNs <= sloNs ? 'kept' : 'undecided'
 }
 

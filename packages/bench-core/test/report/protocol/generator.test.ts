@@ -188,7 +188,7 @@ test('contenders that aren’t judged for the same reason share a line of a tabl
 })
 
 describe('a generator that itself sends requests late', () => {
-  const atRates = (delayMs: number) =>
+  const atRates = (delayMs: number, jsonMs = 4) =>
     protocolReport(
       {
         transports: ['http-json', 'tcp-protobuf'],
@@ -198,7 +198,7 @@ describe('a generator that itself sends requests late', () => {
         rates: [1000],
       },
       ({ load }, contender, round, copy) => {
-        const serviceNs = contender === 'http-json' ? 4e6 : 1e6
+        const serviceNs = contender === 'http-json' ? jsonMs * 1e6 : 1e6
         if (load.load !== 'open') return undefined
         const meanNs = serviceNs * noise(round + copy, contender, 0.003)
         return {
@@ -231,6 +231,21 @@ describe('a generator that itself sends requests late', () => {
     const text = renderReport(report, { width: 300, color: false })
     expect(text).toMatch(/generator +its delay p99/)
     expect(text).toMatch(/ms.*, the generator’s/)
+  })
+
+  test('by a quarter of their p99 or more leaves verdicts where they differ by more than that', () => {
+    const [near, far] = [atRates(0.35, 1.2), atRates(0.35)].map(
+      (report) => verdictOf(report, 'p99Ns', 'open')!,
+    )
+    expect(near).toMatchObject({
+      verdict: 'not-comparable',
+      reason: expect.stringMatching(
+        /^their tails differ by less than the generator’s, which itself sent 1 in 100 requests 350.µs late or more with tcp-protobuf$/,
+      ),
+    })
+    expect(far!.verdict).toBe('faster')
+    const text = renderReport(atRates(0.35, 1.2), { width: 300, color: false })
+    expect(text).toMatch(/ms.*, up to 350.µs of it the generator’s/)
   })
 
   test('by little leaves the verdicts', () => {

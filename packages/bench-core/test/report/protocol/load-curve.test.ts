@@ -80,6 +80,14 @@ test('a tail that the generator made can keep a target and never misses one, and
   expect(kneeOf({ points: excused })).toEqual({ ratePerSecond: 8000, nextPerSecond: null })
 })
 
+test('a tail that is partly the generator’s misses a target only by more than that part', () => {
+  const partly = (p99Ms: number) => {
+    const [point] = curveOf([p99Ms]).points
+    return sloOf({ ...point!, delayP99Ns: 4 * ms }, 10 * ms)
+  }
+  expect([partly(9), partly(13), partly(18)]).toEqual(['kept', 'undecided', 'missed'])
+})
+
 test('what was seen to lie beyond the target misses it, however far up it reaches', () => {
   expect(curveOf([[180, null]]).points[0]!.slo).toBe('missed')
 })

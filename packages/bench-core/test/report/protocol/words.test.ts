@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { LoadPoint } from '../../../src/model/protocol/protocol-report.ts'
 import { loadWords } from '../../../src/report/suites/protocol/protocol-cases.ts'
 import {
   bandwidthText,
@@ -38,7 +39,7 @@ test('a rung has its gain and its share with their intervals, and the first has 
   expect(inOneLine(gainText({ value: 1.1, low: null, high: null }))).toBe('1.10×')
 })
 
-test('a p99 that the generator made says so', () => {
+test('a p99 that the generator made, or a part of it, says so', () => {
   const point = {
     ratePerSecond: 1000,
     answeredPerSecond: 1000,
@@ -49,9 +50,13 @@ test('a p99 that the generator made says so', () => {
     windowMs: 30_000,
     inFlightAtEnds: 1,
   }
-  const told = (isGenerators: boolean) =>
-    plain(p99Text({ ...point, p99Ns: 4.1e6, p99LowNs: 3e6, p99HighNs: 5e6, isGenerators }))
-  expect([told(false), told(true)]).toEqual(['4.10 ms [3.00–5.00]', '4.10 ms [3.00–5.00], the generator’s'])
+  const told = (own: Partial<LoadPoint>) =>
+    plain(p99Text({ ...point, p99Ns: 4.1e6, p99LowNs: 3e6, p99HighNs: 5e6, ...own }))
+  expect([{}, { delayP99Ns: 1.2e6 }, { delayP99Ns: 3e6, isGenerators: true }].map(told)).toEqual([
+    '4.10 ms [3.00–5.00]',
+    '4.10 ms [3.00–5.00], up to 1.20 ms of it the generator’s',
+    '4.10 ms [3.00–5.00], the generator’s',
+  ])
 })
 
 test('one connection is one', () => {

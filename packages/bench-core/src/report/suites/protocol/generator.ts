@@ -12,38 +12,56 @@ export const saturatedShare = 0.8
 /** From this part of a latency on it is more of the generator's than of the service's. */
 const mostlyItsOwn = 0.5
 
-/**
- * What a generator itself made requests wait that were due and had a connection, beside their p99 from when they were due, where
- * that tail is more of its own than of the service: the process had no core, or was busy with other answers. Null where it isn't.
- */
-export function generatorsTail({
-  latency,
-  metrics,
-}: ReportCase): { delayP99Ns: number; p99Ns: number } | null {
-  const delayP99Ns = metrics.generatorDelayPercentile99Ns?.value ?? null
-  const p99Ns = latency?.p99Ns ?? null
-  if (delayP99Ns === null || p99Ns === null) return null
-  return delayP99Ns >= mostlyItsOwn * p99Ns ? { delayP99Ns, p99Ns } : null
+/** From this part of it on services have to differ by more than the generator's own part. */
+export const partlyItsOwn = 0.25
+
+/** How late a generator itself sent requests that were due and had a connection, and the latency that this is a part of. */
+interface OwnPart {
+  readonly delayNs: number
+  readonly latencyNs: number
 }
 
-/** The same of the mean. */
-function isMeanItsOwn({ metrics: { generatorDelayNs, latencyFromDueNs } }: ReportCase): boolean {
-  return (
-    (generatorDelayNs?.value ?? 0) >= mostlyItsOwn * (latencyFromDueNs?.value ?? Number.POSITIVE_INFINITY)
-  )
+/** Of the mean from when requests were due, or of their tail; null where a metric is neither, or nobody knows. */
+function ownPart({ latency, metrics }: ReportCase, metric: string): OwnPart | null {
+  const figure = (name: string) => metrics[name]?.value ?? null
+  const [delayNs, latencyNs] =
+    metric === 'latencyFromDueNs'
+      ? [figure('generatorDelayNs'), figure('latencyFromDueNs')]
+      : [isTail(metric) ? figure('generatorDelayPercentile99Ns') : null, latency?.p99Ns ?? null]
+  return delayNs === null || latencyNs === null ? null : { delayNs, latencyNs }
 }
 
-/** Why a latency from when requests were due is the generator's; null where it isn't. */
-function latenessAgainst(sides: readonly ReportCase[], metric: string): string | null {
-  const late = sides.find((side) =>
-    metric === 'latencyFromDueNs' ? isMeanItsOwn(side) : isTail(metric) && generatorsTail(side) !== null,
-  )
-  if (!late) return null
-  const { generatorDelayNs, generatorDelayPercentile99Ns } = late.metrics
-  const { contender } = late.key
-  return metric === 'latencyFromDueNs'
-    ? `their latency is the generator’s, which itself sent requests ${formatTime(generatorDelayNs!.value)} late on average with ${contender}`
-    : `their tail is the generator’s, which itself sent 1 in 100 requests ${formatTime(generatorDelayPercentile99Ns!.value)} late or more with ${contender}`
+function isPartOf({ delayNs, latencyNs }: OwnPart, share: number): boolean {
+  return delayNs >= share * latencyNs
+}
+
+/** The generator's own part of a tail, where it is so much of it: the process had no core, or was busy with other answers. */
+export function generatorsTail(
+  reported: ReportCase,
+  share = mostlyItsOwn,
+): { delayP99Ns: number; p99Ns: number } | null {
+  const part = ownPart(reported, 'p99Ns')
+  return part && isPartOf(part, share) ? { delayP99Ns: part.delayNs, p99Ns: part.latencyNs } : null
+}
+
+/** Why latencies from when requests were due may differ by what is the generator's; null where they don't. */
+function latenessAgainst({ contender, reference }: CasePair, metric: string): string | null {
+  const [own, other] = [contender, reference].map((side) => {
+    const part = ownPart(side, metric)
+    return part && { ...part, name: side.key.contender }
+  })
+  if (!own || !other) return null
+  const [latest, less] = own.delayNs >= other.delayNs ? [own, other] : [other, own]
+  const isMean = metric === 'latencyFromDueNs'
+  const itself = ({ delayNs, name }: typeof latest) =>
+    `the generator’s, which itself sent ${isMean ? 'requests' : '1 in 100 requests'} ${formatTime(delayNs)} late ${isMean ? 'on average' : 'or more'} with ${name}`
+  const mostly = [latest, less].find((part) => isPartOf(part, mostlyItsOwn))
+  if (mostly) return `their ${isMean ? 'latency' : 'tail'} is ${itself(mostly)}`
+  const isPart = isPartOf(latest, partlyItsOwn) || isPartOf(less, partlyItsOwn)
+  const differBy = Math.abs(own.latencyNs - other.latencyNs)
+  return isPart && differBy <= latest.delayNs
+    ? `their ${isMean ? 'latencies' : 'tails'} differ by less than ${itself(latest)}`
+    : null
 }
 
 function isTail(metric: string): boolean {
@@ -52,7 +70,8 @@ function isTail(metric: string): boolean {
 
 /**
  * Why a metric of two cases is the generator's and tells nothing of the service.
- * A latency from when requests were due is the generator's where most of it is what it made them wait itself. Throughput and
+ * A latency from when requests were due is the generator's where most of it is what it made them wait itself; where a quarter of it is,
+ * services have to differ by more than that. Throughput and
  * latency are its own where it was busy for more than 80 % of its core, or where what it does
  * itself for a request differs between two contenders by more than they do, and by more than counts. In a closed loop that
  * is taken per request answered, because requests wait for each other's work; at a rate, per request.
@@ -62,7 +81,7 @@ export function generatorsPart(cases: readonly ReportCase[]): Objection {
   return (pair, metric, threshold) => {
     const { contender, reference } = pair
     if (!isOfTheService(metric)) return null
-    const late = latenessAgainst([contender, reference], metric)
+    const late = latenessAgainst(pair, metric)
     if (late !== null) return late
     const busy = [contender, reference].find(
       ({ metrics }) => (metrics.clientCpuShare?.value ?? 0) > saturatedShare,

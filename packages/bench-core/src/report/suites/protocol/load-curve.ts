@@ -2,7 +2,7 @@ import type { LoadCurve, LoadPoint, RateLimit } from '../../../model/protocol/pr
 import type { Report, ReportCase } from '../../../model/report/report.ts'
 import { highestRateWithin, limitOf, sloOf } from '../../../stats/percentiles/rate-limit.ts'
 import { firstBeyondKnee } from '../../figures/knee.ts'
-import { generatorsTail } from './generator.ts'
+import { generatorsTail, partlyItsOwn } from './generator.ts'
 import { loadOf, numberOf, protocolCases } from './protocol-cases.ts'
 
 export type { RateLimit } from '../../../model/protocol/protocol-report.ts'
@@ -30,6 +30,7 @@ export function loadCurves(report: Report): LoadCurve[] {
 export function pointOf(reported: ReportCase): Omit<LoadPoint, 'slo'> {
   const { latency, metrics, trials } = reported
   const interval = latency?.intervals.p99Ns
+  const partly = generatorsTail(reported, partlyItsOwn)
   return {
     ratePerSecond: numberOf(reported, 'rate')!,
     answeredPerSecond: metrics.operationsPerSecond?.value ?? null,
@@ -40,6 +41,7 @@ export function pointOf(reported: ReportCase): Omit<LoadPoint, 'slo'> {
     p99HighNs: interval?.high ?? null,
     windowMs: latency?.windowMs ?? null,
     ...(generatorsTail(reported) !== null && { isGenerators: true }),
+    ...(partly && { delayP99Ns: partly.delayP99Ns }),
     serviceP99Ns: metrics.servicePercentile99Ns?.value ?? null,
     maxNs: latency?.maxNs ?? null,
     inFlightAtEnds: trials * (numberOf(reported, 'connections') ?? 1) * (numberOf(reported, 'inFlight') ?? 1),
