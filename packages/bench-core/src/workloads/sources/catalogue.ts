@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer'
+import { isObject } from '../../model/messages/json-object.ts'
 import { invalidData } from '../own/data/invalid-data.ts'
 import { readDocument } from './document.ts'
 import { har } from './har/har.ts'
 import { kubernetesList } from './kubernetes-list.ts'
 import { jsonSchema } from './schema-examples/json-schema.ts'
 import { openApi } from './schema-examples/openapi.ts'
-import { isNode, type Source } from './source.ts'
+import type { Source } from './source.ts'
 import { tableRows } from './table-rows.ts'
 
 /** Every kind of file that holds messages among other things; the first that recognises a document reads it. */
@@ -32,8 +33,8 @@ export function readSource(
     .toString('utf8')
     .replace(/^\ufeff/, '')
   const root = isYaml || topNames.test(text) ? readDocument(text, file, isYaml) : undefined
-  const kind = isNode(root) ? sourceKinds.find(({ isOf }) => isOf(root)) : undefined
-  if (kind && isNode(root)) return { kind: kind.kind, ...kind.read(root, file) }
+  const kind = isObject(root) ? sourceKinds.find(({ isOf }) => isOf(root)) : undefined
+  if (kind && isObject(root)) return { kind: kind.kind, ...kind.read(root, file) }
   if (isHar) throw invalidData(file, 'not a HAR capture: it has no list log.entries', saveAgain)
   if (isYaml)
     throw invalidData(

@@ -1,6 +1,7 @@
+import { isObject } from '../../model/messages/json-object.ts'
 import { invalidData } from '../own/data/invalid-data.ts'
 import { pascalCase } from './message-name.ts'
-import { isNode, type Node, type RecordSet, type SourceKind } from './source.ts'
+import type { Node, RecordSet, SourceKind } from './source.ts'
 
 /** What `kubectl get -o json` and Kubernetes' API print of several objects: each is a message, by its kind. */
 export const kubernetesList: SourceKind<'kubernetes-list'> = {
@@ -12,7 +13,7 @@ export const kubernetesList: SourceKind<'kubernetes-list'> = {
     typeof apiVersion === 'string' &&
     Array.isArray(items),
   read(root, file) {
-    const items = (root.items as readonly unknown[]).filter(isNode)
+    const items = (root.items as readonly unknown[]).filter(isObject)
     if (items.length === 0) throw invalidData(file, 'the list has no items', 'give one with items')
     const own = String(root.kind)
     const kinds = Map.groupBy(items, ({ kind }) =>

@@ -1,6 +1,6 @@
+import { isObject } from '../../model/messages/json-object.ts'
 import { parseJson } from '../../model/parse-json.ts'
 import { elementTexts, lineNestedDeeper, onOneLine } from './json-text.ts'
-import { isNode } from './source.ts'
 
 /** As deep as messages go that are read as JSON. */
 const mostNesting = 256
@@ -28,7 +28,7 @@ function objects(
   values: readonly unknown[],
   isList: boolean,
 ): BodyRecords {
-  if (!values.every(isNode)) return { status: 'none', reason: 'JSON without an object at its top' }
+  if (!values.every(isObject)) return { status: 'none', reason: 'JSON without an object at its top' }
   // What isn't JSON may have brackets without end, so they are counted last.
   if (lineNestedDeeper(text, mostNesting) !== undefined)
     return { status: 'none', reason: `nested more than ${mostNesting} deep` }

@@ -36,7 +36,3 @@ export interface SourceKind<Kind extends string = string> {
   /** @throws WirebenchError `invalid-data` where there is no message in it, with what to do. */
   read(root: Node, file: string): Source
 }
-
-export function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

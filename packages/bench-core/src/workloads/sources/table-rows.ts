@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { DescribedType } from '../../model/messages/described-type.ts'
+import { isObject } from '../../model/messages/json-object.ts'
 import { invalidData } from '../own/data/invalid-data.ts'
 import { describedColumns } from '../own/inferred/described.ts'
 import { pascalCase } from './message-name.ts'
-import { isNode, type SourceKind } from './source.ts'
+import type { SourceKind } from './source.ts'
 
 const TableRows = z.object({
   /** The table or query, for a person. */
@@ -12,7 +13,7 @@ const TableRows = z.object({
   notes: z.array(z.string()),
   /** The types of columns that say more than the values of some rows. */
   columns: z.record(z.string(), DescribedType),
-  rows: z.array(z.custom<object>(isNode)).check(z.minLength(1)),
+  rows: z.array(z.custom<object>(isObject)).check(z.minLength(1)),
 })
 
 /** Rows that were read of a table, with how their columns are declared: from where they are read to where they are understood. */

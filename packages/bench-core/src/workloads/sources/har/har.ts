@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { isObject } from '../../../model/messages/json-object.ts'
 import { parseJson } from '../../../model/parse-json.ts'
 import { invalidData } from '../../own/data/invalid-data.ts'
-import { isNode, type SourceKind } from '../source.ts'
+import type { SourceKind } from '../source.ts'
 import { Endpoints } from './endpoints.ts'
 import { LeftOut } from './left-out.ts'
 import { pathTemplate } from './path-template.ts'
@@ -25,11 +26,11 @@ const Exchange = z.object({
 export const har: SourceKind<'har'> = {
   kind: 'har',
   title: 'HAR capture',
-  isOf: ({ log }) => isNode(log) && Array.isArray(log.entries),
+  isOf: ({ log }) => isObject(log) && Array.isArray(log.entries),
   read({ log }, file) {
     const endpoints = new Endpoints()
     const leftOut = new LeftOut()
-    const entries: unknown = isNode(log) ? log.entries : []
+    const entries: unknown = isObject(log) ? log.entries : []
     for (const entry of Array.isArray(entries) ? entries : []) {
       const exchange = z.safeParse(Exchange, entry)
       if (exchange.success) addExchange(exchange.data, endpoints, leftOut)
@@ -79,7 +80,7 @@ function textOf(body: Body): string | undefined {
 function graphQlOperation(path: string, body: string): string {
   if (!/graphql$/i.test(path)) return ''
   const asked = parseJson(body)
-  const name = isNode(asked) ? asked.operationName : undefined
+  const name = isObject(asked) ? asked.operationName : undefined
   return typeof name === 'string' && /^\w{1,80}$/.test(name) ? name : ''
 }
 

@@ -1,6 +1,7 @@
 import type { DescribedType } from '../../../model/messages/described-type.ts'
+import { isObject } from '../../../model/messages/json-object.ts'
 import type { Described } from '../../own/inferred/described.ts'
-import { isNode, type Node } from '../source.ts'
+import type { Node } from '../source.ts'
 import { followed, resolve } from './examples.ts'
 
 /** Schemas looked at, and within each other: no message that is read goes deeper. */
@@ -25,7 +26,7 @@ export function describedTypes(schema: unknown, root: Node): Described {
 }
 
 function collect(schema: unknown, path: string, on: Search, depth = 0): void {
-  if (!isNode(schema) || depth > mostDepth || --on.budget.schemas < 0) return
+  if (!isObject(schema) || depth > mostDepth || --on.budget.schemas < 0) return
   const below = (inner: unknown, at: string, way = on.way) => collect(inner, at, { ...on, way }, depth + 1)
   if (typeof schema.$ref === 'string') {
     if (on.way.includes(schema.$ref)) return
@@ -36,7 +37,7 @@ function collect(schema: unknown, path: string, on: Search, depth = 0): void {
     below(part, path)
   const own = typeOf(schema)
   if (own) on.found.set(path, isOther(on.found.get(path), own) ? null : own)
-  if (isNode(schema.properties))
+  if (isObject(schema.properties))
     for (const [name, property] of Object.entries(schema.properties)) below(property, `${path}.${name}`)
   below(schema.items, `${path}[]`)
   below(schema.additionalProperties, `${path}{}`)

@@ -1,5 +1,6 @@
 import { decoded } from '../../../model/decoded.ts'
-import { isNode, type Node } from '../source.ts'
+import { isObject } from '../../../model/messages/json-object.ts'
+import type { Node } from '../source.ts'
 
 /**
  * Examples that a schema gives, or that were put together from those of its fields. Libraries make up what is missing, which
@@ -58,7 +59,7 @@ export function resolve(root: Node, reference: unknown): unknown {
   for (const part of reference.slice(1).split('/').slice(1)) {
     const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~')
     if (Array.isArray(found)) found = found[Number(name)]
-    else if (isNode(found) && Object.hasOwn(found, name)) found = found[name]
+    else if (isObject(found) && Object.hasOwn(found, name)) found = found[name]
     else return undefined
   }
   return found
@@ -67,14 +68,14 @@ export function resolve(root: Node, reference: unknown): unknown {
 /** The object itself, or what it refers to. */
 export function followed(root: Node, value: unknown): Node | undefined {
   let node = value
-  for (let steps = 0; isNode(node) && node.$ref !== undefined && steps < 20; steps++)
+  for (let steps = 0; isObject(node) && node.$ref !== undefined && steps < 20; steps++)
     node = resolve(root, node.$ref)
-  return isNode(node) && node.$ref === undefined ? node : undefined
+  return isObject(node) && node.$ref === undefined ? node : undefined
 }
 
 function search(schema: unknown, from: Search): Examples {
   const on = { ...from, depth: from.depth + 1 }
-  if (!isNode(schema) || on.depth > mostDepth || --on.budget.schemas < 0) return missing('')
+  if (!isObject(schema) || on.depth > mostDepth || --on.budget.schemas < 0) return missing('')
   if (schema.example !== undefined) return given([schema.example])
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return given(schema.examples)
   if (typeof schema.$ref === 'string') {
@@ -84,7 +85,7 @@ function search(schema: unknown, from: Search): Examples {
   if (Array.isArray(schema.allOf)) return together(schema, schema.allOf, on)
   const choices = [schema.oneOf, schema.anyOf].find(Array.isArray)
   if (choices) return anyOf(choices, on)
-  if (isNode(schema.properties)) return assembled(schema, schema.properties, on)
+  if (isObject(schema.properties)) return assembled(schema, schema.properties, on)
   if (schema.items !== undefined) return listed(search(schema.items, on))
   return constant(schema)
 }
@@ -100,9 +101,9 @@ function missing(path: string): Examples {
 /** Every part of `allOf` and what stands beside it, as one object. */
 function together(schema: Node, parts: readonly unknown[], on: Search): Examples {
   const { allOf: _, ...own } = schema
-  const all = [...parts, own].filter((part) => isNode(part) && shapes.some((shape) => shape in part))
+  const all = [...parts, own].filter((part) => isObject(part) && shapes.some((shape) => shape in part))
   const found = all.map((part) => search(part, on))
-  const lacking = found.find(({ values }) => !isNode(values[0]))
+  const lacking = found.find(({ values }) => !isObject(values[0]))
   if (lacking || found.length === 0) return missing(lacking?.missing ?? '')
   return {
     values: [Object.assign({}, ...found.map(({ values }) => values[0]))],
@@ -141,7 +142,7 @@ function assembled(schema: Node, properties: Node, on: Search): Examples {
 }
 
 function goesOtherWay(property: unknown, direction: Direction | undefined): boolean {
-  if (!isNode(property)) return false
+  if (!isObject(property)) return false
   return (
     (direction === 'request' && property.readOnly === true) ||
     (direction === 'response' && property.writeOnly === true)

@@ -1,5 +1,6 @@
+import { isObject } from '../../../model/messages/json-object.ts'
 import { pascalCase } from '../message-name.ts'
-import { isNode, type Node, type SourceKind } from '../source.ts'
+import type { Node, SourceKind } from '../source.ts'
 import { ExampleSets } from './example-sets.ts'
 import { examplesOf } from './examples.ts'
 
@@ -17,9 +18,9 @@ export const jsonSchema: SourceKind<'json-schema'> = {
       )
     )
       add(title, root)
-    for (const definitions of [root.$defs, root.definitions].filter(isNode)) {
+    for (const definitions of [root.$defs, root.definitions].filter(isObject)) {
       for (const [name, schema] of Object.entries(definitions))
-        if (isNode(schema) && schema.type !== 'string') add(name, schema)
+        if (isObject(schema) && schema.type !== 'string') add(name, schema)
     }
     return sets.source(file)
 
@@ -36,10 +37,10 @@ function isOfDraft({ $schema }: Node): boolean {
 
 /** Without `$schema`, and without an example, it may as well be a message that looks so. */
 function describesObject({ type, properties }: Node): boolean {
-  if (type !== 'object' || !isNode(properties)) return false
+  if (type !== 'object' || !isObject(properties)) return false
   const fields = Object.values(properties)
   return (
-    fields.length > 0 && fields.every((field) => isNode(field) && fieldWords.some((word) => word in field))
+    fields.length > 0 && fields.every((field) => isObject(field) && fieldWords.some((word) => word in field))
   )
 }
 

@@ -1,6 +1,7 @@
+import { isObject } from '../../../model/messages/json-object.ts'
 import { invalidData } from '../../own/data/invalid-data.ts'
 import { messageNameOfPath, pascalCase } from '../message-name.ts'
-import { isNode, type Node, type SourceKind } from '../source.ts'
+import type { Node, SourceKind } from '../source.ts'
 import { ExampleSets } from './example-sets.ts'
 import { type Direction, type Examples, followed } from './examples.ts'
 
@@ -11,7 +12,7 @@ export const openApi: SourceKind<'openapi'> = {
   kind: 'openapi',
   title: 'OpenAPI description',
   isOf: ({ openapi, swagger, info }) =>
-    (typeof openapi === 'string' || swagger !== undefined) && isNode(info),
+    (typeof openapi === 'string' || swagger !== undefined) && isObject(info),
   read(root, file) {
     if (typeof root.openapi !== 'string' || !root.openapi.startsWith('3.')) {
       throw invalidData(
@@ -24,7 +25,7 @@ export const openApi: SourceKind<'openapi'> = {
     const reading = { root, sets }
     for (const [path, item] of entriesOf(root.paths)) readPath(reading, path, item)
     for (const [name, item] of entriesOf(root.webhooks)) readPath(reading, `/${name}`, item)
-    const components = isNode(root.components) ? root.components : {}
+    const components = isObject(root.components) ? root.components : {}
     for (const [name, schema] of entriesOf(components.schemas)) {
       const { type } = followed(root, schema) ?? {}
       if (type === undefined || type === 'object') addSchema(reading, name, schema, sets.examplesOf(schema))
@@ -43,7 +44,7 @@ function readPath({ root, sets }: Reading, path: string, value: unknown): void {
   if (!item) return
   for (const method of methods) {
     const operation = item[method]
-    if (!isNode(operation)) continue
+    if (!isObject(operation)) continue
     const name = `${method.toUpperCase()} ${path}`
     readContent(
       { root, sets },
@@ -72,7 +73,7 @@ function readContent(
   direction: Direction,
 ): void {
   for (const [type, media] of entriesOf(followed(root, value)?.content)) {
-    if (!/[/+]json\b|^\*\/\*$/i.test(type) || !isNode(media)) continue
+    if (!/[/+]json\b|^\*\/\*$/i.test(type) || !isObject(media)) continue
     const own = ownExamples(root, media)
     const found =
       own.length > 0
@@ -98,11 +99,11 @@ function addSchema({ sets }: Reading, name: string, schema: unknown, found: Exam
 
 /** The name of the component that a schema is, or a list of. */
 function schemaName(schema: unknown): string | undefined {
-  if (!isNode(schema)) return undefined
-  const { $ref } = isNode(schema.items) ? schema.items : schema
+  if (!isObject(schema)) return undefined
+  const { $ref } = isObject(schema.items) ? schema.items : schema
   return typeof $ref === 'string' ? /^#\/components\/schemas\/([^/]+)$/.exec($ref)?.[1] : undefined
 }
 
 function entriesOf(value: unknown): [string, unknown][] {
-  return isNode(value) ? Object.entries(value) : []
+  return isObject(value) ? Object.entries(value) : []
 }
