@@ -1,12 +1,13 @@
 import { type DescField, type DescMessage, type Message, ScalarType } from '@bufbuild/protobuf'
 import { type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect'
+import { sumBy } from '../model/sum.ts'
 
 /** Messages that are one value each: a moment or a stretch of time. */
 const values: ReadonlySet<string> = new Set(['google.protobuf.Timestamp', 'google.protobuf.Duration'])
 
 /** How many leaves reading every field of all messages comes to, as docs/lane-protocol.md counts them. */
 export function leavesOf(type: DescMessage, messages: readonly Message[]): number {
-  return messages.reduce((sum, message) => sum + leavesIn(reflect(type, message)), 0)
+  return sumBy(messages, (message) => leavesIn(reflect(type, message)))
 }
 
 function leavesIn(message: ReflectMessage): number {

@@ -5,6 +5,7 @@ import {
   type Histogram,
 } from 'hdr-histogram-js'
 import { percentileReader, valuesIn } from '../model/run/recorded-values.ts'
+import { sumBy } from '../model/sum.ts'
 
 /** The figures of one latency distribution, in nanoseconds, all read from the histogram so that it gives them again. */
 export interface Distribution {
@@ -95,10 +96,8 @@ function figures(histogram: Histogram, parts: readonly Histogram[]) {
   const hasZero = values[0]!.fromNs === 0
   const minNs = hasZero ? 0 : Math.min(...parts.map(({ minNonZeroValue }) => minNonZeroValue))
   const meanOf = (figure: (ns: number) => number) =>
-    values.reduce(
-      (sum, { fromNs, toNs, count }) => sum + count * figure(Math.floor((fromNs + toNs) / 2)),
-      0,
-    ) / histogram.totalCount
+    sumBy(values, ({ fromNs, toNs, count }) => count * figure(Math.floor((fromNs + toNs) / 2))) /
+    histogram.totalCount
   const meanNs = meanOf((ns) => ns)
   return {
     minNs,

@@ -1,5 +1,6 @@
 import type { RunPlan } from '../model/run/run-event.ts'
 import type { RunSpec } from '../model/run/run-spec.ts'
+import { sumBy } from '../model/sum.ts'
 import { findSuite } from '../suites/catalogue.ts'
 
 /** What a run is going to do, and about how long that takes; at most, where it ends as soon as it is decided. */
@@ -10,7 +11,7 @@ export function planRun(spec: RunSpec): RunPlan {
     cases: plans.flatMap(({ cases }) => cases),
     contenders: plans.flatMap(({ contenders }) => contenders),
     rounds,
-    estimateMs: plans.reduce((sum, { openMs, roundMs }) => sum + openMs + rounds * roundMs, 0),
+    estimateMs: sumBy(plans, ({ openMs, roundMs }) => openMs + rounds * roundMs),
   }
 }
 

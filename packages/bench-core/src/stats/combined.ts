@@ -1,3 +1,4 @@
+import { sumBy } from '../model/sum.ts'
 import { studentTQuantile, studentTTwoSided } from './distributions/student-t.ts'
 import { confidence, type Estimate } from './interval.ts'
 import { mean } from './mean.ts'
@@ -40,7 +41,7 @@ export function sumOf(terms: readonly (readonly [factor: number, figure: Combine
       byRounds.set(id, { rounds, by: sum.by.map((before, index) => before + factor * by[index]!) })
     }
   return {
-    value: terms.reduce((sum, [factor, { value }]) => sum + factor * value, 0),
+    value: sumBy(terms, ([factor, { value }]) => factor * value),
     deviations: [...byRounds.values()],
   }
 }
@@ -74,13 +75,12 @@ export function logRatioOf(one: Combined, other: Combined): Combined {
 function errorOf({ deviations }: Combined): { readonly se: number; readonly df: number } | null {
   if (deviations.some(({ by }) => by.length < 2)) return null
   const parts = deviations.map(({ by }) => ({
-    square: by.reduce((sum, one) => sum + one ** 2, 0) / (by.length - 1) / by.length,
+    square: sumBy(by, (one) => one ** 2) / (by.length - 1) / by.length,
     df: by.length - 1,
   }))
-  const square = parts.reduce((sum, part) => sum + part.square, 0)
+  const square = sumBy(parts, (part) => part.square)
   // Welch and Satterthwaite: those of different rounds needn’t be equally noisy.
-  const df =
-    square === 0 ? Infinity : square ** 2 / parts.reduce((sum, part) => sum + part.square ** 2 / part.df, 0)
+  const df = square === 0 ? Infinity : square ** 2 / sumBy(parts, (part) => part.square ** 2 / part.df)
   return { se: Math.sqrt(square), df }
 }
 

@@ -1,4 +1,4 @@
-import { sum } from '../model/sum.ts'
+import { sum, sumBy } from '../model/sum.ts'
 
 /** The arithmetic mean; NaN of nothing. */
 export function mean(values: readonly number[]): number {
@@ -14,7 +14,7 @@ export function geometricMean(values: readonly number[]): number {
 export function variance(values: readonly number[]): number {
   if (values.length < 2) return Number.NaN
   const centre = mean(values)
-  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1)
+  return sumBy(values, (value) => (value - centre) ** 2) / (values.length - 1)
 }
 
 /** The sample standard deviation, the square root of `variance`. */

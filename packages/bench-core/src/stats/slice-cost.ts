@@ -6,6 +6,7 @@ import {
   sliceFigures,
 } from '../model/run/slice-figures.ts'
 import { workingTimeNs } from '../model/run/working-time.ts'
+import { sumBy } from '../model/sum.ts'
 
 /** One contender's turn of a few milliseconds. NaN is what its runtime doesn't tell. */
 export interface Slice extends Readonly<Record<SliceFigure, number>> {
@@ -90,7 +91,7 @@ function shareTimed(slices: readonly Slice[]): number {
 }
 
 function sumOver(slices: readonly Slice[], of: (slice: Slice) => number): number {
-  return slices.reduce((sum, slice) => sum + of(slice), 0)
+  return sumBy(slices, of)
 }
 
 /** Contender ÷ reference within a round, from slices that took turns. Null where either costs nothing. */

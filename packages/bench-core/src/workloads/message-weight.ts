@@ -1,10 +1,10 @@
 import { type DescMessage, type Message, toBinary } from '@bufbuild/protobuf'
 import type { MessageWeight } from '../model/messages/own-messages.ts'
+import { sumBy } from '../model/sum.ts'
 
 /** What one message weighs, in the mean. */
 export function meanWeight(type: DescMessage, messages: readonly Message[]): MessageWeight {
-  const mean = (of: (message: Message) => number) =>
-    messages.reduce((sum, message) => sum + of(message), 0) / messages.length
+  const mean = (of: (message: Message) => number) => sumBy(messages, of) / messages.length
   return {
     values: Math.round(mean(valuesIn)),
     bytes: Math.round(mean((message) => toBinary(type, message).length)),

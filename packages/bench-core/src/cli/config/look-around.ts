@@ -6,6 +6,7 @@ import { codecs } from '../../codecs/catalogue.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { parseJson } from '../../model/parse-json.ts'
 import type { MessageSuite } from '../../model/suite-name.ts'
+import { sumBy } from '../../model/sum.ts'
 import { readSource } from '../../workloads/sources/catalogue.ts'
 import { recordsOfBody } from '../../workloads/sources/records-of-body.ts'
 
@@ -125,7 +126,7 @@ function sourceIn(file: string, bytes: Uint8Array): FoundSample | undefined {
   try {
     const source = readSource(basename(file), bytes)
     if (source === null) return undefined
-    const messages = source.sets.reduce((sum, { records }) => sum + records.length, 0)
+    const messages = sumBy(source.sets, ({ records }) => records.length)
     return { path: file, messages, kind: kinds[source.kind] ?? source.kind }
   } catch (error) {
     // YAML of another kind, or a description without an example.

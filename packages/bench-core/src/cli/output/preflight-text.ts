@@ -1,4 +1,5 @@
 import type { FieldBytesRow, Preflight } from '../../model/messages/own-messages.ts'
+import { sumBy } from '../../model/sum.ts'
 import { formatBytes, formatCount, formatPercent, missing } from '../../report/words/format.ts'
 import { type Column, textTable, wrapped } from '../../report/words/text-table.ts'
 import { asGivenText } from './inferred-text.ts'
@@ -147,7 +148,7 @@ function partLines(
   jsonBytes: number | null,
   protobufBytes: number,
 ): string[] {
-  const sum = (read: (row: FieldBytesRow) => number) => rows.reduce((total, row) => total + read(row), 0)
+  const sum = (read: (row: FieldBytesRow) => number) => sumBy(rows, read)
   const parts = (total: number, named: readonly (readonly [string, number])[]) =>
     named.map(([name, bytes]) => `${name} ${total === 0 ? missing : formatPercent(bytes / total)}`).join(', ')
   const json = parts(jsonBytes ?? 0, [

@@ -7,6 +7,7 @@ import type { DataSource } from '../../model/messages/data-source.ts'
 import { commandWords } from '../../model/options/command-line.ts'
 import { messagesOptions, tableOptions } from '../../model/options/messages.ts'
 import { words } from '../../model/options/words.ts'
+import { sumBy } from '../../model/sum.ts'
 import { shellWord } from '../../report/exports/shell-word.ts'
 import { printable } from '../../report/words/printable.ts'
 import { type Described, describedColumns } from '../../workloads/own/inferred/described.ts'
@@ -145,7 +146,7 @@ function described({ file, source: { kind, sets, notes } }: Found, chosen: Recor
       name,
       share,
       records: records.length,
-      bytes: records.reduce((sum, record) => sum + Buffer.byteLength(record), 0),
+      bytes: sumBy(records, Buffer.byteLength),
       notes: [...notes],
     })),
     notes: [...notes],

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { sumBy } from '../../model/sum.ts'
 
 /**
  * The time that the threads of another process have spent on a CPU, in nanoseconds: the first figure of each thread's
@@ -8,9 +9,8 @@ export function processCpuNs(pid: number): number | undefined {
   if (process.platform !== 'linux') return undefined
   try {
     const folder = `/proc/${pid}/task`
-    return readdirSync(folder).reduce(
-      (sum, thread) => sum + Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
-      0,
+    return sumBy(readdirSync(folder), (thread) =>
+      Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
     )
   } catch {
     return undefined

@@ -1,4 +1,5 @@
 import type { BlockMeasured } from '../../model/run/run-event.ts'
+import { sum, sumBy } from '../../model/sum.ts'
 import { distributionOf } from '../histogram.ts'
 import { askTimeoutMs, expectReply, type Trial } from './trials.ts'
 
@@ -22,9 +23,9 @@ export async function* measureBlock(
     type: 'block-measured',
     ...cell,
     ...trial.participant,
-    ...distributionOf(samplesNs, samplesNs.reduce((sum, ns) => sum + ns, 0) / 1e6),
+    ...distributionOf(samplesNs, sum(samplesNs) / 1e6),
     gcCount: collections?.length ?? null,
-    gcNs: collections && Math.round(collections.reduce((total, { durationNs }) => total + durationNs, 0)),
+    gcNs: collections && Math.round(sumBy(collections, ({ durationNs }) => durationNs)),
     peakRssBytes,
   }
 }

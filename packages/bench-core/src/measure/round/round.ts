@@ -1,4 +1,5 @@
 import type { Participant, RunEvent } from '../../model/run/run-event.ts'
+import { sumBy } from '../../model/sum.ts'
 import { pin } from '../process/pinning.ts'
 import { caseFailures, TrialError, type TrialFault } from '../process/trial-error.ts'
 import { shuffled } from '../shuffled.ts'
@@ -202,10 +203,7 @@ export async function* measureRound(
       // Each is warmed up once more when the garbage of all has been collected.
       doing: () => `warming up ${contender}: ${now}, ${step} of ${2 * operations.length}`,
       contender,
-      expectedMs: operations.reduce(
-        (sum, { operation }) => sum + ofOperation(operation).expected.warmUpMs,
-        0,
-      ),
+      expectedMs: sumBy(operations, ({ operation }) => ofOperation(operation).expected.warmUpMs),
     })
     for (const { operation, nsPerOperation, warmupMs, steady } of all) {
       const { cell: cellOfOperation } = ofOperation(operation)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { StorageServer } from '../storage/storage-spec.ts'
+import { sumBy } from '../sum.ts'
 
 /** Operations of the document service. */
 export const documentOperations = ['create', 'read', 'update', 'query', 'batch'] as const
@@ -131,7 +132,7 @@ const ProtoFiles = z
   .record(z.string().check(z.maxLength(400)), z.string())
   .check(
     z.refine(
-      (files) => Object.values(files).reduce((sum, text) => sum + text.length, 0) <= mostProtoCharacters,
+      (files) => sumBy(Object.values(files), (text) => text.length) <= mostProtoCharacters,
       'has more than a million characters',
     ),
   )

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { evenlySpaced } from '../../model/evenly-spaced.ts'
+import { sumBy } from '../../model/sum.ts'
 import { type Column, type Rows, selected } from './describe-rows.ts'
 import { type ReadRows, readRows, type SampleLimits } from './read-rows.ts'
 
@@ -89,7 +90,7 @@ function withMargin(limits: SampleLimits): SampleLimits {
 /** Of what was drawn, as many as were wanted. */
 function asManyAs(rows: number, read: ReadRows): ReadRows {
   const values = evenlySpaced(read.values, rows)
-  return { ...read, values, bytes: values.reduce((sum, value) => sum + Buffer.byteLength(value), 0) }
+  return { ...read, values, bytes: sumBy(values, Buffer.byteLength) }
 }
 
 /** The share that would give as many rows as are wanted; the same where it gave enough. */

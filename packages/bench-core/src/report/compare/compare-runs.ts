@@ -10,6 +10,7 @@ import type {
   RunsComparison,
 } from '../../model/report/runs-comparison.ts'
 import { shortRunId } from '../../model/run/run-id.ts'
+import { sumBy } from '../../model/sum.ts'
 import { type AskedMargins, marginsOf } from '../../model/use/margins.ts'
 import { abilityOf } from '../../stats/decisions/ability.ts'
 import {
@@ -136,10 +137,7 @@ function comparedRun(
     suites: [...new Set(cases.map(({ key }) => key.suite))],
     rounds: run.rounds,
     cases: cases.length,
-    warnings:
-      warnings.length +
-      cases.reduce((sum, reported) => sum + reported.warnings.length, 0) +
-      linter.findings.length,
+    warnings: warnings.length + sumBy(cases, (reported) => reported.warnings.length) + linter.findings.length,
     canTell: ability && { median: ability.median, worst: ability.worst },
     isBase,
   }

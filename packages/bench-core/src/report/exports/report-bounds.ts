@@ -1,5 +1,6 @@
 import { type CaseKey, caseGroupId, caseId } from '../../model/report/case-key.ts'
 import type { Report } from '../../model/report/report.ts'
+import { sumBy } from '../../model/sum.ts'
 import { documentOf } from '../suites/documents.ts'
 import { formatCount } from '../words/format.ts'
 
@@ -61,7 +62,7 @@ export function excessIn(content: unknown): string | null {
 export function excessOf({ run, cases, comparisons }: Report): string | null {
   if (cases.length > fileBounds.cases || comparisons.length > fileBounds.comparisons)
     return `has ${formatCount(cases.length)} cases and ${formatCount(comparisons.length)} comparisons, of at most ${formatCount(fileBounds.cases)} and ${formatCount(fileBounds.comparisons)}`
-  const sentences = comparisons.reduce((sum, { text }) => sum + text.length, 0)
+  const sentences = sumBy(comparisons, ({ text }) => text.length)
   if (sentences > fileBounds.sentences)
     return `has sentences of ${formatCount(sentences)} characters about its comparisons, of at most ${formatCount(fileBounds.sentences)}`
   const keys = cases.map(({ key }) => key)

@@ -2,7 +2,7 @@ import { metricInfo } from '../../model/metrics/index.ts'
 import { type CaseKey, caseId } from '../../model/report/case-key.ts'
 import type { Metric, ReportCase } from '../../model/report/report.ts'
 import { sliceQuantities } from '../../model/run/slice-figures.ts'
-import { sum } from '../../model/sum.ts'
+import { sum, sumBy } from '../../model/sum.ts'
 import type { Warning } from '../../model/warning.ts'
 import { estimateOverRounds, estimateShareOverRounds } from '../../stats/interval.ts'
 import { collectionsPerOperation, roundCost, type Slice } from '../../stats/slice-cost.ts'
@@ -45,7 +45,7 @@ function reportRound(run: RecordedRun, key: CaseKey, own: RoundFigures): ReportR
   const cost = (metric: keyof typeof sliceQuantities) =>
     roundCost(slices, sliceQuantities[metric]) ?? figures[metric] ?? null
   const inSlices = (quantity: (slice: Slice) => number) => {
-    const sum = slices.reduce((before, slice) => before + quantity(slice), 0)
+    const sum = sumBy(slices, quantity)
     return slices.length === 0 || Number.isNaN(sum) ? null : sum
   }
   const operations = inSlices((slice) => slice.operations)

@@ -1,5 +1,6 @@
 import type { CaseHistogram, HistogramScale } from '../../model/report/case-detail.ts'
 import type { RecordedValue } from '../../model/run/recorded-values.ts'
+import { sumBy } from '../../model/sum.ts'
 import { formatCount, formatPercent, formatTime } from '../words/format.ts'
 
 /** How a histogram is wanted. */
@@ -120,7 +121,7 @@ function usualGap(values: readonly RecordedValue[]): number {
 }
 
 function countOf(values: readonly RecordedValue[]): number {
-  return values.reduce((sum, { count }) => sum + count, 0)
+  return sumBy(values, ({ count }) => count)
 }
 
 function median(values: readonly number[]): number {

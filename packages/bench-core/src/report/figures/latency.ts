@@ -3,6 +3,7 @@ import { percentileProbabilities } from '../../model/report/percentile-probabili
 import { type Latency, type PercentileName, percentileNames } from '../../model/report/report.ts'
 import { percentileReader, recordedValues, valuesIn } from '../../model/run/recorded-values.ts'
 import type { BlockMeasured } from '../../model/run/run-event.ts'
+import { sumBy } from '../../model/sum.ts'
 import {
   highestPercentile,
   percentileSupport,
@@ -33,7 +34,7 @@ export interface MergedLatency {
  */
 export function mergedLatency(blocks: readonly BlockMeasured[]): MergedLatency | null {
   if (blocks.length === 0) return null
-  const samples = blocks.reduce((sum, block) => sum + block.samples, 0)
+  const samples = sumBy(blocks, (block) => block.samples)
   const minNs = Math.min(...blocks.map((block) => block.minNs))
   const maxNs = Math.max(...blocks.map((block) => block.maxNs))
   const within = (ns: number) => Math.min(maxNs, Math.max(minNs, ns))
@@ -81,7 +82,7 @@ export function mergedLatency(blocks: readonly BlockMeasured[]): MergedLatency |
       ...mergedMoments(blocks, samples),
       intervals,
       ...(Object.keys(recurrences).length > 0 && { recurrences }),
-      windowMs: blocks.reduce((sum, block) => sum + block.windowMs, 0),
+      windowMs: sumBy(blocks, (block) => block.windowMs),
       curve: curveOf(valueAt, samples, minNs, maxNs),
     },
   }
@@ -127,10 +128,10 @@ function mergedMoments(
   blocks: readonly BlockMeasured[],
   samples: number,
 ): { meanNs: number; stddevNs: number } {
-  const meanNs = blocks.reduce((sum, block) => sum + block.meanNs * block.samples, 0) / samples
-  const squares = blocks.reduce(
-    (sum, block) => sum + block.samples * (block.stddevNs ** 2 + (block.meanNs - meanNs) ** 2),
-    0,
+  const meanNs = sumBy(blocks, (block) => block.meanNs * block.samples) / samples
+  const squares = sumBy(
+    blocks,
+    (block) => block.samples * (block.stddevNs ** 2 + (block.meanNs - meanNs) ** 2),
   )
   return { meanNs, stddevNs: Math.sqrt(squares / samples) }
 }

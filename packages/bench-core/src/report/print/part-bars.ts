@@ -1,3 +1,4 @@
+import { sumBy } from '../../model/sum.ts'
 import type { Bar } from '../scene/bars.ts'
 import type { Pattern, SeriesStyle } from '../scene/series-style.ts'
 import { contenderIn, exact, isFigure, type ReportTable } from '../tables/table.ts'
@@ -22,7 +23,7 @@ export function partBars(
     })
     const [first] = figures
     if (style === undefined || first === undefined) return []
-    const sum = figures.reduce((total, { value }) => total + value, 0)
+    const sum = sumBy(figures, ({ value }) => value)
     const title = row.find((cell) => typeof cell === 'string') ?? ''
     // On a disk there is more than the parts.
     const total = row[columns.findIndex(({ header }) => header === 'total')]

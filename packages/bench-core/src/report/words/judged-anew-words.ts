@@ -1,3 +1,4 @@
+import { sumBy } from '../../model/sum.ts'
 import type { WarningValues } from '../../model/warning.ts'
 
 type Values = WarningValues['judged-anew']
@@ -12,7 +13,7 @@ const outcomes: Readonly<Record<string, string>> = {
 }
 
 function countOf(changes: Changes): number {
-  return changes.reduce((sum, { count }) => sum + count, 0)
+  return sumBy(changes, ({ count }) => count)
 }
 
 /** `3 of 40` */

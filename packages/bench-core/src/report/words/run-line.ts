@@ -1,6 +1,7 @@
 import { counted } from '../../model/counted.ts'
 import type { Report, ReportCase } from '../../model/report/report.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
+import { sumBy } from '../../model/sum.ts'
 import { endText } from './end-text.ts'
 import { formatCount, formatDuration } from './format.ts'
 
@@ -9,7 +10,7 @@ export function runLine({ run, cases }: Report): string {
   const withStatus = (status: ReportCase['status']) =>
     cases.filter((reported) => reported.status === status).length
   const failed = withStatus('failed')
-  const samples = cases.reduce((sum, reported) => sum + reported.samples, 0)
+  const samples = sumBy(cases, (reported) => reported.samples)
   return [
     `run ${run.id}`,
     `${run.startedAt.slice(0, 16).replace('T', ' ')} UTC`,

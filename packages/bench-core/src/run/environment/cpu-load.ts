@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { sumBy } from '../../model/sum.ts'
 import { readCpuTime } from './cpu-time.ts'
 import { type SystemFiles, systemFiles } from './system-files.ts'
 
@@ -16,8 +17,8 @@ export function readCpuLoad(files: SystemFiles = systemFiles()): CpuLoad {
   const time = readCpuTime(files, null)
   if (time !== null) return { usedTicks: time.wantedTicks, allTicks: time.wantedTicks + time.idleTicks }
   const times = cpus().map((cpu) => cpu.times)
-  const idle = times.reduce((sum, own) => sum + own.idle, 0)
-  const all = times.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0)
+  const idle = sumBy(times, (own) => own.idle)
+  const all = sumBy(times, ({ user, nice, sys, idle, irq }) => user + nice + sys + idle + irq)
   return { usedTicks: all - idle, allTicks: all }
 }
 

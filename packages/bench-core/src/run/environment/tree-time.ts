@@ -1,3 +1,4 @@
+import { sumBy } from '../../model/sum.ts'
 import type { SystemFiles } from './system-files.ts'
 
 /**
@@ -22,6 +23,6 @@ function processIn(files: SystemFiles, name: string) {
   // The process's name is in brackets and may hold anything.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const [own, ofEnded] = [fields.slice(11, 13), fields.slice(13, 15)]
-  const ticks = [...own, ...ofEnded].reduce((sum, field) => sum + Number(field), 0)
+  const ticks = sumBy([...own, ...ofEnded], Number)
   return { pid: Number(name), parent: Number(fields[1]), ticks }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { programBeside } from '../../measure/process/program-beside.ts'
+import { sumBy } from '../../model/sum.ts'
 import { formatPercent, formatSignedPercent, formatTime } from '../../report/words/format.ts'
 import { median } from '../../stats/mean.ts'
 import type { Slice } from '../../stats/slice-cost.ts'
@@ -94,7 +95,7 @@ async function byOurselves(codec: string, operation: string, stage: Stage): Prom
     cores,
     signal,
   )
-  const sum = (of: (slice: Slice) => number) => slices.reduce((total, slice) => total + of(slice), 0)
+  const sum = (of: (slice: Slice) => number) => sumBy(slices, of)
   const wallNs = sum((slice) => slice.wallNs)
   return {
     meanNs: wallNs / sum(({ operations }) => operations),

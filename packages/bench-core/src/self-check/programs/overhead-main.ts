@@ -1,4 +1,5 @@
 import { timedLoop } from '../../measure/timed-loop.ts'
+import { sum } from '../../model/sum.ts'
 
 /** How often each figure is taken; the only argument of the process, as JSON. */
 export interface OverheadSetup {
@@ -31,7 +32,7 @@ const repeat = () => ({
   batchNs: nsOf(() => batched.batch(operations)) / operations,
   bareNs: nsOf(() => bareLoop(empty.run, operations)) / operations,
   timedNs: nsOf(() => timed.each(samplesNs, Number.POSITIVE_INFINITY)) / timedOperations,
-  recordedNs: samplesNs.reduce((sum, ns) => sum + ns, 0) / timedOperations,
+  recordedNs: sum(samplesNs) / timedOperations,
   clockNs: nsOf(() => readClock(now, timedOperations)) / timedOperations,
 })
 for (let warmUp = 0; warmUp < 5; warmUp++) repeat()

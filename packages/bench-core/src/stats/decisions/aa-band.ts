@@ -1,4 +1,4 @@
-import { sum } from '../../model/sum.ts'
+import { sum, sumBy } from '../../model/sum.ts'
 import { logBeta } from '../distributions/incomplete-beta.ts'
 import { normalCdf } from '../distributions/normal.ts'
 import { studentTTwoSided } from '../distributions/student-t.ts'
@@ -108,7 +108,7 @@ const mostFreedom = 1e6
 /** The difference beyond which a lasting one lies in 5 % of cases, by bisection. */
 function predictiveBound(likely: readonly Likely[]): number {
   const beyond = (bound: number) =>
-    likely.reduce((sum, { spread, weight }) => sum + 2 * weight * (1 - normalCdf(bound / spread)), 0)
+    sumBy(likely, ({ spread, weight }) => 2 * weight * (1 - normalCdf(bound / spread)))
   let [low, high] = [0, 4 * spreads.at(-1)!]
   for (let step = 0; step < bisections; step++) {
     const middle = (low + high) / 2

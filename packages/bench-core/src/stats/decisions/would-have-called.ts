@@ -1,3 +1,4 @@
+import { sumBy } from '../../model/sum.ts'
 import { normalCdf } from '../distributions/normal.ts'
 import { studentTQuantile } from '../distributions/student-t.ts'
 import { confidence } from '../interval.ts'
@@ -46,7 +47,7 @@ export function wouldHaveCalled({
     weight,
   }))
   const called = (inErrors: number) =>
-    limits.reduce((sum, { limit, weight }) => sum + weight * normalCdf(inErrors - limit), 0)
+    sumBy(limits, ({ limit, weight }) => weight * normalCdf(inErrors - limit))
   return Math.expm1(error * firstBeyond(called, power))
 }
 
@@ -76,7 +77,7 @@ function spreads(freedom: number): readonly { readonly spread: number; readonly 
     const spread = ((index + 0.5) * widest) / points
     return { spread, weight: Math.exp((freedom - 1) * Math.log(spread) - (freedom * spread * spread) / 2) }
   })
-  const total = density.reduce((sum, { weight }) => sum + weight, 0)
+  const total = sumBy(density, ({ weight }) => weight)
   const found = density.map(({ spread, weight }) => ({ spread, weight: weight / total }))
   knownSpreads.set(freedom, found)
   return found

@@ -1,3 +1,4 @@
+import { sumBy } from '../../model/sum.ts'
 import { studentTQuantile, studentTTwoSided } from '../distributions/student-t.ts'
 import { confidence } from '../interval.ts'
 import { mean, median } from '../mean.ts'
@@ -145,7 +146,7 @@ function likelihoodOfStep(values: readonly SeriesValue[], at: number): number {
 
 function squaresAround(logs: readonly number[]): number {
   const centre = mean(logs)
-  return logs.reduce((sum, log) => sum + (log - centre) ** 2, 0)
+  return sumBy(logs, (log) => (log - centre) ** 2)
 }
 
 /** What is left around lines of one slope, each through its own values. */
@@ -154,8 +155,7 @@ function squaresAroundLines(parts: readonly (readonly number[])[]): number {
     const [centre, middle] = [mean(logs), (logs.length - 1) / 2]
     return logs.map((log, index) => ({ x: index - middle, y: log - centre }))
   })
-  const sum = (of: (point: { x: number; y: number }) => number) =>
-    centred.reduce((total, point) => total + of(point), 0)
+  const sum = (of: (point: { x: number; y: number }) => number) => sumBy(centred, of)
   const slope = sum(({ x, y }) => x * y) / sum(({ x }) => x * x)
   return sum(({ x, y }) => (y - slope * x) ** 2)
 }

@@ -1,3 +1,4 @@
+import { sumBy } from '../../model/sum.ts'
 import { studentTQuantile } from '../distributions/student-t.ts'
 
 /** What one stretch of time showed: distinct values, ascending, and how often each was seen. In the order of time. */
@@ -129,7 +130,7 @@ function squaredReach(
   total: number,
   telling: number,
 ): number {
-  const squares = shares.reduce((sum, own) => sum + (own.beyond - share * own.total) ** 2, 0)
+  const squares = sumBy(shares, (own) => (own.beyond - share * own.total) ** 2)
   const count = shares.length
   return (tOf(Math.max(1, Math.floor(telling) - 1)) ** 2 * squares * count) / (count - 1) / total ** 2
 }
@@ -163,7 +164,7 @@ function joinedAlike(single: readonly Share[]): {
 function areAlike(shares: readonly Share[]): boolean {
   const { total, beyond } = sumOf(shares)
   const residuals = shares.map((own) => own.beyond - (beyond / total) * own.total)
-  const squares = residuals.reduce((sum, residual) => sum + residual ** 2, 0)
+  const squares = sumBy(residuals, (residual) => residual ** 2)
   const products = residuals.reduce((sum, residual, index) => {
     const isSameRound = index > 0 && shares[index - 1]!.round === shares[index]!.round
     return isSameRound ? sum + residual * residuals[index - 1]! : sum

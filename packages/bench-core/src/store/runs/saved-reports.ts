@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { Report } from '../../model/report/report.ts'
+import { sumBy } from '../../model/sum.ts'
 import type { Tables } from '../database/tables.ts'
 import { checked } from '../rows.ts'
 
@@ -64,7 +65,7 @@ export class SavedReports {
   }
 
   #forgetOldest(): void {
-    let held = this.#kept.values().reduce((sum, { characters }) => sum + characters, 0)
+    let held = sumBy(this.#kept.values(), ({ characters }) => characters)
     for (const [runId, { characters }] of this.#kept) {
       if (held <= mostCharacters) return
       this.#kept.delete(runId)

@@ -3,6 +3,7 @@ import type { OperationPace } from '../../measure/round/round-plan.ts'
 import { type TurnMember, turnSizes } from '../../measure/round/turn-sizes.ts'
 import { operationsLookedAt } from '../../measure/trial/outside-heap.ts'
 import type { Preset } from '../../model/presets.ts'
+import { sumBy } from '../../model/sum.ts'
 import { mostOthers } from './groups.ts'
 import { type CorpusWeight, corpusMs } from './message-weight.ts'
 import type { TimedOperation } from './operations.ts'
@@ -49,7 +50,7 @@ export function pacesOf(
   // What takes part in few rounds is short as it is.
   const always = whole.filter(({ operation }) => operation.rounds === undefined).map(({ pace }) => pace)
   const neededMs = (shorten: (pace: Pace) => Pace) =>
-    always.reduce((sum, pace) => sum + operationMs(shorten(pace), contenders), 0)
+    sumBy(always, (pace) => operationMs(shorten(pace), contenders))
   const shorten = ways.find((way) => neededMs(way) <= share * roundBudgetMs[preset.name]) ?? ways.at(-1)!
   return new Map(
     whole.map(({ operation, pace }) => [

@@ -1,6 +1,7 @@
 import { runtimeLacks } from '../../measure/process/runtime.ts'
 import type { Preset } from '../../model/presets.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
+import { sumBy } from '../../model/sum.ts'
 import type { Corpus } from '../../workloads/corpora.ts'
 import { dimensionsOf } from './dimensions/catalogue.ts'
 import type { ApartWork, CorpusCase, TrialStep } from './dimensions/dimension.ts'
@@ -77,9 +78,9 @@ export function expectedRoundMs(
 ): number {
   const contenders = processesOf(spec) - 1
   const paces = pacesOf(preset, contenders, whole.operations, share)
-  const ofSteps = work.steps.reduce(
-    (sum, step) => sum + (contenders + 1) * step.expectedMs(preset, hasWorked(work, step)),
-    0,
+  const ofSteps = sumBy(
+    work.steps,
+    (step) => (contenders + 1) * step.expectedMs(preset, hasWorked(work, step)),
   )
   const ofCorpus = (corpus: Corpus) => {
     const message = weightOf(spec, corpus)
@@ -94,7 +95,7 @@ export function expectedRoundMs(
     return startMs(contenders, message) + ofOperations + ofSteps
   }
   return (
-    (needsTrials(work) ? corpora.reduce((sum, corpus) => sum + ofCorpus(corpus), 0) : 0) +
-    work.apart.reduce((sum, apart) => sum + apart.expectedMs(spec, corpora), 0)
+    (needsTrials(work) ? sumBy(corpora, ofCorpus) : 0) +
+    sumBy(work.apart, (apart) => apart.expectedMs(spec, corpora))
   )
 }

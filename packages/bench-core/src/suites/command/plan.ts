@@ -1,6 +1,7 @@
 import type { CommandSpec } from '../../model/duel/command-spec.ts'
 import type { Participant } from '../../model/run/run-event.ts'
 import type { PresetName, RunSpec } from '../../model/run/run-spec.ts'
+import { sumBy } from '../../model/sum.ts'
 import { withCopy } from '../participants.ts'
 
 /** What a round of commands is made of. */
@@ -41,7 +42,7 @@ export function commandPlan(spec: RunSpec): CommandPlan {
   const participants = withCopy(names, reference)
   const tried = participants.map(({ contender }) => commands.find(({ name }) => name === contender)!.triedMs)
   const leadIn = Math.max(...tried) <= blockMs * leadInShare ? 1 : 0
-  const passMs = tried.reduce((sum, ms) => sum + leadIn * ms + Math.max(blockMs, ms), 0)
+  const passMs = sumBy(tried, (ms) => leadIn * ms + Math.max(blockMs, ms))
   const blocksEach = Math.min(mostBlocks, Math.max(1, Math.round(roundBudgetMs[spec.preset] / passMs)))
   return { participants, blocksEach, blockMs, leadIn, expectedRoundMs: startMs + blocksEach * passMs }
 }

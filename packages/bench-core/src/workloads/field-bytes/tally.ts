@@ -1,4 +1,5 @@
 import type { FieldBytesRow } from '../../model/messages/own-messages.ts'
+import { sumBy } from '../../model/sum.ts'
 
 /** Own bytes of a path, to be added up while messages are walked through. */
 export interface PathTally {
@@ -67,7 +68,7 @@ function weight({ json, protobuf }: FieldBytesRow): number {
 }
 
 function addedUp(rows: readonly FieldBytesRow[]): FieldBytesRow {
-  const sum = (read: (row: FieldBytesRow) => number) => rows.reduce((total, row) => total + read(row), 0)
+  const sum = (read: (row: FieldBytesRow) => number) => sumBy(rows, read)
   const json = {
     nameBytes: sum((row) => row.json.nameBytes),
     punctuationBytes: sum((row) => row.json.punctuationBytes),

@@ -5,6 +5,7 @@ import { evenlySpaced } from '../../model/evenly-spaced.ts'
 import { corpusSize } from '../../model/messages/corpus-size.ts'
 import type { LeaveOut } from '../../model/messages/leave-out.ts'
 import { mostMessages, type OwnManifest, type OwnMessages } from '../../model/messages/own-messages.ts'
+import { sumBy } from '../../model/sum.ts'
 import { meanWeight } from '../message-weight.ts'
 import { aboutSamples } from './about-samples.ts'
 import { typesOfAny } from './data/any-types.ts'
@@ -150,7 +151,7 @@ function placesKept(messages: readonly Uint8Array[]): readonly number[] {
   const all = [...messages.keys()]
   for (let most = Math.min(messages.length, mostMessages); most > 0; most--) {
     const places = evenlySpaced(all, most)
-    const bytes = places.reduce((sum, place) => sum + messages[place]!.length, 0)
+    const bytes = sumBy(places, (place) => messages[place]!.length)
     if (bytes <= mostBytes) return places
   }
   return []

@@ -8,6 +8,7 @@ import { WirebenchError } from '../../model/errors.ts'
 import { InferredSchema } from '../../model/messages/inferred-schema.ts'
 import { OwnManifest, type OwnMessages, OwnMessagesId } from '../../model/messages/own-messages.ts'
 import { parseJson } from '../../model/parse-json.ts'
+import { sumBy } from '../../model/sum.ts'
 import { delimitedBodies } from './data/binary-messages.ts'
 
 /** What is stored of messages that the user brought: everything that it takes to measure them again. */
@@ -42,7 +43,7 @@ export async function storeMessages(
     ...about,
     id: contentId(about.messageType, schemaBytes, corpusBytes, givenBytes),
     importedAtMs: Date.now(),
-    corpusBytes: corpus.reduce((sum, { length }) => sum + length, 0),
+    corpusBytes: sumBy(corpus, ({ length }) => length),
   }
   const folder = join(homeFolder, 'messages')
   const target = join(folder, manifest.id)

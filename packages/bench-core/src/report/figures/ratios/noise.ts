@@ -2,6 +2,7 @@ import { isSameKind, laneOf, type NoiseKind, noiseKindOf } from '../../../model/
 import { roundMetrics } from '../../../model/metrics/index.ts'
 import { type CaseKey, caseGroupId } from '../../../model/report/case-key.ts'
 import type { NullLogRatios, Report } from '../../../model/report/report.ts'
+import { sumBy } from '../../../model/sum.ts'
 import { aaBand, type NullComparison, nullComparison } from '../../../stats/decisions/aa-band.ts'
 import { coefficientOfVariation, mean } from '../../../stats/mean.ts'
 import { type RecordedRun, roundsOf } from '../recorded-run.ts'
@@ -89,10 +90,7 @@ export function noiseOf(run: RecordedRun, history: readonly NullHistory[]): Repo
     calibrationCv: spins.length < 2 || mean(spins) === 0 ? null : coefficientOfVariation(spins),
     smallestDifference: bands.length === 0 ? null : Math.expm1(Math.max(...bands)),
     nullLogRatios: nullLogRatios(run, history),
-    pastNullComparisons: kindsOf(run).reduce(
-      (sum, kind) => sum + pastNulls(kind, 'nsPerOperation', history).length,
-      0,
-    ),
+    pastNullComparisons: sumBy(kindsOf(run), (kind) => pastNulls(kind, 'nsPerOperation', history).length),
   }
 }
 

@@ -2,6 +2,7 @@ import type { CaseKey } from '../../../model/report/case-key.ts'
 import { recordedValues } from '../../../model/run/recorded-values.ts'
 import type { BlockMeasured } from '../../../model/run/run-event.ts'
 import { type SliceQuantity, sliceQuantities } from '../../../model/run/slice-figures.ts'
+import { sumBy } from '../../../model/sum.ts'
 import { pooledRatioByRound, type RoundSamples } from '../../../stats/percentiles/leave-one-out.ts'
 import { percentileSupport } from '../../../stats/percentiles/percentile-rule.ts'
 import { roundRatio } from '../../../stats/slice-cost.ts'
@@ -69,7 +70,7 @@ function percentileRatios(shared: readonly Shared[], p: number): RoundRatio[] {
   const blocks = shared.flatMap(([{ block: own }, { block: against }]) =>
     own && against ? [[own, against] as const] : [],
   )
-  const samples = [0, 1].map((side) => blocks.reduce((sum, both) => sum + both[side]!.samples, 0))
+  const samples = [0, 1].map((side) => sumBy(blocks, (both) => both[side]!.samples))
   if (percentileSupport(p, Math.min(...samples)) === 'none') return []
   const samplesOf = (side: 0 | 1) => blocks.map((both) => roundSamples(both[side]))
   const ratios = pooledRatioByRound(samplesOf(0), samplesOf(1), p)

@@ -1,6 +1,7 @@
 import { percentileProbabilities } from '../../../model/report/percentile-probabilities.ts'
 import { percentileNames, type ReportCase } from '../../../model/report/report.ts'
 import { type RecordedValue, recordedValues } from '../../../model/run/recorded-values.ts'
+import { sumBy } from '../../../model/sum.ts'
 import { formatTime, percentileLabel } from '../../words/format.ts'
 import type { CaseRule } from './case-rules.ts'
 
@@ -48,7 +49,7 @@ function readable(data: string): readonly RecordedValue[] | null {
 
 /** The upper end of the range that holds the value of this rank. */
 function percentileIn(recorded: readonly RecordedValue[], p: number): number {
-  const samples = recorded.reduce((sum, { count }) => sum + count, 0)
+  const samples = sumBy(recorded, ({ count }) => count)
   const rank = Math.max(1, Math.ceil(Number((p * samples).toPrecision(12))))
   let atMost = 0
   const holder = recorded.find(({ count }) => {

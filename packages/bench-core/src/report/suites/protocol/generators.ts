@@ -1,4 +1,5 @@
 import type { GeneratorsSeen } from '../../../model/protocol/generators-seen.ts'
+import { sumBy } from '../../../model/sum.ts'
 import { columnsOf, exact, type ReportTable, sentencesTable } from '../../tables/table.ts'
 import { formatCount } from '../../words/format.ts'
 
@@ -6,7 +7,7 @@ import { formatCount } from '../../words/format.ts'
 export function generatorsOver(seen: readonly GeneratorsSeen[]): GeneratorsSeen | undefined {
   const [first] = seen
   if (!first) return undefined
-  const sum = (of: (one: GeneratorsSeen) => number) => seen.reduce((total, one) => total + of(one), 0)
+  const sum = (of: (one: GeneratorsSeen) => number) => sumBy(seen, of)
   return {
     blocks: sum(({ blocks }) => blocks),
     voids: {
@@ -19,8 +20,8 @@ export function generatorsOver(seen: readonly GeneratorsSeen[]): GeneratorsSeen 
       const most = (of: (one: (typeof own)[number]) => number) => Math.max(...own.map(of))
       return {
         name,
-        ok: own.reduce((total, { ok }) => total + ok, 0),
-        notOk: own.reduce((total, { notOk }) => total + notOk, 0),
+        ok: sumBy(own, ({ ok }) => ok),
+        notOk: sumBy(own, ({ notOk }) => notOk),
         lateNs: most(({ lateNs }) => lateNs),
         boundNs: most(({ boundNs }) => boundNs),
         cpuShare: most(({ cpuShare }) => cpuShare ?? 0),
@@ -33,7 +34,7 @@ export function generatorsOver(seen: readonly GeneratorsSeen[]): GeneratorsSeen 
 export function generatorsTable(seen: GeneratorsSeen | undefined): ReportTable {
   if (!seen) return sentencesTable('generators', [])
   const { blocks, each } = seen
-  const sum = (of: (one: (typeof each)[number]) => number) => each.reduce((total, one) => total + of(one), 0)
+  const sum = (of: (one: (typeof each)[number]) => number) => sumBy(each, of)
   const rows = [
     ...each,
     {

@@ -2,6 +2,7 @@ import { findCodec } from '../../../codecs/catalogue.ts'
 import { TrialError } from '../../../measure/process/trial-error.ts'
 import { askTimeoutMs, expectReply, type Trial, withTrial } from '../../../measure/round/trials.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
+import { sumBy } from '../../../model/sum.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
 import { standingOf } from '../../duel/contender-of-side.ts'
 import type { SuiteContext } from '../../suite.ts'
@@ -52,8 +53,7 @@ async function answerOf(trial: Trial, about: string, argument: string): Promise<
 
 /** Means over the processes of a round. */
 function figuresOf(answers: readonly InitAnswer[]) {
-  const mean = (of: (answer: InitAnswer) => number) =>
-    answers.reduce((sum, answer) => sum + of(answer), 0) / answers.length
+  const mean = (of: (answer: InitAnswer) => number) => sumBy(answers, of) / answers.length
   const isBuiltIn = answers.every(({ importNs }) => importNs === null)
   return {
     figures: {

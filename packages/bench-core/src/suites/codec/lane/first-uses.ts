@@ -1,6 +1,7 @@
 import type { Lane } from '../../../lanes/lane-file.ts'
 import { TrialError } from '../../../measure/process/trial-error.ts'
 import { startTrial } from '../../../measure/process/trial-process.ts'
+import { sum } from '../../../model/sum.ts'
 import type { ApartWork } from '../dimensions/dimension.ts'
 import { firstUses } from '../dimensions/init.ts'
 import { firstUsesInTurns } from '../init/in-turns.ts'
@@ -37,7 +38,7 @@ export function firstUsesOf(lane: Lane): ApartWork {
         },
         figuresOf: (answers) => ({
           figures: {
-            initNs: answers.reduce((sum, ns) => sum + ns, 0) / answers.length,
+            initNs: sum(answers) / answers.length,
             initProcesses: answers.length,
           },
           notes: { initNs: 'from the start of the process, that of its runtime included' },

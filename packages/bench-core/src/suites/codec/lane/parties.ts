@@ -4,6 +4,7 @@ import { laneOf } from '../../../model/codec/lane.ts'
 import { usualSettings } from '../../../model/codec/runtime-settings.ts'
 import { duelWithin } from '../../../model/duel/duel-spec.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
+import { sumBy } from '../../../model/sum.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
 import { corporaOfRun } from '../corpora.ts'
 import { firstUses } from '../dimensions/init.ts'
@@ -59,7 +60,7 @@ export function partiesOf(spec: RunSpec): Party[] {
   }))
   const all = [...ofHere, ...ofLanes]
   // Rounds in which somebody takes no part are longer for the others, so that the run takes its time.
-  const sum = all.reduce((total, { rounds, weight }) => total + (rounds / spec.rounds) * weight, 0)
+  const sum = sumBy(all, ({ rounds, weight }) => (rounds / spec.rounds) * weight)
   return all.map(({ weight, ...party }) => ({
     ...party,
     corpora: corporaOfRun(party.spec, party.settings),

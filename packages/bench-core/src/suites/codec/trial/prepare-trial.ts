@@ -7,6 +7,7 @@ import { findLoss } from '../../../codecs/messages/round-trip.ts'
 import type { Operation } from '../../../measure/timed-loop.ts'
 import type { TrialFailure } from '../../../measure/trial/protocol.ts'
 import type { PreparedTrial } from '../../../measure/trial/run-trial.ts'
+import { sumBy } from '../../../model/sum.ts'
 import { streams } from '../operations.ts'
 import { compressedSizes } from './compressed-sizes.ts'
 import { isCompression, type PreparedCompression, prepareCompression } from './compressors.ts'
@@ -73,7 +74,7 @@ export async function prepareCodecTrial(
 
 /** What decides how many messages a stream has is the same for every codec. */
 function meanProtobufBytes(type: DescMessage, corpus: readonly Message[]): number {
-  return corpus.reduce((sum, message) => sum + toBinary(type, message).length, 0) / corpus.length
+  return sumBy(corpus, (message) => toBinary(type, message).length) / corpus.length
 }
 
 function isOfStream(name: string): boolean {

@@ -1,3 +1,5 @@
+import { sumBy } from '../../../model/sum.ts'
+
 /** Held at once: many enough that what else the process holds is lost in it, few enough to fit anywhere. */
 const mostMessages = 1024
 const mostEncodedBytes = 32 * 2 ** 20
@@ -16,7 +18,7 @@ export function retainedBytesPerMessage(
 ): { retainedBytesPerMessage: number | null } {
   const { gc } = globalThis
   if (!gc) return { retainedBytesPerMessage: null }
-  const meanBytes = encoded.reduce((sum, bytes) => sum + bytes.length, 0) / encoded.length
+  const meanBytes = sumBy(encoded, (bytes) => bytes.length) / encoded.length
   const count = Math.max(1, Math.min(mostMessages, Math.floor(mostEncodedBytes / Math.max(1, meanBytes))))
   const held: unknown[] = new Array(count).fill(null)
   const freed = Array.from({ length: passes }, () => {

@@ -1,4 +1,5 @@
 import type { LoadTarget, RequestEnd, RequestEnded } from '../../../measure/load/load-target.ts'
+import { sumBy } from '../../../model/sum.ts'
 import type { AnswerListener, Connection, Outcome, WireBytes } from '../transport.ts'
 import type { RequestSource } from './request-source.ts'
 
@@ -125,7 +126,7 @@ function addTo(sum: { sent: number; received: number }, more: WireBytes | undefi
 
 function sumOf(all: readonly WireBytes[]): WireBytes {
   return {
-    sent: all.reduce((sum, { sent }) => sum + sent, 0),
-    received: all.reduce((sum, { received }) => sum + received, 0),
+    sent: sumBy(all, ({ sent }) => sent),
+    received: sumBy(all, ({ received }) => received),
   }
 }

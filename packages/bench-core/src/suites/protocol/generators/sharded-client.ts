@@ -1,5 +1,6 @@
 import type { Share } from '../../../measure/load/shares.ts'
 import { TrialError } from '../../../measure/process/trial-error.ts'
+import { sumBy } from '../../../model/sum.ts'
 import { CasePool } from '../client/case-pool.ts'
 import { cellId } from '../client/cell-id.ts'
 import { type ClientProcess, expectReply } from '../client/client-process.ts'
@@ -180,7 +181,7 @@ export function shardedClient(
     used: ServerRates,
   ): ClientReply {
     const { cell, parts, isForCpu } = command
-    const sum = (of: (one: ShownShare) => number) => shown.reduce((total, one) => total + of(one), 0)
+    const sum = (of: (one: ShownShare) => number) => sumBy(shown, of)
     const slots = sum((one) => one.slots)
     const ok = sum(({ tally }) => tally.ok)
     const notOk = sum(({ tally: { wrong, failed, lost, timedOut } }) => wrong + failed + lost + timedOut)
@@ -216,7 +217,7 @@ function timeOf(
   const over = (of: 'elapsedNs' | 'windowNs') =>
     isOpen
       ? Math.max(...shown.map(({ tally }) => tally[of]))
-      : shown.reduce((total, one) => total + one.tally[of] * one.slots, 0) / slots
+      : sumBy(shown, (one) => one.tally[of] * one.slots) / slots
   return { elapsedNs: over('elapsedNs'), windowNs: over('windowNs') }
 }
 

@@ -2,6 +2,7 @@ import type { ProgressMeter } from '../../../measure/round/progress.ts'
 import { shuffledTurns } from '../../../measure/turns.ts'
 import type { ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
+import { sumBy } from '../../../model/sum.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 import { expectReply } from '../client/client-process.ts'
 import { writes } from '../client/requests.ts'
@@ -94,7 +95,7 @@ export async function* measureProtocolRound(
     yield* takeTurns(cell, index, measured)
     // Who is out, or saturated at a lower rate, takes no time.
     const without = taking.filter((participant) => !measured.has(participant))
-    meter.done(without.reduce((sum, participant) => sum + expectedMs(cell, participant), 0))
+    meter.done(sumBy(without, (participant) => expectedMs(cell, participant)))
     for (const [participant, trial] of measured) {
       if (!trials.takesPart(participant, cell)) continue
       yield* trials.attempt(participant, onlyThis, async function* () {

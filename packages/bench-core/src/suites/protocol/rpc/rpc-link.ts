@@ -5,6 +5,7 @@ import type { DescMethodServerStreaming, DescMethodUnary, Message } from '@bufbu
 import type { Transport } from '@connectrpc/connect'
 import type { CommonTransportOptions, Compression, UniversalClientFn } from '@connectrpc/connect/protocol'
 import type { RpcProtocol } from '../../../model/protocol/protocol-spec.ts'
+import { sumBy } from '../../../model/sum.ts'
 import type { WireBytes } from '../transport.ts'
 import { endSocket } from '../transports/connections/client-socket.ts'
 import { idleMs } from '../transports/connections/idle.ts'
@@ -115,8 +116,8 @@ export async function openRpcLink(place: RpcPlace): Promise<RpcLink> {
       return !ending.signal.aborted && http.isAlive()
     },
     wireBytes: () => ({
-      sent: streams.reduce((sum, { tcp }) => sum + tcp.bytesWritten, 0),
-      received: streams.reduce((sum, { tcp }) => sum + tcp.bytesRead, 0),
+      sent: sumBy(streams, ({ tcp }) => tcp.bytesWritten),
+      received: sumBy(streams, ({ tcp }) => tcp.bytesRead),
     }),
     bodyBytes: () => ({ ...bodies }),
     async close() {

@@ -1,6 +1,7 @@
 import { type DescMessage, type Message, toBinary } from '@bufbuild/protobuf'
 import { workFor } from '../../../measure/work-for.ts'
 import type { StorageDriver } from '../../../model/storage/storage-spec.ts'
+import { sumBy } from '../../../model/sum.ts'
 import { openWorkload } from '../../../workloads/own/open-workload.ts'
 import { splitForDictionary } from '../../dictionary.ts'
 import { loadDriver } from '../drivers/catalogue.ts'
@@ -78,7 +79,7 @@ export async function benchClient({
     layout,
     corpus,
     natives: corpus.map((message) => format.fromMessage(message)),
-    messageBytes: corpus.reduce((sum, message) => sum + toBinary(type, message).length, 0) / corpus.length,
+    messageBytes: sumBy(corpus, (message) => toBinary(type, message).length) / corpus.length,
     fields: findQueryFields(type, corpus, queryField),
     target,
     connect: async (driver) => withPlanted(plantedNs, await (await loadDriver(driver)).connect(target)),

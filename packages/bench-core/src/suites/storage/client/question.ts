@@ -1,4 +1,5 @@
 import type { QueryPhase } from '../../../model/storage/storage-spec.ts'
+import { sum } from '../../../model/sum.ts'
 import type { BoundFormat } from '../formats/column-format.ts'
 import type { FieldValue, QueryFields } from '../plan/query-field.ts'
 import { fieldOfQuery, rowsOfRange } from '../plan/query-statement.ts'
@@ -82,10 +83,10 @@ export function questionOf(
     }
     case 'query-sum': {
       const numbers = field.inCorpus.map((value) => Number(value ?? 0))
-      const sum = (count: number) => numbers.slice(0, count).reduce((total, value) => total + value, 0)
+      const sumOfFirst = (count: number) => sum(numbers.slice(0, count))
       return {
         isNumber: true,
-        expected: Math.floor(rows / length) * sum(length) + sum(rows % length),
+        expected: Math.floor(rows / length) * sumOfFirst(length) + sumOfFirst(rows % length),
         places: [],
         inOrder: undefined,
         finds: () => true,

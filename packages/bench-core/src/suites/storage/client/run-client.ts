@@ -3,7 +3,7 @@ import { systemClock } from '../../../measure/clock.ts'
 import { keepCompiledCode } from '../../../measure/process/compiled-code.ts'
 import { peakRssBytes } from '../../../measure/process/peak-rss.ts'
 import { mainThreadTimes, stolenNs } from '../../../measure/shared-core-time.ts'
-import { sum } from '../../../model/sum.ts'
+import { sum, sumBy } from '../../../model/sum.ts'
 import type { Row } from '../formats/column-format.ts'
 import { type BenchClient, benchClient } from './bench-client.ts'
 import { openOperation } from './operations/catalogue.ts'
@@ -122,7 +122,7 @@ export function clientWorker(): (command: ClientCommand) => Promise<ClientReply>
 }
 
 function rowBytes(row: Row): number {
-  return row.reduce((sum, cell) => sum + (cell?.length ?? 0), 0)
+  return sumBy(row, (cell) => cell?.length ?? 0)
 }
 
 /** Passes over the corpus that the compiler learns the format from, before anything goes to the server. */
@@ -199,6 +199,6 @@ async function takeTurn(
 
 function bytesOf(connections: Operation['connections']) {
   const counts = connections.map((connection) => connection.bytes())
-  const sum = (side: 'sent' | 'received') => counts.reduce((total, count) => total + count[side], 0)
+  const sum = (side: 'sent' | 'received') => sumBy(counts, (count) => count[side])
   return { sent: sum('sent'), received: sum('received') }
 }

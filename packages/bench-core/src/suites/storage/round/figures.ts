@@ -6,7 +6,7 @@ import {
 } from '../../../measure/histogram.ts'
 import { workingTimeNs } from '../../../model/run/working-time.ts'
 import { formatPhases } from '../../../model/storage/storage-spec.ts'
-import { sum } from '../../../model/sum.ts'
+import { sum, sumBy } from '../../../model/sum.ts'
 import type { BlockReading } from '../client/protocol.ts'
 import type { Measurement } from '../plan/tasks.ts'
 
@@ -45,7 +45,7 @@ export function figuresOf(
   { mostRows, isShared }: Circumstances,
 ): { figures: Record<string, number | null>; notes: Record<string, string> } {
   const total = (quantity: (reading: BlockReading) => number) =>
-    blocks.reduce((sum, { reading }) => sum + quantity(reading), 0)
+    sumBy(blocks, ({ reading }) => quantity(reading))
   const operations = total((reading) => reading.operations)
   const workedOn = operations + total((reading) => reading.leadInOperations)
   const perOperation = (quantity: (reading: BlockReading) => number) => total(quantity) / operations
@@ -95,8 +95,7 @@ export function figuresOf(
 /** What waits for nobody costs what it worked, whatever the system did with its core meanwhile. */
 function figuresOfSlices(blocks: readonly MeasuredBlock[]): Record<string, number> {
   const slices = blocks.flatMap(({ reading }) => reading.slices)
-  const sum = (of: (slice: (typeof slices)[number]) => number) =>
-    slices.reduce((total, slice) => total + of(slice), 0)
+  const sum = (of: (slice: (typeof slices)[number]) => number) => sumBy(slices, of)
   const operations = sum((slice) => slice.operations)
   const nsPerOperation = sum(workingTimeNs) / operations
   const cpuNsPerOperation = sum(({ cpuNs }) => cpuNs) / operations
@@ -130,7 +129,7 @@ const serverIsShared = 'of the whole server, including its work for others: not 
 export function latencyOf(blocks: readonly MeasuredBlock[]): Distribution | undefined {
   const timed = blocks.flatMap(({ reading }) => (reading.samplesNs.length > 0 ? [reading] : []))
   if (timed.length === 0) return undefined
-  const windowMs = timed.reduce((sum, { wallNs }) => sum + wallNs, 0) / 1e6
+  const windowMs = sumBy(timed, ({ wallNs }) => wallNs) / 1e6
   const parts = splitIntoParts(
     timed.map(({ samplesNs }) => samplesNs),
     partsPerRound,

@@ -3,6 +3,7 @@ import { type Failure, isLoss } from '../../../measure/process/trial-error.ts'
 import { shuffledTurns } from '../../../measure/turns.ts'
 import { type CaseKey, caseGroupId } from '../../../model/report/case-key.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
+import { sumBy } from '../../../model/sum.ts'
 import type { Warning } from '../../../model/warning.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 import type { ClientCore } from '../../shared-core.ts'
@@ -312,7 +313,7 @@ interface Measured {
 
 /** Rows that were written or read in all, those of lead-ins among them. */
 function rowsOf(worked: readonly MeasuredTurn[]): number {
-  return worked.reduce((sum, { reading }) => sum + reading.rows + reading.leadInRows, 0)
+  return sumBy(worked, ({ reading }) => reading.rows + reading.leadInRows)
 }
 
 function* eventsOf(seen: Measured): Generator<RunEvent> {
@@ -323,7 +324,7 @@ function* eventsOf(seen: Measured): Generator<RunEvent> {
     block.warmedUp && block.warmedUp.warmUpMs > 0 ? block.warmedUp : [],
   )
   if (warmedUp.length > 0) {
-    const warmupMs = warmedUp.reduce((sum, { warmUpMs }) => sum + warmUpMs, 0)
+    const warmupMs = sumBy(warmedUp, ({ warmUpMs }) => warmUpMs)
     yield { type: 'trial-warmed', ...measured, warmupMs, steady: warmedUp.at(-1)!.steady }
   }
   const latency = latencyOf(blocks)

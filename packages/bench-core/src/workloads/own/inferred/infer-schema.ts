@@ -2,6 +2,7 @@ import type { JsonValue } from '@bufbuild/protobuf'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { InferredSchema, Remark } from '../../../model/messages/inferred-schema.ts'
 import { inferredPackage } from '../../../model/messages/own-workload-name.ts'
+import { sumBy } from '../../../model/sum.ts'
 import { messageFor } from './decide.ts'
 import { type Described, describe } from './described.ts'
 import { canBeField } from './names.ts'
@@ -55,7 +56,7 @@ function remarksOf({ fields }: ProtoMessage): Remark[] {
 }
 
 function countFields({ fields }: ProtoMessage): number {
-  return fields.reduce((sum, { message }) => sum + 1 + (message ? countFields(message) : 0), 0)
+  return sumBy(fields, ({ message }) => 1 + (message ? countFields(message) : 0))
 }
 
 function noObject(record: JsonValue, number: number): WirebenchError {

@@ -1,3 +1,4 @@
+import { sumBy } from '../../../model/sum.ts'
 import type { Seen } from './observe.ts'
 import { together } from './observe.ts'
 
@@ -23,7 +24,7 @@ export function looksLikeData({ count, fields }: Objects): boolean {
   const keys = [...fields.keys()]
   if (keys.every((key) => dataPatterns.some((pattern) => pattern.test(key)))) return true
   if (keys.length < manyDataKeys) return false
-  const occurrences = [...fields.values()].reduce((sum, { values }) => sum + values, 0)
+  const occurrences = sumBy(fields.values(), ({ values }) => values)
   return occurrences / (keys.length * count) <= rareShare && areAlike(fields)
 }
 

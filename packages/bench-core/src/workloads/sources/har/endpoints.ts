@@ -1,3 +1,4 @@
+import { sumBy } from '../../../model/sum.ts'
 import { messageNameOfPath } from '../message-name.ts'
 import { recordsOfBody } from '../records-of-body.ts'
 import type { RecordSet } from '../source.ts'
@@ -40,7 +41,7 @@ export class Endpoints {
   /** Those with records, the most frequent first. Hosts are named only where there are several. */
   sets(): RecordSet[] {
     const found = [...this.found.values()].filter(({ records }) => records.length > 0)
-    const messages = found.reduce((sum, bodies) => sum + bodies.messages, 0)
+    const messages = sumBy(found, (bodies) => bodies.messages)
     const isHostNamed = new Set(found.map(({ host }) => host)).size > 1
     return found
       .toSorted((a, b) => b.messages - a.messages)

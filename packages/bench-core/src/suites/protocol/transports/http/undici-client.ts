@@ -1,4 +1,5 @@
 import { connect as connectPlain, type Socket } from 'node:net'
+import { sumBy } from '../../../../model/sum.ts'
 import type { Address, AnswerListener, Connection, ConnectOptions, TransportClient } from '../../transport.ts'
 import { authorityOf, established, placeOf } from '../connections/client-socket.ts'
 import { idleMs } from '../connections/idle.ts'
@@ -74,8 +75,8 @@ export async function undiciClient(encoding: Encoding, options: ConnectOptions):
         return !client.destroyed
       },
       wireBytes: () => ({
-        sent: sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
-        received: sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0),
+        sent: sumBy(sockets, ({ bytesWritten }) => bytesWritten),
+        received: sumBy(sockets, ({ bytesRead }) => bytesRead),
       }),
       async close() {
         await client.destroy()
