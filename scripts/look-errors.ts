@@ -79,6 +79,7 @@ const ways: readonly Way[] = [
   },
   { name: 'until decided, everything', looks: untilDecided, leavesDecided: false },
   { name: 'until decided, what is open', looks: untilDecided, leavesDecided: true },
+  { name: 'the same with a past', looks: untilDecided, leavesDecided: true, knowsPast: true },
 ]
 say(
   `\nRuns of 13 cells and five contenders that measure everything in every round, or what is open: comparisons decided (runs with a\nwrong verdict) in as much time as so many rounds of everything; ${runs} runs of each machine\n\n`,

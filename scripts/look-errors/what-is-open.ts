@@ -22,6 +22,8 @@ export interface Way {
   readonly looks: readonly { readonly rounds: number; readonly level: number }[]
   /** Whether what is decided takes no part in further rounds. */
   readonly leavesDecided: boolean
+  /** Whether its A/A bands go by what the machine's past runs have shown. */
+  readonly knowsPast?: boolean
   /** Where it ends after so much time, in rounds of everything: the level of what was measured to the end. */
   readonly within?: { readonly time: number; readonly level: number }
 }
@@ -34,6 +36,8 @@ const apart = { differing: [0.02, 0.1, 0.3, 1.5], identical: [0, 0, 0, 0] }
 const spreadOverCells = { differing: 0.05, identical: 0 }
 /** What processes cost to start and to warm up is so much of a round. */
 const startShare = 0.3
+/** Null comparisons of each operation in the machine's past, of shorter runs. */
+const inPast = { past: 20, rounds: 8, controls: 1, family: 0 }
 
 const contenders = ['reference', 'a', 'b', 'c', 'd']
 const cells = Array.from({ length: cellCount }, (_, index) => operations[index % operations.length]!)
@@ -54,11 +58,15 @@ export function tallyWays(
   runs: number,
 ) {
   const random = valuesOf(`open ${truth} ${JSON.stringify(machine)}`)
+  const ofPast = valuesOf(`past ${JSON.stringify(machine)}`)
   const sums = ways.map(() => ({ decided: 0, wrong: 0, time: 0 }))
   for (let index = 0; index < runs; index++) {
+    const past = new Map(
+      operations.map((operation) => [operation, simulatedRun({ ...machine, ...inPast }, 0, ofPast).past]),
+    )
     const all = simulatedCells({ ...machine, rounds: mostRounds(ways), controls: 1, past: 0 }, truth, random)
     for (const [place, way] of ways.entries()) {
-      const { verdicts, time } = conduct(way, all)
+      const { verdicts, time } = conduct(way, all, way.knowsPast ? past : noPast)
       const sum = sums[place]!
       sum.decided += verdicts.filter((verdict) => verdict !== 'undecided').length / verdicts.length
       sum.wrong += verdicts.some((verdict, which) => isWrong(verdict, all.truths[which]!)) ? 1 : 0
@@ -75,6 +83,10 @@ export function tallyWays(
 function mostRounds(ways: readonly Way[]): number {
   return Math.max(...ways.flatMap(({ looks }) => looks.map(({ rounds }) => rounds)))
 }
+
+/** By operation. */
+type Past = ReadonlyMap<string, readonly (readonly number[])[]>
+const noPast: Past = new Map()
 
 interface Simulated {
   /** Log ratios by round, of each comparison. */
@@ -103,7 +115,7 @@ function simulatedCells(
   }
 }
 
-function conduct({ looks, leavesDecided, within }: Way, { logs, nulls }: Simulated) {
+function conduct({ looks, leavesDecided, within }: Way, { logs, nulls }: Simulated, past: Past) {
   const members = comparisons.map((comparison, which) => ({
     ...comparison,
     which,
@@ -128,13 +140,13 @@ function conduct({ looks, leavesDecided, within }: Way, { logs, nulls }: Simulat
     const look = looks.find((due) => due.rounds === rounds)
     if (!look) continue
     for (const member of members) if (measured.has(caseId(member))) member.level = look.level
-    const verdicts = judged(members, seenNulls)
+    const verdicts = judged(members, seenNulls, past)
     const open = members.filter((_, which) => verdicts[which] === 'undecided')
     const further = leavesDecided || open.length === 0 ? furtherCases(cases, open, () => false) : cases
     measured = new Set(further.map(caseId))
   }
   if (within) for (const member of members) if (measured.has(caseId(member))) member.level = within.level
-  return { verdicts: judged(members, seenNulls), time }
+  return { verdicts: judged(members, seenNulls, past), time }
 }
 
 /** In parts of a round of everything; the reference takes part twice. */
@@ -156,11 +168,13 @@ function judged(
     readonly level: number
   }[],
   nulls: readonly (readonly number[])[],
+  past: Past,
 ): Decision[] {
   const bands = new Map(
     operations.map((operation) => {
       const own = nulls.filter((_, cell) => cells[cell] === operation)
-      return [operation, bandDifference(aaBand(own.map(nullComparison)))]
+      const before = past.get(operation) ?? []
+      return [operation, bandDifference(aaBand(own.map(nullComparison), before.map(nullComparison)))]
     }),
   )
   const ratios = members.map(({ seen }) => pairedRatio(seen.map(Math.exp))!)

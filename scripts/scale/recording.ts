@@ -53,7 +53,7 @@ export function replayingEngine({ events, rounds }: Recording, runMs: number): S
     event,
     afterMs: ((atMs - (events[index - 1]?.atMs ?? atMs)) * runMs) / spanMs,
   }))
-  return (runId, _spec, _secrets, afterRound = 0) => {
+  return (runId, _spec, _secrets, { afterRound = 0 } = {}) => {
     if (afterRound > rounds) throw new Error(`${afterRound} rounds were kept of ${rounds}`)
     const told = afterRound === 0 ? paced : pacedAfter(paced, afterRound)
     const ended = new AbortController()

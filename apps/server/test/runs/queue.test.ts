@@ -1,6 +1,6 @@
 import { conduct, EventLog } from '@wirebench/bench-core/conduct'
 import { newRunId } from '@wirebench/bench-core/results'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sampleSpec } from '../support/sample-run.ts'
 import { ownServer, testServer } from '../support/test-server.ts'
 
@@ -142,6 +142,7 @@ test('a server that stops interrupts and saves the run in hand and those that wa
 test('the engine goes on only when its event is saved and passed on', async () => {
   const order: string[] = []
   const watched = Object.create(server.store, {
+    recentNullRatios: { value: async () => [] },
     append: {
       value: async (id: string, events: readonly { sequence: number }[]) => {
         await server.store.append(id, events as never)
@@ -181,6 +182,29 @@ test('the engine goes on only when its event is saved and passed on', async () =
     },
   )
   expect(order.slice(0, 6)).toEqual(['saved 1', 'ack 1', 'saved 2', 'ack 2', 'saved 3', 'ack 3'])
+})
+
+test('an engine is told what identical code showed in its machine’s past runs', async () => {
+  const past = [
+    {
+      operation: 'encode',
+      metric: 'nsPerOperation',
+      rounds: 5,
+      logRatios: [0.01],
+      errors: [0.002],
+      band: 0.02,
+    },
+  ]
+  const id = newRunId(Date.now())
+  const spec = { ...sampleSpec, name: 'remembering' }
+  const { store } = server
+  await store.create({ id, spec, origin: 'web', createdAtMs: Date.now() })
+  const told = vi.spyOn(store, 'recentNullRatios').mockResolvedValue(past)
+  const log = new EventLog(10)
+  const cancel = new AbortController().signal
+  await conduct(server.conductor, { id, spec, secrets: {}, log, cancel })
+  told.mockRestore()
+  expect((await store.events(id))[0]!.event).toMatchObject({ type: 'run-started', pastNulls: past })
 })
 
 test('a run that would download something begins only where that was allowed', async () => {

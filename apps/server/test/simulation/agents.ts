@@ -74,7 +74,7 @@ export class Agents {
           if (what === 'lost' && !this.hadTrouble) broken.push('an agent that was well lost its lease')
         },
         complain,
-        startEngine: (id, { seed }, _, afterRound = 0) => {
+        startEngine: (id, { seed }, _, { afterRound = 0 } = {}) => {
           // What an engine does wrong it does once: the next attempt is another process.
           const temper = { ...tempers[seed]!, ...(this.isSettling && { into: 'nothing' as const }) }
           return own.engines.start({ temper, events: eventsAfter(eventsOf(id, temper.rounds), afterRound) })

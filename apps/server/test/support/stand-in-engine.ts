@@ -8,9 +8,11 @@ import { createInterface } from 'node:readline'
 import type { RunEvent, RunSpec } from '@wirebench/bench-core/results'
 import { measuredEvents, sampleCatalogue, sampleSpec } from './sample-run.ts'
 
+type Started = Extract<RunEvent, { type: 'run-started' }>
+
 const [command, ...options] = process.argv.slice(2)
 const input = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
-const firstLine = async () => JSON.parse((await input.next()).value ?? '{}')
+const nextLine = async () => JSON.parse((await input.next()).value ?? '{}')
 const completed: RunEvent = { type: 'run-finished', state: 'completed', reason: null }
 let sequence = 0
 
@@ -19,10 +21,10 @@ switch (command) {
     console.log(JSON.stringify(sampleCatalogue))
     break
   case 'plan':
-    plan(await firstLine())
+    plan(await nextLine())
     break
   case 'run':
-    await run(await firstLine(), options[options.indexOf('--run-id') + 1] ?? '')
+    await run(await nextLine(), options[options.indexOf('--run-id') + 1] ?? '', await nextLine())
     break
 }
 process.exit()
@@ -55,10 +57,18 @@ function plan(request: Partial<RunSpec>): void {
   )
 }
 
-async function run(spec: RunSpec, runId: string): Promise<void> {
+async function run(spec: RunSpec, runId: string, pastNulls: Started['pastNulls']): Promise<void> {
   switch (spec.name.split(' ')[0]) {
     case 'normal':
       await send(...measuredEvents(runId, spec), completed)
+      break
+    case 'remembering':
+      await send(
+        ...measuredEvents(runId, spec).map((event) =>
+          event.type === 'run-started' ? { ...event, pastNulls } : event,
+        ),
+        completed,
+      )
       break
     case 'patient':
       process.once('SIGINT', async () => {

@@ -3,6 +3,7 @@ import type { AgentInfo } from '../model/machine/agent.ts'
 import { Interruption } from '../model/run/end-reason.ts'
 import type { RecordedEvent } from '../model/run/run-event.ts'
 import { agentPatienceMs, type Fleet, type Lease } from '../store/fleet/fleet.ts'
+import { nullHistory } from '../store/history/machine-past.ts'
 import type { RunStore } from '../store/run-store.ts'
 import type { FinishedRun } from '../store/runs/run-writer.ts'
 import { type Clock, pause } from './clock.ts'
@@ -184,7 +185,8 @@ async function measureLeased(duties: AgentDuties, lease: Lease): Promise<void> {
   try {
     await duties.unpack(lease)
     const saving = savingEvents({ store, complain, clock }, lease.runId)
-    const engine = startEngine(lease.runId, lease.spec, secrets, lease.keptRounds)
+    const before = { afterRound: lease.keptRounds, pastNulls: await nullHistory(store, lease.spec) }
+    const engine = startEngine(lease.runId, lease.spec, secrets, before)
     const events = supervise({
       runId: lease.runId,
       engine,

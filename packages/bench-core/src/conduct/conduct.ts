@@ -1,6 +1,6 @@
 import type { RunEvent } from '../model/run/run-event.ts'
 import type { RunSpec } from '../model/run/run-spec.ts'
-import type { HostHistory, RunReader, RunWriter } from '../store/index.ts'
+import { type HostHistory, nullHistory, type RunReader, type RunWriter } from '../store/index.ts'
 import { endingOf } from '../store/runs/ending.ts'
 import type { Clock } from './clock.ts'
 import type { RunSecrets, StartEngine } from './engine-process.ts'
@@ -35,7 +35,7 @@ export async function conduct(
 ): Promise<void> {
   const { startEngine, limits, clock } = conductor
   const saving = savingEvents(conductor, id)
-  const engine = startEngine(id, spec, secrets)
+  const engine = startEngine(id, spec, secrets, { pastNulls: await nullHistory(conductor.store, spec) })
   for await (const recorded of supervise({ runId: id, engine, limits, cancel, clock })) {
     await saving.add(recorded)
     // The report is there before anyone hears that the run has finished.

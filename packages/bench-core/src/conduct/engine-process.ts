@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { killGroup } from '../measure/process/end-child.ts'
+import type { NullLogRatios } from '../model/report/null-log-ratios.ts'
 import type { RunSpec } from '../model/run/run-spec.ts'
 import { codeFlag, type EngineCommand, engineEnvironment, generatorsUrlVariable } from './engine-command.ts'
 import { type overlongLine, readLines } from './read-lines.ts'
@@ -31,12 +32,19 @@ export interface RunSecrets {
   readonly databaseUrl?: string | undefined
 }
 
-/** @param afterRound Rounds that an earlier attempt has finished. */
+/** What there is before a run begins. */
+interface Before {
+  /** Rounds that an earlier attempt has finished. */
+  readonly afterRound?: number
+  /** What identical code showed in this machine's past runs. */
+  readonly pastNulls?: readonly NullLogRatios[]
+}
+
 export type StartEngine = (
   runId: string,
   spec: RunSpec,
   secrets?: RunSecrets,
-  afterRound?: number,
+  before?: Before,
 ) => EngineProcess
 
 const lastWordsCharacters = 4_000
@@ -47,7 +55,12 @@ export function startEngineWith(
   lineCharacters: number,
   allowsCode = false,
 ): StartEngine {
-  return (runId, spec, { pgUrl, quietLimitMs, databaseUrl } = {}, afterRound = 0) => {
+  return (
+    runId,
+    spec,
+    { pgUrl, quietLimitMs, databaseUrl } = {},
+    { afterRound = 0, pastNulls = [] } = {},
+  ) => {
     const quiet = quietLimitMs === undefined ? [] : ['--when-quiet-ms', String(quietLimitMs)]
     const kept = afterRound === 0 ? [] : ['--after-round', String(afterRound)]
     const environment = { ...engineEnvironment(), ...generatorsVariables(spec, databaseUrl) }
@@ -82,7 +95,7 @@ export function startEngineWith(
     })
     // A process that is gone closes the pipe; its exit is reported elsewhere.
     child.stdin.on('error', () => {})
-    child.stdin.write(`${JSON.stringify(spec)}\n`)
+    child.stdin.write(`${JSON.stringify(spec)}\n${JSON.stringify(pastNulls)}\n`)
     return {
       lines: readLines(child.stdout.setEncoding('utf8'), lineCharacters),
       exited,

@@ -36,7 +36,7 @@ export function report(events: Iterable<RecordedEvent>, context: Partial<ReportC
   const { environment } = run
   const { runId, spec, plan } = run.started
   // What ended a run that measured until it was decided must come out again here, wherever the report is made.
-  const history = spec.untilDecided ? [] : known
+  const history = spec.untilDecided ? (run.started.pastNulls ?? []) : known
   const cases = plan.cases.map((key) => {
     const reported = reportCase(run, key, caseWarnings(run, key))
     return {

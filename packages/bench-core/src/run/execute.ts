@@ -4,6 +4,7 @@ import { progressMeter } from '../measure/round/progress.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { Environment } from '../model/machine/environment.ts'
 import { busyWarnings } from '../model/machine/quiet.ts'
+import type { NullLogRatios } from '../model/report/null-log-ratios.ts'
 import { type EndReason, endingBy } from '../model/run/end-reason.ts'
 import type { RunEvent, RunPlan } from '../model/run/run-event.ts'
 import { shortRunId } from '../model/run/run-id.ts'
@@ -23,6 +24,8 @@ export interface ExecuteOptions extends MachineOptions {
   readonly runId: string
   /** Rounds that an earlier attempt on this machine has finished: measuring goes on with the next one. */
   readonly afterRound?: number
+  /** What identical code showed in this machine's past runs: a run that measures until it is decided goes by it. */
+  readonly pastNulls?: readonly NullLogRatios[]
   /** The comparisons that are open by the events so far: what a run that measures until it is decided asks at its looks. */
   readonly openComparisons?: OpenComparisons
   readonly secrets?: RunSecrets
@@ -56,7 +59,8 @@ export async function* executeRun(asked: RunSpec, options: ExecuteOptions): Asyn
     const environment = readEnvironment(plan.contenders, cores?.measuring ?? null)
     const stretch = stretchOf(environment, plan.estimateMs)
     lock.expect(plan.estimateMs * stretch)
-    const start = { type: 'run-started', runId: options.runId, spec, plan, environment } as const
+    const told = { type: 'run-started', runId: options.runId, spec, plan, environment } as const
+    const start = { ...told, ...(spec.untilDecided && { pastNulls: options.pastNulls }) }
     yield start
     yield* asEvents([...prepared.warnings, ...environmentWarnings(environment)])
     if (cores) await pin(process.pid, cores.others)

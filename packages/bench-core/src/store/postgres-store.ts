@@ -1,5 +1,6 @@
 import type { Kysely, Updateable } from 'kysely'
-import type { NullLogRatios, Report } from '../model/report/report.ts'
+import type { NullLogRatios } from '../model/report/null-log-ratios.ts'
+import type { Report } from '../model/report/report.ts'
 import type { RecordedEvent, RunStateName } from '../model/run/run-event.ts'
 import { defaultRetention, type Retention, type RunMarks } from '../model/run/run-marks.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'

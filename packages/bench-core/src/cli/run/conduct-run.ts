@@ -1,9 +1,9 @@
 import { benchCommand } from '../../model/commands.ts'
+import type { NullLogRatios } from '../../model/report/null-log-ratios.ts'
 import type { Report } from '../../model/report/report.ts'
 import type { RecordedEvent, RunEvent } from '../../model/run/run-event.ts'
 import { shortRunId } from '../../model/run/run-id.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
-import type { NullHistory } from '../../report/figures/ratios/noise.ts'
 import { initialRunState, reduceRun } from '../../report/figures/run-state.ts'
 import { judgeEvents } from '../../report/judge-events.ts'
 import { report } from '../../report/report.ts'
@@ -23,7 +23,7 @@ interface Conduct {
   readonly progress: Progress
   readonly secrets?: RunSecrets
   /** What identical code showed in this machine's past runs. */
-  readonly history?: readonly NullHistory[]
+  readonly history?: readonly NullLogRatios[]
   /** Whether to refuse where the machine is taken, instead of waiting for it. */
   readonly refusesToWait?: boolean
   /** Where it is given, the run begins when the machine is quiet, and not at all where that takes longer. */
@@ -57,6 +57,7 @@ export async function conductRun(
       lockName: io.environment.WIREBENCH_LOCK,
       refusesToWait,
       quietLimitMs,
+      pastNulls: history,
       openComparisons: judgeEvents,
       secrets,
       homeFolder: defaultHomeFolder(io.environment),

@@ -11,7 +11,8 @@ import { Warning } from '../warning.ts'
 import { CaseKey, Parameters } from './case-key.ts'
 import { ContenderInfo } from './contender.ts'
 import { Metric, VerdictWord } from './figures.ts'
-import { listOf, Name, namedOf, reportLimits, Text, Value } from './report-limits.ts'
+import { NullLogRatios } from './null-log-ratios.ts'
+import { listOf, Name, namedOf, reportLimits, Text } from './report-limits.ts'
 
 export { Metric, Unit, VerdictWord } from './figures.ts'
 
@@ -191,24 +192,6 @@ export const LinterFinding = z.object({
   concerns: z.optional(Concern),
 })
 export type LinterFinding = z.infer<typeof LinterFinding>
-
-/** What identical code showed in one run: a log ratio for every whole null comparison of an operation and metric. */
-export const NullLogRatios = z.object({
-  operation: Name,
-  /** Of a lane's contenders. */
-  lane: z.optional(Name),
-  /** Of cases under other settings of the runtime than those of trials. */
-  settings: z.optional(Value),
-  metric: Name,
-  /** Rounds that each of them is the mean of. */
-  rounds: z.int(),
-  logRatios: z.array(z.number()),
-  /** Standard error of each of them over its rounds, in the same order; null for a single round. */
-  errors: z.array(nullableNumber),
-  /** The A/A band that comparisons of it were judged with, as a log ratio, the past included. */
-  band: nullableNumber,
-})
-export type NullLogRatios = z.infer<typeof NullLogRatios>
 
 /** Raised by a change of meaning. */
 export const reportFormatVersion = 2

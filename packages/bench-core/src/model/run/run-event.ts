@@ -4,6 +4,7 @@ import { WaitingForQuiet } from '../machine/quiet.ts'
 import { GeneratorsSeen } from '../protocol/generators-seen.ts'
 import { CaseKey, Parameters } from '../report/case-key.ts'
 import { ContenderInfo } from '../report/contender.ts'
+import { NullLogRatios } from '../report/null-log-ratios.ts'
 import { Warning } from '../warning.ts'
 import { EndReason } from './end-reason.ts'
 import { RunSpec } from './run-spec.ts'
@@ -56,6 +57,8 @@ const RunStarted = z.object({
   spec: RunSpec,
   plan: RunPlan,
   environment: Environment,
+  /** What identical code showed in the machine's past runs, where the A/A bands that end the run go by it. */
+  pastNulls: z.optional(z.readonly(z.array(NullLogRatios))),
 })
 
 /** What was learnt of what a run measures on, after it began: joins the run's environment, the last of each counts. */

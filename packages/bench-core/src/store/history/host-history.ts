@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { NullLogRatios } from '../../model/report/report.ts'
+import { NullLogRatios } from '../../model/report/null-log-ratios.ts'
 import type { PresetName, RunSpec, SuiteName } from '../../model/run/run-spec.ts'
 import type { PastDuration } from '../../stats/many-runs/learned-estimate.ts'
 import { schemaName, type Tables } from '../database/tables.ts'

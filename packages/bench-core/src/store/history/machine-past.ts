@@ -1,5 +1,5 @@
 import { cpus, hostname, loadavg } from 'node:os'
-import type { NullLogRatios } from '../../model/report/report.ts'
+import type { NullLogRatios } from '../../model/report/null-log-ratios.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import {
   type MachineLoad,

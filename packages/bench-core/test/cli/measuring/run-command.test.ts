@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { bench } from '../../../src/cli/bench.ts'
 import { RecordedEvent } from '../../../src/model/run/run-event.ts'
+import type { RunSpec } from '../../../src/model/run/run-spec.ts'
 import { freshLock, shortSpec } from '../../run/support/specs.ts'
 import { isAlive, trialsOf } from '../../support/processes.ts'
 import { collectingIo } from '../support/bench-io.ts'
@@ -12,9 +13,23 @@ import { startBench } from '../support/bench-process.ts'
 
 const argv = ['run', '--spec', '-', '--run-id', '01jz00000000000000000000aa', '--events']
 const spec = shortSpec(['json', 'msgpackr'], { tests: ['serialization'] })
+const pastNulls = [
+  {
+    operation: 'encode',
+    metric: 'nsPerOperation',
+    rounds: 5,
+    logRatios: [0.01],
+    errors: [0.002],
+    band: 0.02,
+  },
+]
+
+function input(asked: RunSpec): string {
+  return `${JSON.stringify(asked)}\n${JSON.stringify(pastNulls)}\n`
+}
 
 /** The reader of a run's events in this process: is told each one as it is written. */
-async function readRun(onEvent: (recorded: RecordedEvent, stdin: PassThrough) => void) {
+async function readRun(onEvent: (recorded: RecordedEvent, stdin: PassThrough) => void, asked = spec) {
   const stdin = new PassThrough()
   const events: RecordedEvent[] = []
   const stdout = new Writable({
@@ -29,7 +44,7 @@ async function readRun(onEvent: (recorded: RecordedEvent, stdin: PassThrough) =>
     },
   })
   const { io, stderr } = collectingIo({ stdin, stdout, environment: { WIREBENCH_LOCK: freshLock() } })
-  stdin.write(`${JSON.stringify(spec)}\n`)
+  stdin.write(input(asked))
   const code = await bench(argv, io)
   return { code, events, stderr: stderr() }
 }
@@ -55,6 +70,16 @@ test('an event is written only when the one before has been acknowledged', async
   expect(events.at(-1)!.event).toMatchObject({ type: 'run-finished', state: 'completed' })
 })
 
+test('a run until it is decided says which past null comparisons it goes by', async () => {
+  const { events } = await readRun(({ sequence }, stdin) => void stdin.write(`ack ${sequence}\n`), {
+    ...spec,
+    untilDecided: true,
+    maximumRounds: spec.rounds,
+  })
+  expect(events[0]!.event).toMatchObject({ type: 'run-started', pastNulls })
+  expect(events.map(({ event }) => event.type)).toContain('look')
+})
+
 test('the end of the input interrupts the run, which still says so', async () => {
   const { code, events } = await readRun(({ sequence, event }, stdin) => {
     if (event.type === 'trial-warmed') stdin.end()
@@ -69,7 +94,7 @@ test('the end of the input interrupts the run, which still says so', async () =>
 test('an interrupt of the process cancels the run: its last line says so, and no trial is left', async () => {
   const child = startBench(argv, { WIREBENCH_LOCK: freshLock() })
   child.stdin.on('error', () => {})
-  child.stdin.write(`${JSON.stringify(spec)}\n`)
+  child.stdin.write(input(spec))
   const exit = once(child, 'exit')
   const lines: RecordedEvent[] = []
   let trials: number[] = []

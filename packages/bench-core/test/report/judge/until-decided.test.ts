@@ -196,18 +196,27 @@ test('where nothing is compared there is nothing to decide', () => {
   expect(openComparisons(report(runEvents({ contenders: twins.slice(0, 1) })))).toBeNull()
 })
 
-test('this machine’s past takes no part, so that what ended the run comes out again', () => {
-  const history = [
-    {
-      operation: 'decode',
-      metric: 'nsPerOperation',
-      rounds: 5,
-      logRatios: [0.5, -0.5, 0.5],
-      errors: [0.01, 0.01, 0.01],
-    },
-  ]
+test('a run goes by the past that it began with, and by no later one, so that what ended it comes out again', () => {
+  const kind = { operation: 'decode', metric: 'nsPerOperation', rounds: 5 }
+  const steady = Array<number>(20).fill(0)
+  const pastNulls = [{ ...kind, logRatios: steady, errors: steady.map(() => 0.001), band: 0.01 }]
+  const later = [{ ...kind, logRatios: [0.5, -0.5, 0.5], errors: [0.01, 0.01, 0.01] }]
   const events = openEnded({ rounds: 5 }, 20)
-  expect(report(events, { history })).toEqual(report(events))
+  const knowing = events.map((recorded) =>
+    recorded.event.type === 'run-started'
+      ? { ...recorded, event: { ...recorded.event, pastNulls } }
+      : recorded,
+  )
+  const [none, some] = [report(events), report(knowing)]
+  expect(report(events, { history: later })).toEqual(none)
+  expect(report(knowing, { history: later })).toEqual(some)
+  const bandOf = ({ environment }: Report) => {
+    return environment.noise.nullLogRatios.find(
+      ({ operation, metric }) => operation === kind.operation && metric === kind.metric,
+    )!.band!
+  }
+  expect(bandOf(some)).toBeLessThan(bandOf(none))
+  expect(some.environment.noise.pastNullComparisons).toBe(20)
 })
 
 test('a look is a line in the log of a run that goes on', () => {

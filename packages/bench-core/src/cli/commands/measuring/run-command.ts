@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { generatorsUrlVariable } from '../../../conduct/engine-command.ts'
+import { NullLogRatios } from '../../../model/report/null-log-ratios.ts'
 import { Interruption } from '../../../model/run/end-reason.ts'
 import { RunSpec } from '../../../model/run/run-spec.ts'
 import { judgeEvents } from '../../../report/judge-events.ts'
@@ -12,8 +14,8 @@ import { linesOf } from '../../read-input.ts'
 import { allowCode, withCodeOf } from '../../run/own-code.ts'
 
 /**
- * `bench run`, for the server: executes the spec in the first line of standard input and writes one recorded event a
- * line. The next thing is measured when the reader has said `ack <sequence>`, or has had a second for it. The run is
+ * `bench run`, for the server: executes the spec in the first line of standard input, in the light of the past null comparisons in the
+ * second, and writes one recorded event a line. The next thing is measured when the reader has said `ack <sequence>`, or has had a second for it. The run is
  * cancelled by an interrupt, and by the end of standard input: a reader that is gone needs no figures.
  */
 export const addRunCommand: AddCommand = (program, io, done) => {
@@ -27,8 +29,9 @@ export const addRunCommand: AddCommand = (program, io, done) => {
     .option(allowCode.flag, allowCode.help)
     .action(async ({ runId, whenQuietMs, afterRound = '0', allowCode: isAllowed = false }: RunOptions) => {
       const lines = linesOf(io.stdin)
-      const first = await lines.next()
-      const spec = RunSpec.parse(JSON.parse(first.done ? 'null' : first.value))
+      const next = async () => JSON.parse((await lines.next()).value ?? 'null')
+      const spec = RunSpec.parse(await next())
+      const pastNulls = z.array(NullLogRatios).parse(await next())
       await withCodeOf(spec, isAllowed)
       const inputEnded = new AbortController()
       const acks = acknowledgements(lines, () => inputEnded.abort(new Interruption({ code: 'asker-ended' })))
@@ -38,6 +41,7 @@ export const addRunCommand: AddCommand = (program, io, done) => {
       const options = {
         runId,
         afterRound: Number(afterRound),
+        pastNulls,
         rootPid: process.ppid,
         signal,
         lockName,
