@@ -123,7 +123,12 @@ export function shardedClient(
     timeoutMs: number,
   ): Promise<ClientReply> {
     const replies = await askAll((share) => {
-      return { ...command, connections: connectionsOf(command.connections, share) }
+      const { atRate } = command
+      return {
+        ...command,
+        connections: connectionsOf(command.connections, share),
+        atRate: atRate && { ...atRate, rate: atRate.rate / share.of },
+      }
     }, timeoutMs)
     const refused = replies.find(({ type }) => type === 'refused')
     if (refused) return refused
