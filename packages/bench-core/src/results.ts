@@ -169,18 +169,15 @@ export { marginsOf } from './model/use/margins.ts'
 export { AskedUse, presetOfSuites, type Use, usePresets } from './model/use/use.ts'
 export { addressOfUse, type UseAddress, useAddresses, useInAddress } from './model/use/use-address.ts'
 export type { Warning } from './model/warning.ts'
-export { leftOutWords } from './report/answer/answer-headline.ts'
-export { answerTable } from './report/answer/answer-table.ts'
-export { languageTable } from './report/answer/language-table.ts'
-export { languagesHeadline } from './report/answer/languages-headline.ts'
 export {
-  answerSentences,
-  languageAmong,
-  listed,
-  messagesOf,
-  totalSentence,
-} from './report/answer/sentences.ts'
-export { useLine } from './report/answer/use-words.ts'
+  type AnswerBlock,
+  type AnswerPart,
+  answerDocument,
+  choicesInView,
+  partHeadline,
+  sentenceText,
+} from './report/answer/answer-document.ts'
+export { listed } from './report/answer/sentences.ts'
 export { caseVerdicts } from './report/case/case-verdicts.ts'
 export { metricOf } from './report/compare/metric-of.ts'
 export {

@@ -8,7 +8,7 @@ import { type Use, useOf } from '../../src/model/use/use.ts'
 import { answerTable } from '../../src/report/answer/answer-table.ts'
 import { answerSentences } from '../../src/report/answer/sentences.ts'
 import { cpuTitle } from '../../src/report/answer/use-words.ts'
-import { tableOf } from '../../src/report/exports/answer/markdown.ts'
+import { answerLead } from '../../src/report/exports/answer/markdown.ts'
 import { painter } from '../../src/report/print/terminal/paint.ts'
 import { answerLines } from '../../src/report/terminal/answer-section.ts'
 import { choice, codecs } from '../answer/support/layers.ts'
@@ -16,6 +16,17 @@ import { choice, codecs } from '../answer/support/layers.ts'
 const api = useOf({ use: 'rest-api' })
 const steadily = (ns: number) => [0.99 * ns, ns, 1.01 * ns]
 const wildly = (ns: number) => [0.2 * ns, ns, 5 * ns]
+
+const answerWith = (known: Partial<Answer>): Answer => ({
+  use: api,
+  run: { id: '', name: '', state: 'completed', rounds: 5 },
+  layers: [],
+  leftOut: [],
+  total: null,
+  caution: null,
+  notes: [],
+  ...known,
+})
 
 function layerOf(choices: readonly ChoiceCosts[], use: Use, suite: LayerAnswer['suite'] = 'codec') {
   return { ...answerLayer({ ...codecs(...choices), suite }, use, usualMargins), isCounted: true }
@@ -153,16 +164,10 @@ describe('transports and a p99 to keep', () => {
 test('all suites together are told as more or less than today', () => {
   const total = (value: number) => {
     const difference = { value, low: value - 3, high: value + 3 }
-    const answer: Answer = {
-      use: api,
-      run: { id: '', name: '', state: 'completed', rounds: 5 },
-      layers: [],
-      leftOut: [],
+    const answer = answerWith({
       total: { choices: ['bytea-protobuf'], costPerMonth: { value: 380, low: 375, high: 385 }, difference },
-      caution: null,
-      notes: [],
-    }
-    return answerLines(answer, { width: 200, mostRows: 9, mostTables: 9 }, painter(false)).at(-1)
+    })
+    return answerLines(answer, { width: 200, mostRows: 9, mostTables: 9 }, painter(false))[0]
   }
 
   expect(total(-297)).toBe('Changing to bytea-protobuf saves 297 [294–300] of 677 a month in total.')
@@ -176,7 +181,8 @@ test('a short table has the choice in use and no more rows than were asked for',
   const others = ['a', 'b', 'c', 'd'].map((name, index) =>
     choice(name, { encode: steadily(8000 + 100 * index) }, { messageBytes: 300 + index }),
   )
-  const [[, , ...rows] = []] = tableOf(layerOf([dear, ...others], api), api, 3)
+  const blocks = answerLead(answerWith({ layers: [layerOf([dear, ...others], api)] }))
+  const [, , ...rows] = blocks.find(([line]) => line?.startsWith('|'))!
 
   expect(rows.map((row) => row.split('|')[1]!.trim())).toEqual(['a', 'b', 'json'])
 })

@@ -24,6 +24,7 @@ export const codecCosts: SuiteCosts = {
   isPartOfRequests: true,
   isMapped: true,
   areBytesExact: true,
+  isBasisTold: true,
   isNamedByParts: true,
   useWords: ({ encodes, decodes, compressionAtEdge }) => ({
     perRequest: [...oftenWords(encodes, 'encode'), ...oftenWords(decodes, 'decode')],

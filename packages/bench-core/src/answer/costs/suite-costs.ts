@@ -27,6 +27,8 @@ export interface SuiteCosts {
   /** Whether its bytes have no chance in them. */
   readonly areBytesExact?: true
   readonly bytesTitle?: string
+  /** Whether even a short answer says what was measured. */
+  readonly isBasisTold?: true
   /** Whether a request’s CPU time is called by the names of its parts. */
   readonly isNamedByParts?: true
   /** What of a use it has a part in, in words: of what a request does, and of all else. */

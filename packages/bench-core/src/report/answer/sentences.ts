@@ -30,15 +30,14 @@ export function answerSentences(layer: LayerAnswer, use: Use): AnswerSentences {
   return { lead: leadOf(layer, use), change: changeOf(layer, use), unsure: unsureOf(layer) }
 }
 
-/** A headline for lists and titles: it names its messages, and its language where there are several. */
+/** A headline for lists and titles. */
 export function headlineAlone(layer: LayerAnswer, { layers, use }: Answer): string {
-  return `${[messagesOf(layer), ...languageAmong(layer, layers)].join(' ')}: ${headlineOf(layer, use)}`
+  return `${titleAlone(layer, layers)}: ${headlineOf(layer, use)}`
 }
 
-/** A headline beside those of the other layers: it names what tells it apart from them. */
-export function headlineAmong(layer: LayerAnswer, { layers, use }: Answer): string {
-  const title = layerTitle(layer, layers)
-  return `${title === '' ? '' : `${title}: `}${headlineOf(layer, use)}`
+/** The title of a layer that nothing else is told with: its messages, and its language where there are several. */
+export function titleAlone(layer: LayerAnswer, all: readonly LayerAnswer[]): string {
+  return [messagesOf(layer), ...languageAmong(layer, all)].join(' ')
 }
 
 /** What all that is worth changing comes to, over the suites. */
@@ -57,7 +56,7 @@ export function messagesOf({ workload, parameters }: Pick<LayerAnswer, 'workload
 }
 
 /** What tells a layer apart from the others of its answer: its suite, its messages, or both; empty where it is the only one. */
-function layerTitle(layer: LayerAnswer, all: readonly LayerAnswer[]): string {
+export function titleAmong(layer: LayerAnswer, all: readonly LayerAnswer[]): string {
   if (all.length < 2) return ''
   const suites = new Set(all.map(({ suite }) => suite))
   const messages = new Set(all.map(messagesOf))

@@ -8,7 +8,7 @@ import { intervalLine, powerLine } from '../document/power-line.ts'
 import { headline } from '../judge/headline.ts'
 import { markdownDocument, markdownSection, markdownText } from '../print/markdown.ts'
 import { runLine } from '../words/run-line.ts'
-import { answerLead, otherAnswers } from './answer/markdown.ts'
+import { answerLead } from './answer/markdown.ts'
 
 /** A report in Markdown: its answer or headline, and the sections that it rests on. */
 export function reportMarkdown(saved: Report, own: OwnInputs = {}): string {
@@ -17,7 +17,7 @@ export function reportMarkdown(saved: Report, own: OwnInputs = {}): string {
   const said = answer.layers.length === 0 ? headline(report) : null
   return markdownDocument([
     [`# ${markdownText(report.run.name)}`],
-    ...(said === null ? [...answerLead(answer), ...otherAnswers(answer)] : [[`**${markdownText(said)}**`]]),
+    ...(said === null ? answerLead(answer) : [[`**${markdownText(said)}**`]]),
     ...[runLine(report), ...openingLines(report)].map((line) => [markdownText(line)]),
     ...reportDocument(report, own).flatMap(markdownSection),
     [markdownText(`${powerLine(report)} ${intervalLine(report)}`.trim())],

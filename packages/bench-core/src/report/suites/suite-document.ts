@@ -26,8 +26,6 @@ export interface SuiteDocument {
   readonly tabledCurves?: ReadonlySet<string>
   /** What a rate counts, and where several processes work on it, whose CPU time is summed up. */
   readonly cores: { readonly of: string; readonly processes?: string }
-  /** Whether even a short answer says what was measured. */
-  readonly isBasisTold?: true
   /** Figures that its sections put into sentences, a line of CSV each. */
   csvLines?(report: Report): readonly SectionLine[]
   /** What a contender is written in, where they differ in that. */

@@ -73,9 +73,7 @@ export function renderAnswer(report: Report, answer: Answer, { width, color }: S
   const paint = painter(color)
   return asText([
     ...heading(report, answer, width, paint),
-    ...(answer.layers.length === 0
-      ? ['This run has no figures for an answer.']
-      : answerLines(answer, { width, mostRows: Infinity, mostTables: Infinity, hasBasis: true }, paint)),
+    ...answerLines(answer, { width, mostRows: Infinity, mostTables: Infinity, isWhole: true }, paint),
     ...messagesLines(report, width).map(paint.dim),
   ])
 }

@@ -95,7 +95,7 @@ describe('bench answer', () => {
 
     expect(code).toBe(0)
     expect(stdout.split('\n').length).toBeLessThan(30)
-    expect(stdout).toContain('what was measured: ')
+    expect(stdout).toContain('What was measured: ')
   })
 
   test('draws and says where which codec is the cheapest, over the axes that are asked for', async () => {
@@ -155,7 +155,7 @@ test('a comment repeats its own answer', async () => {
   const [, words] = /bench answer \S+ (.*)`/.exec(readFileSync(at('comment'), 'utf8'))!
   const again = await outcomeOf(['answer', at('codec.json'), ...words!.split(' ')])
 
-  expect(again.stdout).toContain('for 70 requests a second')
+  expect(again.stdout).toContain('For 70 requests a second')
   expect(again.stdout).toBe(asked.stdout)
 })
 

@@ -1,17 +1,15 @@
 import {
   type Answer,
+  type AnswerBlock,
+  type AnswerPart,
+  answerDocument,
   answerOf,
-  answerSentences,
-  answerTable,
+  choicesInView,
   isActive,
-  type LayerAnswer,
-  languagesHeadline,
-  languageTable,
   languageTitle,
-  leftOutWords,
+  ownMessagesText,
   type Report,
   tooBusyLine,
-  totalSentence,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { DocumentTable } from '../../../document/document-table.tsx'
@@ -22,22 +20,17 @@ import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { sentence } from '../../../ui/sentence.ts'
 import { stylesOf } from '../rows/contender-styles.ts'
 import { useReportSearch } from '../use-report-search.ts'
-import { answerText, notesOf, titleOf } from './answer-text.ts'
+import { answerText } from './answer-text.ts'
 import { ShareAnswer } from './share-answer.tsx'
 import { UseFields } from './use-fields.tsx'
 import { useUse } from './use-of-page.ts'
 
-/** The first of them is open, or that of the language that is shown; a run of many kinds of messages has an answer for each. */
 export function AnswerPanel({ report }: { readonly report: Report }) {
   const { use } = useUse(report)
   const answer = useMemo(() => answerOf(report, use), [report, use])
-  const [{ language }] = useReportSearch()
-  const { layers } = answer
-  const first = layers.find(({ lane }) => languageTitle(lane) === language) ?? layers[0]
-  if (layers.length === 0 && answer.notes.length === 0) return null
+  const blocks = useMemo(() => blocksOf(answer, report), [answer, report])
+  if (answer.layers.length === 0 && answer.notes.length === 0) return null
   const busy = tooBusyLine(report)
-  const notes = notesOf(answer, report)
-  const byLanguage = languageTable(answer)
   return (
     <section
       aria-labelledby="answer-title"
@@ -54,45 +47,13 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
           )}
         </h2>
         <div className="flex flex-wrap gap-2">
-          <CopyButton text={() => answerText(answer, notes)} label="Copy the answer" />
+          <CopyButton text={() => answerText(blocks)} label="Copy the answer" />
           <ShareAnswer report={report} />
         </div>
       </div>
       {busy !== null && <p className="text-warning">{busy}.</p>}
-      {conclusionsOf(answer, layers).map((text, index) => (
-        <p
-          key={text}
-          className={`font-semibold wrap-anywhere ${index === 0 ? 'text-lead rail:text-h2' : ''}`}
-        >
-          {text}.
-        </p>
-      ))}
-      {layers.length > 0 && answer.caution !== null && <p className="text-warning">{answer.caution.text}.</p>}
-      {leftOutWords(answer).map((text) => (
-        <p key={text} className="text-warning">
-          {text}.
-        </p>
-      ))}
-      <UseFields report={report} />
-      {byLanguage !== null && <DocumentTable table={byLanguage} />}
-      {layers.map((layer) =>
-        layers.length === 1 ? (
-          <LayerAnswerView key="only" layer={layer} report={report} answer={answer} />
-        ) : (
-          <Fold
-            key={`${language} ${titleOf(layer, layers)}`}
-            title={titleOf(layer, layers)}
-            note={answerSentences(layer, use).lead[0]}
-            isOpen={layer === first}
-          >
-            <LayerAnswerView layer={layer} report={report} answer={answer} />
-          </Fold>
-        ),
-      )}
-      {notes.map((note) => (
-        <p key={note} className="text-caption text-muted">
-          {sentence(note)}
-        </p>
+      {blocks.map((block, index) => (
+        <Block key={keyOf(block)} {...{ block, report, answer }} isFirst={index === 0} />
       ))}
       <HowToRead anchor="answer">
         Cores are requests per second × the CPU time of the work of one request, in each round of the run;
@@ -104,43 +65,88 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
   )
 }
 
-/** What all of it comes to, and all languages; where only one thing is to be told, that. */
-function conclusionsOf(answer: Answer, layers: readonly LayerAnswer[]): string[] {
-  const { total, use } = answer
-  const [first, another] = layers
-  const ofAll = [total && totalSentence(total), languagesHeadline(answer)].filter((text) => text !== null)
-  if (ofAll.length > 0 || first === undefined) return ofAll
-  const lead = answerSentences(first, use).lead[0]!
-  return [another === undefined ? lead : `${titleOf(first, layers)}: ${lead}`]
+/** The answer with what the user’s own messages carry. */
+export function blocksOf(answer: Answer, report: Report): AnswerBlock[] {
+  const messages = ownMessagesText(report)
+  const note = messages === null ? [] : [{ kind: 'note' as const, text: messages }]
+  return [...answerDocument(answer), ...note]
 }
 
-function LayerAnswerView({
-  layer,
+/** What readers open and enter stays while its words change. */
+function keyOf(block: AnswerBlock): string {
+  return `${block.kind} ${block.kind === 'part' ? block.title : block.kind === 'note' ? block.text : ''}`
+}
+
+function Block({
+  block,
   report,
-  answer: { layers, use },
+  answer,
+  isFirst,
 }: {
+  readonly block: AnswerBlock
   readonly report: Report
-  readonly layer: LayerAnswer
   readonly answer: Answer
+  readonly isFirst: boolean
 }) {
+  switch (block.kind) {
+    case 'total':
+    case 'headline':
+      return (
+        <p className={`font-semibold wrap-anywhere ${isFirst ? 'text-lead rail:text-h2' : ''}`}>
+          {block.text}.
+        </p>
+      )
+    case 'caution':
+    case 'left-out':
+      return <p className="text-warning">{block.text}.</p>
+    case 'use':
+      return <UseFields report={report} />
+    case 'languages':
+      return <DocumentTable table={block.table} />
+    case 'part':
+      return <FoldedPart part={block} report={report} layers={answer.layers} />
+    case 'note':
+      return <p className="text-caption text-muted">{sentence(block.text)}</p>
+  }
+}
+
+interface PartProps {
+  readonly part: AnswerPart
+  readonly report: Report
+  readonly layers: Answer['layers']
+}
+
+/** Of several parts the first is open, or that of the language that is shown. */
+function FoldedPart(props: PartProps) {
+  const { part, layers } = props
+  const [{ language }] = useReportSearch()
+  if (layers.length === 1) return <Part {...props} />
+  const open = layers.find(({ lane }) => languageTitle(lane) === language) ?? layers[0]
+  return (
+    <Fold key={language} title={part.title} note={part.conclusion} isOpen={part.layer === open}>
+      <Part {...props} />
+    </Fold>
+  )
+}
+
+function Part({ part, report, layers }: PartProps) {
   const [, change] = useReportSearch()
-  const { suite, choices, today } = layer
-  const { lead, change: changes, unsure } = answerSentences(layer, use)
+  const { suite, choices, today } = part.layer
   const styles = useMemo(() => {
     const named = choices.map(({ contender: name }) => ({ name }))
     return [...stylesOf(report, named).values()]
   }, [report, choices])
   const others = layers.flatMap((other) => (other.suite === suite ? [] : [other.today]))
+  const table = choicesInView(part, choicesAtFirst)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <ul className="grid gap-1">
-        {lead.slice(1).map((text) => (
-          <li key={text}>{text}.</li>
-        ))}
-      </ul>
-      <Told what="What would change this" texts={changes} />
-      <Told what="Undecided" texts={unsure} />
-      {choices.length > 1 && (
+      {part.sentences.map(({ title, text, tone }) => (
+        <p key={text} className={tone === 'minor' ? 'text-caption text-muted' : ''}>
+          {title !== undefined && <span className="font-medium">{title}: </span>}
+          {text}.
+        </p>
+      ))}
+      {table !== null && (
         <>
           <SelectField
             inline
@@ -149,11 +155,7 @@ function LayerAnswerView({
             options={choices.map(({ contender }) => ({ id: contender, title: contender }))}
             onChange={(chosen) => change({ today: [...new Set([...others, chosen])].join(',') })}
           />
-          <DocumentTable
-            table={answerTable(withTodayInView(layer), use)}
-            styles={styles}
-            rowsAtFirst={choicesAtFirst}
-          />
+          <DocumentTable table={table} styles={styles} rowsAtFirst={choicesAtFirst} />
         </>
       )}
     </div>
@@ -161,21 +163,3 @@ function LayerAnswerView({
 }
 
 const choicesAtFirst = 6
-
-/** The cheapest ones and the one in use are seen first. */
-function withTodayInView(layer: LayerAnswer): LayerAnswer {
-  const { choices } = layer
-  const at = choices.findIndex(({ isToday }) => isToday)
-  if (at < choicesAtFirst) return layer
-  const others = choices.toSpliced(at, 1)
-  return { ...layer, choices: others.toSpliced(choicesAtFirst - 1, 0, choices[at]!) }
-}
-
-function Told({ what, texts }: { readonly what: string; readonly texts: readonly string[] }) {
-  if (texts.length === 0) return null
-  return (
-    <p>
-      <span className="font-medium">{what}:</span> {texts.join('; ')}.
-    </p>
-  )
-}

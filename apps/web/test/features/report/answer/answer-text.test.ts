@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { report } from '../../../../../../packages/bench-core/src/report/report.ts'
 import { ownMessages } from '../../../../../../packages/bench-core/test/fixtures/own-messages.ts'
 import { recordedEvents } from '../../../../../../packages/bench-core/test/golden/recorded-runs.ts'
-import { answerText, notesOf } from '../../../../src/features/report/answer/answer-text.ts'
+import { blocksOf } from '../../../../src/features/report/answer/answer-panel.tsx'
+import { answerText } from '../../../../src/features/report/answer/answer-text.ts'
 
 const own = ownMessages({
   messageType: 'inferred.v1.Order',
@@ -16,10 +17,7 @@ const own = ownMessages({
 const measured = report(recordedEvents('codec'))
 const ofOwn: Report = { ...measured, run: { ...measured.run, spec: { ...measured.run.spec, own } } }
 
-const copied = (known: Report) => {
-  const answer = answerOf(known, useOfRun(known))
-  return answerText(answer, notesOf(answer, known))
-}
+const copied = (known: Report) => answerText(blocksOf(answerOf(known, useOfRun(known)), known))
 
 test('a copied answer says what the contenders didn’t carry, on which guesses it rests, and how few messages', () => {
   expect(copied(ofOwn)).toMatch(

@@ -4,8 +4,10 @@ import { benchCommand } from '../../../model/commands.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { Use } from '../../../model/use/use.ts'
 import type { Estimate } from '../../../stats/interval.ts'
+import { nothingToAnswer } from '../../answer/answer-document.ts'
 import { formatMoneyInterval } from '../../answer/answer-figures.ts'
 import { answerHeadline } from '../../answer/answer-headline.ts'
+import { answerTable } from '../../answer/answer-table.ts'
 import { languageTable } from '../../answer/language-table.ts'
 import {
   answerSentences,
@@ -22,7 +24,7 @@ import { doubtsOf } from '../../judge/doubts/doubts.ts'
 import { markdownDocument, markdownList, markdownTableOf, markdownText } from '../../print/markdown.ts'
 import { bareCores } from '../../words/format.ts'
 import { ownMessagesText } from '../../words/own-messages-text.ts'
-import { nothingToAnswer, repeatCommand, tableOf } from './markdown.ts'
+import { repeatCommand } from './markdown.ts'
 
 /**
  * A decision to commit beside the code: context, options, figures with intervals, what was not measured, the decision, its
@@ -39,7 +41,9 @@ export function decisionRecord(report: Report, answer: Answer): string {
     [`The service: ${markdownText(useLine(use, suites))}. Money is a month’s.`],
     [markdownText(machineLine(report))],
     ['## Options'],
-    ...(layers.length === 0 ? [[nothingToAnswer]] : layers.flatMap((layer) => optionsOf(layer, answer))),
+    ...(layers.length === 0
+      ? [[`${nothingToAnswer}.`]]
+      : layers.flatMap((layer) => optionsOf(layer, answer))),
     ['## Not measured, and doubts'],
     markdownList(notMeasured(report, answer)),
     ['## Decision'],
@@ -80,7 +84,7 @@ function optionsOf(layer: LayerAnswer, { layers, use }: Answer): string[][] {
     })
   return [
     [`### ${markdownText([messagesOf(layer), ...languageAmong(layer, layers)].join(' '))}`],
-    ...tableOf(layer, use, choices.length),
+    ...(choices.length < 2 ? [] : markdownTableOf(answerTable(layer, use))),
     markdownList(lines),
     basis.length === 0 ? [] : [markdownText(`Basis: ${basis.join('; ')}.`)],
   ]

@@ -1,106 +1,76 @@
-import type { Answer, LayerAnswer } from '../../../answer/answer-types.ts'
+import type { Answer } from '../../../answer/answer-types.ts'
 import { benchCommand } from '../../../model/commands.ts'
 import { commandWords } from '../../../model/options/command-line.ts'
 import { useOptions } from '../../../model/options/use.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { Use } from '../../../model/use/use.ts'
-import { answerHeadline, leftOutWords } from '../../answer/answer-headline.ts'
-import { answerTable } from '../../answer/answer-table.ts'
-import { layersByLanguage } from '../../answer/by-language.ts'
-import { languageTable } from '../../answer/language-table.ts'
 import {
-  answerSentences,
-  headlineAlone,
-  headlineAmong,
-  messagesOf,
-  totalSentence,
-} from '../../answer/sentences.ts'
-import { useLine } from '../../answer/use-words.ts'
+  type AnswerBlock,
+  type AnswerPart,
+  answerDocument,
+  choicesInView,
+  nothingToAnswer,
+  partHeadline,
+  sentenceText,
+} from '../../answer/answer-document.ts'
+import { messagesOf } from '../../answer/sentences.ts'
 import { markdownDocument, markdownList, markdownTableOf, markdownText } from '../../print/markdown.ts'
 import { ownMessagesText } from '../../words/own-messages-text.ts'
 import { shellWord } from '../shell-word.ts'
 
 const mostSentences = 4
-/** Rows of a lead: with heading, use, sentences and the table’s head it is twelve lines. */
+/** Rows of a lead: with its texts, sentences and the table’s head it is twelve lines. */
 const rowsOfLead = 3
-const mostLanguageRows = 6
 
-/** What a reader of a Markdown export gets first, in at most twelve lines that aren’t empty. */
+/**
+ * What a reader of a Markdown export gets first: in twelve lines that aren’t empty what to choose, and below them the
+ * headlines of other layers; of several languages all of their choices.
+ */
 export function answerLead(answer: Answer): string[][] {
-  const { layers, use, total, caution } = answer
-  const [first] = layers
-  if (first === undefined) return []
-  const ofAll = [
-    ...(total === null ? [] : [totalSentence(total)]),
-    ...(caution === null ? [] : [caution.text]),
-  ]
-  const table = languageTable(answer)
-  if (table === null) return layerBlocks(first, answer, [...ofAll, ...leftOutWords(answer)])
-  return [
-    ...headlineBlock(answer),
-    [forLine(use, [first.suite])],
-    markdownList(ofAll),
-    ...markdownTableOf({ ...table, rows: table.rows.slice(0, mostLanguageRows) }),
-  ]
+  if (answer.layers.length === 0) return []
+  const blocks = answerDocument(answer)
+  const above = blocks.filter(({ kind }) => ['total', 'caution', 'left-out'].includes(kind)).length
+  const others = blocks
+    .filter((block) => block.kind === 'part')
+    .filter(({ isSaid, isOfLanguages }) => !isSaid && !isOfLanguages)
+  return blocks.flatMap((block) => {
+    if (block.kind !== 'part') return textBlocks(block)
+    if (block.isOfLanguages) return partBlocks(block)
+    if (block.isSaid) return partBlocks(inShort(block, mostSentences - above))
+    return block === others[0] ? [markdownList(others.map(partHeadline))] : []
+  })
 }
 
-/** Where several languages lead, each of them with all of its choices; and the headlines of the other layers. */
-export function otherAnswers(answer: Answer): string[][] {
-  const told = layersByLanguage(answer)
-  return [
-    ...told.flatMap((layer) => layerBlocks(layer, answer, [], layer.choices.length)),
-    answer.layers
-      .slice(1)
-      .filter((layer) => !told.includes(layer))
-      .map((layer) => `- ${markdownText(headlineAmong(layer, answer))}`),
-  ]
-}
-
-function layerBlocks(
-  layer: LayerAnswer,
-  answer: Answer,
-  before: readonly string[],
-  mostRows = rowsOfLead,
-): string[][] {
-  const { use } = answer
-  const { lead, change, unsure } = answerSentences(layer, use)
-  const [, ...more] = lead
-  const sentences = [
-    ...before,
-    ...more.slice(0, 2),
-    ...joined('What would change it', change),
-    ...joined('Can’t tell', unsure),
-  ]
-  return [
-    [`**${markdownText(headlineAmong(layer, answer))}.**`],
-    [forLine(use, [layer.suite])],
-    sentences.slice(0, mostSentences).map((text) => `- ${markdownText(text)}`),
-    ...tableOf(layer, use, mostRows),
-  ]
-}
-
-function forLine(use: Use, suites: Parameters<typeof useLine>[1]): string {
-  return `For ${markdownText(useLine(use, suites))}.`
-}
-
-function headlineBlock(answer: Answer): string[][] {
-  const said = answerHeadline(answer)
-  return said === null ? [] : [[`**${markdownText(said)}.**`]]
-}
-
-function joined(title: string, items: readonly string[]): string[] {
-  return items.length === 0 ? [] : [`${title}: ${items.join('; ')}`]
-}
-
-/** The cheapest choices, the one in use among them. */
-export function tableOf(layer: LayerAnswer, use: Answer['use'], most: number): string[][] {
-  if (layer.choices.length < 2) return []
-  const table = answerTable(layer, use)
-  const todayAt = layer.choices.findIndex(({ isToday }) => isToday)
-  const isShown = layer.choices.map(
-    (_, index) => index < (todayAt < most ? most : most - 1) || index === todayAt,
+/** The part with its first choices, that in use among them, and with the sentences that say most. */
+function inShort(part: AnswerPart, most: number): AnswerPart {
+  const [titled, lead] = [true, false].map((wanted) =>
+    part.sentences.filter(({ title }) => (title !== undefined) === wanted),
   )
-  return markdownTableOf({ ...table, rows: table.rows.filter((_, index) => isShown[index]) }).slice(0, 1)
+  const table = choicesInView(part, rowsOfLead)
+  return {
+    ...part,
+    sentences: [...lead!.slice(0, 2), ...titled!].slice(0, most),
+    table: table && { ...table, rows: table.rows.slice(0, rowsOfLead) },
+  }
+}
+
+function textBlocks(block: Exclude<AnswerBlock, AnswerPart>): string[][] {
+  if (block.kind === 'languages') return markdownTableOf(block.table)
+  const text = markdownText(block.text)
+  const isBold = block.kind === 'total' || block.kind === 'headline'
+  return [[isBold ? `**${text}.**` : block.kind === 'note' ? text : `${text}.`]]
+}
+
+function partBlocks(part: AnswerPart, isFolded = false): string[][] {
+  const { isSaid, sentences, table } = part
+  const choices = table === null ? [] : markdownTableOf(table)
+  return [
+    isSaid ? [] : [`**${markdownText(partHeadline(part))}.**`],
+    markdownList(sentences.map(sentenceText)),
+    ...(isFolded && table !== null
+      ? [[`<details><summary>${table.rows.length} choices</summary>`], ...choices, ['</details>']]
+      : choices),
+  ]
 }
 
 /** The answer alone. */
@@ -108,9 +78,7 @@ export function answerMarkdown(report: Report, answer: Answer): string {
   const [first] = answer.layers
   return markdownDocument([
     [`# ${markdownText(first === undefined ? report.run.name : messagesOf(first))}`],
-    ...answerLead(answer),
-    ...otherAnswers(answer),
-    ...(first === undefined ? [[nothingToAnswer]] : []),
+    ...(first === undefined ? [[`${nothingToAnswer}.`]] : answerLead(answer)),
     ...messagesBlock(report),
   ])
 }
@@ -120,44 +88,22 @@ function messagesBlock(report: Report): string[][] {
   return text === null ? [] : [[markdownText(text)]]
 }
 
-export const nothingToAnswer = 'This run has no figures for an answer.'
-
 /** The same answer by one command: every number of the use is in it. */
 export function repeatCommand({ run }: Report, use: Use): string {
   const words = commandWords(useOptions, use)
   return benchCommand(['answer', run.id, ...words.map(shellWord)].join(' '))
 }
 
-/** A comment for a pull request: the headline, the choices folded away, and how to have the rest. */
+/** A comment for a pull request: the answer with its choices folded away, and how to have the rest. */
 export function answerComment(report: Report, answer: Answer): string {
-  const { layers, use, total, caution } = answer
   const { run } = report
-  const table = languageTable(answer)
   return markdownDocument([
-    ...(total === null ? [] : [[`**${markdownText(totalSentence(total))}.**`]]),
-    ...(table === null
-      ? [leftOutWords(answer).map((text) => `${markdownText(text)}.`)]
-      : [...headlineBlock(answer), ...markdownTableOf(table)]),
-    ...layers.flatMap((layer) => {
-      const { lead, change, unsure } = answerSentences(layer, use)
-      const [, ...more] = lead
-      return [
-        [`**${markdownText(headlineAlone(layer, answer))}.**`],
-        [...more, ...joined('What would change it', change), ...joined('Can’t tell', unsure)].map(
-          (text) => `- ${markdownText(text)}`,
-        ),
-        [
-          `<details><summary>${layer.choices.length} choices, for ${markdownText(useLine(use, [layer.suite]))}</summary>`,
-        ],
-        ...tableOf(layer, use, layer.choices.length),
-        ['</details>'],
-      ]
-    }),
-    ...(layers.length === 0 ? [[nothingToAnswer]] : []),
+    ...answerDocument(answer, true).flatMap((block) =>
+      block.kind === 'part' ? partBlocks(block, true) : textBlocks(block),
+    ),
     ...messagesBlock(report),
-    ...(caution === null ? [] : [[`${markdownText(caution.text)}.`]]),
     [
-      `<sub>${markdownText(`${run.name}, ${run.rounds} rounds, ${run.startedAt.slice(0, 10)}`)} · \`${repeatCommand(report, use)}\`</sub>`,
+      `<sub>${markdownText(`${run.name}, ${run.rounds} rounds, ${run.startedAt.slice(0, 10)}`)} · \`${repeatCommand(report, answer.use)}\`</sub>`,
     ],
   ])
 }

@@ -1,6 +1,7 @@
 import type { Answer, ChoiceAnswer, LayerAnswer } from '../../../answer/answer-types.ts'
 import type { Report } from '../../../model/report/report.ts'
 import { isUsable } from '../../../stats/decisions/decision.ts'
+import { nothingToAnswer } from '../../answer/answer-document.ts'
 import { formatMoney } from '../../answer/answer-figures.ts'
 import { layersOfHeadline } from '../../answer/by-language.ts'
 import { languagesHeadline } from '../../answer/languages-headline.ts'
@@ -9,7 +10,6 @@ import { useLine } from '../../answer/use-words.ts'
 import { element } from '../../scene/drawing/markup.ts'
 import { otherStyle, seriesStyles } from '../../scene/series-style.ts'
 import { wrapped } from '../../words/text-table.ts'
-import { nothingToAnswer } from './markdown.ts'
 import { framedPicture, pictureText } from './picture-frame.ts'
 
 const size = { width: 1200, height: 630 } as const

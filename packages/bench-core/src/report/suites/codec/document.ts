@@ -23,7 +23,6 @@ export const codecDocument: SuiteDocument = {
     section === 'times' ? groups.filter(({ operation }) => !toldApart.has(operation)) : groups,
   tabledCurves: new Set(['encode', 'decode', 'round-trip']),
   cores: { of: 'an operation' },
-  isBasisTold: true,
   csvLines: codecLines,
   languageOf,
   // The scorecard has a table for each corpus, and in it every codec of the run.
