@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { forEachFigure, sliceFigures } from '../../src/model/run/slice-figures.ts'
 import { estimateOverRounds, estimateShareOverRounds } from '../../src/stats/interval.ts'
 import { coefficientOfVariation, geometricMean, mean, variance } from '../../src/stats/mean.ts'
 import { pairedRatio } from '../../src/stats/paired-ratio.ts'
@@ -125,13 +126,8 @@ describe('the cost of slices', () => {
     place: 0,
     operations,
     wallNs,
+    ...forEachFigure(sliceFigures, () => 0),
     cpuNs: wallNs,
-    allocatedBytes: 0,
-    gcCount: 0,
-    gcNs: 0,
-    leadIn: 0,
-    leadInGcCount: 0,
-    leadInGcNs: 0,
     waitingCpuNs: 0,
   })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { measureSlices, sizeUp, turnSizesOf } from '../../../src/measure/round/slices.ts'
 import type { Trial } from '../../../src/measure/round/trials.ts'
 import type { TrialCommand, TrialReply } from '../../../src/measure/trial/protocol.ts'
+import { forEachFigure, toldFigures } from '../../../src/model/run/slice-figures.ts'
 import { collectionsPerOperation, roundCost, slicesOf } from '../../../src/stats/slice-cost.ts'
 import { seededRandom } from '../../../src/workloads/seeded-random.ts'
 
@@ -80,7 +81,8 @@ function collectingEvery(period: number, perSliceNs = 0): Trial {
         const startNs = worked + command.leadIn
         worked = startNs + command.operations
         const wallNs = perSliceNs + command.operations
-        return { type: 'sliced', slice: { startNs, wallNs, cpuNs: wallNs, allocatedBytes: null } }
+        const told = forEachFigure(toldFigures, () => null)
+        return { type: 'sliced', slice: { ...told, startNs, wallNs, cpuNs: wallNs } }
       }
       case 'collections':
         return {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { forEachFigure, sliceFigures } from '../../../src/model/run/slice-figures.ts'
 import type { RoundFigures } from '../../../src/report/figures/round-figures.ts'
 import { settlingOf } from '../../../src/report/judge/doubts/settling.ts'
 import { seededRandom } from '../../fixtures/random.ts'
@@ -14,13 +15,8 @@ function roundOf(fall: number, round: number): RoundFigures {
     operations: 1,
     wallNs: cpuNs,
     waitingCpuNs: 0,
+    ...forEachFigure(sliceFigures, () => 0),
     cpuNs,
-    gcCount: 0,
-    gcNs: 0,
-    allocatedBytes: 0,
-    leadIn: 0,
-    leadInGcCount: 0,
-    leadInGcNs: 0,
   }))
   return { round, slices, inTurns: new Map(), block: null, figures: {}, notes: {} }
 }
