@@ -29,8 +29,21 @@ export function fieldShares({ rows, jsonBytes, protobufBytes }: FieldBytes, mess
 
 export interface KindShare {
   readonly id: string
-  readonly title: string
   readonly share: number
+}
+
+type Row = FieldBytes['rows'][number]
+type Kinds = Readonly<Record<string, (row: Row) => number>>
+
+const jsonKinds: Kinds = {
+  names: ({ json }) => json.nameBytes,
+  values: ({ json }) => json.valueBytes,
+  punctuation: ({ json }) => json.punctuationBytes,
+}
+const protobufKinds: Kinds = {
+  tags: ({ protobuf }) => protobuf.tagBytes,
+  values: ({ protobuf }) => protobuf.valueBytes,
+  lengths: ({ protobuf }) => protobuf.lengthBytes,
 }
 
 /** What the bytes of each encoding are spent on, over all fields: names, punctuation and values; tags, lengths and values. */
@@ -38,61 +51,10 @@ export function kindShares({ rows, jsonBytes, protobufBytes }: FieldBytes): {
   readonly json: readonly KindShare[]
   readonly protobuf: readonly KindShare[]
 } {
-  const sum = (bytesOf: (row: FieldBytes['rows'][number]) => number) =>
-    rows.reduce((total, row) => total + bytesOf(row), 0)
-  const share = (bytes: number, all: number | null) => (all === null || all === 0 ? 0 : bytes / all)
-  return {
-    json: [
-      {
-        id: 'names',
-        title: 'names',
-        share: share(
-          sum(({ json }) => json.nameBytes),
-          jsonBytes,
-        ),
-      },
-      {
-        id: 'values',
-        title: 'values',
-        share: share(
-          sum(({ json }) => json.valueBytes),
-          jsonBytes,
-        ),
-      },
-      {
-        id: 'punctuation',
-        title: 'punctuation',
-        share: share(
-          sum(({ json }) => json.punctuationBytes),
-          jsonBytes,
-        ),
-      },
-    ],
-    protobuf: [
-      {
-        id: 'tags',
-        title: 'tags',
-        share: share(
-          sum(({ protobuf }) => protobuf.tagBytes),
-          protobufBytes,
-        ),
-      },
-      {
-        id: 'values',
-        title: 'values',
-        share: share(
-          sum(({ protobuf }) => protobuf.valueBytes),
-          protobufBytes,
-        ),
-      },
-      {
-        id: 'lengths',
-        title: 'lengths',
-        share: share(
-          sum(({ protobuf }) => protobuf.lengthBytes),
-          protobufBytes,
-        ),
-      },
-    ],
-  }
+  const shares = (kinds: Kinds, all: number | null): KindShare[] =>
+    Object.entries(kinds).map(([id, bytesOf]) => ({
+      id,
+      share: all ? rows.reduce((total, row) => total + bytesOf(row), 0) / all : 0,
+    }))
+  return { json: shares(jsonKinds, jsonBytes), protobuf: shares(protobufKinds, protobufBytes) }
 }

@@ -56,15 +56,15 @@ function kindBar(title: string, color: string, kinds: readonly KindShare[], byte
   return {
     id: title,
     label: title,
-    parts: kinds.map(({ id, title: kind, share }, index) => ({
+    parts: kinds.map(({ id, share }, index) => ({
       id,
       share,
       color,
       pattern: patterns[index]!,
-      title: `${kind}: ${formatPercent(share)}`,
+      title: `${id}: ${formatPercent(share)}`,
     })),
     text: `${formatBytes(Math.round(bytes))} on average`,
-    note: kinds.map(({ title: kind, share }) => `${kind} ${formatPercent(share)}`).join(', '),
+    note: kinds.map(({ id, share }) => `${id} ${formatPercent(share)}`).join(', '),
   }
 }
 

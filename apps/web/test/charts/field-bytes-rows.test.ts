@@ -40,7 +40,7 @@ test('fields of the message itself hold what is within them, the largest in JSON
 
 test('what bytes are spent on adds up to the whole', () => {
   const { json, protobuf } = kindShares(bytes)
-  expect(json.map(({ title, share }) => [title, share])).toEqual([
+  expect(json.map(({ id, share }) => [id, share])).toEqual([
     ['names', 0.4],
     ['values', 0.45],
     ['punctuation', 0.15],
