@@ -47,6 +47,10 @@ export class TrialError extends Error {
   get told(): string {
     return this.hint === null ? this.message : `${this.message}; ${this.hint}`
   }
+
+  get fault(): TrialFault {
+    return { reason: this.reason, text: this.told }
+  }
 }
 
 /** What to do about a process that ended or went silent. */

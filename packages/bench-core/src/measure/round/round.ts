@@ -260,7 +260,7 @@ export async function* measureRound(
     signal.throwIfAborted()
     live.delete(nameOf(trial.participant))
     await trial.process.end()
-    yield* fail(trial.participant, { reason: error.reason, text: error.told })
+    yield* fail(trial.participant, error.fault)
   }
 
   function* fail(participant: Participant, failure: TrialFault): Generator<RunEvent> {

@@ -149,7 +149,7 @@ async function becomeReady(
 }
 
 function asFailure(error: unknown): { type: 'failed' } & TrialFault {
-  if (error instanceof TrialError) return { type: 'failed', reason: error.reason, text: error.told }
+  if (error instanceof TrialError) return { type: 'failed', ...error.fault }
   throw error
 }
 

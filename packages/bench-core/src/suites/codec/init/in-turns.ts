@@ -53,7 +53,7 @@ export function firstUsesInTurns<Answer>(
             if (!(error instanceof TrialError)) throw error
             failed.add(owner)
             const key = { suite: 'codec', operation: 'init', contender, ...corpus } as const
-            yield { type: 'case-failed', key, reason: error.reason, text: error.told }
+            yield { type: 'case-failed', key, ...error.fault }
           }
         }
         meter.done(expectedMs)

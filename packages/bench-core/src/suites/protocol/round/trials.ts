@@ -92,7 +92,7 @@ function toldOf({ spec: { target }, generators }: TrialPlan): ProtocolTarget | n
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof RefusedError) return { reason: 'refused', text: error.message }
-  if (error instanceof TrialError) return { reason: error.reason, text: error.told }
+  if (error instanceof TrialError) return error.fault
   return { reason: 'threw', text: error instanceof Error ? error.message : String(error) }
 }
 

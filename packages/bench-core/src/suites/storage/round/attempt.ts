@@ -26,7 +26,7 @@ export async function attempt<Value>(
       if (fatal) throw explainBreakdown(text, code, location)
       return { failure: error.failure }
     }
-    if (error instanceof TrialError) return { failure: { reason: error.reason, text: error.told } }
+    if (error instanceof TrialError) return { failure: error.fault }
     if (error instanceof WirebenchError) return { failure: { reason: 'refused', text: error.message } }
     const code = errorCode(error)
     if (fatalCodes.has(code) || isConnectionFailure(error))
