@@ -1,13 +1,12 @@
-import { createInterface } from 'node:readline'
 import { Readable, Writable } from 'node:stream'
 import { bench } from './cli/bench.ts'
 import { terminalOf } from './cli/io.ts'
 import { stopSignal } from './cli/stop-signal.ts'
-import { type AnswerLine, lineOf, type QuestionLine } from './conduct/question-lines.ts'
+import type { AnswerPart, Question } from './conduct/answering.ts'
 
-/* The commands by which the server asks, one after the other in one process, until standard input ends. */
+/* The commands by which the server asks, one after the other in one process, until it asks no more. */
 
-const tell = (line: AnswerLine) => process.stdout.write(lineOf(line))
+const tell = (part: AnswerPart) => void (process.connected && process.send!(part))
 const signal = stopSignal()
 
 /** Takes what is written as texts. */
@@ -21,9 +20,7 @@ function taking(take: (text: string) => void): Writable {
   })
 }
 
-for await (const line of createInterface({ input: process.stdin })) {
-  // The cast is at a door between two halves of one build.
-  const question = JSON.parse(line) as QuestionLine
+process.on('message', async (question: Question) => {
   let stdout = ''
   const exitCode = await bench(question.arguments, {
     ...terminalOf(process),
@@ -36,4 +33,4 @@ for await (const line of createInterface({ input: process.stdin })) {
     environment: { ...process.env, ...question.environment },
   })
   tell({ exitCode, stdout })
-}
+})

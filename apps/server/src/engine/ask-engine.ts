@@ -16,7 +16,7 @@ export interface EngineQuestion {
 }
 
 export interface EngineAnswer {
-  /** Null when it did not end by itself. */
+  /** Null where it ended without an answer. */
   readonly exitCode: number | null
   /** What it wrote to standard output, parsed; undefined where that is no JSON. */
   readonly json: unknown

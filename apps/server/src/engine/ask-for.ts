@@ -41,10 +41,7 @@ export async function askFor<Schema extends z.ZodMiniType>(
   }
   const answer = schema.safeParse(json)
   if (exitCode === 0 && answer.success) return answer.data
-  const seen = stderr
-    .trim()
-    .split('\n')
-    .findLast((line) => /^\w*Error\b|^FATAL/.test(line))
+  const seen = [...stderr.matchAll(/(?:^|: )(\w*Error\b.*|FATAL.*)/gm)].at(-1)?.[1]
   const why = seen === undefined || isSecret ? `exit code ${exitCode ?? 'none'}` : seen.slice(0, 300)
   throw new ProblemError(
     500,

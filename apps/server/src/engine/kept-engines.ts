@@ -1,7 +1,13 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
-import { createInterface } from 'node:readline'
-import { type AnswerLine, engineEnvironment, lineOf } from '@wirebench/bench-core/conduct'
+import {
+  type AnswerPart,
+  byMessages,
+  engineEnvironment,
+  type Question,
+  startWorker,
+  TrialError,
+  type Worker,
+} from '@wirebench/bench-core/conduct'
 import { parseJson } from '@wirebench/bench-core/results'
 import type { EngineAnswer, EngineQuestion } from './ask-engine.ts'
 
@@ -14,6 +20,8 @@ interface AnsweringCommand {
 /** So long an engine waits for another question, and so many it answers: then what it holds is given back. */
 const waitsMs = 60_000
 const mostQuestions = 100
+/** It has nothing more to do, and ends at once when it is asked to. */
+const farewellMs = 10_000
 
 /**
  * Asks engines that stay for further questions, one at a time each: to start one takes longer than most answers. One
@@ -42,32 +50,21 @@ export function keptEngines(command: AnsweringCommand, stopped?: AbortSignal) {
 class KeptEngine {
   answered = 0
   isThere = true
-  readonly #child: ChildProcessWithoutNullStreams
-  readonly #lines: AsyncIterator<string>
-  readonly #exitCode: Promise<number | null>
+  readonly #worker: Worker<Question, AnswerPart>
   readonly #leave: (engine: KeptEngine) => void
   #waiting: NodeJS.Timeout | undefined
-  #lastWords = ''
 
-  constructor(command: AnsweringCommand, leave: (engine: KeptEngine) => void) {
+  constructor({ file, arguments: words }: AnsweringCommand, leave: (engine: KeptEngine) => void) {
     this.#leave = leave
-    const child = spawn(command.file, command.arguments, { env: engineEnvironment() })
-    this.#child = child
-    lowerPriority(child.pid)
-    // It has ended, and its exit code tells the story.
-    child.stdin.on('error', () => {})
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#lastWords += text
+    this.#worker = startWorker({
+      name: 'engine',
+      command: [file, ...words],
+      options: { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], env: engineEnvironment() },
+      channel: byMessages<Question, AnswerPart>(),
+      farewellMs,
     })
-    this.#lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-    this.#exitCode = new Promise((resolve) => {
-      child.once('error', ({ message }) => {
-        this.#lastWords += message
-        resolve(null)
-      })
-      child.once('close', resolve)
-    })
-    void this.#exitCode.then(() => {
+    lowerPriority(this.#worker.pid)
+    void this.#worker.ended.then(() => {
       this.isThere = false
       leave(this)
     })
@@ -78,43 +75,39 @@ class KeptEngine {
     clearTimeout(this.#waiting)
     const kill = () => {
       this.isThere = false
-      this.#child.kill('SIGKILL')
+      this.#worker.signal('SIGKILL')
     }
     const late = setTimeout(kill, timeoutMs)
     signal.addEventListener('abort', kill)
     let stderr = ''
     try {
-      this.#child.stdin.write(lineOf({ arguments: given, input, environment }))
-      for (;;) {
-        const { value: line, done } = await this.#lines.next()
-        if (done) return { exitCode: await this.#exitCode, json: undefined, stderr: stderr + this.#lastWords }
-        // The cast is at a door between two halves of one build.
-        const told = JSON.parse(line) as AnswerLine
-        if ('stderr' in told) {
-          stderr += told.stderr
-          onStderr?.(told.stderr)
-          continue
-        }
-        this.answered += 1
-        this.#waiting = setTimeout(this.#leave, waitsMs, this).unref()
-        return { exitCode: told.exitCode, json: parseJson(told.stdout), stderr }
+      let answer = await this.#worker.ask({ arguments: given, input, environment })
+      for (; 'stderr' in answer; answer = await this.#worker.next()) {
+        stderr += answer.stderr
+        onStderr?.(answer.stderr)
       }
+      this.answered += 1
+      this.#waiting = setTimeout(this.#leave, waitsMs, this).unref()
+      return { exitCode: answer.exitCode, json: parseJson(answer.stdout), stderr }
+    } catch (error) {
+      if (!(error instanceof TrialError)) throw error
+      this.isThere = false
+      return { exitCode: null, json: undefined, stderr: stderr + error.message }
     } finally {
       clearTimeout(late)
       signal.removeEventListener('abort', kill)
     }
   }
 
-  /** It ends when it has nothing more to read. */
   end(): void {
     clearTimeout(this.#waiting)
-    this.#child.stdin.end()
+    void this.#worker.end()
   }
 }
 
 /** A run that is going on is disturbed as little as can be. Not every system lets one. */
-function lowerPriority(pid: number | undefined): void {
+function lowerPriority(pid: number): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    if (pid > 0) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {}
 }

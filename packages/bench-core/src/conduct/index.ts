@@ -1,5 +1,8 @@
 /** The door to what carries out runs in processes of their own, for whoever starts them: the dashboard's server. */
 export { runToEnd } from '../measure/process/run-to-end.ts'
+export { TrialError } from '../measure/process/trial-error.ts'
+export { byMessages, startWorker, type Worker } from '../measure/process/worker.ts'
+export type { AnswerPart, Question } from './answering.ts'
 export { type Clock, pause, systemClock } from './clock.ts'
 export { type Conductor, conduct, endWithout, type RunInHand } from './conduct.ts'
 export { codeFlag, type EngineCommand, engineCommand, engineEnvironment } from './engine-command.ts'
@@ -7,4 +10,3 @@ export { type RunSecrets, startEngineWith } from './engine-process.ts'
 export { EventLog } from './event-log.ts'
 export { followRun } from './follow-run.ts'
 export { type EngineLimits, engineLimits } from './limits.ts'
-export { type AnswerLine, lineOf } from './question-lines.ts'

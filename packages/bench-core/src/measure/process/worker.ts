@@ -10,7 +10,7 @@ export interface Worker<Command, Answer> {
   ask(command: Command, timeoutMs?: number): Promise<Answer>
   /** Waits for what it says without being asked. */
   next(timeoutMs?: number): Promise<Answer>
-  signal(name: 'SIGSTOP' | 'SIGCONT'): void
+  signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void
   isAlive(): boolean
   /** Resolves when the process has ended, with how: by signal or exit code, and the error that it named. */
   readonly ended: Promise<string>
