@@ -4,7 +4,10 @@ import { nbsp } from '../words/format.ts'
 import { printable } from '../words/printable.ts'
 import { cellText } from './cell-text.ts'
 
-/** A section as blocks of Markdown, each table under a heading of its own where the section's doesn’t say it. */
+/**
+ * A section as blocks of Markdown, each table under a heading of its own where the section's doesn’t say it. Libraries write
+ * Markdown from a syntax tree, which takes more code to make than these few marks.
+ */
 export function markdownSection(section: Section): string[][] {
   const { title, howToRead, tables } = section
   if (tables.length === 0) return []

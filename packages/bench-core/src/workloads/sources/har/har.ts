@@ -16,7 +16,10 @@ const Body = z.nullish(
 )
 type Body = z.infer<typeof Body>
 
-/** Of an exchange no more than this is looked at: neither headers nor cookies nor the query of its address. */
+/**
+ * Of an exchange no more than this is looked at: neither headers nor cookies nor the query of its address. Libraries for HAR
+ * check and hold all of it.
+ */
 const Exchange = z.object({
   request: z.object({ method: z.string(), url: z.string(), postData: Body }),
   response: z.nullish(z.object({ status: z.number(), content: Body })),
