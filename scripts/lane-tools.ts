@@ -5,6 +5,7 @@ import { buildLane } from '../packages/bench-core/src/lanes/build-lane.ts'
 import { findLane } from '../packages/bench-core/src/lanes/catalogue.ts'
 import { pin, planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
 import { choiceHint, WirebenchError } from '../packages/bench-core/src/model/errors.ts'
+import { laneBuildLine } from '../packages/bench-core/src/report/words/doing-text.ts'
 import { workAlone } from '../packages/bench-core/src/self-check/parts/work-alone.ts'
 import { roundCost } from '../packages/bench-core/src/stats/slice-cost.ts'
 import { defaultHomeFolder } from '../packages/bench-core/src/store/home-folder.ts'
@@ -62,7 +63,8 @@ try {
   const lane = findLane(tool.lane)
   const { type, parameters } = findWorkload(workload)
   say(`building the ${lane.title} lane`)
-  const { out, versions } = await buildLane(lane, type, { homeFolder, signal, onProgress: say })
+  const onProgress = (line: string | null) => say(laneBuildLine(line))
+  const { out, versions } = await buildLane(lane, type, { homeFolder, signal, onProgress })
   const program = await programs.of(lane, { workload, parameters }, codecOperations)
   const { corpus, schema } = program(lane.reference).hello
   const cache = join(homeFolder, 'lane-tools', lane.name)

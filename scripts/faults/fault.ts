@@ -52,9 +52,11 @@ export const nameOf = ({ what, phase, suite, way }: Fault) => `${what} · ${phas
 /** Which event says that a phase has begun. */
 export const beginningOf: Record<Exclude<Phase, 'at the start'>, (event: SeenEvent) => boolean> = {
   waiting: ({ type }) => type === 'waiting',
-  starting: ({ type, round, text }) => type === 'progress' && round === 2 && text.includes('starting fresh'),
+  starting: ({ type, round, text }) =>
+    type === 'progress' && round === 2 && text.includes('"code":"starting"'),
   warming: ({ type, round }) => type === 'trial-ready' && round === 2,
-  measuring: ({ type, round, text }) => type === 'progress' && round === 2 && aboutToMeasure.test(text),
+  measuring: ({ type, round, text }) =>
+    type === 'progress' && round === 2 && text.includes('"code":"measuring"'),
   tidying: ({ type, round }) => type === 'round-finished' && round === 2,
   saving: ({ type }) => type === 'run-finished',
 }
@@ -66,9 +68,6 @@ export const endOf: Partial<Record<Phase, (event: Pick<SeenEvent, 'type' | 'roun
   measuring: ({ type, round }) => type === 'round-finished' && round === 2,
   tidying: ({ type }) => type === 'run-finished',
 }
-
-/** What is said before the first block or turn of a round, as the event has it or the line of a terminal. */
-const aboutToMeasure = /single operations|(^|doing=)insert |in turns|requests a second/
 
 /** How much of a phase chance may let pass before the fault comes, in milliseconds. */
 export const spreadMs: Record<Phase, number> = {

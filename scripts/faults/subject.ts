@@ -103,7 +103,7 @@ function argvOf(suite: SuiteUnderFault): string[] {
 
 /** Events of a terminal's run, as `--verbose` tells them. */
 const eventLine =
-  /^(waiting|waiting-for-quiet|run-started|environment-added|round-started|progress|payload-measured|trial-ready|trial-warmed|slices-measured|block-measured|figures-measured|evolution-checked|case-failed|log|round-finished|look|run-finished)( \w+=|$)/
+  /^(waiting|waiting-for-quiet|run-started|environment-added|round-started|progress|payload-measured|trial-ready|trial-warmed|slices-measured|block-measured|figures-measured|evolution-checked|case-failed|notice|log|round-finished|look|run-finished)( \w+=|$)/
 
 export function startInTerminal(scene: Scene, suite: SuiteUnderFault, launch: Launch = {}): Subject {
   const own = [
@@ -269,7 +269,7 @@ export async function startDashboard(scene: Pick<Scene, 'environment'>, launch: 
 export interface ToldEvent {
   readonly type: string
   readonly round?: number
-  readonly doing?: string
+  readonly doing?: object
   readonly text?: string
   readonly state: string
   readonly reason: EndReason | null
@@ -321,7 +321,8 @@ export function eventsSeen() {
   return {
     seen,
     add,
-    addTold: ({ type, round = 0, doing, text = '' }: ToldEvent) => add({ type, round, text: doing ?? text }),
+    addTold: ({ type, round = 0, doing, text = '' }: ToldEvent) =>
+      add({ type, round, text: doing ? JSON.stringify(doing) : text }),
     end() {
       isOver = true
       wake()

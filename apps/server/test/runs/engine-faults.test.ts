@@ -15,7 +15,8 @@ async function outcome(name: string) {
   const run = await server.runs.find(id)
   const ending = events.at(-1)?.event
   const log = events.flatMap(({ event }) => (event.type === 'log' ? [event.text] : []))
-  return { id, events, run, ending, log }
+  const notices = events.flatMap(({ event }) => (event.type === 'notice' ? [event.notice] : []))
+  return { id, events, run, ending, log, notices }
 }
 
 test('a run that goes well is saved whole, with its report', async () => {
@@ -53,20 +54,24 @@ test('what a crashing engine wrote to its standard error is in the log of its ru
 })
 
 test('lines that are no events are noted in the log, without control characters, and the run goes on', async () => {
-  const { run, log } = await outcome('talking')
+  const { run, notices } = await outcome('talking')
   expect(run.state).toBe('completed')
-  expect(log).toEqual([
-    'the engine wrote a line that is not an event: Listening on port 1\uFFFD',
-    expect.stringContaining('"nonsense"'),
-    'the engine wrote a line that is not an event: null',
-  ])
+  expect(notices).toEqual(
+    ['Listening on port 1\uFFFD', expect.stringContaining('"nonsense"'), 'null'].map((line) => ({
+      code: 'engine-line-unreadable',
+      line,
+    })),
+  )
 })
 
 test('events get the server’s own numbers, whatever the engine counts', async () => {
-  const { events, run, log } = await outcome('miscounting')
+  const { events, run, notices } = await outcome('miscounting')
   expect(run.state).toBe('completed')
   expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
-  expect(log).toEqual(['the engine repeated event 1', 'the engine skipped from event 1 to 10'])
+  expect(notices).toEqual([
+    { code: 'engine-repeated', sequence: 1 },
+    { code: 'engine-skipped', from: 1, to: 10 },
+  ])
 })
 
 test('an engine that does not end after its last event is stopped, and the next run begins', async () => {

@@ -57,7 +57,7 @@ test('an engine that ignores the request to end is stopped after the grace perio
   await measuring(id)
   await cancel(id)
   expect((await server.ended(id)).slice(-2).map(({ event }) => event)).toEqual([
-    { type: 'log', level: 'error', text: 'the engine did not end by itself' },
+    { type: 'notice', level: 'error', notice: { code: 'engine-killed' } },
     { type: 'run-finished', state: 'cancelled', reason: { code: 'by-user' } },
   ])
 })

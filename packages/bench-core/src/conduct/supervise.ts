@@ -1,5 +1,6 @@
 import { parseJson } from '../model/parse-json.ts'
 import { type EndReason, endingBy } from '../model/run/end-reason.ts'
+import type { Notice } from '../model/run/notice.ts'
 import { RecordedEvent, type RunEvent } from '../model/run/run-event.ts'
 import type { Clock } from './clock.ts'
 import type { EngineProcess } from './engine-process.ts'
@@ -82,8 +83,7 @@ export async function* supervise(supervision: Supervision): AsyncGenerator<Recor
       leftovers.watch()
       const exit = await engine.exited
       const words = engine.lastWords()
-      if (hadToBeEnded)
-        yield record({ type: 'log', level: 'error', text: 'the engine did not end by itself' })
+      if (hadToBeEnded) yield record({ type: 'notice', level: 'error', notice: { code: 'engine-killed' } })
       if (words !== '') yield record({ type: 'log', level: 'error', text: excerptOf(words) })
       yield record({ type: 'run-finished', ...(fault ?? faultOfExit(exit, cancel)) })
     }
@@ -124,11 +124,11 @@ function eventReader({ runId, limits, clock }: Supervision) {
   let characters = 0
   let waiting = false
 
-  const complaint = (text: string, acknowledge: number | null = null): Reading => {
+  const complaint = (notice: Notice, acknowledge: number | null = null): Reading => {
     rubbishLines++
     const tooMany = rubbishLines >= limits.rubbishLines
     return {
-      events: [{ event: { type: 'log', level: 'error', text }, atMs: clock.nowMs() }],
+      events: [{ event: { type: 'notice', level: 'error', notice }, atMs: clock.nowMs() }],
       acknowledge,
       waiting,
       fault: tooMany ? { code: 'engine-babbled', lines: rubbishLines } : null,
@@ -138,28 +138,27 @@ function eventReader({ runId, limits, clock }: Supervision) {
   return {
     read(line: string | typeof overlongLine): Reading {
       if (line === overlongLine)
-        return complaint(`the engine wrote a line of over ${limits.lineCharacters} characters`)
+        return complaint({ code: 'engine-line-too-long', mostCharacters: limits.lineCharacters })
       characters += line.length
       const parsed = RecordedEvent.safeParse(parseJson(line))
-      if (!parsed.success)
-        return complaint(`the engine wrote a line that is not an event: ${excerptOf(line)}`)
+      if (!parsed.success) return complaint({ code: 'engine-line-unreadable', line: excerptOf(line) })
       const { sequence, atMs, event } = parsed.data
-      if (sequence <= lastSequence) return complaint(`the engine repeated event ${sequence}`, sequence)
+      if (sequence <= lastSequence) return complaint({ code: 'engine-repeated', sequence }, sequence)
       if (event.type === 'run-started' && event.runId !== runId) {
-        return complaint(`the engine reported on another run, ${excerptOf(event.runId)}`)
+        return complaint({ code: 'engine-of-another-run', runId: excerptOf(event.runId) })
       }
       const gap: RunEvent[] =
         sequence === lastSequence + 1
           ? []
           : [
               {
-                type: 'log',
+                type: 'notice',
                 level: 'error',
-                text: `the engine skipped from event ${lastSequence} to ${sequence}`,
+                notice: { code: 'engine-skipped', from: lastSequence, to: sequence },
               },
             ]
       lastSequence = sequence
-      waiting = event.type.startsWith('waiting') || (waiting && event.type === 'log')
+      waiting = event.type.startsWith('waiting')
       return {
         events: [...gap.map((missing) => ({ event: missing })), { event, atMs }],
         acknowledge: sequence,

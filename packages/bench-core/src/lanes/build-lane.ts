@@ -28,8 +28,8 @@ export interface BuiltLane {
 export interface BuildOptions {
   readonly homeFolder: string
   readonly signal: AbortSignal
-  /** Hears what the build does, a line at a time. */
-  readonly onProgress: (doing: string) => void
+  /** Hears what the build says, a line at a time; null while it waits for another one of the same lane. */
+  readonly onProgress: (line: string | null) => void
   /** Hears how many seconds a build that begins is likely to take, where an earlier one or the lane tells. */
   readonly onExpected?: (seconds: number) => void
 }
@@ -119,7 +119,7 @@ async function takeCache(
   while (true) {
     const step = await waiting.next()
     if (step.done) return step.value.release
-    onProgress('waiting for another build of the same lane')
+    onProgress(null)
   }
 }
 

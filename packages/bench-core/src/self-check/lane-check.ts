@@ -4,6 +4,7 @@ import { startTrials } from '../measure/round/trials.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { Comparison } from '../model/report/report.ts'
 import type { RecordedEvent } from '../model/run/run-event.ts'
+import { laneBuildLine } from '../report/words/doing-text.ts'
 import { type LanePrograms, lanePrograms } from '../suites/codec/lane/lane-programs.ts'
 import { laneOperations } from '../suites/codec/operations.ts'
 import { codecOperations } from '../suites/codec/suite.ts'
@@ -73,8 +74,8 @@ export async function checkLane(
     spec: { seed: place.seed },
     signal: place.signal,
     homeFolder,
-    onProgress: (doing) =>
-      tell({ fraction: 0, remainingMs: expectedMs, doing: `building ${lane.title}: ${doing}` }),
+    onProgress: (line) =>
+      tell({ fraction: 0, remainingMs: expectedMs, doing: `building ${lane.title}: ${laneBuildLine(line)}` }),
   })
   try {
     for (const workload of proved)

@@ -103,15 +103,13 @@ describe('in a pipe', () => {
   })
 
   test('what is prepared is a line once, however far it is', () => {
-    const preparing = (what: string, step: string): RunEvent => ({
+    const preparing = (lane: string, line: string): RunEvent => ({
       type: 'preparing',
-      what,
-      doing: `${what} (3 s): ${step}`,
+      doing: { code: 'building-lane', lane, seconds: 3, line },
     })
-    const [go, rust] = ['building Go (amd64)', 'building Rust']
-    expect(shown([preparing(go, 'fetching'), preparing(go, 'compiling'), preparing(rust, 'fetching')])).toBe(
-      `${go}\n${rust}\n`,
-    )
+    expect(
+      shown([preparing('Go', 'fetching'), preparing('Go', 'compiling'), preparing('Rust', 'fetching')]),
+    ).toBe('building the Go lane\nbuilding the Rust lane\n')
   })
 
   test('a wait for a quiet machine is a line at once, and one a minute of how busy it is', () => {

@@ -33,12 +33,12 @@ async function laneOf(name: string, script: string, more: object = {}) {
     ...more,
   }
   await writeFile(join(own, 'lane.json'), JSON.stringify(file))
-  const heard: string[] = []
+  const heard: (string | null)[] = []
   const build = (signal = new AbortController().signal, of = type) =>
     buildLane(readLane(own), of, {
       homeFolder: join(folder, `home-${name}`),
       signal,
-      onProgress: (text) => heard.push(text),
+      onProgress: (line) => heard.push(line),
     })
   return { own, build, heard, home: join(folder, `home-${name}`) }
 }

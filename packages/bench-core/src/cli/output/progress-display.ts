@@ -1,11 +1,14 @@
 import { metricInfo } from '../../model/metrics/index.ts'
 import { caseGroupId } from '../../model/report/case-key.ts'
-import type { Preparing, RecordedEvent } from '../../model/run/run-event.ts'
+import type { Doing } from '../../model/run/doing.ts'
+import type { RecordedEvent } from '../../model/run/run-event.ts'
 import type { RunState } from '../../report/figures/run-state.ts'
 import { warningSentence } from '../../report/judge/doubts/doubts.ts'
 import { firstLooks } from '../../report/judge/verdicts/first-look.ts'
 import { caseTitles } from '../../report/words/case/case-title.ts'
+import { doingText, preparedTitle } from '../../report/words/doing-text.ts'
 import { formatDuration, formatProgress, formatRemaining } from '../../report/words/format.ts'
+import { noticeText } from '../../report/words/notice-text.ts'
 import { printable } from '../../report/words/printable.ts'
 import { wrapped } from '../../report/words/text-table.ts'
 import type { Io } from '../io.ts'
@@ -43,16 +46,17 @@ export function progressDisplay(io: Io, progress: Progress): ProgressDisplay {
     const fitting = io.isTerminal ? lines.flatMap((one) => wrapped(one, io.columns, '  ')) : lines
     io.stderr.write(`${fitting.join('\n')}\n`)
   }
-  const preparing = ({ doing, what = doing }: Preparing) => {
+  const preparing = (doing: Doing) => {
     if (io.isTerminal) {
       clear()
-      shown = printable(doing).slice(0, io.columns - 1)
+      shown = printable(doingText({ doing })).slice(0, io.columns - 1)
       io.stderr.write(shown)
       return
     }
     // What is made is told once in a pipe, and not each step of it.
-    if (what !== lastMade) line(what)
-    lastMade = what
+    const made = preparedTitle(doing)
+    if (made !== lastMade) line(made)
+    lastMade = made
   }
   /** What is clear of a group of cases, once everybody of it has been looked at. */
   const lookFirst = (state: RunState, atMs: number) => {
@@ -74,7 +78,7 @@ export function progressDisplay(io: Io, progress: Progress): ProgressDisplay {
       }
       waiting.end()
       if (event.type === 'preparing') {
-        if (progress !== 'quiet') preparing(event)
+        if (progress !== 'quiet') preparing(event.doing)
         return
       }
       if (event.type === 'case-failed')
@@ -82,6 +86,7 @@ export function progressDisplay(io: Io, progress: Progress): ProgressDisplay {
       if (progress === 'quiet') return
       if (event.type === 'warning') line(`warning: ${warningSentence(event.warning)}`)
       if (event.type === 'log') line(event.text)
+      if (event.type === 'notice') line(noticeText(event.notice))
       if (progress === 'verbose' && event.type !== 'warning') line(describe(event))
       if (showsFirst.has(event.type) && state.roundsFinished === 0) lookFirst(state, atMs)
       if (event.type !== 'progress') return

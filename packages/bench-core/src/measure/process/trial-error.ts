@@ -28,7 +28,7 @@ export function* caseFailures(
   { reason, text }: Failure,
 ): Generator<RunEvent> {
   if (copy === 1) for (const key of keys) yield { type: 'case-failed', key, reason, text }
-  else yield { type: 'log', level: 'error', text: `A/A control of ${contender}: ${text}` }
+  else yield { type: 'notice', level: 'error', notice: { code: 'control-lost', contender, failure: text } }
 }
 
 /** A trial that ended or went silent where an answer was due, or didn't become ready. */

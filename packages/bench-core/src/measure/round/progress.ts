@@ -1,3 +1,4 @@
+import type { Doing } from '../../model/run/doing.ts'
 import type { RunEvent } from '../../model/run/run-event.ts'
 import { whileWorking } from '../while-working.ts'
 
@@ -6,7 +7,7 @@ export interface ProgressMeter {
   /** Something has ended that was expected to take so long, in milliseconds. */
   done(expectedMs: number): void
   /** A progress event, unless the last one was less than half a second ago and about the same operation. */
-  say(doing: string, operation?: string, contender?: string): Generator<RunEvent>
+  say(doing: Doing, operation?: string, contender?: string): Generator<RunEvent>
   /** @param beforeMs What all before it was expected to take, whether or not it had to be done. */
   nextRound(round: number, beforeMs: number): void
 }
@@ -78,7 +79,7 @@ export async function* saidWhile<Result>(
     doing,
     contender,
     expectedMs,
-  }: { readonly doing: () => string; readonly contender?: string; readonly expectedMs: number },
+  }: { readonly doing: () => Doing; readonly contender?: string; readonly expectedMs: number },
 ): AsyncGenerator<RunEvent, Result> {
   const startMs = performance.now()
   let countedMs = 0

@@ -39,8 +39,6 @@ export interface OperationPlan {
 
 /** Something else that every trial of a round does when its slices are done. */
 export interface RoundStep {
-  /** What happens, such as "json under load". */
-  readonly doing: string
   /** The operation that it is about, for whoever watches. */
   readonly operation: string
   /** Operations that a trial has to be able to do for it. */

@@ -60,7 +60,7 @@ export async function* measureRound(
     ready++
   })
   const { trials, failures } = yield* saidWhile(meter, starting, {
-    doing: () => `starting fresh processes${ready > 0 ? `: ${ready} of ${participants.length} ready` : ''}`,
+    doing: () => ({ code: 'starting', part: { done: ready, of: participants.length } }),
     expectedMs: plan.expected.startMs,
   })
   const live = new Map(trials.map((trial) => [nameOf(trial.participant), trial]))
@@ -93,11 +93,7 @@ export async function* measureRound(
       if (blockMs === null) continue
       for (const trial of inTurn(trials)) {
         if (!live.has(nameOf(trial.participant)) || !trial.operations.has(operation)) continue
-        yield* meter.say(
-          `${operation} ${trial.participant.contender}: single operations`,
-          operation,
-          trial.participant.contender,
-        )
+        yield* meter.say({ code: 'measuring', way: 'singly' }, operation, trial.participant.contender)
         yield* attempt(trial, measureBlock(trial, cellOfOperation, blockMs))
         meter.done(expected.blockMs)
       }
@@ -109,7 +105,7 @@ export async function* measureRound(
         const isAble = step.needs.every((operation) => trial.operations.has(operation))
         if (isAble && live.has(nameOf(trial.participant)) && !step.skips?.(contender)) {
           const work = workOf(trial.participant, step.operation)
-          yield* meter.say(`${step.doing}: ${contender}`, step.operation, contender)
+          yield* meter.say({ code: 'measuring' }, step.operation, contender)
           measured.delete(work)
           yield* attempt(trial, step.measure(trial))
           if (live.has(nameOf(trial.participant))) measured.add(work)
@@ -201,7 +197,11 @@ export async function* measureRound(
     })
     const all = yield* saidWhile(meter, warming, {
       // Each is warmed up once more when the garbage of all has been collected.
-      doing: () => `warming up ${contender}: ${now}, ${step} of ${2 * operations.length}`,
+      doing: () => ({
+        code: 'warming-up',
+        operation: now,
+        part: { done: step, of: 2 * operations.length },
+      }),
       contender,
       expectedMs: sumBy(operations, ({ operation }) => ofOperation(operation).expected.warmUpMs),
     })
@@ -228,8 +228,8 @@ export async function* measureRound(
     operation: string,
     group: number,
   ): AsyncGenerator<RunEvent> {
-    const names = [...new Set(members.map(({ participant }) => participant.contender))].join(', ')
-    yield* meter.say(`${operation} ${names}: taking turns`, operation)
+    const contenders = [...new Set(members.map(({ participant }) => participant.contender))]
+    yield* meter.say({ code: 'measuring', way: 'in-turns', contenders }, operation)
     const { slicesPerRound, sliceMs, cell: cellOfOperation } = ofOperation(operation)
     let failed = await sizeUp(members, operation, sliceMs)
     if (!failed) {

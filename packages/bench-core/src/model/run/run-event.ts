@@ -6,7 +6,9 @@ import { CaseKey, Parameters } from '../report/case-key.ts'
 import { ContenderInfo } from '../report/contender.ts'
 import { NullLogRatios } from '../report/null-log-ratios.ts'
 import { Warning } from '../warning.ts'
+import { Doing } from './doing.ts'
 import { EndReason } from './end-reason.ts'
+import { Notice } from './notice.ts'
 import { RunSpec } from './run-spec.ts'
 import { SliceFigures } from './slice-figures.ts'
 
@@ -89,13 +91,7 @@ export const WaitingEvent = z.discriminatedUnion('type', [Waiting, WaitingForQui
 export type WaitingEvent = z.infer<typeof WaitingEvent>
 
 /** What is made before the run waits for the machine, such as a lane's program. */
-const Preparing = z.object({
-  type: z.literal('preparing'),
-  doing: z.string(),
-  /** What is made, of which `doing` tells how far it is. */
-  what: z.optional(z.string()),
-})
-export type Preparing = z.infer<typeof Preparing>
+const Preparing = z.object({ type: z.literal('preparing'), doing: Doing })
 
 /**
  * An agent has taken the run up: for the first time, or after the one before was lost or gave it back. What came after the
@@ -264,8 +260,7 @@ const Progress = z.object({
   /** Part of the whole run that is done, 0 to 1, by time. */
   fraction: z.number(),
   remainingMs: z.number(),
-  /** What happens now, in words. */
-  doing: z.string(),
+  doing: Doing,
   operation: z.nullable(z.string()),
   contender: z.nullable(z.string()),
 })
@@ -284,7 +279,11 @@ const Look = z.object({
 
 const RoundFinished = z.object({ type: z.literal('round-finished'), round: z.int() })
 const WarningRaised = z.object({ type: z.literal('warning'), warning: Warning })
-const Log = z.object({ type: z.literal('log'), level: z.enum(['info', 'error']), text: z.string() })
+
+const level = z.enum(['info', 'error'])
+const Noticed = z.object({ type: z.literal('notice'), level, notice: Notice })
+/** What a program says that is no part of ours, or an earlier version told. */
+const Log = z.object({ type: z.literal('log'), level, text: z.string() })
 
 const RunFinished = z.object({
   type: z.literal('run-finished'),
@@ -314,6 +313,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   RoundFinished,
   Look,
   WarningRaised,
+  Noticed,
   Log,
   RunFinished,
 ])

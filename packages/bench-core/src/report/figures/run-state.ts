@@ -12,7 +12,9 @@ import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { Warning } from '../../model/warning.ts'
 import { stretchOf } from '../../stats/many-runs/learned-estimate.ts'
 import { roundCost, slicesOf } from '../../stats/slice-cost.ts'
+import { doingText } from '../words/doing-text.ts'
 import { endText } from '../words/end-text.ts'
+import { noticeText } from '../words/notice-text.ts'
 import { isSameWait, waitingText } from '../words/waiting-text.ts'
 import { warningWords } from '../words/warning-words.ts'
 import { type FirstRound, withEvent } from './first-round.ts'
@@ -64,6 +66,7 @@ export interface RunState {
   readonly roundsFinished: number
   readonly fraction: number
   readonly remainingMs: number | null
+  /** What happens now, in words. */
   readonly doing: string | null
   /** By `caseId`, in the plan's order. */
   readonly cases: Readonly<Record<string, LiveCase>>
@@ -139,8 +142,10 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
         status: 'waiting',
         waiting: event,
       }
-    case 'preparing':
-      return { ...withLog(state, recorded, 'info', event.doing), doing: event.doing }
+    case 'preparing': {
+      const doing = doingText(event)
+      return { ...withLog(state, recorded, 'info', doing), doing }
+    }
     case 'round-started':
       return { ...withLog(state, recorded, 'info', `round ${event.round} started`), round: event.round }
     case 'progress':
@@ -149,7 +154,7 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
         round: event.round,
         fraction: event.fraction,
         remainingMs: event.remainingMs,
-        doing: event.doing,
+        doing: doingText(event),
         cases: markRunning(state.cases, event),
       }
     case 'slices-measured':
@@ -210,6 +215,8 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
         ...withLog(state, recorded, 'warning', warningWords(event.warning).text),
         warnings: [...state.warnings, event.warning],
       }
+    case 'notice':
+      return withLog(state, recorded, event.level, noticeText(event.notice))
     case 'log':
       return withLog(state, recorded, event.level, event.text)
     case 'run-finished':

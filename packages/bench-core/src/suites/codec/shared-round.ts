@@ -127,7 +127,6 @@ function stepsOf({
     work.operations
       .filter((operation) => operation.figures === when)
       .map((operation) => ({
-        doing: `figures of ${operation.name}`,
         operation: operation.name,
         needs: [operation.name],
         expectedMs: figuresMs(operation.expectedNs(message), operation.inputs ?? message.messages),
@@ -139,7 +138,6 @@ function stepsOf({
     ...work.steps.map((step) => {
       const isWarm = hasWorked(work, step)
       return {
-        doing: step.doing,
         operation: step.operation,
         needs: step.needs,
         expectedMs: step.expectedMs(preset, isWarm),

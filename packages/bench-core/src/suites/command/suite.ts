@@ -73,7 +73,7 @@ function commandSession(context: SuiteContext): SuiteSession {
 
   return {
     async *measureRound(round) {
-      yield* meter.say('starting fresh processes')
+      yield* meter.say({ code: 'starting' })
       try {
         const taking: Taking[] = []
         for (const participant of participants) {
@@ -93,11 +93,7 @@ function commandSession(context: SuiteContext): SuiteSession {
         const turns = shuffledTurns(taking.length, blocksEach, below)
         for (const turn of turns) {
           const { participant, runner, blocks } = taking[turn]!
-          yield* meter.say(
-            `${group.operation} ${participant.contender}`,
-            group.operation,
-            participant.contender,
-          )
+          yield* meter.say({ code: 'measuring' }, group.operation, participant.contender)
           const isWatched = blocks.length === 0
           const line = lineOf(participant)
           blocks.push(await runner.block({ line, prepare, durationMs: blockMs, leadIn, isWatched }))

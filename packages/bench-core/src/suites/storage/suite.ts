@@ -1,5 +1,4 @@
 import { diskInMemory } from '../../postgres/embedded/disk-in-memory.ts'
-import type { ServerUnderTest } from '../../postgres/server-under-test/server.ts'
 import { openWorkload } from '../../workloads/own/open-workload.ts'
 import { sharedCore } from '../shared-core.ts'
 import type { SuiteOfMessages } from '../suite.ts'
@@ -43,7 +42,7 @@ export const storageSuite: SuiteOfMessages = {
     for (const side of lineUp.sides) yield* leftOut(side)
     const shared = sharedCore(cores)
     if (shared) yield { type: 'warning', warning: shared }
-    yield* meter.say('preparing the server to measure on')
+    yield* meter.say({ code: 'preparing-server' })
     const servers = await openServers(lineUp, { runId, secrets })
     const budget = budgetOf(spec, lineUp)
     const session = storageSession(context, { lineUp, servers, looked, budget, plantedNs: context.plantedNs })
@@ -52,13 +51,11 @@ export const storageSuite: SuiteOfMessages = {
       yield { type: 'environment-added', postgres }
       if (servers.all.some(({ isInMemory }) => isInMemory)) yield { type: 'warning', warning: diskInMemory }
       for (const server of servers.all) {
-        yield { type: 'log', level: 'info', text: describe(server) }
+        const { location, version, settings, isPristine } = server
+        const measuredOn = { code: 'server-under-test', location, version, settings, isPristine } as const
+        yield { type: 'notice', level: 'info', notice: measuredOn }
         if (!(await checkpoint(server)))
-          yield {
-            type: 'log',
-            level: 'info',
-            text: `no permission to CHECKPOINT on ${server.location}: a block that writes may include work left by earlier ones`,
-          }
+          yield { type: 'notice', level: 'info', notice: { code: 'no-checkpoint', location } }
       }
       yield* session.fill()
       return session
@@ -68,10 +65,4 @@ export const storageSuite: SuiteOfMessages = {
       throw error
     }
   },
-}
-
-function describe({ location, version, settings, isPristine }: ServerUnderTest): string {
-  const set = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
-  const kindWords = isPristine ? 'pristine, made for this run' : `PostgreSQL ${version}`
-  return `measuring on ${location} (${kindWords}); settings that differ from the defaults: ${set.join(', ') || 'none'}`
 }

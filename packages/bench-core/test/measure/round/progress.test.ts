@@ -14,20 +14,20 @@ function meterWithClock() {
     pass: (ms: number) => {
       nowMs += ms
     },
-    said: (doing = 'something') =>
-      [...meter.say(doing)].map((event) => (event.type === 'progress' ? event : undefined)),
+    said: () =>
+      [...meter.say({ code: 'starting' })].map((event) => (event.type === 'progress' ? event : undefined)),
   }
 }
 
 test('before anything is done, all of the estimate remains', () => {
   const { said } = meterWithClock()
-  expect(said('starting')).toEqual([
+  expect(said()).toEqual([
     {
       type: 'progress',
       round: 0,
       fraction: 0,
       remainingMs: 10_000,
-      doing: 'starting',
+      doing: { code: 'starting' },
       operation: null,
       contender: null,
     },
@@ -37,7 +37,7 @@ test('before anything is done, all of the estimate remains', () => {
 test('progress tells the round, and the operation and contender at work', () => {
   const { meter } = meterWithClock()
   meter.nextRound(3, 0)
-  expect([...meter.say('warming up decode json', 'decode', 'json')]).toMatchObject([
+  expect([...meter.say({ code: 'warming-up', operation: 'decode' }, 'decode', 'json')]).toMatchObject([
     { round: 3, operation: 'decode', contender: 'json' },
   ])
 })
@@ -97,9 +97,9 @@ test('within half a second nothing more is said', () => {
 
 test('but of another operation at once: what a page shows as being measured would else be the one before', () => {
   const { meter } = meterWithClock()
-  expect([...meter.say('encode json: single operations', 'encode', 'json')]).toHaveLength(1)
-  expect([...meter.say('encode msgpackr: single operations', 'encode', 'msgpackr')]).toEqual([])
-  expect([...meter.say('decode json, msgpackr: taking turns', 'decode')]).toMatchObject([
+  expect([...meter.say({ code: 'measuring' }, 'encode', 'json')]).toHaveLength(1)
+  expect([...meter.say({ code: 'measuring' }, 'encode', 'msgpackr')]).toEqual([])
+  expect([...meter.say({ code: 'measuring' }, 'decode')]).toMatchObject([
     { operation: 'decode', contender: null },
   ])
 })
@@ -123,7 +123,10 @@ test('work that lasts is told of at least every two seconds, and its part of the
     const startMs = performance.now()
     const said: { atMs: number; fraction: number }[] = []
     const telling = (async () => {
-      for await (const event of saidWhile(meter, work, { doing: () => 'warming up', expectedMs: 20_000 }))
+      for await (const event of saidWhile(meter, work, {
+        doing: () => ({ code: 'starting' }),
+        expectedMs: 20_000,
+      }))
         if (event.type === 'progress')
           said.push({ atMs: performance.now() - startMs, fraction: event.fraction })
     })()
@@ -137,7 +140,7 @@ test('work that lasts is told of at least every two seconds, and its part of the
     )
     expect(said.at(-1)!.fraction).toBeGreaterThan(0.1)
     meter.nextRound(1, 0)
-    expect([...meter.say('next', 'encode')]).toMatchObject([{ fraction: 0.2 }])
+    expect([...meter.say({ code: 'measuring' }, 'encode')]).toMatchObject([{ fraction: 0.2 }])
   } finally {
     vi.useRealTimers()
   }

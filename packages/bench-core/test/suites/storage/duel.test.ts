@@ -153,7 +153,7 @@ describe('a duel of two settings', () => {
       small({ phases: ['point-read'], drivers: ['pg-default'] }),
     )
     const events = await eventsOf(spec)
-    const servers = ofType(events, 'log').filter(({ text }) => text.startsWith('measuring on '))
+    const servers = ofType(events, 'notice').filter(({ notice }) => notice.code === 'server-under-test')
     expect(servers).toHaveLength(1)
     expect(ofType(events, 'case-failed')).toEqual([])
     expect(measuredBy(events, 'point-read')).toHaveLength(3)

@@ -27,7 +27,6 @@ export type CorpusCase = Pick<CaseKey, 'operation' | 'workload' | 'parameters'>
 
 /** Something that the live processes of a round do one after the other. */
 export interface TrialStep {
-  readonly doing: string
   readonly operation: string
   /** Operations that a trial has to be able to do for it. */
   readonly needs: readonly string[]

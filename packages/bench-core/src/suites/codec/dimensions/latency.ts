@@ -18,7 +18,6 @@ const warmUpShare = 0.4
 const servicePercentiles = { serviceP50Ns: 6, serviceP99Ns: 300 } as const
 
 const underLoad: TrialStep = {
-  doing: 'under load',
   operation: 'under-load',
   needs: [roundTrip.name],
   rounds: fewRounds,

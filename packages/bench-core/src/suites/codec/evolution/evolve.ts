@@ -49,7 +49,7 @@ export function evolutionsInTurns(
       const left = spec.codecs.filter((contender) => !decided.has(contender))
       const order = shuffled(left, seededRandom(spec.seed, `evolution-${round}`))
       for (const contender of order) {
-        yield* meter.say(`schema evolution of ${contender}`, evolutionCase.operation, contender)
+        yield* meter.say({ code: 'measuring' }, evolutionCase.operation, contender)
         if (!failed.has(contender)) yield* measure(contender, round)
         meter.done(expectedMs)
       }

@@ -43,7 +43,7 @@ export function firstUsesInTurns<Answer>(
       for (const participant of shuffled(participants, random)) {
         const { contender } = participant
         const owner = `${contender} ${corpusId(corpus)}`
-        yield* meter.say(`first use of ${contender}`, 'init', contender)
+        yield* meter.say({ code: 'measuring' }, 'init', contender)
         if (!failed.has(owner)) {
           try {
             signal.throwIfAborted()

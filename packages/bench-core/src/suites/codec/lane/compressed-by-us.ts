@@ -10,7 +10,6 @@ import { prepareCompression } from '../trial/compressors.ts'
  */
 export function compressedByUs({ name, parameters }: Compression): TrialStep {
   return {
-    doing: `${name} sizes`,
     operation: name,
     needs: [],
     rounds: () => 1,

@@ -29,7 +29,7 @@ export async function* prepareLanes(
       for (const contender of oneOfEachSide(spec.duel)) {
         const ofSide = laneOfSide(known, standingOf(spec.duel, contender).side)
         const build = (type: DescMessage) =>
-          told(`building the ${known.title} lane`, (hear) => buildLane(ofSide, type, { ...context, ...hear }))
+          told(known.title, (hear) => buildLane(ofSide, type, { ...context, ...hear }))
         for (const corpus of corporaOfRun(spec))
           yield* build((await corpusWorkload(spec, contender, corpus, context.homeFolder)).type)
         for (const type of spec.tests?.includes('schema') ? evolutionTypes() : []) yield* tried(build(type))
@@ -74,25 +74,30 @@ export function withoutLane(spec: RunSpec, name: string): RunSpec {
   return spec.name === runName(spec) ? { ...left, name: runName(left) } : left
 }
 
-/** Tells what a piece of work does while it goes on, how long it has taken and how long it is likely to take. */
+/** Tells what the build of a lane does while it goes on, how long it has taken and how long it is likely to take. */
 async function* told<Result>(
-  what: string,
+  lane: string,
   work: (hear: Required<Pick<BuildOptions, 'onProgress' | 'onExpected'>>) => Promise<Result>,
 ): AsyncGenerator<RunEvent, Result> {
   const startMs = performance.now()
-  let latest: string | undefined
-  let ofAbout = ''
+  let latest: string | null | undefined
+  let expectedSeconds: number | undefined
   const working = work({
-    onProgress: (doing) => {
-      latest = doing
+    onProgress: (line) => {
+      latest = line
     },
     onExpected: (seconds) => {
-      ofAbout = ` of about ${seconds} s`
+      expectedSeconds = seconds
     },
   })
   return yield* whileWorking(working, () => {
     if (latest === undefined) return []
     const seconds = Math.round((performance.now() - startMs) / 1000)
-    return [{ type: 'preparing', what, doing: `${what} (${seconds} s${ofAbout}): ${latest}` }]
+    return [
+      {
+        type: 'preparing',
+        doing: { code: 'building-lane', lane, seconds, expectedSeconds, line: latest },
+      },
+    ]
   })
 }

@@ -21,7 +21,7 @@ export async function* checkByAutocannon(
   if (!crossCheck || !trial || crossCheck.cell.load.load !== 'closed') return
   const { cell, contender } = crossCheck
   if (!isMeasured(contender, cell)) return
-  yield* meter.say('autocannon: checking reads over HTTP', cell.operation, contender)
+  yield* meter.say({ code: 'cross-checking' }, cell.operation, contender)
   const { connections } = crossCheck.cell.load
   const command = { type: 'cross-check', connections, durationMs: checkMs } as const
   try {
@@ -35,6 +35,7 @@ export async function* checkByAutocannon(
     yield { type: 'figures-measured', ...key, figures }
   } catch (error) {
     signal.throwIfAborted()
-    yield { type: 'log', level: 'error', text: `the check by autocannon: ${failureOf(error).text}` }
+    const notice = { code: 'cross-check-failed', failure: failureOf(error).text } as const
+    yield { type: 'notice', level: 'error', notice }
   }
 }

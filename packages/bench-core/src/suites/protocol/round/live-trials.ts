@@ -75,7 +75,7 @@ export function liveTrialsOf(plan: LiveTrialsPlan, meter: ProgressMeter, signal:
     yield* giveUpIfDue(participant)
     while (owed(participant).length > 0) {
       signal.throwIfAborted()
-      yield* meter.say(`starting fresh processes of ${contender}`, undefined, contender)
+      yield* meter.say({ code: 'starting' }, undefined, contender)
       const outcome = await plan.start(participant)
       if ('ask' in outcome) {
         live.set(participant, outcome)

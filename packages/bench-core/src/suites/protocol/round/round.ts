@@ -43,7 +43,7 @@ export async function* measureProtocolRound(
   const fresh = new WeakSet<Trial>()
   signal.addEventListener('abort', trials.endAll, { once: true })
   try {
-    yield* meter.say('starting fresh servers and clients')
+    yield* meter.say({ code: 'starting' })
     trials.setLeft(spec.cells)
     yield* trials.startAll()
     meter.done(estimateStartMs(plan.participants.length))
@@ -56,8 +56,8 @@ export async function* measureProtocolRound(
       yield* measureCell(cell, index)
     }
     if (plan.repeated)
-      yield* measureAgain(plan.repeated, plan.timesOf(plan.repeated, 1), 'once more', tellRepeated)
-    if (plan.hop) yield* measureAgain(plan.hop, hopTimes, 'on two cores', tellHop)
+      yield* measureAgain(plan.repeated, plan.timesOf(plan.repeated, 1), 'again', tellRepeated)
+    if (plan.hop) yield* measureAgain(plan.hop, hopTimes, 'on-two-cores', tellHop)
     trials.setLeft([])
     yield* checkByAutocannon(plan, trials, meter, signal)
   } finally {
@@ -84,7 +84,7 @@ export async function* measureProtocolRound(
         if (!trial || !trials.takesPart(participant, cell)) continue
         yield* trials.attempt(participant, onlyThis, async function* () {
           const { contender } = participant
-          yield* meter.say(`${cell.operation} ${contender}: ${loadWords(cell)}`, cell.operation, contender)
+          yield* meter.say({ code: 'measuring', load: cell.load }, cell.operation, contender)
           await trial.place(plan.coreOf(cell))
           await measureBlock(trial, cell, times, block)
           measured.set(participant, trial)
@@ -138,7 +138,7 @@ export async function* measureProtocolRound(
     const { below } = seededRandom(plan.seed, `protocol-turns-${round}-${index}`)
     for (const [turn, place] of shuffledTurns(members.length, turnsEach, below).entries()) {
       if (turn % members.length === 0)
-        yield* meter.say(`${cell.operation}: ${loadWords(cell)}, in turns`, cell.operation)
+        yield* meter.say({ code: 'measuring', way: 'in-turns', load: cell.load }, cell.operation)
       yield* attempt(place, async (trial) => {
         expectReply(await trial.ask(command, durationMs + askMs), 'block-done')
       })
@@ -158,7 +158,7 @@ export async function* measureProtocolRound(
   async function* measureAgain(
     cell: ProtocolCell,
     times: BlockTimes,
-    why: string,
+    way: 'again' | 'on-two-cores',
     tell: typeof tellRepeated,
   ): AsyncGenerator<RunEvent> {
     const where = tell === tellHop ? 'own' : plan.coreOf(cell)
@@ -170,7 +170,7 @@ export async function* measureProtocolRound(
         participant,
         () => [],
         async function* () {
-          yield* meter.say(`${cell.operation} ${participant.contender}: ${why}`, cell.operation)
+          yield* meter.say({ code: 'measuring', way }, cell.operation, participant.contender)
           await trial.place(where)
           for (let block = 0; block < times.blocksPerCase; block++)
             await measureBlock(trial, cell, times, block)
@@ -220,16 +220,5 @@ export async function* measureProtocolRound(
     const key = plan.keyOf(cell, participant.contender)
     if (empty) yield* trials.fail(participant, [cell], empty)
     else yield* tellResults({ key, round, participant, results, turns, serverPeakRssBytes })
-  }
-}
-
-function loadWords({ load }: ProtocolCell): string {
-  switch (load.load) {
-    case 'sequential':
-      return 'one request at a time'
-    case 'closed':
-      return `${load.connections} connections`
-    case 'open':
-      return `${load.rate} requests a second`
   }
 }

@@ -57,7 +57,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
   const times = runTimes(budget, size)
   const saturation = saturationWatch(run.rounds)
   const losses = lossesOfRun()
-  if (spec.generators) yield* meter.say(`waiting for ${spec.generators.join(' and ')} to generate load`)
+  if (spec.generators) yield* meter.say({ code: 'waiting-for-generators', generators: spec.generators })
   const generators =
     spec.generators && (await openGenerators(spec.generators, context.callGenerators, signal))
   const stores = await openStores(context)
@@ -124,7 +124,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
   try {
     if (database) {
       const { location, version, settings } = database
-      yield { type: 'log', level: 'info', text: `documents are kept in ${location}` }
+      yield { type: 'notice', level: 'info', notice: { code: 'documents-kept', location } }
       // The storage suite tells of its own.
       if (!run.suites.includes('storage')) {
         const postgres = { version, settings: { ...settings } }

@@ -49,7 +49,7 @@ export async function* warmUp(
         !isLoss(failure) || losses.isSuspect(participant, operationOf(cell)) ? ofOperation() : []
       yield* trials.attempt(participant, atStake, async function* () {
         signal.throwIfAborted()
-        yield* meter.say(`warming up ${cell.operation} ${contender}`, cell.operation, contender)
+        yield* meter.say({ code: 'warming-up', operation: cell.operation }, cell.operation, contender)
         const part = weights[index]! / parts
         const durationMs = part * plan.warmUpMs
         const leastRequests = part * plan.warmUpRequests

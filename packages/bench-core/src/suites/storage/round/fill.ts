@@ -1,3 +1,4 @@
+import type { Doing } from '../../../model/run/doing.ts'
 import {
   accessPath,
   isQueryPhase,
@@ -32,6 +33,9 @@ export interface Filling {
   readonly cell: CorpusCell
   readonly trial: Trial
 }
+
+/** What is done to a participant's tables while they are filled. */
+export type FillStep = Omit<Extract<Doing, { code: 'filling-tables' }>, 'code'>
 
 /** Whether a run reads tables that are filled before its rounds. */
 export function needsTables({ phases }: StorageSpec): boolean {
@@ -71,7 +75,7 @@ export function planPlace(operation: StoragePhase, access: StorageAccess, rows: 
 export async function fillTables(
   filling: Filling,
   toast: ToastCompression,
-  onStep: (doing: string) => void,
+  onStep: (step: FillStep) => void,
 ): Promise<FilledTables> {
   const { storage, cell, server } = filling
   const { participant, layout, fields } = filling.trial
@@ -86,7 +90,7 @@ export async function fillTables(
     const found = await fillOne(filling, table, { toast, rows, onStep })
     if (queries.length > 0) {
       const query = tableName('query', participant, cell, toast, rows)
-      onStep(`indexing ${rows} rows`)
+      onStep({ step: 'index', rows })
       await copyTable(server, table, query, design, roles)
       await indexFields(server, query, design, roles)
       if (byDocument) await indexDocument(server, query, design)
@@ -107,7 +111,7 @@ export async function fillTables(
   // Of the reference's second self nothing is told that chance has no part in.
   const countsWal = participant.copy === 1 && storage.phases.includes('update-field')
   if (countsWal && storage.phases.includes('x-ray') && fields.field) {
-    onStep('counting the log of updates')
+    onStep({ step: 'count-wal' })
     const wal = await walOfUpdates(filling, toast)
     for (const { figures, notes } of all.values()) {
       Object.assign(figures, wal.figures)
@@ -169,11 +173,11 @@ async function fillOne(
     toast,
     rows,
     onStep,
-  }: { readonly toast: ToastCompression; readonly rows: number; readonly onStep: (doing: string) => void },
+  }: { readonly toast: ToastCompression; readonly rows: number; readonly onStep: (step: FillStep) => void },
 ): Promise<Found> {
   await createTable(server, table, { layout, toast, fields })
   const fill = async () => {
-    onStep(`writing ${rows} rows`)
+    onStep({ step: 'write', rows })
     const before = await walPosition(server)
     const { wallNs } = await client.ask({ type: 'fill', table, rows }, 'filled', hoursMs)
     const after = await walPosition(server)
@@ -185,9 +189,9 @@ async function fillOne(
     await emptyTable(server, table)
     readings.push(await fill())
   }
-  onStep(`reading ${rows} rows back`)
+  onStep({ step: 'read-back', rows })
   await client.ask({ type: 'verify', table, rows }, 'verified', hoursMs)
-  onStep(`vacuuming ${rows} rows`)
+  onStep({ step: 'vacuum', rows })
   const unsettled = await settleTable(server, table)
   const { figures, notes } = await xRay(server, table, layout, rows)
   if (unsettled !== undefined)

@@ -9,7 +9,15 @@ import { fieldOfQuery } from '../plan/query-statement.ts'
 import { isMeasurement, type Task } from '../plan/tasks.ts'
 import type { Found } from '../server/x-ray.ts'
 import type { Outcome } from './attempt.ts'
-import { type FilledTables, type Filling, fillTables, needsTables, planPlace, sweepSize } from './fill.ts'
+import {
+  type FilledTables,
+  type Filling,
+  type FillStep,
+  fillTables,
+  needsTables,
+  planPlace,
+  sweepSize,
+} from './fill.ts'
 import type { Losses } from './losses.ts'
 import type { Trial, Trials } from './trials.ts'
 
@@ -25,7 +33,7 @@ interface FillingWork {
   readonly trials: Trials
   readonly losses: Losses
   /** Says what is done at the moment. */
-  readonly say: (doing: string) => Iterable<RunEvent>
+  readonly say: (step?: FillStep) => Iterable<RunEvent>
   readonly attempt: <Value>(work: () => Promise<Value>) => Promise<Outcome<Value>>
 }
 
@@ -56,7 +64,7 @@ export async function* fillFor(work: FillingWork): AsyncGenerator<RunEvent> {
       ({ task }) => task.parameters.toast === toast && task.operation !== 'size-sweep',
     )
     if (!needsTables(storage) || concerned.length === 0) continue
-    let doing = ''
+    let doing: FillStep | undefined
     const work = attempt(() =>
       fillTables(filling, toast, (step) => {
         doing = step

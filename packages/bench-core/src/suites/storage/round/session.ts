@@ -26,6 +26,7 @@ import {
   verifyRows,
 } from './block.ts'
 import { figuresOf, latencyOf, type MeasuredBlock, type MeasuredTurn } from './figures.ts'
+import type { FillStep } from './fill.ts'
 import { fillFor } from './filling.ts'
 import { idOf, lossesOfRun } from './losses.ts'
 import { serverCore, type Trial, trialsOf } from './trials.ts'
@@ -82,16 +83,12 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
           const { storage, cells } = sideOf(participant)
           const cell = cells[place]!
           const server = servers.of(participant)
-          yield* meter.say(`filling the tables of ${participant.contender}`, 'x-ray', participant.contender)
+          const say = (step?: FillStep) =>
+            meter.say({ code: 'filling-tables', ...step }, 'x-ray', participant.contender)
+          yield* say()
           servers.wake(server)
           const tried = <Value>(work: () => Promise<Value>) => attempt(participant, work)
           const shared = { participant, cell, storage, server, tasks, trials, losses }
-          const say = (doing: string) =>
-            meter.say(
-              `filling the tables of ${participant.contender}: ${doing}`,
-              'x-ray',
-              participant.contender,
-            )
           yield* fillFor({ ...shared, attempt: tried, say })
           await trials.endAll()
           meter.done(budget.openMs / participants.length / places.length)
@@ -103,7 +100,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
     },
     async *measureRound(round, isMeasured = everyCase) {
       for (const { place, tasks } of places) {
-        yield* meter.say('starting fresh client processes')
+        yield* meter.say({ code: 'starting' })
         try {
           yield* measurePlace(place, tasks, { round, isMeasured })
         } finally {
@@ -176,7 +173,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
       const isLong =
         operation === 'insert-table' || expectedNs(measurement, key, participant) > longOperationNs
       if (isLong && blocks.length > 0) continue
-      yield* meter.say(`${operation} ${participant.contender}`, operation, participant.contender)
+      yield* meter.say({ code: 'measuring' }, operation, participant.contender)
       const proves = round === 1 && blocks.length === 0
       const outcome = await attempt(participant, () => oneBlock(measurement, trial, { isLong, proves }))
       if ('value' in outcome) {
@@ -230,7 +227,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
       }
       const { below } = seededRandom(spec.seed, `turns/${round}/${group}`)
       for (const [turn, place] of shuffledTurns(ready.length, times.turnsEach, below).entries()) {
-        if (turn % ready.length === 0) yield* meter.say(`${operation} in turns`, operation)
+        if (turn % ready.length === 0) yield* meter.say({ code: 'measuring', way: 'in-turns' }, operation)
         yield* tryAt(place, async (measuring) => {
           const turn = await measureTurn(measuring, times)
           ready[place]!.turns.push(turn)
