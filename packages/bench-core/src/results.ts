@@ -1,7 +1,7 @@
 /** The pure door: what reads a run and its report, free of Node.js, so that a browser can use it. Each name is needed outside. */
 export { nearNames } from '@wirebench/proto-schema/near-names'
 export { answerOf } from './answer/answer.ts'
-export type { Answer, LayerAnswer } from './answer/answer-types.ts'
+export type { Answer } from './answer/answer-types.ts'
 export { costsOf } from './answer/costs/costs.ts'
 export { chosenAxes, flipAxesOf, flipCompressions, flipMap, mappedLayers } from './answer/flip-map.ts'
 export { useOfRun } from './answer/use-of-run.ts'
