@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { paletteCss } from '../../packages/bench-core/src/report/scene/palette.ts'
 
 /** The page of the package names the package's commands. */
 const packaged = {
@@ -8,12 +9,22 @@ const packaged = {
   load: (id: string) => (id.endsWith('/model/packaged.ts') ? 'export const isPackaged = true' : undefined),
 }
 
+/** The colours that pages and exported files share, as a style sheet. */
+const palette = {
+  name: 'palette',
+  resolveId: (id: string) => (id === 'virtual:palette.css' ? id : undefined),
+  load: (id: string) =>
+    id === 'virtual:palette.css'
+      ? `:root{${paletteCss('light')}}[data-theme="dark"]{${paletteCss('dark')}}`
+      : undefined,
+}
+
 export default defineConfig(({ command, mode }) => {
   // Whatever program starts the build, what comes of it is the product: a test runner's NODE_ENV would put React's
   // development build into it.
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
-    plugins: [react(), tailwindcss(), ...(mode === 'package' ? [packaged] : [])],
+    plugins: [react(), tailwindcss(), palette, ...(mode === 'package' ? [packaged] : [])],
     server: { proxy: { '/api': 'http://127.0.0.1:4600' } },
     build: {
       target: 'es2023',

@@ -1,3 +1,4 @@
+import 'virtual:palette.css'
 import './styles.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

@@ -257,7 +257,6 @@ export {
   parseNinesRange,
   rangeBetween,
 } from './report/scene/nines-range.ts'
-export { palette } from './report/scene/palette.ts'
 export { type RatioRow, ratioScene } from './report/scene/ratios.ts'
 export type { Axis, Scene, SceneSeries, Tick } from './report/scene/scene.ts'
 export {

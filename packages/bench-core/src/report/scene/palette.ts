@@ -14,7 +14,7 @@ export type ColorName =
   | 'warning'
   | `series-${Encoding}`
 
-/** Colours of the dashboard and of exported files, the same in both: variables of their style sheets have these names. */
+/** Colours of the dashboard and of exported files: variables of their style sheets have these names. */
 export const palette: Readonly<Record<'light' | 'dark', Readonly<Record<ColorName, string>>>> = {
   light: {
     bg: '#ffffff',
