@@ -1,4 +1,5 @@
 import type { CaseKey, Catalogue, RecordedEvent, RunEvent, RunSpec } from '@wirebench/bench-core/results'
+import { forEachFigure, sliceFigures } from '../../../../packages/bench-core/src/model/run/slice-figures.ts'
 import { emptyCatalogue } from '../../../../packages/bench-core/test/fixtures/catalogue.ts'
 
 /** An HdrHistogram V2 of 1000 samples, compressed. */
@@ -138,13 +139,9 @@ function roundEvents(round: number): RunEvent[] {
       turns: [0, 1, 1, 0],
       operations: [1000, 1000, 1000, 1000],
       wallNs: [1e6, 5e5, 6e5, 1.1e6],
+      ...forEachFigure(sliceFigures, () => [0, 0, 0, 0]),
       cpuNs: [1e6, 5e5, 6e5, 1.1e6],
       allocatedBytes: [1e6, 5e5, 6e5, 1e6],
-      gcCount: [0, 0, 0, 0],
-      gcNs: [0, 0, 0, 0],
-      leadIn: [0, 0, 0, 0],
-      leadInGcCount: [0, 0, 0, 0],
-      leadInGcNs: [0, 0, 0, 0],
       waitingCpuNs: [0, 0, 0, 0],
     },
     ...blocks,
