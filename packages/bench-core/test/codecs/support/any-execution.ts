@@ -10,9 +10,10 @@ import {
   type TransformationPlanSchema,
   type TransformationSchema,
 } from '../../../src/workloads/gen/wirebench/workloads/v1/infrastructure_execution_pb.js'
+import { anyText } from '../../support/any-text.ts'
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  anyText(12),
   fc.constantFrom('', 'Größenlehre', '山田 花子', '👩‍🚀', '\u0000', '\uFEFFmarked', '"\\\n', '\u2028'),
 )
 
