@@ -9,10 +9,22 @@ export interface Difference {
  * The first place at which two trees of plain values, arrays and byte arrays differ, or undefined where they are deeply
  * equal. NaN equals NaN, 0 differs from −0, a missing field differs from one that is undefined only by not being listed.
  */
-export function firstDifference(expected: unknown, actual: unknown, path = ''): Difference | undefined {
+export function firstDifference(expected: unknown, actual: unknown): Difference | undefined {
+  const found = differenceIn(expected, actual)
+  return found && { ...found, path: found.path || '.' }
+}
+
+/** Its path is put together on the way out: most values are equal. */
+function differenceIn(expected: unknown, actual: unknown): Difference | undefined {
   if (Object.is(expected, actual)) return undefined
-  if (!isTree(expected) || !isTree(actual) || isSequence(expected) !== isSequence(actual)) {
-    return { path: path || '.', expected: show(expected), actual: show(actual) }
+  if (!isTree(expected) || !isTree(actual) || isSequence(expected) !== isSequence(actual))
+    return { path: '', expected: show(expected), actual: show(actual) }
+  if (!isSequence(expected)) {
+    for (const name of new Set([...namesOf(expected), ...namesOf(actual)])) {
+      const found = differenceIn(expected[name], actual[name])
+      if (found) return { ...found, path: `.${name}${found.path}` }
+    }
+    return undefined
   }
   if (
     expected instanceof Uint8Array &&
@@ -20,10 +32,11 @@ export function firstDifference(expected: unknown, actual: unknown, path = ''): 
     Buffer.compare(expected, actual) === 0
   )
     return undefined
-  for (const key of new Set([...namesOf(expected), ...namesOf(actual)])) {
-    const place = isSequence(expected) ? `${path}[${key}]` : `${path}.${key}`
-    const difference = firstDifference(expected[key], actual[key], place)
-    if (difference) return difference
+  // Of a list its places, whatever else a library has fastened to it.
+  const places = Math.max(Number(expected.length), Number(actual.length))
+  for (let place = 0; place < places; place++) {
+    const found = differenceIn(expected[place], actual[place])
+    if (found) return { ...found, path: `[${place}]${found.path}` }
   }
   return undefined
 }
@@ -41,9 +54,8 @@ function isSequence(value: Tree): boolean {
 /** What Protobuf-ES notes of a message beside its fields. Other names with a `$` may be keys of a map. */
 const notes: ReadonlySet<string> = new Set(['$typeName', '$unknown'])
 
-/** Of a list its places, whatever else a library has fastened to it. Notes are not content; neither are unset fields. */
+/** Notes are not content; neither are unset fields. */
 function namesOf(value: Tree): string[] {
-  if (isSequence(value)) return Array.from({ length: Number(value.length) }, (_, place) => String(place))
   return Object.keys(value).filter((name) => !notes.has(name) && value[name] !== undefined)
 }
 
