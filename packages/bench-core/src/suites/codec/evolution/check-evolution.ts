@@ -7,15 +7,20 @@ import type { Evolution, SchemaVersion } from '../../../workloads/evolutions/evo
 import { typicalDecodeNs } from './time-decoding.ts'
 import { type Arrival, unread, whatArrives } from './what-arrives.ts'
 
-/** What a codec makes of one evolution: old messages read by new programs, and new ones by old programs. */
+/**
+ * What a codec makes of one evolution: old messages read by new programs, and new ones by old programs.
+ * @param timed How long both readers of the same bytes take.
+ */
 export async function checkEvolution(
   entry: CodecEntry,
   { name, title, change, before, after }: Evolution,
   seed: number,
+  timed = typicalDecodeNs,
 ): Promise<EvolutionCheck[]> {
+  const told = { evolution: name, title, change }
   return [
-    { evolution: name, title, change, direction: 'old-to-new', ...(await check(entry, before, after, seed)) },
-    { evolution: name, title, change, direction: 'new-to-old', ...(await check(entry, after, before, seed)) },
+    { ...told, direction: 'old-to-new', ...(await check(entry, before, after, seed, timed)) },
+    { ...told, direction: 'new-to-old', ...(await check(entry, after, before, seed, timed)) },
   ]
 }
 
@@ -24,6 +29,7 @@ async function check(
   writing: SchemaVersion,
   reading: SchemaVersion,
   seed: number,
+  timed: typeof typicalDecodeNs,
 ): Promise<Arrival & Pick<EvolutionCheck, 'decodeNs' | 'ownDecodeNs'>> {
   const writer = await entry.bind(writing.type)
   const corpus = writing.corpus(seed)
@@ -51,7 +57,7 @@ async function check(
     },
   })
   if (arrival.outcome === 'error') return { ...arrival, decodeNs: null, ownDecodeNs: null }
-  const [decodeNs, ownDecodeNs] = typicalDecodeNs([reader, writer], encoded)
+  const [decodeNs, ownDecodeNs] = timed([reader, writer], encoded)
   return { ...arrival, decodeNs, ownDecodeNs }
 }
 
