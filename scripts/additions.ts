@@ -10,15 +10,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { type Addition, additions } from './additions/additions.ts'
+import { type Addition, additions, typeChecks } from './additions/additions.ts'
 
 /**
  * Adds one of each kind of thing in a checkout of the last commit, counts the files that it touches, has every place show it
  * where people see it, and drops it. Exit code 1 where a place doesn't show it.
- * Usage: pnpm additions
+ * Usage: pnpm additions [TEXT], only those whose names contain it.
  */
+const [wanted = ''] = process.argv.slice(2)
 const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'wirebench-additions-'))
 // The database's user has to be able to enter it.
@@ -48,10 +49,11 @@ function linkLibraries(folder: string): void {
 }
 
 /** Changes the checkout, and gives the files that were touched. */
-function add({ files }: Addition): readonly string[] {
+function add({ files, generate }: Addition): readonly string[] {
   for (const [path, change] of Object.entries(files)) {
     const file = join(scratch, path)
     if (typeof change === 'string') {
+      mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, change)
       continue
     }
@@ -62,18 +64,19 @@ function add({ files }: Addition): readonly string[] {
     }
     writeFileSync(file, text)
   }
-  return Object.keys(files)
+  if (generate) run('sh', ['-c', generate], scratch)
+  return git('status', '--porcelain', '--untracked-files=all').trimEnd().split('\n')
 }
 
 let isWhole = true
 try {
   run('git', ['worktree', 'add', '--detach', '--force', scratch, 'HEAD'], root)
   for (const folder of ['.', ...packages]) linkLibraries(folder)
-  for (const addition of additions) {
+  for (const addition of additions.filter(({ what }) => what.includes(wanted))) {
     const touched = add(addition)
     console.log(`${addition.what}: ${touched.length} files`)
-    for (const file of touched) console.log(`    ${file}`)
-    for (const { where, command, input, says } of addition.seen) {
+    for (const file of touched) console.log(`  ${file}`)
+    for (const { where, command, input, says } of [...typeChecks, ...addition.seen]) {
       const text = run(process.execPath, command, scratch, input)
       const isThere = says.test(text)
       isWhole &&= isThere

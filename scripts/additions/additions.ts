@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** Something to add, as a developer would. */
 export interface Addition {
   readonly what: string
   /** The files that it touches: a new one as a whole, of others what stands there, once, with what takes its place. */
   readonly files: Readonly<Record<string, string | readonly (readonly [before: string, after: string])[]>>
+  /** What a shell runs then, which makes further files. */
+  readonly generate?: string
   /** Where it is seen then, by what a command prints. */
   readonly seen: readonly {
     readonly where: string
@@ -16,6 +21,20 @@ const core = 'packages/bench-core/src'
 const bench = (...words: readonly string[]) => [`${core}/bin.ts`, ...words]
 const tests = (file: string, name: string) => ['node_modules/vitest/vitest.mjs', 'run', file, '-t', name]
 const passed = /Tests +[1-9]\d* passed/
+
+/** What holds for every addition. */
+export const typeChecks: Addition['seen'] = ['.', 'apps/web', 'test'].map((project) => ({
+  where: `the types of ${project}`,
+  command: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', project],
+  says: /^$/,
+}))
+
+/** The lane of the tests, with another name. */
+const laneOfTests = (file: string) =>
+  readFileSync(
+    join(import.meta.dirname, '../../packages/bench-core/test/lanes/fake', file),
+    'utf8',
+  ).replaceAll('fake', 'javascript')
 
 export const additions: readonly Addition[] = [
   {
@@ -339,6 +358,182 @@ console.log(reportHtml(report(recordedEvents('dimensions'))))`,
           ...['--no-save', '--no-wait', '--csv', '-'],
         ),
         says: /pageFaultsPerOperation/,
+      },
+    ],
+  },
+  {
+    what: 'a lane: a folder and its name',
+    files: {
+      'packages/bench-core/lanes/javascript/lane.json': laneOfTests('lane.json'),
+      'packages/bench-core/lanes/javascript/lane.mjs': laneOfTests('lane.mjs'),
+      [`${core}/model/codec/lane.ts`]: [
+        ["['go', 'rust', 'java', 'python']", "['go', 'rust', 'java', 'python', 'javascript']"],
+      ],
+    },
+    seen: [
+      { where: 'the catalogue', command: bench('catalogue'), says: /javascript-protobuf/ },
+      { where: 'help', command: bench('codec', '--help'), says: /python,\s+javascript/ },
+      {
+        where: 'a report',
+        command: bench(
+          ...['codec', '--codec', 'javascript-json,javascript-protobuf', '--test', 'serialization'],
+          ...['--preset', 'smoke', '--rounds', '1', '--no-save', '--no-wait', '--yes'],
+        ),
+        says: /javascript-protobuf/,
+      },
+    ],
+  },
+  {
+    what: 'a workload',
+    files: {
+      'proto/wirebench/workloads/v1/ping.proto': `syntax = "proto3";
+
+package wirebench.workloads.v1;
+
+message Ping {
+  uint32 number = 1;
+  string from = 2;
+}
+`,
+      [`${core}/workloads/built-in/ping.ts`]: `import { create } from '@bufbuild/protobuf'
+import { PingSchema } from '../gen/wirebench/workloads/v1/ping_pb.js'
+import { seededRandom } from '../seeded-random.ts'
+import { corpusOf, type WorkloadEntry } from '../workload.ts'
+
+export const ping: WorkloadEntry = {
+  name: 'ping',
+  title: 'Ping',
+  description: 'A sign of life: a number and a name',
+  type: PingSchema,
+  size: null,
+  corpus(seed, _size, messages) {
+    const random = seededRandom(seed, 'ping')
+    return corpusOf(PingSchema, (number) => create(PingSchema, { number, from: random.hex(12) }), messages)
+  },
+}
+`,
+      [`${core}/workloads/catalogue.ts`]: [
+        [
+          'import { tradingCard, tradingCardEnums }',
+          "import { ping } from './built-in/ping.ts'\nimport { tradingCard, tradingCardEnums }",
+        ],
+        ['  person,\n', '  person,\n  ping,\n'],
+      ],
+    },
+    generate:
+      'cd packages/bench-core && PATH="$PWD/node_modules/.bin:$PATH" buf generate ../.. --template buf.gen.yaml',
+    seen: [
+      { where: 'the catalogue', command: bench('catalogue'), says: /ping/ },
+      {
+        where: 'a report',
+        command: bench(
+          ...['codec', '--workload', 'ping', '--codec', 'json,msgpackr', '--test', 'payload'],
+          ...['--preset', 'smoke', '--rounds', '1', '--no-save', '--no-wait'],
+        ),
+        says: /ping/,
+      },
+      {
+        where: 'what every workload has to do',
+        command: tests('packages/bench-core/test/workloads/workloads.test.ts', 'workload ping'),
+        says: passed,
+      },
+    ],
+  },
+  {
+    what: 'an API route',
+    files: {
+      [`${core}/api/machine.ts`]: [
+        [
+          '  catalogue: {\n',
+          `  clock: {
+    method: 'GET',
+    path: '/clock',
+    tag,
+    summary: 'What time it is on the machine, in milliseconds of Unix time',
+    answer: json(z.object({ now: z.int() })),
+  },
+  catalogue: {
+`,
+        ],
+      ],
+      'apps/server/src/routes/machine.ts': [
+        [
+          '  serve(api, machineRoutes.catalogue,',
+          '  serve(api, machineRoutes.clock, () => ({ now: Date.now() }))\n  serve(api, machineRoutes.catalogue,',
+        ],
+      ],
+      'apps/web/src/api/queries.ts': [
+        [
+          'export const hostQuery =',
+          `export const clockQuery = queryOptions({
+  queryKey: ['clock'],
+  queryFn: ({ signal }) => call(machineRoutes.clock, {}, signal),
+})
+
+export const hostQuery =`,
+        ],
+      ],
+    },
+    seen: [
+      {
+        where: 'the description of the API',
+        command: tests('apps/server/test/routes/api.test.ts', 'the API describes the routes of its contract'),
+        says: passed,
+      },
+      {
+        where: 'what every route has to do',
+        command: tests('apps/server/test/routes/fuzz.test.ts', '/clock'),
+        says: passed,
+      },
+    ],
+  },
+  {
+    what: 'a warning',
+    files: {
+      [`${core}/model/warning.ts`]: [
+        [
+          "  kind('not-pinned', nothing),",
+          "  kind('not-pinned', nothing),\n  kind('many-cores', z.object({ cores: count })),",
+        ],
+      ],
+      [`${core}/run/environment/warnings.ts`]: [
+        ['ownRuntime, pinnedCore }', 'ownRuntime, pinnedCore, cpuCount }'],
+        [
+          '  if (pinnedCore === null)',
+          "  if (cpuCount > 0) warnings.push({ code: 'many-cores', severity, values: { cores: cpuCount } })\n  if (pinnedCore === null)",
+        ],
+      ],
+      [`${core}/report/words/warning-words.ts`]: [
+        [
+          "  'own-runtime': {\n",
+          `  'many-cores': {
+    meaning: 'The machine has cores that others may use.',
+    say: ({ cores }) => {
+      const seen = { text: \`others may use the machine’s \${cores} cores\`, fix: 'keep them out' }
+      return { ...seen, brief: seen }
+    },
+  },
+  'own-runtime': {
+`,
+        ],
+      ],
+      'packages/bench-core/test/report/words/warning-words.test.ts': [
+        ["  'not-pinned': [{}],", "  'not-pinned': [{}],\n  'many-cores': [{ cores: 2 }],"],
+      ],
+    },
+    seen: [
+      {
+        where: 'a report',
+        command: bench(
+          ...['codec', '--codec', 'json,msgpackr', '--test', 'payload', '--preset', 'smoke', '--rounds', '1'],
+          ...['--no-save', '--no-wait', '--full'],
+        ),
+        says: /others may use the machine’s\s+\d+\s+cores/,
+      },
+      {
+        where: 'its words for a terminal and for the page',
+        command: tests('packages/bench-core/test/report/words/warning-words.test.ts', 'many-cores'),
+        says: passed,
       },
     ],
   },
