@@ -103,7 +103,8 @@ export class Dashboards {
   #acknowledged(holdsBack: ReadonlySet<string>, id: string, sequence: number): void {
     const { database, broken } = this.#surroundings
     if (holdsBack.has(id) || !database.runs.has(id)) return
-    const saved = database.eventsOf(id).filter(({ event }) => event.type !== 'log').length
+    const ofEngine = database.eventsOf(id).filter(({ event }) => !['log', 'notice'].includes(event.type))
+    const saved = ofEngine.length
     if (saved < sequence)
       broken.push(`acknowledged too early: event ${sequence} of a run that has ${saved} saved`)
   }
