@@ -19,13 +19,13 @@ const { places, rounds, seed } = wholeNumbers({ places: 20, rounds: 5, seed: 1 }
 const uniform = uniformOf(seed, 'places')
 const swept = [2, 6, 18, 54]
 /** What one run takes. */
-const mostSizes = 12
+const maxSizes = 12
 const prices = Array.from({ length: 400 }, (_, index) => 1e-5 * 10 ** ((7 * index) / 399))
 
 const folder = await mkdtemp(join(tmpdir(), 'wirebench-flip-map-'))
 try {
   const map = await measured(swept)
-  const unseen = [...new Set(Array.from({ length: places }, unseenSize))].slice(0, mostSizes)
+  const unseen = [...new Set(Array.from({ length: places }, unseenSize))].slice(0, maxSizes)
   const anew = await measured(unseen)
   const sizes = measuredBytes(anew)
   console.log('| bytes | encodes | price of a GB | said | measured anew | |')

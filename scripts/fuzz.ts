@@ -33,7 +33,7 @@ const options = orRefuse(() => {
 const corpus = fileURLToPath(new URL('fuzz/corpus/', import.meta.url))
 const slowMs = 1_000
 /** Twice what a million cases take. */
-const mostBytes = 2 ** 30
+const maxBytes = 2 ** 30
 
 interface Row {
   readonly name: string
@@ -98,7 +98,7 @@ async function give(target: Target, row: Row, bytes: Buffer): Promise<void> {
   if (ms > slowMs) broke(row, target, bytes, new Error(`it took ${ms.toFixed(0)} ms of CPU time`))
   if (row.cases % 256 !== 0) return
   const rss = process.memoryUsage.rss()
-  if (rss > mostBytes && peakBytes <= mostBytes)
+  if (rss > maxBytes && peakBytes <= maxBytes)
     broke(row, target, bytes, new Error(`the process has ${(rss / 2 ** 20).toFixed(0)} MiB by now`))
   peakBytes = Math.max(peakBytes, rss)
 }

@@ -99,7 +99,7 @@ async function started(
   }
   for (const trial of trials) {
     await trial.ask(
-      { type: 'warm-up', cell: cell!, connections: 10, durationMs: 1200, leastRequests: 20_000 },
+      { type: 'warm-up', cell: cell!, connections: 10, durationMs: 1200, minRequests: 20_000 },
       askMs,
     )
     await trial.place('with-server')

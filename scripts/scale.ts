@@ -136,7 +136,7 @@ async function play(): Promise<boolean> {
     `${runs} runs of ${told.rounds} rounds and ${told.events.length} events in ${seconds} s or more each, on ${agents} agents: ${digits(drainedSeconds)} s, ${perSecond(runs)} runs/s, ${perSecond(runs * told.events.length)} events/s`,
     `taken   after ${quantiles(first)} once there were a run that waited and an agent with nothing to do (goal: ${goalMs} ms at the p99)`,
     `dashboard  ${percent(load.dashboardCpu)} of a core; ${digits(before)} MiB in the second quarter of the time, ${digits(after)} in the last`,
-    `database   ${percent(load.databaseCpu)} of a core, ${digits(load.transactionsPerSecond)} transactions/s, at most ${load.mostConnections} connections`,
+    `database   ${percent(load.databaseCpu)} of a core, ${digits(load.transactionsPerSecond)} transactions/s, at most ${load.maxConnections} connections`,
     `agents     ${percent(load.agentsCpu)} of a core together`,
     `watched    ${watchers.streams} streams, ${watched} at a time; an event was ${quantiles(watchers.delaysMs)} old when it came`,
     ...(kill

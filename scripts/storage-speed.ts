@@ -54,8 +54,8 @@ interface Contest {
 }
 
 const writing = { driver: 'pg', table: 'speed_write', index: 'none' } as const
-const inserting: Work = { operation: 'insert', ...writing, mostRows: 1e9 }
-const copying: Work = { operation: 'copy', ...writing, mostRows: rows }
+const inserting: Work = { operation: 'insert', ...writing, maxRows: 1e9 }
+const copying: Work = { operation: 'copy', ...writing, maxRows: rows }
 const reading: Work = { operation: 'point-read', driver: 'pg', table: 'speed_read', rows, connections: 1 }
 
 const folder = await mkdtemp(join(tmpdir(), 'wirebench-storage-speed-'))

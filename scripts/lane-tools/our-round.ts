@@ -34,7 +34,7 @@ export async function ourRound(
     preset: 'quick',
     rounds: 1,
     seed: number,
-    lane: { program, leastWarmUpMs: lane.warmUpMs, info: laneContenderInfo(lane, lane.reference) },
+    lane: { program, minWarmUpMs: lane.warmUpMs, info: laneContenderInfo(lane, lane.reference) },
   } as const
   const events = await measureMiniRun(run, {
     ...place,

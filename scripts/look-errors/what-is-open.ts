@@ -64,7 +64,7 @@ export function tallyWays(
     const past = new Map(
       operations.map((operation) => [operation, simulatedRun({ ...machine, ...inPast }, 0, ofPast).past]),
     )
-    const all = simulatedCells({ ...machine, rounds: mostRounds(ways), controls: 1, past: 0 }, truth, random)
+    const all = simulatedCells({ ...machine, rounds: maxRounds(ways), controls: 1, past: 0 }, truth, random)
     for (const [place, way] of ways.entries()) {
       const { verdicts, time } = conduct(way, all, way.knowsPast ? past : noPast)
       const sum = sums[place]!
@@ -80,7 +80,7 @@ export function tallyWays(
   }))
 }
 
-function mostRounds(ways: readonly Way[]): number {
+function maxRounds(ways: readonly Way[]): number {
   return Math.max(...ways.flatMap(({ looks }) => looks.map(({ rounds }) => rounds)))
 }
 

@@ -8,7 +8,7 @@ export interface Load {
   readonly databaseCpu: number
   readonly agentsCpu: number
   readonly transactionsPerSecond: number
-  readonly mostConnections: number
+  readonly maxConnections: number
   /** Resident, in the second and in the last quarter of the time. */
   readonly dashboardMemoryMiB: readonly [number, number]
 }
@@ -71,7 +71,7 @@ export async function watchLoad(
       databaseCpu: share('databaseMs'),
       agentsCpu: share('agentsMs'),
       transactionsPerSecond: (last.transactions - first.transactions) / seconds,
-      mostConnections: Math.max(...connections),
+      maxConnections: Math.max(...connections),
       dashboardMemoryMiB: [quarter(2), quarter(4)],
     }
   }

@@ -118,7 +118,7 @@ export {
   ComparedRun,
   EnvironmentDifference,
   LeftOutRun,
-  mostComparedRuns,
+  maxComparedRuns,
   RunsComparison,
 } from './model/report/runs-comparison.ts'
 export {
@@ -137,7 +137,7 @@ export { endingBy, Interruption } from './model/run/end-reason.ts'
 export type { MachineRecord } from './model/run/machine-record.ts'
 export { isActive, RecordedEvent, RunEvent, RunStateName, SlicesMeasured } from './model/run/run-event.ts'
 export { newRunId } from './model/run/run-id.ts'
-export { mostTags, Retention, RunMarks } from './model/run/run-marks.ts'
+export { maxTags, Retention, RunMarks } from './model/run/run-marks.ts'
 export { runName } from './model/run/run-name.ts'
 export type { ProtocolRequest } from './model/run/run-request.ts'
 export {

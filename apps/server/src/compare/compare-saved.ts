@@ -2,7 +2,7 @@ import type { CompareQuery } from '@wirebench/bench-core/api'
 import { compareRuns } from '@wirebench/bench-core/reporting'
 import {
   type LeftOutRun,
-  mostComparedRuns,
+  maxComparedRuns,
   type Report,
   type RunsComparison,
   WirebenchError,
@@ -22,12 +22,12 @@ export async function compareSaved(runs: RunService, wanted: CompareQuery): Prom
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '')
-  if (ids.length > mostComparedRuns) {
+  if (ids.length > maxComparedRuns) {
     const message = `${ids.length} runs can’t be compared at once`
     throw new ProblemError(400, {
       code: 'not-comparable',
       message,
-      fix: `compare at most ${mostComparedRuns}`,
+      fix: `compare at most ${maxComparedRuns}`,
     })
   }
   const reports: Report[] = []

@@ -19,7 +19,7 @@ interface AnsweringCommand {
 
 /** So long an engine waits for another question, and so many it answers: then what it holds is given back. */
 const waitsMs = 60_000
-const mostQuestions = 100
+const maxQuestions = 100
 /** It has nothing more to do, and ends at once when it is asked to. */
 const farewellMs = 10_000
 
@@ -41,7 +41,7 @@ export function keptEngines(command: AnsweringCommand, stopped?: AbortSignal) {
   return async (question: EngineQuestion, signal: AbortSignal): Promise<EngineAnswer> => {
     const engine = idle.pop() ?? new KeptEngine(command, leave)
     const answer = await engine.ask(question, signal)
-    if (engine.isThere && engine.answered < mostQuestions && !stopped?.aborted) idle.push(engine)
+    if (engine.isThere && engine.answered < maxQuestions && !stopped?.aborted) idle.push(engine)
     else engine.end()
     return answer
   }

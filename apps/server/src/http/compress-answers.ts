@@ -2,7 +2,7 @@ import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
 /** Smaller answers are there as soon uncompressed. */
-const leastBytes = 16_000
+const minBytes = 16_000
 
 /**
  * Compresses large answers of the API, for browsers on other machines. While a run goes on they go out as they are: to
@@ -15,7 +15,7 @@ export async function compressAnswers(api: FastifyInstance, isMeasuring: () => b
   })
   await api.register(compress, {
     encodings: ['gzip'],
-    threshold: leastBytes,
+    threshold: minBytes,
     customTypes: /^(application\/json|text\/(html|csv|markdown|plain))/,
     // Off the thread that answers everybody else.
     syncThreshold: 0,

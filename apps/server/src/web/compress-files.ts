@@ -14,7 +14,7 @@ const encoders = {
 
 const compressible = /\.(js|css|html|svg|json)$/
 /** What fits into one packet gains nothing. */
-const leastBytes = 1_400
+const minBytes = 1_400
 
 /**
  * Puts compressed copies beside the texts of a folder, as small as can be: it is done once for a build, so that nothing is
@@ -26,7 +26,7 @@ export async function compressFiles(folder: string): Promise<void> {
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name)
     const bytes = await readFile(path)
-    if (bytes.length < leastBytes) continue
+    if (bytes.length < minBytes) continue
     await Promise.all(
       Object.entries(encoders).map(async ([ending, encode]) => writeFile(path + ending, await encode(bytes))),
     )

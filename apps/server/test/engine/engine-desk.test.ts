@@ -8,14 +8,14 @@ import { sampleCatalogue, sampleSpec } from '../support/sample-run.ts'
 
 /** Engines that are at work: each calls here, says what it was asked, and answers what it is told. */
 let engines: { readonly question: string; readonly socket: Socket }[]
-let mostAtOnce: number
+let maxAtOnce: number
 let started: number
 let desk: Server
 let ask: AskEngine
 
 beforeEach(async () => {
   engines = []
-  mostAtOnce = 0
+  maxAtOnce = 0
   started = 0
   desk = createServer((socket) => {
     socket.on('error', () => {})
@@ -23,7 +23,7 @@ beforeEach(async () => {
       const engine = { question: String(data), socket }
       engines.push(engine)
       started++
-      mostAtOnce = Math.max(mostAtOnce, engines.length)
+      maxAtOnce = Math.max(maxAtOnce, engines.length)
       socket.once('close', () => {
         engines = engines.filter((other) => other !== engine)
         desk.emit('change')
@@ -74,7 +74,7 @@ describe('questions to the engine', () => {
     await atWork(2)
     await answerAll(12, (asked) => `to ${asked}`)
     expect((await answers).map(({ json }) => json)).toEqual(texts.map((text) => `to ${text}`))
-    expect([started, mostAtOnce]).toEqual([12, 2])
+    expect([started, maxAtOnce]).toEqual([12, 2])
   })
 
   test('equal ones share one engine and its answer', async () => {

@@ -10,7 +10,7 @@ import {
   agentPatienceMs,
   type Fleet,
   keepsRounds,
-  mostAttempts,
+  maxAttempts,
   returnMs,
 } from '../../../../packages/bench-core/src/store/fleet/fleet.ts'
 import { nameIsTaken } from '../../../../packages/bench-core/src/store/fleet/postgres-fleet.ts'
@@ -67,7 +67,7 @@ export function memoryFleet(database: MemoryDatabase, link: Link, attempt: Attem
       (other) => other.placed?.setId === placed.setId && other.placed?.agent === agent.name,
     )
     const isTurn = placed.setId === null || placed.attempt > 0 || !hasOther
-    return isMeant && isAble && isTurn && isFree(placed, link.nowMs()) && placed.attempt < mostAttempts
+    return isMeant && isAble && isTurn && isFree(placed, link.nowMs()) && placed.attempt < maxAttempts
   }
   return {
     register: (agent, session) =>

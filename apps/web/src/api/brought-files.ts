@@ -13,9 +13,9 @@ export interface BroughtFiles {
 }
 
 /** As many as the server takes, schemas and data together. */
-const mostFiles = 20_000
+const maxFiles = 20_000
 /** As many are looked at in folders. */
-const mostWalked = 60_000
+const maxWalked = 60_000
 
 /**
  * Every file of a drop, folders walked through; the dropped folder's own name is not part of the paths. What was dropped by
@@ -176,8 +176,8 @@ function sorted(found: readonly BroughtFile[]): BroughtFiles {
 }
 
 function notTooMany(files: readonly BroughtFile[]): readonly BroughtFile[] {
-  if (files.length <= mostFiles) return files
-  throw new Error(`there are ${files.length} files, and ${mostFiles} are allowed; choose a smaller folder`)
+  if (files.length <= maxFiles) return files
+  throw new Error(`there are ${files.length} files, and ${maxFiles} are allowed; choose a smaller folder`)
 }
 
 function isHidden(path: string): boolean {
@@ -193,7 +193,7 @@ async function walk(folder: FileSystemDirectoryEntry, path: string, found: Broug
     if (entries.length === 0) return
     for (const entry of entries) {
       if (isHidden(entry.name)) continue
-      if (found.length >= mostWalked) throw new Error(`the folder holds more than ${mostWalked} files`)
+      if (found.length >= maxWalked) throw new Error(`the folder holds more than ${maxWalked} files`)
       const own = path === '' ? entry.name : `${path}/${entry.name}`
       if (entry.isDirectory) await walk(entry as FileSystemDirectoryEntry, own, found)
       else found.push({ path: own, file: await fileOf(entry as FileSystemFileEntry) })

@@ -43,7 +43,7 @@ export type DuelOffer =
     }
 
 /** Every codec of a duel has three processes that are alive at once with those of its language. */
-const mostCodecs = 6
+const maxCodecs = 6
 
 /** The suites that two runs can meet in. */
 export function commonSuites(a: DuelledRun, b: DuelledRun): readonly MessageSuite[] {
@@ -224,12 +224,12 @@ function nothingInCommon(suite: MessageSuite, a: DuelledRun, b: DuelledRun): Obs
 function tooMany(suite: MessageSuite, { spec }: DuelledRun, { a }: Meeting): Obstacle | null {
   if (suite !== 'codec') return null
   const languages = [...Map.groupBy(a, (codec) => languageOf(spec, codec)).values()]
-  const most = languages.find((codecs) => codecs.length > mostCodecs)
+  const most = languages.find((codecs) => codecs.length > maxCodecs)
   if (most === undefined) return null
-  const few = languages.flatMap((codecs) => codecs.slice(0, mostCodecs))
+  const few = languages.flatMap((codecs) => codecs.slice(0, maxCodecs))
   return {
     reason: `${most.length} codecs of one language would keep ${3 * most.length} processes alive at once`,
-    fix: `choose up to ${mostCodecs} of each language, in a terminal`,
+    fix: `choose up to ${maxCodecs} of each language, in a terminal`,
     option: `--codec ${shellWord(few.join(','))}`,
   }
 }

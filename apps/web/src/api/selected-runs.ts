@@ -1,4 +1,4 @@
-import { mostComparedRuns } from '@wirebench/bench-core/results'
+import { maxComparedRuns } from '@wirebench/bench-core/results'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 
@@ -18,7 +18,7 @@ export function useSelectedRuns(): readonly SelectedRun[] {
 export function toggleSelectedRun({ id, shortId, name }: SelectedRun): void {
   const runs = selectedRuns()
   if (runs.some((run) => run.id === id)) dropSelectedRun(id)
-  else if (runs.length < mostComparedRuns) save([...runs, { id, shortId, name }])
+  else if (runs.length < maxComparedRuns) save([...runs, { id, shortId, name }])
 }
 
 /** Takes a run away, if it is there. */
@@ -42,7 +42,7 @@ function read(text: string | null): readonly SelectedRun[] {
   if (text === null) return []
   try {
     const parsed = z.array(SelectedRun).safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data.slice(0, mostComparedRuns) : []
+    return parsed.success ? parsed.data.slice(0, maxComparedRuns) : []
   } catch {
     return []
   }

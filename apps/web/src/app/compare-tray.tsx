@@ -1,5 +1,5 @@
 import { Link, useMatchRoute } from '@tanstack/react-router'
-import { mostComparedRuns } from '@wirebench/bench-core/results'
+import { maxComparedRuns } from '@wirebench/bench-core/results'
 import { GitCompareArrows, X } from 'lucide-react'
 import { clearSelectedRuns, toggleSelectedRun, useSelectedRuns } from '../api/selected-runs.ts'
 import { SelectionActions } from '../features/runs/actions/selection-actions.tsx'
@@ -43,7 +43,7 @@ export function CompareTray() {
       </ol>
       <span className="ml-auto flex flex-wrap items-center gap-2">
         {runs.length === 1 && <span className="text-muted">Select a second run to compare</span>}
-        {runs.length === mostComparedRuns && <span className="text-muted">{mostComparedRuns} at most</span>}
+        {runs.length === maxComparedRuns && <span className="text-muted">{maxComparedRuns} at most</span>}
         {runs.length > 1 && (
           <Link
             to="/compare"

@@ -30,7 +30,7 @@ export interface RoundStrips {
 }
 
 /** Strips show at least this much around the mean, so that small noise looks small. */
-const leastSpan = Math.log(1.05)
+const minSpan = Math.log(1.05)
 const margin = 1.1
 
 /**
@@ -53,7 +53,7 @@ export function roundStrips(
   const deviations = measured.flatMap(({ mean, rounds }) =>
     rounds.map(({ ns }) => Math.abs(Math.log(ns / mean.value))),
   )
-  const span = Math.max(leastSpan, ...deviations.map((deviation) => deviation * margin))
+  const span = Math.max(minSpan, ...deviations.map((deviation) => deviation * margin))
   const place = (ns: number, meanNs: number) =>
     Math.min(1, Math.max(0, 0.5 - Math.log(ns / meanNs) / (2 * span)))
   return {

@@ -13,7 +13,7 @@ interface CpuComparison {
 export type CpuComparisons = (one: string, other: string) => CpuComparison | null
 
 /** No run of ours comes near; a stranger’s file may name a thousand contenders. */
-export const mostCompared = 60
+export const maxCompared = 60
 
 /**
  * Every choice against every other by the decision function, all of them one family.
@@ -27,7 +27,7 @@ export function compareCpu(
 ): CpuComparisons {
   const known = [...cpu]
     .flatMap(([name, figure]) => (figure && figure.value > 0 ? [{ name, figure }] : []))
-    .slice(0, mostCompared)
+    .slice(0, maxCompared)
   const pairs = known.flatMap((one, index) =>
     known
       .slice(index + 1)

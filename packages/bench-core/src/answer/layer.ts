@@ -6,7 +6,7 @@ import type { Use } from '../model/use/use.ts'
 import { type Combined, intervalOf, positiveIntervalOf, sumOf, type Tails } from '../stats/combined.ts'
 import type { Change, ChoiceAnswer, ChoiceOutcome, LayerAnswer, LayerOutcome } from './answer-types.ts'
 import { behindOf } from './behind.ts'
-import { compareCpu, leastCpuOf, mostCompared } from './compare-cpu.ts'
+import { compareCpu, leastCpuOf, maxCompared } from './compare-cpu.ts'
 import { rateWithin, targetOf } from './keeps-target.ts'
 import { costOfBytes, mattersFrom, smallestSavingOf } from './matters.ts'
 import { countedParts, movedBytesOf, type Quantities, quantitiesOf, timesOf } from './quantities.ts'
@@ -149,7 +149,7 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
         : difference
           ? outcomeOf(difference, smallestSaving, use, isOpen(choice.contender, todayName))
           : 'cant-tell',
-      behind: behindOf(standings[index]!, standings.slice(0, mostCompared), compare, rules),
+      behind: behindOf(standings[index]!, standings.slice(0, maxCompared), compare, rules),
       highestRate: rateWithin(choice, use.sloMs),
       takes: takesBeyond(costs, choice.contender, todayName),
       ...(choice.givesUp && { givesUp: choice.givesUp }),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { AcrossMachines, mostMachines } from '../model/report/across-machines.ts'
-import { mostComparedRuns, RunsComparison } from '../model/report/runs-comparison.ts'
+import { AcrossMachines, maxMachines } from '../model/report/across-machines.ts'
+import { maxComparedRuns, RunsComparison } from '../model/report/runs-comparison.ts'
 import { Name, ReadingQuery } from './query.ts'
 import { json, type Route } from './route.ts'
 
 const CompareQuery = z.object({
   /** Ids or short ids with commas between them, the baseline first unless `base` says otherwise. */
-  runs: z.string().check(z.minLength(1), z.maxLength(64 * mostComparedRuns)),
+  runs: z.string().check(z.minLength(1), z.maxLength(64 * maxComparedRuns)),
   base: z.optional(Name),
   metric: z.optional(Name),
   ...ReadingQuery.shape,
@@ -16,7 +16,7 @@ export type CompareQuery = z.infer<typeof CompareQuery>
 
 const AcrossQuery = z.object({
   /** Ids or short ids with commas between them; one of runs that were placed together stands for all of them. */
-  runs: z.string().check(z.minLength(1), z.maxLength(64 * mostMachines)),
+  runs: z.string().check(z.minLength(1), z.maxLength(64 * maxMachines)),
   metric: z.optional(Name),
 })
 /** Which runs are read as one result over machines, and in what. */

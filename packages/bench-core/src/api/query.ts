@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostPercent } from '../model/options/margins.ts'
+import { maxPercent } from '../model/options/margins.ts'
 import { readingOptions } from '../model/options/reading.ts'
 import { useAddresses } from '../model/use/use-address.ts'
 
@@ -18,7 +18,7 @@ export const Switch = z.optional(z.enum(['0', '1']))
 export const limitOf = (most: number, otherwise: number) =>
   z._default(numberText().check(z.int(), z.minimum(1), z.maximum(most)), otherwise)
 
-const Percent = z.optional(numberText().check(z.minimum(0), z.maximum(mostPercent)))
+const Percent = z.optional(numberText().check(z.minimum(0), z.maximum(maxPercent)))
 
 /** What a report can be read with. */
 export const ReadingQuery = z.object({

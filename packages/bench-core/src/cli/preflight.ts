@@ -21,7 +21,7 @@ import type { Workload } from '../workloads/workload.ts'
 import { findUncarried } from './own-data/find-uncarried.ts'
 
 /** What every codec is tried with before a run, so that it takes seconds; a run proves the round trip of all messages. */
-const mostTried = { messages: 256, bytes: 2_000_000, fields: 256 * 500 }
+const maxTried = { messages: 256, bytes: 2_000_000, fields: 256 * 500 }
 
 /** What was understood of a workload, what each codec makes of it, and where its bytes go. */
 export async function preflight(
@@ -80,9 +80,9 @@ async function uncarriedOf({ type }: Workload, tried: readonly Message[], failin
 function sampleOf(corpus: readonly Message[], corpusBytes: number, fields: number): readonly Message[] {
   const share = Math.min(
     1,
-    mostTried.messages / corpus.length,
-    mostTried.bytes / Math.max(1, corpusBytes),
-    mostTried.fields / Math.max(1, fields) / corpus.length,
+    maxTried.messages / corpus.length,
+    maxTried.bytes / Math.max(1, corpusBytes),
+    maxTried.fields / Math.max(1, fields) / corpus.length,
   )
   const step = Math.ceil(1 / share)
   return corpus.filter((_, index) => index % step === 0)

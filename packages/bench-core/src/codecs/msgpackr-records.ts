@@ -42,7 +42,7 @@ export const msgpackrRecords: CodecEntry = {
 }
 
 /** msgpackr has room for so many structures. */
-const mostStructures = 8160
+const maxStructures = 8160
 
 async function packrFor(type: DescMessage): Promise<Packr> {
   const { Packr } = await import('msgpackr')
@@ -50,7 +50,7 @@ async function packrFor(type: DescMessage): Promise<Packr> {
     .filter((messageType) => !isWellKnown(messageType))
     .map(({ fields }) => fields.map((field) => form.fieldName(field)))
     .filter((names) => names.length > 0)
-    .slice(0, mostStructures)
+    .slice(0, maxStructures)
   return new Packr({
     useRecords: true,
     // Not by the option `structures`: of those it reads only the first 32 back, as their second byte isn't set.

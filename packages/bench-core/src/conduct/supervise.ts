@@ -138,7 +138,7 @@ function eventReader({ runId, limits, clock }: Supervision) {
   return {
     read(line: string | typeof overlongLine): Reading {
       if (line === overlongLine)
-        return complaint({ code: 'engine-line-too-long', mostCharacters: limits.lineCharacters })
+        return complaint({ code: 'engine-line-too-long', maxCharacters: limits.lineCharacters })
       characters += line.length
       const parsed = RecordedEvent.safeParse(parseJson(line))
       if (!parsed.success) return complaint({ code: 'engine-line-unreadable', line: excerptOf(line) })

@@ -6,7 +6,7 @@ import { findSuite } from '../suites/catalogue.ts'
 /** What a run is going to do, and about how long that takes; at most, where it ends as soon as it is decided. */
 export function planRun(spec: RunSpec): RunPlan {
   const plans = spec.suites.map((name) => findSuite(name).plan(spec))
-  const rounds = mostRounds(spec)
+  const rounds = maxRounds(spec)
   return {
     cases: plans.flatMap(({ cases }) => cases),
     contenders: plans.flatMap(({ contenders }) => contenders),
@@ -30,6 +30,6 @@ export function planRemarks(spec: RunSpec): string[] {
 }
 
 /** Rounds that a run has, or has at most. */
-function mostRounds({ rounds, untilDecided, maximumRounds = rounds }: RunSpec): number {
+function maxRounds({ rounds, untilDecided, maximumRounds = rounds }: RunSpec): number {
   return untilDecided ? maximumRounds : rounds
 }

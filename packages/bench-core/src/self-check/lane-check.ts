@@ -139,7 +139,7 @@ function miniRun(
     preset: 'quick',
     rounds,
     seed: 3000 + number,
-    lane: { program, leastWarmUpMs: lane.warmUpMs, info: laneContenderInfo(lane, contender) },
+    lane: { program, minWarmUpMs: lane.warmUpMs, info: laneContenderInfo(lane, contender) },
   }
 }
 

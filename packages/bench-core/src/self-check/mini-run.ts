@@ -30,7 +30,7 @@ export interface MiniRun {
   /** Where its contenders are a lane's: how they are started and warmed up. */
   readonly lane?: {
     readonly program: (name: string) => Program
-    readonly leastWarmUpMs: number | undefined
+    readonly minWarmUpMs: number | undefined
     readonly info: ContenderInfo
   }
 }
@@ -45,7 +45,7 @@ export function expectedMiniRunMs(run: Omit<MiniRun, 'name' | 'seed'>): number {
 }
 
 function paceOf(run: Pick<MiniRun, 'preset' | 'slicesPerRound' | 'lane'>): Pace {
-  return warmedFor(basePace(presetOf(run)), run.lane?.leastWarmUpMs)
+  return warmedFor(basePace(presetOf(run)), run.lane?.minWarmUpMs)
 }
 
 function presetOf({ preset, slicesPerRound }: Pick<MiniRun, 'preset' | 'slicesPerRound'>): Preset {

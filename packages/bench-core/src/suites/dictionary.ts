@@ -1,7 +1,7 @@
 /** A dictionary is made of every tenth message and tried on the others. */
 export const dictionaryEvery = 10
 /** About as much as the tools of Brotli and Zstandard make; more is read at every call and saves little. */
-const mostDictionaryBytes = 32_768
+const maxDictionaryBytes = 32_768
 
 /**
  * The corpus in two parts that share no message.
@@ -24,5 +24,5 @@ export function splitForDictionary<T>(corpus: readonly T[]): {
  * takes. A library's training tool makes a smaller one of many more messages by picking what recurs.
  */
 export function dictionaryOf(made: readonly Uint8Array[]): Uint8Array {
-  return new Uint8Array(Buffer.concat(made).subarray(0, mostDictionaryBytes))
+  return new Uint8Array(Buffer.concat(made).subarray(0, maxDictionaryBytes))
 }

@@ -5,7 +5,7 @@ import type { FieldNode } from '../model/messages/own-messages.ts'
 import { isOpaque } from './opaque-types.ts'
 
 const maximumDepth = 8
-const mostFields = 1_000
+const maxFields = 1_000
 
 /** The fields of a message type as they were understood, in the order of a walk; a type within itself is folded. */
 export function fieldTree(type: DescMessage): { fields: FieldNode[]; leftOut: number } {
@@ -16,9 +16,9 @@ export function fieldTree(type: DescMessage): { fields: FieldNode[]; leftOut: nu
       const place = path === '' ? field.name : `${path}.${field.name}`
       const inner = field.message && !isOpaque(field.message) ? field.message : undefined
       const isFolded = inner !== undefined && (way.includes(inner) || way.length >= maximumDepth)
-      if (fields.length >= mostFields) leftOut++
+      if (fields.length >= maxFields) leftOut++
       else fields.push(nodeOf(field, place, way.length, isFolded))
-      if (inner && !isFolded && fields.length < mostFields) visit(inner, place, [...way, inner])
+      if (inner && !isFolded && fields.length < maxFields) visit(inner, place, [...way, inner])
     }
   }
   visit(type, '', [type])

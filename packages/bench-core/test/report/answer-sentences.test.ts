@@ -167,7 +167,7 @@ test('all suites together are told as more or less than today', () => {
     const answer = answerWith({
       total: { choices: ['bytea-protobuf'], costPerMonth: { value: 380, low: 375, high: 385 }, difference },
     })
-    return answerLines(answer, { width: 200, mostRows: 9, mostTables: 9 }, painter(false))[0]
+    return answerLines(answer, { width: 200, maxRows: 9, maxTables: 9 }, painter(false))[0]
   }
 
   expect(total(-297)).toBe('Changing to bytea-protobuf saves 297 [294–300] of 677 a month in total.')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atLeast, clopperPearson, mostAllowed } from '../../src/self-check/parts/binomial.ts'
+import { atLeast, clopperPearson, maxAllowed } from '../../src/self-check/parts/binomial.ts'
 
 /** P(X ≤ k), summed term by term: an independent way to the same figure. */
 function atMost(successes: number, trials: number, share: number): number {
@@ -59,6 +59,6 @@ test('the chance of a count or more is what the terms add up to', () => {
 })
 
 test('six of 60 don’t contradict a share of 5 %, and seven do', () => {
-  expect(mostAllowed(60, 0.05)).toBe(6)
-  expect(mostAllowed(4, 0.05)).toBe(1)
+  expect(maxAllowed(60, 0.05)).toBe(6)
+  expect(maxAllowed(4, 0.05)).toBe(1)
 })

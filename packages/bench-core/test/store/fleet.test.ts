@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AgentInfo } from '../../src/model/machine/agent.ts'
 import { newRunId } from '../../src/model/run/run-id.ts'
 import { report } from '../../src/report/report.ts'
-import { Connections, mostIdleInTransactionMs } from '../../src/store/database/connections.ts'
+import { Connections, maxIdleInTransactionMs } from '../../src/store/database/connections.ts'
 import { databaseAt } from '../../src/store/database/database-url.ts'
 import { agentGrants } from '../../src/store/fleet/agent-role.ts'
 import { openStore } from '../../src/store/open-store.ts'
@@ -177,7 +177,7 @@ test('an agent that was stopped while it saved keeps its run from the others for
   await stopped.query('begin')
   await stopped.query('select from wirebench.placements where run_id = $1 for share', [id])
   expect(await lease(agent('next'))).toBeUndefined()
-  await expect.poll(() => lease(agent('next')), { timeout: 2 * mostIdleInTransactionMs }).toBe(id)
+  await expect.poll(() => lease(agent('next')), { timeout: 2 * maxIdleInTransactionMs }).toBe(id)
   stopped.release(true)
   await connections.end()
 })

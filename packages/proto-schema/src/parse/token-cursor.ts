@@ -5,7 +5,7 @@ import { stringBytes, type Token, tokensOf } from './tokens.ts'
 /** How many blocks may stand in one another; protoc draws the line at 32 messages. */
 const maximumNesting = 100
 /** After so many mistakes the rest of a file isn't read. */
-const mostMistakes = 20
+const maxMistakes = 20
 
 /** Reads the tokens of a file one after the other; what doesn't fit is told with what was expected. */
 export class TokenCursor {
@@ -104,9 +104,9 @@ export class TokenCursor {
       statement()
     } catch (error) {
       if (!(error instanceof SchemaError)) throw error
-      if (this.mistakes.length < mostMistakes) this.mistakes.push(error)
+      if (this.mistakes.length < maxMistakes) this.mistakes.push(error)
       this.nesting = nesting
-      if (this.mistakes.length < mostMistakes) this.passOver()
+      if (this.mistakes.length < maxMistakes) this.passOver()
       else this.position = this.tokens.length - 1
     }
   }

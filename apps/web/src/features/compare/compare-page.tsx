@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { counted, mostComparedRuns } from '@wirebench/bench-core/results'
+import { counted, maxComparedRuns } from '@wirebench/bench-core/results'
 import { comparisonQuery } from '../../api/saved-runs.ts'
 import { Failure } from '../../pieces/panel/failure.tsx'
 import { PanelBoundary } from '../../pieces/panel/panel-boundary.tsx'
@@ -23,7 +23,7 @@ export function ComparePage() {
   const ids = search.runs ?? []
   const { base, metric, reference, min } = search
   const wanted = { runs: ids, base, metric, reference, min }
-  const canCompare = ids.length >= 2 && ids.length <= mostComparedRuns
+  const canCompare = ids.length >= 2 && ids.length <= maxComparedRuns
   const query = useQuery({
     ...comparisonQuery(wanted),
     enabled: canCompare,
@@ -42,7 +42,7 @@ export function ComparePage() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageHeading note={ids.length > 0 ? counted(ids.length, 'run') : undefined}>Compare</PageHeading>
         <div className="flex flex-wrap gap-2">
-          {ids.length > 0 && ids.length < mostComparedRuns && (
+          {ids.length > 0 && ids.length < maxComparedRuns && (
             <AddRun taken={ids} onAdd={(id) => setRuns([...ids, id])} />
           )}
           {ids.length === 2 && (
@@ -65,10 +65,10 @@ export function ComparePage() {
         </PanelBoundary>
       )}
       {ids.length < 2 && <TooFew ids={ids} onAdd={(id) => setRuns([...ids, id])} />}
-      {ids.length > mostComparedRuns && (
+      {ids.length > maxComparedRuns && (
         <p role="alert" className="rounded-panel border border-worse bg-worse-bg p-4">
           {ids.length} runs can’t be compared at once: their lines and columns would look alike. Remove{' '}
-          {ids.length - mostComparedRuns} of them.
+          {ids.length - maxComparedRuns} of them.
         </p>
       )}
       {canCompare && query.isPending && <Skeleton height={480} label="comparison" />}

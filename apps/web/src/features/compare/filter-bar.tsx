@@ -22,7 +22,7 @@ const shownTitles: Readonly<Record<ShownRows, string>> = {
 }
 const effects = [2, 3, 5, 10, 20, 50]
 /** Where chance has a part in the figures, no less ever counts; of sizes everything does, unless something is asked for. */
-const leastEffect = 2
+const minEffect = 2
 const fields = [
   ['suite', 'Suite'],
   ['operation', 'Operation'],
@@ -42,7 +42,7 @@ export function FilterBar({
 }) {
   const choices = rowChoices(comparison.rows)
   const others = comparison.runs.filter(({ isBase }) => !isBase)
-  const usualEffect = comparison.metric.compared === 'exact' ? 0 : leastEffect
+  const usualEffect = comparison.metric.compared === 'exact' ? 0 : minEffect
   const choice = choicesOf(search, onChange)
   return (
     <search aria-label="Filter the cases" className="flex flex-wrap items-end gap-3">

@@ -1,4 +1,4 @@
-import { missing, mostTags, type RunSummary, roundsDoneText } from '@wirebench/bench-core/results'
+import { maxTags, missing, type RunSummary, roundsDoneText } from '@wirebench/bench-core/results'
 
 /**
  * Such as `10`, `8 + 2 failed`, `4 of 10` where some were not measured, or `10 in 1 of 3 rounds` where not all rounds are
@@ -28,7 +28,7 @@ const longestTag = 40
 
 /** What is wrong with these tags; undefined where a run can have them. */
 export function tagsFault(tags: readonly string[]): string | undefined {
-  if (tags.length > mostTags) return `${tags.length} tags: at most ${mostTags} fit`
+  if (tags.length > maxTags) return `${tags.length} tags: at most ${maxTags} fit`
   const long = tags.find((tag) => tag.length > longestTag)
   return long && `"${long.slice(0, 12)}…" is too long: at most ${longestTag} characters fit`
 }

@@ -1,4 +1,4 @@
-import { isActive, mostComparedRuns, type RunSummary } from '@wirebench/bench-core/results'
+import { isActive, maxComparedRuns, type RunSummary } from '@wirebench/bench-core/results'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { toggleSelectedRun, useSelectedRuns } from '../../api/selected-runs.ts'
 import { chunked } from '../../ui/chunked.ts'
@@ -32,7 +32,7 @@ export function RunsTable({
 }) {
   const chunks = useMemo(() => chunked(runs, rowsPerChunk), [runs])
   const selected = useSelectedRuns()
-  const isFull = selected.length >= mostComparedRuns
+  const isFull = selected.length >= maxComparedRuns
   return (
     <TableFrame label="Runs" hintClassName="rail:hidden">
       <table className="data-table stacked" aria-rowcount={total + 1}>

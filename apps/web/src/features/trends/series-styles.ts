@@ -11,7 +11,7 @@ const looks = [
   { color: 'var(--series-v8)', dash: '2 6', marker: 'triangle-down' },
 ] as const
 
-export const mostCases = looks.length
+export const maxCases = looks.length
 
 /** A look for each case, in their order. */
 export function seriesStyles(

@@ -15,7 +15,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AddCase } from './case-choice.tsx'
 import { Overview } from './overview/overview.tsx'
-import { mostCases, seriesStyles } from './series-styles.ts'
+import { maxCases, seriesStyles } from './series-styles.ts'
 import { TrendPanel } from './trend/trend-panel.tsx'
 import { TrendFilters } from './trend-filters.tsx'
 import { type TrendsSearch, usualRange } from './trends-search.ts'
@@ -27,7 +27,7 @@ export function TrendsPage() {
   const navigate = route.useNavigate()
   const change = (part: Partial<TrendsSearch>, step: 'filter' | 'cases' = 'filter') =>
     void navigate({ search: (old) => ({ ...old, ...part }), replace: step === 'filter', resetScroll: false })
-  const cases = (search.case ?? []).slice(0, mostCases)
+  const cases = (search.case ?? []).slice(0, maxCases)
   const limit = search.range ?? usualRange
   const everywhere = useQuery({
     ...trendQuery({ case: cases[0] ?? '', limit, preset: search.preset, tag: search.tag }),
@@ -70,13 +70,13 @@ export function TrendsPage() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageHeading>Trends</PageHeading>
         <div className="flex flex-wrap gap-2">
-          {cases.length > 0 && cases.length < mostCases && (
+          {cases.length > 0 && cases.length < maxCases && (
             <AddCase taken={cases} onChoose={(id) => change({ case: [...cases, id] }, 'cases')} />
           )}
           {shown.length === 1 && (
             <AllContenders
               trend={shown[0]!}
-              onChoose={(ids) => change({ case: ids.slice(0, mostCases) }, 'cases')}
+              onChoose={(ids) => change({ case: ids.slice(0, maxCases) }, 'cases')}
             />
           )}
           {cases.length > 0 && (

@@ -5,7 +5,7 @@ import { optionalList, optionalText, optionalWord } from '../../pieces/search-te
 export const trendRanges = [20, 50, 200, 500] as const
 export const overviewRanges = [10, 20, 50, 100] as const
 /** Of all cases together fewer runs are looked at than of a single one. */
-export const mostOverviewRuns = 100
+export const maxOverviewRuns = 100
 export const usualRange = 50
 
 /** The state of the trends that its address holds; what is left out has its default. */

@@ -30,9 +30,9 @@ export interface Surroundings {
   readonly suites: readonly { readonly suite: MessageSuite; readonly library: string }[]
 }
 
-const mostDepth = 5
-const mostFiles = 5_000
-const mostSampleBytes = 16_000_000
+const maxDepth = 5
+const maxFiles = 5_000
+const maxSampleBytes = 16_000_000
 const leftOutFolders =
   /^(?:\..+|node_modules|bower_components|dist|build|out|target|coverage|vendor|__snapshots__|tmp)$/
 /** Objects of JSON that tools keep beside programs. */
@@ -56,10 +56,10 @@ export async function lookAround(folder: string): Promise<Surroundings> {
 async function filesBelow(folder: string): Promise<readonly string[]> {
   const files: string[] = []
   let level = [folder]
-  for (let depth = 0; depth < mostDepth && level.length > 0; depth++) {
+  for (let depth = 0; depth < maxDepth && level.length > 0; depth++) {
     const next: string[] = []
     for (const path of level) {
-      if (files.length >= mostFiles) return files
+      if (files.length >= maxFiles) return files
       const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
       for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
         if (entry.isFile()) files.push(relative(folder, join(path, entry.name)))
@@ -92,7 +92,7 @@ async function samplesOf(folder: string, files: readonly string[]): Promise<Foun
   for (const file of files) {
     if (!/\.(json|jsonl|ndjson|har|ya?ml)$/i.test(file) || ofTools.test(basename(file))) continue
     const path = join(folder, file)
-    if (((await stat(path)).size || Infinity) > mostSampleBytes) continue
+    if (((await stat(path)).size || Infinity) > maxSampleBytes) continue
     const source = sourceIn(file, await readFile(path))
     if (source) {
       sources.push(source)

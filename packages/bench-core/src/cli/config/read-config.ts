@@ -9,7 +9,7 @@ import { namesFor } from '../options/request-options.ts'
 
 const scriptName = 'wirebench.config.ts'
 /** Far more than one says. */
-const mostCharacters = 1_000_000
+const maxCharacters = 1_000_000
 
 /** A configuration file that was read, with paths as they are found from the current folder. */
 export interface ReadConfig {
@@ -60,7 +60,7 @@ async function valueOfJson(file: string): Promise<{ value: unknown; text: string
       { cause: error },
     )
   }
-  if (text.length > mostCharacters)
+  if (text.length > maxCharacters)
     throw new WirebenchError('invalid-option', `${printable(file)} is too large`, 'name a configuration file')
   try {
     return { value: JSON.parse(text), text }

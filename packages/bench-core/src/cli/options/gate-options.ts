@@ -52,10 +52,10 @@ export function tellGate(result: GateResult, io: Io, stream: Io['stdout']): Exit
   return result.passes ? 0 : 1
 }
 
-const mostReasons = 20
+const maxReasons = 20
 
 function gateLines(result: GateResult, width: number): string[] {
-  const shown = result.cases.slice(0, mostReasons)
+  const shown = result.cases.slice(0, maxReasons)
   const left = result.cases.length - shown.length
   return [
     ...wrapped(`gate ${gateText(result)}`, width, '  '),

@@ -62,12 +62,12 @@ export async function ownMessagesFrom(
   })
 }
 
-const mostUnreadTold = 5
+const maxUnreadTold = 5
 
 /** That files have no part in the schema, which who gave them may not expect. */
 export function unreadNotes(unread: MessageTypes['unread'], messageType: string): string[] {
   const told = unread
-    .slice(0, mostUnreadTold)
+    .slice(0, maxUnreadTold)
     .map(({ message }) => `left out, because ${messageType} doesn’t need it: ${message}`)
   const more = unread.length - told.length
   return more > 0 ? [...told, `so are ${more} more unreadable files`] : told

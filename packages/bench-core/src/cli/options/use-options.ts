@@ -9,7 +9,7 @@ import { printable } from '../../report/words/printable.ts'
 import { addOptions, askedOf, type Typed } from './request-options.ts'
 
 /** A use in a file is some hundred bytes. */
-const mostCharacters = 100_000
+const maxCharacters = 100_000
 
 /** Gives a command the options of a use, but for those whose flags it has already: these say both. */
 export function addUseOptions(command: Command): Command {
@@ -58,9 +58,9 @@ function jsonIn(
     throw refuse('can’t be read', `name a file, or one of ${usePresetNames.join(', ')}`, error)
   }
   try {
-    if (text.length <= mostCharacters) return JSON.parse(text)
+    if (text.length <= maxCharacters) return JSON.parse(text)
   } catch (error) {
     throw refuse('is not JSON', 'give an object such as {"use": "rest-api", "requestsPerSecond": 400}', error)
   }
-  throw refuse('is too large', `give at most ${mostCharacters.toLocaleString('en')} characters`)
+  throw refuse('is too large', `give at most ${maxCharacters.toLocaleString('en')} characters`)
 }

@@ -14,7 +14,7 @@ interface InferredTextOptions {
   readonly width: number
   /** What prints the schema, as it is typed. */
   readonly command: string
-  readonly mostGuesses?: number
+  readonly maxGuesses?: number
 }
 
 /** What prints the schema that is inferred of the same data: its file, the messages that were chosen of it, or its rows. */
@@ -35,13 +35,13 @@ function isPipe(path: string): boolean {
 /** What a schema was guessed to be, those guesses first that could be others. */
 export function inferredText(
   { messageType, records, remarks }: InferredSchema,
-  { width, command, mostGuesses = fewGuesses }: InferredTextOptions,
+  { width, command, maxGuesses = fewGuesses }: InferredTextOptions,
 ): string[] {
   // That a number could have had a fraction goes for nearly all of them.
   const open = remarks.filter(
     ({ alternative, why }) => alternative !== undefined && why.kind !== 'whole-numbers',
   )
-  const shown = [...open, ...remarks.filter((remark) => !open.includes(remark))].slice(0, mostGuesses)
+  const shown = [...open, ...remarks.filter((remark) => !open.includes(remark))].slice(0, maxGuesses)
   const more = remarks.length - shown.length
   const count = records === 1 ? '1 record' : `${formatCount(records)} records`
   return [

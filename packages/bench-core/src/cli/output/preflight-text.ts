@@ -4,8 +4,8 @@ import { formatBytes, formatCount, formatPercent, missing } from '../../report/w
 import { type Column, textTable, wrapped } from '../../report/words/text-table.ts'
 import { asGivenText } from './inferred-text.ts'
 
-const mostFields = 60
-const mostRows = 40
+const maxFields = 60
+const maxRows = 40
 
 /** A preflight as lines for a terminal. */
 export function preflightText(found: Preflight, width: number): string[] {
@@ -37,7 +37,7 @@ function sourceText({ source, messages }: Preflight): string {
 }
 
 function fieldLines({ fields, fieldsLeftOut }: Preflight): string[] {
-  const shown = fields.slice(0, mostFields)
+  const shown = fields.slice(0, maxFields)
   const hidden = fields.length - shown.length + fieldsLeftOut
   const rows = shown.map(({ depth, name, number, type, presence, oneof, isFolded }) => [
     `${'  '.repeat(depth - 1)}${name}${isFolded ? ' …' : ''}`,
@@ -92,12 +92,12 @@ function leaveOutLines({ uncarried, messagesTried }: Preflight, width: number): 
   return ways.flatMap((way) => wrapped(`- ${way}`, width, '  '))
 }
 
-const mostChoices = 8
+const maxChoices = 8
 
 function fieldLine({ field, fields }: NonNullable<Preflight['storage']>): string {
   const choices = fields.filter(({ name }) => name !== field).map(({ name }) => name)
-  const shown = choices.slice(0, mostChoices).join(', ')
-  const others = choices.length > mostChoices ? `${shown} …` : shown
+  const shown = choices.slice(0, maxChoices).join(', ')
+  const others = choices.length > maxChoices ? `${shown} …` : shown
   if (field !== null)
     return `storage runs find rows by ${field}${others === '' ? '' : `; --query-field can name another: ${others}`}`
   return others === ''
@@ -108,7 +108,7 @@ function fieldLine({ field, fields }: NonNullable<Preflight['storage']>): string
 function byteLines({ fieldBytes: { rows, jsonBytes, protobufBytes, messages } }: Preflight): string[] {
   const inner = rows.slice(1)
   const weight = ({ json, protobuf }: FieldBytesRow) => json.totalBytes + protobuf.totalBytes
-  const kept = new Set(inner.toSorted((a, b) => weight(b) - weight(a)).slice(0, mostRows))
+  const kept = new Set(inner.toSorted((a, b) => weight(b) - weight(a)).slice(0, maxRows))
   const table = inner
     .filter((row) => kept.has(row))
     .map(({ path, depth, json, protobuf }) => {

@@ -4,13 +4,13 @@ import { printable } from '../../report/words/printable.ts'
 import { wrapped } from '../../report/words/text-table.ts'
 import type { Io } from '../io.ts'
 
-const mostShown = 5
+const maxShown = 5
 
 /** Says which messages of a file are taken, which others there are, and what was left out. */
 export function tellSource({ file, chosen, sets, notes }: DataSource, io: Io): void {
   const width = io.isTerminal ? io.columns : Infinity
   const others = sets.filter(({ name }) => name !== chosen)
-  const shown = others.slice(0, mostShown).map((set) => `“${set.name}” (${sizeOf(set)})`)
+  const shown = others.slice(0, maxShown).map((set) => `“${set.name}” (${sizeOf(set)})`)
   const more = others.length > shown.length ? ` and ${others.length - shown.length} more` : ''
   const taken = sets.find(({ name }) => name === chosen)
   const lines = [

@@ -23,7 +23,7 @@ export function isVerbose(argv: readonly string[]): boolean {
 }
 
 /** Of what else is wrong so much is told. */
-const mostOthers = 20
+const maxOthers = 20
 
 /** Tells in two lines what failed, and in one each what else is wrong: 2 where a person can mend it, 1 where the machine wasn't quiet, 70 where it is a bug. */
 export function tellUnexpected(
@@ -34,7 +34,7 @@ export function tellUnexpected(
   const told = error instanceof WirebenchError ? error : explainSystemError(error)
   if (told === undefined) return tellBug(error, verbose, io)
   if (verbose && told.cause !== undefined) io.stderr.write(`${stackOf(told)}\n`)
-  const others = told.others.slice(0, mostOthers).map((text) => `error: ${printable(text)}\n`)
+  const others = told.others.slice(0, maxOthers).map((text) => `error: ${printable(text)}\n`)
   const lines = `error: ${printable(told.message)}\n${others.join('')}${printable(told.hint)}\n`
   io.stderr.write(typedHere(lines, io))
   return told.code === 'not-quiet' ? 1 : 2

@@ -32,7 +32,7 @@ export interface Origin {
   readonly described?: Described | undefined
 }
 
-const [mostFileBytes, mostSetsTold] = [64_000_000, 200]
+const [maxFileBytes, maxSetsTold] = [64_000_000, 200]
 
 /** More takes a moment, of YAML several seconds. */
 const bytesReadSilently = 1_000_000
@@ -121,7 +121,7 @@ async function sourceAmong(paths: readonly string[], io: Io): Promise<Found | un
     const stats = await stat(path).catch(() => undefined)
     if (!stats?.isFile() || /\.(jsonl|ndjson|bin|binpb|pb|protobuf|dat)$/i.test(file)) continue
     // Whoever reads it as messages says that it is too large.
-    if (stats.size > mostFileBytes) continue
+    if (stats.size > maxFileBytes) continue
     if (stats.size > bytesReadSilently && /\.(har|ya?ml)$/i.test(file))
       io.stderr.write(`reading ${printable(file)}, ${Math.round(stats.size / 1e6)} MB\n`)
     const source = readSource(file, await readFile(path))
@@ -142,7 +142,7 @@ function described({ file, source: { kind, sets, notes } }: Found, chosen: Recor
     kind,
     file,
     chosen: chosen.name,
-    sets: sets.slice(0, mostSetsTold).map(({ name, share, records, notes }) => ({
+    sets: sets.slice(0, maxSetsTold).map(({ name, share, records, notes }) => ({
       name,
       share,
       records: records.length,

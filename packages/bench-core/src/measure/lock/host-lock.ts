@@ -14,7 +14,7 @@ export interface HostLock {
 /** A silent one in line is passed over after this: on a busy machine a living one may need a while. */
 const linePatienceMs = 5_000
 /** Those who wait are told of an end that has moved by more than this, or by a tenth of what is left. */
-const leastMoveMs = 5_000
+const minMoveMs = 5_000
 
 /**
  * Waits for the machine and takes it: first come, first served. While another process holds it, what is known of that is
@@ -169,7 +169,7 @@ async function holding(
   return {
     expect(remainingMs) {
       const endsAtMs = Math.round(Date.now() + remainingMs)
-      if (Math.abs(endsAtMs - toldMs) < Math.max(leastMoveMs, remainingMs / 10)) return
+      if (Math.abs(endsAtMs - toldMs) < Math.max(minMoveMs, remainingMs / 10)) return
       toldMs = endsAtMs
       listening.say({ ...me, endsAtMs })
       file?.say({ ...me, endsAtMs })
@@ -234,7 +234,7 @@ function holderPid(place: LockPlace): number | null {
 interface Bell {
   ring(): void
   /** Resolves when it holds, which is looked at whenever it rings; or after the time, or when the signal is aborted. */
-  until(holds: () => boolean, mostMs: number): Promise<void>
+  until(holds: () => boolean, maxMs: number): Promise<void>
   end(): void
 }
 
@@ -244,9 +244,9 @@ function newBell(signal: AbortSignal): Bell {
   signal.addEventListener('abort', ring)
   return {
     ring,
-    async until(holds, mostMs) {
+    async until(holds, maxMs) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, mostMs)
+        const timer = setTimeout(resolve, maxMs)
         wake = () => {
           if (!signal.aborted && !holds()) return
           clearTimeout(timer)

@@ -77,7 +77,7 @@ export const patienceMs = 1_000
 /** To be connected, and to read. */
 const turnsToHear = 2
 /** Everything that can be said fits into this. */
-const mostCharacters = 10_000
+const maxCharacters = 10_000
 
 /** @param onNews Called when something was said, when it is overdue, and at the end. */
 export function linkTo(place: LockPlace, address: string, onNews: () => void): Link {
@@ -92,7 +92,7 @@ export function linkTo(place: LockPlace, address: string, onNews: () => void): L
     onNews()
   }, patienceMs)
   socket.setEncoding('utf8').on('data', (chunk: string) => {
-    const lines = (text + chunk).slice(-mostCharacters).split('\n')
+    const lines = (text + chunk).slice(-maxCharacters).split('\n')
     text = lines.pop() ?? ''
     const latest = lines.at(-1)
     if (latest === undefined) return

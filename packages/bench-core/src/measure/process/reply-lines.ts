@@ -34,7 +34,7 @@ export const byLines =
       for (let lineEnd = buffered.indexOf(10); lineEnd >= 0; lineEnd = buffered.indexOf(10)) {
         const reply = parseReply<Reply>(buffered.subarray(0, lineEnd))
         const payloadBytes = reply ? payloadOf(reply) : Number.NaN
-        if (!reply || !(payloadBytes <= mostPayloadBytes)) return rubbish()
+        if (!reply || !(payloadBytes <= maxPayloadBytes)) return rubbish()
         const end = lineEnd + 1 + payloadBytes
         if (buffered.length < end) return
         const payload = new Uint8Array(buffered.subarray(lineEnd + 1, end))
@@ -55,7 +55,7 @@ export const byLines =
 const noSamples = new Uint32Array()
 const noBytes = new Uint8Array()
 /** More than any answer has. */
-const mostPayloadBytes = 2 ** 31
+const maxPayloadBytes = 2 ** 31
 
 function payloadOf({ samples, payloadBytes = 0 }: AnyReply): number {
   return samples === undefined ? payloadBytes : samples * Uint32Array.BYTES_PER_ELEMENT

@@ -12,7 +12,7 @@ export interface ProgressMeter {
   nextRound(round: number, beforeMs: number): void
 }
 
-const leastGapMs = 500
+const minGapMs = 500
 
 /**
  * What was expected weighs as much as how a fifth of the run went, about a round. Its parts aren't alike: on a busy machine
@@ -48,7 +48,7 @@ export function progressMeter(
     },
     *say(doing, operation, contender) {
       const elapsedMs = nowMs() - startMs
-      if (operation === said && elapsedMs - saidMs < leastGapMs) return
+      if (operation === said && elapsedMs - saidMs < minGapMs) return
       saidMs = elapsedMs
       said = operation
       const fraction = Math.min(expectedDoneMs / totalMs, 0.999)

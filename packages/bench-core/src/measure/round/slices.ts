@@ -28,7 +28,7 @@ export async function sizeUp(
   const sized = members.flatMap((trial) => {
     const warmedNs = trial.nsPerOperation.get(operation)!
     const operations = Math.max(1, Math.round((sliceMs * 1e6) / warmedNs))
-    return warmedNs > longestInSlicesNs ? [] : [{ trial, operations, leastNs: Number.POSITIVE_INFINITY }]
+    return warmedNs > longestInSlicesNs ? [] : [{ trial, operations, minNs: Number.POSITIVE_INFINITY }]
   })
   for (let slice = 0; slice < sizingSlices; slice++)
     for (const own of sized) {
@@ -36,13 +36,13 @@ export async function sizeUp(
       try {
         const asked = { type: 'slice', operation, leadIn: 1, operations } as const
         const { reply } = await trial.process.ask(asked, askTimeoutMs)
-        own.leastNs = Math.min(own.leastNs, expectReply(reply, 'sliced').slice.wallNs / operations)
+        own.minNs = Math.min(own.minNs, expectReply(reply, 'sliced').slice.wallNs / operations)
       } catch (error) {
         if (error instanceof TrialError) return { trial, error }
         throw error
       }
     }
-  for (const { trial, leastNs } of sized) trial.nsPerOperation.set(operation, leastNs)
+  for (const { trial, minNs } of sized) trial.nsPerOperation.set(operation, minNs)
   return undefined
 }
 

@@ -19,7 +19,7 @@ export interface TurnMember {
 export const longestInSlicesNs = 500_000
 const blockNs = 500e6
 /** A block that can't be a whole number of rotations in this time is a part of one. */
-const mostBlockNs = 1e9
+const maxBlockNs = 1e9
 const blocksEach = 2
 const leadInShare = 0.3
 const longestLeadInNs = 5e6
@@ -56,7 +56,7 @@ export function turnSizes(
 function blockOperations(member: TurnMember): number {
   const { inputs, nsPerOperation } = member
   const rotations = Math.ceil(blockNs / (inputs * nsPerOperation))
-  return rotations * inputs * nsPerOperation <= mostBlockNs
+  return rotations * inputs * nsPerOperation <= maxBlockNs
     ? rotations * inputs
     : operationsIn(blockNs, member)
 }

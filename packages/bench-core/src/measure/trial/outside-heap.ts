@@ -1,7 +1,7 @@
 import type { TimedLoop } from '../timed-loop.ts'
 
 const fewestWindows = 3
-const mostWindows = 12
+const maxWindows = 12
 /** Two windows that agree so well had no collection in them. */
 const agreement = 0.05
 /** A pool that hands out pieces of 8 or 64 kB is one of many then; with more, a collection would fall into every window. */
@@ -9,7 +9,7 @@ const bytesOfWindow = 1.5 * 2 ** 20
 const fewestOperations = 8
 /** Looks of the fewest operations, by which windows are sized: not all of them have a collection in them. */
 const firstLooks = 4
-const mostOperations = 1024
+const maxOperations = 1024
 /** Longer operations are looked at fewer at a time, down to one, and no oftener than it takes: a large message takes a second. */
 const longestWindowNs = 50e6
 
@@ -27,7 +27,7 @@ export function outsideHeapBytesPerOperation(
   externalBytes: () => number,
   nsPerOperation = 0,
 ): number {
-  const most = mostInWindow(nsPerOperation)
+  const most = maxInWindow(nsPerOperation)
   const grown = (operations: number) => {
     const before = externalBytes()
     loop.batch(operations)
@@ -39,7 +39,7 @@ export function outsideHeapBytesPerOperation(
     : Math.max(...Array.from({ length: firstLooks }, () => grown(fewestOperations)))
   const operations = Math.min(most, Math.max(fewestOperations, Math.ceil(bytesOfWindow / (first + 1))))
   const found: number[] = []
-  while (found.length < (isLong ? fewestWindows : mostWindows)) {
+  while (found.length < (isLong ? fewestWindows : maxWindows)) {
     found.push(grown(operations))
     const [largest = 0, second = 0] = found.toSorted((a, b) => b - a)
     if (found.length >= fewestWindows && second >= largest * (1 - agreement)) break
@@ -47,12 +47,12 @@ export function outsideHeapBytesPerOperation(
   return Math.max(...found)
 }
 
-function mostInWindow(nsPerOperation: number): number {
-  return Math.max(1, Math.min(mostOperations, Math.floor(longestWindowNs / nsPerOperation)))
+function maxInWindow(nsPerOperation: number): number {
+  return Math.max(1, Math.min(maxOperations, Math.floor(longestWindowNs / nsPerOperation)))
 }
 
 /** At most so many operations are worked for it, as long as two windows agree. */
 export function operationsLookedAt(nsPerOperation: number): number {
-  const most = mostInWindow(nsPerOperation)
+  const most = maxInWindow(nsPerOperation)
   return fewestWindows * most + (most < fewestOperations ? 0 : firstLooks * fewestOperations)
 }

@@ -10,12 +10,12 @@ import { outsideHeapBytesPerOperation } from './outside-heap.ts'
 import { nextCommand, reply } from './pipe.ts'
 import type { Collection, SliceReading, TrialCommand, TrialFailure } from './protocol.ts'
 import { processGauges, warmUp } from './steady.ts'
-import { mostOperationsOfALoad, workUnderLoad } from './under-load.ts'
+import { maxOperationsOfALoad, workUnderLoad } from './under-load.ts'
 import { uniformRandom } from './uniform-random.ts'
 
 /** More samples than this are not kept of one block. */
-const mostSamples = 2 ** 21
-const dueBytes = mostOperationsOfALoad * Float64Array.BYTES_PER_ELEMENT
+const maxSamples = 2 ** 21
+const dueBytes = maxOperationsOfALoad * Float64Array.BYTES_PER_ELEMENT
 
 /** A contender that is ready to be measured: its round trip is proved, its inputs are made. */
 export interface PreparedTrial {
@@ -51,8 +51,8 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
 
   const nsPerOperation = new Map<string, number>()
   const outsideHeap = new Map<string, number>()
-  const { room, peakRssBytes } = residentRoom(mostSamples * Uint32Array.BYTES_PER_ELEMENT + dueBytes)
-  const dueNs = new Float64Array(room, 0, mostOperationsOfALoad)
+  const { room, peakRssBytes } = residentRoom(maxSamples * Uint32Array.BYTES_PER_ELEMENT + dueBytes)
+  const dueNs = new Float64Array(room, 0, maxOperationsOfALoad)
   const samplesNs = new Uint32Array(room, dueBytes)
   for (let command = nextCommand(); command; command = nextCommand()) {
     await work(command)

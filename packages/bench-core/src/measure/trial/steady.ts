@@ -17,9 +17,9 @@ export interface WarmUp {
 /** Batches grow until reading the clock after each is lost in them. */
 const shortestBatchNs = 200_000
 /** A machine that gives less of its time than this to a warm-up ends it early. */
-const mostWaiting = 4
+const maxWaiting = 4
 /** Resident memory may still grow by this part over the windows that have to agree. */
-const mostGrowth = 0.01
+const maxGrowth = 0.01
 
 /** What a warm-up goes by. */
 export interface WarmUpGauges {
@@ -57,7 +57,7 @@ export function warmUp(
   let batch = 1
   while (true) {
     const windowStart = worked.now()
-    const waitedUntil = clock.now() + mostWaiting * windowMs * 1e6
+    const waitedUntil = clock.now() + maxWaiting * windowMs * 1e6
     const costs: number[] = []
     let now = clock.now()
     do {
@@ -73,7 +73,7 @@ export function warmUp(
     resident.push(residentBytes())
     const steady = isSteady(windows) && isFlat(resident)
     const workedMs = (worked.now() - workedAtStart) / 1e6
-    if (steady || workedMs >= limitMs || warmupMs >= mostWaiting * limitMs)
+    if (steady || workedMs >= limitMs || warmupMs >= maxWaiting * limitMs)
       return { nsPerOperation, warmupMs, steady }
   }
 }
@@ -81,5 +81,5 @@ export function warmUp(
 /** Whether the last of as many windows as have to agree ended with hardly more memory than the first of them. */
 function isFlat(residentBytes: readonly number[]): boolean {
   const [first = 0] = residentBytes.slice(-agreeingWindows)
-  return residentBytes.at(-1)! <= first * (1 + mostGrowth)
+  return residentBytes.at(-1)! <= first * (1 + maxGrowth)
 }

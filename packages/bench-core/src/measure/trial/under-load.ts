@@ -4,7 +4,7 @@ import type { TimedLoop } from '../timed-loop.ts'
 import type { UnderLoadCommand, UnderLoadReply } from './protocol.ts'
 
 /** So many operations of one load at most; a quicker operation has a shorter load. */
-export const mostOperationsOfALoad = 2 ** 18
+export const maxOperationsOfALoad = 2 ** 18
 
 /** What a load keeps: made beforehand, so that none of it is in the peak of memory. */
 export interface LoadRoom {
@@ -29,7 +29,7 @@ export function workUnderLoad(
 ): Omit<UnderLoadReply, 'type' | 'peakRssBytes'> {
   meanServiceNs(loop, leadInMs, clock)
   const serviceNs = meanServiceNs(loop, capacityMs, clock)
-  const most = Math.min(mostOperationsOfALoad, Math.floor(samplesNs.length / loadPercents.length / 2))
+  const most = Math.min(maxOperationsOfALoad, Math.floor(samplesNs.length / loadPercents.length / 2))
   let samples = 0
   const loads = loadPercents.map((percent, load) => {
     const perSecond = (percent / 100) * (1e9 / serviceNs)

@@ -6,7 +6,7 @@ import { InferredSchema } from './inferred-schema.ts'
 export { isOwnWorkload, ownWorkloadName, workloadTitle } from './own-workload-name.ts'
 
 /** What a run keeps at most: every process that measures proves the round trip of all of them, and holds them all. */
-export const mostMessages = 1_024
+export const maxMessages = 1_024
 
 /** Identifies a stored schema with its data by their content, so that it holds no path of any machine. */
 export const OwnMessagesId = z.string().check(z.regex(/^[0-9a-f]{16}$/))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { choice, longestPath, text } from './kinds.ts'
-import { mostPercent } from './margins.ts'
+import { maxPercent } from './margins.ts'
 import { option } from './option.ts'
 
 /** The percentage of `regression:10%`; null where the rule says none, NaN where it is no rule. */
@@ -12,7 +12,7 @@ export function regressionPercent(rule: string): number | null {
 
 function isRule(text: string): boolean {
   const percent = regressionPercent(text)
-  return percent === null || (percent > 0 && percent <= mostPercent)
+  return percent === null || (percent > 0 && percent <= maxPercent)
 }
 
 /** What a run is judged by, and what of it fails. */

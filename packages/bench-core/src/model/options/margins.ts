@@ -2,18 +2,18 @@ import { percentage } from './kinds.ts'
 import { option } from './option.ts'
 
 /** The largest margin. */
-export const mostPercent = 1000
+export const maxPercent = 1000
 
 /** What counts as a difference and what as equal; a report that is there already can be read with others. */
 export const marginOptions = {
-  minimumEffect: option(percentage({ to: mostPercent }), {
+  minimumEffect: option(percentage({ to: maxPercent }), {
     flag: '--min-effect',
     help: 'the smallest difference of interest',
     usually: '2; for sizes, any difference',
     label: 'Smallest difference, %',
     note: 'Smaller differences don’t count. If empty: 2 %; for sizes, any difference counts.',
   }),
-  equalWithin: option(percentage({ to: mostPercent }), {
+  equalWithin: option(percentage({ to: maxPercent }), {
     flag: '--equal-within',
     help: 'the largest difference that still counts as equal',
     usually: '5, or --min-effect if that is larger',

@@ -2,10 +2,10 @@ import { fewConnections, highestSweepRate, usualLoads, usualOperations } from '.
 import {
   highestRate,
   longestSeconds,
-  mostGenerators,
-  mostInFlight,
-  mostLoadConnections,
-  mostLoads,
+  maxGenerators,
+  maxInFlight,
+  maxLoadConnections,
+  maxLoads,
   ownOperations,
   protocolOperations,
 } from '../protocol/protocol-spec.ts'
@@ -49,7 +49,7 @@ export const protocolOptions = {
     label: 'Operations',
     services: ['transports', 'ladder'],
   }),
-  connections: option(counts({ from: 1, to: mostLoadConnections, most: mostLoads }), {
+  connections: option(counts({ from: 1, to: maxLoadConnections, most: maxLoads }), {
     flag: '--connections',
     help: 'connections of the closed loop',
     usual: (preset) => [...(preset === 'quick' ? fewConnections : usualLoads.connections)],
@@ -62,7 +62,7 @@ export const protocolOptions = {
     },
     services: ['transports', 'target'],
   }),
-  inFlight: option(counts({ from: 1, to: mostInFlight, most: mostLoads }), {
+  inFlight: option(counts({ from: 1, to: maxInFlight, most: maxLoads }), {
     flag: '--in-flight',
     help: 'requests in flight on each connection',
     usual: [...usualLoads.inFlight],
@@ -70,7 +70,7 @@ export const protocolOptions = {
     note: 'Requests in flight on each connection. HTTP/1.1 pipelines them and answers in order; with a connection per request it must be 1.',
     services: ['transports'],
   }),
-  rates: option(numbers({ from: 1, to: highestRate, most: mostLoads }), {
+  rates: option(numbers({ from: 1, to: highestRate, most: maxLoads }), {
     flag: '--rate',
     help: 'requests per second in the open loop, for each operation named',
     usual: [...usualLoads.rates],
@@ -124,7 +124,7 @@ export const protocolOptions = {
     note: 'From REST with a connection per request to a framed binary protocol, one change at a time, showing what each step gains. It has its own contenders and load.',
     services: ['transports', 'ladder'],
   }),
-  generators: option(typedNames({ most: mostGenerators }), {
+  generators: option(typedNames({ most: maxGenerators }), {
     flag: '--generators',
     help: 'agents that generate the load in equal shares, separated by commas',
     usually: 'the machine that measures',

@@ -4,7 +4,7 @@ import { choice, choices, count, counts, names, text, toggle } from './kinds.ts'
 import { marginOptions } from './margins.ts'
 import { option } from './option.ts'
 
-export const mostRounds = 200
+export const maxRounds = 200
 /** How far beyond its rounds a run goes at most to be decided, unless it is told: that halves the intervals. */
 const maximumFactor = 4
 /** Messages are made of it where nobody says. */
@@ -28,7 +28,7 @@ export const runOptions = {
     label: 'Name',
     note: 'If empty, the run is named after its preset, suites and messages.',
   }),
-  rounds: option(count({ from: 1, to: mostRounds }), {
+  rounds: option(count({ from: 1, to: maxRounds }), {
     flag: '--rounds',
     help: 'rounds of fresh processes',
     usually: 'the preset’s',
@@ -48,7 +48,7 @@ export const runOptions = {
     label: 'Until decided',
     note: 'Adds rounds of whatever is undecided until every comparison of the mean is decided, and corrects for looking repeatedly.',
   }),
-  maximumRounds: option(count({ from: 1, to: mostRounds }), {
+  maximumRounds: option(count({ from: 1, to: maxRounds }), {
     flag: '--maximum-rounds',
     help: 'with --until-decided: stop after this many rounds',
     usually: `${maximumFactor} × the rounds`,
@@ -77,5 +77,5 @@ export const samplingOptions = sampling
 
 /** The rounds after which such a run stops where nobody says. */
 export function usualMaximumRounds(rounds: number): number {
-  return Math.min(mostRounds, maximumFactor * rounds)
+  return Math.min(maxRounds, maximumFactor * rounds)
 }

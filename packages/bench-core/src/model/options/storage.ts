@@ -1,7 +1,7 @@
 import {
   largestBatch,
   largestRows,
-  mostConnections,
+  maxConnections,
   PgSettings,
   phasesByName,
   phaseTitles,
@@ -58,7 +58,7 @@ export const storageOptions = {
     label: 'Transactions of batches',
     titles: { 'per-batch': { title: 'one per batch' }, all: { title: 'one for all' } },
   }),
-  connections: option(counts({ from: 1, to: mostConnections }), {
+  connections: option(counts({ from: 1, to: maxConnections }), {
     flag: '--connections',
     help: 'connections that read rows by key',
     usual: (preset) => (preset === 'smoke' ? [1, 4] : preset === 'thorough' ? [1, 4, 10] : [1, 10]),

@@ -13,19 +13,19 @@ export type ProtocolOperation = z.infer<typeof ProtocolOperation>
 /** What can be asked of any message: decode it and encode it back, and give its bytes back. */
 export const ownOperations = ['decode-echo', 'echo'] as const satisfies readonly ProtocolOperation[]
 
-export const mostLoadConnections = 1000
-export const mostInFlight = 256
+export const maxLoadConnections = 1000
+export const maxInFlight = 256
 /** Requests per second. */
 export const highestRate = 200_000
 /** Of the open loop, at each rate and of each contender. */
 export const longestSeconds = 3600
 /** Machines that make one load. */
-export const mostGenerators = 50
+export const maxGenerators = 50
 /** Different numbers of connections, requests in flight or rates in one run. */
-export const mostLoads = 12
+export const maxLoads = 12
 
-const Connections = z.int().check(z.minimum(1), z.maximum(mostLoadConnections))
-const InFlight = z.int().check(z.minimum(1), z.maximum(mostInFlight))
+const Connections = z.int().check(z.minimum(1), z.maximum(maxLoadConnections))
+const InFlight = z.int().check(z.minimum(1), z.maximum(maxInFlight))
 const Rate = z.number().check(z.minimum(1), z.maximum(highestRate))
 const DurationSeconds = z.number().check(z.minimum(1), z.maximum(longestSeconds))
 const FillerBytes = z.int().check(z.minimum(0), z.maximum(1_048_576))
@@ -43,7 +43,7 @@ const HeaderValue = z.string().check(
 )
 
 const OperationName = z.string().check(z.minLength(1), z.maxLength(40))
-const mostProtoCharacters = 1_000_000
+const maxProtoCharacters = 1_000_000
 
 /** One operation of the user's own HTTP service. */
 export const TargetOperation = z.strictObject({
@@ -132,7 +132,7 @@ const ProtoFiles = z
   .record(z.string().check(z.maxLength(400)), z.string())
   .check(
     z.refine(
-      (files) => sumBy(Object.values(files), (text) => text.length) <= mostProtoCharacters,
+      (files) => sumBy(Object.values(files), (text) => text.length) <= maxProtoCharacters,
       'has more than a million characters',
     ),
   )
@@ -209,7 +209,7 @@ export const ProtocolCell = z.object({
   /** Where documents are kept, unless that is in memory; those of both sides where a duel's differ in it. */
   store: z.optional(z.string()),
   /** How many machines make the load; absent where the run's own does. */
-  generators: z.optional(z.int().check(z.minimum(1), z.maximum(mostGenerators))),
+  generators: z.optional(z.int().check(z.minimum(1), z.maximum(maxGenerators))),
 })
 export type ProtocolCell = z.infer<typeof ProtocolCell>
 
@@ -239,6 +239,6 @@ export const ProtocolSpec = z.object({
   ladder: z.optional(z.array(LadderRung)),
   target: z.optional(ProtocolTarget),
   /** The agents that generate the load, each its share of it; absent where the run's own machine does. */
-  generators: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(mostGenerators))),
+  generators: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(maxGenerators))),
 })
 export type ProtocolSpec = z.infer<typeof ProtocolSpec>

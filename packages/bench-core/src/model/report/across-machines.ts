@@ -5,10 +5,10 @@ import { VerdictWord } from './report.ts'
 import { ComparedFigure, EnvironmentDifference, LeftOutRun, RunsComparison } from './runs-comparison.ts'
 
 /** So many runs can be read as one result over machines. */
-export const mostMachines = 50
+export const maxMachines = 50
 
 /** An estimate over fewer says nothing of machines. */
-export const leastMachines = 3
+export const minMachines = 3
 
 /** A machine, and the run on it that counts. */
 const MachineRead = z.object({

@@ -8,7 +8,7 @@ import { Interval, Unit } from './report.ts'
 const nullableNumber = z.nullable(z.number())
 
 /** So many runs can stand side by side. */
-export const mostComparedRuns = 6
+export const maxComparedRuns = 6
 
 /** What a case amounts to in a run, seen from the baseline. */
 export const ChangeWord = z.enum([

@@ -15,7 +15,7 @@ export const Notice = z.discriminatedUnion('code', [
   z.object({ code: z.literal('control-lost'), contender: z.string(), failure: z.string() }),
   z.object({ code: z.literal('cross-check-failed'), failure: z.string() }),
   z.object({ code: z.literal('engine-killed') }),
-  z.object({ code: z.literal('engine-line-too-long'), mostCharacters: z.int() }),
+  z.object({ code: z.literal('engine-line-too-long'), maxCharacters: z.int() }),
   z.object({ code: z.literal('engine-line-unreadable'), line: z.string() }),
   z.object({ code: z.literal('engine-repeated'), sequence: z.int() }),
   z.object({ code: z.literal('engine-skipped'), from: z.int(), to: z.int() }),

@@ -4,14 +4,14 @@ import { runOptions } from '../options/run.ts'
 
 export const longestNote = 4_000
 export const longestTag = 40
-export const mostTags = 20
+export const maxTags = 20
 
 /** What people write on a saved run; what is left out stays as it is. */
 export const RunMarks = z.strictObject({
   name: z.optional(runOptions.name.schema),
   note: z.optional(z.string().check(z.trim(), z.maxLength(longestNote))),
   tags: z.optional(
-    z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(longestTag))).check(z.maxLength(mostTags)),
+    z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(longestTag))).check(z.maxLength(maxTags)),
   ),
   /** Stays on top of what retention would remove. */
   pinned: z.optional(z.boolean()),

@@ -30,17 +30,17 @@ export function shortenedName(name: string): string {
   return name.length <= longestRunName ? name : `${name.slice(0, longestRunName - 1).trim()}…`
 }
 
-function comparedText(spec: RunSpec, mostNames: number): string {
+function comparedText(spec: RunSpec, maxNames: number): string {
   const compared = spec.suites.map((suite) =>
-    listed(possibleReferences(spec, suite), mostNames, contenderWords[suite]),
+    listed(possibleReferences(spec, suite), maxNames, contenderWords[suite]),
   )
   return compared.join(', ')
 }
 
-function messagesText({ own, workloads, sizes = [] }: RunSpec, mostNames: number): string {
+function messagesText({ own, workloads, sizes = [] }: RunSpec, maxNames: number): string {
   const names = [...(own ? [ownWorkloadName(own)] : []), ...workloads].map(workloadTitle)
   const size = sizes.length > 0 ? `, size ${listed(sizes.map(String), sizes.length, '')}` : ''
-  return listed(names, mostNames, 'workloads') + size
+  return listed(names, maxNames, 'workloads') + size
 }
 
 function listed(names: readonly string[], most: number, many: string): string {

@@ -140,17 +140,17 @@ export const StorageServer = z.discriminatedUnion('kind', [
 ])
 export type StorageServer = z.infer<typeof StorageServer>
 
-const mostSettings = 40
+const maxSettings = 40
 /** Settings of the server that comes with the run, by their names in PostgreSQL, beside those that every run sets. */
 export const PgSettings = z
   .record(
     z.string().check(z.regex(/^[a-z_][a-z0-9_.]{0,62}$/)),
     z.string().check(z.maxLength(200), z.regex(/^[\x20-\x7e]*$/)),
   )
-  .check(z.refine((settings) => Object.keys(settings).length <= mostSettings))
+  .check(z.refine((settings) => Object.keys(settings).length <= maxSettings))
 export type PgSettings = z.infer<typeof PgSettings>
 
 export const largestRows = 10_000_000
 /** Every value of a batch is a parameter, of which the protocol allows 65,535. */
 export const largestBatch = 10_000
-export const mostConnections = 64
+export const maxConnections = 64

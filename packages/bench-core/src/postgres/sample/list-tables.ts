@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ServerTables } from '../../model/messages/table-sample.ts'
 
-const [mostTables, mostColumns] = [500, 100]
+const [maxTables, maxColumns] = [500, 100]
 
 /** The user's tables and views that can be read, those with a column of JSON first, then the largest. */
 export async function listTables(client: pg.Client): Promise<ServerTables['tables']> {
@@ -19,7 +19,7 @@ export async function listTables(client: pg.Client): Promise<ServerTables['table
        where attrelid = c.oid and attnum > 0 and not attisdropped and atttypid in ('json'::regtype, 'jsonb'::regtype)
      ) desc, pg_total_relation_size(c.oid) desc, 1
      limit $2`,
-    [mostColumns, mostTables],
+    [maxColumns, maxTables],
   )
   return rows.map(({ name, rows, bytes, columns }) => ({
     name,

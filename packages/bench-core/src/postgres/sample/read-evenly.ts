@@ -18,13 +18,13 @@ interface RowCount {
 }
 
 /** Rows of tables up to this size are counted and drawn one by one; of larger ones whole pages are drawn, which reads no others. */
-const mostBytesScanned = 64_000_000
+const maxBytesScanned = 64_000_000
 
 /** Chance gives more or fewer than were aimed at; of a few more none is missing. */
 const drawnMore = 1.1
 
 /** A share is drawn again where it gave far too few rows, or more than the limits hold. */
-const mostAttempts = 3
+const maxAttempts = 3
 
 /** Reads as many rows as the limits hold: all, or a share of a table by chance, or the first of a query or view. */
 export async function readEvenly(
@@ -42,15 +42,15 @@ export async function readEvenly(
   const size = await sizeOf(client, rows.from, rows.table.oid)
   let share = Math.min(1, (drawnMore * limits.rows) / size.rows)
   /** What the limit of bytes allows, once that is known. */
-  let mostShare = 1
+  let maxShare = 1
   for (let attempt = 1; ; attempt++) {
     const isDrawn = share < 1
     const read = isDrawn
       ? await readRows(client, `${select} ${drawn(share, size)}`, withMargin(limits), deadlineMs)
       : await readRows(client, select, limits, deadlineMs)
-    if (read.stoppedBy === 'bytes') mostShare = (0.8 * seenOf(read)) / size.rows
-    const next = Math.min(mostShare, betterShare(read, share, limits))
-    if (next === share || read.stoppedBy === 'seconds' || attempt === mostAttempts)
+    if (read.stoppedBy === 'bytes') maxShare = (0.8 * seenOf(read)) / size.rows
+    const next = Math.min(maxShare, betterShare(read, share, limits))
+    if (next === share || read.stoppedBy === 'seconds' || attempt === maxAttempts)
       return { ...asManyAs(limits.rows, read), of: countOf(read, share, size), isDrawn }
     share = next
   }
@@ -71,7 +71,7 @@ async function sizeOf(client: pg.Client, table: string, oid: number): Promise<Ta
     [oid],
   )
   const [found] = rows
-  const isScanned = Number(found?.bytes) <= mostBytesScanned
+  const isScanned = Number(found?.bytes) <= maxBytesScanned
   if (!isScanned) return { rows: Math.max(1, found!.rows), isExact: false, isScanned }
   const counted = await client.query<{ rows: string }>(`select count(*) as rows from ${table}`)
   return { rows: Math.max(1, Number(counted.rows[0]?.rows)), isExact: true, isScanned }

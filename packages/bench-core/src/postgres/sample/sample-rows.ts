@@ -1,6 +1,6 @@
 import { WirebenchError } from '../../model/errors.ts'
 import type { DescribedType } from '../../model/messages/described-type.ts'
-import { mostMessages } from '../../model/messages/own-messages.ts'
+import { maxMessages } from '../../model/messages/own-messages.ts'
 import type { TableChoice } from '../../model/messages/table-sample.ts'
 import { chosenColumn, describeRows } from './describe-rows.ts'
 import { readEvenly } from './read-evenly.ts'
@@ -29,7 +29,7 @@ interface Sampling {
 
 /** As many rows as a run keeps messages, so that all that is read is measured. */
 export const sampleLimits: SampleLimits = {
-  rows: mostMessages,
+  rows: maxMessages,
   bytes: 8_000_000,
   bytesOfRow: 4_000_000,
   seconds: 20,

@@ -93,14 +93,14 @@ function clauseOf(
     ({ words }) => words,
   )
   const list = [...byWords].map(([words, own]) => {
-    const isEverywhere = own.length === told.length && own.length > mostLanguages
+    const isEverywhere = own.length === told.length && own.length > maxLanguages
     const where = isEverywhere ? `all ${own.length} languages` : listed(own.map(({ language }) => language))
     return isEverywhere && !isAhead(own[0]!) ? words : `${words} in ${where}`
   })
   return `${told.some(isAhead) ? ' with' : ':'} ${list.join(', ')}`
 }
 
-const mostLanguages = 2
+const maxLanguages = 2
 
 function cheapestIn(layer: LayerAnswer, use: Use): Conclusion | null {
   const { outcome, best, today } = layer

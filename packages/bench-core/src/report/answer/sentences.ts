@@ -23,7 +23,7 @@ export interface AnswerSentences {
   readonly unsure: readonly string[]
 }
 
-const mostNamed = 4
+const maxNamed = 4
 
 /** The sentences of one layer. They follow from its figures alone. */
 export function answerSentences(layer: LayerAnswer, use: Use): AnswerSentences {
@@ -335,8 +335,8 @@ function unsureOf({ choices, best, notMeasured }: LayerAnswer): string[] {
 }
 
 function named(names: readonly string[]): string {
-  const more = names.length - mostNamed
-  return more > 1 ? `${names.slice(0, mostNamed).join(', ')} and ${more} more` : names.join(', ')
+  const more = names.length - maxNamed
+  return more > 1 ? `${names.slice(0, maxNamed).join(', ')} and ${more} more` : names.join(', ')
 }
 
 /** `a, b and c` */

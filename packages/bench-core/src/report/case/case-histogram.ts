@@ -9,7 +9,7 @@ import { type RecordedValue, recordedValues } from '../../model/run/recorded-val
 import { histogramBins } from '../figures/histogram-bins.ts'
 
 /** More bins than these are no wider than the lines around them. */
-const mostBins = 60
+const maxBins = 60
 
 export type FoundHistogram =
   | { readonly kind: 'found'; readonly histogram: CaseHistogram }
@@ -22,7 +22,7 @@ export function caseHistogram(
   {
     scale = 'log',
     reach = 'p99',
-    bins = mostBins,
+    bins = maxBins,
   }: { readonly scale?: HistogramScale; readonly reach?: HistogramReach; readonly bins?: number } = {},
 ): FoundHistogram {
   const reason = noHistogram(reported)
@@ -32,7 +32,7 @@ export function caseHistogram(
   const histogram = histogramBins(recorded, {
     scale,
     share: histogramReaches[reach],
-    mostBins: Math.min(bins, mostBins),
+    maxBins: Math.min(bins, maxBins),
   })
   if (histogram === null) return { kind: 'none', reason: 'the stored distribution is empty' }
   const maxNs = reported.latency?.maxNs

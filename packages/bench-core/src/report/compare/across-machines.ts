@@ -3,8 +3,8 @@ import type { Placement } from '../../model/machine/agent.ts'
 import {
   type AcrossMachines,
   type AcrossRow,
-  leastMachines,
-  mostMachines,
+  maxMachines,
+  minMachines,
 } from '../../model/report/across-machines.ts'
 import type { Comparison, Report } from '../../model/report/report.ts'
 import type { LeftOutRun } from '../../model/report/runs-comparison.ts'
@@ -45,11 +45,11 @@ export function acrossMachines(
   runs: readonly RunOnMachine[],
   { metric: wanted = usualMetric }: { readonly metric?: string | undefined } = {},
 ): AcrossMachines {
-  if (runs.length > mostMachines)
+  if (runs.length > maxMachines)
     throw new WirebenchError(
       'not-comparable',
       `${runs.length} runs can’t be read as one result`,
-      `name at most ${mostMachines}`,
+      `name at most ${maxMachines}`,
     )
   const { read, leftOut } = admitted(runs)
   const machines = read.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
@@ -196,9 +196,9 @@ function seenIn(comparison: Comparison | null): SeenOnMachine | string {
 function notesOf(machines: number, differences: AcrossMachines['differences']): string[] {
   const others = differences.filter(({ kind }) => kind !== 'machine').map(({ title }) => title)
   return [
-    ...(machines < leastMachines
+    ...(machines < minMachines
       ? [
-          `an estimate over machines needs at least ${leastMachines}; here ${machines === 1 ? 'is one' : `are ${machines}`}`,
+          `an estimate over machines needs at least ${minMachines}; here ${machines === 1 ? 'is one' : `are ${machines}`}`,
         ]
       : []),
     ...(others.length > 0

@@ -1,6 +1,6 @@
 import { WirebenchError } from '../../model/errors.ts'
 import type { Report } from '../../model/report/report.ts'
-import { type LeftOutRun, mostComparedRuns } from '../../model/report/runs-comparison.ts'
+import { type LeftOutRun, maxComparedRuns } from '../../model/report/runs-comparison.ts'
 import type { RunStateName } from '../../model/run/run-event.ts'
 import { shortRunId } from '../../model/run/run-id.ts'
 
@@ -18,8 +18,8 @@ const going: ReadonlySet<RunStateName> = new Set(['queued', 'waiting', 'running'
  * that shares no suite with it. @throws WirebenchError where fewer than two are left, or more than six were given.
  */
 export function admitRuns(reports: readonly Report[], baseId: string | undefined): Admission {
-  if (reports.length > mostComparedRuns)
-    throw refused(`${reports.length} runs can’t be compared at once`, `compare at most ${mostComparedRuns}`)
+  if (reports.length > maxComparedRuns)
+    throw refused(`${reports.length} runs can’t be compared at once`, `compare at most ${maxComparedRuns}`)
   const base = baseId === undefined ? reports[0] : reports.find(({ run }) => run.id === baseId)
   if (!base)
     throw refused(

@@ -12,7 +12,7 @@ export interface MatchedCase {
   readonly differences: readonly string[]
 }
 
-const mostDifferences = 3
+const maxDifferences = 3
 
 /**
  * The cases of two runs side by side: by their keys, and where a run has no such case, with the one that differs in the
@@ -45,7 +45,7 @@ function nearestCase(key: CaseKey, candidates: ReadonlySet<ReportCase>): ReportC
         theirs.workload === key.workload,
     )
     .map((reported) => ({ reported, differences: parameterDifferences(key, reported.key).length }))
-    .filter(({ differences }) => differences <= mostDifferences)
+    .filter(({ differences }) => differences <= maxDifferences)
     .toSorted(
       (a, b) => a.differences - b.differences || compareText(caseId(a.reported.key), caseId(b.reported.key)),
     )

@@ -1,6 +1,6 @@
 import { benchCommand } from '../../model/commands.ts'
 import type { DoctorFinding } from '../../model/machine/doctor.ts'
-import { leastAbility } from '../../stats/decisions/ability.ts'
+import { minAbility } from '../../stats/decisions/ability.ts'
 import { reasonText } from '../words/end-text.ts'
 import { formatPercent, nbsp } from '../words/format.ts'
 import type { ControlRun, Finding } from './diagnosis.ts'
@@ -13,10 +13,7 @@ const differenceLimits: Limits = [0.05, 0.1]
  * Contenders that take turns share what the machine does, so its changes alone make it unfit only by what identical code
  * shows; beside other work they do, where they are as large as the differences that a run too busy to judge would miss.
  */
-const calibrationLimits = (loaded: boolean): Limits => [
-  0.05,
-  loaded ? leastAbility : Number.POSITIVE_INFINITY,
-]
+const calibrationLimits = (loaded: boolean): Limits => [0.05, loaded ? minAbility : Number.POSITIVE_INFINITY]
 const stolenLimits: Limits = [0.02, 0.2]
 
 /**

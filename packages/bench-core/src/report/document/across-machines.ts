@@ -1,4 +1,4 @@
-import { type AcrossMachines, type AcrossRow, leastMachines } from '../../model/report/across-machines.ts'
+import { type AcrossMachines, type AcrossRow, minMachines } from '../../model/report/across-machines.ts'
 import type { VerdictWord } from '../../model/report/report.ts'
 import { isUsable } from '../../stats/decisions/decision.ts'
 import { metricOf } from '../compare/metric-of.ts'
@@ -58,7 +58,7 @@ function section(id: string, title: string, tables: readonly ReportTable[]): Sec
 function verdictsTable(across: AcrossMachines): ReportTable {
   const { machines, rows } = across
   const titles = rowTitles(rows.map((row) => ({ key: row })))
-  const hasJoint = machines.length >= leastMachines
+  const hasJoint = machines.length >= minMachines
   const references = new Set(rows.map(({ reference }) => reference))
   const [only] = references.size === 1 ? references : []
   return {
@@ -79,7 +79,7 @@ function verdictsTable(across: AcrossMachines): ReportTable {
 }
 
 /** So many rows are named; of more the number is told. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** Which machines have no part in which estimates: a sentence for each reason. */
 function uncountedSentences({ rows }: AcrossMachines, titleOf: (row: AcrossRow) => string): string[] {
@@ -87,7 +87,7 @@ function uncountedSentences({ rows }: AcrossMachines, titleOf: (row: AcrossRow) 
   const alike = Map.groupBy(left, ({ machine, reason }) => JSON.stringify([machine, reason]))
   return [...alike.values()].map((those) => {
     const { machine, reason } = those[0]!
-    const named = those.slice(0, mostNamed).map(({ title }) => title)
+    const named = those.slice(0, maxNamed).map(({ title }) => title)
     const more = those.length - named.length
     const which = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')
     return `not counted over machines: ${which} on ${machine}: ${reason}`
@@ -108,7 +108,7 @@ function machineCell(across: AcrossMachines, { cells }: AcrossRow, index: number
 function jointCells(across: AcrossMachines, { joint, uncounted }: AcrossRow): Cell[] {
   if (!joint) {
     const counted = across.machines.length - uncounted.length
-    return [{ text: `needs ${leastMachines} machines, ${counted} count`, tone: 'open' }, null]
+    return [{ text: `needs ${minMachines} machines, ${counted} count`, tone: 'open' }, null]
   }
   const metric = metricOf(across)
   const isOpen = joint.low <= 1 && joint.high >= 1
@@ -164,12 +164,12 @@ function differencesTable({ differences, machines }: AcrossMachines): ReportTabl
 }
 
 /** Of more comparisons than these the others stand in the table alone. */
-const mostDrawn = 12
+const maxDrawn = 12
 
 /** A comparison's ratio on every machine, over machines and on another one like these, one below the other. */
 function forests(across: AcrossMachines): Scene[] {
   const titles = rowTitles(across.rows.map((row) => ({ key: row })))
-  return across.rows.slice(0, mostDrawn).flatMap((row) => {
+  return across.rows.slice(0, maxDrawn).flatMap((row) => {
     const metric = metricOf(across)
     const rows = [
       ...across.machines.flatMap(({ name }, index): RatioRow[] => {

@@ -168,7 +168,7 @@ function timesTable({ comparison, rows, titles }: Shown): ReportTable[] {
   ]
 }
 
-const mostDrawn = 40
+const maxDrawn = 40
 
 /** What changed in each run, the most significant first. */
 function changes({ comparison, rows, titles }: Shown): Scene[] {
@@ -182,8 +182,8 @@ function changes({ comparison, rows, titles }: Shown): Scene[] {
       return [{ label: titles.titleOf(key), note, dots: [dot] }]
     })
     if (drawn.length === 0) return []
-    const title = `changes in ${letter}${drawn.length > mostDrawn ? `, the ${mostDrawn} most significant` : ''}`
-    return ratioScene(title, drawn.slice(0, mostDrawn), {
+    const title = `changes in ${letter}${drawn.length > maxDrawn ? `, the ${maxDrawn} most significant` : ''}`
+    return ratioScene(title, drawn.slice(0, maxDrawn), {
       title: `${metric.title} ÷ that of the baseline (log scale)`,
       ends: ['← less', 'more →'],
     })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { benchCommand } from '../../model/commands.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { type Wording, words } from '../../model/options/words.ts'
-import { mostMachines } from '../../model/report/across-machines.ts'
+import { maxMachines } from '../../model/report/across-machines.ts'
 import { Report, reportFormatVersion } from '../../model/report/report.ts'
 import { withLinter } from '../judge/rules/linter.ts'
 import { formatBytes, formatCount } from '../words/format.ts'
@@ -71,7 +71,7 @@ export function checkReportSize(bytes: number, name: string): void {
 function readReport(content: unknown, name: string, check: (report: Report) => void): Report {
   const result = z.safeParse(Report, content)
   if (!result.success) {
-    const faults = result.error.issues.slice(0, mostFaults).map(faultText)
+    const faults = result.error.issues.slice(0, maxFaults).map(faultText)
     throw unreadable(`${name} can’t be read as a report: ${faults.join('; ')}`, exportAgain)
   }
   refuse(excessOf(result.data), name)
@@ -80,7 +80,7 @@ function readReport(content: unknown, name: string, check: (report: Report) => v
 }
 
 /** Of all that is wrong with a file, so much is told. */
-const mostFaults = 3
+const maxFaults = 3
 /** Names of parts are the file's own. */
 const longestPlace = 200
 
@@ -110,7 +110,7 @@ function parsed(text: string, name: string): unknown {
 const formats = ['wirebench.report', 'wirebench.comparison', 'wirebench.across-machines']
 const Head = z.object({ format: z.string(), formatVersion: z.int().check(z.minimum(1)) })
 const Comparison = z.object({
-  reports: z.array(z.unknown()).check(z.minLength(1), z.maxLength(mostMachines)),
+  reports: z.array(z.unknown()).check(z.minLength(1), z.maxLength(maxMachines)),
 })
 
 export function unreadable(message: string, hint: string | Wording, cause?: unknown): WirebenchError {

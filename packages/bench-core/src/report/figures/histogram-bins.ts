@@ -8,7 +8,7 @@ export interface HistogramWish {
   readonly scale: HistogramScale
   /** The part of all samples, from the quickest on, that bins are made for: the tail would squeeze them. */
   readonly share: number
-  readonly mostBins: number
+  readonly maxBins: number
 }
 
 /**
@@ -78,14 +78,14 @@ function quickest(recorded: readonly RecordedValue[], wanted: number): readonly 
 function edgesOf(
   shown: readonly RecordedValue[],
   restFromNs: number,
-  { scale, mostBins }: HistogramWish,
+  { scale, maxBins }: HistogramWish,
 ): number[] {
   const gap = usualGap(shown)
   const last = shown.at(-1)!
   // A log scale has no 0; what reads 0 is then counted in the first bin.
   const start = scale === 'log' ? Math.max(1, shown[0]!.fromNs) : shown[0]!.fromNs
   const end = Math.max(start + 1, last.toNs, Math.min(last.fromNs + gap, restFromNs))
-  const wanted = Math.min(mostBins, Math.max(1, Math.round(2 * Math.cbrt(countOf(shown)))))
+  const wanted = Math.min(maxBins, Math.max(1, Math.round(2 * Math.cbrt(countOf(shown)))))
   const edges = [start]
   let place = 0
   for (let index = 1; index < wanted; index++) {

@@ -143,9 +143,9 @@ function curveOf(
   minNs: number,
   maxNs: number,
 ): [number, number][] {
-  const mostNines = -Math.log10(1 - highestPercentile(samples))
+  const maxNines = -Math.log10(1 - highestPercentile(samples))
   const points = Array.from({ length: curvePoints }, (_, index): [number, number] => {
-    const p = index === 0 ? 0 : Number((1 - 10 ** ((-mostNines * index) / (curvePoints - 1))).toFixed(9))
+    const p = index === 0 ? 0 : Number((1 - 10 ** ((-maxNines * index) / (curvePoints - 1))).toFixed(9))
     return [p, index === 0 ? minNs : valueAt(p)]
   })
   const distinct = points.filter(([p], index) => index === 0 || p > points[index - 1]![0])

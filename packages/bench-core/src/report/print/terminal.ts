@@ -5,7 +5,7 @@ import type { Paint } from './terminal/paint.ts'
 import { fittingTable } from './terminal/table.ts'
 
 /** Below this many columns, minor ones are left out. */
-const leastForMinor = 80
+const minForMinor = 80
 
 /**
  * A report's table on a terminal, its sentences and notes under it. One that is too wide goes on below itself; one of names
@@ -14,7 +14,7 @@ const leastForMinor = 80
 export function terminalTable(table: ReportTable, width: number, paint: Paint): string[] {
   const { title, sentences = [], notes = [] } = table
   return [
-    ...rowLines(width < leastForMinor ? withoutMinor(table) : table, width, paint, title),
+    ...rowLines(width < minForMinor ? withoutMinor(table) : table, width, paint, title),
     ...sentences.flatMap((sentence) => sentenceLines(sentence, width, paint)),
     ...(notes.length === 0 ? [] : wrapped(notesText(notes), width).map(paint.dim)),
   ]

@@ -7,7 +7,7 @@ export interface NinesRange {
   readonly toX: number | null
 }
 
-const leastFactor = 1.2
+const minFactor = 1.2
 const fewTicks = 2
 
 /** `50-99.9` as a piece of the axis; `99-` goes up to the maximum. Null for what is none, or too small to see. */
@@ -18,7 +18,7 @@ export function parseNinesRange(text: string | undefined): NinesRange | null {
   const to = match[2] === '' ? null : Number(match[2])
   if (from >= 100 || (to !== null && (to >= 100 || to <= from))) return null
   const range = { fromX: xOf(from), toX: to === null ? null : xOf(to) }
-  return range.toX !== null && range.toX / range.fromX < leastFactor ? null : range
+  return range.toX !== null && range.toX / range.fromX < minFactor ? null : range
 }
 
 /** The opposite, with as many digits as the place is worth. */
@@ -30,14 +30,14 @@ export function ninesRangeText({ fromX, toX }: NinesRange): string {
 export function rangeBetween(x1: number, x2: number, { xEnd }: Pick<NinesData, 'xEnd'>): NinesRange | null {
   const fromX = Math.max(1, Math.min(x1, x2))
   const toX = Math.max(x1, x2)
-  if (toX / fromX < leastFactor) return null
+  if (toX / fromX < minFactor) return null
   return { fromX, toX: toX > xEnd / 2 ? null : toX }
 }
 
 /** What of the picture lies in the range. Rows just outside stay, so that lines run up to the edge. */
 export function ninesWithin(data: NinesData, range: NinesRange | null): NinesData {
   if (range === null) return data
-  const xStart = Math.min(range.fromX, data.xEnd / leastFactor)
+  const xStart = Math.min(range.fromX, data.xEnd / minFactor)
   const xEnd = Math.min(range.toX ?? data.xEnd, data.xEnd)
   const inside = ({ x }: { readonly x: number }) => x >= xStart * 0.999 && x <= xEnd * 1.001
   const first = data.rows.findLastIndex(({ x }) => x <= xStart)

@@ -1,7 +1,7 @@
 import type { Estimate } from '../../stats/interval.ts'
 import type { Axis } from './scene.ts'
 
-const leastSpan = Math.log(1.1)
+const minSpan = Math.log(1.1)
 const margin = 1.08
 const fewTicks = 9
 /** Every decade, then 1-2-5, then finer steps for ratios that lie close together. */
@@ -19,7 +19,7 @@ export function ratioAxis(ratios: readonly Estimate[]): Pick<Axis, 'scale' | 'do
   const furthest = Math.max(0, ...ratios.map(({ value }) => distance(value)))
   const ends = ratios.flatMap(({ low, high }) => [low ?? 1, high ?? 1])
   const held = ends.map((end) => Math.min(distance(end), furthest + Math.log(intervalFactor)))
-  const end = Math.exp(Math.max(leastSpan, furthest, ...held) * margin)
+  const end = Math.exp(Math.max(minSpan, furthest, ...held) * margin)
   return {
     scale: 'log',
     domain: [1 / end, end],

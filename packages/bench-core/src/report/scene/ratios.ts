@@ -128,7 +128,7 @@ function stacked(rows: readonly RatioRow[]) {
   let y = 0
   const placed = rows.map((row) => {
     const step = row.dots.some(({ label }) => label !== undefined) ? labelHeight : dotHeight
-    const least = row.under === undefined ? leastRowHeight : leastNamedHeight
+    const least = row.under === undefined ? minRowHeight : minNamedHeight
     const height = Math.max(least, row.dots.length * step + 2 * rowPadding)
     const top = y
     const middle = y + height / 2
@@ -142,5 +142,5 @@ const dotHeight = 11
 const labelHeight = 15
 const rowPadding = 5
 /** A label of two lines, and one with a name below it. */
-const leastRowHeight = 34
-const leastNamedHeight = 50
+const minRowHeight = 34
+const minNamedHeight = 50

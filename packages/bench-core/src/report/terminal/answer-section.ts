@@ -17,9 +17,9 @@ import { wrapped } from '../words/text-table.ts'
 export interface AnswerSpace {
   readonly width: number
   /** Choices in a table; the cheapest and the one in use are always among them. */
-  readonly mostRows: number
+  readonly maxRows: number
   /** So many layers are told with their choices, the others by their headline. */
-  readonly mostTables: number
+  readonly maxTables: number
   /** Whether it is told which measurements stand for what, and what was left out. */
   readonly isWhole?: boolean
 }
@@ -27,7 +27,7 @@ export interface AnswerSpace {
 /** An answer as lines. */
 export function answerLines(answer: Answer, space: AnswerSpace, paint: Paint): string[] {
   const blocks = answerDocument(answer)
-  const told = blocks.filter(({ kind }) => kind === 'part').slice(0, space.mostTables)
+  const told = blocks.filter(({ kind }) => kind === 'part').slice(0, space.maxTables)
   return blocks.flatMap((block) => {
     if (block.kind === 'languages') return languageLines(block.table, space, paint)
     if (block.kind !== 'part') return textLines(block, space, paint)
@@ -61,10 +61,10 @@ function textLines(
 /** What each language comes to; of many kinds of messages the first. */
 function languageLines(
   { columns, rows, notes = [] }: ReportTable,
-  { width, mostRows }: AnswerSpace,
+  { width, maxRows }: AnswerSpace,
   paint: Paint,
 ): string[] {
-  const most = Number.isFinite(mostRows) ? mostLanguageRows : Infinity
+  const most = Number.isFinite(maxRows) ? maxLanguageRows : Infinity
   return [
     ...fittingTable(
       '',
@@ -79,7 +79,7 @@ function languageLines(
   ]
 }
 
-const mostLanguageRows = 5
+const maxLanguageRows = 5
 
 function headlineLines(part: AnswerPart, { width }: AnswerSpace, paint: Paint): string[] {
   return wrapped(`${partHeadline(part)}.`, width, '  ').map(toneOf(part.layer.outcome, paint))
@@ -90,8 +90,8 @@ function toneOf(outcome: AnswerPart['layer']['outcome'] | undefined, paint: Pain
 }
 
 function partLines(part: AnswerPart, space: AnswerSpace, paint: Paint): string[] {
-  const { width, mostRows, isWhole } = space
-  const table = choicesInView(part, mostRows)
+  const { width, maxRows, isWhole } = space
+  const table = choicesInView(part, maxRows)
   const tones = { warning: paint.yellow, minor: paint.dim }
   return [
     ...(part.isSaid ? [] : headlineLines(part, space, paint)),
@@ -101,7 +101,7 @@ function partLines(part: AnswerPart, space: AnswerSpace, paint: Paint): string[]
         const lines = wrapped(`${sentenceText(told)}.`, width, told.title === undefined ? '' : '  ')
         return told.tone === undefined ? lines : lines.map(tones[told.tone])
       }),
-    ...(table === null ? [] : choiceLines(table, mostRows, width, paint)),
+    ...(table === null ? [] : choiceLines(table, maxRows, width, paint)),
   ]
 }
 

@@ -16,7 +16,7 @@ import { wrapped } from '../words/text-table.ts'
 
 /** Wider bars tell no more. */
 const widestBar = 50
-const leastBar = 8
+const minBar = 8
 
 /** One case as text: what was found about it, its figures, its percentiles, and how often which times were seen. */
 export function renderCase(
@@ -70,7 +70,7 @@ function histogramLines(histogram: CaseHistogram, width: number, paint: Paint): 
   const [labelWidth, shareWidth] = [labels, shares].map((texts) =>
     Math.max(...texts.map(({ length }) => length)),
   ) as [number, number]
-  const barWidth = Math.max(leastBar, Math.min(widestBar, width - labelWidth - shareWidth - 4))
+  const barWidth = Math.max(minBar, Math.min(widestBar, width - labelWidth - shareWidth - 4))
   return [
     paint.bold(`histogram, ${unit}`),
     ...bins.map((_, index) =>

@@ -12,7 +12,7 @@ import { formatFigure } from '../words/format/figure.ts'
 import { missing, nbsp } from '../words/format.ts'
 import { type Column, textTable, wrapped } from '../words/text-table.ts'
 
-const mostRunsDrawn = 24
+const maxRunsDrawn = 24
 const blocks = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 
 /** The cases of a series as a table: where each stands, how it went, and what changed. */
@@ -88,7 +88,7 @@ function cells(row: OverviewCase, newest: string | undefined): string[] {
     caseId,
     metric.title,
     `${formatFigure(last.figure, metric.unit)}${isOld ? ` (in ${last.shortId})` : ''}`,
-    textSpark(drawn.slice(-mostRunsDrawn)),
+    textSpark(drawn.slice(-maxRunsDrawn)),
     overviewChangeText(row),
     shift === null ? (canShift(row) ? '' : 'too few runs') : `${changeMarks[shift.word]} ${shift.text}`,
   ]

@@ -28,10 +28,10 @@ export interface Screen {
 }
 
 /** Lines that a reader has on one screen. */
-const mostLines = 25
-const mostWarnings = 3
+const maxLines = 25
+const maxWarnings = 3
 const fewestRows = 3
-const mostRows = 9
+const maxRows = 9
 
 /**
  * A report on one screen of 25 lines: how it ended, what to choose for a use, the choices, what can’t be told, warnings
@@ -54,7 +54,7 @@ export function renderShort(
       ...whereTheRestIs(report, answer, isSaved, width).map(paint.dim),
     ],
   }
-  const left = mostLines - around.above.length - around.below.length
+  const left = maxLines - around.above.length - around.below.length
   const told =
     answer.layers.length === 0
       ? verdictLines(report, { width, lines: left })
@@ -73,7 +73,7 @@ export function renderAnswer(report: Report, answer: Answer, { width, color }: S
   const paint = painter(color)
   return asText([
     ...heading(report, answer, width, paint),
-    ...answerLines(answer, { width, mostRows: Infinity, mostTables: Infinity, isWhole: true }, paint),
+    ...answerLines(answer, { width, maxRows: Infinity, maxTables: Infinity, isWhole: true }, paint),
     ...messagesLines(report, width).map(paint.dim),
   ])
 }
@@ -84,7 +84,7 @@ function verdictLines(
   { width, lines }: { readonly width: number; readonly lines: number },
 ): string[] {
   const { lead, others } = findingsOf(report)
-  for (let rows = mostRows; ; rows--) {
+  for (let rows = maxRows; ; rows--) {
     const more = others.length - rows
     const told = [lead, ...others.slice(0, rows).map(({ text }) => text)]
     const text = [...told, ...(more > 0 ? [`${more} more with --full`] : [])].flatMap((line) =>
@@ -105,11 +105,11 @@ function fitting(
 ): string[] {
   const isOfLanguages = layersByLanguage(answer).length > 0
   for (let tables = answer.layers.length; tables > 0; tables = isOfLanguages ? 0 : tables - 1)
-    for (let rows = mostRows; rows >= fewestRows; rows--) {
-      const text = answerLines(answer, { width, mostRows: rows, mostTables: tables }, paint)
+    for (let rows = maxRows; rows >= fewestRows; rows--) {
+      const text = answerLines(answer, { width, maxRows: rows, maxTables: tables }, paint)
       if (text.length <= lines) return text
     }
-  return answerLines(answer, { width, mostRows: fewestRows, mostTables: isOfLanguages ? 0 : 1 }, paint)
+  return answerLines(answer, { width, maxRows: fewestRows, maxTables: isOfLanguages ? 0 : 1 }, paint)
 }
 
 function asText(lines: readonly string[]): string {
@@ -186,7 +186,7 @@ function warningLines(whole: Report, { caution }: Answer, width: number, paint: 
     cases: report.cases.map((reported) => ({ ...reported, warnings: left(reported.warnings) })),
   }
   const all = doubtsInBrief(doubted, (line) => textWidth(line) + 2 <= width)
-  const shown = all.length > mostWarnings ? all.slice(0, mostWarnings - 1) : all
+  const shown = all.length > maxWarnings ? all.slice(0, maxWarnings - 1) : all
   const more = doubtCount(report) - shown.length
   return [
     ...shown.flatMap((text) => wrapped(`! ${text}`, width, '  ').map(paint.yellow)),

@@ -4,7 +4,7 @@ import type { WarningValues } from '../../model/warning.ts'
 type Values = WarningValues['judged-anew']
 type Changes = Values['changes']
 
-const mostKinds = 5
+const maxKinds = 5
 
 const outcomes: Readonly<Record<string, string>> = {
   same: 'the same',
@@ -24,12 +24,12 @@ export function differing({ of, changes }: Values): string {
 /** Which verdicts of a saved run differ by today's rules. */
 export function judgedAnewText({ of, changes }: Values): string {
   const told = changes
-    .slice(0, mostKinds)
+    .slice(0, maxKinds)
     .map(
       ({ was, now, reason, count }) =>
         `${count} × ${outcomes[was] ?? was} → ${outcomes[now] ?? now}${reason === null ? '' : `: ${reason}`}`,
     )
-  const left = countOf(changes.slice(mostKinds))
+  const left = countOf(changes.slice(maxKinds))
   const all = [...told, ...(left > 0 ? [`${left} more`] : [])].join('; ')
   return `judged again by the current rules: ${differing({ of, changes })} verdicts differ from those it was saved with (${all})`
 }

@@ -16,7 +16,7 @@ export function noticeText(notice: Notice): string {
     case 'engine-killed':
       return 'the engine did not end by itself'
     case 'engine-line-too-long':
-      return `the engine wrote a line of over ${notice.mostCharacters} characters`
+      return `the engine wrote a line of over ${notice.maxCharacters} characters`
     case 'engine-line-unreadable':
       return `the engine wrote a line that is not an event: ${notice.line}`
     case 'engine-repeated':

@@ -8,7 +8,7 @@ import { formatBytes, formatCount } from './format.ts'
 
 type Source = Pick<Report, 'cases'> & { readonly run: { readonly spec: Pick<RunSpec, 'own'> } }
 
-const mostKinds = 3
+const maxKinds = 3
 
 /** What a run's figures rest on where its messages are the user's: whether all contenders carry the same, by which schema, and how few they are. */
 export function ownMessagesText({ run, cases }: Source): string | null {
@@ -34,7 +34,7 @@ export function ownMessagesText({ run, cases }: Source): string | null {
 function changedText({ records, kinds }: ChangedJson, all: number): string {
   if (records === 0) return 'every record survives the round trip unchanged'
   const shown = kinds
-    .slice(0, mostKinds)
+    .slice(0, maxKinds)
     .map(({ given, became, paths }) => `${becomes(given, became)} at ${counted(paths, 'path')}`)
   const more = kinds.length - shown.length
   const what = [...shown, ...(more > 0 ? [`${formatCount(more)} more kinds of change`] : [])].join(', ')

@@ -5,7 +5,7 @@ import { type SystemFiles, systemFiles } from './system-files.ts'
 import { readTreeTicks } from './tree-time.ts'
 
 /** From this share on, what was stolen may be larger than the differences that a run looks for. */
-const mostStolenShare = 0.02
+const maxStolenShare = 0.02
 
 /** What the machine did to the measuring core from the first reading on. */
 export interface MachineWatch {
@@ -69,7 +69,7 @@ function readShared(files: SystemFiles, rootPid: number) {
 }
 
 function stolenWarning(share: number | null, core: number | null): Warning[] {
-  if (share === null || share <= mostStolenShare) return []
+  if (share === null || share <= maxStolenShare) return []
   return [{ code: 'stolen-time', severity: 'warning', values: { share, core } }]
 }
 

@@ -45,7 +45,7 @@ const toolPath = programBeside('../programs/tool-main', import.meta.url)
 const tools = ['mitata', 'tinybench'] as const
 type Tool = (typeof tools)[number]
 const fewestAlternations = 10
-const mostDifference = 0.03
+const maxDifference = 0.03
 const measureMs = 600
 /** What one alternation of one operation is expected to take. */
 export const expectedAlternationMs = 3 * (450 + measureMs * 1.15 + 350) + tools.length * (measureMs / 2)
@@ -121,10 +121,10 @@ function agreementRow(
   const difference = (figure: (one: Figure, isTool: boolean) => number) =>
     median(alternations.map((each) => figure(each[tool], true) / figure(each.ours, false))) - 1
   const found = difference(({ meanNs }) => meanNs)
-  const agrees = Math.abs(found) <= mostDifference
+  const agrees = Math.abs(found) <= maxDifference
   const ratios = alternations.map((each) => each[tool].meanNs / each.ours.meanNs - 1)
   const { low, high } = medianInterval(ratios)
-  const differs = low > mostDifference || high < -mostDifference
+  const differs = low > maxDifference || high < -maxDifference
   const explanation = agrees
     ? null
     : (explain(tool, difference, clockNs) ?? explainByLoop(tool, alternations))
@@ -134,7 +134,7 @@ function agreementRow(
   return {
     part: 'agreement',
     title: `${tool} against ours, mean of ${cell}`,
-    target: `within ${formatPercent(mostDifference)}, or explained`,
+    target: `within ${formatPercent(maxDifference)}, or explained`,
     found: `${formatSignedPercent(found)} (median of ${alternations.length})`,
     status:
       differs && explanation === null
@@ -180,14 +180,14 @@ function explain(
       (one) => used(one) - one.meanNs * one.gcShare,
     ),
   }
-  const reason = Object.entries(reasons).find(([, left]) => Math.abs(left) <= mostDifference)
+  const reason = Object.entries(reasons).find(([, left]) => Math.abs(left) <= maxDifference)
   return reason ? `explained by ${reason[0]}: without it ${formatSignedPercent(reason[1])}` : null
 }
 
 /** Where our loop agrees with ours in the very processes of a tool, what is left is the tool's own loop. */
 function explainByLoop(tool: Tool, alternations: readonly Alternation[]): string | null {
   const left = median(alternations.map((each) => each[tool].ourLoopNs / each.ours.meanNs)) - 1
-  if (Math.abs(left) > mostDifference) return null
+  if (Math.abs(left) > maxDifference) return null
   const bySameProcess = alternations.map((each) => each[tool].meanNs / each[tool].ourLoopNs - 1)
   return `explained by its loop: right after it, in the same processes, our loop differs from ours by ${formatSignedPercent(left)}, and its own from that by ${formatSignedPercent(Math.min(...bySameProcess))} to ${formatSignedPercent(Math.max(...bySameProcess))}. It is entered once and optimised while it runs, and the runtime inlines the operation there in some processes and not in others`
 }

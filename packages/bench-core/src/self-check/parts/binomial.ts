@@ -25,7 +25,7 @@ export function atLeast(successes: number, trials: number, share: number): numbe
 }
 
 /** The most successes that don't contradict a true share at the 5 % level: 6 of 60 for a share of 5 %. */
-export function mostAllowed(trials: number, share: number, level: number = 0.05): number {
+export function maxAllowed(trials: number, share: number, level: number = 0.05): number {
   let count = 0
   while (count < trials && atLeast(count + 1, trials, share) > level) count += 1
   return count

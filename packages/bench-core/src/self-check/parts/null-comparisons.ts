@@ -9,7 +9,7 @@ import { expectedMiniRunMs, type MiniRun, measureMiniRun } from '../mini-run.ts'
 import type { PartRow } from '../parts.ts'
 import type { Stage } from '../stage.ts'
 import { comparisonsOf } from '../view.ts'
-import { clopperPearson, mostAllowed } from './binomial.ts'
+import { clopperPearson, maxAllowed } from './binomial.ts'
 
 /** Two codecs, each twice: one group of four processes of which two pairs are identical. */
 export type NullPair = readonly [string, string]
@@ -73,11 +73,11 @@ export function nullVerdicts(events: readonly RecordedEvent[], [a, b]: NullPair)
 
 export function nullRow(verdicts: readonly NullVerdict[]): PartRow {
   const different = verdicts.filter(isAlarm).length
-  const allowed = mostAllowed(verdicts.length, allowedShare)
+  const allowed = maxAllowed(verdicts.length, allowedShare)
   return {
     part: 'null',
     title: 'identical contenders called different',
-    target: `at most ${mostAllowed(target, allowedShare)} of ${target}, quick settings`,
+    target: `at most ${maxAllowed(target, allowedShare)} of ${target}, quick settings`,
     found: shareText(different, verdicts.length),
     status: different > allowed ? 'failed' : verdicts.length < target ? 'not reached' : 'passed',
     notes: nullNotes(verdicts),

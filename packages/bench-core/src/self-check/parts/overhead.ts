@@ -29,8 +29,8 @@ export const Overhead = z.object({
 export type Overhead = z.infer<typeof Overhead>
 
 const overheadPath = programBeside('../programs/overhead-main', import.meta.url)
-const mostBatchNs = 1
-const mostClockReads = 1.5
+const maxBatchNs = 1
+const maxClockReads = 1.5
 export const expectedOverheadMs = 6_000
 
 export function measureOverhead({ cores, signal, begin }: Stage, repetitions = 31): Promise<Overhead> {
@@ -54,9 +54,9 @@ export function overheadRows({ repetitions, clockReadings }: Overhead): readonly
     {
       part: 'overhead',
       title: 'measuring loop, per operation in a batch',
-      target: `at most ${mostBatchNs} ns`,
+      target: `at most ${maxBatchNs} ns`,
       found: `${loopNs.toFixed(2)} ns`,
-      status: loopNs <= mostBatchNs ? 'passed' : 'failed',
+      status: loopNs <= maxBatchNs ? 'passed' : 'failed',
       notes: [
         `an empty operation takes ${of(({ batchNs }) => batchNs).toFixed(2)} ns in a batch and ${of(({ bareNs }) => bareNs).toFixed(2)} ns in a bare loop`,
       ],
@@ -64,9 +64,9 @@ export function overheadRows({ repetitions, clockReadings }: Overhead): readonly
     {
       part: 'overhead',
       title: 'added to every individually timed operation',
-      target: `at most ${mostClockReads} clock reads`,
+      target: `at most ${maxClockReads} clock reads`,
       found: `${recorded.toFixed(2)} clock reads`,
-      status: recorded <= mostClockReads ? 'passed' : 'failed',
+      status: recorded <= maxClockReads ? 'passed' : 'failed',
       notes: [
         `a clock read takes ${formatTime(of(({ clockNs }) => clockNs))}; an empty operation is recorded as ${formatTime(of(({ recordedNs }) => recordedNs))}`,
         `the loop reads the clock ${clockReadings.toFixed(2)} times for each and takes ${whole.toFixed(2)} clock reads in all`,

@@ -40,7 +40,7 @@ export function detectionTargetText(settings: string): string {
 /** More misses than enough comparisons may have are a failure, however many comparisons there are. */
 export function detectionStatus(called: number, of: number) {
   const { fewest, of: enough } = detectionTarget
-  const mostMissed = Math.floor(((enough - fewest) * Math.max(of, enough)) / enough)
-  if (of - called > mostMissed) return 'failed'
+  const maxMissed = Math.floor(((enough - fewest) * Math.max(of, enough)) / enough)
+  if (of - called > maxMissed) return 'failed'
   return of < enough ? 'not reached' : 'passed'
 }

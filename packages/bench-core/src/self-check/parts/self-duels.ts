@@ -17,7 +17,7 @@ import type { SuiteContext, SuiteSession } from '../../suites/suite.ts'
 import { silentMeter } from '../mini-run.ts'
 import type { PartRow } from '../parts.ts'
 import type { Stage } from '../stage.ts'
-import { mostAllowed } from './binomial.ts'
+import { maxAllowed } from './binomial.ts'
 import { shareText } from './null-comparisons.ts'
 import { detectionStatus, detectionTargetText, missedNote, rangeNotes } from './row-notes.ts'
 
@@ -233,10 +233,10 @@ function identicalRow(suite: DueledSuite, found: readonly Comparison[]): PartRow
   return {
     part: suite,
     title: `identical ${words[suite]} called different`,
-    target: `at most ${mostAllowed(enoughNulls, allowedShare)} of ${enoughNulls}, quick settings`,
+    target: `at most ${maxAllowed(enoughNulls, allowedShare)} of ${enoughNulls}, quick settings`,
     found: shareText(called.length, found.length),
     status:
-      called.length > mostAllowed(found.length, allowedShare)
+      called.length > maxAllowed(found.length, allowedShare)
         ? 'failed'
         : found.length < enoughNulls
           ? 'not reached'

@@ -7,7 +7,7 @@ import { expectedMiniRunMs, type MiniRun, measureMiniRun } from '../mini-run.ts'
 import type { PartRow } from '../parts.ts'
 import type { Stage } from '../stage.ts'
 import { comparisonsOf } from '../view.ts'
-import { mostAllowed } from './binomial.ts'
+import { maxAllowed } from './binomial.ts'
 import { shareText } from './null-comparisons.ts'
 import { detectionStatus, detectionTarget, detectionTargetText, missedNote, rangeNotes } from './row-notes.ts'
 
@@ -134,14 +134,10 @@ function identicalRow(found: readonly SmallEffect[]): PartRow {
   return {
     part: 'small-effect',
     title: 'identical, called different',
-    target: `at most ${mostAllowed(enoughNulls, allowedShare)} of ${enoughNulls}, ${settings}`,
+    target: `at most ${maxAllowed(enoughNulls, allowedShare)} of ${enoughNulls}, ${settings}`,
     found: shareText(called.length, found.length),
     status:
-      called.length > mostAllowed(found.length, allowedShare)
-        ? 'failed'
-        : isEnough
-          ? 'passed'
-          : 'not reached',
+      called.length > maxAllowed(found.length, allowedShare) ? 'failed' : isEnough ? 'passed' : 'not reached',
     notes: [...notesOf(found), ...called.map((one) => missedNoteOf(one, 'called'))],
   }
 }

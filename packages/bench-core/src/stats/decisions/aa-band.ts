@@ -91,7 +91,7 @@ function logPrior(spread: number): number {
 /** Scale and degrees of freedom of b + e, as a t (F. E. Satterthwaite, Biometrics Bulletin 2, 1946). */
 function seenWith(errorLog: number, rounds: number, spread: number) {
   const variance = errorLog ** 2 + spread ** 2
-  return { variance, freedom: Math.min(mostFreedom, (rounds - 1) * (variance / errorLog ** 2) ** 2) }
+  return { variance, freedom: Math.min(maxFreedom, (rounds - 1) * (variance / errorLog ** 2) ** 2) }
 }
 
 /** Student's t density of what was seen. */
@@ -103,7 +103,7 @@ function logDensity({ rounds, meanLog, errorLog }: NullComparison, spread: numbe
 }
 
 /** With so many Student's t is a normal distribution. */
-const mostFreedom = 1e6
+const maxFreedom = 1e6
 
 /** The difference beyond which a lasting one lies in 5 % of cases, by bisection. */
 function predictiveBound(likely: readonly Likely[]): number {

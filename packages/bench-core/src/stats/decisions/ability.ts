@@ -37,7 +37,7 @@ export function abilityOf({ comparisons }: { readonly comparisons: readonly Unwo
 
 const fewestRounds = 3
 /** A run whose median comparison would have missed a difference of half says nothing about speeds. */
-export const leastAbility = 0.5
+export const minAbility = 0.5
 
 /**
  * Whether a run was too disturbed for any speed to be judged: over at least three rounds, more than half of the
@@ -54,7 +54,7 @@ export function isTooNoisy({
   const timed = timedOf(comparisons)
   const open = timed.filter(({ verdict }) => verdict === 'undecided')
   const ability = abilityOf({ comparisons: timed })
-  return open.length * 2 > timed.length && ability !== null && ability.median >= leastAbility
+  return open.length * 2 > timed.length && ability !== null && ability.median >= minAbility
 }
 
 /** Comparisons of the mean cost that are judged. */

@@ -3,12 +3,12 @@ import { mean } from '../mean.ts'
 import { standardLevel } from './looks.ts'
 
 /** Smaller differences wait for rounds that can be compared. */
-const leastTimes = 2
+const minTimes = 2
 
 /** What two processes of identical code usually differ by in one round, and how many null comparisons that counts for. */
 const usual = { spreadLog: 0.1, degreesOfFreedom: 4 }
 /** A round in which identical code differs by more is of a machine that one round says nothing on. */
-const mostSeenLog = 0.1
+const maxSeenLog = 0.1
 
 /**
  * Whether a single round says that two differ: at least twofold, and by more than identical code would at 5 % for all comparisons
@@ -19,9 +19,9 @@ const mostSeenLog = 0.1
  */
 export function standsApart(ratio: number, nullRatios: readonly number[], comparisons: number): boolean {
   const log = Math.log(ratio)
-  if (Math.abs(log) < Math.log(leastTimes) || nullRatios.length === 0) return false
+  if (Math.abs(log) < Math.log(minTimes) || nullRatios.length === 0) return false
   const seen = mean(nullRatios.map((nullRatio) => Math.log(nullRatio) ** 2))
-  if (seen > mostSeenLog ** 2) return false
+  if (seen > maxSeenLog ** 2) return false
   const degreesOfFreedom = usual.degreesOfFreedom + 1
   const variance = (usual.degreesOfFreedom * usual.spreadLog ** 2 + seen) / degreesOfFreedom
   return studentTTwoSided(log / Math.sqrt(variance), degreesOfFreedom) <= standardLevel / comparisons

@@ -84,12 +84,12 @@ export function gateMargin(sides: readonly GatedSide[], nulls: NullSpread): Marg
   const ownFreedom = sum(sides.map(({ rounds }) => rounds - 1))
   const isNoisier =
     own > expected && fTail(own / expected, ownFreedom, nulls.degreesOfFreedom) < 1 - certainty
-  const leastFreedom = Math.min(...sides.map(({ rounds }) => rounds - 1))
+  const minFreedom = Math.min(...sides.map(({ rounds }) => rounds - 1))
   const margins: Margin[] = [
-    marginOf(own, leastFreedom),
+    marginOf(own, minFreedom),
     {
       marginLog: together(...sides.map(({ pastBandLog = 0 }) => pastBandLog)),
-      degreesOfFreedom: leastFreedom,
+      degreesOfFreedom: minFreedom,
     },
     marginOf(excess * larger, comparisons),
     ...(isNoisier ? [marginOf(excess * own, 1 / (1 / comparisons + 1 / ownFreedom))] : []),

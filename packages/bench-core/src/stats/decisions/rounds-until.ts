@@ -1,12 +1,12 @@
 /** More rounds than these, nobody measures to decide one comparison. */
-export const mostFurtherRounds = 50
+export const maxFurtherRounds = 50
 
 /**
  * How many rounds beyond those that are there decide something, by bisection: at least one; null where 50 more would not.
  * Once enough rounds decide, more of them do.
  */
 export function roundsUntil(decides: (rounds: number) => boolean, now: number): number | null {
-  let enough = Math.max(1, now) + mostFurtherRounds
+  let enough = Math.max(1, now) + maxFurtherRounds
   if (!decides(enough)) return null
   let tooFew = Math.max(1, now)
   while (enough - tooFew > 1) {

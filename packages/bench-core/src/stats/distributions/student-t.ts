@@ -40,7 +40,7 @@ function upperQuantile(miss: (t: number) => number): number {
   }
   let last = 0
   let kept: 'low' | 'high' | null = null
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     const crossing = (low * missHigh - high * missLow) / (missHigh - missLow)
     // A tail too small for the numbers has no logarithm, and near the end steps may leave the bracket.
     const next = crossing > low && crossing < high ? crossing : (low + high) / 2
@@ -61,5 +61,5 @@ function upperQuantile(miss: (t: number) => number): number {
   return (low + high) / 2
 }
 
-const mostSteps = 1_000
+const maxSteps = 1_000
 const smallestStep = 2 ** -51

@@ -31,10 +31,10 @@ export const pastRunsConsidered = 10
  * What starting takes by the plans of longer presets agrees. Past runs come closer.
  */
 function sharedPart(plannedMs: number): number {
-  return Math.min(mostShared, 1.4 / Math.sqrt(plannedMs / 1000))
+  return Math.min(maxShared, 1.4 / Math.sqrt(plannedMs / 1000))
 }
 
-const mostShared = 0.5
+const maxShared = 0.5
 
 /** How many times as long as on a quiet machine a plan of so long takes, ours being one more that wants a core. */
 export function stretchOf({ loadAverage1, cpuCount }: MachineLoad, plannedMs: number): number {

@@ -63,7 +63,7 @@ export function levelShifts(values: readonly SeriesValue[], comparisons: number)
 }
 
 const neighbourhood = 5
-const mostDeviations = 2.5
+const maxDeviations = 2.5
 /** The median of absolute differences of two normal values ÷ the deviation of one. */
 const medianOfDifferences = 0.6745 * Math.SQRT2
 
@@ -74,7 +74,7 @@ function withoutOutliers(values: readonly SeriesValue[]): readonly SeriesValue[]
   // From one run to the next there are few steps and little drift.
   const steps = logs.slice(1).map((log, index) => Math.abs(log - logs[index]!))
   const deviation = Math.max(median(steps) / medianOfDifferences, Math.sqrt(meanSquare(values)))
-  const most = mostDeviations * deviation
+  const most = maxDeviations * deviation
   return values.map((value, index) => {
     const first = Math.min(Math.max(0, index - (neighbourhood >> 1)), values.length - neighbourhood)
     const middle = median(logs.slice(first, first + neighbourhood))

@@ -1,4 +1,4 @@
-import { leastMachines } from '../../model/report/across-machines.ts'
+import { minMachines } from '../../model/report/across-machines.ts'
 import { sum } from '../../model/sum.ts'
 import { studentTQuantile } from '../distributions/student-t.ts'
 
@@ -29,22 +29,22 @@ export interface JointEffect {
  * between machines is Paule and Mandel's (1982), the interval of the mean Hartung and Knapp's (2001) with its factor not below 1
  * (Röver, Knapp and Friede 2015), and that of another machine adds the variance between machines (Higgins, Thompson and
  * Spiegelhalter 2009) with one degree of freedom less than the mean has, since that variance is an estimate too. Null below three machines.
- * @param leastBetween Machines are taken to differ at least by so much, where another one is foretold.
+ * @param minBetween Machines are taken to differ at least by so much, where another one is foretold.
  */
 export function jointEffect(
   effects: readonly MachineEffect[],
-  leastBetween = 0,
+  minBetween = 0,
   confidence = 0.95,
 ): JointEffect | null {
   const machines = effects.length
-  if (machines < leastMachines) return null
+  if (machines < minMachines) return null
   const tau2 = varianceBetween(effects)
   const { mean, weights, scatter } = meanOf(effects, tau2)
   const freedom = machines - 1
   const variance = Math.max(1, scatter / freedom) / sum(weights)
   const t = studentTQuantile(1 - (1 - confidence) / 2, freedom)
   const reach = t * Math.sqrt(variance)
-  const between = Math.max(Math.sqrt(tau2), leastBetween)
+  const between = Math.max(Math.sqrt(tau2), minBetween)
   const predictedReach =
     studentTQuantile(1 - (1 - confidence) / 2, machines - 2) * Math.sqrt(variance + between ** 2)
   return {

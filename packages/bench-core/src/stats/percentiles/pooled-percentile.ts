@@ -182,7 +182,7 @@ function joinedBy(shares: readonly Share[], count: number): Share[] {
 }
 
 /** Of ten things that come at random, hardly ever more than two fall into one stretch. */
-const mostInOneStretch = 2
+const maxInOneStretch = 2
 
 /**
  * How many things the samples beyond come from: so many, thrown into the stretches at random, leave as many of them empty.
@@ -202,7 +202,7 @@ function recurrencesIn(shares: readonly Share[]): number {
   const runsByChance = (held * (shares.length - held + 1)) / shares.length
   const things = -shares.length * Math.log1p(-held / shares.length) * Math.min(1, runs / runsByChance)
   const fullest = Math.max(...shares.map((own) => own.beyond))
-  return Math.min(beyond, things, (mostInOneStretch * beyond) / fullest)
+  return Math.min(beyond, things, (maxInOneStretch * beyond) / fullest)
 }
 
 function sharesBeyond(tails: readonly Tail[], value = Number.NEGATIVE_INFINITY): Share[] {

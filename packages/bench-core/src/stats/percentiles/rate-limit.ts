@@ -4,7 +4,7 @@ import type { LoadPoint, RateLimit } from '../../model/protocol/protocol-report.
 const reachedShare = 0.95
 
 /** Where fewer requests are answered as they were due, a case shows something else than the work that was asked for. */
-export const leastSuccessRate = 0.999
+export const minSuccessRate = 0.999
 
 /**
  * A target is kept where the whole interval of p99 lies within it: an open end never does. It is missed where the interval
@@ -21,7 +21,7 @@ export function sloOf(point: Omit<LoadPoint, 'slo'>, sloNs: number): NonNullable
 
 /** Whether a rate was kept up with: answered at that rate, and as it was due. */
 function isSustained(point: Omit<LoadPoint, 'slo'>): boolean {
-  return isReached(point) && (point.successRate ?? 0) >= leastSuccessRate
+  return isReached(point) && (point.successRate ?? 0) >= minSuccessRate
 }
 
 /** Whether a rate was answered. No more than are in flight where a block ends say nothing of a queue that grows. */

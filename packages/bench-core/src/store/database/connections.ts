@@ -19,7 +19,7 @@ const patienceAtEndMs = 500
  * Who is silent for so long within a transaction was stopped or cut off: it is taken back, for it holds what others wait for,
  * the row of a lease above all.
  */
-export const mostIdleInTransactionMs = 15_000
+export const maxIdleInTransactionMs = 15_000
 /** Who doesn't answer is asked again after this. */
 const askAgainMs = 1_000
 
@@ -172,7 +172,7 @@ export class Connections {
     const pool = new pg.Pool({
       ...session.config,
       application_name: 'wirebench',
-      idle_in_transaction_session_timeout: mostIdleInTransactionMs,
+      idle_in_transaction_session_timeout: maxIdleInTransactionMs,
       max: 4,
       Client: PoolClient,
     })

@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../model/run/run-event.ts'
-import { mostAttempts } from './fleet.ts'
+import { maxAttempts } from './fleet.ts'
 
 type Ending = Extract<RunEvent, { type: 'run-finished' }>
 
@@ -21,7 +21,7 @@ interface Lapsed {
 /** How a run ends whose lease has lapsed; undefined where another agent may take it up. */
 export function endingOfLapsed({ cancelled, attempt, agent, isGivenUp }: Lapsed): Ending | undefined {
   if (cancelled) return cancelledInQueue
-  if (attempt >= mostAttempts)
+  if (attempt >= maxAttempts)
     return {
       type: 'run-finished',
       state: 'failed',

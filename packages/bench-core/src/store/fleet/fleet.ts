@@ -76,7 +76,7 @@ export interface Fleet {
 /** An agent that wasn't heard of for so long is taken for gone. */
 export const agentPatienceMs = 20_000
 /** After so many attempts nobody tries again. */
-export const mostAttempts = 5
+export const maxAttempts = 5
 /** An agent that alone may measure a run has so long to come back to it. */
 export const returnMs = 120_000
 

@@ -11,8 +11,8 @@ import {
   keepsRounds,
   type Lease,
   type LeasedAttempt,
+  maxAttempts,
   mayWrite,
-  mostAttempts,
   type Renewed,
   returnMs,
 } from './fleet.ts'
@@ -39,7 +39,7 @@ export async function takeLease(
     .where('runs.deleted_at', 'is', null)
     .where('placements.cancelled', '=', false)
     .where(isFree)
-    .where('placements.attempt', '<', mostAttempts)
+    .where('placements.attempt', '<', maxAttempts)
     .where('placements.place', 'in', addressesOf(agent))
     .where(sql<boolean>`placements.needs <@ ${toJson(agent.can)}::jsonb`)
     // One run of a set for each, until somebody is lost.

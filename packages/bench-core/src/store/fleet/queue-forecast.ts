@@ -8,7 +8,7 @@ import { forecast } from './forecast.ts'
 import { isFree } from './terms.ts'
 
 /** Further back nothing is foretold. */
-const mostForetold = 1_000
+const maxForetold = 1_000
 
 const Needs = z.array(z.string())
 
@@ -29,7 +29,7 @@ export async function queueForecast(
       .where('cancelled', '=', false)
       .orderBy('placements.created_at')
       .orderBy('run_id')
-      .limit(mostForetold)
+      .limit(maxForetold)
       .execute(),
     active
       .select(['agent', 'set_id'])

@@ -65,10 +65,10 @@ export function olderBaselines<Name extends 'runs' | 'reports' | 'case_figures',
   shown: readonly { readonly id: string }[],
 ): SelectQueryBuilder<Tables, Name, Row> {
   const ids = shown.map(({ id }) => id)
-  return newestFirst.where(sql<boolean>`baseline and not runs.id = any(${ids}::text[])`).limit(mostOlder)
+  return newestFirst.where(sql<boolean>`baseline and not runs.id = any(${ids}::text[])`).limit(maxOlder)
 }
 
-const mostOlder = 10
+const maxOlder = 10
 
 /** None for a run that can't be read: it has no place in a series. */
 export function toTrendRunHead(row: HeadRow): TrendRunHead[] {

@@ -3,7 +3,7 @@ import { WirebenchError } from '../../model/errors.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** How many of several runs that a beginning fits are named. */
-const mostNamed = 4
+const maxNamed = 4
 
 /**
  * The row of a run that isn't deleted: by its id, its short id or a beginning of either; `latest` is the newest that has
@@ -29,17 +29,17 @@ export async function findRun(database: Kysely<Tables>, wanted: string) {
   if (!/^[0-9a-z]+$/.test(wanted)) return undefined
   const [found, ...others] = await newest
     .where((run) => run.or([run('id', 'like', `${wanted}%`), run('short_id', 'like', `${wanted}%`)]))
-    .limit(mostNamed + 1)
+    .limit(maxNamed + 1)
     .execute()
   if (found && others.length > 0) throw ambiguous(wanted, [found, ...others])
   return found
 }
 
 function ambiguous(wanted: string, runs: readonly { readonly short_id: string }[]): WirebenchError {
-  const named = runs.slice(0, mostNamed).map(({ short_id: shortId }) => shortId)
+  const named = runs.slice(0, maxNamed).map(({ short_id: shortId }) => shortId)
   return new WirebenchError(
     'unknown-run',
-    `"${wanted}" is the beginning of several saved runs: ${named.join(', ')}${runs.length > mostNamed ? ' and more' : ''}`,
+    `"${wanted}" is the beginning of several saved runs: ${named.join(', ')}${runs.length > maxNamed ? ' and more' : ''}`,
     'type more of the id, or the whole short one',
   )
 }

@@ -72,9 +72,9 @@ function histogramCheck(name: string): (report: Report) => void {
     }
     eachReadable((data) => {
       unfoldedBytes += unfoldedBytesOf(data)
-      if (unfoldedBytes > mostHistogramBytes)
+      if (unfoldedBytes > maxHistogramBytes)
         throw unreadable(
-          `${name} has histograms that decompress to more than ${formatBytes(mostHistogramBytes)}`,
+          `${name} has histograms that decompress to more than ${formatBytes(maxHistogramBytes)}`,
           exportAgain,
         )
     })
@@ -89,7 +89,7 @@ function unfoldedBytesOf(data: string): number {
     maxOutputLength: largestHistogramBytes,
   })
   const digits = unfolded.readInt32BE(significantDigitsOffset)
-  if (bytes.readInt32BE(0) !== compressedCookie || digits < 0 || digits > mostDigits)
+  if (bytes.readInt32BE(0) !== compressedCookie || digits < 0 || digits > maxDigits)
     throw new Error('another format')
   return unfolded.byteLength
 }
@@ -99,8 +99,8 @@ const compressedCookie = 0x1c849314
 const compressedHeaderBytes = 8
 const significantDigitsOffset = 12
 /** Ours have three; each more takes ten times the memory. */
-const mostDigits = 3
+const maxDigits = 3
 /** With three digits there are some 50,000 counts of at most nine bytes; mostly it is a few kilobytes. */
 const largestHistogramBytes = 1024 * 1024
 /** Of all histograms of a file. */
-const mostHistogramBytes = 64 * 1024 * 1024
+const maxHistogramBytes = 64 * 1024 * 1024

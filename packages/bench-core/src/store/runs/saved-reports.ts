@@ -14,7 +14,7 @@ interface Kept {
 }
 
 /** Comparing six large runs holds about half of this. */
-const mostCharacters = 48 * 1024 * 1024
+const maxCharacters = 48 * 1024 * 1024
 
 /**
  * Reports as they are saved, checked once. A report of some hundred cases takes longer to read and check than to do
@@ -67,7 +67,7 @@ export class SavedReports {
   #forgetOldest(): void {
     let held = sumBy(this.#kept.values(), ({ characters }) => characters)
     for (const [runId, { characters }] of this.#kept) {
-      if (held <= mostCharacters) return
+      if (held <= maxCharacters) return
       this.#kept.delete(runId)
       held -= characters
     }

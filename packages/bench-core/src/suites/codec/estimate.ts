@@ -4,7 +4,7 @@ import { type TurnMember, turnSizes } from '../../measure/round/turn-sizes.ts'
 import { operationsLookedAt } from '../../measure/trial/outside-heap.ts'
 import type { Preset } from '../../model/presets.ts'
 import { sumBy } from '../../model/sum.ts'
-import { mostOthers } from './groups.ts'
+import { maxOthers } from './groups.ts'
 import { type CorpusWeight, corpusMs } from './message-weight.ts'
 import type { TimedOperation } from './operations.ts'
 
@@ -64,11 +64,11 @@ export function pacesOf(
  * The pace of an operation whose contenders' runtime compiles while it runs, and warms up for so long at least. What was warmed
  * up after the operation has used the same code otherwise, so it is worked once more right before its turns.
  */
-export function warmedFor(pace: Pace, leastWarmUpMs?: number): Pace {
-  if (leastWarmUpMs === undefined) return pace
+export function warmedFor(pace: Pace, minWarmUpMs?: number): Pace {
+  if (minWarmUpMs === undefined) return pace
   return {
     ...pace,
-    warmupLimitMs: Math.max(pace.warmupLimitMs, leastWarmUpMs),
+    warmupLimitMs: Math.max(pace.warmupLimitMs, minWarmUpMs),
     settleMs: Math.max(pace.settleMs, compilingSettleMs),
   }
 }
@@ -106,7 +106,7 @@ export function expectedOperation(
   contenders: number,
   { slowestNs, inputs }: ExpectedWork = { slowestNs: 1, inputs: 1 },
 ) {
-  const groups = pace.inOneGroup ? 1 : Math.max(1, Math.ceil(contenders / mostOthers))
+  const groups = pace.inOneGroup ? 1 : Math.max(1, Math.ceil(contenders / maxOthers))
   const usualNs = slowestNs / slowestToUsual
   const meanMs = (slowestNs + contenders * usualNs) / (contenders + 1) / 1e6
   const warmUpMs = warmUpShare * pace.warmupLimitMs
@@ -158,13 +158,13 @@ export function basePace({ warmupLimitMs, blockMs, slicesPerRound, sliceMs }: Pr
 function shortened(
   { warmupLimitMs, blockMs, slicesPerRound, ...others }: Pace,
   share: number,
-  leastSlices: number,
+  minSlices: number,
 ): Pace {
   const part = (whole: number, least: number) => Math.max(Math.min(whole, least), Math.round(whole * share))
   return {
     ...others,
     warmupLimitMs: part(warmupLimitMs, shortestWarmUpMs),
     blockMs: blockMs === null ? null : part(blockMs, shortestBlockMs),
-    slicesPerRound: part(slicesPerRound, leastSlices),
+    slicesPerRound: part(slicesPerRound, minSlices),
   }
 }

@@ -6,7 +6,7 @@ import { seededRandom } from '../../workloads/seeded-random.ts'
 import { withCopy } from '../participants.ts'
 
 /** Members of a group besides the reference: with more, a slice of the reference would lie too far from each. */
-export const mostOthers = 3
+export const maxOthers = 3
 
 /**
  * Who takes turns with whom in one round: the reference with at most three others, in an order of the round's own. The
@@ -24,7 +24,7 @@ export function groupsOfRound(
   if (anchor === undefined) return []
   const others = able.filter((name) => name !== anchor)
   const inOrder = shuffled(withCopy(others, anchor), seededRandom(seed, `round-${round}`))
-  const groups = Math.ceil(inOrder.length / mostOthers)
+  const groups = Math.ceil(inOrder.length / maxOthers)
   return Array.from({ length: groups }, (_, group) => [
     { contender: anchor, copy: 1 },
     ...inOrder.filter((_, index) => index % groups === group),

@@ -33,7 +33,7 @@ export const commandRounds: Readonly<Record<PresetName, number>> = {
 const blockMs = 250
 /** What would take more of a block than this part isn't run for nothing. */
 const leadInShare = 0.25
-const mostBlocks = 60
+const maxBlocks = 60
 
 export function commandPlan(spec: RunSpec): CommandPlan {
   const command = commandOf(spec)
@@ -43,7 +43,7 @@ export function commandPlan(spec: RunSpec): CommandPlan {
   const tried = participants.map(({ contender }) => commands.find(({ name }) => name === contender)!.triedMs)
   const leadIn = Math.max(...tried) <= blockMs * leadInShare ? 1 : 0
   const passMs = sumBy(tried, (ms) => leadIn * ms + Math.max(blockMs, ms))
-  const blocksEach = Math.min(mostBlocks, Math.max(1, Math.round(roundBudgetMs[spec.preset] / passMs)))
+  const blocksEach = Math.min(maxBlocks, Math.max(1, Math.round(roundBudgetMs[spec.preset] / passMs)))
   return { participants, blocksEach, blockMs, leadIn, expectedRoundMs: startMs + blocksEach * passMs }
 }
 

@@ -84,7 +84,7 @@ async function runOnce(line: string, isWatched = false): Promise<Ran> {
 }
 
 /** A command that takes a millisecond may have ended whenever it is looked at. */
-const mostWatchedRuns = 20
+const maxWatchedRuns = 20
 
 async function block({ line, prepare, durationMs, leadIn, isWatched }: BlockOfRuns): Promise<RunnerReply> {
   const wallNs: number[] = []
@@ -97,7 +97,7 @@ async function block({ line, prepare, durationMs, leadIn, isWatched }: BlockOfRu
   let watchedBytes: number | null = null
   try {
     const isUnseen = () => isWatched && process.platform === 'linux' && watchedBytes === null
-    for (let runs = 0; runs < leadIn || (isUnseen() && runs < mostWatchedRuns); runs++) {
+    for (let runs = 0; runs < leadIn || (isUnseen() && runs < maxWatchedRuns); runs++) {
       if (prepare !== undefined) await once(prepare)
       const { peakBytes } = await once(line, isWatched)
       watchedBytes = Math.max(watchedBytes ?? 0, peakBytes ?? 0) || null

@@ -106,12 +106,12 @@ function failure({ line, code, signal, said }: Extract<RunnerReply, { type: 'fai
   )
 }
 
-const mostLines = 5
+const maxLines = 5
 
 /** The end of what it said, after a colon; nothing where it said nothing. */
 function lastLines(said: string): string {
   const lines = said.split('\n').map(onOneLine).filter(Boolean)
-  return lines.length === 0 ? '' : `: ${lines.slice(-mostLines).join(' / ')}`
+  return lines.length === 0 ? '' : `: ${lines.slice(-maxLines).join(' / ')}`
 }
 
 function onOneLine(text: string): string {

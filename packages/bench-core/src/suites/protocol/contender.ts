@@ -14,7 +14,7 @@ const options: Readonly<Record<string, Partial<ProtocolContender>>> = {
   tls: { tls: true },
   uds: { socket: 'unix' },
 }
-const mostPipelining = 256
+const maxPipelining = 256
 
 /**
  * A transport with its options, from a name such as `http-json+per-request+gzip`: the options are part of what is
@@ -56,7 +56,7 @@ function changeOf(option: string, entry: TransportEntry, text: string): Partial<
     )
   }
   const depth = Number(/^in-flight-(\d+)$/.exec(option)?.[1])
-  if (depth >= 1 && depth <= mostPipelining) return { pipelining: depth }
+  if (depth >= 1 && depth <= maxPipelining) return { pipelining: depth }
   if (clients.includes(option)) return { client: option }
   const others = clients.slice(1).map((client) => `${client} (its own client)`)
   const isPossible = (name: string) => {
@@ -72,9 +72,9 @@ function changeOf(option: string, entry: TransportEntry, text: string): Partial<
 }
 
 /** What the client of a contender is made with; HTTP sends ahead as many requests as a load has in flight. */
-export function connectOptionsOf(contender: ProtocolContender, mostInFlight: number): ConnectOptions {
+export function connectOptionsOf(contender: ProtocolContender, maxInFlight: number): ConnectOptions {
   const { connection, client, pipelining } = contender
-  return { ...wireOptionsOf(contender), connection, client, pipelining: pipelining ?? mostInFlight }
+  return { ...wireOptionsOf(contender), connection, client, pipelining: pipelining ?? maxInFlight }
 }
 
 /** What its two ends have to agree about. */
@@ -83,7 +83,7 @@ export function wireOptionsOf({ compression, socket = 'tcp', noDelay, tls }: Pro
 }
 
 /** Most requests in flight on one connection that any load wants. */
-export function mostInFlight(cells: readonly ProtocolCell[]): number {
+export function maxInFlight(cells: readonly ProtocolCell[]): number {
   return Math.max(1, ...cells.map(({ load }) => (load.load === 'closed' ? load.inFlight : 1)))
 }
 

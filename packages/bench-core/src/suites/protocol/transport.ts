@@ -128,7 +128,7 @@ export interface TransportEntry {
   /** Names of the clients, the default first; `lean` is ours, others are a library's own. */
   readonly clients: readonly [string, ...string[]]
   /** Most requests in flight on one connection. */
-  mostInFlight(options: ConnectOptions): number
+  maxInFlight(options: ConnectOptions): number
   /** Serves at an address, or on a Unix domain socket. Libraries are loaded here, so that a process loads one transport's and no other's. */
   serve(open: OpenService, options: ServeOptions): Promise<RunningServer>
   /** The client's side, its libraries loaded. */
@@ -158,7 +158,7 @@ export interface TransportClient {
   connect(address: Address, listener: AnswerListener): Promise<Connection>
 }
 
-/** One connection. At most `mostInFlight` requests may be on their way at a time. */
+/** One connection. At most `maxInFlight` requests may be on their way at a time. */
 export interface Connection {
   /** Encodes and sends. The listener is called once, never before this returns. */
   send(request: PreparedRequest, tag: number): void

@@ -35,7 +35,7 @@ export function within(tally: PathTally, name: string): PathTally | undefined {
   return fresh
 }
 
-const mostRows = 1_000
+const maxRows = 1_000
 
 /**
  * The rows in the order of a walk that goes to the largest part first. Of too many those of most bytes are kept, and a
@@ -43,8 +43,8 @@ const mostRows = 1_000
  */
 export function tallyRows(root: PathTally): FieldBytesRow[] {
   const rows = walk(root)
-  if (rows.length <= mostRows) return rows
-  const kept = new Set(rows.toSorted((a, b) => weight(b) - weight(a)).slice(0, mostRows - 1))
+  if (rows.length <= maxRows) return rows
+  const kept = new Set(rows.toSorted((a, b) => weight(b) - weight(a)).slice(0, maxRows - 1))
   return [...rows.filter((row) => kept.has(row)), addedUp(rows.filter((row) => !kept.has(row)))]
 }
 

@@ -4,7 +4,7 @@ import { WirebenchError } from '../../model/errors.ts'
 import { evenlySpaced } from '../../model/evenly-spaced.ts'
 import { corpusSize } from '../../model/messages/corpus-size.ts'
 import type { LeaveOut } from '../../model/messages/leave-out.ts'
-import { mostMessages, type OwnManifest, type OwnMessages } from '../../model/messages/own-messages.ts'
+import { maxMessages, type OwnManifest, type OwnMessages } from '../../model/messages/own-messages.ts'
 import { sumBy } from '../../model/sum.ts'
 import { meanWeight } from '../message-weight.ts'
 import { aboutSamples } from './about-samples.ts'
@@ -45,7 +45,7 @@ export interface ImportRequest {
 export type TellStep = (step: string) => void
 
 /** Of the messages that are kept, in protobuf. */
-const mostBytes = 8_000_000
+const maxBytes = 8_000_000
 
 /**
  * Reads a schema with data and stores what it takes to measure them, without any path of this machine.
@@ -125,7 +125,7 @@ async function samples(
   if (kept.length === 0) {
     throw new WirebenchError(
       'invalid-data',
-      `the messages are too large: one alone has more than ${mostBytes / 1e6} MB`,
+      `the messages are too large: one alone has more than ${maxBytes / 1e6} MB`,
       'give smaller messages',
     )
   }
@@ -149,10 +149,10 @@ async function samples(
 /** The places of as many messages as keep to the limits, spread evenly; none where not even the first does. */
 function placesKept(messages: readonly Uint8Array[]): readonly number[] {
   const all = [...messages.keys()]
-  for (let most = Math.min(messages.length, mostMessages); most > 0; most--) {
+  for (let most = Math.min(messages.length, maxMessages); most > 0; most--) {
     const places = evenlySpaced(all, most)
     const bytes = sumBy(places, (place) => messages[place]!.length)
-    if (bytes <= mostBytes) return places
+    if (bytes <= maxBytes) return places
   }
   return []
 }

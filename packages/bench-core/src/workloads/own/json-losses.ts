@@ -6,7 +6,7 @@ import { compareJson } from './compare-json.ts'
 import { asMapped, parseGiven } from './data/given-json.ts'
 import { asOfficial } from './data/json-messages.ts'
 
-const mostPaths = 1_000
+const maxPaths = 1_000
 
 /**
  * What of the JSON that messages were given as doesn't come back by way of the message and the official mapping. A default
@@ -85,7 +85,7 @@ function note(
 ): void {
   const known = into.get(path)
   if (known) known.records.add(record)
-  else if (into.size < mostPaths)
+  else if (into.size < maxPaths)
     into.set(path, { records: new Set([record]), given: shown(given), became: shown(became) })
 }
 

@@ -3,9 +3,9 @@ import { invalidData } from '../own/data/invalid-data.ts'
 import { lineNestedDeeper } from './json-text.ts'
 
 /** Of YAML, which takes some hundred times as long to read as JSON. */
-const mostYamlCharacters = 16_000_000
+const maxYamlCharacters = 16_000_000
 /** Descriptions nest their schemas deeper than messages go. */
-const mostNesting = 1_000
+const maxNesting = 1_000
 
 /**
  * A document of JSON or YAML. Numbers that JavaScript would write with other digits are `JSON.rawJSON`, which `JSON.stringify`
@@ -14,7 +14,7 @@ const mostNesting = 1_000
  */
 export function readDocument(text: string, file: string, isYaml: boolean): unknown {
   if (isYaml) return readYaml(text, file)
-  const line = lineNestedDeeper(text, mostNesting)
+  const line = lineNestedDeeper(text, maxNesting)
   if (line !== undefined) throw tooDeep(`${file}:${line}`)
   try {
     return JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>
@@ -37,8 +37,8 @@ const { rawJSON: rawJson } = JSON as unknown as { rawJSON?(text: string): object
 
 /** YAML 1.2 by its core schema: no dates, and no `no` for false. Aliases are followed, but not without end. */
 function readYaml(text: string, file: string): unknown {
-  if (text.length > mostYamlCharacters)
-    throw invalidData(file, `more than ${mostYamlCharacters / 1e6} MB of YAML`, 'give the same as JSON')
+  if (text.length > maxYamlCharacters)
+    throw invalidData(file, `more than ${maxYamlCharacters / 1e6} MB of YAML`, 'give the same as JSON')
   const lineCounter = new LineCounter()
   try {
     const document = parseDocument(text, { lineCounter, prettyErrors: false })

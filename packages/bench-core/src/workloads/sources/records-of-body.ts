@@ -3,7 +3,7 @@ import { parseJson } from '../../model/parse-json.ts'
 import { elementTexts, lineNestedDeeper, onOneLine } from './json-text.ts'
 
 /** As deep as messages go that are read as JSON. */
-const mostNesting = 256
+const maxNesting = 256
 
 /** What the text of a body holds: records, or why there are none. */
 export type BodyRecords =
@@ -30,7 +30,7 @@ function objects(
 ): BodyRecords {
   if (!values.every(isObject)) return { status: 'none', reason: 'JSON without an object at its top' }
   // What isn't JSON may have brackets without end, so they are counted last.
-  if (lineNestedDeeper(text, mostNesting) !== undefined)
-    return { status: 'none', reason: `nested more than ${mostNesting} deep` }
+  if (lineNestedDeeper(text, maxNesting) !== undefined)
+    return { status: 'none', reason: `nested more than ${maxNesting} deep` }
   return { status: 'records', records: texts.map(onOneLine), isList }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TimedLoop } from '../../../src/measure/timed-loop.ts'
 import type { UnderLoadCommand } from '../../../src/measure/trial/protocol.ts'
-import { mostOperationsOfALoad, workUnderLoad } from '../../../src/measure/trial/under-load.ts'
+import { maxOperationsOfALoad, workUnderLoad } from '../../../src/measure/trial/under-load.ts'
 import { uniformRandom } from '../../../src/measure/trial/uniform-random.ts'
 
 const command: UnderLoadCommand = {
@@ -113,7 +113,7 @@ describe('work under load', () => {
 
   test('shortens the load of an operation that is too quick for its samples', () => {
     const { loads } = worked(() => 50, { loadPercents: [90], durationMs: 1000 })
-    expect(loads[0]!.operations).toBeLessThanOrEqual(Math.min(mostOperationsOfALoad, 2 ** 16))
+    expect(loads[0]!.operations).toBeLessThanOrEqual(Math.min(maxOperationsOfALoad, 2 ** 16))
   })
 
   test('has the same arrivals for the same seed', () => {

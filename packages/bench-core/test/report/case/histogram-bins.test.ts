@@ -6,7 +6,7 @@ import { recordedValues } from '../../../src/model/run/recorded-values.ts'
 import { binHeights, type HistogramWish, histogramBins } from '../../../src/report/figures/histogram-bins.ts'
 import { seededRandom } from '../../fixtures/random.ts'
 
-const usual: HistogramWish = { scale: 'log', share: 1, mostBins: 60 }
+const usual: HistogramWish = { scale: 'log', share: 1, maxBins: 60 }
 
 /** Bins of times that are recorded as a run records them. */
 function binsOf(times: readonly number[], wish: Partial<HistogramWish> = {}): CaseHistogram {

@@ -7,7 +7,7 @@ import { presets } from '../../../src/model/presets.ts'
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { pacesOf } from '../../../src/suites/codec/estimate.ts'
-import { mostOthers } from '../../../src/suites/codec/groups.ts'
+import { maxOthers } from '../../../src/suites/codec/groups.ts'
 import { workOf } from '../../../src/suites/codec/work.ts'
 import { ownMessages } from '../../fixtures/own-messages.ts'
 import { type RecordedSpeeds, recordedSpeeds } from './recorded-speeds.ts'
@@ -75,7 +75,7 @@ function recordedMs(
     const pace = paces.get(name)!
     const speeds = names.map((codec) => codecs[codec]![index === 0 ? 0 : 1] * 1e3)
     const [reference, ...others] = speeds
-    const groups = pace.inOneGroup ? 1 : Math.ceil(others.length / mostOthers)
+    const groups = pace.inOneGroup ? 1 : Math.ceil(others.length / maxOthers)
     const ofGroups = Array.from({ length: groups }, (_, group) => [
       reference!,
       ...others.filter((_, place) => place % groups === group),

@@ -23,7 +23,7 @@ const reading: BlockReading = {
   slices: [],
 }
 
-const alone = { mostRows: 10_000, isShared: false }
+const alone = { maxRows: 10_000, isShared: false }
 
 test('blocks of a round are pooled: what they took together over what they did together', () => {
   const other = { ...reading, wallNs: 3e9, operations: 1000, rows: 5000 }
@@ -143,7 +143,7 @@ test('the CPU time of a server that others use has a note, and how long all rows
   const { figures, notes } = figuresOf(
     { operation: 'copy', connections: 1, rows: undefined },
     [{ reading, serverCpuNs: 1e8 }],
-    { mostRows: 20_000, isShared: true },
+    { maxRows: 20_000, isShared: true },
   )
   expect(figures).toMatchObject({ totalNs: 4e9, serverCpuNsPerOperation: 100_000 })
   expect(notes).toEqual({

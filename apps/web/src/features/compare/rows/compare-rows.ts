@@ -118,8 +118,8 @@ export function barSpan(rows: readonly ComparedRow[]): number {
     .map((value) => Math.abs(Math.log(value)))
     .toSorted((a, b) => a - b)
   const most = ends[Math.floor((ends.length - 1) * usualShare)] ?? 0
-  return Math.max(leastSpan, most * 1.05)
+  return Math.max(minSpan, most * 1.05)
 }
 
 const usualShare = 0.97
-const leastSpan = Math.log(1.05)
+const minSpan = Math.log(1.05)

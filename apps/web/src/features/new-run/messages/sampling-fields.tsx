@@ -29,7 +29,7 @@ export function SamplingFields({
         special={{
           name: { placeholder: usualName },
           rounds: { note: roundsHelp(values.rounds) },
-          maximumRounds: { placeholder: mostRounds(values.rounds) },
+          maximumRounds: { placeholder: maxRounds(values.rounds) },
         }}
       >
         <TextField
@@ -53,7 +53,7 @@ export function isRate(text: string): boolean {
 }
 
 /** What is done where nothing is said; nothing where the rounds aren't a number yet. */
-function mostRounds(rounds: string): string {
+function maxRounds(rounds: string): string {
   const most = usualMaximumRounds(Number(rounds))
   return most > 0 ? String(most) : ''
 }

@@ -1,7 +1,7 @@
 import { metricInfos, SuiteName, type TrendOverview } from '@wirebench/bench-core/results'
 import { choicesOf, WordsField } from '../../../ui/controls/filter-fields.tsx'
 import { SeriesFilters } from '../series-filters.tsx'
-import { mostOverviewRuns, overviewRanges, type TrendsSearch, usualRange } from '../trends-search.ts'
+import { maxOverviewRuns, overviewRanges, type TrendsSearch, usualRange } from '../trends-search.ts'
 
 /** Which series of runs is looked at, and which of its cases. */
 export function OverviewFilters({
@@ -30,7 +30,7 @@ export function OverviewFilters({
       })}
       <SeriesFilters
         search={search}
-        range={Math.min(search.range ?? usualRange, mostOverviewRuns)}
+        range={Math.min(search.range ?? usualRange, maxOverviewRuns)}
         ranges={overviewRanges}
         hosts={overview?.hosts ?? []}
         host={overview?.hostName ?? undefined}

@@ -51,7 +51,7 @@ export function sparkPoints(values: readonly (number | null)[]): {
   const known = values.filter((value) => value !== null)
   const [low, high] = [Math.min(...known), Math.max(...known)]
   const middle = (low + high) / 2
-  const span = Math.max(high - low, Math.abs(middle) * leastSpan, Number.MIN_VALUE)
+  const span = Math.max(high - low, Math.abs(middle) * minSpan, Number.MIN_VALUE)
   return values.flatMap((value, index) =>
     value === null
       ? []
@@ -65,4 +65,4 @@ export function sparkPoints(values: readonly (number | null)[]): {
   )
 }
 
-const leastSpan = 0.05
+const minSpan = 0.05

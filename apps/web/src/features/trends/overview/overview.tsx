@@ -13,7 +13,7 @@ import { NameText } from '../../../ui/name-text.tsx'
 import { sentence } from '../../../ui/sentence.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChangesBesidesTheCode } from '../environment-changes.tsx'
-import { mostOverviewRuns, type TrendsSearch, usualRange } from '../trends-search.ts'
+import { maxOverviewRuns, type TrendsSearch, usualRange } from '../trends-search.ts'
 import { OverviewFilters } from './overview-filters.tsx'
 import { visibleCases } from './overview-rows.ts'
 import { OverviewTable } from './overview-table.tsx'
@@ -28,7 +28,7 @@ export function Overview({
 }) {
   const { metric, host, preset, tag, min, range = usualRange } = search
   const query = useQuery({
-    ...overviewQuery({ metric, host, preset, tag, min, limit: Math.min(range, mostOverviewRuns) }),
+    ...overviewQuery({ metric, host, preset, tag, min, limit: Math.min(range, maxOverviewRuns) }),
     placeholderData: keepPreviousData,
   })
   usePageKeys({ j: () => moveRowFocus(1), k: () => moveRowFocus(-1) })

@@ -185,7 +185,7 @@ function ticksFor(scale: TrendScale, values: readonly number[]): number[] {
 
 /** Even steps that enclose the values, as near to them as steps of 1-2-5 allow. */
 export function closeTicks(smallest: number, largest: number): number[] {
-  const span = Math.max(largest - smallest, Math.abs(largest) * leastSpan, Number.EPSILON)
+  const span = Math.max(largest - smallest, Math.abs(largest) * minSpan, Number.EPSILON)
   const rough = span / 4
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map((factor) => factor * magnitude).find((size) => size >= rough * 0.999)!
@@ -197,7 +197,7 @@ export function closeTicks(smallest: number, largest: number): number[] {
 }
 
 /** Differences below this share of the figure are not blown up to fill the picture. */
-const leastSpan = 0.02
+const minSpan = 0.02
 
 /** Which runs are named below the axis: as many as have room, the first and the last among them. */
 export function namedPlaces(count: number, most: number): number[] {

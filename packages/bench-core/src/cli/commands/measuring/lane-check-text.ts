@@ -14,7 +14,7 @@ interface Judged {
 }
 
 /** A false alarm in twenty is to be expected, and one more that chance gives. */
-function mostAlarms(comparisons: number): number {
+function maxAlarms(comparisons: number): number {
   return Math.ceil(comparisons / 20)
 }
 
@@ -37,8 +37,8 @@ export function judgeLane({ proofs, truths, failures }: LaneCheck): Judged[] {
       ? []
       : [
           {
-            text: `identical: ${alarms} of ${identical.length} called different (at most ${mostAlarms(identical.length)})`,
-            isKept: alarms <= mostAlarms(identical.length),
+            text: `identical: ${alarms} of ${identical.length} called different (at most ${maxAlarms(identical.length)})`,
+            isKept: alarms <= maxAlarms(identical.length),
           },
           {
             text: `slower by 5 %: ${found} of ${slower.length} found (at least 9 of 10)`,

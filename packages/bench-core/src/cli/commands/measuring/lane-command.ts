@@ -3,7 +3,7 @@ import { addOwnLane, findLane } from '../../../lanes/catalogue.ts'
 import type { Lane } from '../../../lanes/lane-file.ts'
 import { lookForNeeds } from '../../../lanes/needs.ts'
 import { choiceHint, WirebenchError } from '../../../model/errors.ts'
-import { mostRounds } from '../../../model/options/run.ts'
+import { maxRounds } from '../../../model/options/run.ts'
 import { readEnvironment, watchMachine } from '../../../run/environment.ts'
 import { checkLane } from '../../../self-check/lane-check.ts'
 import { defaultHomeFolder } from '../../../store/home-folder.ts'
@@ -45,7 +45,7 @@ export const addLaneCommand: AddCommand = (program, io, done) => {
       const number = (flag: string, text: string | undefined, usual: number, from: number, most: number) =>
         text === undefined ? usual : integerOf(flag, text, from, most)
       const runs = number('--runs', options.runs, 3, 0, 1_000)
-      const rounds = number('--rounds', options.rounds, 20, 2, mostRounds)
+      const rounds = number('--rounds', options.rounds, 20, 2, maxRounds)
       const seed = seedOf(options)
       const { name: workload } = findWorkload(options.workload ?? usualWorkload)
       const contenders = contendersOf(lane, options.codec)

@@ -113,9 +113,9 @@ async function understood(
 }
 
 /** So many are offered, the likeliest first: large trees define tens of thousands. */
-const mostTypesListed = 1_000
+const maxTypesListed = 1_000
 /** So many are tried with the data before the user is asked. */
-const mostTypesTried = 20
+const maxTypesTried = 20
 
 /** The first of the likely messages that the data fits, with all that could be meant instead. */
 async function likeliest(
@@ -124,9 +124,9 @@ async function likeliest(
   homeFolder: string,
   seed: number,
 ): Promise<PreflightAnswer> {
-  const types = all.slice(0, mostTypesListed).map(({ hasThem: _, ...type }) => type)
+  const types = all.slice(0, maxTypesListed).map(({ hasThem: _, ...type }) => type)
   let problem: WirebenchError | undefined
-  for (const { name } of likelyTypes(all).slice(0, mostTypesTried)) {
+  for (const { name } of likelyTypes(all).slice(0, maxTypesTried)) {
     try {
       const notes = [...(options.notes ?? []), ...unreadNotes(unread, name)]
       const { id } = (await ownMessagesFrom({ ...options, message: name, notes }, homeFolder))!
@@ -185,6 +185,6 @@ function textOf(
 ): string {
   const width = io.columns
   const command = typedHere(schemaCommand(options), io)
-  const guesses = inferred ? [...inferredText(inferred, { width, command, mostGuesses: Infinity }), ''] : []
+  const guesses = inferred ? [...inferredText(inferred, { width, command, maxGuesses: Infinity }), ''] : []
   return [...guesses, ...preflightText(found, width)].join('\n')
 }

@@ -128,7 +128,7 @@ export function caseNamed({ cases }: Report, wanted: string): ReportCase {
   )
 }
 
-const mostCases = 5
+const maxCases = 5
 
 /** Those that a mistyped name may mean: it is held against as much of theirs as it has itself. */
 function caseHint(wanted: string, ids: readonly string[]): string {
@@ -138,9 +138,9 @@ function caseHint(wanted: string, ids: readonly string[]): string {
     const own = byName.get(name)!
     return own.length > 1 ? own : name
   })
-  if (near.length > 0) return `did you mean ${near.slice(0, mostCases).map(printable).join(' or ')}?`
-  const others = ids.length > mostCases ? ` or one of ${ids.length - mostCases} others` : ''
-  return `choose ${ids.slice(0, mostCases).map(printable).join(', ')}${others}`
+  if (near.length > 0) return `did you mean ${near.slice(0, maxCases).map(printable).join(' or ')}?`
+  const others = ids.length > maxCases ? ` or one of ${ids.length - maxCases} others` : ''
+  return `choose ${ids.slice(0, maxCases).map(printable).join(', ')}${others}`
 }
 
 /** The id that is named, or that alone begins so and goes on with its workload or its parameters. */

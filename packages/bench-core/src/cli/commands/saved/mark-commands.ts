@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { benchCommand } from '../../../model/commands.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { longestRunName } from '../../../model/options/run.ts'
-import { longestNote, longestTag, mostTags, RunMarks } from '../../../model/run/run-marks.ts'
+import { longestNote, longestTag, maxTags, RunMarks } from '../../../model/run/run-marks.ts'
 import type { RunSummary } from '../../../model/run/run-summary.ts'
 import { printable } from '../../../report/words/printable.ts'
 import type { RunKeeper, RunReader } from '../../../store/index.ts'
@@ -152,6 +152,6 @@ function checkedMarks(marks: unknown): RunMarks {
   throw new WirebenchError(
     'invalid-option',
     `the ${field} doesn’t fit`,
-    `a name has 1 to ${longestRunName} characters, a tag 1 to ${longestTag}, a note at most ${longestNote.toLocaleString('en')}; a run has at most ${mostTags} tags`,
+    `a name has 1 to ${longestRunName} characters, a tag 1 to ${longestTag}, a note at most ${longestNote.toLocaleString('en')}; a run has at most ${maxTags} tags`,
   )
 }

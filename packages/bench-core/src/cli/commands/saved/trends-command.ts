@@ -65,7 +65,7 @@ export const addTrendsCommand: AddCommand = (program, io, done) => {
 async function overviewText(store: CaseHistory, options: TrendsOptions, io: Io): Promise<string> {
   const margins = marginsOf(askedMargins(options))
   const series = await store.series({
-    ...seriesOf(options, mostOverviewRuns),
+    ...seriesOf(options, maxOverviewRuns),
     hostName: options.host === 'all' ? null : options.host,
     metric: options.metric === undefined ? undefined : metricOf(options.metric),
   })
@@ -85,7 +85,7 @@ async function caseText(
   const known = (await store.cases({ limit: 500 })).map((one) => one.caseId)
   const caseId = idNamed(options.case, known) ?? options.case
   const metric = metricOf(options.metric)
-  const wanted = { ...seriesOf(options, mostTrendRuns), caseId, metric }
+  const wanted = { ...seriesOf(options, maxTrendRuns), caseId, metric }
   const newest = options.host === undefined ? await store.trend({ ...wanted, limit: 1 }) : undefined
   const hostName =
     options.host === 'all' ? undefined : (options.host ?? (newest?.runs[0]?.hostName || undefined))
@@ -95,8 +95,8 @@ async function caseText(
   return options.json ? `${JSON.stringify(trend)}\n` : trendText(printableValue(trend), io)
 }
 
-const mostOverviewRuns = 100
-const mostTrendRuns = 500
+const maxOverviewRuns = 100
+const maxTrendRuns = 500
 
 function seriesOf(options: TrendsOptions, most: number) {
   const { limit, tag } = options

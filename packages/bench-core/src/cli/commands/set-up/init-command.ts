@@ -114,7 +114,7 @@ async function typesIn(path: string): Promise<{ types: readonly string[]; unread
   }
 }
 
-const mostTried = 20
+const maxTried = 20
 
 /** The message that reads the data: one of its name is tried first. */
 async function fittingType(
@@ -127,7 +127,7 @@ async function fittingType(
   const isNamed = (type: string) => name.startsWith(type.split('.').at(-1)!.toLowerCase())
   const inOrder = types.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
   const quiet: Io = { ...io, stderr: new Writable({ write: (_, __, written) => written() }) }
-  for (const message of inOrder.slice(0, mostTried)) {
+  for (const message of inOrder.slice(0, maxTried)) {
     const options = { proto: [proto], message, data: [data] }
     try {
       await withPrivateFolder(async (folder) =>

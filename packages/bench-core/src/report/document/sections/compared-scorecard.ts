@@ -51,7 +51,7 @@ export function comparedScorecard(report: Report, suite: SuiteName): Section {
 }
 
 /** Of more dots the picture would be longer than a screen. */
-const mostDots = 72
+const maxDots = 72
 
 const timesAndDisk = ['nsPerOperation', 'bytesPerRow']
 const timesAndBytes = [...timesAndDisk, 'walBytesPerRow', 'wireBytesPerOperation']
@@ -62,7 +62,7 @@ const timesAndBytes = [...timesAndDisk, 'walBytesPerRow', 'wireBytesPerOperation
  */
 function askedFirst(report: Report, cases: readonly ReportCase[], contenders: number): ScoredRow[] {
   const told = { ...report, comparisons: toldInSentences(report.comparisons) }
-  const most = Math.max(1, Math.floor(mostDots / Math.max(1, contenders)))
+  const most = Math.max(1, Math.floor(maxDots / Math.max(1, contenders)))
   const all = comparedRows(told, cases, timesAndBytes)
   if (all.length <= most) return all
   const firsts = firstOfOperations(cases)

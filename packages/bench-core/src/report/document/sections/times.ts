@@ -100,14 +100,14 @@ function absentTable({ cases }: Report): ReportTable {
   return sentencesTable(
     'without figures',
     [...Map.groupBy(absent, absentWords)].map(([reason, own]) => {
-      const titles = own.slice(0, mostNamed).map(({ key }) => titleOf(key))
-      const more = own.length > mostNamed ? ` and ${own.length - mostNamed} more` : ''
+      const titles = own.slice(0, maxNamed).map(({ key }) => titleOf(key))
+      const more = own.length > maxNamed ? ` and ${own.length - maxNamed} more` : ''
       return `${reason} (${titles.join('; ')}${more})`
     }),
   )
 }
 
-const mostNamed = 3
+const maxNamed = 3
 
 /** How the mean times of each group stand to the reference. */
 function ratioPictures(groups: readonly TitledGroup[], { comparisons, contenders }: Report): Scene[] {

@@ -18,7 +18,7 @@ import { markdownDocument, markdownList, markdownTableOf, markdownText } from '.
 import { ownMessagesText } from '../../words/own-messages-text.ts'
 import { shellWord } from '../shell-word.ts'
 
-const mostSentences = 4
+const maxSentences = 4
 /** Rows of a lead: with its texts, sentences and the table’s head it is twelve lines. */
 const rowsOfLead = 3
 
@@ -36,7 +36,7 @@ export function answerLead(answer: Answer): string[][] {
   return blocks.flatMap((block) => {
     if (block.kind !== 'part') return textBlocks(block)
     if (block.isOfLanguages) return partBlocks(block)
-    if (block.isSaid) return partBlocks(inShort(block, mostSentences - above))
+    if (block.isSaid) return partBlocks(inShort(block, maxSentences - above))
     return block === others[0] ? [markdownList(others.map(partHeadline))] : []
   })
 }

@@ -14,7 +14,7 @@ import { framedPicture, pictureText } from './picture-frame.ts'
 
 const size = { width: 1200, height: 630 } as const
 const margin = 64
-const mostBars = 6
+const maxBars = 6
 const usualHeadline = { letters: 42, most: 3, letterSize: 42 } as const
 /** Of several languages: in the first size in which all of it has room. */
 const longHeadlines = [
@@ -73,7 +73,7 @@ export function answerSvg(report: Report, answer: Answer): string {
 /** The cheapest choices, the one in use among them. */
 function choicesOf(layer: LayerAnswer | undefined): readonly ChoiceAnswer[] {
   const priced = layer?.choices.filter(isPriced) ?? []
-  const first = priced.slice(0, mostBars)
+  const first = priced.slice(0, maxBars)
   const today = priced.find(({ isToday }) => isToday)
   return today === undefined || first.includes(today) ? first : [...first.slice(0, -1), today]
 }

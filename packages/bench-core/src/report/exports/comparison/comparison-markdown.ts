@@ -4,11 +4,11 @@ import { gateText } from '../../compare/words/gate-words.ts'
 import { comparisonDocument, comparisonTitle } from '../../document/comparison.ts'
 import { markdownDocument, markdownTableOf, markdownText } from '../../print/markdown.ts'
 
-const mostRows = 50
+const maxRows = 50
 
 /** A comparison as a comment on a pull request: what the gate says, what changed in sum, and the relevant cases. */
 export function comparisonMarkdown(comparison: RunsComparison, rules?: GateRules): string {
-  const tables = comparisonDocument(comparison, { most: mostRows }).flatMap((section) => section.tables)
+  const tables = comparisonDocument(comparison, { most: maxRows }).flatMap((section) => section.tables)
   return markdownDocument([
     [`### ${markdownText(comparisonTitle(comparison))}`],
     rules ? [`**Gate ${markdownText(gateText(judgeGate(comparison, rules)))}**`] : [],

@@ -35,11 +35,11 @@ function pastNulls(kind: NoiseKind, metric: string, history: readonly NullHistor
     .flatMap(({ rounds, logRatios, errors }) =>
       logRatios.map((meanLog, index) => ({ rounds, meanLog, errorLog: errors[index] ?? null })),
     )
-    .slice(0, mostPast)
+    .slice(0, maxPast)
 }
 
 /** The newest so many: more say hardly more, and every report asks all of them. */
-const mostPast = 60
+const maxPast = 60
 
 /** What the run's own null comparisons amount to: the mean log ratio of each, for the bands of later runs. */
 function nullLogRatios(run: RecordedRun, history: readonly NullHistory[]): NullLogRatios[] {

@@ -4,8 +4,8 @@ import type { Warning } from '../../../model/warning.ts'
 import { warningInBrief, warningWords } from '../../words/warning-words.ts'
 
 /** So many cases are told one by one; more with the same doubt share a line. */
-const mostAlone = 3
-const mostNamed = 8
+const maxAlone = 3
+const maxNamed = 8
 
 /** What makes a report doubtful, in sentences. */
 interface Doubts {
@@ -113,14 +113,14 @@ function alike(cases: readonly ReportCase[]): [CaseDoubt, ...CaseDoubt[]][] {
 }
 
 function caseLines(own: readonly [CaseDoubt, ...CaseDoubt[]]): string[] {
-  if (own.length <= mostAlone) return own.map(({ name, warning }) => `${name}: ${warningSentence(warning)}`)
+  if (own.length <= maxAlone) return own.map(({ name, warning }) => `${name}: ${warningSentence(warning)}`)
   const [{ name, warning }] = own
   return [`${own.length} cases, such as ${name}: ${warningSentence(warning)} (${names(own)})`]
 }
 
 function names(own: readonly { readonly name: string; readonly warning: Warning }[]): string {
   const different = [...new Set(own.map(({ name }) => name))]
-  return `${different.slice(0, mostNamed).join(', ')}${different.length > mostNamed ? ' and others' : ''}`
+  return `${different.slice(0, maxNamed).join(', ')}${different.length > maxNamed ? ' and others' : ''}`
 }
 
 function caseName({ operation, contender }: CaseKey): string {

@@ -11,7 +11,7 @@ import { rejectedOf } from '../../../stats/decisions/benjamini-hochberg.ts'
 import { decide, decideExactly, thresholdFrom } from '../../../stats/decisions/decision.ts'
 import { type DecidedBy, furtherRounds } from '../../../stats/decisions/further-rounds.ts'
 import { standardLevel } from '../../../stats/decisions/looks.ts'
-import { mostFurtherRounds } from '../../../stats/decisions/rounds-until.ts'
+import { maxFurtherRounds } from '../../../stats/decisions/rounds-until.ts'
 import { wouldHaveCalled } from '../../../stats/decisions/would-have-called.ts'
 import { type PairedRatio, pairedRatio } from '../../../stats/paired-ratio.ts'
 import { judgedRatio } from '../../figures/ratios/judged-ratio.ts'
@@ -231,7 +231,7 @@ function roundsToDecide(ratio: PairedRatio, by: DecidedBy, roundsOfRun: number):
   const further =
     standardDeviationLog === null ? 1 : furtherRounds({ rounds, meanLog, standardDeviationLog, ...by })
   const ofRun = further === null ? null : Math.ceil((further * roundsOfRun) / rounds)
-  return ofRun === null || ofRun > mostFurtherRounds ? null : ofRun
+  return ofRun === null || ofRun > maxFurtherRounds ? null : ofRun
 }
 
 function identity({ contender, reference, metric }: Pair) {

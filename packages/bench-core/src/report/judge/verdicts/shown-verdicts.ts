@@ -62,12 +62,12 @@ function isHopeless({ verdict, furtherRounds, ratio }: Comparison, isBusy: boole
 /** `9 comparisons (encode: avsc, bson; decode: avsc)` */
 function namesOf(comparisons: readonly Comparison[]): string {
   const groups = [...Map.groupBy(comparisons, ({ operation }) => operation)]
-  const shown = groups.slice(0, mostGroups).map(([operation, members]) => {
+  const shown = groups.slice(0, maxGroups).map(([operation, members]) => {
     const names = [...new Set(members.map(({ contender }) => contender))]
     return `${operation}: ${names.join(', ')}`
   })
-  const more = groups.length > mostGroups ? '; …' : ''
+  const more = groups.length > maxGroups ? '; …' : ''
   return `${comparisons.length} comparisons (${shown.join('; ')}${more})`
 }
 
-const mostGroups = 6
+const maxGroups = 6

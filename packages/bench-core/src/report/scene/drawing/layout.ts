@@ -50,11 +50,10 @@ interface EndName {
 
 export function layoutOf(scene: Scene, width: number): Layout {
   const names = scene.series.map(({ style }) => style.title)
-  const nameRoom =
-    scene.names === 'ends' && width >= namesFromWidth ? roomForNames(names, mostNameRoom) : null
+  const nameRoom = scene.names === 'ends' && width >= namesFromWidth ? roomForNames(names, maxNameRoom) : null
   const noteRoom = roomForNames(
     scene.y.ticks.map(({ note = '' }) => note),
-    mostNameRoom,
+    maxNameRoom,
   )
   const right = nameRoom !== null ? nameRoom + nameOffset : noteRoom > 0 ? noteRoom + textGap : edge
   const left = scene.y.isRows ? rowLabelWidth(width) + textGap : axisWidth
@@ -228,7 +227,7 @@ function rowLabelWidth(width: number): number {
 }
 
 const namesFromWidth = 560
-const mostNameRoom = 170
+const maxNameRoom = 170
 const nameOffset = 34
 const textGap = 8
 const edge = 24

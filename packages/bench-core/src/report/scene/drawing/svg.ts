@@ -4,7 +4,7 @@ import { areaPaths, intervalPath, type Layout, layoutOf, rowLabel, tenth } from 
 import { element, escaped } from './markup.ts'
 
 const width = 640
-const mostPoints = 32
+const maxPoints = 32
 
 /** A scene as SVG; nothing where it draws nothing. The page that it stands in has `markerShapes` and `pictureStyle`. */
 export function sceneSvg(scene: Scene): string {
@@ -196,9 +196,9 @@ function pathOf(places: readonly (readonly [x: number, y: number])[]): string {
 
 /** Few points that are spread over the whole line, first and last among them. */
 function thinned(line: readonly Place[]): readonly Place[] {
-  if (line.length <= mostPoints) return line
+  if (line.length <= maxPoints) return line
   return Array.from(
-    { length: mostPoints },
-    (_, index) => line[Math.round((index * (line.length - 1)) / (mostPoints - 1))]!,
+    { length: maxPoints },
+    (_, index) => line[Math.round((index * (line.length - 1)) / (maxPoints - 1))]!,
   )
 }

@@ -12,7 +12,7 @@ export const networkLinks: readonly NetworkLink[] = [
 const networkFormula = 'transfer time = round trip ÷ 2 + bytes × 8 ÷ bandwidth'
 
 /** Where most of the time is a link’s delay, a row of the scorecard would show nothing. */
-export const leastDifference = 0.01
+export const minDifference = 0.01
 export const scorecardRule = 'the scorecard has only links over which contenders differ by 1 % or more'
 
 const networkAssumptions: readonly string[] = [

@@ -9,7 +9,7 @@ import { saturatedShare } from './generator.ts'
 import { numberOf, protocolCases } from './protocol-cases.ts'
 
 /** From here on the two generators disagree about what the service can do. */
-const mostDifference = 0.2
+const maxDifference = 0.2
 
 /** Blocks are compared with blocks: turns begin more often, on caches that are another contender's. */
 export function rateInBlocks({ metrics }: ReportCase): 'blockPerSecond' | 'operationsPerSecond' {
@@ -20,7 +20,7 @@ export function rateInBlocks({ metrics }: ReportCase): 'blockPerSecond' | 'opera
 export function crossCheckDoubt(reported: ReportCase): Warning | null {
   const figure = (name: string) => reported.metrics[name]?.value ?? null
   const [ours, theirs] = [figure(rateInBlocks(reported)), figure('crossCheckPerSecond')]
-  if (!ours || !theirs || Math.abs(Math.log(ours / theirs)) <= Math.log1p(mostDifference)) return null
+  if (!ours || !theirs || Math.abs(Math.log(ours / theirs)) <= Math.log1p(maxDifference)) return null
   const ratio = ratioWithinRounds(reported)
   if (ratio?.low == null || ratio.high === null || !isUsable(ratio) || (ratio.low <= 1 && ratio.high >= 1))
     return null

@@ -17,7 +17,7 @@ import { loadOf, numberOf } from './protocol-cases.ts'
 const settledWithin = 0.2
 
 /** Below this many answers to each place in flight, more than a tenth of them are of how a block began. */
-const leastAnswersPerSlot = 10
+const minAnswersPerSlot = 10
 
 /** What the figures of a case of the protocol suite cast doubt on. */
 export function protocolDoubts(reported: ReportCase): Warning[] {
@@ -43,7 +43,7 @@ export function protocolDoubts(reported: ReportCase): Warning[] {
   if (gained !== null)
     doubts.push({ code: 'not-steady', severity, case: key, values: { fasterAtTheEndBy: gained } })
   const perSlot = answersPerSlot(reported)
-  if (perSlot !== null && perSlot < leastAnswersPerSlot)
+  if (perSlot !== null && perSlot < minAnswersPerSlot)
     doubts.push({ code: 'short-blocks', severity, case: key, values: { answersPerSlot: perSlot } })
   const rate = numberOf(reported, 'rate')
   const answered = figure('operationsPerSecond')

@@ -1,6 +1,6 @@
 import type { CaseKey } from '../../../model/report/case-key.ts'
 import type { ReportCase } from '../../../model/report/report.ts'
-import { leastSuccessRate } from '../../../stats/percentiles/rate-limit.ts'
+import { minSuccessRate } from '../../../stats/percentiles/rate-limit.ts'
 import { formatPercent, formatTime, isPercentileName } from '../../words/format.ts'
 import type { CasePair, FiguresOfRound, Objection } from '../suite-reading.ts'
 import { throughput } from './in-flight.ts'
@@ -127,7 +127,7 @@ export function differingWork(
 export function isNoTime(own: FiguresOfRound, against: FiguresOfRound): boolean {
   const isDoubtful = [own, against].some(
     ({ clientCpuShare, successRate }) =>
-      (clientCpuShare ?? 0) > saturatedShare || (successRate ?? 1) < leastSuccessRate,
+      (clientCpuShare ?? 0) > saturatedShare || (successRate ?? 1) < minSuccessRate,
   )
   if (isDoubtful || own.requestsInFlight !== against.requestsInFlight) return true
   const work = Math.abs((own.clientCpuNsPerOperation ?? 0) - (against.clientCpuNsPerOperation ?? 0))

@@ -11,7 +11,7 @@ import { unjudgedOperations } from './operations.ts'
 import { protocolCases } from './protocol-cases.ts'
 
 /** A whole gain below this is no gain that could be shared out. */
-const leastTotalLog = Math.log(1.1)
+const minTotalLog = Math.log(1.1)
 
 /** The ladders of a run, one for each operation of which every rung was measured. */
 export function laddersOf(report: Report): Ladder[] {
@@ -68,7 +68,7 @@ function shareOf(
   { from, to, last }: { readonly from: number; readonly to: number; readonly last: number },
   meanTotal: number,
 ): Estimate | null {
-  if (Math.abs(meanTotal) < leastTotalLog) return null
+  if (Math.abs(meanTotal) < minTotalLog) return null
   const steps = logs.map((round) => round[to]! - round[from]!)
   const totals = logs.map((round) => round[last]! - round[0]!)
   const value = mean(steps) / meanTotal

@@ -28,11 +28,11 @@ export function payloadSteps(report: Report): PayloadStep[] {
     Math.min(standardLevel, ...report.comparisons.flatMap(({ level }) => level ?? [])),
   )
   return steps.map(({ operation, contender, stepBytes, jumpNs, belowNs }, index) => {
-    const leastShare = thresholdFrom(
+    const minShare = thresholdFrom(
       bandOfMetric(report, { operation, contender }, 'nsPerOperation'),
       report.run.margins,
     )
-    const isClear = rejected[index]! && Math.abs(jumpNs.value) >= leastShare * belowNs
+    const isClear = rejected[index]! && Math.abs(jumpNs.value) >= minShare * belowNs
     return { operation, contender, stepBytes, jumpNs, isClear }
   })
 }

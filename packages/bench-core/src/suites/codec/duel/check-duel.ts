@@ -10,7 +10,7 @@ import { checkPlaces, kindsOfMessages } from '../../duel/check-places.ts'
 import { findLibraries } from './libraries.ts'
 
 /** Every codec has three processes that are alive at once. */
-const mostCodecs = 6
+const maxCodecs = 6
 
 /**
  * Whether the sides of a duel can meet: codec by codec and corpus by corpus, with packages that their codecs use.
@@ -38,11 +38,11 @@ function checkLanguages(ofA: readonly string[], ofB: readonly string[]): void {
       words`compare within one language: choose what both sides have with ${codecOptions.codecs}`,
     )
   for (const [title, codecs] of Map.groupBy(ofA, language))
-    if (codecs.length > mostCodecs)
+    if (codecs.length > maxCodecs)
       throw new WirebenchError(
         'invalid-option',
         `a duel of ${codecs.length} ${title} codecs would keep ${3 * codecs.length} processes alive at once`,
-        words`choose up to ${mostCodecs} of a language with ${codecOptions.codecs}`,
+        words`choose up to ${maxCodecs} of a language with ${codecOptions.codecs}`,
       )
 }
 

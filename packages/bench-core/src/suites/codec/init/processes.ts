@@ -6,10 +6,10 @@ import { partOfRounds } from '../rounds.ts'
 const fewestProcesses = 10
 const fewestOfSmoke = 3
 /** Of a preset's own rounds; a run with more of them has more of these. */
-const mostRounds = 20
+const maxRounds = 20
 
 export function roundsWithInit({ name }: Pick<Preset, 'name'>, rounds: number): number {
-  return partOfRounds(mostRounds, presets[name], rounds)
+  return partOfRounds(maxRounds, presets[name], rounds)
 }
 
 /** How often each contender is started in a round. */

@@ -1,8 +1,8 @@
 import { sumBy } from '../../../model/sum.ts'
 
 /** Held at once: many enough that what else the process holds is lost in it, few enough to fit anywhere. */
-const mostMessages = 1024
-const mostEncodedBytes = 32 * 2 ** 20
+const maxMessages = 1024
+const maxEncodedBytes = 32 * 2 ** 20
 
 /** Now and then the runtime takes or frees memory of its own in between: the middle one of three isn't that. */
 const passes = 3
@@ -19,7 +19,7 @@ export function retainedBytesPerMessage(
   const { gc } = globalThis
   if (!gc) return { retainedBytesPerMessage: null }
   const meanBytes = sumBy(encoded, (bytes) => bytes.length) / encoded.length
-  const count = Math.max(1, Math.min(mostMessages, Math.floor(mostEncodedBytes / Math.max(1, meanBytes))))
+  const count = Math.max(1, Math.min(maxMessages, Math.floor(maxEncodedBytes / Math.max(1, meanBytes))))
   const held: unknown[] = new Array(count).fill(null)
   const freed = Array.from({ length: passes }, () => {
     for (let index = 0; index < count; index++) held[index] = decode(encoded[index % encoded.length]!)

@@ -51,7 +51,7 @@ export type ClientCommand =
       readonly connections: number
       readonly durationMs: number
       /** Answers that it has to have had as well, within six times as long. */
-      readonly leastRequests: number
+      readonly minRequests: number
       /** Loads at a rate that follow; what an open loop takes is compiled in the first of them. */
       readonly atRate?: LoadsAtRate | undefined
     }

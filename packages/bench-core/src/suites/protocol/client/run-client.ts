@@ -29,7 +29,7 @@ function stolenOf(
 
 /** On a machine that does nothing else a process waits for its core for some of the time, too. */
 const shareOfWork = 0.9
-const mostTimesAsLong = 6
+const maxTimesAsLong = 6
 
 type CommandOf<Type extends ClientCommand['type']> = Extract<ClientCommand, { type: Type }>
 
@@ -93,7 +93,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     cell,
     connections,
     durationMs,
-    leastRequests,
+    minRequests,
     atRate,
   }: CommandOf<'warm-up'>): Promise<ClientReply> {
     const startedAt = performance.now()
@@ -102,7 +102,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     const costs: number[] = []
     let requests = 0
     await overConnections({ ...cell, load }, async (open) => {
-      const isDone = workedFor(durationMs, () => requests >= leastRequests)
+      const isDone = workedFor(durationMs, () => requests >= minRequests)
       while (costs.length < agreeingWindows || !isDone()) {
         const tally = new LoadTally()
         await makeLoad(open, load, tally, times)
@@ -126,7 +126,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     const waitedBeforeMs = waitedMs()
     return () => {
       const passedMs = performance.now() - startedAt
-      if (passedMs >= mostTimesAsLong * ms) return true
+      if (passedMs >= maxTimesAsLong * ms) return true
       return isEnough() && passedMs - (waitedMs() - waitedBeforeMs) >= shareOfWork * ms
     }
   }

@@ -7,7 +7,7 @@ export const version = 1
 export const headerBytes = 12
 
 /** Most bytes of a body that either end takes. */
-export const mostFrameBodyBytes = 4 * 1024 * 1024
+export const maxFrameBodyBytes = 4 * 1024 * 1024
 
 /** Flags of a frame. All other bits are 0. */
 export const gzipFlag = 0x01

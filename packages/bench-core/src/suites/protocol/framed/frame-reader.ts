@@ -1,5 +1,5 @@
 import { ByteQueue } from './byte-queue.ts'
-import { type FrameFault, headerBytes, magic, mostFrameBodyBytes, version } from './frame-format.ts'
+import { type FrameFault, headerBytes, magic, maxFrameBodyBytes, version } from './frame-format.ts'
 
 /**
  * Takes a stream of bytes apart into frames. After `next` gave true, the frame's parts are in the reader's own fields,
@@ -15,10 +15,10 @@ export class FrameReader {
   /** Set when the bytes can't be read any further; `next` gives false from then on. */
   fault: FrameFault | undefined
   readonly #queue = new ByteQueue()
-  readonly #mostBodyBytes: number
+  readonly #maxBodyBytes: number
 
-  constructor(mostBodyBytes = mostFrameBodyBytes) {
-    this.#mostBodyBytes = mostBodyBytes
+  constructor(maxBodyBytes = maxFrameBodyBytes) {
+    this.#maxBodyBytes = maxBodyBytes
   }
 
   push(chunk: Buffer): void {
@@ -45,7 +45,7 @@ export class FrameReader {
     if (available > 1 && bytes[start + 1] !== version) return this.#fail('badVersion')
     if (available < headerBytes) return false
     const length = bytes.readUInt32BE(start + 8)
-    if (length > this.#mostBodyBytes) return this.#fail('tooLong')
+    if (length > this.#maxBodyBytes) return this.#fail('tooLong')
     const end = start + headerBytes + length
     if (end > queue.end) return false
     this.type = bytes[start + 2]!

@@ -11,7 +11,7 @@ import { SocketWriter } from './socket-writer.ts'
 import { writeBody } from './write-frame.ts'
 
 /** Requests that this client has in flight on one connection at most. */
-export const mostFramedInFlight = 256
+export const maxFramedInFlight = 256
 
 export function framedClient(
   encoding: Encoding,
@@ -34,7 +34,7 @@ class FramedConnection implements Connection {
   readonly #options: ConnectOptions
   readonly #listener: AnswerListener
   readonly #reader = new FrameReader()
-  readonly #slots = new Slots<FramedRequest>(mostFramedInFlight)
+  readonly #slots = new Slots<FramedRequest>(maxFramedInFlight)
   wireBytes!: Connection['wireBytes']
   #socket!: Socket
   #writer!: SocketWriter

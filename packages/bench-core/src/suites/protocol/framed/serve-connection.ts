@@ -13,7 +13,7 @@ import {
   type FrameError,
   gzipFlag,
   knownFlags,
-  mostFrameBodyBytes,
+  maxFrameBodyBytes,
   operationOfType,
   protobufFlag,
   type UnreadError,
@@ -23,11 +23,11 @@ import { SocketWriter } from './socket-writer.ts'
 import { writeBody, writeFrame } from './write-frame.ts'
 
 /** Answers that the client hasn't read yet: above this, no further request is read. */
-const mostWaitingBytes = 1024 * 1024
+const maxWaitingBytes = 1024 * 1024
 /** Requests of one connection that wait for the document store: above this, no further one is read. */
-const mostWorking = 256
+const maxWorking = 256
 /** Neither end takes more, compressed or not. */
-const answerTooLong = `the answer would have more than ${mostFrameBodyBytes} bytes`
+const answerTooLong = `the answer would have more than ${maxFrameBodyBytes} bytes`
 /** How long a client that sent unreadable bytes may take to read why. */
 const farewellMs = 1000
 
@@ -53,13 +53,13 @@ export function serveConnection(
   function work(): void {
     if (socket.destroyed) return
     writer.hold()
-    while (working < mostWorking && writer.waitingBytes < mostWaitingBytes && reader.next()) answerNext()
+    while (working < maxWorking && writer.waitingBytes < maxWaitingBytes && reader.next()) answerNext()
     writer.release()
     if (reader.fault) {
       giveUp(reader.fault)
       return
     }
-    const full = working >= mostWorking || writer.waitingBytes >= mostWaitingBytes
+    const full = working >= maxWorking || writer.waitingBytes >= maxWaitingBytes
     if (full) socket.pause()
     else if (socket.isPaused()) socket.resume()
   }
@@ -98,7 +98,7 @@ export function serveConnection(
   function answer(type: number, requestId: number, result: Uint8Array | Refusal | UnreadError): void {
     if (typeof result === 'string') refuse(requestId, result, errorTexts[result])
     else if (result instanceof Refusal) refuse(requestId, errorOfRefusal[result.code], result.message)
-    else if (result.length > mostFrameBodyBytes) refuse(requestId, 'internal', answerTooLong)
+    else if (result.length > maxFrameBodyBytes) refuse(requestId, 'internal', answerTooLong)
     else writeBody(writer, compression, type | answerBit, encodingFlag, requestId, result)
   }
 

@@ -1,6 +1,6 @@
 import type { WireOptions } from '../transport.ts'
 import { compress, isWorthCompressing } from '../transports/encoding/body-compression.ts'
-import { gzipFlag, headerBytes, magic, mostFrameBodyBytes, version } from './frame-format.ts'
+import { gzipFlag, headerBytes, magic, maxFrameBodyBytes, version } from './frame-format.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
 /** Puts a frame's header and body into the writer. */
@@ -30,7 +30,7 @@ export function writeBody(
   body: Uint8Array,
 ): void {
   const compressed = isWorthCompressing(compression, body.length) ? compress(body) : undefined
-  if (compressed && compressed.length <= mostFrameBodyBytes)
+  if (compressed && compressed.length <= maxFrameBodyBytes)
     writeFrame(writer, type, flags | gzipFlag, requestId, compressed)
   else writeFrame(writer, type, flags, requestId, body)
 }

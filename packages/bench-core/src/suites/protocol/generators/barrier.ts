@@ -45,7 +45,7 @@ export function voidReason(
   return known.some(({ lateNs }) => lateNs > leadInMs * 1e6) ? 'late' : undefined
 }
 
-const [leastLeadMs, mostLeadMs] = [50, 10_000]
+const [minLeadMs, maxLeadMs] = [50, 10_000]
 /** Of the least that everybody was ready before. */
 const spareMs = 100
 
@@ -53,8 +53,8 @@ const spareMs = 100
 export function nextLeadMs(leadMs: number, shares: readonly (ShareStart | undefined)[]): number {
   const known = shares.flatMap((share) => share ?? [])
   const readyMs = Math.min(...known.map((share) => share.readyMs))
-  if (known.length < shares.length || readyMs < 0) return Math.min(mostLeadMs, 2 * leadMs)
-  return Math.min(mostLeadMs, Math.max(leastLeadMs, leadMs - readyMs + spareMs))
+  if (known.length < shares.length || readyMs < 0) return Math.min(maxLeadMs, 2 * leadMs)
+  return Math.min(maxLeadMs, Math.max(minLeadMs, leadMs - readyMs + spareMs))
 }
 
 /** What the blocks of a run have shown so far of how generators keep in step. */
@@ -67,9 +67,9 @@ export interface GeneratorsPace {
 
 /** Of the bounds that were seen: room for one that is a little worse. */
 const guardFactor = 1.5
-const leastGuardMs = 0.5
+const minGuardMs = 0.5
 
 /** How wrong clocks may be for a block to count, by what was known of them before. */
 export function guardFor(boundsNs: readonly number[]): number {
-  return Math.max(leastGuardMs, (guardFactor * Math.max(0, ...boundsNs)) / 1e6)
+  return Math.max(minGuardMs, (guardFactor * Math.max(0, ...boundsNs)) / 1e6)
 }

@@ -12,7 +12,7 @@ interface ClockOffset {
 }
 
 /** Quartz drifts by less, whatever disciplines it; readings that lie apart are as much less sure. */
-const mostDrift = 200e-6
+const maxDrift = 200e-6
 
 /**
  * How far another clock is from one's own. It said its time somewhen between the question and the answer, so that every
@@ -22,7 +22,7 @@ const mostDrift = 200e-6
  * @param atUs The time of one's own that it is wanted for; a reading from another time is as much less sure as clocks may have drifted since.
  */
 export function offsetFrom(readings: readonly ClockReading[], atUs: number): ClockOffset | undefined {
-  const drift = ({ heardUs }: ClockReading) => Math.abs(atUs - heardUs) * mostDrift
+  const drift = ({ heardUs }: ClockReading) => Math.abs(atUs - heardUs) * maxDrift
   const least = Math.max(...readings.map((reading) => reading.saidUs - reading.heardUs - drift(reading)))
   const most = Math.min(...readings.map((reading) => reading.saidUs - reading.askedUs + drift(reading)))
   if (readings.length === 0 || least > most) return undefined

@@ -41,7 +41,7 @@ const whyVoid: Readonly<Record<VoidReason, string>> = {
 }
 
 /** How often a block is made before it is given up. */
-const mostTakes = 3
+const maxTakes = 3
 
 type BlockCommand = Extract<ClientCommand, { type: 'block' }>
 
@@ -141,7 +141,7 @@ export function shardedClient(
     const id = cellId(command.cell)
     const log = logOf(id)
     const reasons: VoidReason[] = []
-    for (let take = 1; take <= mostTakes; take++) {
+    for (let take = 1; take <= maxTakes; take++) {
       const guardMs = guardFor(pace.boundsNs)
       const { leadInMs, tailMs } = timesInStep(command.leadInMs, guardMs)
       const startsAtUs = (await nowUs()) + pace.leadMs * 1e3
@@ -170,7 +170,7 @@ export function shardedClient(
       reasons.push(reason)
     }
     const told = [...new Set(reasons)].map((reason) => whyVoid[reason]).join(', ')
-    return { type: 'refused', text: `${mostTakes} blocks in a row were void: ${told}` }
+    return { type: 'refused', text: `${maxTakes} blocks in a row were void: ${told}` }
   }
 
   function logOf(id: string): GeneratorsLog {

@@ -6,7 +6,7 @@ import { slowestCodecNs } from '../../../workloads/message-weight.ts'
 /** All connections of a load have an answer each in so long, so that a short block isn't one long wait. */
 const longestTurnMs = 500
 /** A rate that asks for so many times what one core can do tells nothing but that it is too high. */
-const mostTimesTooHigh = 3
+const maxTimesTooHigh = 3
 
 /** About how long one of the user's messages keeps a core until its answer is read; 0 of others. */
 export function requestMsOf(own: OwnMessages | undefined): number {
@@ -20,7 +20,7 @@ export function connectionsFor(requestMs: number, most: number, turnMs = longest
 
 /** Whether one core can do a good part of it. */
 function fitsRate(own: OwnMessages | undefined, rate: number): boolean {
-  return rate * requestMsOf(own) <= 1000 * mostTimesTooHigh
+  return rate * requestMsOf(own) <= 1000 * maxTimesTooHigh
 }
 
 /** Where nobody says how many connections and which rates: as many as heavy messages leave time for. */

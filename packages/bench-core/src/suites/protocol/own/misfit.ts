@@ -1,7 +1,7 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf'
 import type { CodecEntry } from '../../../codecs/codec.ts'
 import { findLoss } from '../../../codecs/messages/round-trip.ts'
-import { mostBodyBytes } from '../transports/encoding/body-compression.ts'
+import { maxBodyBytes } from '../transports/encoding/body-compression.ts'
 
 /** Why messages can't travel by a codec's transports. */
 export interface Misfit {
@@ -21,10 +21,10 @@ export async function findMisfit(
     if (loss) return { reason: 'lossy', text: loss.text }
     for (const [number, message] of messages.entries()) {
       const { length } = bound.encode(bound.fromMessage(message))
-      if (length > mostBodyBytes)
+      if (length > maxBodyBytes)
         return {
           reason: 'refused',
-          text: `message ${number} takes ${mebibytes(length)}, and a body has at most ${mebibytes(mostBodyBytes)}`,
+          text: `message ${number} takes ${mebibytes(length)}, and a body has at most ${mebibytes(maxBodyBytes)}`,
         }
     }
     return undefined

@@ -5,7 +5,7 @@ import { useOf } from '../../../model/use/use.ts'
 import { requestMsOf } from '../own/heavy-messages.ts'
 
 /** A core that is asked for more of its time than this may not keep up. */
-const mostOfCore = 0.7
+const maxOfCore = 0.7
 /** Of what one core can do, with room to spare. Lower rates aren’t answered sooner: cores idle and caches cool between requests. */
 const shareOfCore = 1 / 3
 
@@ -26,7 +26,7 @@ export function answeredRates(
   const ofUse = Math.min(highestSweepRate, useOf(use, suites).requestsPerSecond)
   const ofCore = 1000 / requestMsOf(own)
   const rates =
-    ofUse <= mostOfCore * ofCore
+    ofUse <= maxOfCore * ofCore
       ? [Math.min(ofUse, ...usualLoads.rates), ofUse]
       : [roundedDown(shareOfCore * ofCore)].filter((rate) => rate >= 1)
   if (rates.length === 0) return null

@@ -13,7 +13,7 @@ export const warmUpPasses = 2
 const usualParticipants = 6
 
 /** From here on a case's time in a round is two blocks, one in each direction of the order. */
-const leastForTwoBlocksMs = 600
+const minForTwoBlocksMs = 600
 
 /** What a process costs to start, a pair of them being a contender's server and client. */
 const startMs = 250
@@ -43,9 +43,9 @@ const usesOfMessage = 2
 const turnsInLoad = 2
 /** The part of a block that isn't counted, within limits. */
 const leadInShare = 0.15
-const [leastLeadInMs, mostLeadInMs] = [10, 50]
+const [minLeadInMs, maxLeadInMs] = [10, 50]
 /** The first requests at a rate run code that is compiled anew: the generator sends them late. They are in the lead-in, within a limit. */
-const [requestsInLeadIn, mostLeadInAtRateMs] = [150, 300]
+const [requestsInLeadIn, maxLeadInAtRateMs] = [150, 300]
 
 export interface BlockTimes {
   readonly blocksPerCase: number
@@ -126,7 +126,7 @@ export const hopTimes: BlockTimes = { blocksPerCase: 1, leadInMs: 10, blockMs: 4
  */
 export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
   const { cells, turnCells, rates } = size
-  const { leastCaseMs } = budget
+  const { minCaseMs } = budget
   const share = turnCells.length > 0 ? shareBesideTurns : 1
   const neededMs = (rate: number) =>
     budget.requestsAtRate && timeFor((budget.requestsAtRate * 1000) / rate, leadInAtRate(rate))
@@ -136,8 +136,8 @@ export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
     const beside = cells + rates.length - longer.length
     const leftMs = ownMs - sum(longer) - (cells + turnCells.length + rates.length) * caseOverheadMs
     const ms = leftMs / (turnCells.length + share * beside)
-    const isEnough = turnCells.length === 0 || share * ms >= leastCaseMs
-    return isEnough ? ms : (leftMs - beside * leastCaseMs) / turnCells.length
+    const isEnough = turnCells.length === 0 || share * ms >= minCaseMs
+    return isEnough ? ms : (leftMs - beside * minCaseMs) / turnCells.length
   }
   const usualMs = (needed: readonly number[]) => {
     let [longer, ms] = [0, msBeside([])]
@@ -154,21 +154,21 @@ export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
     neededMs,
   ).values()) {
     const wanted = [...granted, ...same.map(neededMs)]
-    if (usualMs(wanted) < leastCaseMs) break
+    if (usualMs(wanted) < minCaseMs) break
     granted = wanted
   }
-  const caseMs = Math.min(budget.mostCaseMs, Math.max(leastCaseMs, usualMs(granted)))
-  const usual = blocksWithin(Math.max(leastCaseMs, share * caseMs), leastCaseMs)
+  const caseMs = Math.min(budget.maxCaseMs, Math.max(minCaseMs, usualMs(granted)))
+  const usual = blocksWithin(Math.max(minCaseMs, share * caseMs), minCaseMs)
   const besideTurns = blocksWithin(
-    Math.max(leastBesideTurnsMs, share * caseMs),
-    leastBesideTurnsMs,
+    Math.max(minBesideTurnsMs, share * caseMs),
+    minBesideTurnsMs,
     leadInBesideTurnsMs,
   )
   const ofCopy = (load: ProtocolLoad) => {
     if (load.load !== 'open') return turnCells.length > 0 ? besideTurns : usual
     const ms = neededMs(load.rate)
     const isLonger = ms > share * caseMs && granted.includes(ms)
-    return isLonger ? blocksWithin(ms, leastCaseMs, leadInAtRate(load.rate)) : usual
+    return isLonger ? blocksWithin(ms, minCaseMs, leadInAtRate(load.rate)) : usual
   }
   return {
     cpu: usual,
@@ -183,7 +183,7 @@ export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
  * in turns. And the least of it.
  */
 const shareBesideTurns = 0.2
-const leastBesideTurnsMs = 90
+const minBesideTurnsMs = 90
 /** Another load than the one before has code compiled anew, which takes a moment. */
 const leadInBesideTurnsMs = 40
 /** Short enough that whatever else the machine does hits all contenders alike. */
@@ -219,18 +219,18 @@ export function estimateTurnsMs(turns: TurnTimes | undefined): number {
  * less than tells a tail.
  */
 export function secondsAtRates(budget: ProtocolBudget, size: RoundSize): number {
-  const { leastCaseMs, leastSecondsAtRate, rounds } = budget
-  const atRate = { ...size.atRate!, durationMs: 1000 * leastSecondsAtRate }
-  const othersMs = (size.cells + size.turnCells.length) * (timesLeast * leastCaseMs + caseOverheadMs)
+  const { minCaseMs, minSecondsAtRate, rounds } = budget
+  const atRate = { ...size.atRate!, durationMs: 1000 * minSecondsAtRate }
+  const othersMs = (size.cells + size.turnCells.length) * (timesLeast * minCaseMs + caseOverheadMs)
   const moreMs = (freeMs(budget, size) - othersMs - msAtRates(atRate)) / atRate.rates.length
-  const seconds = leastSecondsAtRate + Math.floor((moreMs * rounds) / 1000)
-  return Math.max(leastSecondsAtRate, Math.min(mostTimesAtRate * leastSecondsAtRate, seconds))
+  const seconds = minSecondsAtRate + Math.floor((moreMs * rounds) / 1000)
+  return Math.max(minSecondsAtRate, Math.min(maxTimesAtRate * minSecondsAtRate, seconds))
 }
 
 /** What other cells have of their least time where rates take the most of a run. */
 const timesLeast = 1.5
 /** A run of few contenders has time for more than a tail needs. */
-const mostTimesAtRate = 10
+const maxTimesAtRate = 10
 
 /** What one participant has of a round: no less than where the usual ones are compared. */
 function freeMs(budget: ProtocolBudget, size: RoundSize): number {
@@ -313,10 +313,10 @@ export function estimateStartMs(participants: number): number {
 }
 
 /** The blocks of a case that takes so long, without taking its results. */
-function blocksWithin(caseMs: number, leastCaseMs: number, atLeastLeadInMs = leastLeadInMs): BlockTimes {
-  const blocksPerCase = caseMs >= leastForTwoBlocksMs ? 2 : 1
-  const eachMs = Math.max(leastCaseMs - 20, caseMs / blocksPerCase - blockOverheadMs)
-  const leadInMs = Math.max(atLeastLeadInMs, Math.min(mostLeadInMs, Math.round(leadInShare * eachMs)))
+function blocksWithin(caseMs: number, minCaseMs: number, atLeastLeadInMs = minLeadInMs): BlockTimes {
+  const blocksPerCase = caseMs >= minForTwoBlocksMs ? 2 : 1
+  const eachMs = Math.max(minCaseMs - 20, caseMs / blocksPerCase - blockOverheadMs)
+  const leadInMs = Math.max(atLeastLeadInMs, Math.min(maxLeadInMs, Math.round(leadInShare * eachMs)))
   const partsPerBlock = Math.ceil(partsPerRound / blocksPerCase)
   return { blocksPerCase, leadInMs, blockMs: Math.round(eachMs - leadInMs), partsPerBlock }
 }
@@ -325,16 +325,16 @@ function blocksWithin(caseMs: number, leastCaseMs: number, atLeastLeadInMs = lea
 const longestBlockMs = 5000
 /** Parts of a second, where that makes neither too few of them for a tail nor more than are needed. */
 const partMs = 1000
-const [fewestParts, mostParts] = [20, 60]
+const [fewestParts, maxParts] = [20, 60]
 
 /** The time at a rate, shared out to rounds and to blocks in both directions of the order. */
 function blocksAtRate({ rates, durationMs, rounds }: TimeAtRate): BlockTimes {
   const ofRoundMs = durationMs / rounds
   const blocksPerCase = 2 * Math.ceil(ofRoundMs / longestBlockMs / 2)
-  const parts = Math.max(fewestParts, Math.min(mostParts, durationMs / partMs))
+  const parts = Math.max(fewestParts, Math.min(maxParts, durationMs / partMs))
   return {
     blocksPerCase,
-    leadInMs: Math.max(mostLeadInMs, leadInAtRate(Math.min(...rates))),
+    leadInMs: Math.max(maxLeadInMs, leadInAtRate(Math.min(...rates))),
     blockMs: ofRoundMs / blocksPerCase,
     partsPerBlock: Math.ceil(parts / rounds / blocksPerCase),
   }
@@ -343,11 +343,11 @@ function blocksAtRate({ rates, durationMs, rounds }: TimeAtRate): BlockTimes {
 /** The other way round: how long a case takes that counts for so long. */
 function timeFor(countedMs: number, leadInMs: number): number {
   const inOne = countedMs + leadInMs + blockOverheadMs
-  return inOne < leastForTwoBlocksMs ? inOne : 2 * (countedMs / 2 + leadInMs + blockOverheadMs)
+  return inOne < minForTwoBlocksMs ? inOne : 2 * (countedMs / 2 + leadInMs + blockOverheadMs)
 }
 
 function leadInAtRate(rate: number): number {
-  return Math.max(leastLeadInMs, Math.min(mostLeadInAtRateMs, (1000 * requestsInLeadIn) / rate))
+  return Math.max(minLeadInMs, Math.min(maxLeadInAtRateMs, (1000 * requestsInLeadIn) / rate))
 }
 
 function fixedMs({ warmUpMs }: ProtocolBudget, { participants, databaseResets, hasHop }: RoundSize): number {

@@ -1,7 +1,7 @@
 import { runtimeLacks } from '../../../measure/process/runtime.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { ProtocolCell, ProtocolContender } from '../../../model/protocol/protocol-spec.ts'
-import { connectOptionsOf, hasOperation, mostInFlight } from '../contender.ts'
+import { connectOptionsOf, hasOperation, maxInFlight } from '../contender.ts'
 import type { TransportEntry } from '../transport.ts'
 import { findTransport } from '../transports/catalogue.ts'
 
@@ -11,7 +11,7 @@ export function checkContenders(
   cells: readonly ProtocolCell[],
 ): void {
   for (const contender of contenders) {
-    checkInFlight(contender, mostInFlight(cells))
+    checkInFlight(contender, maxInFlight(cells))
     checkOperations(contender, cells)
     checkRuntime(contender)
   }
@@ -24,7 +24,7 @@ export function hasAny(entry: TransportEntry, cells: readonly ProtocolCell[]): b
 
 function checkInFlight(contender: ProtocolContender, most: number): void {
   const wanted = contender.pipelining ?? most
-  const possible = findTransport(contender.transport).mostInFlight(connectOptionsOf(contender, most))
+  const possible = findTransport(contender.transport).maxInFlight(connectOptionsOf(contender, most))
   if (wanted <= possible) return
   throw new WirebenchError(
     'invalid-option',

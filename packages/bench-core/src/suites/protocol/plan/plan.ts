@@ -127,15 +127,15 @@ function heavyOf(spec: ProtocolSpec, own: NonNullable<RunSpec['own']>): RoundSiz
   }
 }
 
-const mostWarmUpConnections = 10
+const maxWarmUpConnections = 10
 /** Warming up is a sequence of short loads: over few connections where messages are heavy. */
 const warmUpTurnMs = 100
 
 /** Enough to keep a server busy; the user's own gets no more than it is asked for. */
 export function warmUpConnections({ cells, target }: ProtocolSpec, own?: RunSpec['own']): number {
   const asked = cells.map(({ load }) => (load.load === 'sequential' ? 1 : load.connections))
-  if (target) return Math.min(mostWarmUpConnections, Math.max(...asked))
-  return connectionsFor(requestMsOf(own), mostWarmUpConnections, warmUpTurnMs)
+  if (target) return Math.min(maxWarmUpConnections, Math.max(...asked))
+  return connectionsFor(requestMsOf(own), maxWarmUpConnections, warmUpTurnMs)
 }
 
 /** A larger message has more of the code called that is to be optimised: fewer of them are enough. */

@@ -6,9 +6,9 @@ export interface ProtocolBudget {
   /** What the whole suite aims at, whatever is measured of the usual contenders; more of them take longer, and so do warm-ups that go on. */
   readonly totalMs: number
   /** Most time that one case gets in one round, whatever is left, but for those at a rate that need more. */
-  readonly mostCaseMs: number
+  readonly maxCaseMs: number
   /** Below this a block holds too few requests and no collection: the run takes longer instead. */
-  readonly leastCaseMs: number
+  readonly minCaseMs: number
   /** Warm-up of one contender in one round, for all its operations together. */
   readonly warmUpMs: number
   /**
@@ -20,7 +20,7 @@ export interface ProtocolBudget {
   /** Requests of a round that a case at a rate should have, where there is time for it. */
   readonly requestsAtRate: number
   /** Seconds at a rate below which a tail there can't be told, where a p99 is asked for: the run takes longer instead. */
-  readonly leastSecondsAtRate: number
+  readonly minSecondsAtRate: number
 }
 
 /**
@@ -33,41 +33,41 @@ export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
   smoke: {
     rounds: 3,
     totalMs: 35_000,
-    mostCaseMs: 200,
-    leastCaseMs: 40,
+    maxCaseMs: 200,
+    minCaseMs: 40,
     warmUpMs: 150,
     warmUpRequests: 0,
     requestsAtRate: 0,
-    leastSecondsAtRate: 1,
+    minSecondsAtRate: 1,
   },
   quick: {
     rounds: 8,
     totalMs: 256_000,
-    mostCaseMs: 1000,
-    leastCaseMs: 60,
+    maxCaseMs: 1000,
+    minCaseMs: 60,
     warmUpMs: 750,
     warmUpRequests: 40_000,
     requestsAtRate: forP99,
-    leastSecondsAtRate: 3,
+    minSecondsAtRate: 3,
   },
   standard: {
     rounds: 16,
     totalMs: 740_000,
-    mostCaseMs: 2000,
-    leastCaseMs: 60,
+    maxCaseMs: 2000,
+    minCaseMs: 60,
     warmUpMs: 750,
     warmUpRequests: 40_000,
     requestsAtRate: forP99,
-    leastSecondsAtRate: 10,
+    minSecondsAtRate: 10,
   },
   thorough: {
     rounds: 40,
     totalMs: 1_800_000,
-    mostCaseMs: 3000,
-    leastCaseMs: 60,
+    maxCaseMs: 3000,
+    minCaseMs: 60,
     warmUpMs: 1500,
     warmUpRequests: 40_000,
     requestsAtRate: forP99,
-    leastSecondsAtRate: 30,
+    minSecondsAtRate: 30,
   },
 }

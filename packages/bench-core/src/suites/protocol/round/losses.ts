@@ -2,7 +2,7 @@ import type { Failure } from '../../../measure/process/trial-error.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
 
 /** Whose processes are lost so often in a run takes no further part in it. */
-const mostLosses = 3
+const maxLosses = 3
 
 /** The processes that were lost in a run so far. */
 export interface Losses {
@@ -29,7 +29,7 @@ export function lossesOfRun(): Losses {
     givenUp(participant) {
       const failures = lost.get(nameOf(participant)) ?? []
       const last = failures.at(-1)
-      if (!last || failures.length < mostLosses) return undefined
+      if (!last || failures.length < maxLosses) return undefined
       return {
         reason: last.reason,
         text: `given up: its processes were lost ${failures.length} times in this run, at last because ${last.text}`,

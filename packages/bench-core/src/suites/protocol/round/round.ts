@@ -72,10 +72,10 @@ export async function* measureProtocolRound(
     if (taking.length === 0) return
     const order = isReversed ? taking.toReversed() : taking
     const timesOf = ({ copy }: Participant) => plan.timesOf(cell, copy)
-    const mostBlocks = Math.max(...order.map((participant) => timesOf(participant).blocksPerCase))
+    const maxBlocks = Math.max(...order.map((participant) => timesOf(participant).blocksPerCase))
     const measured = new Map<Participant, Trial>()
     const onlyThis = () => [cell]
-    for (let block = 0; block < mostBlocks; block++) {
+    for (let block = 0; block < maxBlocks; block++) {
       for (const participant of block % 2 === 0 ? order : order.toReversed()) {
         const times = timesOf(participant)
         if (block >= times.blocksPerCase) continue

@@ -63,7 +63,7 @@ export async function openStores(
   // What a server uses that others work on too is not what a request of ours costs it.
   const postmasterPid = (isPristine ? database.postmasterPid : undefined) ?? null
   // All servers are alive at once, and what waits keeps its own.
-  const connections = Math.min(mostConnections, Math.floor(database.freeConnections / keepersOf(spec)))
+  const connections = Math.min(maxConnections, Math.floor(database.freeConnections / keepersOf(spec)))
   const inDatabase: StoreOfTrial = { store: { kind: 'postgres', url, schema, connections }, postmasterPid }
   return {
     of: (contender) => (storeNameOf(spec, contender) === 'postgres' ? inDatabase : inMemory),
@@ -93,4 +93,4 @@ async function openDatabase({
 }
 
 /** Enough for a database's cores, and no more than a service of this size would open. */
-const mostConnections = 10
+const maxConnections = 10

@@ -8,7 +8,7 @@ import { type ClientCore, isCoreShared } from '../../shared-core.ts'
 import { type ClientProcess, expectReply, RefusedError, startClient } from '../client/client-process.ts'
 import type { ClientCommand, ClientReply } from '../client/contract.ts'
 import { seededDocuments } from '../client/requests.ts'
-import { connectOptionsOf, mostInFlight, wireOptionsOf } from '../contender.ts'
+import { connectOptionsOf, maxInFlight, wireOptionsOf } from '../contender.ts'
 import { heldOutEveryOf } from '../plan/held-out.ts'
 import { type ServerProcess, startServer } from '../server/start-server.ts'
 import { targetAddress } from '../target/target-address.ts'
@@ -171,7 +171,7 @@ function startClientOf(
 ): ClientProcess {
   const setup = {
     transport: contender.transport,
-    options: connectOptionsOf(contender, mostInFlight(spec.cells)),
+    options: connectOptionsOf(contender, maxInFlight(spec.cells)),
     pipelining: contender.pipelining,
     seed,
     targetHost: spec.target ? new URL(spec.target.url).host : '',

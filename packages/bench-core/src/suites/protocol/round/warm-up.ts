@@ -52,7 +52,7 @@ export async function* warmUp(
         yield* meter.say({ code: 'warming-up', operation: cell.operation }, cell.operation, contender)
         const part = weights[index]! / parts
         const durationMs = part * plan.warmUpMs
-        const leastRequests = part * plan.warmUpRequests
+        const minRequests = part * plan.warmUpRequests
         const isLast = pass === passes
         const atRate = isLast ? warmUpAtRate(ofOperation().map(({ load }) => load)) : undefined
         const command = {
@@ -60,7 +60,7 @@ export async function* warmUp(
           cell,
           connections,
           durationMs,
-          leastRequests,
+          minRequests,
           atRate,
         } as const
         const { warmupMs, steady } = expectReply(await trial.ask(command, askMs), 'warmed')

@@ -25,7 +25,7 @@ export interface RpcPlace {
   /** Rejects with the system's error. */
   open(): Promise<OpenStream>
   readonly compression?: Compression | undefined
-  readonly mostMessageBytes: number
+  readonly maxMessageBytes: number
 }
 
 export interface RpcCall {
@@ -74,7 +74,7 @@ export async function openRpcLink(place: RpcPlace): Promise<RpcLink> {
   const bodies = { sent: 0, received: 0 }
   const ending = new AbortController()
 
-  const { compression, mostMessageBytes } = place
+  const { compression, maxMessageBytes } = place
   const options = {
     baseUrl: place.origin,
     useBinaryFormat: true,
@@ -82,8 +82,8 @@ export async function openRpcLink(place: RpcPlace): Promise<RpcLink> {
     acceptCompression: compression ? [compression] : [],
     sendCompression: compression ?? null,
     compressMinBytes: 1024,
-    readMaxBytes: mostMessageBytes,
-    writeMaxBytes: mostMessageBytes,
+    readMaxBytes: maxMessageBytes,
+    writeMaxBytes: maxMessageBytes,
   } satisfies Omit<CommonTransportOptions, 'httpClient'>
   /** Each call has a transport of its own for as long as it takes, which knows whose body it reads. */
   const idle: Slot[] = []

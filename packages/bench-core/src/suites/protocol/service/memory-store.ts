@@ -4,12 +4,12 @@ import { documentId, documentNumber } from './documents.ts'
 
 export interface MemoryLimits {
   /** Created documents kept beside the seeded ones. */
-  readonly mostCreated: number
+  readonly maxCreated: number
   /** Characters of filler kept in created documents. */
-  readonly mostFiller: number
+  readonly maxFiller: number
 }
 
-const defaultMemoryLimits: MemoryLimits = { mostCreated: 10_000, mostFiller: 32 * 1024 * 1024 }
+const defaultMemoryLimits: MemoryLimits = { maxCreated: 10_000, maxFiller: 32 * 1024 * 1024 }
 
 /**
  * Documents in a map, in order of creation. Seeded documents stay; of created ones, the oldest go when there are more
@@ -41,8 +41,8 @@ export function memoryStore(
     documents.set(id, document)
     filler += fillerOf(fields)
     while (
-      next - oldestCreated > limits.mostCreated ||
-      (filler > limits.mostFiller && oldestCreated < next - 1)
+      next - oldestCreated > limits.maxCreated ||
+      (filler > limits.maxFiller && oldestCreated < next - 1)
     )
       forgetOldest()
     return document

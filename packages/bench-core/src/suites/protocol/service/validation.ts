@@ -27,6 +27,6 @@ export function isWhole(value: unknown, least: number, most: number): value is n
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
 }
 
-function isText(value: unknown, mostLength: number): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= mostLength
+function isText(value: unknown, maxLength: number): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= maxLength
 }

@@ -8,7 +8,7 @@ import { openRpcTarget } from './open-rpc-target.ts'
 import { rpcRequests } from './rpc-requests.ts'
 import { targetAddress } from './target-address.ts'
 
-const mostShown = 2000
+const maxShown = 2000
 
 /** Makes one call to the user's own service, as a run would make it first, and shows what came back. */
 export async function examineCall(
@@ -51,7 +51,7 @@ export async function examineCall(
       ].join('\n'),
       expectedStatus,
       ...found,
-      answer: found.answer.length > mostShown ? `${found.answer.slice(0, mostShown)}…` : found.answer,
+      answer: found.answer.length > maxShown ? `${found.answer.slice(0, maxShown)}…` : found.answer,
       answerBytes: link.bodyBytes().received,
       tookMs: performance.now() - startedAt,
     }

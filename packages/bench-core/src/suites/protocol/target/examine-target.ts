@@ -11,8 +11,8 @@ import { bodyFault, expectedBodyOf, openTargetSocket } from './target-client.ts'
 import { targetRequests } from './target-requests.ts'
 import { checkConfirmed } from './target-spec.ts'
 
-const mostShownBytes = 2000
-const mostAnswerBytes = 8 * 1024 * 1024
+const maxShownBytes = 2000
+const maxAnswerBytes = 8 * 1024 * 1024
 
 /**
  * Sends one request to the user's own service, as a run would send it first, and shows what came back.
@@ -108,7 +108,7 @@ async function exchange(
         reader.push(chunk)
         if (reader.next()) answered()
         else if (reader.fault) end('its answer is not HTTP/1.1')
-        else if (received > mostAnswerBytes) end('its answer has no end')
+        else if (received > maxAnswerBytes) end('its answer has no end')
         reader.keep()
       })
       socket.once('end', () => {
@@ -142,8 +142,8 @@ function unreachable(url: string, text: string): WirebenchError {
 
 /** Bytes as far as a person wants to see them: what is no text shows as such. */
 function shown(bytes: Buffer): string {
-  const text = bytes.toString('utf8', 0, mostShownBytes).replaceAll('\r\n', '\n')
+  const text = bytes.toString('utf8', 0, maxShownBytes).replaceAll('\r\n', '\n')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   const plain = text.replaceAll(/[\x00-\x08\x0b-\x1f\x7f]/g, '�')
-  return bytes.length > mostShownBytes ? `${plain}…` : plain
+  return bytes.length > maxShownBytes ? `${plain}…` : plain
 }

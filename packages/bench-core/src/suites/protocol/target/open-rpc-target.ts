@@ -5,7 +5,7 @@ import { openRpcLink, type RpcLink } from '../rpc/rpc-link.ts'
 import type { Address } from '../transport.ts'
 import { httpVersionOf } from './http-version.ts'
 
-const mostMessageBytes = 64 * 1024 * 1024
+const maxMessageBytes = 64 * 1024 * 1024
 
 /** A connection to the user's own service. Rejects with the system's error. */
 export function openRpcTarget(target: RpcTarget, address: Address): Promise<RpcLink> {
@@ -15,7 +15,7 @@ export function openRpcTarget(target: RpcTarget, address: Address): Promise<RpcL
     protocol: target.protocol,
     httpVersion,
     origin: target.url,
-    mostMessageBytes,
+    maxMessageBytes,
     open: () =>
       new Promise((resolve, reject) => {
         const tcp = connectPlain({ host: address.host, port: address.port, noDelay: true })

@@ -1,7 +1,7 @@
 import type { RequestSource } from '../client/request-source.ts'
 
 /** How far `{n}` counts before it begins again: what is read by number has to be there. */
-const mostNumbers = 1000
+const maxNumbers = 1000
 
 const placeholder = /\{(n|random)\}/
 
@@ -31,7 +31,7 @@ export function placeholderValues(
   let count = 0
   return {
     next() {
-      count = count === mostNumbers ? 1 : count + 1
+      count = count === maxNumbers ? 1 : count + 1
       return { n: String(count), random: takesRandom ? random() : '' }
     },
   }

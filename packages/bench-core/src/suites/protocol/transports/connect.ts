@@ -4,7 +4,7 @@ import type { TransportEntry } from '../transport.ts'
 import { connectClient } from './connect/connect-client.ts'
 import { serveConnect } from './connect/serve-connect.ts'
 import { protobufEncoding } from './encoding/protobuf.ts'
-import { mostStreams } from './http/http2-client.ts'
+import { maxStreams } from './http/http2-client.ts'
 import { allOperations } from './operations.ts'
 
 /** The Connect protocol, unary, with Protobuf bodies: a POST whose body is the message. */
@@ -32,7 +32,7 @@ function by(protocol: RpcProtocol, title: string): TransportEntry {
     compressions: { gzip: 'messages above 1 KiB compressed with gzip, beside the main thread' },
     messageCodec: protobufEs,
     clients: ['connect-node'],
-    mostInFlight: () => mostStreams,
+    maxInFlight: () => maxStreams,
     serve: async (open, options) =>
       serveConnect(protocol, open, await protobufEncoding(choice, options.ownType), options),
     client: async (options) =>

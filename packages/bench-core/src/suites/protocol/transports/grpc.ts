@@ -6,7 +6,7 @@ import {
   protobufLibraries,
 } from './encoding/protobuf.ts'
 import { grpcClient } from './grpc/grpc-client.ts'
-import { mostCalls } from './grpc/methods.ts'
+import { maxCalls } from './grpc/methods.ts'
 import { serveGrpc } from './grpc/serve-grpc.ts'
 import { allOperations } from './operations.ts'
 
@@ -35,7 +35,7 @@ function by(choice: ProtobufChoice): TransportEntry {
     compressions: { gzip: 'requests of any size compressed by gRPC with gzip, answers not at all' },
     messageCodec: codec,
     clients: ['grpc-js'],
-    mostInFlight: () => mostCalls,
+    maxInFlight: () => maxCalls,
     serve: async (open, options) => serveGrpc(open, await protobufEncoding(choice, options.ownType), options),
     client: async (options) => grpcClient(await protobufEncoding(choice, options.ownType), options),
   }

@@ -2,7 +2,7 @@ import { json } from '../../../codecs/json.ts'
 import type { TransportEntry } from '../transport.ts'
 import { httpCodings } from './encoding/body-compression.ts'
 import { jsonEncoding } from './encoding/json.ts'
-import { http2Client, mostStreams } from './http/http2-client.ts'
+import { http2Client, maxStreams } from './http/http2-client.ts'
 import { serveHttp2 } from './http/serve-http2.ts'
 import { allOperations } from './operations.ts'
 
@@ -22,7 +22,7 @@ export const http2Json: TransportEntry = {
   compressions: httpCodings,
   messageCodec: json,
   clients: ['node:http2'],
-  mostInFlight: () => mostStreams,
+  maxInFlight: () => maxStreams,
   serve: async (open, options) => serveHttp2(open, await jsonEncoding(options.ownType), options),
   client: async (options) => http2Client(await jsonEncoding(options.ownType), options),
 }

@@ -1,5 +1,5 @@
 import { msgpackr } from '../../../codecs/msgpackr.ts'
-import { framedClient, mostFramedInFlight } from '../framed/framed-client.ts'
+import { framedClient, maxFramedInFlight } from '../framed/framed-client.ts'
 import { serveFramed } from '../framed/serve-framed.ts'
 import type { TransportEntry } from '../transport.ts'
 import { bodiesWithGzip } from './encoding/body-compression.ts'
@@ -22,7 +22,7 @@ export const tcpMsgpack: TransportEntry = {
   compressions: bodiesWithGzip,
   messageCodec: msgpackr,
   clients: ['lean'],
-  mostInFlight: () => mostFramedInFlight,
+  maxInFlight: () => maxFramedInFlight,
   serve: async (open, options) => serveFramed(open, await msgpackEncoding(options.ownType), 0, options),
   client: async (options) => framedClient(await msgpackEncoding(options.ownType), 0, options),
 }

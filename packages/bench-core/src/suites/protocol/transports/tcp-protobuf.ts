@@ -1,5 +1,5 @@
 import { protobufFlag } from '../framed/frame-format.ts'
-import { framedClient, mostFramedInFlight } from '../framed/framed-client.ts'
+import { framedClient, maxFramedInFlight } from '../framed/framed-client.ts'
 import { serveFramed } from '../framed/serve-framed.ts'
 import type { TransportEntry } from '../transport.ts'
 import { bodiesWithGzip } from './encoding/body-compression.ts'
@@ -37,7 +37,7 @@ function by(choice: ProtobufChoice): TransportEntry {
     compressions: bodiesWithGzip,
     messageCodec: codec,
     clients: ['lean'],
-    mostInFlight: () => mostFramedInFlight,
+    maxInFlight: () => maxFramedInFlight,
     serve: async (open, options) =>
       serveFramed(open, await protobufEncoding(choice, options.ownType), protobufFlag, options),
     client: async (options) =>

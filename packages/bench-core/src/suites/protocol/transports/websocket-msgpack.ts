@@ -2,7 +2,7 @@ import { msgpackr } from '../../../codecs/msgpackr.ts'
 import type { TransportEntry } from '../transport.ts'
 import { msgpackEncoding } from './encoding/msgpack.ts'
 import { allOperations } from './operations.ts'
-import { mostMessagesInFlight } from './websocket/exchange.ts'
+import { maxMessagesInFlight } from './websocket/exchange.ts'
 import { leanWebsocketClient } from './websocket/lean-client.ts'
 import { serveWebsocket } from './websocket/serve-websocket.ts'
 import { wsClient } from './websocket/ws-client.ts'
@@ -24,7 +24,7 @@ export const websocketMsgpack: TransportEntry = {
   },
   messageCodec: msgpackr,
   clients: ['lean', 'ws'],
-  mostInFlight: () => mostMessagesInFlight,
+  maxInFlight: () => maxMessagesInFlight,
   serve: async (open, options) => serveWebsocket(open, await msgpackEncoding(options.ownType), options),
   client: async (options) =>
     options.client === 'ws'

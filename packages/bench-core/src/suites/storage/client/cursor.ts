@@ -1,9 +1,9 @@
 import type { Connection, Statement } from '../drivers/connection.ts'
 
 /** Rows that one fetch brings at most: enough that the way there and back is lost in them, few enough to hold. */
-const mostRows = 250
+const maxRows = 250
 /** Of messages, that are held at a time: what is held longer than a moment is garbage that only a full collection finds. */
-const mostBytes = 4 * 2 ** 20
+const maxBytes = 4 * 2 ** 20
 
 /**
  * Rows that may be held at a time, at least one.
@@ -11,12 +11,12 @@ const mostBytes = 4 * 2 ** 20
  * @param messageBytes Of a message whatever its format, so that every contender fetches alike.
  */
 export function rowsToHold(messageBytes: number): number {
-  return Math.max(1, Math.floor(mostBytes / messageBytes))
+  return Math.max(1, Math.floor(maxBytes / messageBytes))
 }
 
 /** Rows that one fetch may bring: fewer of large messages. */
 export function rowsToFetch(messageBytes: number): number {
-  return Math.min(mostRows, rowsToHold(messageBytes))
+  return Math.min(maxRows, rowsToHold(messageBytes))
 }
 
 /** The size of a fetch with which a table is read in as few fetches as possible that are as equal as possible. */

@@ -38,7 +38,7 @@ export interface OnWrittenTable {
 
 interface Writing<Name> extends OnTable, OnWrittenTable {
   readonly operation: Name
-  readonly mostRows: number
+  readonly maxRows: number
 }
 
 interface WritingBatches extends Writing<'insert-batch'> {

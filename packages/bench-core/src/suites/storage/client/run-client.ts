@@ -62,7 +62,7 @@ export function clientWorker(): (command: ClientCommand) => Promise<ClientReply>
         try {
           const tally = newTally()
           const startNs = nowNs()
-          const limit = { mostRows: command.rows, untilNs: Number.POSITIVE_INFINITY }
+          const limit = { maxRows: command.rows, untilNs: Number.POSITIVE_INFINITY }
           await copyRows(ready(), connection, { table: command.table, index: 'none' }, limit, tally)
           return { type: 'filled', wallNs: nowNs() - startNs }
         } finally {

@@ -63,7 +63,7 @@ const fewestOperations = 4
 export const warmUpShare = 0.4
 const withWarmUp = 1 + warmUpShare
 /** Tables that are too long for a preset take the time that they need beside this part of it. */
-const leastPart = 0.5
+const minPart = 0.5
 /** Shares of time are told apart to this. */
 const finestShareMs = 0.1
 
@@ -107,21 +107,21 @@ export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineU
     Math.min(longestMs[spec.preset], Math.max(shortestMs, shareMs * weight))
   const tableMs = ({ operation, rows, way }: Measurement) =>
     operation === 'insert-table' ? (rows ?? 0) * tableMsPerRow[way] : 0
-  const leastMs = (measurement: Measurement) =>
+  const minMs = (measurement: Measurement) =>
     Math.max(
       scanMs(measurement),
       tableMs(measurement),
       blocksPerRound * fewestOperations * estimateOperation(measurement),
     )
   const costMs = (measurement: Measurement, shareMs: number) =>
-    aroundMs(measurement) + Math.max(leastMs(measurement), workMsOf(measurement, shareMs) * withWarmUp)
+    aroundMs(measurement) + Math.max(minMs(measurement), workMsOf(measurement, shareMs) * withWarmUp)
   const byRowsMs = sum(
     turns.map((measurement) => copyMs(measurement) + scanMs(measurement) + tableMs(measurement)),
   )
   const rounds = Math.max(spec.rounds, usualRounds[spec.preset])
   const shareMs = largestThatFits(
     (share) => startsMs + sum(turns.map((measurement) => costMs(measurement, share))),
-    Math.max(suiteMs[spec.preset] - openMs, rounds * byRowsMs + leastPart * suiteMs[spec.preset]) / rounds,
+    Math.max(suiteMs[spec.preset] - openMs, rounds * byRowsMs + minPart * suiteMs[spec.preset]) / rounds,
     longestMs[spec.preset] / Math.min(...turns.map(({ weight }) => weight)),
   )
   const expectedMs = (measurement: Shared<Measurement>) =>

@@ -49,11 +49,11 @@ export interface QueryFields {
 }
 
 /** More different values than this make an identity and no status. */
-const mostValues = 32
+const maxValues = 32
 /** An index of PostgreSQL takes no longer ones, with room to spare. */
 const longestValueBytes = 1000
 /** Of very large types the rest is not looked at. */
-const mostPaths = 400
+const maxPaths = 400
 /** Messages within messages that are looked into. */
 const deepest = 3
 /** A range begins where so large a part of the values lies below. */
@@ -98,13 +98,13 @@ export function findQueryField(
 ): QueryField | undefined {
   const usable = usableFields(type, corpus)
   if (chosen !== undefined) return usable.find((field) => isNamed(field.path[0]!, chosen))
-  return usable.find(({ values }) => values.length <= mostValues)
+  return usable.find(({ values }) => values.length <= maxValues)
 }
 
 /** The same for a field of a message within the message, the outermost first. */
 function findNestedField(type: DescMessage, corpus: readonly Message[]): QueryField | undefined {
   const nested = pathsOf(type).filter((path) => path.length > 1 && isSimple(path.at(-1)!))
-  return fieldsWithValues(type, corpus, nested).find(({ values }) => values.length <= mostValues)
+  return fieldsWithValues(type, corpus, nested).find(({ values }) => values.length <= maxValues)
 }
 
 /** The fields that rows could be found by, the most likely one first; none where messages have no JSON form. */
@@ -215,7 +215,7 @@ function pathsOf(type: DescMessage): (readonly DescField[])[] {
       field.fieldKind === 'message' && !isWellKnown(field.message) ? [{ type: field.message, path }] : [],
     )
   }
-  return found.slice(0, mostPaths)
+  return found.slice(0, maxPaths)
 }
 
 type JsonTree = Readonly<Record<string, unknown>>

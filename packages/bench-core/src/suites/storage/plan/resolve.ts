@@ -54,11 +54,11 @@ export function resolveStorage({
       { field: 'storage.reference' },
     )
   }
-  const rows = [...new Set(request.rows ?? fitting(usual(options.rows), mostTableBytes, own))].toSorted(
+  const rows = [...new Set(request.rows ?? fitting(usual(options.rows), maxTableBytes, own))].toSorted(
     (a, b) => a - b,
   )
   const phases = storagePhases.filter((phase) => request.phases?.includes(phase) ?? !phasesByName.has(phase))
-  const [usualBatch] = fitting([usual(options.batch)], mostBatchBytes, own)
+  const [usualBatch] = fitting([usual(options.batch)], maxBatchBytes, own)
   const batch = request.batch ?? Math.min(usualBatch!, rows.at(-1)!)
   if (phases.includes('insert-batch') && batch > rows.at(-1)!) {
     throw new WirebenchError(
@@ -118,10 +118,10 @@ export function resolveStorage({
 }
 
 /** Of the user's own messages in protobuf, where nobody says how many rows: large ones fill a disk before anything is measured. */
-const [mostTableBytes, mostBatchBytes] = [64_000_000, 8_000_000]
+const [maxTableBytes, maxBatchBytes] = [64_000_000, 8_000_000]
 
-function fitting(counts: readonly number[], mostBytes: number, own: RunRequest['own']): number[] {
-  const most = Math.max(1, Math.floor(mostBytes / Math.max(1, own?.weight.bytes ?? 1)))
+function fitting(counts: readonly number[], maxBytes: number, own: RunRequest['own']): number[] {
+  const most = Math.max(1, Math.floor(maxBytes / Math.max(1, own?.weight.bytes ?? 1)))
   return counts.map((count) => Math.min(count, most))
 }
 

@@ -30,7 +30,7 @@ export interface Measuring {
 }
 
 /** Whoever takes longer has hung: a single operation may go over all rows of a table. */
-const leastTimeoutMs = 120_000
+const minTimeoutMs = 120_000
 const timeoutMsPerRow = 5
 
 /** Makes everything ready for one block, measures it, and leaves nothing under way. */
@@ -99,7 +99,7 @@ export async function verifyRows(measuring: Measuring, written: number): Promise
   }
   if (!isInsert(operation)) return
   const command = { type: 'verify', table: tableOf(measuring), rows: written } as const
-  await measuring.trial.client.ask(command, 'verified', leastTimeoutMs + written * timeoutMsPerRow)
+  await measuring.trial.client.ask(command, 'verified', minTimeoutMs + written * timeoutMsPerRow)
 }
 
 /** Whether rows are written into a table of the block's own. */
@@ -108,7 +108,7 @@ function isInsert(operation: Measurement['operation']): boolean {
 }
 
 function timeoutOf({ measurement }: Measuring): number {
-  return leastTimeoutMs + (measurement.rows ?? 0) * timeoutMsPerRow
+  return minTimeoutMs + (measurement.rows ?? 0) * timeoutMsPerRow
 }
 
 export function tableOf({
@@ -160,19 +160,19 @@ async function freshTable({ server, measurement, trial }: Measuring, table: stri
 
 function workOf({ storage, measurement }: Measuring, table: string): Work {
   const { operation, driver, connections, access, transaction, index, way } = measurement
-  const mostRows = storage.rows.at(-1)!
-  const rows = measurement.rows ?? mostRows
+  const maxRows = storage.rows.at(-1)!
+  const rows = measurement.rows ?? maxRows
   switch (operation) {
     case 'serialize':
     case 'deserialize':
       return { operation }
     case 'insert':
     case 'copy':
-      return { operation, driver, table, index, mostRows } as Work
+      return { operation, driver, table, index, maxRows } as Work
     case 'insert-batch':
-      return { operation, driver, table, index, mostRows, batch: storage.batch, transaction }
+      return { operation, driver, table, index, maxRows, batch: storage.batch, transaction }
     case 'insert-table':
-      return { operation, driver, table, index, way, mostRows: rows }
+      return { operation, driver, table, index, way, maxRows: rows }
     case 'read-all':
       return { operation, driver, table, rows }
     case 'update-field':

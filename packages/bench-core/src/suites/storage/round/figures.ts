@@ -24,7 +24,7 @@ export type MeasuredTurn = Omit<MeasuredBlock, 'warmedUp'>
 /** What figures are seen in the light of. */
 interface Circumstances {
   /** Rows of the longest table of the run, as many as a block writes at most. */
-  readonly mostRows: number
+  readonly maxRows: number
   /** Whether the server may work for others as well. */
   readonly isShared: boolean
 }
@@ -42,7 +42,7 @@ const wholeTables: ReadonlySet<Measurement['operation']> = new Set([
 export function figuresOf(
   { operation, connections, rows }: Pick<Measurement, 'operation' | 'connections' | 'rows'>,
   blocks: readonly MeasuredBlock[],
-  { mostRows, isShared }: Circumstances,
+  { maxRows, isShared }: Circumstances,
 ): { figures: Record<string, number | null>; notes: Record<string, string> } {
   const total = (quantity: (reading: BlockReading) => number) =>
     sumBy(blocks, ({ reading }) => quantity(reading))
@@ -63,7 +63,7 @@ export function figuresOf(
   const serverCpuNs = known.length === blocks.length ? sum(known) : null
   const serverNote = serverCpuNs === null ? serverIsElsewhere : isShared ? serverIsShared : undefined
   const isWhole = wholeTables.has(operation)
-  const allRows = rows ?? mostRows
+  const allRows = rows ?? maxRows
   return {
     figures: {
       ...time,

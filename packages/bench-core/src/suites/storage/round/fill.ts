@@ -122,7 +122,7 @@ export async function fillTables(
 }
 
 /** Updates of which the log is counted, after as many, on a table of so many rows: every page has been changed before. */
-const [countedUpdates, mostRowsUpdated] = [500, 1000]
+const [countedUpdates, maxRowsUpdated] = [500, 1000]
 
 /** What an update of one field adds to the write-ahead log, with and without an index of the field. */
 async function walOfUpdates(
@@ -132,7 +132,7 @@ async function walOfUpdates(
   const figures: Found['figures'] = {}
   const notes: Found['notes'] = {}
   const length = storage.rows[0]!
-  const rows = Math.min(length, mostRowsUpdated)
+  const rows = Math.min(length, maxRowsUpdated)
   const read = tableName('read', participant, cell, toast, length)
   const table = tableName('update', participant, cell, toast)
   const design = { layout, toast, fields }

@@ -194,7 +194,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
       if (blocks.length > 0 && !losses.has(key, participant))
         yield* eventsOf({
           ...{ key, measurement, participant, round, blocks, turns },
-          mostRows: sideOf(participant).storage.rows.at(-1)!,
+          maxRows: sideOf(participant).storage.rows.at(-1)!,
           isShared: !servers.of(participant).isPristine,
         })
     }
@@ -304,7 +304,7 @@ interface Measured {
   readonly round: number
   readonly blocks: readonly MeasuredBlock[]
   readonly turns: readonly MeasuredTurn[]
-  readonly mostRows: number
+  readonly maxRows: number
   readonly isShared: boolean
 }
 

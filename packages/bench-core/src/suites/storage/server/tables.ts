@@ -74,7 +74,7 @@ async function withoutAutovacuum(admin: pg.Client, table: string): Promise<void>
  * Makes a table with the rows of another, which stay as they are stored.
  *
  * @param roles Of the fields that rows are found by there: a blob has them in columns beside it.
- * @param mostRows Of the others the first ones; all of them unless told.
+ * @param maxRows Of the others the first ones; all of them unless told.
  */
 export async function copyTable(
   server: ServerUnderTest,
@@ -82,7 +82,7 @@ export async function copyTable(
   to: string,
   design: TableDesign,
   roles: readonly FieldRole[] = [],
-  mostRows = Number.MAX_SAFE_INTEGER,
+  maxRows = Number.MAX_SAFE_INTEGER,
 ): Promise<void> {
   const { admin, schema } = server
   await createTable(server, to, design)
@@ -93,7 +93,7 @@ export async function copyTable(
   )
   await admin.query(
     `insert into ${schema}.${to} (${[columns, ...promoted.map(({ name }) => name)].join(', ')})
-     select ${[columns, ...values].join(', ')} from ${schema}.${from} where id <= ${mostRows} order by id`,
+     select ${[columns, ...values].join(', ')} from ${schema}.${from} where id <= ${maxRows} order by id`,
     promoted.length === 0
       ? []
       : [...promoted.map(({ inCorpus }) => inCorpus.map(textOf)), promoted[0]!.inCorpus.length],

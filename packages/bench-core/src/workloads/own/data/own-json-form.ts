@@ -19,7 +19,7 @@ interface Departure {
 /** Those that say most come first. */
 const kinds = ['other type', 'embedded', 'beside'] as const
 
-const mostTold = 4
+const maxTold = 4
 
 /** All such places of a value in one line; undefined where there is none, and the mistake is another. */
 export function misfitOfForm(type: DescMessage, value: JsonValue): Misfit | undefined {
@@ -31,7 +31,7 @@ export function misfitOfForm(type: DescMessage, value: JsonValue): Misfit | unde
   const ofEach = [...Map.groupBy(all, ({ about }) => about).values()]
     .map(([first]) => first!)
     .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
-  const told = ofEach.slice(0, mostTold).map(({ path, text }) => `${path} ${text}`)
+  const told = ofEach.slice(0, maxTold).map(({ path, text }) => `${path} ${text}`)
   const more = all.length - told.length
   return {
     path: '',

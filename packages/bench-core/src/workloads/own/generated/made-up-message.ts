@@ -5,12 +5,12 @@ import type { SeededRandom } from '../../seeded-random.ts'
 import { madeUpOpaque, madeUpScalar } from './made-up-values.ts'
 
 /** Fields of one message that get a value; of a larger type others get one in the next message. */
-const mostFields = 200
+const maxFields = 200
 /** Messages inside one message. */
-const mostInner = 40
+const maxInner = 40
 const deepest = 14
 /** How often a type may stand within itself. */
-const mostOfOneType = 3
+const maxOfOneType = 3
 
 interface Making {
   readonly random: SeededRandom
@@ -22,7 +22,7 @@ interface Making {
 
 /** A message as JSON, with every kind of field set in most messages; number `n` decides which fields of a very large type. */
 export function madeUpMessage(type: DescMessage, random: SeededRandom, number: number): JsonValue {
-  return messageOf(type, { random, number, way: [], budget: { inner: mostInner } })
+  return messageOf(type, { random, number, way: [], budget: { inner: maxInner } })
 }
 
 function messageOf(type: DescMessage, making: Making): JsonValue {
@@ -31,7 +31,7 @@ function messageOf(type: DescMessage, making: Making): JsonValue {
   if (inside.way.length > deepest * 4)
     throw new Error(`its required fields hold ${type.typeName} without end`)
   const json: JsonObject = {}
-  const stride = Math.ceil(type.fields.length / mostFields)
+  const stride = Math.ceil(type.fields.length / maxFields)
   const chosen = new Map(type.oneofs.map((oneof) => [oneof, making.random.pick(oneof.fields)]))
   for (const [index, field] of type.fields.entries()) {
     const isRequired = field.presence === FeatureSet_FieldPresence.LEGACY_REQUIRED
@@ -58,7 +58,7 @@ function isWanted(
   if (field.message?.typeName === 'google.protobuf.Any') return false
   if (field.message && !isOpaque(field.message)) {
     const occurrences = way.filter((type) => type === field.message).length
-    if (occurrences >= mostOfOneType || way.length >= deepest || budget.inner <= 0) return false
+    if (occurrences >= maxOfOneType || way.length >= deepest || budget.inner <= 0) return false
   }
   return field.oneof !== undefined || random.below(8) !== 0
 }

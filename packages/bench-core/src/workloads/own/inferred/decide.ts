@@ -2,7 +2,7 @@ import type { Evidence, Remark } from '../../../model/messages/inferred-schema.t
 import { asDescribed, withOwnEnums } from './as-described.ts'
 import { looksLikeData, looksLikeMap } from './keys.ts'
 import { canBeField, fieldNames, messageNameOf } from './names.ts'
-import { manyTexts, mostLevels, type Seen, shownKeys, together } from './observe.ts'
+import { manyTexts, maxLevels, type Seen, shownKeys, together } from './observe.ts'
 import type { ProtoField, ProtoMessage } from './proto-message.ts'
 
 /** The type of one value: a scalar, a message of its own, or one of google.protobuf that holds any value. */
@@ -169,7 +169,7 @@ function textFor({ texts }: Seen, path: string): Single {
 
 function whyAnyList({ lists, values, nulls }: Seen): Evidence {
   const { items, isCut } = lists!
-  if (isCut) return { kind: 'too-deep', levels: mostLevels }
+  if (isCut) return { kind: 'too-deep', levels: maxLevels }
   if (items.values === 0) return { kind: 'only-empty', what: 'list', values: values - nulls }
   if (items.firsts.some(({ kind }) => kind === 'list')) return { kind: 'lists-in-lists', lists: lists!.count }
   return nullsWithin(items)
@@ -186,7 +186,7 @@ function objectFor(
   any: (type: string, why: Evidence) => Single,
 ): Single {
   const { fields, everyValue, isCut } = seen.objects!
-  if (isCut) return any(anyObject, { kind: 'too-deep', levels: mostLevels })
+  if (isCut) return any(anyObject, { kind: 'too-deep', levels: maxLevels })
   if (fields.size === 0)
     return any(anyObject, { kind: 'only-empty', what: 'object', values: seen.objects!.count })
   const keys = [...fields.keys()]

@@ -18,7 +18,7 @@ export interface InferenceOptions {
 }
 
 /** More are no message that anybody wrote. */
-const mostFields = 5_000
+const maxFields = 5_000
 
 /**
  * A proto3 schema for JSON objects, with a remark on every guess. Fields keep their names in JSON.
@@ -41,7 +41,7 @@ export function inferSchema(
   if (everyValue || strange !== undefined) throw keysAreData(strange ?? [...fields.keys()][0]!)
   if (described) describe(seen, described)
   const message = messageFor(messageName, seen, '')
-  if (countFields(message) > mostFields) throw tooManyFields(mostFields)
+  if (countFields(message) > maxFields) throw tooManyFields(maxFields)
   const count = records.length === 1 ? '1 record' : `${records.length} records`
   return {
     proto: protoText(packageName, message, `Inferred from ${count}. The reason for each guess is above it.`),

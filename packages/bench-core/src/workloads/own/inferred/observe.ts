@@ -71,15 +71,15 @@ interface SeenLists {
 export const manyTexts = 16
 const manyKeys = 1_000
 /** Deeper values are looked at no further: a message may be 100 deep, and people who read one far less. */
-export const mostLevels = 32
+export const maxLevels = 32
 const fewExamples = 2
 /** Far beyond any message that somebody wrote; each takes some hundred bytes. */
-const mostPaths = 100_000
+const maxPaths = 100_000
 
 /** @throws WirebenchError where there are too many paths, before they fill the memory. */
 export function nothingSeen(paths: Paths = { count: 0 }): Seen {
   paths.count += 1
-  if (paths.count > mostPaths) throw tooManyFields(mostPaths)
+  if (paths.count > maxPaths) throw tooManyFields(maxPaths)
   return { values: 0, nulls: 0, booleans: 0, firsts: [], paths }
 }
 
@@ -149,7 +149,7 @@ function seeList(seen: Seen, value: readonly JsonValue[], record: number, level:
   seen.lists ??= { count: 0, empty: 0, items: nothingSeen(seen.paths), isCut: false }
   seen.lists.count += 1
   if (value.length === 0) seen.lists.empty += 1
-  if (level >= mostLevels) seen.lists.isCut ||= value.length > 0
+  if (level >= maxLevels) seen.lists.isCut ||= value.length > 0
   else for (const item of value) see(seen.lists.items, item, record, level + 1)
 }
 
@@ -158,7 +158,7 @@ function seeObject(seen: Seen, value: JsonObject, record: number, level: number)
   const { objects } = seen
   objects.count += 1
   const keys = Object.keys(value)
-  if (level >= mostLevels) objects.isCut ||= keys.length > 0
+  if (level >= maxLevels) objects.isCut ||= keys.length > 0
   else for (const key of keys) see(seenAt(objects, key, seen.paths), value[key]!, record, level + 1)
 }
 

@@ -5,7 +5,7 @@ import type { Node } from '../source.ts'
 import { followed, resolve } from './examples.ts'
 
 /** Schemas looked at, and within each other: no message that is read goes deeper. */
-const [mostSchemas, mostDepth] = [20_000, 64]
+const [maxSchemas, maxDepth] = [20_000, 64]
 
 interface Search {
   readonly root: Node
@@ -21,12 +21,12 @@ export function describedTypes(schema: unknown, root: Node): Described {
   const whole = followed(root, schema)
   // Of a list each item is a message.
   const message = whole?.properties === undefined && whole?.items !== undefined ? whole.items : schema
-  collect(message, '', { root, found, budget: { schemas: mostSchemas }, way: [] })
+  collect(message, '', { root, found, budget: { schemas: maxSchemas }, way: [] })
   return new Map([...found].flatMap(([path, type]) => (type ? [[path, type]] : [])))
 }
 
 function collect(schema: unknown, path: string, on: Search, depth = 0): void {
-  if (!isObject(schema) || depth > mostDepth || --on.budget.schemas < 0) return
+  if (!isObject(schema) || depth > maxDepth || --on.budget.schemas < 0) return
   const below = (inner: unknown, at: string, way = on.way) => collect(inner, at, { ...on, way }, depth + 1)
   if (typeof schema.$ref === 'string') {
     if (on.way.includes(schema.$ref)) return

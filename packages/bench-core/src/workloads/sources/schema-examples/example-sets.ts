@@ -14,7 +14,7 @@ interface Collected {
 /** Of all messages of a document together: each holds what it refers to. */
 const limits = { schemas: 2_000_000, characters: 64_000_000 }
 /** Larger ones no run takes. */
-const mostCharactersOfRecord = 16_000_000
+const maxCharactersOfRecord = 16_000_000
 
 /** Gathers examples by the message that they are of, as many as keep to what a document may take of time and memory. */
 export class ExampleSets {
@@ -61,7 +61,7 @@ export class ExampleSets {
   }
 
   private fits(value: unknown): boolean {
-    const most = Math.min(mostCharactersOfRecord, this.budget.characters)
+    const most = Math.min(maxCharactersOfRecord, this.budget.characters)
     const characters = charactersUpTo(value, most)
     if (characters > most) return false
     this.budget.characters -= characters
@@ -111,12 +111,12 @@ function stringified(value: unknown): string {
 }
 
 /** Deeper ones are refused as messages. */
-const mostNesting = 1_000
+const maxNesting = 1_000
 
 /** About how long a value is as JSON, or so much at least; what several places share is counted in each. */
 function charactersUpTo(value: unknown, most: number, depth = 0): number {
   if (typeof value === 'string') return value.length + 2
-  if (typeof value !== 'object' || value === null || depth > mostNesting) return 8
+  if (typeof value !== 'object' || value === null || depth > maxNesting) return 8
   let sum = 2
   for (const [key, inner] of Object.entries(value)) {
     if (sum > most) break

@@ -21,9 +21,9 @@ export interface Examples {
 export type Direction = 'request' | 'response'
 
 /** Schemas looked at for one example: references can double at every level. */
-const mostSchemas = 20_000
+const maxSchemas = 20_000
 /** Schemas within each other: no message that is read goes deeper. */
-const mostDepth = 300
+const maxDepth = 300
 
 /** Schemas that may still be looked at in a document, for all its examples together. */
 export interface Budget {
@@ -43,9 +43,9 @@ interface Search {
 export function examplesOf(
   schema: unknown,
   root: Node,
-  { direction, budget = { schemas: mostSchemas } }: { direction?: Direction; budget?: Budget } = {},
+  { direction, budget = { schemas: maxSchemas } }: { direction?: Direction; budget?: Budget } = {},
 ): Examples {
-  const own = { schemas: Math.min(mostSchemas, budget.schemas) }
+  const own = { schemas: Math.min(maxSchemas, budget.schemas) }
   budget.schemas -= own.schemas
   const found = search(schema, { root, direction, way: [], depth: 0, budget: own })
   budget.schemas += Math.max(0, own.schemas)
@@ -75,7 +75,7 @@ export function followed(root: Node, value: unknown): Node | undefined {
 
 function search(schema: unknown, from: Search): Examples {
   const on = { ...from, depth: from.depth + 1 }
-  if (!isObject(schema) || on.depth > mostDepth || --on.budget.schemas < 0) return missing('')
+  if (!isObject(schema) || on.depth > maxDepth || --on.budget.schemas < 0) return missing('')
   if (schema.example !== undefined) return given([schema.example])
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return given(schema.examples)
   if (typeof schema.$ref === 'string') {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   headerBytes,
   magic,
-  mostFrameBodyBytes,
+  maxFrameBodyBytes,
   version,
 } from '../../../../src/suites/protocol/framed/frame-format.ts'
 import { FrameReader } from '../../../../src/suites/protocol/framed/frame-reader.ts'
@@ -113,8 +113,8 @@ describe('a frame reader', () => {
   })
 
   test('takes a body of the greatest length', () => {
-    const frame = { type: 1, flags: 0, requestId: 1, body: new Uint8Array(mostFrameBodyBytes) }
+    const frame = { type: 1, flags: 0, requestId: 1, body: new Uint8Array(maxFrameBodyBytes) }
     const [read_] = read(new FrameReader(), cut(bytesOf(frame), [5, 70_000, 1_000_000]))
-    expect(read_?.body.length).toBe(mostFrameBodyBytes)
+    expect(read_?.body.length).toBe(maxFrameBodyBytes)
   })
 })

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   errorCodes,
-  mostFrameBodyBytes,
+  maxFrameBodyBytes,
   protobufFlag,
   requestTypes,
 } from '../../../../src/suites/protocol/framed/frame-format.ts'
@@ -86,7 +86,7 @@ test('the table of types is that of the code', () => {
 test('the codes of errors and the limits are those of the code', () => {
   const codes = [...page.matchAll(/^\| (\d) +\| /gm)].map(([, code]) => Number(code))
   expect(codes).toEqual(expect.arrayContaining(Object.values(errorCodes)))
-  expect(page).toContain(mostFrameBodyBytes.toLocaleString('en'))
+  expect(page).toContain(maxFrameBodyBytes.toLocaleString('en'))
   expect(page).toContain(documentLimits.fillerLength.toLocaleString('en'))
   for (const limit of [documentLimits.nameLength, documentLimits.emailLength, documentLimits.roleLength])
     expect(page).toContain(`1–${limit}`)

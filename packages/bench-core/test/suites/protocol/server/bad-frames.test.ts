@@ -6,7 +6,7 @@ import {
   answerBit,
   errorCodes,
   errorType,
-  mostFrameBodyBytes,
+  maxFrameBodyBytes,
   requestTypes,
 } from '../../../../src/suites/protocol/framed/frame-format.ts'
 import { FrameReader } from '../../../../src/suites/protocol/framed/frame-reader.ts'
@@ -139,7 +139,7 @@ test.each(['none', 'gzip'] as const)(
 test('an answer that compressing would make too long for a frame comes as it is', async () => {
   const own = await serverFor({ wire: { ...defaultConnectOptions, compression: 'gzip' } })
   const socket = await open(own)
-  const noise = randomBytes(mostFrameBodyBytes)
+  const noise = randomBytes(maxFrameBodyBytes)
   socket.write(frame(requestTypes.echo, noise))
   const reader = new FrameReader()
   for await (const chunk of socket) {

@@ -14,7 +14,7 @@ const document = (age: number, filler?: string): DocumentFields => ({
 
 describe('a store in memory', () => {
   test('keeps its seeded documents and the newest created ones', async () => {
-    const store = memoryStore(make, [document(20), document(30)], { mostCreated: 3, mostFiller: 1000 })
+    const store = memoryStore(make, [document(20), document(30)], { maxCreated: 3, maxFiller: 1000 })
     const created = [40, 41, 42, 43, 44].map((age) => store.create(document(age)) as StoredDocument)
     expect(store.count()).toBe(5)
     expect(store.read(documentId(0))).toMatchObject({ age: 20 })
@@ -23,7 +23,7 @@ describe('a store in memory', () => {
   })
 
   test('forgets documents with much filler earlier', () => {
-    const store = memoryStore(make, [], { mostCreated: 100, mostFiller: 1000 })
+    const store = memoryStore(make, [], { maxCreated: 100, maxFiller: 1000 })
     for (let number = 0; number < 10; number++) store.create(document(20, 'x'.repeat(300)))
     expect(store.count()).toBe(3)
     store.create(document(20, 'x'.repeat(5000)))
@@ -31,7 +31,7 @@ describe('a store in memory', () => {
   })
 
   test('counts the filler of a document that was changed as it is now', () => {
-    const store = memoryStore(make, [], { mostCreated: 100, mostFiller: 1000 })
+    const store = memoryStore(make, [], { maxCreated: 100, maxFiller: 1000 })
     const { id } = store.create(document(20, 'x'.repeat(900))) as StoredDocument
     store.update(id, document(20, ''))
     store.create(document(21, 'x'.repeat(900)))

@@ -143,7 +143,7 @@ describe.each(variants)('$entry.info.name by $client', ({ entry, client }) => {
   test('answers as many requests as it allows at a time, each with its own answer', async () => {
     const [operation] = entry.operations
     if (operation !== 'create') return
-    const pipelining = entry.mostInFlight({ ...defaultConnectOptions, client, pipelining: 8 })
+    const pipelining = entry.maxInFlight({ ...defaultConnectOptions, client, pipelining: 8 })
     const own = await openPair(entry, { client, pipelining })
     const answers = await Promise.all(
       Array.from({ length: pipelining }, (_, number) =>

@@ -38,7 +38,7 @@ const ofEveryKind = ['jsonb-json', 'json', 'jsonb-generated', 'columns', 'bytea-
 
 function worksOn(driver: StorageDriver, format: string): Work[] {
   const reading = { driver, rows } as const
-  const writing = { driver, table: 'write', index: 'none', mostRows: 200 } as const
+  const writing = { driver, table: 'write', index: 'none', maxRows: 200 } as const
   const indexed = { ...writing, table: 'indexed', index: 'field' } as const
   return [
     { operation: 'serialize' },
@@ -91,7 +91,7 @@ describe.each(columnFormats.map(({ info, column }) => ({ format: info.name, colu
         driver: 'pg',
         table: 'write',
         index: 'none',
-        mostRows: 200,
+        maxRows: 200,
       })
       expect(copied.sentBytes / copied.rows).toBeGreaterThan(500)
       const read = await blockOf(work, { operation: 'read-all', driver: 'pg', table: 'read', rows })
@@ -158,7 +158,7 @@ test('a block writes no more rows than the longest table has', async () => {
       driver: 'pg',
       table: 'write',
       index: 'none',
-      mostRows: 120,
+      maxRows: 120,
       batch: 50,
       transaction: 'per-batch',
     },

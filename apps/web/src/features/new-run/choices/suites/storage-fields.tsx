@@ -64,12 +64,12 @@ export function StorageFields({
   )
 }
 
-const mostNamed = 6
+const maxNamed = 6
 
 function fieldHelp({ storage }: Preflight): string {
   const { field = null, fields = [] } = storage ?? {}
-  const names = fields.slice(0, mostNamed).map(({ name }) => name)
+  const names = fields.slice(0, maxNamed).map(({ name }) => name)
   if (names.length === 0) return 'None of your messages’ fields is suitable, so those phases are left out.'
-  const choices = `Suitable fields of your messages: ${names.join(', ')}${fields.length > mostNamed ? ' and others' : ''}.`
+  const choices = `Suitable fields of your messages: ${names.join(', ')}${fields.length > maxNamed ? ' and others' : ''}.`
   return field === null ? `${choices} If empty, those phases are left out.` : choices
 }

@@ -62,11 +62,11 @@ function basisText({ group, ratios, verdicts, leftOut, isOfReading }: Subject): 
   return `geometric mean of ${ratios.length} figures${range}${open === 0 ? '' : `; ${open} of them undecided`}${without}`
 }
 
-const mostLeftOut = 2
+const maxLeftOut = 2
 
 /** What can't be compared, and why. */
 function leftOutText(leftOut: readonly string[]): string {
   if (leftOut.length === 0) return ''
-  const more = leftOut.length - mostLeftOut
-  return `; left out: ${leftOut.slice(0, mostLeftOut).join('; ')}${more > 0 ? `; ${more} more` : ''}`
+  const more = leftOut.length - maxLeftOut
+  return `; left out: ${leftOut.slice(0, maxLeftOut).join('; ')}${more > 0 ? `; ${more} more` : ''}`
 }

@@ -8,7 +8,7 @@ interface MeanRemark {
   readonly text: string
 }
 
-const mostNamed = 3
+const maxNamed = 3
 
 /**
  * Where the means of a scorecard put another choice first than the answer does, or leave open what the answer tells apart,
@@ -39,7 +39,7 @@ export function meanRemarks(
     const takes = contenders.length === 1 ? 'takes' : 'take'
     const isOtherFirst =
       contenders.length > 0 &&
-      contenders.length <= mostNamed &&
+      contenders.length <= maxNamed &&
       !contenders.includes(first) &&
       !open.has(first)
     const leftOpen = byMean.has(today)

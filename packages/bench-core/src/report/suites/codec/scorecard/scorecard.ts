@@ -17,7 +17,7 @@ import { opponentOf, type RunSpec, specAsRead } from '../../../../model/run/run-
 import type { Estimate } from '../../../../stats/interval.ts'
 import { type CorpusCell, cellOf, cellText, operationParameters } from '../../../words/case/corpus-cell.ts'
 import { formatRate } from '../../../words/format.ts'
-import { leastDifference, networkLinks, transferNs } from '../network.ts'
+import { minDifference, networkLinks, transferNs } from '../network.ts'
 import { isAtOwnRate } from '../own-rates.ts'
 import {
   type DimensionRow,
@@ -158,7 +158,7 @@ function rowOf(row: DimensionRow, corpus: CorpusCell | null, sheet: Sheet): Scor
   })
   if (cells.every(({ value, verdict }) => value === null && verdict === null)) return []
   const times = cells.flatMap(({ value }) => value ?? [])
-  if (sized && Math.max(...times) < Math.min(...times) * (1 + leastDifference)) return []
+  if (sized && Math.max(...times) < Math.min(...times) * (1 + minDifference)) return []
   const { dimension, group, metric, counts } = row
   const readings = own.flatMap(({ metrics }) => metrics.readings?.value ?? [])[0]
   const title = readings === undefined ? row.title : `${row.title}, of ${readings}`

@@ -14,7 +14,7 @@ import type {
 } from '../../transport.ts'
 import { checkAnswer } from '../check-answer.ts'
 import { authorityOf, established, placeOf } from '../connections/client-socket.ts'
-import { mostBodyBytes } from '../encoding/body-compression.ts'
+import { maxBodyBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { answerCodec } from '../encoding/exact-answer.ts'
 import { type ConnectOperation, connectMethods } from './methods.ts'
@@ -52,7 +52,7 @@ export async function connectClient(
         origin: `${options.tls ? 'https' : 'http'}://${authorityOf(address)}`,
         open: () => openStream(address, options),
         compression: options.compression === 'none' ? undefined : compressionGzip,
-        mostMessageBytes: 2 * mostBodyBytes,
+        maxMessageBytes: 2 * maxBodyBytes,
       })
       return connectionOver(link, listener, outcomeOf)
     },

@@ -14,9 +14,9 @@ import { Refusal } from '../../service/refusal.ts'
 import type { RunningServer, ServeOptions } from '../../transport.ts'
 import { perform } from '../connections/endpoint.ts'
 import { credentialsFor, listen } from '../connections/listen.ts'
-import { mostBodyBytes } from '../encoding/body-compression.ts'
+import { maxBodyBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
-import { mostStreams } from '../http/http2-client.ts'
+import { maxStreams } from '../http/http2-client.ts'
 import { type ConnectOperation, connectMethods } from './methods.ts'
 
 /** Serves the document service by connect-node over HTTP/2, in one of the protocols that it speaks. */
@@ -44,7 +44,7 @@ export async function serveConnect(
     grpc: protocol === 'grpc',
     grpcWeb: protocol === 'grpc-web',
     acceptCompression: options.compression === 'none' ? [] : [compressionGzip],
-    readMaxBytes: mostBodyBytes,
+    readMaxBytes: maxBodyBytes,
     routes(router) {
       const methods = connectMethods(options.ownType)
       for (const operation of Object.keys(methods) as ConnectOperation[])
@@ -60,7 +60,7 @@ export async function serveConnect(
     }
   }
   const credentials = credentialsFor(options)
-  const settings = { maxConcurrentStreams: mostStreams }
+  const settings = { maxConcurrentStreams: maxStreams }
   const server: Http2Server = credentials
     ? (createSecureServer(
         { settings, key: credentials.key, cert: credentials.certificate },

@@ -13,7 +13,7 @@ import type {
 export function withPerRequest(entry: TransportEntry): TransportEntry {
   return {
     ...entry,
-    mostInFlight: (options) => (options.connection === 'per-request' ? 1 : entry.mostInFlight(options)),
+    maxInFlight: (options) => (options.connection === 'per-request' ? 1 : entry.maxInFlight(options)),
     async client(options: ConnectOptions) {
       if (options.connection === 'keep-alive') return entry.client(options)
       return connectingPerRequest(await entry.client({ ...options, pipelining: 1 }))

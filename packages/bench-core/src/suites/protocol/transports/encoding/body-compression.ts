@@ -8,7 +8,7 @@ import { dictionaryCoding } from './dictionary-coding.ts'
 import type { Encoding } from './encoding.ts'
 
 /** Bodies below this aren't compressed: they rarely get smaller. The threshold of the usual HTTP middleware. */
-export const leastCompressedBytes = 1024
+export const minCompressedBytes = 1024
 
 const brotliQuality = 5
 const worthwhile = 'bodies of 1 KiB and more compressed with'
@@ -25,7 +25,7 @@ export const httpCodings: Readonly<Record<BodyCodingName, string>> = {
 }
 
 /** Most bytes of a body, compressed or not, that either end takes. */
-export const mostBodyBytes = 4 * 1024 * 1024
+export const maxBodyBytes = 4 * 1024 * 1024
 
 /** One way to compress whole bodies. */
 export interface BodyCoding {
@@ -39,7 +39,7 @@ export interface BodyCoding {
   readonly acceptedBy: Readonly<Record<string, string>>
 }
 
-const limits = { maxOutputLength: mostBodyBytes }
+const limits = { maxOutputLength: maxBodyBytes }
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }
 
 /** gzip at the library's default level. */
@@ -94,7 +94,7 @@ function coding(
 
 /** Whether a body of this length travels compressed. */
 export function isWorthCompressing(compression: WireOptions['compression'], bytes: number): boolean {
-  return compression !== 'none' && bytes >= leastCompressedBytes
+  return compression !== 'none' && bytes >= minCompressedBytes
 }
 
 /**
@@ -126,7 +126,7 @@ export function bodyToSend<Body extends Uint8Array | string>(
   headers: IncomingHttpHeaders,
 ): SentBody<Body> {
   const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.length
-  if (agreed === undefined || bytes < leastCompressedBytes || !isAccepted(agreed, headers))
+  if (agreed === undefined || bytes < minCompressedBytes || !isAccepted(agreed, headers))
     return { bytes, body, contentEncoding: undefined }
   const compressed = agreed.compress(typeof body === 'string' ? Buffer.from(body) : body)
   return { bytes: compressed.length, body: compressed, contentEncoding: agreed.name }

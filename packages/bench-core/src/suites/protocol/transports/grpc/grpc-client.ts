@@ -13,7 +13,7 @@ import { checkAnswer } from '../check-answer.ts'
 import { idleMs } from '../connections/idle.ts'
 import { countSockets } from '../connections/socket-count.ts'
 import { asBuffer } from '../encoding/as-buffer.ts'
-import { mostBodyBytes } from '../encoding/body-compression.ts'
+import { maxBodyBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { answerCodec } from '../encoding/exact-answer.ts'
 import { methodPaths } from './methods.ts'
@@ -47,7 +47,7 @@ export async function grpcClient(encoding: Encoding, options: ConnectOptions): P
     'grpc.enable_channelz': 0,
     // An IP address is no name that TLS can ask for.
     ...(options.tls && { 'grpc.ssl_target_name_override': 'localhost' }),
-    'grpc.max_receive_message_length': 2 * mostBodyBytes,
+    'grpc.max_receive_message_length': 2 * maxBodyBytes,
     ...(options.compression === 'gzip' && {
       'grpc.default_compression_algorithm': compressionAlgorithms.gzip,
     }),

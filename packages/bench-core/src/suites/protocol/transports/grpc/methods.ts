@@ -13,4 +13,4 @@ export const methodPaths: Readonly<Record<OperationName, string>> = {
 }
 
 /** Calls at a time on one connection. */
-export const mostCalls = 256
+export const maxCalls = 256

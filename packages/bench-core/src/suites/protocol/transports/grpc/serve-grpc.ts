@@ -8,9 +8,9 @@ import type { OperationName, RunningServer, ServeOptions } from '../../transport
 import { endpoint } from '../connections/endpoint.ts'
 import { addressOf, credentialsFor, placeToListen, portInUse } from '../connections/listen.ts'
 import { asBuffer } from '../encoding/as-buffer.ts'
-import { mostBodyBytes } from '../encoding/body-compression.ts'
+import { maxBodyBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
-import { methodPaths, mostCalls } from './methods.ts'
+import { maxCalls, methodPaths } from './methods.ts'
 
 /** Serves the document service by grpc-js, with method definitions written by hand. */
 export async function serveGrpc(
@@ -40,8 +40,8 @@ export async function serveGrpc(
 
   const operations = Object.keys(methodPaths) as OperationName[]
   const server = new Server({
-    'grpc.max_concurrent_streams': mostCalls,
-    'grpc.max_receive_message_length': mostBodyBytes,
+    'grpc.max_concurrent_streams': maxCalls,
+    'grpc.max_receive_message_length': maxBodyBytes,
     'grpc.enable_channelz': 0,
   })
   server.addService(

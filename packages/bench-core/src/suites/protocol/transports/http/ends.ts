@@ -9,10 +9,10 @@ import { undiciClient } from './undici-client.ts'
 export function httpEnds(
   encodingOf: (ownType: DescMessage | undefined) => Promise<Encoding>,
   serve: (open: OpenService, encoding: Encoding, options: ServeOptions) => Promise<RunningServer>,
-): Pick<TransportEntry, 'clients' | 'mostInFlight' | 'serve' | 'client'> {
+): Pick<TransportEntry, 'clients' | 'maxInFlight' | 'serve' | 'client'> {
   return {
     clients: ['lean', 'undici'],
-    mostInFlight: ({ pipelining }) => pipelining,
+    maxInFlight: ({ pipelining }) => pipelining,
     serve: async (open, options) => serve(open, await encodingOf(options.ownType), options),
     client: async (options) => {
       const encoding = await encodingOf(options.ownType)

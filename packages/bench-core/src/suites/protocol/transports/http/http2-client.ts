@@ -9,7 +9,7 @@ import { finish } from './outcome.ts'
 import { type HttpRequest, httpRequest } from './requests.ts'
 
 /** Streams at a time on one connection: what the server allows and this client uses. */
-export const mostStreams = 256
+export const maxStreams = 256
 
 interface Http2Request extends HttpRequest {
   readonly headers: OutgoingHttpHeaders

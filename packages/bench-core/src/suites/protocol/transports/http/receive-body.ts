@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { mostBodyBytes } from '../encoding/body-compression.ts'
+import { maxBodyBytes } from '../encoding/body-compression.ts'
 
 /** Hands over the whole body of a request; one that is too large loses its connection. */
 export function receiveBody(request: Readable, work: (body: Buffer) => void): void {
@@ -7,7 +7,7 @@ export function receiveBody(request: Readable, work: (body: Buffer) => void): vo
   let length = 0
   request.on('data', (chunk: Buffer) => {
     length += chunk.length
-    if (length > mostBodyBytes) request.destroy()
+    if (length > maxBodyBytes) request.destroy()
     else chunks.push(chunk)
   })
   request.on('end', () => work(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))

@@ -3,8 +3,8 @@ import { ByteQueue } from '../../framed/byte-queue.ts'
 const lineFeed = 10
 const carriageReturn = 13
 const zero = 0x30
-const mostHeadBytes = 64 * 1024
-const mostAnswerBytes = 64 * 1024 * 1024
+const maxHeadBytes = 64 * 1024
+const maxAnswerBytes = 64 * 1024 * 1024
 
 type HeaderName = 'content-length' | 'content-encoding' | 'transfer-encoding' | 'connection'
 
@@ -41,7 +41,7 @@ export class ResponseReader {
     while (!this.fault && this.#queue.length > 0) {
       const { bytes, start, end } = this.#queue
       if (!this.#readHead(bytes, start, end)) {
-        if (end - start > mostHeadBytes) this.fault = true
+        if (end - start > maxHeadBytes) this.fault = true
         return false
       }
       if (this.fault) return false
@@ -72,7 +72,7 @@ export class ResponseReader {
     const hasNone = this.status === 204 || this.status === 304
     if (this.#chunked && !hasNone) return this.#readChunks(bytes, end)
     if (this.lastsUntilEnd) {
-      if (end - this.#bodyStart > mostAnswerBytes) this.fault = true
+      if (end - this.#bodyStart > maxAnswerBytes) this.fault = true
       return false
     }
     const bodyEnd = this.#bodyStart + (hasNone ? 0 : this.#contentLength!)
@@ -150,7 +150,7 @@ export class ResponseReader {
       if (isNamed(bytes, start, 'content-length')) {
         const length = decimal(bytes, start + 15, end)
         this.#contentLength = length
-        if (!(length <= mostAnswerBytes)) this.fault = true
+        if (!(length <= maxAnswerBytes)) this.fault = true
       } else if (isNamed(bytes, start, 'content-encoding')) {
         this.contentEncoding = headerValue(bytes, start + 17, end)
       } else if (isNamed(bytes, start, 'connection')) {

@@ -10,7 +10,7 @@ import {
   type BodyCoding,
   bodyToSend,
   codingOf,
-  mostBodyBytes,
+  maxBodyBytes,
   plainBody,
 } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
@@ -33,7 +33,7 @@ export async function serveFastify(
   const serverOptions = { noDelay: options.noDelay, ...patience }
   const common = {
     logger: false,
-    bodyLimit: mostBodyBytes,
+    bodyLimit: maxBodyBytes,
     keepAliveTimeout: patience.keepAliveTimeout,
     requestTimeout: patience.requestTimeout,
     forceCloseConnections: true,

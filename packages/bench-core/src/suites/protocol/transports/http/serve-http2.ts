@@ -13,7 +13,7 @@ import { credentialsFor, listen } from '../connections/listen.ts'
 import { type BodyCoding, bodyToSend, codingOf } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { type HandleRequest, type HttpAnswer, handleRequests } from './handle-request.ts'
-import { mostStreams } from './http2-client.ts'
+import { maxStreams } from './http2-client.ts'
 import { receiveBody } from './receive-body.ts'
 
 const noBody = Buffer.alloc(0)
@@ -27,7 +27,7 @@ export async function serveHttp2(
   const coding = codingOf(options, encoding)
   const handle = handleRequests(await open(encoding.makeDocument), encoding, coding)
   const credentials = credentialsFor(options)
-  const settings = { maxConcurrentStreams: mostStreams }
+  const settings = { maxConcurrentStreams: maxStreams }
   const server: Http2Server = credentials
     ? (createSecureServer({ settings, key: credentials.key, cert: credentials.certificate }) as Http2Server)
     : createServer({ settings })

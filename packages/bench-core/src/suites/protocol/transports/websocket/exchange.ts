@@ -4,12 +4,12 @@ import { Slots } from '../connections/slots.ts'
 import { message, messageHeadBytes } from './message.ts'
 
 /** Requests in flight on one connection at most. */
-export const mostMessagesInFlight = 256
+export const maxMessagesInFlight = 256
 
 /** The requests and answers of one connection, whoever carries the messages. */
 export class Exchange {
   readonly #listener: AnswerListener
-  readonly #slots = new Slots<FramedRequest>(mostMessagesInFlight)
+  readonly #slots = new Slots<FramedRequest>(maxMessagesInFlight)
 
   constructor(listener: AnswerListener) {
     this.#listener = listener

@@ -1,6 +1,6 @@
 import { constants, inflateRawSync } from 'node:zlib'
 import { ByteQueue } from '../../framed/byte-queue.ts'
-import { mostBodyBytes } from '../encoding/body-compression.ts'
+import { maxBodyBytes } from '../encoding/body-compression.ts'
 
 export const opcodes = { binary: 2, close: 8, ping: 9, pong: 10 } as const
 
@@ -41,7 +41,7 @@ export class WebSocketReader {
           : Number(bytes.readBigUInt64BE(start + 2))
     const isCompressed = (first & 0x40) !== 0
     // The last frame of a message, no reserved bits but compression's, no mask, and no more than can be asked for.
-    if ((first & 0xb0) !== 0x80 || second > 127 || length > 2 * mostBodyBytes) {
+    if ((first & 0xb0) !== 0x80 || second > 127 || length > 2 * maxBodyBytes) {
       this.fault = true
       return false
     }
@@ -58,7 +58,7 @@ export class WebSocketReader {
     try {
       this.payload = inflateRawSync(Buffer.concat([this.payload, deflateTail]), {
         finishFlush: constants.Z_SYNC_FLUSH,
-        maxOutputLength: 2 * mostBodyBytes,
+        maxOutputLength: 2 * maxBodyBytes,
       })
     } catch {
       this.fault = true

@@ -13,14 +13,14 @@ import { Refusal } from '../../service/refusal.ts'
 import type { RunningServer, ServeOptions } from '../../transport.ts'
 import { type Endpoint, endpoint } from '../connections/endpoint.ts'
 import { credentialsFor, listen } from '../connections/listen.ts'
-import { leastCompressedBytes, mostBodyBytes } from '../encoding/body-compression.ts'
+import { maxBodyBytes, minCompressedBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { message, messageHeadBytes } from './message.ts'
 
 /** Answers that the client hasn't read yet: above this, no further request is worked. */
-const mostWaitingBytes = 1024 * 1024
+const maxWaitingBytes = 1024 * 1024
 /** Requests of one connection that wait for the document store: above this, no further one is worked. */
-const mostWorking = 256
+const maxWorking = 256
 
 /** Serves the document service over WebSocket by the library `ws`. */
 export async function serveWebsocket(
@@ -36,8 +36,8 @@ export async function serveWebsocket(
     : createPlainServer({ noDelay: options.noDelay })
   const sockets = new WebSocketServer({
     server,
-    maxPayload: mostBodyBytes + messageHeadBytes,
-    perMessageDeflate: options.compression === 'gzip' && { threshold: leastCompressedBytes },
+    maxPayload: maxBodyBytes + messageHeadBytes,
+    perMessageDeflate: options.compression === 'gzip' && { threshold: minCompressedBytes },
   })
   // Errors of listening are the HTTP server's, which tells them too.
   sockets.on('error', () => {})
@@ -53,7 +53,7 @@ function serveSocket(socket: WebSocket, tcp: IncomingMessage['socket'], handle: 
   /** Requests that came with the last bytes before the socket was paused. */
   const waiting: Buffer[] = []
   let working = 0
-  const isFull = () => working >= mostWorking || socket.bufferedAmount >= mostWaitingBytes
+  const isFull = () => working >= maxWorking || socket.bufferedAmount >= maxWaitingBytes
   const goOn = () => {
     while (waiting.length > 0 && !isFull()) answer(waiting.shift()!)
     if (waiting.length === 0 && socket.isPaused) socket.resume()

@@ -4,7 +4,7 @@ import { type FramedRequest, framedRequest } from '../../framed/framed-request.t
 import type { AnswerListener, ConnectOptions, TransportClient } from '../../transport.ts'
 import { authorityOf, connectTlsOver, placeOf } from '../connections/client-socket.ts'
 import { countSockets } from '../connections/socket-count.ts'
-import { leastCompressedBytes } from '../encoding/body-compression.ts'
+import { minCompressedBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
 import { Exchange } from './exchange.ts'
 
@@ -13,7 +13,7 @@ export async function wsClient(encoding: Encoding, options: ConnectOptions): Pro
   const { default: Socket } = await import('ws')
   // As our own client offers it. By default the library keeps its window, and compresses messages of any size with it.
   const deflate = options.compression === 'gzip' && {
-    threshold: leastCompressedBytes,
+    threshold: minCompressedBytes,
     clientNoContextTakeover: true,
     serverNoContextTakeover: true,
   }

@@ -7,11 +7,11 @@ import { nowNs, type Tally } from '../tally.ts'
 import type { OperationMaker } from './operation.ts'
 
 /** One binary COPY for the whole block. An operation is a row; there is no statement for each of them to be timed. */
-export const copy: OperationMaker<'copy'> = async (client, { driver, table, index, mostRows }) => {
+export const copy: OperationMaker<'copy'> = async (client, { driver, table, index, maxRows }) => {
   const connection = await client.connect(driver)
   return {
     connections: [connection],
-    run: (untilNs, tally) => copyRows(client, connection, { table, index }, { mostRows, untilNs }, tally),
+    run: (untilNs, tally) => copyRows(client, connection, { table, index }, { maxRows, untilNs }, tally),
   }
 }
 
@@ -20,7 +20,7 @@ export async function copyRows(
   client: BenchClient,
   connection: Connection,
   { table, index }: { readonly table: string; readonly index: WrittenIndex },
-  { mostRows, untilNs }: { readonly mostRows: number; readonly untilNs: number },
+  { maxRows, untilNs }: { readonly maxRows: number; readonly untilNs: number },
   tally: Tally,
 ): Promise<void> {
   const { natives, layout } = client
@@ -32,7 +32,7 @@ export async function copyRows(
   )
   let encodeNs = 0
   let written = 0
-  while (written < mostRows) {
+  while (written < maxRows) {
     const beforeNs = nowNs()
     if (beforeNs >= untilNs && written > 0) break
     const cells = row(natives[written % natives.length])

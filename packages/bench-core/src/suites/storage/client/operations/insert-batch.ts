@@ -4,7 +4,7 @@ import { insertText } from './insert.ts'
 import { closedLoop, type OperationMaker } from './operation.ts'
 
 /** Parameters that one statement of PostgreSQL's protocol has room for. */
-const mostParameters = 65_535
+const maxParameters = 65_535
 
 /** Many rows a statement. */
 export const insertBatch: OperationMaker<'insert-batch'> = async (client, work) => {
@@ -12,9 +12,9 @@ export const insertBatch: OperationMaker<'insert-batch'> = async (client, work) 
   const { natives } = client
   const writer = rowWriter(client, connection, work.index)
   const { length: count } = writer.columns
-  if (count * work.batch > mostParameters)
+  if (count * work.batch > maxParameters)
     throw new RangeError(
-      `${work.batch} rows of ${count} columns are more than the ${mostParameters.toLocaleString('en')} parameters of a statement`,
+      `${work.batch} rows of ${count} columns are more than the ${maxParameters.toLocaleString('en')} parameters of a statement`,
     )
   const statement = {
     name: 'insert-batch',
@@ -30,7 +30,7 @@ export const insertBatch: OperationMaker<'insert-batch'> = async (client, work) 
       if (work.transaction === 'all') await control('begin')
       await closedLoop(
         async () => {
-          if (written + work.batch > work.mostRows) return undefined
+          if (written + work.batch > work.maxRows) return undefined
           const startNs = nowNs()
           const values = Array.from({ length: work.batch }, (_, index) =>
             writer.values(natives[(written + index) % natives.length]),

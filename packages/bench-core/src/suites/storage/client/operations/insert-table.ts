@@ -6,7 +6,7 @@ import type { OperationMaker } from './operation.ts'
 /** A whole table as one piece of work, whatever time it takes: an operation is all of its rows. */
 export const insertTable: OperationMaker<'insert-table'> = async (client, work) => {
   const connection = await client.connect(work.driver)
-  const { way, mostRows } = work
+  const { way, maxRows } = work
   const insertRow = rowInserter(client, connection, work)
   const control = (text: string) => connection.query({ name: '', text })
   return {
@@ -15,10 +15,10 @@ export const insertTable: OperationMaker<'insert-table'> = async (client, work) 
       const startNs = nowNs()
       const own = newTally()
       if (way === 'copy') {
-        await copyRows(client, connection, work, { mostRows, untilNs: Number.POSITIVE_INFINITY }, own)
+        await copyRows(client, connection, work, { maxRows, untilNs: Number.POSITIVE_INFINITY }, own)
       } else {
         if (way === 'one-commit') await control('begin')
-        for (let row = 0; row < mostRows; row++) await insertRow(row, own)
+        for (let row = 0; row < maxRows; row++) await insertRow(row, own)
         if (way === 'one-commit') await control('commit')
       }
       const endNs = nowNs()
@@ -26,7 +26,7 @@ export const insertTable: OperationMaker<'insert-table'> = async (client, work) 
       tally.encodeNs += own.encodeNs
       tally.statementNs += endNs - startNs - own.encodeNs
       tally.operations += 1
-      tally.rows += mostRows
+      tally.rows += maxRows
     },
   }
 }

@@ -16,7 +16,7 @@ export const insert: OperationMaker<'insert'> = async (client, work) => {
       written = 0
     },
     async run(untilNs, tally) {
-      const end = written + work.mostRows
+      const end = written + work.maxRows
       await closedLoop(
         async () => {
           if (written === end) return undefined

@@ -9,7 +9,7 @@ import { nowNs, type Tally } from '../tally.ts'
 import { closedLoop, type OperationMaker } from './operation.ts'
 
 /** More rows than this are not fetched at once but by a cursor, however small: all of a result is held until the last has arrived. */
-const mostRowsAtOnce = 10_000
+const maxRowsAtOnce = 10_000
 
 /**
  * Counts, fetches or sums up rows by a field. What the server can't look into is read whole and decoded by the client. What
@@ -22,7 +22,7 @@ export const query: OperationMaker<QueryPhase> = async (client, work) => {
   const read = client.readRow(connection)
   const question = questionOf(operation, fields, format, work.rows)
   const { isNumber, expected } = question
-  const atOnce = Math.min(mostRowsAtOnce, rowsToHold(client.messageBytes))
+  const atOnce = Math.min(maxRowsAtOnce, rowsToHold(client.messageBytes))
   const fetchRows = rowsToFetch(client.messageBytes)
   const asked = { layout, access: work.access, operation, table: client.table(work.table) }
   const { path, text, parameters } = queryStatement(fields, asked)

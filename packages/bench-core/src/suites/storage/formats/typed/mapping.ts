@@ -62,9 +62,9 @@ export interface Mapping {
 }
 
 /** Beyond so many columns messages within the message stay whole, in a column of `jsonb`. */
-const mostColumns = 200
+const maxColumns = 200
 /** PostgreSQL has room for 1,600, some of them the table's own. */
-const mostColumnsAtAll = 1500
+const maxColumnsAtAll = 1500
 /** An identifier of PostgreSQL in bytes. */
 const longestName = 63
 /** What the table has beside the message. */
@@ -128,14 +128,14 @@ function planned(type: DescMessage): readonly Planned[] {
     fields.map((field): Planned => ({ field, path, within: null }))
   const all = fieldsOf(type, [type])
   let columns = all.length
-  if (columns > mostColumnsAtAll)
+  if (columns > maxColumnsAtAll)
     throw new RangeError(`${type.typeName} has ${columns} fields, and a table no more than 1,600 columns`)
   const waiting = [...all]
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { field, path } = next
     const { message } = field
     if (field.fieldKind !== 'message' || !message || path.includes(message) || isWellKnown(message)) continue
-    if (message.typeName === 'google.protobuf.Any' || columns + message.fields.length > mostColumns) continue
+    if (message.typeName === 'google.protobuf.Any' || columns + message.fields.length > maxColumns) continue
     next.within = fieldsOf(message, [...path, message])
     columns += message.fields.length
     waiting.push(...next.within)
