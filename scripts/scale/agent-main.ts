@@ -74,7 +74,7 @@ try {
       }
       process.stdout.write(`${JSON.stringify(said)}\n`)
     },
-    complain: (error, doing) =>
+    logError: (error, doing) =>
       process.stderr.write(
         `${role.name} could not ${doing}: ${error instanceof Error ? error.message : error}\n`,
       ),

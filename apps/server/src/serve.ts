@@ -101,7 +101,7 @@ async function assemble(
     limits,
     startEngine: startEngineWith(parts.engine, limits.lineCharacters, allowsCode),
     clock: systemClock,
-    complain: (error, doing) => {
+    logError: (error, doing) => {
       const told = toldInWords(error)
       if (told) say(`could not ${doing}: ${told.message}\n${told.hint}`)
       else app.log.error({ err: error }, `could not ${doing}`)
@@ -120,7 +120,7 @@ async function assemble(
     logger: loggerTo(io.stderr),
     say,
   })
-  await recoverRuns(store, (error) => conductor.complain(error, 'recover a run'))
+  await recoverRuns(store, (error) => conductor.logError(error, 'recover a run'))
   // Others may save runs there too, and be lost.
   if (options.databaseUrl !== undefined)
     void tendRuns({ ...conductor, everyMs: limits.tendMs, isMeasuring: runs.isMeasuring }, stop)

@@ -1,12 +1,12 @@
 import type { Estimate, RunDetail, RunsPage } from '@wirebench/bench-core/api'
 import type { RunSecrets } from '@wirebench/bench-core/conduct'
 import {
+  type ActiveRun,
   type Conductor,
   conduct,
   EventLog,
-  endWithout,
+  endUnmeasured,
   followRun,
-  type RunInHand,
 } from '@wirebench/bench-core/conduct'
 import { withLinter } from '@wirebench/bench-core/reporting'
 import {
@@ -104,12 +104,12 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
     if (run === undefined) throw unknownRun(idOrShort)
     return run
   }
-  const recover = () => recoverRuns(store, (error) => conductor.complain(error, 'recover a run'))
+  const recover = () => recoverRuns(store, (error) => conductor.logError(error, 'recover a run'))
   const read = async (idOrShort: string) => readable(await found(idOrShort))
   const endQueued = async (id: string, signal: AbortSignal): Promise<void> => {
     const log = logs.get(id)
     if (log === undefined) return
-    await endWithout(conductor, { id, log }, { type: 'run-finished', ...endingBy(signal) })
+    await endUnmeasured(conductor, { id, log }, { type: 'run-finished', ...endingBy(signal) })
     logs.delete(id)
   }
   const withPlacements = async <Run extends RunSummary>(runs: readonly Run[]): Promise<Run[]> => {
@@ -254,14 +254,14 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
 }
 
 /** Carries out a run; what goes wrong in the server itself ends the run too. */
-async function carryOut(conductor: Conductor, run: RunInHand): Promise<void> {
+async function carryOut(conductor: Conductor, run: ActiveRun): Promise<void> {
   try {
     await conduct(conductor, run)
   } catch (error) {
-    conductor.complain(error, 'carry out a run')
+    conductor.logError(error, 'carry out a run')
     if (run.log.closed) return
     const reason = { code: 'dashboard-failed' } as const
-    await endWithout(conductor, run, { type: 'run-finished', state: 'failed', reason })
+    await endUnmeasured(conductor, run, { type: 'run-finished', state: 'failed', reason })
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Conductor, pause } from '@wirebench/bench-core/conduct'
 import { recoverRuns } from '@wirebench/bench-core/store'
 
-interface Tended extends Pick<Conductor, 'store' | 'clock' | 'complain'> {
+interface Tended extends Pick<Conductor, 'store' | 'clock' | 'logError'> {
   readonly everyMs: number
   /** Whether a run goes on here, which is not to be disturbed. */
   readonly isMeasuring: () => boolean
@@ -12,7 +12,7 @@ interface Tended extends Pick<Conductor, 'store' | 'clock' | 'complain'> {
  * nobody watches them and no agent is left. What goes wrong again and again is complained of once.
  */
 export async function tendRuns(
-  { store, everyMs, clock, isMeasuring, complain }: Tended,
+  { store, everyMs, clock, isMeasuring, logError }: Tended,
   stop: AbortSignal,
 ): Promise<void> {
   const hopeless = new Set<string>()
@@ -25,13 +25,13 @@ export async function tendRuns(
         store,
         (error, runId) => {
           hopeless.add(runId)
-          complain(error, 'recover a run')
+          logError(error, 'recover a run')
         },
         hopeless,
       )
       isWell = true
     } catch (error) {
-      if (isWell && !stop.aborted) complain(error, 'recover runs')
+      if (isWell && !stop.aborted) logError(error, 'recover runs')
       isWell = false
     }
   }

@@ -24,7 +24,7 @@ test('a run that agents have lost again and again ends with its report though no
       everyMs: 5,
       clock: systemClock,
       isMeasuring: () => isMeasuring,
-      complain: (error) => complaints.push(error),
+      logError: (error) => complaints.push(error),
     },
     stop.signal,
   )

@@ -48,7 +48,7 @@ export class Agents {
       cutUntilMs: 0,
     })
     this.#going[place] = own
-    const complain = (error: unknown, doing: string) => expectWords(this.#surroundings, error, doing)
+    const logError = (error: unknown, doing: string) => expectWords(this.#surroundings, error, doing)
     try {
       await serveFleet({
         store: memoryStore(
@@ -73,7 +73,7 @@ export class Agents {
         tell: ({ what }) => {
           if (what === 'lost' && !this.hadTrouble) broken.push('an agent that was well lost its lease')
         },
-        complain,
+        logError,
         startEngine: (id, { seed }, _, { afterRound = 0 } = {}) => {
           // What an engine does wrong it does once: the next attempt is another process.
           const temper = { ...tempers[seed]!, ...(this.isSettling && { into: 'nothing' as const }) }
@@ -81,7 +81,7 @@ export class Agents {
         },
       })
     } catch (error) {
-      complain(error, 'serve as an agent')
+      logError(error, 'serve as an agent')
     }
     if (this.#going[place] === own) this.#going[place] = null
   }

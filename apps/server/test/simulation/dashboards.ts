@@ -55,12 +55,12 @@ export class Dashboards {
       },
     }
     const engines = new Engines(this.#surroundings, 'one dashboard')
-    const complain = (error: unknown, doing: string) => expectWords(this.#surroundings, error, doing)
+    const logError = (error: unknown, doing: string) => expectWords(this.#surroundings, error, doing)
     const service = runService(
       {
         store: watched,
         clock: time.clockOf(self),
-        complain,
+        logError,
         limits: { ...defaultLimits, eventsKept: 10 },
         startEngine: (id, { seed }) => {
           const temper = tempers[seed]!
@@ -72,8 +72,8 @@ export class Dashboards {
       questions,
     )
     this.#open[place] = Object.assign(self, { store: watched, engines, holdsBack, service })
-    await recoverRuns(watched, (error) => complain(error, 'recover')).catch((error: unknown) =>
-      complain(error, 'recover'),
+    await recoverRuns(watched, (error) => logError(error, 'recover')).catch((error: unknown) =>
+      logError(error, 'recover'),
     )
   }
 

@@ -81,7 +81,7 @@ export async function testServer(
     limits,
     startEngine: startEngineWith(standInEngine, limits.lineCharacters),
     clock: systemClock,
-    complain: (error, doing) => complaints.push(`${doing}: ${error}`),
+    logError: (error, doing) => complaints.push(`${doing}: ${error}`),
   }
   const runs = runService(conductor, engine)
   const app = await createApp({

@@ -52,7 +52,7 @@ export type AgentNews =
 
 /** Takes runs from the database and measures them, one at a time, until it is told to stop. */
 export async function serveFleet(duties: AgentDuties): Promise<void> {
-  const { store, agent, session, times, clock, stop, handBack, takes, complain } = duties
+  const { store, agent, session, times, clock, stop, handBack, takes, logError } = duties
   const { fleet } = store
   await enter(duties)
   let seenMs = clock.nowMs()
@@ -61,7 +61,7 @@ export async function serveFleet(duties: AgentDuties): Promise<void> {
   try {
     while (!isDone()) {
       const lease = await fleet.lease(agent, times.leaseMs).catch((error: unknown) => {
-        complain(error, 'look for a run')
+        logError(error, 'look for a run')
         return undefined
       })
       if (lease) {
@@ -78,12 +78,12 @@ export async function serveFleet(duties: AgentDuties): Promise<void> {
       if (!lease && !isDone()) await pause(clock, times.idleMs, stop)
     }
   } finally {
-    await fleet.leave(agent.name, session).catch((error: unknown) => complain(error, 'take leave'))
+    await fleet.leave(agent.name, session).catch((error: unknown) => logError(error, 'take leave'))
   }
 }
 
 async function generates(duties: AgentDuties): Promise<boolean> {
-  const { generate, store, agent, session, times, clock, stop, complain } = duties
+  const { generate, store, agent, session, times, clock, stop, logError } = duties
   if (!generate) return false
   const over = new AbortController()
   const sayThere = async () => {
@@ -92,14 +92,14 @@ async function generates(duties: AgentDuties): Promise<boolean> {
       if (over.signal.aborted) return
       await store.fleet
         .seen(agent.name, session, stop.aborted)
-        .catch((error: unknown) => complain(error, 'report that it is alive'))
+        .catch((error: unknown) => logError(error, 'report that it is alive'))
     }
   }
   const saying = sayThere()
   try {
     return await generate()
   } catch (error) {
-    complain(error, 'generate load')
+    logError(error, 'generate load')
     return false
   } finally {
     over.abort()
@@ -126,22 +126,22 @@ async function enter({ store, agent, session, clock, stop, tell }: AgentDuties):
 }
 
 /** Says that the agent is there, and ends what nobody will take up. False where another process goes by its name. */
-async function stillThere({ store, agent, session, complain }: AgentDuties): Promise<boolean> {
+async function stillThere({ store, agent, session, logError }: AgentDuties): Promise<boolean> {
   try {
     if (!(await store.fleet.seen(agent.name, session, false))) {
-      complain(new Error(`another agent named ${agent.name} has taken its place`), 'go on')
+      logError(new Error(`another agent named ${agent.name} has taken its place`), 'go on')
       return false
     }
     await store.fleet.endLapsed()
   } catch (error) {
-    complain(error, 'report that it is alive')
+    logError(error, 'report that it is alive')
   }
   return true
 }
 
 /** Says what the agent is where that has changed, and gives what is said of it now. */
 async function sayAnew(
-  { changed, store, session, complain }: AgentDuties,
+  { changed, store, session, logError }: AgentDuties,
   said: AgentInfo,
 ): Promise<AgentInfo> {
   try {
@@ -149,14 +149,14 @@ async function sayAnew(
     if (newer) await store.fleet.register(newer, session)
     return newer ?? said
   } catch (error) {
-    complain(error, 'report what it is')
+    logError(error, 'report what it is')
     return said
   }
 }
 
 /** Measures a run for as long as it is leased, and says no word of it afterwards. */
 async function measureLeased(duties: AgentDuties, lease: Lease): Promise<void> {
-  const { startEngine, limits, clock, agent, session, stop, times, handBack, secrets, complain, tell } =
+  const { startEngine, limits, clock, agent, session, stop, times, handBack, secrets, logError, tell } =
     duties
   const { fleet } = duties.store
   const cancel = new AbortController()
@@ -173,7 +173,7 @@ async function measureLeased(duties: AgentDuties, lease: Lease): Promise<void> {
   const store = fenced(duties.store, lease.attempt, () => end('lost'))
   const over = new AbortController()
   const renewing = keepLease(
-    { fleet, lease, times, clock, over: over.signal, complain },
+    { fleet, lease, times, clock, over: over.signal, logError },
     (renewed) => {
       if (renewed === 'lost') end('lost')
       else if (renewed === 'cancelled') cancel.abort()
@@ -184,7 +184,7 @@ async function measureLeased(duties: AgentDuties, lease: Lease): Promise<void> {
   let state = 'interrupted'
   try {
     await duties.unpack(lease)
-    const saving = savingEvents({ store, complain, clock }, lease.runId)
+    const saving = savingEvents({ store, logError, clock }, lease.runId)
     const before = { afterRound: lease.keptRounds, pastNulls: await nullHistory(store, lease.spec) }
     const engine = startEngine(lease.runId, lease.spec, secrets, before)
     const events = supervise({
@@ -200,13 +200,13 @@ async function measureLeased(duties: AgentDuties, lease: Lease): Promise<void> {
       await saving.add(recorded)
       if (recorded.event.type === 'run-finished') {
         state = recorded.event.state
-        await finish({ store, complain }, lease.runId, saving)
+        await finish({ store, logError }, lease.runId, saving)
       }
       // The engine is told to go on once what waits for this turn has had it.
       await clock.nextTurn()
     }
   } catch (error) {
-    if (fateNow() === 'held') complain(error, `measure run ${lease.shortId}`)
+    if (fateNow() === 'held') logError(error, `measure run ${lease.shortId}`)
     end('handed-back')
   } finally {
     handBack.removeEventListener('abort', giveBack)
@@ -215,7 +215,7 @@ async function measureLeased(duties: AgentDuties, lease: Lease): Promise<void> {
   }
   const ended = fateNow()
   if (ended === 'handed-back')
-    await fleet.handBack(lease).catch((error: unknown) => complain(error, 'give a run back'))
+    await fleet.handBack(lease).catch((error: unknown) => logError(error, 'give a run back'))
   tell(ended === 'held' ? { what: 'ended', lease, state } : { what: ended, lease })
 }
 
@@ -228,12 +228,12 @@ interface Kept {
   readonly clock: Clock
   /** Aborts when the run has ended. */
   readonly over: AbortSignal
-  readonly complain: Conductor['complain']
+  readonly logError: Conductor['logError']
 }
 
 /** Renews a lease until the run is over or the lease is lost. What the database doesn't answer is asked again. */
 async function keepLease(
-  { fleet, lease, times, clock, over, complain }: Kept,
+  { fleet, lease, times, clock, over, logError }: Kept,
   hear: (renewed: 'cancelled' | 'lost') => void,
   sayThere: () => Promise<unknown>,
 ): Promise<void> {
@@ -247,7 +247,7 @@ async function keepLease(
       if (renewed === 'lost') return
       await sayThere()
     } catch (error) {
-      complain(error, 'renew a lease')
+      logError(error, 'renew a lease')
     }
   }
 }

@@ -16,10 +16,10 @@ export interface Conductor {
   readonly limits: EngineLimits
   readonly clock: Clock
   /** Told of failures that no request waits for. */
-  readonly complain: (error: unknown, doing: string) => void
+  readonly logError: (error: unknown, doing: string) => void
 }
 
-export interface RunInHand {
+export interface ActiveRun {
   readonly id: string
   readonly spec: RunSpec
   readonly secrets: RunSecrets
@@ -31,7 +31,7 @@ export interface RunInHand {
 /** Carries out one run: every event is saved first and passed on then. Ends when the engine's process is gone. */
 export async function conduct(
   conductor: Conductor,
-  { id, spec, secrets, log, cancel }: RunInHand,
+  { id, spec, secrets, log, cancel }: ActiveRun,
 ): Promise<void> {
   const { startEngine, limits, clock } = conductor
   const saving = savingEvents(conductor, id)
@@ -49,9 +49,9 @@ export async function conduct(
 }
 
 /** Ends a run that no engine works on. */
-export async function endWithout(
+export async function endUnmeasured(
   conductor: Conductor,
-  { id, log }: Pick<RunInHand, 'id' | 'log'>,
+  { id, log }: Pick<ActiveRun, 'id' | 'log'>,
   event: Extract<RunEvent, { type: 'run-finished' }>,
 ): Promise<void> {
   const recorded = { sequence: log.state.sequence + 1, atMs: conductor.clock.nowMs(), event }
@@ -64,15 +64,15 @@ export async function endWithout(
 
 /** Saves the report of a run that has ended, where it has any, and lets go of the run. */
 export async function finish(
-  conductor: Pick<Conductor, 'store' | 'complain'>,
+  conductor: Pick<Conductor, 'store' | 'logError'>,
   id: string,
   saving: Saving,
 ): Promise<void> {
-  const { store, complain } = conductor
+  const { store, logError } = conductor
   try {
     await saving.flush()
     await store.finish(id, await endingOf(store, id))
   } catch (error) {
-    complain(error, 'save the end of a run')
+    logError(error, 'save the end of a run')
   }
 }

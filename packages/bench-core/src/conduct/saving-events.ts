@@ -21,7 +21,7 @@ export interface Saving {
  * saved with the next ones, so that a store that comes back has lost nothing.
  */
 export function savingEvents(
-  { store, complain, clock }: Pick<Conductor, 'complain' | 'clock'> & { readonly store: RunWriter },
+  { store, logError, clock }: Pick<Conductor, 'logError' | 'clock'> & { readonly store: RunWriter },
   runId: string,
 ): Saving {
   let unsaved: RecordedEvent[] = []
@@ -35,7 +35,7 @@ export function savingEvents(
     } catch (error) {
       // Nobody hears an attempt that is over, however often it tries.
       if (error instanceof WirebenchError && error.code === 'stale-attempt') throw error
-      complain(error, 'save the events of a run')
+      logError(error, 'save the events of a run')
       return false
     }
     unsaved = []

@@ -32,7 +32,7 @@ export function tellUnexpected(
   io: Pick<Io, 'stderr' | 'environment'>,
 ): ExitCode {
   const told = error instanceof WirebenchError ? error : explainSystemError(error)
-  if (told === undefined) return tellBug(error, verbose, io)
+  if (told === undefined) return reportBug(error, verbose, io)
   if (verbose && told.cause !== undefined) io.stderr.write(`${stackOf(told)}\n`)
   const others = told.others.slice(0, maxOthers).map((text) => `error: ${printable(text)}\n`)
   const lines = `error: ${printable(told.message)}\n${others.join('')}${printable(told.hint)}\n`
@@ -41,7 +41,7 @@ export function tellUnexpected(
 }
 
 /** Tells of a bug in two lines, what it is and what to do, below its stack where that is wanted. */
-function tellBug(error: unknown, verbose: boolean, io: Pick<Io, 'stderr'>): typeof bugCode {
+function reportBug(error: unknown, verbose: boolean, io: Pick<Io, 'stderr'>): typeof bugCode {
   if (verbose) io.stderr.write(`${stackOf(error)}\n`)
   const [firstLine = ''] = String(error).split('\n')
   const advice = verbose ? 'report it with all of the above' : 'run it again with --verbose and report it'

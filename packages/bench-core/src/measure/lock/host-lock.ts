@@ -1,6 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Waiting } from '../../model/run/run-event.ts'
-import { isStopped, type Link, type Listening, linkTo, listenAt, patienceMs, type Said } from './lock-link.ts'
+import {
+  isStopped,
+  type Link,
+  type Listening,
+  type LockMessage,
+  linkTo,
+  listenAt,
+  patienceMs,
+} from './lock-link.ts'
 import type { LockPlace } from './lock-place.ts'
 import type { HeldFile } from './machine-file.ts'
 
@@ -31,7 +39,7 @@ export async function* lockHost(
   runId?: string,
 ): AsyncGenerator<Waiting, HostLock> {
   signal.throwIfAborted()
-  const me: Said = { pid: process.pid, purpose, runId, endsAtMs: null }
+  const me: LockMessage = { pid: process.pid, purpose, runId, endsAtMs: null }
   const own = await standInLine(place, me)
   const bell = newBell(signal)
   const links = new Set<Link>()
@@ -128,7 +136,7 @@ const fileLooks = { count: 10, afterMs: 25 }
 async function* takeFile(
   { file }: LockPlace,
   listening: Listening,
-  me: Said,
+  me: LockMessage,
   signal: AbortSignal,
 ): AsyncGenerator<Waiting, HeldFile | undefined> {
   let isDone = false
@@ -159,7 +167,7 @@ const holdingSign = 'holding'
 async function holding(
   place: LockPlace,
   listening: Listening,
-  me: Said,
+  me: LockMessage,
   file: HeldFile | undefined,
 ): Promise<HostLock> {
   // A killed holder may have left its file, where signs are files.
@@ -182,7 +190,10 @@ async function holding(
 }
 
 /** A sign that nobody has, by the machine's own clock, which all processes share and nobody sets. */
-async function standInLine(place: LockPlace, me: Said): Promise<{ sign: string; listening: Listening }> {
+async function standInLine(
+  place: LockPlace,
+  me: LockMessage,
+): Promise<{ sign: string; listening: Listening }> {
   for (;;) {
     const sign = `${process.hrtime.bigint().toString(36).padStart(13, '0')}-${process.pid}`
     const listening = await listenAt(place.addressOf(sign), me)
@@ -211,9 +222,9 @@ function describe(
     !link.said && !link.isClosed && !link.isOverdue && !isStopped(pid)
   if (before.some(mayAnswer)) return undefined
   const pid = said ? said.pid : holderPid(place)
-  const nothingSaid = said === undefined || isStopped(pid)
+  const isSilent = said === undefined || isStopped(pid)
   // Whoever has just taken the machine may still be seen in line.
-  const isHolder = (one: Said | undefined) =>
+  const isHolder = (one: LockMessage | undefined) =>
     said !== undefined && one?.pid === said.pid && one.purpose === said.purpose
   return {
     type: 'waiting',
@@ -221,7 +232,7 @@ function describe(
     place: 1 + before.filter(({ link }) => !link.isClosed && !isHolder(link.said)).length,
     endsAtMs: said?.endsAtMs ?? null,
     ...(said?.runId !== undefined && { runId: said.runId }),
-    ...(nothingSaid && { silent: { pid } }),
+    ...(isSilent && { silent: { pid } }),
   }
 }
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { LockPlace } from './lock-place.ts'
 
 /** What one who has the machine, or waits for it, says of itself. */
-const Said = z.object({
+const LockMessage = z.object({
   pid: z.nullable(z.int()),
   purpose: z.string(),
   /** Of the run that it is for. */
@@ -13,17 +13,17 @@ const Said = z.object({
   /** When it expects to have ended, by the system's clock; null where it doesn't know. */
   endsAtMs: z.nullable(z.number()),
 })
-export type Said = z.infer<typeof Said>
+export type LockMessage = z.infer<typeof LockMessage>
 
 /** Listening at an address. */
 export interface Listening {
   /** Tells all who are connected, and those who will be. */
-  say(said: Said): void
+  say(said: LockMessage): void
   close(): Promise<void>
 }
 
 /** Listens at an address; undefined where somebody does already. */
-export function listenAt(address: string, said: Said): Promise<Listening | undefined> {
+export function listenAt(address: string, said: LockMessage): Promise<Listening | undefined> {
   const sockets = new Set<Socket>()
   let line = lineOf(said)
   const server = createServer((socket) => {
@@ -56,14 +56,14 @@ function closeAll(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()))
 }
 
-function lineOf(said: Said): string {
+function lineOf(said: LockMessage): string {
   return `${JSON.stringify(said)}\n`
 }
 
 /** A connection to one who listens. */
 export interface Link {
   /** The latest that was said; undefined before anything was. */
-  readonly said: Said | undefined
+  readonly said: LockMessage | undefined
   /** True when the one who listened has left or is gone, or was never there. */
   readonly isClosed: boolean
   /** Whether it has had its time to answer, and nothing that it said waits to be heard. */
@@ -83,7 +83,7 @@ const maxCharacters = 10_000
 export function linkTo(place: LockPlace, address: string, onNews: () => void): Link {
   const seen = place.fileAt(address)
   const socket = connect(address)
-  const link = { said: undefined as Said | undefined, isClosed: false, isOverdue: false }
+  const link = { said: undefined as LockMessage | undefined, isClosed: false, isOverdue: false }
   let text = ''
   const overdue = setTimeout(async () => {
     // On a busy machine we may not have come to listen.
@@ -96,7 +96,7 @@ export function linkTo(place: LockPlace, address: string, onNews: () => void): L
     text = lines.pop() ?? ''
     const latest = lines.at(-1)
     if (latest === undefined) return
-    link.said = parseSaid(latest)
+    link.said = parseMessage(latest)
     onNews()
   })
   socket.on('error', (error: NodeJS.ErrnoException) => {
@@ -112,9 +112,9 @@ export function linkTo(place: LockPlace, address: string, onNews: () => void): L
 }
 
 /** Any program may listen there: what can't be read is taken for its name. */
-export function parseSaid(line: string): Said {
+export function parseMessage(line: string): LockMessage {
   try {
-    return z.parse(Said, JSON.parse(line))
+    return z.parse(LockMessage, JSON.parse(line))
   } catch {
     return { pid: null, purpose: line.slice(0, 200), endsAtMs: null }
   }

@@ -12,12 +12,12 @@ import {
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Waiting } from '../../model/run/run-event.ts'
-import { parseSaid, type Said } from './lock-link.ts'
+import { type LockMessage, parseMessage } from './lock-link.ts'
 
 /** A file that whoever measures holds locked, beside listening at the machine's address. */
 export interface MachineFile {
   /** Takes it and writes down who has it; undefined where somebody else does. */
-  take(said: Said): HeldFile | undefined
+  take(said: LockMessage): HeldFile | undefined
   /** For whom one who came now would wait; undefined where nobody has it. */
   holder(): Waiting | undefined
   /** Removes what a killed holder left, where the file isn't to stay. */
@@ -25,7 +25,7 @@ export interface MachineFile {
 }
 
 export interface HeldFile {
-  say(said: Said): void
+  say(said: LockMessage): void
   release(): void
 }
 
@@ -65,7 +65,7 @@ export function machineFile(
       return isBusy(error) ? 'busy' : 'none'
     }
   }
-  const say = (said: Said) => {
+  const say = (said: LockMessage) => {
     try {
       writeFileSync(sidecar, JSON.stringify(said))
     } catch {
@@ -94,7 +94,7 @@ export function machineFile(
       const database = lock()
       if (typeof database === 'object') database.close()
       if (database !== 'busy') return undefined
-      const said = parseSaid(readText(sidecar))
+      const said = parseMessage(readText(sidecar))
       return {
         type: 'waiting',
         waitingFor: `${said.purpose || 'another program'}, in another network namespace`,

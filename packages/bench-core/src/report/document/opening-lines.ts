@@ -2,7 +2,7 @@ import type { Report } from '../../model/report/report.ts'
 import { tooBusyLine } from '../judge/doubts/too-busy.ts'
 import { readAgainstLines } from '../judge/with-reference.ts'
 import { readingOf } from '../suites/catalogue.ts'
-import { saidOnceLines } from '../words/case/said-once.ts'
+import { sharedLines } from '../words/case/shared-parts.ts'
 import { ownMessagesText } from '../words/own-messages-text.ts'
 
 /** What is to be known before anything else is read: whether speeds can be judged at all, what all of it is about, and what ratios are taken against. */
@@ -10,7 +10,7 @@ export function openingLines(report: Report): string[] {
   const [busy, messages] = [tooBusyLine(report), ownMessagesText(report)]
   return [
     ...(busy === null ? [] : [busy]),
-    ...saidOnceLines(report),
+    ...sharedLines(report),
     ...(messages === null ? [] : [messages]),
     ...readAgainstLines(report),
     ...new Set(report.run.spec.suites.flatMap((suite) => readingOf(suite).openingLines?.(report) ?? [])),

@@ -2,7 +2,7 @@ import type { Comparison, Report } from '../../model/report/report.ts'
 import { usualMargins } from '../../model/use/margins.ts'
 import { isTooNoisy } from '../../stats/decisions/ability.ts'
 import { standInsOf } from '../suites/stand-ins.ts'
-import { nothingSaid, saidBySuite } from '../words/case/said-once.ts'
+import { nothingShared, sharedBySuite } from '../words/case/shared-parts.ts'
 import { comparisonText } from '../words/verdict-text.ts'
 import { exactVerdicts, noTimeTold } from './doubts/too-busy.ts'
 import { toldInSentences } from './verdicts/shown-verdicts.ts'
@@ -67,7 +67,7 @@ export function mostTellingText(report: Judged): string | null {
 }
 
 function sentenceOf(told: Comparison, report: Judged): string {
-  const { parameters } = saidBySuite(report).get(told.suite) ?? nothingSaid
+  const { parameters } = sharedBySuite(report).get(told.suite) ?? nothingShared
   return comparisonText(told, { workload: null, parameters })
 }
 

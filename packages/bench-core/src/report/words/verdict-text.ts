@@ -5,7 +5,7 @@ import type { Comparison } from '../../model/report/report.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import { isUsable, reachOf } from '../../stats/decisions/decision.ts'
 import { parametersText } from './case/parameter-words.ts'
-import { leftToSay, nothingSaid, type Said } from './case/said-once.ts'
+import { nothingShared, type SharedParts, unsharedParts } from './case/shared-parts.ts'
 import {
   bracketedInterval,
   formatCount,
@@ -32,8 +32,8 @@ interface Subject extends UnwordedComparison {
  * The sentence of one comparison: it names both sides, the direction, what is missing for more, and of messages and
  * parameters what hasn't been said above it.
  */
-export function comparisonText(unworded: UnwordedComparison, said: Said = nothingSaid): string {
-  const left = leftToSay(unworded, said)
+export function comparisonText(unworded: UnwordedComparison, shared: SharedParts = nothingShared): string {
+  const left = unsharedParts(unworded, shared)
   const comparison = {
     ...unworded,
     messages: left.workload && workloadTitle(left.workload),

@@ -11,7 +11,7 @@ import type { RunWriter } from './run-writer.ts'
  */
 export async function recoverRuns(
   store: RunReader & RunWriter & HostHistory,
-  complain: (error: unknown, runId: string) => void,
+  logError: (error: unknown, runId: string) => void,
   hopeless?: ReadonlySet<string>,
 ): Promise<void> {
   await store.markInterrupted()
@@ -21,7 +21,7 @@ export async function recoverRuns(
       const ending = await endingOf(store, id)
       if (ending !== null) await store.finish(id, ending)
     } catch (error) {
-      complain(error, id)
+      logError(error, id)
     }
   }
 }

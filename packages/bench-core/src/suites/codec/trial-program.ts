@@ -5,7 +5,7 @@ import type { TrialScript } from '../../measure/process/trial-process.ts'
 import { settingsOf, usualSettings } from '../../model/codec/runtime-settings.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { Corpus } from '../../workloads/corpora.ts'
-import { standingOf } from '../duel/contender-of-side.ts'
+import { contenderBehind } from '../duel/contender-of-side.ts'
 import { corpusOfContender, librariesOf } from './duel/sides.ts'
 import type { CodecTrialSetup } from './trial/trial-setup.ts'
 
@@ -27,7 +27,7 @@ export function programOf(
   setup: object,
   settings = usualSettings as string,
 ): TrialScript {
-  const { subject: codec } = standingOf(spec.duel, contender)
+  const { subject: codec } = contenderBehind(spec.duel, contender)
   const module = findCodec(codec).own?.module
   const duel = spec.duel && { program, libraries: librariesOf(spec, contender) }
   const { keeps, ...ofProcess } = settingsFrom(settings)
@@ -46,7 +46,7 @@ export function trialProgram(
   { contender, ...about }: { readonly contender: string } & About,
 ): TrialScript {
   const { workload, parameters } = corpusOfContender(spec, contender, corpus)
-  const { subject: codec, side } = standingOf(spec.duel, contender)
+  const { subject: codec, side } = contenderBehind(spec.duel, contender)
   const size = typeof parameters.size === 'number' ? parameters.size : undefined
   const { own } = side ?? spec
   const setup: CodecTrialSetup = { codec, workload, size, seed: spec.seed, own, ...about }

@@ -11,7 +11,7 @@ export interface Standing {
 }
 
 /** What a contender is by itself, and its side in a duel. */
-export function standingOf(duel: Duel | undefined, name: string): Standing {
+export function contenderBehind(duel: Duel | undefined, name: string): Standing {
   const contender = duel && duelContenders(duel).find((known) => known.name === name)
   if (!duel || !contender) return { subject: name, side: undefined, contender: undefined }
   return { subject: contender.subject, side: duel[contender.side], contender }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Report } from '../../../src/model/report/report.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
-import { saidOnceLines } from '../../../src/report/words/case/said-once.ts'
+import { sharedLines } from '../../../src/report/words/case/shared-parts.ts'
 import { noise, protocolReport } from '../../report/protocol/support.ts'
 
 /** The same run on one day or another. */
@@ -50,6 +50,6 @@ test('two runs with documents in PostgreSQL are compared', () => {
 })
 
 test('where documents are kept is told once, above everything, unless it is in memory', () => {
-  expect(saidOnceLines(runOf('postgres', 1)).join()).toContain('store postgres')
-  expect(saidOnceLines(runOf('memory', 1)).join()).not.toContain('store')
+  expect(sharedLines(runOf('postgres', 1)).join()).toContain('store postgres')
+  expect(sharedLines(runOf('memory', 1)).join()).not.toContain('store')
 })

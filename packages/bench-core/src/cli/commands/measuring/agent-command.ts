@@ -105,7 +105,7 @@ async function serve(options: AgentOptions, io: Io): Promise<0> {
           io.stdout.write(news.what === 'waits' ? waitsFor(agent) : introduction(agent, store.location))
         else say(newsText(news))
       },
-      complain: (error, doing) =>
+      logError: (error, doing) =>
         say(`could not ${doing}: ${error instanceof Error ? error.message : String(error)}`),
     })
   } finally {

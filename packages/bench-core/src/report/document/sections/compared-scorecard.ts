@@ -12,7 +12,7 @@ import { seriesStyles } from '../../scene/series-style.ts'
 import { howToReadScores, scorecardNotes, scorecardTable } from '../../tables/scorecard-table.ts'
 import type { Section } from '../../tables/section.ts'
 import { metricTitle, operationTitle, parametersText } from '../../words/case/parameter-words.ts'
-import { leftToSay, nothingSaid, saidBySuite } from '../../words/case/said-once.ts'
+import { nothingShared, sharedBySuite, unsharedParts } from '../../words/case/shared-parts.ts'
 import { referenceWords } from '../../words/reference-words.ts'
 
 /** The scorecard of a suite that has none of its own: what is asked first of everything that its cases were compared in. */
@@ -80,12 +80,12 @@ function firstOfOperations(cases: readonly ReportCase[]): ReportCase[] {
 
 /** Metric by metric every group of cases that was compared in it. */
 function comparedRows(report: Report, cases: readonly ReportCase[], metrics: readonly string[]): ScoredRow[] {
-  const said = saidBySuite(report)
+  const shared = sharedBySuite(report)
   const groups = [...Map.groupBy(cases, ({ key }) => caseGroupId(key)).values()]
   return metrics.flatMap((metric) =>
     groups.flatMap((own) => {
       const { key } = own[0]!
-      const { size: _, ...conditions } = leftToSay(key, said.get(key.suite) ?? nothingSaid).parameters
+      const { size: _, ...conditions } = unsharedParts(key, shared.get(key.suite) ?? nothingShared).parameters
       const cells = own.map((reported) => comparedCell(reported, metric, report))
       if (cells.every(({ verdict }) => verdict === null || verdict === 'not-comparable')) return []
       const info = metricInfos[metric]!

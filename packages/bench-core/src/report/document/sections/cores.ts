@@ -13,7 +13,7 @@ import {
   withoutEmptyColumns,
 } from '../../tables/table.ts'
 import { parametersText } from '../../words/case/parameter-words.ts'
-import { leftToSay, nothingSaid, saidBySuite } from '../../words/case/said-once.ts'
+import { nothingShared, sharedBySuite, unsharedParts } from '../../words/case/shared-parts.ts'
 import { cantTell, formatCores, formatCount } from '../../words/format.ts'
 
 /** What the operations of a suite cost a service at rates, from the mean CPU time of an operation. */
@@ -39,7 +39,7 @@ function cpuWords({ suite, metric }: QpsImpact): string {
 
 /** A table for the messages of each workload: every rate, and what it takes more than the reference. */
 function coresTables(report: Pick<Report, 'cases'>, impacts: readonly QpsImpact[]): ReportTable[] {
-  const said = saidBySuite(report)
+  const shared = sharedBySuite(report)
   return [...Map.groupBy(impacts, ({ workload }) => workload)].map(([workload, own]) => {
     const { suite, rows } = own[0]!
     const rates = rows.map(({ queriesPerSecond }) => queriesPerSecond)
@@ -58,7 +58,10 @@ function coresTables(report: Pick<Report, 'cases'>, impacts: readonly QpsImpact[
         ],
       ),
       rows: own.map((impact) => [
-        [impact.operation, parametersText(leftToSay(impact, said.get(suite) ?? nothingSaid).parameters)]
+        [
+          impact.operation,
+          parametersText(unsharedParts(impact, shared.get(suite) ?? nothingShared).parameters),
+        ]
           .filter((text) => text !== '')
           .join(', '),
         { contender: impact.contender, of: keyOf(impact) },

@@ -2,7 +2,7 @@ import { brokenRuleOf } from '../../../model/report/lookup.ts'
 import type { Comparison, LinterFinding, Report, ReportCase } from '../../../model/report/report.ts'
 import type { BrokenRule } from '../../suites/report-rule.ts'
 import { withSectionsAnew } from '../../suites/sections-anew.ts'
-import { saidBySuite } from '../../words/case/said-once.ts'
+import { sharedBySuite } from '../../words/case/shared-parts.ts'
 import { comparisonText, type UnwordedComparison } from '../../words/verdict-text.ts'
 import { withOverheads } from '../qps-impact.ts'
 import { caseRules } from './case-rules.ts'
@@ -60,12 +60,12 @@ function asJudged(report: UnwordedReport): Report {
 
 /** A stored sentence is never read: whoever wrote it, it says what its comparison says. */
 export function worded(report: UnwordedReport): Report {
-  const said = saidBySuite(report)
+  const shared = sharedBySuite(report)
   return {
     ...report,
     comparisons: report.comparisons.map((comparison) => ({
       ...comparison,
-      text: comparisonText(comparison, said.get(comparison.suite)),
+      text: comparisonText(comparison, shared.get(comparison.suite)),
     })),
   }
 }

@@ -1,16 +1,16 @@
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import type { CaseGroup, CaseKey } from '../../../model/report/case-key.ts'
 import { operationTitle, parametersText } from './parameter-words.ts'
-import { leftToSay, nothingSaid, saidBySuite } from './said-once.ts'
+import { nothingShared, sharedBySuite, unsharedParts } from './shared-parts.ts'
 
 /** What a table of cases is headed: `encode person, size 20`. */
 export type CaseTitle = (key: CaseKey) => string
 
 /** Titles of a report's cases, without the parameters that are said above everything. */
-export function caseTitles(report: Parameters<typeof saidBySuite>[0]): CaseTitle {
-  const said = saidBySuite(report)
+export function caseTitles(report: Parameters<typeof sharedBySuite>[0]): CaseTitle {
+  const shared = sharedBySuite(report)
   return (key) => {
-    const { parameters } = leftToSay(key, said.get(key.suite) ?? nothingSaid)
+    const { parameters } = unsharedParts(key, shared.get(key.suite) ?? nothingShared)
     return [`${key.operation} ${workloadTitle(key.workload)}`, parametersText(parameters)]
       .filter((text) => text !== '')
       .join(', ')
@@ -18,10 +18,10 @@ export function caseTitles(report: Parameters<typeof saidBySuite>[0]): CaseTitle
 }
 
 /** Titles of groups of cases, such as `decode person, size 20`, without messages and parameters that all cases of their suite share. */
-export function groupTitles(report: Parameters<typeof saidBySuite>[0]): (group: CaseGroup) => string {
-  const said = saidBySuite(report)
+export function groupTitles(report: Parameters<typeof sharedBySuite>[0]): (group: CaseGroup) => string {
+  const shared = sharedBySuite(report)
   return (group) => {
-    const { workload, parameters } = leftToSay(group, said.get(group.suite) ?? nothingSaid)
+    const { workload, parameters } = unsharedParts(group, shared.get(group.suite) ?? nothingShared)
     const what = [operationTitle(group.operation), workloadTitle(workload ?? '')].join(' ').trim()
     return [what, parametersText(parameters)].filter((text) => text !== '').join(', ')
   }

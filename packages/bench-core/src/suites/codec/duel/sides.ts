@@ -3,7 +3,7 @@ import { laneContenderInfo, laneOfContender, laneOfSide } from '../../../lanes/c
 import type { ContenderInfo } from '../../../model/report/contender.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
-import { standingOf, withSide } from '../../duel/contender-of-side.ts'
+import { contenderBehind, withSide } from '../../duel/contender-of-side.ts'
 import { corpusId, duelCorpora } from '../corpora.ts'
 import { type FoundLibrary, findLibraries } from './libraries.ts'
 
@@ -11,7 +11,7 @@ type DuelOf = Pick<RunSpec, 'duel'>
 
 /** The messages that a contender works for a corpus of the run: in a duel those of its side. */
 export function corpusOfContender({ duel }: DuelOf, name: string, corpus: Corpus): Corpus {
-  const { contender } = standingOf(duel, name)
+  const { contender } = contenderBehind(duel, name)
   if (!duel || !contender) return corpus
   const id = corpusId(corpus)
   return duelCorpora(duel).find(({ shared }) => corpusId(shared) === id)?.[contender.side] ?? corpus
@@ -19,13 +19,13 @@ export function corpusOfContender({ duel }: DuelOf, name: string, corpus: Corpus
 
 /** Packages that a contender loads from elsewhere. */
 export function librariesOf(spec: DuelOf, name: string): FoundLibrary[] {
-  const { side } = standingOf(spec.duel, name)
+  const { side } = contenderBehind(spec.duel, name)
   return findLibraries(side?.libraries ?? {})
 }
 
 /** How a contender presents itself: in a duel with its side, and with the version of the library that this loads. */
 export function contenderInfo(spec: DuelOf, name: string): ContenderInfo {
-  const { subject, contender, side } = standingOf(spec.duel, name)
+  const { subject, contender, side } = contenderBehind(spec.duel, name)
   const lane = laneOfContender(subject)
   const info = lane ? laneContenderInfo(laneOfSide(lane, side), subject) : codecInfo(findCodec(subject))
   if (!contender) return info

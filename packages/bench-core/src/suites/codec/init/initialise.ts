@@ -4,7 +4,7 @@ import { askTimeoutMs, expectReply, type Trial, withTrial } from '../../../measu
 import type { Participant } from '../../../model/run/run-event.ts'
 import { sumBy } from '../../../model/sum.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
-import { standingOf } from '../../duel/contender-of-side.ts'
+import { contenderBehind } from '../../duel/contender-of-side.ts'
 import type { SuiteContext } from '../../suite.ts'
 import { corpusId } from '../corpora.ts'
 import type { ApartSession } from '../dimensions/dimension.ts'
@@ -34,7 +34,7 @@ export function openInitialisation(context: SuiteContext, corpora: readonly Corp
     about: string,
     argument: string,
   ): Promise<string> {
-    const { info, own, imports } = findCodec(standingOf(spec.duel, participant.contender).subject)
+    const { info, own, imports } = findCodec(contenderBehind(spec.duel, participant.contender).subject)
     const library = own?.module ?? imports ?? info.library
     const program = trialProgram('init', spec, corpus, {
       contender: participant.contender,

@@ -2,7 +2,7 @@ import { type Duel, duelContenders } from '../../../model/duel/duel-spec.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
 import type { Workload } from '../../../workloads/workload.ts'
-import { standingOf } from '../../duel/contender-of-side.ts'
+import { contenderBehind } from '../../duel/contender-of-side.ts'
 import { corpusOfContender } from '../duel/sides.ts'
 import { workloadOf } from '../trial/workload-of.ts'
 
@@ -14,7 +14,7 @@ export function corpusWorkload(
   homeFolder: string,
 ): Promise<Workload> {
   const { workload, parameters } = corpusOfContender(spec, contender, corpus)
-  const { own } = standingOf(spec.duel, contender).side ?? spec
+  const { own } = contenderBehind(spec.duel, contender).side ?? spec
   const size = typeof parameters.size === 'number' ? parameters.size : undefined
   return workloadOf({ workload, size, own, homeFolder })
 }

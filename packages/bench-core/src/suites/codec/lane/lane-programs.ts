@@ -13,7 +13,7 @@ import type { Program } from '../../../measure/round/trials.ts'
 import type { DuelSide } from '../../../model/duel/duel-spec.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
-import { standingOf } from '../../duel/contender-of-side.ts'
+import { contenderBehind } from '../../duel/contender-of-side.ts'
 import type { SuiteContext } from '../../suite.ts'
 import { corpusId } from '../corpora.ts'
 import { corpusWorkload, oneOfEachSide } from './corpus-workload.ts'
@@ -76,12 +76,12 @@ export function lanePrograms({ spec, signal, homeFolder, onProgress = () => {} }
       const corpus = corpora.get(id) ?? Promise.resolve(messagesOf(contender)).then(written)
       corpora.set(id, corpus)
       const ready = await corpus
-      const { side } = standingOf(spec.duel, contender)
+      const { side } = contenderBehind(spec.duel, contender)
       const ofSide = laneOfSide(lane, side)
       built.set(side, [await buildLane(ofSide, ready.type, { homeFolder, signal, onProgress }), ready])
     }
     return (contender) => {
-      const { subject, side } = standingOf(spec.duel, contender)
+      const { subject, side } = contenderBehind(spec.duel, contender)
       return programOf(...built.get(side)!, subject, operations, spec.seed)
     }
   }

@@ -8,7 +8,7 @@ import type { RunEvent } from '../../../model/run/run-event.ts'
 import { runName } from '../../../model/run/run-name.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
 import type { Warning } from '../../../model/warning.ts'
-import { standingOf } from '../../duel/contender-of-side.ts'
+import { contenderBehind } from '../../duel/contender-of-side.ts'
 import type { SuiteContext } from '../../suite.ts'
 import { corporaOfRun } from '../corpora.ts'
 import { corpusWorkload, oneOfEachSide } from './corpus-workload.ts'
@@ -27,7 +27,7 @@ export async function* prepareLanes(
     const known = laneOfRun(lane)
     try {
       for (const contender of oneOfEachSide(spec.duel)) {
-        const ofSide = laneOfSide(known, standingOf(spec.duel, contender).side)
+        const ofSide = laneOfSide(known, contenderBehind(spec.duel, contender).side)
         const build = (type: DescMessage) =>
           told(known.title, (hear) => buildLane(ofSide, type, { ...context, ...hear }))
         for (const corpus of corporaOfRun(spec))

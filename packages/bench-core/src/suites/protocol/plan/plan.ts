@@ -5,7 +5,7 @@ import type { CaseKey } from '../../../model/report/case-key.ts'
 import type { ContenderInfo } from '../../../model/report/contender.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
 import { findWorkload, workloads } from '../../../workloads/catalogue.ts'
-import { standingOf, withSide } from '../../duel/contender-of-side.ts'
+import { contenderBehind, withSide } from '../../duel/contender-of-side.ts'
 import type { ClientCore } from '../../shared-core.ts'
 import type { SuitePlan } from '../../suite.ts'
 import { parametersOf } from '../client/cell-id.ts'
@@ -202,7 +202,7 @@ export function hasCpuBlock(cell: ProtocolCell, cells: readonly ProtocolCell[]):
 function contendersOf({ contenders, target }: ProtocolSpec, duel: RunSpec['duel']): ContenderInfo[] {
   if (target) return [targetInfo(target)]
   return contenders.map((contender) => {
-    const { contender: known } = standingOf(duel, contender.name)
+    const { contender: known } = contenderBehind(duel, contender.name)
     return known ? withSide(contenderInfo(contender), known) : contenderInfo(contender)
   })
 }

@@ -4,7 +4,7 @@ import type { RunSpec } from '../../../model/run/run-spec.ts'
 import type { Warning } from '../../../model/warning.ts'
 import { openServer } from '../../../postgres/server-under-test/open-server.ts'
 import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
-import { standingOf } from '../../duel/contender-of-side.ts'
+import { contenderBehind } from '../../duel/contender-of-side.ts'
 import type { SuiteContext } from '../../suite.ts'
 import type { StoreChoice } from '../server/contract.ts'
 
@@ -30,7 +30,7 @@ type StoreName = ProtocolSpec['store']
 
 /** Where a contender keeps documents: in a duel where its side does. */
 function storeNameOf({ protocol, duel }: RunSpec, contender: string): StoreName {
-  return (standingOf(duel, contender).side?.protocol ?? protocol!).store
+  return (contenderBehind(duel, contender).side?.protocol ?? protocol!).store
 }
 
 /** Whether anybody needs a database. */

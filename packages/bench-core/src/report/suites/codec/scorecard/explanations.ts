@@ -4,7 +4,7 @@ import { findComparison } from '../../../../model/report/lookup.ts'
 import type { Comparison, Report } from '../../../../model/report/report.ts'
 import { cellText } from '../../../words/case/corpus-cell.ts'
 import { parametersText } from '../../../words/case/parameter-words.ts'
-import { leftToSay, nothingSaid, saidBySuite } from '../../../words/case/said-once.ts'
+import { nothingShared, sharedBySuite, unsharedParts } from '../../../words/case/shared-parts.ts'
 import { formatFactor, formatRatio, oneSidedInterval, ratioWords } from '../../../words/format.ts'
 
 type Source = Pick<Report, 'cases' | 'comparisons' | 'contenders'> & {
@@ -28,7 +28,7 @@ const reach =
  * two, whichever of them is the reference; nothing where it wasn't slower.
  */
 export function explanations({ cases, comparisons, contenders, run }: Source): string[] {
-  const said = saidBySuite({ cases }).get('codec') ?? nothingSaid
+  const shared = sharedBySuite({ cases }).get('codec') ?? nothingShared
   const encodingOf = (name: string) => contenders.find((known) => known.name === name)?.encoding
   const isNativeJson = (name: string) =>
     contenders.some(
@@ -52,7 +52,7 @@ export function explanations({ cases, comparisons, contenders, run }: Source): s
   const facts = [...byPair.values()].flatMap((own) => {
     if (!own.some(({ isSlower }) => isSlower)) return []
     const { protobuf, json, comparison } = own[0]!
-    const left = leftToSay(comparison, said)
+    const left = unsharedParts(comparison, shared)
     const messages = [workloadTitle(left.workload ?? ''), parametersText(left.parameters)].filter(
       (text) => text !== '',
     )

@@ -1,6 +1,6 @@
 import type { Report } from '../../../../model/report/report.ts'
 import type { RunSpec } from '../../../../model/run/run-spec.ts'
-import { nothingSaid, saidBySuite } from '../../../words/case/said-once.ts'
+import { nothingShared, sharedBySuite } from '../../../words/case/shared-parts.ts'
 import { comparisonText } from '../../../words/verdict-text.ts'
 
 type Source = Pick<Report, 'cases' | 'comparisons'> & {
@@ -17,7 +17,7 @@ export function givenJson({ run: { spec }, cases, comparisons }: Source): string
   if (spec.own?.given !== 'json' || !spec.codecs.includes(asGiven)) return []
   const given = `${asGiven} carries your messages as given: names in their order, numbers as numbers, null and missing fields.`
   if (!spec.codecs.includes(mapping)) return [given]
-  const said = saidBySuite({ cases }).get('codec') ?? nothingSaid
+  const shared = sharedBySuite({ cases }).get('codec') ?? nothingShared
   const costs = comparisons.filter(
     ({ reference, contender, metric, operation }) =>
       [reference, contender].toSorted().join() === [asGiven, mapping].join() &&
@@ -25,6 +25,6 @@ export function givenJson({ run: { spec }, cases, comparisons }: Source): string
       operations.includes(operation),
   )
   const beside = `${mapping} carries protobuf’s official JSON mapping of them: 64-bit integers as texts, defaults left out`
-  const difference = costs.map((comparison) => comparisonText(comparison, said)).join('; ')
+  const difference = costs.map((comparison) => comparisonText(comparison, shared)).join('; ')
   return [given, difference === '' ? `${beside}.` : `${beside}. What the difference costs: ${difference}.`]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CaseKey } from '../../../src/model/report/case-key.ts'
-import { leftToSay, saidOnce, saidOnceLines } from '../../../src/report/words/case/said-once.ts'
+import { sharedLines, sharedParts, unsharedParts } from '../../../src/report/words/case/shared-parts.ts'
 
 const key = (operation: string, parameters: CaseKey['parameters'], workload = 'person'): CaseKey => ({
   suite: 'storage',
@@ -15,12 +15,12 @@ const keys = [
   key('point-read', { size: 15, driver: 'pg', toast: 'pglz', rows: 1000, connections: 1 }),
   key('point-read', { size: 15, driver: 'pg', toast: 'pglz', rows: 1000, connections: 16 }),
 ]
-const linesOf = (all: readonly CaseKey[]) => saidOnceLines({ cases: all.map((own) => ({ key: own })) })
+const linesOf = (all: readonly CaseKey[]) => sharedLines({ cases: all.map((own) => ({ key: own })) })
 
 describe('what is said once', () => {
   test('is everything with one value, and not what varies', () => {
     expect(linesOf(keys)).toEqual(['All cases: person, size 15, driver pg, toast pglz, rows 1,000'])
-    expect(leftToSay(keys[3]!, saidOnce(keys, 'storage'))).toEqual({
+    expect(unsharedParts(keys[3]!, sharedParts(keys, 'storage'))).toEqual({
       workload: null,
       parameters: { connections: 16 },
     })
@@ -32,15 +32,15 @@ describe('what is said once', () => {
   })
 
   test('leaves the messages to the sentences where there are several kinds of them', () => {
-    const said = saidOnce([...keys, key('insert', { size: 15 }, 'user-document')], 'storage')
+    const said = sharedParts([...keys, key('insert', { size: 15 }, 'user-document')], 'storage')
     expect(said.workload).toBeNull()
-    expect(leftToSay(keys[0]!, said)).toEqual({ workload: 'person', parameters: {} })
+    expect(unsharedParts(keys[0]!, said)).toEqual({ workload: 'person', parameters: {} })
   })
 
   test('does not look at operations on messages of their own, whose sentences name what differs', () => {
     const swept = [...keys, key('size-sweep', { size: 1 }), key('size-sweep', { size: 90 })]
     expect(linesOf(swept)[0]).toContain('size 15')
-    expect(leftToSay(swept.at(-1)!, saidOnce(swept, 'storage')).parameters).toEqual({ size: 90 })
+    expect(unsharedParts(swept.at(-1)!, sharedParts(swept, 'storage')).parameters).toEqual({ size: 90 })
   })
 
   test('does not speak of how hard an operation tries', () => {
@@ -77,7 +77,7 @@ describe('what is said once', () => {
   test('is no size where other messages have none', () => {
     const keys = [key('insert', { size: 15, driver: 'pg' }), key('insert', { driver: 'pg' }, 'user-document')]
     expect(linesOf(keys)).toEqual(['All cases: driver pg'])
-    expect(leftToSay(keys[0]!, saidOnce(keys, 'storage')).parameters).toEqual({ size: 15 })
+    expect(unsharedParts(keys[0]!, sharedParts(keys, 'storage')).parameters).toEqual({ size: 15 })
   })
 
   test('is told suite by suite, and not at all where nothing is alike', () => {

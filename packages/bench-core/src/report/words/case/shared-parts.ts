@@ -6,7 +6,7 @@ import { operationParameters } from './corpus-cell.ts'
 import { parametersText } from './parameter-words.ts'
 
 /** What a reader has been told before a sentence, so that the sentence need not say it. */
-export interface Said {
+export interface SharedParts {
   /** Null where it hasn't been told. */
   readonly workload: string | null
   readonly parameters: Parameters
@@ -17,7 +17,7 @@ interface WithCases {
   readonly cases: readonly { readonly key: CaseKey }[]
 }
 
-export const nothingSaid: Said = { workload: null, parameters: {} }
+export const nothingShared: SharedParts = { workload: null, parameters: {} }
 
 /** Operations on messages of their own, which say nothing about those of the others. */
 const onOwnMessages: ReadonlySet<string> = new Set(['evolve', 'size-sweep'])
@@ -27,7 +27,7 @@ const onOwnMessages: ReadonlySet<string> = new Set(['evolve', 'size-sweep'])
  * one value only; no size where some messages have none, and no settings where some cases are under the usual ones. How hard an operation tries, and how loaded it is, is told with the operation; a rate beside loops that
  * have none would read as theirs.
  */
-export function saidOnce(keys: readonly CaseKey[], suite: SuiteName): Said {
+export function sharedParts(keys: readonly CaseKey[], suite: SuiteName): SharedParts {
   const all = keys.filter((key) => key.suite === suite)
   const usual = all.filter(({ operation }) => !onOwnMessages.has(operation))
   const own = usual.length > 0 ? usual : all
@@ -50,27 +50,29 @@ export function saidOnce(keys: readonly CaseKey[], suite: SuiteName): Said {
 }
 
 /** The same of every suite of a report. */
-export function saidBySuite({ cases }: WithCases): ReadonlyMap<SuiteName, Said> {
+export function sharedBySuite({ cases }: WithCases): ReadonlyMap<SuiteName, SharedParts> {
   const keys = cases.map(({ key }) => key)
-  return new Map([...new Set(keys.map(({ suite }) => suite))].map((suite) => [suite, saidOnce(keys, suite)]))
+  return new Map(
+    [...new Set(keys.map(({ suite }) => suite))].map((suite) => [suite, sharedParts(keys, suite)]),
+  )
 }
 
 /** What is left to say of a case: parameters that differ from what has been said, and the messages if they do. */
-export function leftToSay(
+export function unsharedParts(
   { workload, parameters }: Pick<CaseGroup, 'workload' | 'parameters'>,
-  said: Said,
+  shared: SharedParts,
 ): { readonly workload: string | null; readonly parameters: Parameters } {
   return {
-    workload: workload === said.workload ? null : workload,
+    workload: workload === shared.workload ? null : workload,
     parameters: Object.fromEntries(
-      Object.entries(parameters).filter(([name, value]) => said.parameters[name] !== value),
+      Object.entries(parameters).filter(([name, value]) => shared.parameters[name] !== value),
     ),
   }
 }
 
 /** The line above everything: `All cases: infrastructure-execution, size 15, driver pg`; one for each suite that has one. */
-export function saidOnceLines(report: WithCases): string[] {
-  const suites = [...saidBySuite(report)]
+export function sharedLines(report: WithCases): string[] {
+  const suites = [...sharedBySuite(report)]
   return suites.flatMap(([suite, { workload, parameters }]) => {
     const words = [workloadTitle(workload ?? ''), parametersText(parameters)]
       .filter((text) => text !== '')
