@@ -18,7 +18,7 @@ import {
   planPlace,
   sweepSize,
 } from './fill.ts'
-import type { Losses } from './losses.ts'
+import type { LostCases } from './lost-cases.ts'
 import type { Trial, Trials } from './trials.ts'
 
 type FiguresEvent = Extract<RunEvent, { type: 'figures-measured' }>
@@ -31,7 +31,7 @@ interface FillingWork {
   readonly server: ServerUnderTest
   readonly tasks: readonly Shared[]
   readonly trials: Trials
-  readonly losses: Losses
+  readonly lostCases: LostCases
   /** Says what is done at the moment. */
   readonly say: (step?: FillStep) => Iterable<RunEvent>
   readonly attempt: <Value>(work: () => Promise<Value>) => Promise<Outcome<Value>>
@@ -45,10 +45,10 @@ interface Wanted {
 
 /** Makes a participant's tables and looks at what lies on disk, also at every size of the sweep. */
 export async function* fillFor(work: FillingWork): AsyncGenerator<RunEvent> {
-  const { participant, cell, storage, server, trials, losses, attempt, say } = work
+  const { participant, cell, storage, server, trials, lostCases, attempt, say } = work
   const wanted = wantedOf(work)
   const started = await attempt(() => trials.start(cell, participant))
-  if ('failure' in started) return yield* losses.add(participant, wanted.map(keyOf), started.failure)
+  if ('failure' in started) return yield* lostCases.add(participant, wanted.map(keyOf), started.failure)
   const trial = started.value
   const lacking = wanted.filter(({ task: { operation } }) => {
     const role = isQueryPhase(operation) ? fieldOfQuery[operation] : 'field'
@@ -56,7 +56,7 @@ export async function* fillFor(work: FillingWork): AsyncGenerator<RunEvent> {
   })
   if (lacking.length > 0) {
     const text = 'the messages have no field for it'
-    yield* losses.add(participant, lacking.map(keyOf), { reason: 'refused', text })
+    yield* lostCases.add(participant, lacking.map(keyOf), { reason: 'refused', text })
   }
   const filling: Filling = { server, storage, cell, trial }
   for (const toast of storage.toast) {
@@ -71,25 +71,25 @@ export async function* fillFor(work: FillingWork): AsyncGenerator<RunEvent> {
       }),
     )
     const filled = yield* whileWorking(work, () => say(doing))
-    if ('failure' in filled) yield* losses.add(participant, concerned.map(keyOf), filled.failure)
+    if ('failure' in filled) yield* lostCases.add(participant, concerned.map(keyOf), filled.failure)
     else if (participant.copy === 1) yield* seenIn(filled.value, concerned, participant)
   }
   if (participant.copy === 1) yield* sweep(work, trial, wanted)
 }
 
 async function* sweep(
-  { participant, cell, storage, server, trials, losses, attempt }: FillingWork,
+  { participant, cell, storage, server, trials, lostCases, attempt }: FillingWork,
   trial: Trial,
   wanted: readonly Wanted[],
 ): AsyncGenerator<RunEvent> {
   for (const { key, task } of wanted) {
-    if (task.operation !== 'size-sweep' || losses.has(key, participant)) continue
+    if (task.operation !== 'size-sweep' || lostCases.has(key, participant)) continue
     const { size, toast } = task
     const looked = await attempt(async () => {
       const resized = await trials.resize(trial, cell, size)
       return sweepSize({ server, storage, cell, trial: resized }, toast, size!)
     })
-    if ('failure' in looked) yield* losses.add(participant, [key], looked.failure)
+    if ('failure' in looked) yield* lostCases.add(participant, [key], looked.failure)
     else yield figuresEvent(key, participant, looked.value)
   }
 }

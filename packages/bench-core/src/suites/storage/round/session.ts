@@ -28,7 +28,7 @@ import {
 import { figuresOf, latencyOf, type MeasuredBlock, type MeasuredTurn } from './figures.ts'
 import type { FillStep } from './fill.ts'
 import { fillFor } from './filling.ts'
-import { idOf, lossesOfRun } from './losses.ts'
+import { idOf, lostCasesOfRun } from './lost-cases.ts'
 import { serverCore, type Trial, trialsOf } from './trials.ts'
 import { turnsOfRound } from './turns.ts'
 
@@ -65,7 +65,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
   const participants = participantsOf(lineUp)
   const places = lineUp.sides[0].cells.map(({ place }) => ({ place, tasks: sharedTasks(lineUp, place) }))
   const trials = trialsOf(context, run)
-  const losses = lossesOfRun()
+  const lostCases = lostCasesOfRun()
   const operationNs = new Map<string, number>()
   const stop = () => {
     servers.abandon()
@@ -88,7 +88,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
           yield* say()
           servers.wake(server)
           const tried = <Value>(work: () => Promise<Value>) => attempt(participant, work)
-          const shared = { participant, cell, storage, server, tasks, trials, losses }
+          const shared = { participant, cell, storage, server, tasks, trials, lostCases }
           yield* fillFor({ ...shared, attempt: tried, say })
           await trials.endAll()
           meter.done(budget.openMs / participants.length / places.length)
@@ -125,7 +125,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
     const keysOf = ({ contender }: Participant) =>
       tasks.flatMap((shared) => (shared.of(contender) ? [keyFor(shared, contender)] : []))
     const able = participants.filter((participant) =>
-      keysOf(participant).some((key) => isMeasured(key) && !losses.has(key, participant)),
+      keysOf(participant).some((key) => isMeasured(key) && !lostCases.has(key, participant)),
     )
     const startWarm = (participant: Participant) =>
       attempt(participant, () => trials.startWarm(sideOf(participant).cells[place]!, participant))
@@ -133,7 +133,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
     for (const [index, participant] of able.entries()) {
       const outcome = outcomes[index]!
       if ('failure' in outcome) {
-        yield* losses.add(participant, keysOf(participant), outcome.failure)
+        yield* lostCases.add(participant, keysOf(participant), outcome.failure)
         continue
       }
       live.set(participant, outcome.value)
@@ -158,7 +158,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
     const taking = [...live.keys()].flatMap((participant) => {
       const measurement = shared.of(participant.contender)
       const key = keyOf(participant)
-      return measurement && isMeasured(key) && !losses.has(key, participant)
+      return measurement && isMeasured(key) && !lostCases.has(key, participant)
         ? [{ participant, measurement, blocks: [] as MeasuredBlock[], turns: [] as MeasuredTurn[] }]
         : []
     })
@@ -169,7 +169,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
     for (const { participant, measurement, blocks } of order) {
       const key = keyOf(participant)
       const trial = live.get(participant)
-      if (!trial || losses.has(key, participant)) continue
+      if (!trial || lostCases.has(key, participant)) continue
       const isLong =
         operation === 'insert-table' || expectedNs(measurement, key, participant) > longOperationNs
       if (isLong && blocks.length > 0) continue
@@ -191,7 +191,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
       if (writes(measurement) && !sideOf(participant).storage.keepTables)
         await attempt(participant, () => dropTable(servers.of(participant), table))
       const key = keyOf(participant)
-      if (blocks.length > 0 && !losses.has(key, participant))
+      if (blocks.length > 0 && !lostCases.has(key, participant))
         yield* eventsOf({
           ...{ key, measurement, participant, round, blocks, turns },
           maxRows: sideOf(participant).storage.rows.at(-1)!,
@@ -200,7 +200,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
     }
 
     async function* lose(participant: Participant, key: CaseKey, failure: Failure): AsyncGenerator<RunEvent> {
-      yield* losses.add(participant, [key], failure)
+      yield* lostCases.add(participant, [key], failure)
       if (!isLoss(failure)) return
       const again = await startWarm(participant)
       if ('value' in again) live.set(participant, again.value)
@@ -210,7 +210,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
     /** Everybody whose block has been measured goes on with its connections and its table, a few milliseconds at a time. */
     async function* takeTurns(): AsyncGenerator<RunEvent> {
       const ready = taking.filter(
-        ({ participant, blocks }) => blocks.length > 0 && !losses.has(keyOf(participant), participant),
+        ({ participant, blocks }) => blocks.length > 0 && !lostCases.has(keyOf(participant), participant),
       )
       const slowestNs = ready.map(
         ({ participant }) => operationNs.get(idOf(keyOf(participant), participant))!,
@@ -221,7 +221,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
       const tryAt = async function* (place: number, work: (measuring: Measuring) => Promise<void>) {
         const { participant, measurement } = ready[place]!
         const [key, trial] = [keyOf(participant), live.get(participant)]
-        if (!trial || losses.has(key, participant)) return
+        if (!trial || lostCases.has(key, participant)) return
         const outcome = await attempt(participant, () => work(measuringOf(measurement, trial)))
         if ('failure' in outcome) yield* lose(participant, key, outcome.failure)
       }

@@ -3,13 +3,13 @@ import { type CaseKey, caseId } from '../../../model/report/case-key.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 
 /** What can't be measured any more. */
-export interface Losses {
+export interface LostCases {
   has(key: CaseKey, participant: Participant): boolean
   /** Tells each case once. */
   add(participant: Participant, keys: readonly CaseKey[], failure: Failure): Generator<RunEvent>
 }
 
-export function lossesOfRun(): Losses {
+export function lostCasesOfRun(): LostCases {
   const lost = new Set<string>()
   return {
     has: (key, participant) => lost.has(idOf(key, participant)),
