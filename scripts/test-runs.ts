@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '..')
 const [, ...usual] = project.scripts.test.split(' ')
 const results = mkdtempSync(join(tmpdir(), 'wirebench-test-runs-'))
 const stopped = new AbortController()
-process.on('SIGINT', () => stopped.abort())
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopped.abort())
 
 interface Results {
   readonly numPassedTests: number
