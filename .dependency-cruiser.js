@@ -190,7 +190,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/gen/' },
+    // The page's palette is made by its build, of the engine's.
+    exclude: { path: '/gen/|^virtual:' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
