@@ -49,7 +49,7 @@ describe('what is measured where nobody says', () => {
     expect(minutes('smoke')).toBeLessThan(1)
     expect(minutes('quick')).toBeLessThan(5.5)
     expect(minutes('standard')).toBeLessThan(14.5)
-    expect(minutes('thorough')).toBeLessThan(31)
+    expect(minutes('thorough')).toBeLessThan(35)
   })
 
   test('fewer contenders take less time', () => {
@@ -112,7 +112,7 @@ describe('loads that are named', () => {
       for (const known of [plan({ protocol: { sloMs: 5 } }), plan({ use: { use: 'rpc' } })]) {
         expect(ratesIn(known)).toEqual([1000, 5000])
         expect(known.durationSeconds).toBeGreaterThanOrEqual(3)
-        expect(known.estimateMs).toBeLessThan(310_000)
+        expect(known.estimateMs).toBeLessThan(330_000)
       }
       expect(ratesIn(plan({ use: { requestsPerSecond: 400 } }))).toEqual([400])
       expect(ratesIn(plan({ use: { use: 'rpc' }, preset: 'standard' }))).toEqual([1000, 5000])
@@ -121,7 +121,7 @@ describe('loads that are named', () => {
     test('few contenders are measured for longer in the same time', () => {
       const few = plan({ protocol: { transports: ['http-json', 'tcp-protobuf'] }, use: { use: 'rpc' } })
       expect(few.durationSeconds).toBeGreaterThanOrEqual(15)
-      expect(few.estimateMs).toBeLessThan(310_000)
+      expect(few.estimateMs).toBeLessThan(330_000)
     })
 
     test('of one’s own messages the server decodes and encodes them, and only what is named beside that is done', () => {
