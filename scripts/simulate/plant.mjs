@@ -25,11 +25,7 @@ const bugs = {
     'let last = after === 0 ? 0 : after + 1\n  while (!signal.aborted) {\n    const kept',
   ],
   'lost lease': ['agent.ts', 'fleet.renew(lease, times.leaseMs)', 'fleet.renew(lease, 1)'],
-  'round folded twice': [
-    'agent.ts',
-    'startEngine(lease.runId, lease.spec, secrets, lease.keptRounds)',
-    'startEngine(lease.runId, lease.spec, secrets, 0)',
-  ],
+  'round folded twice': ['agent.ts', 'afterRound: lease.keptRounds', 'afterRound: 0'],
   'late attempt accepted': ['fleet.ts', 'return newest === attempt', 'return newest !== 0 || attempt !== 0'],
   'held for ever': [
     'conduct.ts',
