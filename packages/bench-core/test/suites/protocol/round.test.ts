@@ -77,13 +77,6 @@ test('a server that gives too few answers in its time is warmed up for four time
   expect(warmed[0]).toBeGreaterThanOrEqual(4 * warmUpMs)
 })
 
-test('where there are rates a warm-up goes on with loads at one of them', async () => {
-  const events = await eventsOf(await roundPlan({ ...oneRead, connections: [1], rates: [500] }))
-  const [warmed] = ofType(events, 'trial-warmed')
-  // Six times 40 ms is the most that it takes without them.
-  expect(warmed!.warmupMs).toBeGreaterThanOrEqual(300)
-})
-
 test('requests at a rate take no turns', () => {
   for (const { figures, parameters } of figuresOf(1))
     if (parameters.load === 'open') expect(figures).not.toHaveProperty('turns')

@@ -25,13 +25,6 @@ export interface ClientSetup {
   readonly hasOwnCore: boolean
 }
 
-/** So many loads at a rate, one after the other. */
-export interface LoadsAtRate {
-  readonly rate: number
-  readonly loads: number
-  readonly durationMs: number
-}
-
 /** What the coordinator asks of a client, one JSON line each. A client works only between a command and its reply. */
 export type ClientCommand =
   | { readonly type: 'calibrate' }
@@ -52,8 +45,6 @@ export type ClientCommand =
       readonly durationMs: number
       /** Answers that it has to have had as well, within six times as long. */
       readonly minRequests: number
-      /** Loads at a rate that follow; what an open loop takes is compiled in the first of them. */
-      readonly atRate?: LoadsAtRate | undefined
     }
   | {
       readonly type: 'block'

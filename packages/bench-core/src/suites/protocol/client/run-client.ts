@@ -94,7 +94,6 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     connections,
     durationMs,
     minRequests,
-    atRate,
   }: CommandOf<'warm-up'>): Promise<ClientReply> {
     const startedAt = performance.now()
     const load = { load: 'closed', connections, inFlight: 1 } as const
@@ -110,10 +109,6 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
         // The middle request: a collection falls into one window and not into the next.
         const latency = tally.latency()
         costs.push(latency?.p50Ns ?? Number.NaN)
-      }
-      for (let made = 0; atRate && made < atRate.loads; made++) {
-        const load = { load: 'open', connections, rate: atRate.rate } as const
-        await makeLoad(open, load, new LoadTally(), { ...times, durationMs: atRate.durationMs })
       }
     })
     return { type: 'warmed', warmupMs: performance.now() - startedAt, steady: isSteady(costs) }

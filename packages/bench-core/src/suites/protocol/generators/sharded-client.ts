@@ -123,12 +123,7 @@ export function shardedClient(
     timeoutMs: number,
   ): Promise<ClientReply> {
     const replies = await askAll((share) => {
-      const { atRate } = command
-      return {
-        ...command,
-        connections: connectionsOf(command.connections, share),
-        atRate: atRate && { ...atRate, rate: atRate.rate / share.of },
-      }
+      return { ...command, connections: connectionsOf(command.connections, share) }
     }, timeoutMs)
     const refused = replies.find(({ type }) => type === 'refused')
     if (refused) return refused

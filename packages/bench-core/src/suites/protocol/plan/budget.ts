@@ -3,7 +3,6 @@ import { agreeingWindows } from '../../../measure/steadiness.ts'
 import { slotsOfLoad } from '../../../model/protocol/protocol-loads.ts'
 import type { ProtocolLoad } from '../../../model/protocol/protocol-spec.ts'
 import { sum } from '../../../model/sum.ts'
-import type { LoadsAtRate } from '../client/contract.ts'
 import type { ProtocolBudget } from './presets.ts'
 
 /** What an operation taught the runtime, the next one may have it unlearn: everything is warmed up so often. */
@@ -22,13 +21,6 @@ const startPairMs = 380
 const blockOverheadMs = 12
 /** Taking a case's results. */
 const caseOverheadMs = 9
-/**
- * Loads at a rate that a warm-up ends with where there are rates. An open loop has code of its own, which is compiled in its first
- * thousand requests and anew in the second load and the third, by threads that share the generator's core: it would send them late.
- */
-const [loadsAtRate, loadAtRateMs] = [3, 100]
-export const warmUpAtRateMs = loadsAtRate * loadAtRateMs
-
 /** An answer while code is being compiled, on average of the usual contenders. */
 const warmUpAnswerMs = 0.044
 /** Connecting for each operation that is warmed up, in every pass. */
@@ -290,14 +282,6 @@ function timedMs({ atRate, participants }: RoundSize, usualCaseMs: number): numb
 /** How long one contender's case takes in a round. */
 export function estimateCaseMs({ blocksPerCase, leadInMs, blockMs }: BlockTimes): number {
   return blocksPerCase * (leadInMs + blockMs + blockOverheadMs) + caseOverheadMs
-}
-
-/** What the warm-up of an operation ends with: loads at the lowest of its rates; undefined where it has none. */
-export function warmUpAtRate(loads: readonly ProtocolLoad[]): LoadsAtRate | undefined {
-  const rates = loads.flatMap((load) => (load.load === 'open' ? [load.rate] : []))
-  return rates.length === 0
-    ? undefined
-    : { rate: Math.min(...rates), loads: loadsAtRate, durationMs: loadAtRateMs }
 }
 
 /** How long a warm-up is expected to go on until it has had its answers. */

@@ -16,7 +16,7 @@ import { connectionsFor, requestMsOf } from '../own/heavy-messages.ts'
 import { needsDatabase } from '../round/store.ts'
 import { targetInfo, targetName } from '../target/target-spec.ts'
 import { findTransport } from '../transports/catalogue.ts'
-import { estimateRoundMs, estimateWarmUpMs, fitsTurns, type RoundSize, warmUpAtRateMs } from './budget.ts'
+import { estimateRoundMs, estimateWarmUpMs, fitsTurns, type RoundSize } from './budget.ts'
 import { budgets, type ProtocolBudget } from './presets.ts'
 
 /** Starting a database of its own for the store. */
@@ -27,8 +27,7 @@ export function planProtocol(run: RunSpec): SuitePlan {
   const budget = budgets[run.preset]
   const size = roundSizeOf(spec, run.rounds, run.own)
   const warmUpRequests = warmUpRequestsOf(spec, budget, run.own)
-  const longerWarmUpMs =
-    estimateWarmUpMs({ ...budget, warmUpRequests }) - budget.warmUpMs + atRates(spec) * warmUpAtRateMs
+  const longerWarmUpMs = estimateWarmUpMs({ ...budget, warmUpRequests }) - budget.warmUpMs
   return {
     cases: spec.cells.flatMap((cell) =>
       spec.contenders.filter((contender) => canDo(contender, cell)).map(({ name }) => keyOf(cell, name)),
@@ -38,12 +37,6 @@ export function planProtocol(run: RunSpec): SuitePlan {
     roundMs: estimateRoundMs(budget, size) + size.participants * longerWarmUpMs + inStepMs(spec),
     remark: remarkOf(run, spec),
   }
-}
-
-/** How many operations have a rate. */
-function atRates({ cells }: ProtocolSpec): number {
-  const timed = cells.filter(({ load }) => load.load === 'open')
-  return new Set(timed.map(({ operation, workload }) => `${operation} ${workload}`)).size
 }
 
 /** Having generators begin together, about, and the blocks of a case in a round, mostly. */

@@ -4,7 +4,7 @@ import type { ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import { sum } from '../../../model/sum.ts'
 import { expectReply } from '../client/client-process.ts'
-import { warmUpPasses as passes, warmUpAtRate } from '../plan/budget.ts'
+import { warmUpPasses as passes } from '../plan/budget.ts'
 import type { LiveTrials } from './live-trials.ts'
 import type { ProtocolRound } from './protocol-round.ts'
 
@@ -53,19 +53,10 @@ export async function* warmUp(
         const part = weights[index]! / parts
         const durationMs = part * plan.warmUpMs
         const minRequests = part * plan.warmUpRequests
-        const isLast = pass === passes
-        const atRate = isLast ? warmUpAtRate(ofOperation().map(({ load }) => load)) : undefined
-        const command = {
-          type: 'warm-up',
-          cell,
-          connections,
-          durationMs,
-          minRequests,
-          atRate,
-        } as const
+        const command = { type: 'warm-up', cell, connections, durationMs, minRequests } as const
         const { warmupMs, steady } = expectReply(await trial.ask(command, askMs), 'warmed')
         spentMs.set(cell, (spentMs.get(cell) ?? 0) + warmupMs)
-        if (!isLast) return
+        if (pass < passes) return
         const { contender: _, ...key } = plan.keyOf(cell, contender)
         yield {
           type: 'trial-warmed',
