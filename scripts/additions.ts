@@ -12,7 +12,9 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { type Addition, additions, typeChecks } from './additions/additions.ts'
+import { type Addition, typeChecks } from './additions/addition.ts'
+import { contenders } from './additions/contenders.ts'
+import { product } from './additions/product.ts'
 
 /**
  * Adds one of each kind of thing in a checkout of the last commit, counts the files that it touches, has every place show it
@@ -72,7 +74,7 @@ let isWhole = true
 try {
   run('git', ['worktree', 'add', '--detach', '--force', scratch, 'HEAD'], root)
   for (const folder of ['.', ...packages]) linkLibraries(folder)
-  for (const addition of additions.filter(({ what }) => what.includes(wanted))) {
+  for (const addition of [...product, ...contenders].filter(({ what }) => what.includes(wanted))) {
     const touched = add(addition)
     console.log(`${addition.what}: ${touched.length} files`)
     for (const file of touched) console.log(`  ${file}`)
