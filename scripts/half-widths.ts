@@ -29,8 +29,16 @@ console.log('| --- | --- | --- | --- | --- | --- | --- | --- |')
 for (const file of files) {
   const { run, environment, comparisons } = Report.parse(JSON.parse(readFileSync(file, 'utf8')))
   for (const [metric, title] of Object.entries(titles)) {
-    const own = comparisons.filter((comparison) => comparison.metric === metric)
-    if (own.length === 0) continue
+    const ofMetric = comparisons.filter((comparison) => comparison.metric === metric)
+    const [atRates, others] = [true, false].map((isAtRate) =>
+      ofMetric.filter(({ parameters }) => (parameters.load === 'open') === isAtRate),
+    )
+    printRow(title, others!)
+    printRow(`${title}, at a rate`, atRates!)
+  }
+
+  function printRow(title: string, own: typeof comparisons): void {
+    if (own.length === 0) return
     const decided = own.filter(({ verdict }) => !undecided.includes(verdict)).length
     const widths = own.flatMap(({ ratio }) => halfWidthOf(ratio) ?? []).toSorted((a, b) => a - b)
     const most = widths[Math.ceil(0.9 * widths.length) - 1]
