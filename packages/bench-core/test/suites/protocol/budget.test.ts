@@ -9,6 +9,7 @@ import {
   type BlockTimes,
   estimateRoundMs,
   estimateTurnsMs,
+  fitsTurns,
   runTimes,
 } from '../../../src/suites/protocol/plan/budget.ts'
 import { planProtocol, roundSizeOf } from '../../../src/suites/protocol/plan/plan.ts'
@@ -119,6 +120,20 @@ describe('a load that is answered soon', () => {
   test('leaves out what others took of the core only where client and server share one', () => {
     const { turnsOf } = runTimes(budget, { ...size, cells: 2, turnCells: loads.map(slotsOfLoad) })
     expect(loads.map((load) => turnsOf(load).leavesOutStolen)).toEqual([true, false])
+  })
+
+  test('takes turns at a rate where enough requests of it are due in one', () => {
+    const fits = (rate: number) => fitsTurns({ load: 'open', rate, connections: 10 })
+    expect([100, 249, 250, 128_000].map(fits)).toEqual([false, false, true, true])
+  })
+
+  test('leaves as much of the time to turns at a rate as they take', () => {
+    const without = { ...size, cells: 2, turnCells: loads.map(slotsOfLoad) }
+    const turnsEach = (cellsAtRateInTurns: number) =>
+      runTimes(budget, { ...without, cellsAtRateInTurns }).turnsOf(loads[0]!).turnsEach
+    expect(turnsEach(1)).toBeLessThan(turnsEach(0))
+    const roundMs = [0, 1].map((cells) => estimateRoundMs(budget, { ...without, cellsAtRateInTurns: cells }))
+    expect(roundMs[1]! / roundMs[0]!).toBeCloseTo(1, 1)
   })
 
   test('has blocks alone where nothing takes turns', () => {

@@ -78,6 +78,22 @@ test('so is what a client used that slept between requests', () => {
   expect(figuresOf(none, 1).figures.clientCpuNsPerOperation).toBeNull()
 })
 
+test('a case at a rate has its latencies from its blocks, its CPU times from its turns, and tells how requests of both ended', () => {
+  const load = { load: 'open', connections: 10, rate: 1000 } as const
+  const usage = { ...results().usage, serverCpuNs: 1e8, databaseCpuNs: 2e8 }
+  const turns = results({ load, usage, meanNs: 1, failed: 1, sleeping: { ok: 100, clientCpuNs: 5e6 } })
+  const { figures, notes } = figuresOf(results({ load }), 1, turns)
+  expect(figures).toMatchObject({
+    latencyFromDueNs: 410_000,
+    serverCpuNsPerOperation: 100_000,
+    databaseCpuNsPerOperation: 200_000,
+    clientCpuNsPerOperation: 50_000,
+    failedRequests: 1,
+    successRate: 2000 / 2001,
+  })
+  expect(notes).toEqual({})
+})
+
 test('where nothing was answered as it was due, nothing has a cost', () => {
   const { figures } = figuresOf(results({ ok: 0, failed: 10, latency: null, meanNs: null }), 1)
   expect(figures).toMatchObject({ nsPerOperation: null, serverCpuNsPerOperation: null, successRate: 0 })

@@ -77,9 +77,13 @@ test('a server that gives too few answers in its time is warmed up for four time
   expect(warmed[0]).toBeGreaterThanOrEqual(4 * warmUpMs)
 })
 
-test('requests at a rate take no turns', () => {
-  for (const { figures, parameters } of figuresOf(1))
-    if (parameters.load === 'open') expect(figures).not.toHaveProperty('turns')
+test('requests at a rate have a server’s CPU time, and no mean of turns', () => {
+  const atRate = figuresOf(1).filter(({ parameters }) => parameters.load === 'open')
+  expect(atRate.length).toBeGreaterThan(0)
+  for (const { figures } of atRate) {
+    expect(figures).not.toHaveProperty('turns')
+    expect(figures.serverCpuNsPerOperation).toBeGreaterThan(0)
+  }
 })
 
 test.runIf(process.platform === 'linux' && availableParallelism() > 1)(

@@ -65,11 +65,15 @@ export type ClientCommand =
     }
   /** Opens the connections of a cell, which stay open from turn to turn. */
   | { readonly type: 'begin-turns'; readonly cell: ProtocolCell }
-  /** A few milliseconds of a closed loop over them; nothing is in flight afterwards. */
+  /** A few milliseconds of the load over them; nothing is in flight afterwards. */
   | {
       readonly type: 'turn'
       readonly leadInMs: number
       readonly durationMs: number
+      /** Of the arrivals of an open loop: the same for every contender. */
+      readonly arrivals: number
+      /** As in a block. */
+      readonly isForCpu: boolean
       /** Whether client and server have one core, so that what others took of it can be told and left out. */
       readonly leavesOutStolen: boolean
     }

@@ -130,12 +130,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     const { cell, inStep } = command
     if (inStep) return blockInStep(command, inStep)
     const pool = poolOf(cell, command.parts)
-    if (command.isForCpu) {
-      const tally = new LoadTally()
-      const { usage } = await overConnections(cell, (open) => makeLoad(open, cell.load, tally, command))
-      pool.addSleeping(tally.ok, usage.clientCpuNs)
-      return { type: 'block-done', ok: tally.ok, notOk: tally.requests - tally.ok }
-    }
+    if (command.isForCpu) return overConnections(cell, (open) => sleepingLoad(open, cell.load, pool, command))
     const { ok, requests } = pool.tally
     const { usage, example } = await overConnections(cell, (open) =>
       makeLoad(open, cell.load, pool.tally, command),
@@ -170,15 +165,28 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     return { type: 'turns-begun' }
   }
 
-  async function turn({ leadInMs, durationMs, leavesOutStolen }: CommandOf<'turn'>): Promise<ClientReply> {
+  async function turn(command: CommandOf<'turn'>): Promise<ClientReply> {
     const { cell, open, pool } = begunTurns()
+    if (command.isForCpu) return sleepingLoad(open, cell.load, pool, command)
     const { ok, requests, elapsedNs } = pool.tally
-    const times = { leadInMs, durationMs, arrivals: 0, isForCpu: false }
-    const { usage, example } = await makeLoad(open, cell.load, pool.tally, times)
-    if (leavesOutStolen) pool.tally.leaveOut(stolenOf(usage, pool.tally.elapsedNs - elapsedNs))
+    const { usage, example } = await makeLoad(open, cell.load, pool.tally, command)
+    if (command.leavesOutStolen) pool.tally.leaveOut(stolenOf(usage, pool.tally.elapsedNs - elapsedNs))
     pool.add({ ...usage, clientLoopDelayP99Ns: null }, example)
     const newlyOk = pool.tally.ok - ok
     return { type: 'block-done', ok: newlyOk, notOk: pool.tally.requests - requests - newlyOk }
+  }
+
+  /** A load of which only what it costs the client is kept. */
+  async function sleepingLoad(
+    open: Connections,
+    load: ProtocolLoad,
+    pool: CasePool,
+    times: LoadTimes & { isForCpu: boolean },
+  ): Promise<ClientReply> {
+    const tally = new LoadTally()
+    const { usage } = await makeLoad(open, load, tally, times)
+    pool.addSleeping(tally.ok, usage.clientCpuNs)
+    return { type: 'block-done', ok: tally.ok, notOk: tally.requests - tally.ok }
   }
 
   async function endTurns(): Promise<ClientReply> {

@@ -88,6 +88,8 @@ export interface RoundSize {
   readonly cells: number
   /** Requests in flight in each of the cells that take turns. */
   readonly turnCells: readonly number[]
+  /** Cells at a rate that take turns for CPU times as well. */
+  readonly cellsAtRateInTurns?: number | undefined
   /** The rates of the others, but for those that have a time of their own. */
   readonly rates: readonly number[]
   readonly atRate?: TimeAtRate | undefined
@@ -122,7 +124,10 @@ export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
   const share = turnCells.length > 0 ? shareBesideTurns : 1
   const neededMs = (rate: number) =>
     budget.requestsAtRate && timeFor((budget.requestsAtRate * 1000) / rate, leadInAtRate(rate))
-  const ownMs = freeMs(budget, size) - (size.atRate?.isShared ? msAtRates(size.atRate) : 0)
+  const ownMs =
+    freeMs(budget, size) -
+    msInTurnsAtRate(budget, size) -
+    (size.atRate?.isShared ? msAtRates(size.atRate) : 0)
   /** What a case in turns has where some at a rate take what they need. */
   const msBeside = (longer: readonly number[]) => {
     const beside = cells + rates.length - longer.length
@@ -166,7 +171,10 @@ export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
     cpu: usual,
     of: (load) => (load.load === 'open' && size.atRate ? blocksAtRate(size.atRate) : ofCopy(load)),
     ofCopy,
-    turnsOf: (load) => turnsWithin(caseMs + caseOverheadMs - estimateCaseMs(besideTurns), load),
+    turnsOf: (load) =>
+      load.load === 'open'
+        ? turnsAtRate(budget)
+        : turnsWithin(caseMs + caseOverheadMs - estimateCaseMs(besideTurns), load),
   }
 }
 
@@ -189,9 +197,18 @@ const turnLeadInShare = 0.3
 const turnOverheadMs = 1.2
 const fewestTurns = 3
 
-/** Whether a load is answered so soon that its contenders take turns. */
+/** A turn at a rate lasts until some requests are due; before those that count, others wake everybody up. */
+const [leadInAtRateMs, turnAtRateMs, fewestInTurn] = [12, 40, 10]
+
+/** Whether contenders can take turns at a load: it is answered that soon, or enough requests of a rate are due in that time. */
 export function fitsTurns(load: ProtocolLoad): boolean {
-  return load.load !== 'open' && turnMsPerSlot * slotsOfLoad(load) <= longestTurnMs
+  return load.load === 'open'
+    ? (load.rate * turnAtRateMs) / 1000 >= fewestInTurn
+    : turnMsPerSlot * slotsOfLoad(load) <= longestTurnMs
+}
+
+function turnsAtRate({ turnsAtRate }: ProtocolBudget): TurnTimes {
+  return { turnsEach: turnsAtRate, leadInMs: leadInAtRateMs, turnMs: turnAtRateMs, leavesOutStolen: false }
 }
 
 function turnsWithin(ms: number, load: ProtocolLoad): TurnTimes {
@@ -213,7 +230,9 @@ export function estimateTurnsMs(turns: TurnTimes | undefined): number {
 export function secondsAtRates(budget: ProtocolBudget, size: RoundSize): number {
   const { minCaseMs, minSecondsAtRate, rounds } = budget
   const atRate = { ...size.atRate!, durationMs: 1000 * minSecondsAtRate }
-  const othersMs = (size.cells + size.turnCells.length) * (timesLeast * minCaseMs + caseOverheadMs)
+  const othersMs =
+    (size.cells + size.turnCells.length) * (timesLeast * minCaseMs + caseOverheadMs) +
+    msInTurnsAtRate(budget, size)
   const moreMs = (freeMs(budget, size) - othersMs - msAtRates(atRate)) / atRate.rates.length
   const seconds = minSecondsAtRate + Math.floor((moreMs * rounds) / 1000)
   return Math.max(minSecondsAtRate, Math.min(maxTimesAtRate * minSecondsAtRate, seconds))
@@ -234,6 +253,10 @@ function freeMs(budget: ProtocolBudget, size: RoundSize): number {
   )
 }
 
+function msInTurnsAtRate(budget: ProtocolBudget, { cellsAtRateInTurns = 0 }: RoundSize): number {
+  return cellsAtRateInTurns * estimateTurnsMs(turnsAtRate(budget))
+}
+
 /** What one participant takes of a round for the rates with a time of their own. */
 function msAtRates(atRate: TimeAtRate): number {
   return atRate.rates.length * estimateCaseMs(blocksAtRate(atRate))
@@ -250,7 +273,8 @@ export function estimateRoundMs(budget: ProtocolBudget, size: RoundSize): number
   const atRates = rates.map((rate) => estimateCaseMs(times.ofCopy({ load: 'open', rate, connections: 1 })))
   return (
     fixedMs(budget, size) +
-    participants * (cells * estimateCaseMs(times.cpu) + sum(inTurns) + sum(atRates)) +
+    participants *
+      (cells * estimateCaseMs(times.cpu) + sum(inTurns) + sum(atRates) + msInTurnsAtRate(budget, size)) +
     timedMs(size, estimateCaseMs(times.cpu)) +
     participants * estimateHeavyMs(budget, size)
   )

@@ -81,14 +81,16 @@ function tryingMs({ own }: RunSpec, { contenders, cells }: ProtocolSpec): number
 
 export function roundSizeOf(spec: ProtocolSpec, rounds: number, own?: RunSpec['own']): RoundSize {
   const { contenders, cells, durationSeconds, target } = spec
-  const cpuBlocks = cells.filter((cell) => hasCpuBlock(cell, cells)).length
-  const rates = cells.flatMap(({ load }) => (load.load === 'open' ? [load.rate] : []))
   const inTurns = cells.filter((cell) => takesTurns(cell, spec, own))
+  const cpuBlocks = cells.filter((cell) => hasCpuBlock(cell, cells) && !inTurns.includes(cell)).length
+  const rates = cells.flatMap(({ load }) => (load.load === 'open' ? [load.rate] : []))
+  const withoutRate = inTurns.filter(({ load }) => load.load !== 'open')
   const resets = cells.filter((_, index) => index === 0 || writes(cells[index - 1]!)).length
   return {
     participants: contenders.length + 1,
-    cells: cells.length - rates.length - inTurns.length + cpuBlocks + (repeatedOf(spec) ? 1 : 0),
-    turnCells: inTurns.map(({ load }) => slotsOfLoad(load)),
+    cells: cells.length - rates.length - withoutRate.length + cpuBlocks + (repeatedOf(spec) ? 1 : 0),
+    turnCells: withoutRate.map(({ load }) => slotsOfLoad(load)),
+    cellsAtRateInTurns: inTurns.length - withoutRate.length,
     rates: durationSeconds === undefined ? rates : [],
     ...(durationSeconds !== undefined && {
       atRate: {
@@ -168,13 +170,14 @@ export function coreOf({ load }: ProtocolCell): ClientCore {
 /** Requests that take longer have nothing to gain from short turns. */
 const longestInTurnsMs = 0.5
 
-/** Whether contenders take short turns at a cell. Nobody knows how long the user's own service takes, and nobody can stop it; several generators begin together, which takes long. */
+/** Whether contenders take short turns at a cell, at a rate for CPU times alone. Nobody knows how long the user's own service takes, and nobody can stop it; several generators begin together, which takes long. */
 export function takesTurns(
-  { load }: ProtocolCell,
-  { target, generators }: ProtocolSpec,
+  cell: ProtocolCell,
+  { cells, target, generators }: ProtocolSpec,
   own: RunSpec['own'],
 ): boolean {
-  return !target && !generators && fitsTurns(load) && requestMsOf(own) <= longestInTurnsMs
+  const hasSome = cell.load.load !== 'open' || hasCpuBlock(cell, cells)
+  return hasSome && !target && !generators && fitsTurns(cell.load) && requestMsOf(own) <= longestInTurnsMs
 }
 
 /** A cell that is measured on two cores as well: reads one at a time, or else whatever comes so. */

@@ -19,6 +19,8 @@ export interface ProtocolBudget {
   readonly warmUpRequests: number
   /** Requests of a round that a case at a rate should have, where there is time for it. */
   readonly requestsAtRate: number
+  /** Turns of a round at the lowest rate, half of them for the server's CPU time and half for the client's. */
+  readonly turnsAtRate: number
   /** Seconds at a rate below which a tail there can't be told, where a p99 is asked for: the run takes longer instead. */
   readonly minSecondsAtRate: number
 }
@@ -38,26 +40,29 @@ export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
     warmUpMs: 150,
     warmUpRequests: 0,
     requestsAtRate: 0,
+    turnsAtRate: 4,
     minSecondsAtRate: 1,
   },
   quick: {
     rounds: 8,
-    totalMs: 256_000,
+    totalMs: 275_000,
     maxCaseMs: 1000,
     minCaseMs: 60,
     warmUpMs: 750,
     warmUpRequests: 40_000,
     requestsAtRate: forP99,
+    turnsAtRate: 20,
     minSecondsAtRate: 3,
   },
   standard: {
     rounds: 16,
-    totalMs: 740_000,
+    totalMs: 765_000,
     maxCaseMs: 2000,
     minCaseMs: 60,
     warmUpMs: 750,
     warmUpRequests: 40_000,
     requestsAtRate: forP99,
+    turnsAtRate: 20,
     minSecondsAtRate: 10,
   },
   thorough: {
@@ -68,6 +73,7 @@ export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
     warmUpMs: 1500,
     warmUpRequests: 40_000,
     requestsAtRate: forP99,
+    turnsAtRate: 20,
     minSecondsAtRate: 30,
   },
 }

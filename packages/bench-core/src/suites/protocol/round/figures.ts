@@ -7,7 +7,8 @@ interface Figures {
 
 /**
  * What a case amounts to in one round, by the metrics' names. Where it took turns, its means are of these, and its blocks are
- * there for the percentiles; how requests ended is told of all of them.
+ * there for the percentiles; how requests ended is told of all of them. At a rate only CPU times are of turns: requests of a
+ * turn begin on a service that has just rested, and its latency is that of one that hasn't.
  */
 export function figuresOf(
   results: LoadResults,
@@ -18,11 +19,16 @@ export function figuresOf(
   if (!turns || turns.ok === 0) return ofBlocks
   const { figures, notes } = figuresOfLoads(turns, documentsPerOperation)
   const requests = requestsOf(results) + requestsOf(turns)
+  const isOpen = turns.load.load === 'open'
   return {
     figures: {
-      ...figures,
-      turns: turns.loads,
-      blockPerSecond: ofBlocks.figures.operationsPerSecond ?? null,
+      ...(isOpen
+        ? { ...ofBlocks.figures, ...cpuTimesIn(figures) }
+        : {
+            ...figures,
+            turns: turns.loads,
+            blockPerSecond: ofBlocks.figures.operationsPerSecond ?? null,
+          }),
       successRate: (results.ok + turns.ok) / requests,
       timeouts: results.timedOut + turns.timedOut,
       wrongAnswers: results.wrong + turns.wrong,
@@ -31,6 +37,12 @@ export function figuresOf(
     },
     notes,
   }
+}
+
+const cpuTimes = ['serverCpuNsPerOperation', 'databaseCpuNsPerOperation', 'clientCpuNsPerOperation']
+
+function cpuTimesIn(figures: Figures['figures']): Figures['figures'] {
+  return Object.fromEntries(Object.entries(figures).filter(([name]) => cpuTimes.includes(name)))
 }
 
 /** Only answers as they were due have a time, and what was used is shared out among them: a request that failed is no cheap one. */

@@ -99,7 +99,7 @@ export async function* measureProtocolRound(
     for (const [participant, trial] of measured) {
       if (!trials.takesPart(participant, cell)) continue
       yield* trials.attempt(participant, onlyThis, async function* () {
-        if (hasCpuBlock(cell, spec.cells)) {
+        if (hasCpuBlock(cell, spec.cells) && !plan.turnsOf(cell)) {
           await measureBlock(trial, cell, plan.cpuTimes, 0, true)
           meter.done(estimateCaseMs(plan.cpuTimes))
         }
@@ -117,7 +117,7 @@ export async function* measureProtocolRound(
     const times = plan.turnsOf(cell)
     if (!times) return
     const { leadInMs, turnMs: durationMs, turnsEach, leavesOutStolen } = times
-    const command = { type: 'turn', leadInMs, durationMs, leavesOutStolen } as const
+    const isAtRate = cell.load.load === 'open'
     const members = [...measured]
     const attempt = async function* (place: number, step: (trial: Trial) => Promise<void>) {
       const [participant, trial] = members[place]!
@@ -139,6 +139,11 @@ export async function* measureProtocolRound(
     for (const [turn, place] of shuffledTurns(members.length, turnsEach, below).entries()) {
       if (turn % members.length === 0)
         yield* meter.say({ code: 'measuring', way: 'in-turns', load: cell.load }, cell.operation)
+      const rank = Math.floor(turn / members.length)
+      const arrivals = (plan.seed + round * 1009 + rank * 9176) % 2 ** 32
+      // Every other turn at a rate is for the client's CPU time.
+      const isForCpu = isAtRate && rank % 2 === 1
+      const command = { type: 'turn', leadInMs, durationMs, arrivals, isForCpu, leavesOutStolen } as const
       yield* attempt(place, async (trial) => {
         expectReply(await trial.ask(command, durationMs + askMs), 'block-done')
       })
