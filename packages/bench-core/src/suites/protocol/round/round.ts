@@ -75,6 +75,9 @@ export async function* measureProtocolRound(
     const maxBlocks = Math.max(...order.map((participant) => timesOf(participant).blocksPerCase))
     const measured = new Map<Participant, Trial>()
     const onlyThis = () => [cell]
+    // At a rate turns come first: in them the generator's own code is compiled, which would keep requests waiting.
+    const turnsFirst = cell.load.load === 'open' && plan.turnsOf(cell) !== undefined
+    if (turnsFirst) yield* takeTurns(cell, index, yield* placed(order, cell))
     for (let block = 0; block < maxBlocks; block++) {
       for (const participant of block % 2 === 0 ? order : order.toReversed()) {
         const times = timesOf(participant)
@@ -92,7 +95,7 @@ export async function* measureProtocolRound(
         signal.throwIfAborted()
       }
     }
-    yield* takeTurns(cell, index, measured)
+    if (!turnsFirst) yield* takeTurns(cell, index, measured)
     // Who is out, or saturated at a lower rate, takes no time.
     const without = taking.filter((participant) => !measured.has(participant))
     meter.done(sumBy(without, (participant) => expectedMs(cell, participant)))
@@ -106,6 +109,28 @@ export async function* measureProtocolRound(
         yield* takeResults(trial, cell)
       })
     }
+  }
+
+  /** Everybody who can take part in a cell, on the core where its clients work. */
+  async function* placed(
+    order: readonly Participant[],
+    cell: ProtocolCell,
+  ): AsyncGenerator<RunEvent, Map<Participant, Trial>> {
+    const ready = new Map<Participant, Trial>()
+    for (const participant of order) {
+      yield* trials.replaceIfLost(participant)
+      const trial = trials.trialOf(participant)
+      if (!trial || !trials.takesPart(participant, cell)) continue
+      yield* trials.attempt(
+        participant,
+        () => [cell],
+        async () => {
+          await trial.place(plan.coreOf(cell))
+          ready.set(participant, trial)
+        },
+      )
+    }
+    return ready
   }
 
   /** Live connections of all who were measured in it take turns of a few milliseconds, in an order in which nobody follows itself. */
