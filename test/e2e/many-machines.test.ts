@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AcrossMachines } from '../../packages/bench-core/src/model/report/across-machines.ts'
+import { objectionText } from '../../packages/bench-core/src/report/words/objection-text.ts'
 import { newDatabase } from '../../packages/bench-core/test/store/support/shared-server.ts'
 import { keptBrowser } from './support/kept.ts'
 import { end, hasNamespaces, Namespaces, shoot } from './support/namespaces.ts'
@@ -119,7 +120,9 @@ describe.runIf(hasNamespaces())(
         expect(over).toMatch(joint ? /faster|slower|same|can’t tell/ : /needs 3 machines, [0-2] count/)
         if (joint) expect(another).toMatch(/ to |can’t tell/)
         for (const { machine, reason } of uncounted)
-          await section.getByText(new RegExp(`on ${machine}: .*${RegExp.escape(reason)}`)).waitFor()
+          await section
+            .getByText(new RegExp(`on ${machine}: .*${RegExp.escape(objectionText(reason))}`))
+            .waitFor()
       }
       await shoot(page, 'many-machines-across')
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Machines' }).click()

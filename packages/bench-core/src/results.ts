@@ -132,7 +132,7 @@ export {
   TrendPoint,
 } from './model/report/trends.ts'
 export { lackText, needsOf } from './model/run/agent-needs.ts'
-export { decides, tooShort } from './model/run/decides.ts'
+export { decides } from './model/run/decides.ts'
 export { endingBy, Interruption } from './model/run/end-reason.ts'
 export type { MachineRecord } from './model/run/machine-record.ts'
 export { isActive, RecordedEvent, RunEvent, RunStateName, SlicesMeasured } from './model/run/run-event.ts'
@@ -301,6 +301,7 @@ export {
 } from './report/words/case/parameter-words.ts'
 export { codeWords } from './report/words/code-words.ts'
 export { endHint, endText } from './report/words/end-text.ts'
+export { failureText } from './report/words/failure-text.ts'
 export { compressionTitle, flipAxisWords, flipSentences } from './report/words/flip-words.ts'
 export { formatFigure } from './report/words/format/figure.ts'
 export {
@@ -326,6 +327,8 @@ export {
   roughDuration,
   timeUnitFor,
 } from './report/words/format.ts'
+export { noteText } from './report/words/note-text.ts'
+export { objectionText, tooShort } from './report/words/objection-text.ts'
 export { ownMessagesText } from './report/words/own-messages-text.ts'
 export { placementText } from './report/words/placement-words.ts'
 export { printable } from './report/words/printable.ts'

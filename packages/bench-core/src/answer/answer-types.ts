@@ -1,6 +1,7 @@
 import type { CompressionName } from '../model/codec/compressions.ts'
 import type { RateLimit } from '../model/protocol/protocol-report.ts'
 import type { Parameters } from '../model/report/case-key.ts'
+import type { Objection } from '../model/report/objection.ts'
 import type { RunStateName } from '../model/run/run-event.ts'
 import type { SuiteName } from '../model/suite-name.ts'
 import type { ChoiceCosts, CpuPart, LayerCosts } from '../model/use/costs.ts'
@@ -55,7 +56,7 @@ export interface ChoiceAnswer {
   /** What of that it leaves undone, where others of its format do it. */
   readonly givesUp?: readonly string[] | undefined
   /** Why something of it is not known. */
-  readonly reasons: readonly string[]
+  readonly reasons: readonly Objection[]
 }
 
 /** A conclusion under a use that differs in one thing. */
@@ -100,7 +101,7 @@ export interface LayerAnswer {
   /** What another use would change; conclusions that stay as they are aren’t among them. */
   readonly changes: readonly Change[]
   /** Why it can’t be told. */
-  readonly reasons: readonly string[]
+  readonly reasons: readonly Objection[]
   /** Which measurements stand for what. */
   readonly basis: readonly string[]
   /** What the use has and nobody measured, so that it is in no figure: `decoding`. */

@@ -1,5 +1,6 @@
 import type { CompressionName } from '../model/codec/compressions.ts'
 import { languageTitle } from '../model/codec/languages.ts'
+import type { Objection } from '../model/report/objection.ts'
 import type { LayerCosts } from '../model/use/costs.ts'
 import type { Margins } from '../model/use/margins.ts'
 import type { Use } from '../model/use/use.ts'
@@ -312,7 +313,7 @@ function conclusionOf(
     readonly choices: readonly ChoiceAnswer[]
     readonly smallestSaving: number
   } & Pick<JudgedBy, 'isTooBusy'>,
-): { readonly outcome: LayerOutcome; readonly reasons: readonly string[] } {
+): { readonly outcome: LayerOutcome; readonly reasons: readonly Objection[] } {
   if (costs.choices.length < 2) return { outcome: 'nothing-to-compare', reasons: [] }
   if (!today?.costPerMonth || !best)
     return {

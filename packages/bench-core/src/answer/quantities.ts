@@ -1,3 +1,4 @@
+import type { Objection } from '../model/report/objection.ts'
 import type { SuiteName } from '../model/suite-name.ts'
 import type { ChoiceCosts, CpuPart, LayerCosts } from '../model/use/costs.ts'
 import type { Use } from '../model/use/use.ts'
@@ -15,7 +16,7 @@ export interface Quantities {
   readonly gbStored: number | null
   readonly costPerMonth: Combined | null
   /** Why something of it is null. */
-  readonly reasons: readonly string[]
+  readonly reasons: readonly Objection[]
 }
 
 /** How often a request has each part worked. */

@@ -6,7 +6,7 @@ import type { CodecPreflight, LeftOutContender, Preflight } from '../model/messa
 import { knownTypes } from '../model/messages/schema-files.ts'
 import { usualSeed } from '../model/options/run.ts'
 import { sum } from '../model/sum.ts'
-import { findMisfit, type Misfit } from '../suites/protocol/own/misfit.ts'
+import { findMisfit } from '../suites/protocol/own/misfit.ts'
 import { transports } from '../suites/protocol/transports/catalogue.ts'
 import { columnFormats } from '../suites/storage/formats/catalogue.ts'
 import { findFormatMisfit } from '../suites/storage/formats/misfit.ts'
@@ -107,7 +107,7 @@ async function storagePreflight(
 
 /** Each codec is tried once, whichever transports use it. */
 async function transportsLeftOut({ type }: Workload, tried: readonly Message[]): Promise<LeftOutContender[]> {
-  const codecsTried = new Map<CodecEntry, Promise<Misfit | undefined>>()
+  const codecsTried = new Map<CodecEntry, ReturnType<typeof findMisfit>>()
   const leftOut: LeftOutContender[] = []
   for (const { info, messageCodec, cardWorkload } of transports) {
     // The others are the same transports with another form of the built-in cards.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { OwnRuntime } from './machine/own-runtime.ts'
 import { CaseKey } from './report/case-key.ts'
+import { Objection } from './report/objection.ts'
 import { Name, Text } from './report/report-limits.ts'
 
 const kept = {
@@ -86,7 +87,7 @@ export const Warning = z.discriminatedUnion('code', [
           was: Name,
           now: Name,
           /** Why it is not comparable, or undecided whatever its figures; null otherwise. */
-          reason: z.nullable(Text),
+          reason: z.nullable(Objection),
           count,
         }),
       ),

@@ -150,7 +150,9 @@ test('a contender that only decodes is measured in that, and said not to encode 
   expect(operations).toEqual(new Set(['encode', 'round-trip', 'under-load']))
   expect(new Set(others.map(absentWords))).toEqual(new Set(['fake-reader can’t encode']))
   const [encode] = others
-  expect(cpuByRound(result, encode, 'cpuNsPerOperation', 'fake-json')).toEqual({ reason: 'it can’t encode' })
+  expect(cpuByRound(result, encode, 'cpuNsPerOperation', 'fake-json')).toEqual({
+    reason: { code: 'not-measured', why: 'can’t encode' },
+  })
   expect(result.linter.findings).toEqual([])
 })
 
@@ -204,7 +206,7 @@ test('a lane that is made for one schema is measured, and says why it reads no o
   const told = result.cases.map(({ key, status, failure }) => [key.operation, status, failure])
   expect(told).toEqual([
     ['encode', 'measured', null],
-    ['evolve', 'failed', 'unsupported: Single is left out: its build failed: no Person'],
+    ['evolve', 'failed', { reason: 'unsupported', text: 'Single is left out: its build failed: no Person' }],
   ])
 })
 

@@ -5,6 +5,7 @@ import { RecordedEvent } from '../../src/model/run/run-event.ts'
 import { slim } from '../../src/report/figures/slim.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
 import { report } from '../../src/report/report.ts'
+import { noteText } from '../../src/report/words/note-text.ts'
 import { caseNamed, defaultFixture, fixtureContenders, runEvents } from '../fixtures/run-events.ts'
 import { compared } from './support/compared.ts'
 
@@ -175,7 +176,7 @@ describe('latency', () => {
   test('a percentile with too few samples is null and says how many it needs', () => {
     const few = report(runEvents({ blockSamples: 50, rounds: 4 })).cases[0]!
     expect(few.latency).toMatchObject({ p99Ns: null, p999Ns: null })
-    expect(few.notes.p99Ns).toBe('p99 needs 300 samples, has 200')
+    expect(noteText(few.notes.p99Ns!)).toBe('p99 needs 300 samples, has 200')
     expect(few.latency!.p50Ns).not.toBeNull()
   })
 
@@ -185,7 +186,7 @@ describe('latency', () => {
     expect(three.latency!.intervals.p99Ns).toBeDefined()
     const single = report(runEvents({ blockSamples: 1_400, rounds: 1 })).cases[0]!
     expect(single.latency!.p99Ns).toBeNull()
-    expect(single.notes.p99Ns).toContain('needs 2,000 samples, has 1,400')
+    expect(noteText(single.notes.p99Ns!)).toContain('needs 2,000 samples, has 1,400')
   })
 
   test('times beyond 32 bits of nanoseconds survive merging', () => {
@@ -215,7 +216,7 @@ describe('runs that did not go well', () => {
     const found = caseNamed(failed.cases, 'codec/decode/msgpackr@infrastructure-execution')
     expect(found).toMatchObject({
       status: 'failed',
-      failure: 'lossy at approvals[0].approvedAt',
+      failure: { reason: 'lossy', text: 'lossy at approvals[0].approvedAt' },
       latency: null,
       metrics: {},
     })

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { type CaseDetail, warningWords } from '@wirebench/bench-core/results'
+import { type CaseDetail, failureText, noteText, warningWords } from '@wirebench/bench-core/results'
 import { Remark } from '../../ui/remark.tsx'
 import { sentence } from '../../ui/sentence.ts'
 
 /** What is wrong with a case, before anything is read from its figures; nothing where nothing is. */
 export function CaseTroubles({ detail: { case: reported, findings } }: { readonly detail: CaseDetail }) {
   const { status, failure, warnings } = reported
-  const [first = '', ...rest] = (failure ?? '').split('\n')
+  const [first = '', ...rest] = (failure === null ? '' : failureText(failure)).split('\n')
   if (status === 'measured' && warnings.length === 0 && findings.length === 0) return null
   return (
     <div className="grid gap-2">
@@ -27,7 +27,9 @@ export function CaseTroubles({ detail: { case: reported, findings } }: { readonl
       {status === 'not-measured' && (
         <Remark kind="warning">
           Not measured:{' '}
-          {sentence(reported.notes.operation ?? reported.notes.latency ?? 'the run ended before its turn')}
+          {sentence(
+            noteText(reported.notes.operation ?? reported.notes.latency ?? 'the run ended before its turn'),
+          )}
         </Remark>
       )}
       {findings.map(({ rule, text }) => (

@@ -1,6 +1,7 @@
 import { laneOf } from '../../model/codec/lane.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
 import { brokenRuleOf, findCase, findComparison } from '../../model/report/lookup.ts'
+import type { Objection } from '../../model/report/objection.ts'
 import type { Comparison, Report, ReportCase } from '../../model/report/report.ts'
 import type { CpuByRound } from '../../model/use/costs.ts'
 
@@ -10,10 +11,8 @@ export type Measured = Pick<
   'cases' | 'comparisons' | 'linter' | 'contenders' | 'run' | 'protocol' | 'evolution'
 >
 
-const notMeasured = 'it was not measured'
-
 /** CPU time of a case, or why there is none. */
-export type KnownCpu = { readonly cpu: CpuByRound } | { readonly reason: string }
+export type KnownCpu = { readonly cpu: CpuByRound } | { readonly reason: Objection }
 
 /**
  * A contender’s CPU time of an operation in each round: the reference’s own × the ratio that was formed within the round,
@@ -25,11 +24,13 @@ export function cpuByRound(
   metric: string,
   reference: string,
 ): KnownCpu {
-  if (reported === undefined) return { reason: notMeasured }
-  if (reported.notes.operation !== undefined) return { reason: `it ${reported.notes.operation}` }
-  if (reported.status !== 'measured') return { reason: reported.failure ?? notMeasured }
+  if (reported === undefined) return { reason: { code: 'not-measured' } }
+  const { status, failure, notes } = reported
+  if (notes.operation !== undefined) return { reason: { code: 'not-measured', why: notes.operation } }
+  if (status !== 'measured')
+    return { reason: failure === null ? { code: 'not-measured' } : { code: 'failed', failure } }
   const broken = brokenRuleOf(report.linter.findings, reported.key, metric)
-  if (broken !== undefined) return { reason: `it breaks a rule: ${broken}` }
+  if (broken !== undefined) return { reason: broken }
   const comparison = comparedWith(
     reference,
     findComparison(report.comparisons, reported.key, reported.key.contender, metric),
@@ -37,9 +38,10 @@ export function cpuByRound(
   const band = comparison?.band ?? bandOf(report, reported.key, metric)
   if (reported.key.contender === reference || comparison === undefined) {
     const own = roundFigures(reported, metric)
-    return own.size > 0 ? { cpu: { ...listed(own), band } } : { reason: 'its CPU time was not measured' }
+    return own.size > 0 ? { cpu: { ...listed(own), band } } : { reason: { code: 'cpu-not-measured' } }
   }
-  if (comparison.verdict === 'not-comparable') return { reason: comparison.reason ?? 'it can’t be compared' }
+  if (comparison.verdict === 'not-comparable')
+    return { reason: comparison.reason ?? { code: 'not-compared' } }
   const base = roundFigures(findCase(report.cases, { ...reported.key, contender: reference }), metric)
   const own = new Map(
     ratiosOf(comparison).flatMap(([round, ratio]) => {
@@ -50,7 +52,7 @@ export function cpuByRound(
   const isOpen = comparison.verdict === 'undecided'
   return own.size > 0
     ? { cpu: { ...listed(own), band, ...(isOpen && { isOpen }) } }
-    : { reason: 'no round has a figure of both' }
+    : { reason: { code: 'no-shared-round' } }
 }
 
 /** A duel’s meets another than the reference. */

@@ -1,16 +1,10 @@
 import type { CaseKey } from '../../model/report/case-key.ts'
+import type { Failure } from '../../model/run/failure.ts'
 import type { Participant, RunEvent } from '../../model/run/run-event.ts'
 
 /** Why a contender is not measured. */
-export interface TrialFault {
-  readonly reason: 'lossy' | 'threw' | 'crashed' | 'hung' | 'unsupported'
-  readonly text: string
-}
-
-/** Why a case can't be measured while others can. */
-export interface Failure {
-  readonly reason: TrialFault['reason'] | 'refused'
-  readonly text: string
+export interface TrialFault extends Failure {
+  readonly reason: Exclude<Failure['reason'], 'refused'>
 }
 
 /** Whether a process is gone; what is refused leaves it as it was. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Estimate } from '../report/figures.ts'
-import { listOf, reportLimits, Text } from '../report/report-limits.ts'
+import { Objection } from '../report/objection.ts'
+import { listOf, reportLimits } from '../report/report-limits.ts'
 import { GeneratorsSeen } from './generators-seen.ts'
 
 const nullableNumber = z.nullable(z.number())
@@ -129,7 +130,7 @@ export const OverallRatio = z.object({
   faster: z.int(),
   slower: z.int(),
   /** Measured cases that aren't compared, by the reason. */
-  leftOut: z.optional(z.array(z.object({ cases: z.int(), reason: Text }))),
+  leftOut: z.optional(z.array(z.object({ cases: z.int(), reason: Objection }))),
 })
 export type OverallRatio = z.infer<typeof OverallRatio>
 

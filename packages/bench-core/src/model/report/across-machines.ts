@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { RunStateName } from '../run/run-event.ts'
 import { CaseKey } from './case-key.ts'
+import { Objection } from './objection.ts'
 import { VerdictWord } from './report.ts'
 import { ComparedFigure, EnvironmentDifference, LeftOutRun, RunsComparison } from './runs-comparison.ts'
 
@@ -42,7 +43,7 @@ const AcrossRow = z.object({
   /** Null where too few machines count. */
   joint: z.nullable(JointRatio),
   /** Machines by their names that have no part in it, and why. */
-  uncounted: z.array(z.object({ machine: z.string(), reason: z.string() })),
+  uncounted: z.array(z.object({ machine: z.string(), reason: Objection })),
 })
 export type AcrossRow = z.infer<typeof AcrossRow>
 

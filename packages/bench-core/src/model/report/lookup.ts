@@ -1,5 +1,6 @@
 import { metricInfos } from '../metrics/index.ts'
 import { type CaseGroup, type CaseKey, caseGroupId, caseId } from './case-key.ts'
+import type { Objection } from './objection.ts'
 import type { Comparison, Concern, LinterFinding, ReportCase } from './report.ts'
 
 const cases = new WeakMap<readonly ReportCase[], ReadonlyMap<string, ReportCase>>()
@@ -27,12 +28,12 @@ export function brokenRuleOf(
   list: readonly LinterFinding[],
   key: CaseKey,
   metric: string,
-): string | undefined {
+): Extract<Objection, { code: 'rule-broken' }> | undefined {
   const concern = concernOf(metric)
   const found = findingsIn(list)
     .get(caseId(key))
     ?.find(({ concerns = concern }) => concerns === concern)
-  return found && `${found.rule}: ${found.text}`
+  return found && { code: 'rule-broken', rule: found.rule, text: found.text }
 }
 
 /** Sizes are what they are, however busy a machine was. */

@@ -3,6 +3,7 @@ import { Evolutions, NetworkModel, Scorecard, UnderLoad } from '../codec/codec-r
 import { Environment } from '../machine/environment.ts'
 import { ProtocolReport } from '../protocol/protocol-report.ts'
 import { EndReason } from '../run/end-reason.ts'
+import { ReportedFailure } from '../run/failure.ts'
 import { RunStateName } from '../run/run-event.ts'
 import { RunSpec } from '../run/run-spec.ts'
 import { Costs } from '../use/costs.ts'
@@ -11,7 +12,9 @@ import { Warning } from '../warning.ts'
 import { CaseKey, Parameters } from './case-key.ts'
 import { ContenderInfo } from './contender.ts'
 import { Metric, VerdictWord } from './figures.ts'
+import { Note } from './note.ts'
 import { NullLogRatios } from './null-log-ratios.ts'
+import { Objection } from './objection.ts'
 import { listOf, Name, namedOf, reportLimits, Text } from './report-limits.ts'
 
 export { Metric, Unit, VerdictWord } from './figures.ts'
@@ -84,7 +87,7 @@ const ReportRound = z.object({
 export const ReportCase = z.object({
   key: CaseKey,
   status: z.enum(['measured', 'failed', 'not-measured']),
-  failure: z.nullable(Text),
+  failure: z.nullable(ReportedFailure),
   samples: z.int(),
   trials: z.int(),
   latency: z.nullable(Latency),
@@ -102,7 +105,7 @@ export const ReportCase = z.object({
   ),
   warnings: listOf(Warning, reportLimits.ofCase),
   /** Why a figure is null, by the figure's name. */
-  notes: namedOf(Text, reportLimits.ofCase),
+  notes: namedOf(Note, reportLimits.ofCase),
 })
 export type ReportCase = z.infer<typeof ReportCase>
 
@@ -140,8 +143,8 @@ export const Comparison = z.object({
   /** The relative difference that it would have called nine times in ten; null below two rounds, or without chance. */
   wouldHaveCalled: nullableNumber,
   verdict: VerdictWord,
-  /** Why it is not comparable, or undecided whatever its figures, in words; absent or null otherwise. */
-  reason: z.optional(z.nullable(Text)),
+  /** Why it is not comparable, or undecided whatever its figures; absent or null otherwise. */
+  reason: z.optional(z.nullable(Objection)),
   /** Rounds that would decide it, in addition, where it is undecided; null where no realistic number would. */
   furtherRounds: z.optional(nullableNumber),
   /** All of it in a sentence, made anew of the rest wherever a report is opened. */

@@ -3,6 +3,7 @@ import { Code } from '../codec/code.ts'
 import { RunStateName } from '../run/run-event.ts'
 import { SuiteName } from '../suite-name.ts'
 import { CaseKey } from './case-key.ts'
+import { Objection } from './objection.ts'
 import { Interval, Unit } from './report.ts'
 
 const nullableNumber = z.nullable(z.number())
@@ -58,8 +59,8 @@ export const ComparedCell = z.object({
   significance: nullableNumber,
   /** Rounds that each of the two runs would need in addition, where it is undecided. */
   furtherRounds: nullableNumber,
-  /** Why it isn't judged, such as `connections 20 ≠ 30`; null otherwise. */
-  reason: z.nullable(z.string()),
+  /** Why it isn't judged; null otherwise. */
+  reason: z.nullable(Objection),
   /** The case of this run that it was matched with, where that isn't the row's own. */
   match: z.nullable(CaseKey),
   text: z.string(),

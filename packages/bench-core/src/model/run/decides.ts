@@ -1,10 +1,6 @@
 import type { SuiteName } from '../suite-name.ts'
 import type { RunSpec } from './run-spec.ts'
 
-/** Why a comparison is undecided however clear its figures look. */
-export const tooShort =
-  'a smoke run of codecs may measure code that isn’t optimised yet; the quick preset or a longer one would decide it'
-
 /**
  * Whether a run decides what has chance in it. A smoke run of codecs doesn't: its warm-up may end before code is optimised,
  * and its slices are then as slow from the first to the last, in every round.

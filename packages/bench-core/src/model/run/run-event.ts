@@ -8,6 +8,7 @@ import { NullLogRatios } from '../report/null-log-ratios.ts'
 import { Warning } from '../warning.ts'
 import { Doing } from './doing.ts'
 import { EndReason } from './end-reason.ts'
+import { Failure } from './failure.ts'
 import { Notice } from './notice.ts'
 import { RunSpec } from './run-spec.ts'
 import { SliceFigures } from './slice-figures.ts'
@@ -249,8 +250,7 @@ const EvolutionChecked = z.object({
 const CaseFailed = z.object({
   type: z.literal('case-failed'),
   key: CaseKey,
-  reason: z.enum(['lossy', 'crashed', 'hung', 'threw', 'refused', 'unsupported']),
-  text: z.string(),
+  ...Failure.shape,
 })
 
 /** How far the run is, at most every half second and never from inside a slice or block. */

@@ -4,6 +4,7 @@ import { LoadPoint } from '../protocol/protocol-report.ts'
 import { CaseKey, Parameters } from '../report/case-key.ts'
 import { Encoding } from '../report/contender.ts'
 import { Estimate } from '../report/figures.ts'
+import { Objection } from '../report/objection.ts'
 import { listOf, Name, namedOf, reportLimits, Text } from '../report/report-limits.ts'
 
 /** What a request may take CPU time for; each is counted from one source only. */
@@ -39,7 +40,7 @@ export const ChoiceCosts = z.object({
   encoding: Encoding,
   cpu: z.partialRecord(z.enum(cpuParts), CpuByRound),
   /** Why a part isn't there, where another contender has it. */
-  reasons: z.partialRecord(z.enum(cpuParts), Text),
+  reasons: z.partialRecord(z.enum(cpuParts), Objection),
   /** Mean of the encoded messages; of a transport, what a request and its answer put on the wire. */
   messageBytes: bytesOrNull,
   /** The same compressed, by what compresses. */

@@ -6,6 +6,7 @@ import { workloadTitle } from '../../model/messages/own-workload-name.ts'
 import type { Use } from '../../model/use/use.ts'
 import { cellText } from '../words/case/corpus-cell.ts'
 import { formatCount, formatPercent } from '../words/format.ts'
+import { objectionText } from '../words/objection-text.ts'
 import {
   formatCoreDifference,
   formatGb,
@@ -91,7 +92,7 @@ function headlineOf(layer: LayerAnswer, use: Use): string {
     case 'no-difference':
       return `Keep ${today}: ${best === today ? whyKept(layer, use) : 'no difference that matters'} ${rate}`
     case 'cant-tell':
-      if (reasons.length > 0) return `Can’t tell what is best ${rate}: ${reasons[0]}`
+      if (reasons[0] !== undefined) return `Can’t tell what is best ${rate}: ${objectionText(reasons[0])}`
       return best === today || choice?.difference == null
         ? `Can’t tell what is best ${rate}`
         : `Can’t tell whether ${best} saves anything ${rate}${choice.difference.costPerMonth.low === null ? ': one round has no interval' : ''}`
@@ -319,7 +320,7 @@ function unsureOf({ choices, best, notMeasured }: LayerAnswer): string[] {
   )
   const unknown = Map.groupBy(
     choices.filter(({ costPerMonth }) => costPerMonth === null),
-    ({ reasons: [reason] }) => reason ?? 'not measured',
+    ({ reasons: [reason] }) => objectionText(reason ?? 'not measured'),
   )
   return [
     ...(open.length > 0

@@ -7,6 +7,7 @@ import {
 import type { ReportCase } from '../../model/report/report.ts'
 import { type RecordedValue, recordedValues } from '../../model/run/recorded-values.ts'
 import { histogramBins } from '../figures/histogram-bins.ts'
+import { noteText } from '../words/note-text.ts'
 
 /** More bins than these are no wider than the lines around them. */
 const maxBins = 60
@@ -45,9 +46,9 @@ export function caseHistogram(
 export function noHistogram({ status, latency, histogram, notes }: ReportCase): string | null {
   if (histogram) return null
   if (status === 'failed') return 'the case failed'
-  if (status === 'not-measured') return notes.latency ?? 'the case was not measured'
+  if (status === 'not-measured') return noteText(notes.latency ?? 'the case was not measured')
   if (latency !== null) return 'the report was saved without its distributions'
-  return notes.latency ?? 'its operations were not timed one by one'
+  return noteText(notes.latency ?? 'its operations were not timed one by one')
 }
 
 /** A stranger's file may hold anything. */

@@ -1,6 +1,7 @@
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { Comparison, VerdictWord } from '../../model/report/report.ts'
 import { isPercentileName, percentileLabel } from '../words/format.ts'
+import { objectionText } from '../words/objection-text.ts'
 
 /** A sentence about a case, with the word that it comes to. */
 export interface CaseVerdict {
@@ -21,7 +22,7 @@ export function caseVerdicts(comparisons: readonly Comparison[]): CaseVerdict[] 
     const metrics = [first!, ...others].map(({ metric }) => metricWords(metric)).join(', ')
     return {
       verdict,
-      text: `${contender} and ${reference} can\u2019t be compared in ${metrics}: ${reason!.split('\n')[0]}`,
+      text: `${contender} and ${reference} can\u2019t be compared in ${metrics}: ${objectionText(reason!).split('\n')[0]}`,
     }
   })
 }

@@ -6,6 +6,7 @@ import {
   maxMachines,
   minMachines,
 } from '../../model/report/across-machines.ts'
+import type { Objection } from '../../model/report/objection.ts'
 import type { Comparison, Report } from '../../model/report/report.ts'
 import type { LeftOutRun } from '../../model/report/runs-comparison.ts'
 import { isActive, type RunStateName } from '../../model/run/run-event.ts'
@@ -151,7 +152,7 @@ function rowsOf(machines: readonly Read[], metric: string): AcrossRow[] {
         : null
     })
     const seen = comparisons.map(seenIn)
-    const counted = seen.flatMap((one) => (typeof one === 'string' ? [] : [one]))
+    const counted = seen.flatMap((one) => ('reason' in one ? [] : [one]))
     const joint = jointOfRounds(counted)
     return {
       ...{ suite, operation, contender, workload, parameters, reference },
@@ -168,7 +169,7 @@ function rowsOf(machines: readonly Read[], metric: string): AcrossRow[] {
       ),
       joint: joint && { ...joint, machines: counted.length },
       uncounted: seen.flatMap((one, index) =>
-        typeof one === 'string' ? [{ machine: machines[index]!.name, reason: one }] : [],
+        'reason' in one ? [{ machine: machines[index]!.name, reason: one.reason }] : [],
       ),
     }
   })
@@ -179,18 +180,18 @@ function rowId({ suite, operation, contender, workload, parameters, reference }:
 }
 
 /** What the estimate over machines takes of one of them, or why it takes nothing. The interval of a ratio is one of Student’s over rounds. */
-function seenIn(comparison: Comparison | null): SeenOnMachine | string {
-  if (comparison === null) return 'it wasn’t measured there with these messages'
+function seenIn(comparison: Comparison | null): SeenOnMachine | { readonly reason: Objection } {
+  if (comparison === null)
+    return { reason: { code: 'not-measured', why: 'wasn’t measured there with these messages' } }
   const { ratio, verdict, reason } = comparison
-  if (reason || verdict === 'not-comparable' || !ratio) return reason ?? 'it can’t be compared there'
+  if (reason || verdict === 'not-comparable' || !ratio) return { reason: reason ?? { code: 'not-compared' } }
   const { value, low, high, perRound } = ratio
   const rounds = perRound.length
-  if (low === null || high === null || rounds < 2)
-    return 'it has only one round there, so its error is unknown'
+  if (low === null || high === null || rounds < 2) return { reason: { code: 'single-round' } }
   const standardError = Math.log(high / low) / (2 * studentTQuantile(0.975, rounds - 1))
   return standardError > 0
     ? { logRatio: Math.log(value), standardError, rounds }
-    : 'its rounds there don’t differ at all'
+    : { reason: { code: 'no-spread' } }
 }
 
 function notesOf(machines: number, differences: AcrossMachines['differences']): string[] {

@@ -1,5 +1,6 @@
 import { metricInfo } from '../../model/metrics/index.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
+import type { Objection } from '../../model/report/objection.ts'
 import type { Report } from '../../model/report/report.ts'
 import type { RunsComparison } from '../../model/report/runs-comparison.ts'
 import { usualMargins } from '../../model/use/margins.ts'
@@ -39,7 +40,7 @@ export interface GateCase {
   readonly log: number | null
   readonly margin: Margin | null
   /** Why it can't be told. */
-  readonly reason: string | null
+  readonly reason: Objection | null
   /** Whether it would have failed by itself, and did not after the correction for so many cases. */
   readonly isCorrected?: true
 }
@@ -75,17 +76,16 @@ export function judgeDuel(report: Report, rules: GateRules): GateResult {
   const spreads = nullSpreadsOf([report], metric)
   const required = report.comparisons
     .filter((comparison) => comparison.metric === metric)
-    .map(({ suite, operation, contender, workload, parameters, ratio, verdict, reason }): GateCase => {
+    .map(({ suite, operation, contender, workload, parameters, ratio, verdict, reason = null }): GateCase => {
       const key = { suite, operation, contender, workload, parameters }
-      if (ratio === null || verdict === 'not-comparable')
-        return { key, log: null, margin: null, reason: reason ?? null }
+      if (ratio === null || verdict === 'not-comparable') return { key, log: null, margin: null, reason }
       const moments = momentsOf(ratio.perRound.map(Math.log))
       return {
         key,
         log: slowdownOf(ratio.value, metricInfo(metric).better),
         // What can be compared has a reason where nothing can be decided.
         margin: reason ? null : marginOfChange([{ report, key, metric, moments }], spreads),
-        reason: reason ?? null,
+        reason,
       }
     })
   return gateResult(required, rules, 'same-rounds')

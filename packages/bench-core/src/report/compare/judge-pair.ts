@@ -1,9 +1,10 @@
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import { caseId } from '../../model/report/case-key.ts'
 import { brokenRuleOf } from '../../model/report/lookup.ts'
+import type { Objection } from '../../model/report/objection.ts'
 import type { ReportCase } from '../../model/report/report.ts'
 import type { ChangeWord, ComparedCell, ComparedFigure } from '../../model/report/runs-comparison.ts'
-import { decides, tooShort } from '../../model/run/decides.ts'
+import { decides } from '../../model/run/decides.ts'
 import type { Margins } from '../../model/use/margins.ts'
 import { benjaminiHochberg } from '../../stats/decisions/benjamini-hochberg.ts'
 import {
@@ -100,7 +101,7 @@ function draft(pair: ControlledPair, matched: MatchedCase, driftLog: number | nu
   const { base, other, differences } = matched
   const figure = other && figureOf(other, pair.metricName)
   const bare: Unworded = { ...nothing, figure }
-  const ended = (word: ChangeWord, reason: string | null, more: Partial<Unworded> = {}): Draft => ({
+  const ended = (word: ChangeWord, reason: Objection | null, more: Partial<Unworded> = {}): Draft => ({
     matched,
     cell: { ...bare, ...more, word, reason },
     evidence: null,
@@ -108,17 +109,24 @@ function draft(pair: ControlledPair, matched: MatchedCase, driftLog: number | nu
   if (base === null) return ended('only-here', null)
   if (other === null) return ended('only-in-base', null)
   if (differences.length > 0)
-    return ended('not-comparable', differences.join(', '), {
-      match: caseId(base.key) === caseId(other.key) ? null : other.key,
-    })
+    return ended(
+      'not-comparable',
+      { code: 'cases-differ', differences },
+      {
+        match: caseId(base.key) === caseId(other.key) ? null : other.key,
+      },
+    )
   const failed = [
-    { reported: base, letter: pair.letters.base },
-    { reported: other, letter: pair.letters.other },
+    { reported: base, run: pair.letters.base },
+    { reported: other, run: pair.letters.other },
   ].find(({ reported }) => reported.status !== 'measured')
   if (failed) {
-    const { status, failure } = failed.reported
-    const what = status === 'failed' ? `failed: ${failure}` : 'was not measured'
-    return ended('not-comparable', `it ${what} in ${failed.letter}`)
+    const { reported, run } = failed
+    const { status, failure } = reported
+    return ended(
+      'not-comparable',
+      status === 'failed' ? { code: 'failed', run, failure } : { code: 'not-measured', run },
+    )
   }
   const before = figureOf(base, pair.metricName)
   const absolute = absoluteChange(
@@ -141,27 +149,20 @@ function judgedDraft(
   const { key } = matched.base!
   switch (metric.compared) {
     case 'none':
-      return ended({ word: 'not-judged', reason: `${metric.title} is shown only` })
+      return ended({ word: 'not-judged', reason: { code: 'shown-only', metric: metricName } })
     case 'exact':
       return ended(exactChange(pair, matched, before, bare.figure))
     case 'per-round': {
       const reference = sharedReference(base, other, key, metricName, pair.reference)
-      if (reference === key.contender)
-        return ended({
-          word: 'not-judged',
-          reason: 'it is the reference, and times of different runs aren’t judged',
-        })
+      if (reference === key.contender) return ended({ word: 'not-judged', reason: { code: 'is-reference' } })
       if (reference === null)
-        return ended({
-          word: 'not-comparable',
-          reason: 'the runs share no other contender to compare it with',
-        })
+        return ended({ word: 'not-comparable', reason: { code: 'no-shared-contender' } })
       const ours = ratioInRun(other, key, reference, metricName)
       const theirs = ratioInRun(base, key, reference, metricName)
       if ('reason' in ours)
-        return ended({ word: 'not-comparable', reference, reason: `in ${letters.other}, ${ours.reason}` })
+        return ended({ word: 'not-comparable', reference, reason: inRun(letters.other, ours.reason) })
       if ('reason' in theirs)
-        return ended({ word: 'not-comparable', reference, reason: `in ${letters.base}, ${theirs.reason}` })
+        return ended({ word: 'not-comparable', reference, reason: inRun(letters.base, theirs.reason) })
       const { perRound: _, band: ownBand, ...ratio } = ours
       const bands = [ownBand, theirs.band]
       const { equalWithin } = pair.margins
@@ -172,7 +173,6 @@ function judgedDraft(
       }
       const moments = [ours, theirs].map(({ perRound }) => momentsOf(perRound.map(Math.log)))
       const test = welch(moments[0]!, moments[1]!)
-      const single = test ? null : 'a single round has no interval: repeat it with at least 2'
       const areDecisive = [base, other].every(({ report }) => decides(report.run.spec, key.suite))
       const sides = [
         { report: other.report, key, metric: metricName, moments: moments[0]! },
@@ -194,7 +194,7 @@ function judgedDraft(
         margin: areDecisive ? marginOfChange(sides, spreads) : null,
         threshold: by.threshold,
         equalWithin,
-        reason: areDecisive ? single : tooShort,
+        reason: areDecisive ? (test ? null : { code: 'single-round' }) : { code: 'smoke-run' },
         pValue: test?.pValue ?? null,
         significance: test && significanceOf(test),
       }
@@ -205,6 +205,11 @@ function judgedDraft(
       }
     }
   }
+}
+
+/** What an earlier version told in words is a note of the run. */
+function inRun(run: string, reason: Objection): Objection {
+  return typeof reason === 'string' ? { code: 'noted', run, note: reason } : { ...reason, run }
 }
 
 /** Figures that are the same in every round, such as sizes, need no reference and no test. */
@@ -218,16 +223,18 @@ function exactChange(
   const rule =
     brokenRuleOf(other.report.linter.findings, key, metricName) ??
     brokenRuleOf(base.report.linter.findings, key, metricName)
-  if (rule !== undefined) return { word: 'not-comparable', reason: `it breaks a rule: ${rule}` }
+  if (rule !== undefined) return { word: 'not-comparable', reason: rule }
   if (!before || !after || !(before.value > 0) || !(after.value > 0)) {
-    const letter = before ? letters.other : letters.base
-    return { word: 'not-comparable', reason: `its ${metric.title} is not known in ${letter}` }
+    const run = before ? letters.other : letters.base
+    return { word: 'not-comparable', reason: { code: 'figure-unknown', run, metric: metricName } }
   }
-  const doubtful = [
-    { note: noteAgainst(matched.other!, metricName), letter: letters.other },
-    { note: noteAgainst(matched.base!, metricName), letter: letters.base },
-  ].find(({ note }) => note !== undefined)
-  if (doubtful) return { word: 'not-comparable', reason: `in ${doubtful.letter}, ${doubtful.note}` }
+  for (const [reported, run] of [
+    [matched.other!, letters.other],
+    [matched.base!, letters.base],
+  ] as const) {
+    const note = noteAgainst(reported, metricName)
+    if (note !== undefined) return { word: 'not-comparable', reason: { code: 'noted', run, note } }
+  }
   const value = after.value / before.value
   const threshold = Math.max(metric.tolerance ?? 0, margins.minimumExactEffect)
   return {

@@ -1,15 +1,18 @@
 import { type CaseKey, caseId } from '../../model/report/case-key.ts'
+import type { Objection } from '../../model/report/objection.ts'
 import type { ReportCase } from '../../model/report/report.ts'
 import type { IndexedReport } from '../figures/report-figures.ts'
 import { absentParameter } from '../words/case/parameter-words.ts'
 import { messageDifference, messagesOf } from './case-messages.ts'
 
+type Differences = Extract<Objection, { code: 'cases-differ' }>['differences']
+
 /** A case of the baseline, of a run, or of both. */
 export interface MatchedCase {
   readonly base: ReportCase | null
   readonly other: ReportCase | null
-  /** What must be equal to compare them and isn't, such as `connections 20 ≠ 30`; empty where they match. */
-  readonly differences: readonly string[]
+  /** What must be equal to compare them and isn't; empty where they match. */
+  readonly differences: Differences
 }
 
 const maxDifferences = 3
@@ -52,21 +55,21 @@ function nearestCase(key: CaseKey, candidates: ReadonlySet<ReportCase>): ReportC
   return near[0]?.reported ?? null
 }
 
-function parameterDifferences(ours: CaseKey, theirs: CaseKey): string[] {
+function parameterDifferences(ours: CaseKey, theirs: CaseKey): Differences {
   const names = [...new Set([...Object.keys(ours.parameters), ...Object.keys(theirs.parameters)])].toSorted()
   return names.flatMap((name) => {
     const [a, b] = [ours.parameters[name], theirs.parameters[name]]
     const absent = absentParameter(name)
-    return a === b ? [] : [`${name} ${a ?? absent} ≠ ${b ?? absent}`]
+    return a === b ? [] : [{ title: name, values: [String(a ?? absent), String(b ?? absent)] }]
   })
 }
 
-function messageDifferences(base: IndexedReport, other: IndexedReport, { workload }: CaseKey): string[] {
+function messageDifferences(base: IndexedReport, other: IndexedReport, { workload }: CaseKey): Differences {
   const found = messageDifference(
     messagesOf(base.report.run.spec, workload),
     messagesOf(other.report.run.spec, workload),
   )
-  return found === null ? [] : [`${found.title} ${found.values.join(' ≠ ')}`]
+  return found === null ? [] : [found]
 }
 
 function compareText(a: string, b: string): number {

@@ -1,7 +1,7 @@
 import { laneOf } from '../../model/codec/lane.ts'
 import { type CaseKey, caseId } from '../../model/report/case-key.ts'
 import { brokenRuleOf } from '../../model/report/lookup.ts'
-import type { Comparison } from '../../model/report/report.ts'
+import type { Objection } from '../../model/report/objection.ts'
 import type { ComparedFigure } from '../../model/report/runs-comparison.ts'
 import { opponentOf, specAsRead } from '../../model/run/run-spec.ts'
 import { pairedRatio } from '../../stats/paired-ratio.ts'
@@ -9,7 +9,6 @@ import { bandOfMetric } from '../figures/ratios/bands.ts'
 import { ratiosAgainst } from '../figures/ratios/ratios-against.ts'
 import { comparisonOf, type IndexedReport } from '../figures/report-figures.ts'
 import { noteAgainst } from '../judge/verdicts/note-against.ts'
-import { readingOf } from '../suites/catalogue.ts'
 
 /** Contender ÷ reference in the rounds of one run, or why it can't be had. */
 export type RatioInRun =
@@ -21,7 +20,7 @@ export type RatioInRun =
       /** Its A/A band, as a relative difference; null where nobody measured that. */
       readonly band: number | null
     }
-  | { readonly reason: string }
+  | { readonly reason: Objection }
 
 /**
  * The contender that a case of two runs is taken against, always one of its language: the one that was asked for, what the
@@ -53,23 +52,23 @@ export function sharedReference(
  */
 export function ratioInRun(run: IndexedReport, key: CaseKey, reference: string, metric: string): RatioInRun {
   const own = comparisonOf(run, key, metric)
-  const sides = [key, { ...key, contender: reference }]
   if (own?.reference === reference) {
-    if (own.ratio === null || (own.verdict === 'not-comparable' && !isOnlyUnlike(run, sides, own)))
-      return { reason: own.reason ?? 'the report doesn’t compare it' }
+    if (own.ratio === null || (own.verdict === 'not-comparable' && !isOnlyUnlike(own.reason)))
+      return { reason: own.reason ?? { code: 'not-compared' } }
     return { ...own.ratio, band: own.band }
   }
-  for (const side of sides) {
+  for (const side of [key, { ...key, contender: reference }]) {
+    const of = { contender: side.contender }
     const reported = run.cases.get(caseId(side))
-    if (reported?.status !== 'measured') return { reason: `${side.contender} was not measured` }
+    if (reported?.status !== 'measured') return { reason: { code: 'not-measured', ...of } }
     const rule = brokenRuleOf(run.report.linter.findings, side, metric)
-    if (rule !== undefined) return { reason: `${side.contender} breaks a rule: ${rule}` }
+    if (rule !== undefined) return { reason: { ...rule, ...of } }
     const note = noteAgainst(reported, metric)
-    if (note !== undefined) return { reason: `${side.contender}: ${note}` }
+    if (note !== undefined) return { reason: { code: 'noted', ...of, note } }
   }
   const perRound = ratiosAgainst(run.report, key, reference, metric).map(({ ratio }) => ratio)
   const ratio = pairedRatio(perRound)
-  if (ratio === null) return { reason: 'no round has a figure of both' }
+  if (ratio === null) return { reason: { code: 'no-shared-round' } }
   return {
     perRound,
     value: ratio.value,
@@ -80,14 +79,8 @@ export function ratioInRun(run: IndexedReport, key: CaseKey, reference: string, 
 }
 
 /** Whether all that kept two loads apart is how many requests were in flight: the ratio is then the same thing in both runs. */
-function isOnlyUnlike(
-  { cases }: IndexedReport,
-  sides: readonly CaseKey[],
-  { metric, reason }: Comparison,
-): boolean {
-  const [contender, reference] = sides.map((side) => cases.get(caseId(side)))
-  if (!contender || !reference) return false
-  return reason === readingOf(contender.key.suite).unlike?.({ contender, reference }, metric)
+function isOnlyUnlike(reason: Objection | null = null): boolean {
+  return reason !== null && typeof reason === 'object' && reason.code === 'requests-in-flight'
 }
 
 /** A case's ratio to its run's own reference, as its report states it; null where it states none. */

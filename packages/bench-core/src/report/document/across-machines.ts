@@ -22,6 +22,7 @@ import {
   formatEstimatedRatio,
   formatRatio,
 } from '../words/format.ts'
+import { objectionText } from '../words/objection-text.ts'
 import { shortVerdict } from '../words/short-verdict.ts'
 
 /** `mean time on 3 machines` */
@@ -90,7 +91,7 @@ function uncountedSentences({ rows }: AcrossMachines, titleOf: (row: AcrossRow) 
     const named = those.slice(0, maxNamed).map(({ title }) => title)
     const more = those.length - named.length
     const which = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')
-    return `not counted over machines: ${which} on ${machine}: ${reason}`
+    return `not counted over machines: ${which} on ${machine}: ${objectionText(reason)}`
   })
 }
 

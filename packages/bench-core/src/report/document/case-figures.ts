@@ -3,6 +3,7 @@ import { percentileNames, type ReportCase } from '../../model/report/report.ts'
 import { meanOfDistribution } from '../judge/doubts/mean-population.ts'
 import { exact, type Figure, figureOf, type ReportTable } from '../tables/table.ts'
 import { formatTime, isPercentileName, percentileLabel } from '../words/format.ts'
+import { noteText } from '../words/note-text.ts'
 
 /** Every figure that a case has, in the registry's order; those that nobody described come last, under their names. */
 export function caseFiguresTable({ metrics, notes }: ReportCase): ReportTable {
@@ -13,7 +14,7 @@ export function caseFiguresTable({ metrics, notes }: ReportCase): ReportTable {
     title: 'figures',
     columns: [{ header: '' }, { header: 'with 95 %', align: 'right' }, { header: 'kind' }],
     rows: names.map((name) => [titleOf(name), figureOf(metrics[name]), metrics[name]!.kind]),
-    notes: names.flatMap((name) => (notes[name] ? [`${titleOf(name)}: ${notes[name]}`] : [])),
+    notes: names.flatMap((name) => (notes[name] ? [`${titleOf(name)}: ${noteText(notes[name])}`] : [])),
   }
 }
 
@@ -49,7 +50,7 @@ export function caseStatisticsTable(reported: ReportCase, clockFloorNs: number):
     rows: latency === null ? [] : figures.map(({ title, figure, ends }) => [title, figure, ends]),
     notes: [
       ...figures.flatMap(({ id, title, figure }) =>
-        figure.value === null ? [`${title}: ${notes[id] ?? 'not measured'}`] : [],
+        figure.value === null ? [`${title}: ${noteText(notes[id] ?? 'not measured')}`] : [],
       ),
       ...(figures.some(({ figure }) => figure.isBelow)
         ? [`timing an empty operation reads ${formatTime(clockFloorNs)}`]

@@ -5,6 +5,7 @@ import { heading, htmlPage } from '../print/html/page.ts'
 import { htmlSection } from '../print/html.ts'
 import { markdownDocument, markdownTableOf, markdownText } from '../print/markdown.ts'
 import { markerShapes } from '../scene/drawing/svg.ts'
+import { objectionText } from '../words/objection-text.ts'
 import { type CsvCell, csv } from './csv.ts'
 
 /** A result over machines for a comment or a document. */
@@ -52,7 +53,7 @@ export function acrossCsv({ rows, machines, metric }: AcrossMachines): string {
     header,
     rows.flatMap(
       ({ suite, operation, contender, workload, parameters, reference, cells, joint, uncounted }) => {
-        const reasons = new Map(uncounted.map(({ machine, reason }) => [machine, reason]))
+        const reasons = new Map(uncounted.map(({ machine, reason }) => [machine, objectionText(reason)]))
         const of: CsvCell[] = [suite, operation, contender, workload, JSON.stringify(parameters), reference]
         const line = (...rest: CsvCell[]): CsvCell[] => [...of, metric.name, ...rest]
         return [

@@ -1,8 +1,12 @@
 import { type CaseKey, caseId } from '../../model/report/case-key.ts'
+import type { Note } from '../../model/report/note.ts'
 import { percentileNames, type Report, type ReportCase } from '../../model/report/report.ts'
 import { type OwnInputs, withOwnInputs } from '../document/own-inputs.ts'
 import { documentOf } from '../suites/documents.ts'
 import type { SectionLine } from '../tables/section.ts'
+import { failureText } from '../words/failure-text.ts'
+import { noteText } from '../words/note-text.ts'
+import { objectionText } from '../words/objection-text.ts'
 import { type CsvCell, csv } from './csv.ts'
 import { sectionLines } from './csv-sections.ts'
 
@@ -29,7 +33,7 @@ export function reportCsv(saved: Report, own: OwnInputs = {}): string {
       const { key, status, samples, trials, failure } = reported
       const id = caseId(key)
       const lines = linesOf(reported)
-      const whole: Line[] = lines.length > 0 ? lines : [{ metric: '', note: failure }]
+      const whole: Line[] = lines.length > 0 ? lines : [{ metric: '', note: failure && failureText(failure) }]
       return whole.map((line): CsvCell[] => {
         const comparison = comparisons.get(JSON.stringify([id, line.metric]))
         return [
@@ -55,7 +59,7 @@ export function reportCsv(saved: Report, own: OwnInputs = {}): string {
           comparison?.ratio?.low,
           comparison?.ratio?.high,
           comparison?.verdict,
-          line.note ?? comparison?.reason,
+          line.note ?? (comparison?.reason && objectionText(comparison.reason)),
           languageIn(report, key),
         ]
       })
@@ -110,6 +114,10 @@ interface Line {
   readonly note?: string | null
 }
 
+function noteOf(note: Note | undefined): string | null {
+  return note === undefined ? null : noteText(note)
+}
+
 function linesOf({ metrics, latency, notes }: ReportCase): Line[] {
   const time = { unit: 'ns', better: 'lower', kind: 'measured' }
   const others = latency
@@ -129,14 +137,14 @@ function linesOf({ metrics, latency, notes }: ReportCase): Line[] {
         metric: name,
         value: latency[name],
         ...latency.intervals[name],
-        note: notes[name] ?? null,
+        note: noteOf(notes[name]),
       }))
     : []
   return [
     ...Object.entries(metrics).map(([name, metric]) => ({
       metric: name,
       ...metric,
-      note: notes[name] ?? null,
+      note: noteOf(notes[name]),
     })),
     ...percentiles,
     ...others,

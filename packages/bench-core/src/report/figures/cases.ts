@@ -1,6 +1,8 @@
 import { metricInfo } from '../../model/metrics/index.ts'
 import { type CaseKey, caseId } from '../../model/report/case-key.ts'
+import type { Note } from '../../model/report/note.ts'
 import type { Metric, ReportCase } from '../../model/report/report.ts'
+import type { Failure } from '../../model/run/failure.ts'
 import { sliceQuantities } from '../../model/run/slice-figures.ts'
 import { sum, sumBy } from '../../model/sum.ts'
 import type { Warning } from '../../model/warning.ts'
@@ -177,10 +179,7 @@ function sizesOf(payload: PayloadMeasured | undefined): Record<string, Metric> {
 }
 
 /** Why figures of the suite's own are missing, where no round has them, and what is to be known of those that are there. */
-function figureNotes(
-  known: readonly RoundFigures[],
-  metrics: Record<string, Metric>,
-): Record<string, string> {
+function figureNotes(known: readonly RoundFigures[], metrics: Record<string, Metric>): Record<string, Note> {
   const notes = known.flatMap(({ figures, notes }) =>
     Object.entries(notes).filter(([name]) => !(name in metrics) || typeof figures[name] === 'number'),
   )
@@ -188,12 +187,12 @@ function figureNotes(
 }
 
 function notesOf(
-  failure: string | null,
+  failure: Failure | null,
   merged: MergedLatency | null,
   metrics: Record<string, Metric>,
-): Record<string, string> {
+): Record<string, Note> {
   const hasOwnFigures = failure === null && Object.keys(metrics).length > 0
-  const unmeasured = failure === null ? 'no finished round measured it' : `failed: ${failure}`
+  const unmeasured: Note = failure === null ? { code: 'no-finished-round' } : { code: 'failed', failure }
   return {
     ...(metrics.nsPerOperation || hasOwnFigures ? {} : { nsPerOperation: unmeasured }),
     ...(merged ? merged.notes : hasOwnFigures ? {} : { latency: unmeasured }),

@@ -1,4 +1,5 @@
 import * as hdr from 'hdr-histogram-js'
+import type { Note } from '../../model/report/note.ts'
 import { percentileProbabilities } from '../../model/report/percentile-probabilities.ts'
 import { type Latency, type PercentileName, percentileNames } from '../../model/report/report.ts'
 import { percentileReader, recordedValues, valuesIn } from '../../model/run/recorded-values.ts'
@@ -15,7 +16,6 @@ import {
   pooledPercentiles,
   type SampledBlock,
 } from '../../stats/percentiles/pooled-percentile.ts'
-import { formatCount, percentileLabel } from '../words/format.ts'
 
 const curvePoints = 199
 
@@ -23,7 +23,7 @@ const curvePoints = 199
 export interface MergedLatency {
   readonly latency: Latency
   readonly samples: number
-  readonly notes: Readonly<Record<string, string>>
+  readonly notes: Readonly<Record<string, Note>>
   /** HdrHistogram V2, compressed, base64. */
   readonly histogram: string
 }
@@ -48,7 +48,7 @@ export function mergedLatency(blocks: readonly BlockMeasured[]): MergedLatency |
   const intervals: Latency['intervals'] = {}
   const recurrences: NonNullable<Latency['recurrences']> = {}
   const values: Partial<Record<PercentileName, number>> = {}
-  const notes: Record<string, string> = {}
+  const notes: Record<string, Note> = {}
   for (const [place, name] of percentileNames.entries()) {
     const found = pooled[place]!
     const note = reasonToHide(name, samples, found)
@@ -106,21 +106,16 @@ function sampledParts({ round, parts }: BlockMeasured): SampledBlock[] {
 }
 
 function reasonToHide(
-  name: PercentileName,
+  percentile: PercentileName,
   samples: number,
   { interval }: Pick<PooledPercentile, 'interval'>,
-): string | null {
-  const p = percentileProbabilities[name]
+): Note | null {
+  const p = percentileProbabilities[percentile]
   const support = percentileSupport(p, samples)
-  if (support === 'none') return needs(name, samplesForInterval(p), samples)
-  if (support === 'with-interval' && interval === null) {
-    return `${needs(name, samplesForPlain(p), samples)}, and too few blocks for an interval`
-  }
-  return null
-}
-
-function needs(name: PercentileName, wanted: number, samples: number): string {
-  return `${percentileLabel(name)} needs ${formatCount(wanted)} samples, has ${formatCount(samples)}`
+  const lacksBlocks = support === 'with-interval' && interval === null
+  if (support !== 'none' && !lacksBlocks) return null
+  const needed = lacksBlocks ? samplesForPlain(p) : samplesForInterval(p)
+  return { code: 'too-few-samples', percentile, samples, needed, lacksBlocks }
 }
 
 /** Mean and standard deviation of all samples from those of the rounds (Chan, Golub and LeVeque, 1979). */

@@ -2,6 +2,7 @@ import { WirebenchError } from '../../model/errors.ts'
 import type { Environment } from '../../model/machine/environment.ts'
 import type { GeneratorsSeen } from '../../model/protocol/generators-seen.ts'
 import { type CaseKey, caseId } from '../../model/report/case-key.ts'
+import type { Failure } from '../../model/run/failure.ts'
 import type { RecordedEvent, RunEvent, SlicesMeasured } from '../../model/run/run-event.ts'
 import type { Warning } from '../../model/warning.ts'
 import { currentEvents } from './current-events.ts'
@@ -33,7 +34,7 @@ export interface RecordedRun {
   /** Where several machines made the load. */
   readonly generators: readonly GeneratorsSeen[]
   /** Why a case failed, by `caseId`. */
-  readonly failures: ReadonlyMap<string, string>
+  readonly failures: ReadonlyMap<string, Failure>
   readonly trials: readonly EventOf<'trial-ready'>[]
   readonly warmups: readonly EventOf<'trial-warmed'>[]
   readonly warnings: readonly Warning[]
@@ -86,9 +87,7 @@ export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
     generators: ofType('figures-measured')
       .filter(inFinishedRound)
       .flatMap(({ generators }) => generators ?? []),
-    failures: new Map(
-      ofType('case-failed').map(({ key, reason, text }) => [caseId(key), failureText(reason, text)]),
-    ),
+    failures: new Map(ofType('case-failed').map(({ key, reason, text }) => [caseId(key), { reason, text }])),
     trials: ofType('trial-ready').filter(inFinishedRound),
     warmups: ofType('trial-warmed').filter(inFinishedRound),
     warnings: ofType('warning').map(({ warning }) => warning),
@@ -135,8 +134,4 @@ function withLaneVersions(
 
 function encodeKey({ suite, contender, workload, parameters }: PayloadMeasured): CaseKey {
   return { suite, operation: 'encode', contender, workload, parameters }
-}
-
-function failureText(reason: EventOf<'case-failed'>['reason'], text: string): string {
-  return text.startsWith(reason) ? text : `${reason}: ${text}`
 }

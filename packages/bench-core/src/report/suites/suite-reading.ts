@@ -1,5 +1,7 @@
 import type { NetworkLink } from '../../model/codec/codec-report.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
+import type { Note } from '../../model/report/note.ts'
+import type { Objection } from '../../model/report/objection.ts'
 import type { Comparison, Metric, Report, ReportCase } from '../../model/report/report.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
@@ -23,7 +25,7 @@ export interface Measured {
 }
 
 /** Why a pair isn't judged in a metric in which differences count from `threshold` on; null where it is. */
-export type Objection = (pair: CasePair, metric: string, threshold: number) => string | null
+export type Objecting = (pair: CasePair, metric: string, threshold: number) => Objection | null
 
 /** What a case showed in a round, by the metrics' names. */
 export type FiguresOfRound = Readonly<Record<string, number | null>>
@@ -41,15 +43,15 @@ export interface SuiteReading {
   /** Whether the mean times of two cases in one round say nothing of them, by all their figures of it. */
   isNoTime?(own: FiguresOfRound, against: FiguresOfRound): boolean
   /** Why a case is judged in nothing; null where it is. */
-  unfit?(reported: ReportCase): string | null
+  unfit?(reported: ReportCase): Note | null
   /** Metrics that only its pairs are compared in, and those whose A/A band holds for them. */
   readonly extraMetrics?: readonly { readonly metric: string; readonly bandOf: string }[]
   /** Whether a pair is compared in a metric at all. */
   compares?(pair: CasePair, metric: string): boolean
   /** Why a pair has nothing to do with each other in a metric; null where it has. */
-  unlike?(pair: CasePair, metric: string): string | null
+  unlike?(pair: CasePair, metric: string): Objection | null
   /** The same of whatever takes all cases to tell. */
-  objections?(cases: readonly ReportCase[]): Objection
+  objections?(cases: readonly ReportCase[]): Objecting
   /** What its stored reports have to keep, beside what all have to. */
   readonly rules?: readonly ReportRule[]
   /** Comparisons that stand in for those of times that can't be judged. */

@@ -11,6 +11,7 @@ import { asBlocks } from '../print/terminal/table.ts'
 import { terminalTable } from '../print/terminal.ts'
 import { hasContent, type ReportTable, sentencesTable } from '../tables/table.ts'
 import { parametersText } from '../words/case/parameter-words.ts'
+import { failureText } from '../words/failure-text.ts'
 import { formatCount, formatInTimeUnit, formatPercent, timeUnitFor } from '../words/format.ts'
 import { wrapped } from '../words/text-table.ts'
 
@@ -38,7 +39,9 @@ export function renderCase(
       paint.dim(caseId(key)),
       `${formatCount(reported.samples)} samples, ${formatCount(reported.trials)} trials`,
     ],
-    reported.status === 'failed' ? wrapped(`failed: ${reported.failure}`, width).map(paint.red) : [],
+    reported.failure !== null
+      ? wrapped(`failed: ${failureText(reported.failure)}`, width).map(paint.red)
+      : [],
     reported.status === 'not-measured' ? [paint.yellow('not measured')] : [],
     listed(
       'rules that it breaks',

@@ -1,5 +1,6 @@
 import { sumBy } from '../../model/sum.ts'
 import type { WarningValues } from '../../model/warning.ts'
+import { objectionText } from './objection-text.ts'
 
 type Values = WarningValues['judged-anew']
 type Changes = Values['changes']
@@ -27,7 +28,7 @@ export function judgedAnewText({ of, changes }: Values): string {
     .slice(0, maxKinds)
     .map(
       ({ was, now, reason, count }) =>
-        `${count} × ${outcomes[was] ?? was} → ${outcomes[now] ?? now}${reason === null ? '' : `: ${reason}`}`,
+        `${count} × ${outcomes[was] ?? was} → ${outcomes[now] ?? now}${reason === null ? '' : `: ${objectionText(reason)}`}`,
     )
   const left = countOf(changes.slice(maxKinds))
   const all = [...told, ...(left > 0 ? [`${left} more`] : [])].join('; ')

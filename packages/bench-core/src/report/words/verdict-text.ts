@@ -16,6 +16,7 @@ import {
   percentileLabel,
   ratioWords,
 } from './format.ts'
+import { objectionText } from './objection-text.ts'
 
 /** A comparison before it is put into words. */
 export type UnwordedComparison = Omit<Comparison, 'text'>
@@ -53,7 +54,7 @@ export function comparisonText(unworded: UnwordedComparison, shared: SharedParts
     case 'undecided':
       return undecidedText(comparison)
     case 'not-comparable':
-      return `${subjectOf(comparison)} can’t be compared: ${comparison.reason ?? 'a rule is broken'}`
+      return `${subjectOf(comparison)} can’t be compared: ${objectionText(comparison.reason ?? 'a rule is broken')}`
   }
 }
 
@@ -90,7 +91,7 @@ function undecidedText(comparison: Subject): string {
   const words = ratioWords(metric)
   if (ratio === null || ratio.low === null || ratio.high === null) {
     const seen = claim(comparison, formatRatio(ratio?.value, betterOf(metric), words), '')
-    return `can’t tell: ${seen} in a single round, which has no interval; ${comparison.reason ?? 'it takes at least 1 more round'}`
+    return `can’t tell: ${seen} in a single round, which has no interval; ${objectionText(comparison.reason ?? 'it takes at least 1 more round')}`
   }
   const after = `can’t tell after ${roundsText(ratio.perRound.length)}`
   if (!isUsable(ratio))
@@ -115,7 +116,7 @@ function whyNotYet({ ratio, threshold, band, reason }: UnwordedComparison): stri
 
 /** What would decide it. */
 function outlook({ furtherRounds, reason }: UnwordedComparison): string {
-  if (furtherRounds === undefined || furtherRounds === null) return reason ?? noRealisticRounds
+  if (furtherRounds === undefined || furtherRounds === null) return objectionText(reason ?? noRealisticRounds)
   return `about ${formatCount(furtherRounds)} more ${furtherRounds === 1 ? 'round' : 'rounds'} would decide it`
 }
 

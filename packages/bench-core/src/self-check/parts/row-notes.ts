@@ -1,5 +1,6 @@
 import type { Comparison } from '../../model/report/report.ts'
 import { formatPercent } from '../../report/words/format.ts'
+import { objectionText } from '../../report/words/objection-text.ts'
 import { geometricMean } from '../../stats/mean.ts'
 
 /** What the estimates of comparisons came to: `×1.050 (1.023 to 1.061); thresholds 2.0 % to 3.6 %`. */
@@ -24,7 +25,7 @@ export function missedNote(
 ): string {
   const interval =
     ratio && `${ratio.value.toFixed(3)} [${ratio.low?.toFixed(3)} to ${ratio.high?.toFixed(3)}]`
-  return `${what}: ${operation} ${codec} ${verdict}${reason ? ` (${reason})` : ''}, ratio ${interval}, threshold ${formatPercent(threshold)}`
+  return `${what}: ${operation} ${codec} ${verdict}${reason ? ` (${objectionText(reason)})` : ''}, ratio ${interval}, threshold ${formatPercent(threshold)}`
 }
 
 /**

@@ -3,6 +3,8 @@ import { CaseKey, caseId } from '../../model/report/case-key.ts'
 import { comparisonId } from '../../model/report/lookup.ts'
 import { percentileNames, type Report, type ReportCase } from '../../model/report/report.ts'
 import { noteAgainst } from '../../report/judge/verdicts/note-against.ts'
+import { noteText } from '../../report/words/note-text.ts'
+import { objectionText } from '../../report/words/objection-text.ts'
 import { schemaName, type Tables } from '../database/tables.ts'
 import { ifReadable, toJson, toText } from '../rows.ts'
 import type { SavedFigure } from './saved-figure.ts'
@@ -124,14 +126,14 @@ function figuresOf(
 
 function noteOf(reported: ReportCase, metric: string): Pick<SavedFigure, 'note'> {
   const note = noteAgainst(reported, metric)
-  return note === undefined ? {} : { note }
+  return note === undefined ? {} : { note: noteText(note) }
 }
 
 function ratioOf(comparison: Report['comparisons'][number]): Partial<SavedFigure> {
   const { ratio, reference, threshold, reason } = comparison
   const { value, low, high, perRound } = ratio!
   // What can be compared has a reason where nothing can be decided.
-  const note = reason ? { note: reason } : {}
+  const note = reason ? { note: objectionText(reason) } : {}
   return { ratio: [value, low, high], reference, threshold, rounds: perRound.length, ...note }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../../src/model/report/report.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
+import { objectionText } from '../../../src/report/words/objection-text.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
 import { ownMessages } from '../../fixtures/own-messages.ts'
 import { fixtureContenders } from '../../fixtures/run-events.ts'
@@ -28,7 +29,7 @@ describe('cases are matched by their keys', () => {
     const row = rows.find(({ id }) => id === 'codec/encode/msgpackr@infrastructure-execution?connections=20')!
     expect(row.cells[0]).toMatchObject({
       word: 'not-comparable',
-      reason: 'connections 20 ≠ 30',
+      reason: { code: 'cases-differ', differences: [{ title: 'connections', values: ['20', '30'] }] },
       change: null,
       match: { parameters: { connections: 30 } },
     })
@@ -45,7 +46,7 @@ describe('cases are matched by their keys', () => {
     const other = reportOf(2)
     const seeded = { ...other, run: { ...other.run, spec: { ...other.run.spec, seed: 7 } } }
     const { rows, text } = compareRuns([base, seeded])
-    expect(rows.flatMap(({ cells }) => cells.map((cell) => cell?.reason))).toEqual(
+    expect(rows.flatMap(({ cells }) => cells.map((cell) => objectionText(cell!.reason!)))).toEqual(
       rows.map(() => 'seed 42 ≠ 7'),
     )
     expect(text).toBe(
@@ -66,7 +67,7 @@ describe('cases are matched by their keys', () => {
       },
     })
     const { rows, text } = compareRuns([own(base, 'aaaaaaaa1'), own(reportOf(2), 'bbbbbbbb1')])
-    expect(rows[0]!.cells[0]!.reason).toBe('messages aaaaaaaa ≠ bbbbbbbb')
+    expect(objectionText(rows[0]!.cells[0]!.reason!)).toBe('messages aaaaaaaa ≠ bbbbbbbb')
     expect(text).toMatch(
       /^no case can be compared: the messages differ: A has .*aaaaaaaa\), B has .*bbbbbbbb\)$/,
     )
@@ -79,6 +80,9 @@ describe('cases are matched by their keys', () => {
     const cell = compareRuns([base, failed]).rows.find(
       ({ key }) => key.contender === 'msgpackr' && key.operation === 'encode',
     )!.cells[0]!
-    expect(cell).toMatchObject({ word: 'not-comparable', reason: 'it failed: lossy at .id in B' })
+    expect(cell).toMatchObject({
+      word: 'not-comparable',
+      reason: { code: 'failed', run: 'B', failure: { reason: 'lossy', text: 'lossy at .id' } },
+    })
   })
 })

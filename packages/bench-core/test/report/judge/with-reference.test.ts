@@ -104,7 +104,11 @@ describe('where the run’s own reference failed', () => {
     expect(verdict).toBe('slower')
     expect(comparisonIn(failed, 'encode', 'json', 'nsPerOperation')).toMatchObject({
       verdict: 'not-comparable',
-      reason: 'json failed: lossy at .a',
+      reason: {
+        code: 'failed',
+        contender: 'json',
+        failure: { reason: 'lossy', text: 'lossy at .a' },
+      },
     })
   })
 

@@ -52,7 +52,7 @@ test('with different numbers of requests in flight times are not compared, and t
   for (const metric of ['nsPerOperation', 'p50Ns', 'p99Ns'])
     expect(comparisonOf(report, 'closed', metric)).toMatchObject({
       verdict: 'not-comparable',
-      reason: 'requests in flight 80 ≠ 10, so their throughput is compared',
+      reason: { code: 'requests-in-flight', inFlight: [80, 10] },
     })
   const throughput = comparisonOf(report, 'closed', 'operationsPerSecond')!
   expect(throughput.verdict).toBe('faster')

@@ -156,7 +156,7 @@ test('a check by autocannon whose rounds differ more than the two generators say
 
 test('who is left out of a mean over cases is named with the reason', () => {
   const { comparisons } = mixed()
-  const reason = 'tcp-protobuf was still getting faster while it was measured'
+  const reason = { code: 'still-faster', contender: 'tcp-protobuf' } as const
   const timed = comparisons.findIndex(({ metric }) => metric === 'nsPerOperation')
   const [mean] = overallRatios({
     comparisons: comparisons.with(timed, { ...comparisons[timed]!, verdict: 'not-comparable', reason }),

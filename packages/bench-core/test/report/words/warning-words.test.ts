@@ -53,7 +53,7 @@ const examples: { readonly [Code in WarningCode]: readonly WarningValues[Code][]
     {
       of: 9,
       changes: [
-        { was: 'slower', now: 'not-comparable', reason: 'its mean is none', count: 2 },
+        { was: 'slower', now: 'not-comparable', reason: { code: 'no-shared-round' }, count: 2 },
         { was: 'faster', now: 'same', reason: null, count: 1 },
       ],
     },

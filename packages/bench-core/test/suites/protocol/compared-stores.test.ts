@@ -36,7 +36,7 @@ test('a run with documents in memory and one with them in PostgreSQL aren’t co
   for (const { cells } of reads)
     expect(cells[0]).toMatchObject({
       word: 'not-comparable',
-      reason: expect.stringContaining('store memory ≠ postgres'),
+      text: expect.stringContaining('not comparable: store memory ≠ postgres'),
     })
   // Cards have nothing to do with it.
   const echoes = rows.filter(({ key }) => key.operation === 'echo')

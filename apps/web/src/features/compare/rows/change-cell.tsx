@@ -5,6 +5,7 @@ import {
   changeMarks,
   formatChangeInterval,
   type MetricInfo,
+  objectionText,
 } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { figureOnOneLine } from '../../../charts/figure-scale.ts'
@@ -44,7 +45,7 @@ export function ChangeCell({
       )}
       {cell.word === 'not-comparable' && cell.reason !== null && (
         <span className="max-w-64 text-caption whitespace-normal text-muted">
-          <NameText text={cell.reason} />
+          <NameText text={objectionText(cell.reason)} />
         </span>
       )}
     </div>

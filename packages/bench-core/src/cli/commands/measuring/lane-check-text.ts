@@ -3,6 +3,7 @@ import { benchCommand } from '../../../model/commands.ts'
 import { isLoaded, type Load } from '../../../model/machine/quiet.ts'
 import { loadText } from '../../../report/judge/doubts/too-busy.ts'
 import { formatCount } from '../../../report/words/format.ts'
+import { objectionText } from '../../../report/words/objection-text.ts'
 import { printable } from '../../../report/words/printable.ts'
 import { textTable, wrapped } from '../../../report/words/text-table.ts'
 import type { LaneCheck, LaneTruth } from '../../../self-check/lane-check.ts'
@@ -93,10 +94,12 @@ export function laneCheckText(
     ([what, own]) =>
       `${what}: ${own.map(({ comparison: { verdict, ratio } }) => `${ratio ? ratio.value.toFixed(3) : '–'} ${verdict}`).join(', ')}`,
   )
-  const reasons = [...new Set(found.truths.flatMap(({ comparison: { reason } }) => reason ?? []))]
+  const reasons = new Set(
+    found.truths.flatMap(({ comparison: { reason } }) => (reason ? objectionText(reason) : [])),
+  )
   const width = isTerminal ? columns : Number.POSITIVE_INFINITY
   const verdicts = judgeLane(found)
-  const notJudged = reasons.map((reason) => `not comparable: ${printable(reason)}`)
+  const notJudged = [...reasons].map((reason) => `not comparable: ${printable(reason)}`)
   const lines = [
     ...why,
     ...ratios,

@@ -18,6 +18,7 @@ import {
   nbsp,
   oneSidedInterval,
 } from '../../words/format.ts'
+import { objectionText } from '../../words/objection-text.ts'
 import { noRealisticRounds } from '../../words/verdict-text.ts'
 
 /** How a change is shown beside its row. */
@@ -124,7 +125,7 @@ export function cellWords({ word, change }: ComparedCell, metric: MetricInfo): s
 /** A cell in a table: mark, change and interval, or why there is none. */
 export function cellSummary(cell: ComparedCell, metric: MetricInfo): string {
   const { word, change, reason } = cell
-  const why = word === 'not-comparable' ? `: ${reason}` : ''
+  const why = word === 'not-comparable' ? `: ${objectionText(reason!)}` : ''
   const interval = change ? formatChangeInterval(change) : ''
   return `${changeMarks[word]} ${cellWords(cell, metric)}${why} ${interval}`.trim()
 }
@@ -156,9 +157,9 @@ export function changeText(cell: Omit<ComparedCell, 'text'>, about: ChangeWords)
     case 'undecided':
       return `${subject}: can’t tell${against} from ${base} to ${run}${figure}${betweenWords(cell.change, metric)}; ${outlook(cell)}`
     case 'not-comparable':
-      return `${subject}: not comparable: ${cell.reason}${figure}`
+      return `${subject}: not comparable: ${objectionText(cell.reason!)}${figure}`
     case 'not-judged':
-      return `${subject}: not judged: ${cell.reason}${figure}`
+      return `${subject}: not judged: ${objectionText(cell.reason!)}${figure}`
     case 'only-here':
       return `${subject}: only in ${run}`
     case 'only-in-base':
@@ -181,7 +182,7 @@ function betweenWords(change: ComparedFigure | null, { better, words }: MetricIn
 }
 
 function outlook({ furtherRounds, reason }: Omit<ComparedCell, 'text'>): string {
-  if (reason !== null) return reason
+  if (reason !== null) return objectionText(reason)
   return furtherRounds === null
     ? noRealisticRounds
     : `about ${formatCount(furtherRounds)} more ${furtherRounds === 1 ? 'round' : 'rounds'} of each would decide it`

@@ -1,4 +1,5 @@
 import { formatFactor, formatPercent, formatSignedPercent } from '../../words/format.ts'
+import { objectionText } from '../../words/objection-text.ts'
 import type { GateCase, GateResult } from '../gate.ts'
 import { caseTitle } from './change-text.ts'
 
@@ -29,9 +30,9 @@ export function gateReason({ key, isCorrected, ...found }: GateCase): string {
 }
 
 function reasonWords({ log, margin, reason }: Omit<GateCase, 'key' | 'isCorrected'>): string {
-  if (log === null) return `can’t be compared: ${reason ?? 'it has no figure'}`
+  if (log === null) return `can’t be compared: ${objectionText(reason ?? 'it has no figure')}`
   if (margin === null)
-    return `${changeWords(log)}; ${reason ?? 'with a single round or no A/A control, its uncertainty is unknown'}`
+    return `${changeWords(log)}; ${objectionText(reason ?? 'with a single round or no A/A control, its uncertainty is unknown')}`
   if (margin.marginLog === 0) return changeWords(log)
   const [low, high] = [log - margin.marginLog, log + margin.marginLog].map(changeWords)
   return `${changeWords(log)}, between ${low} and ${high}`

@@ -2,9 +2,10 @@ import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import type { MetricInfo } from '../../../model/metrics/metric-info.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { ComparedRun } from '../../../model/report/runs-comparison.ts'
-import { decides, tooShort } from '../../../model/run/decides.ts'
+import { decides } from '../../../model/run/decides.ts'
 import type { IndexedReport } from '../../figures/report-figures.ts'
 import { formatPercent } from '../../words/format.ts'
+import { tooShort } from '../../words/objection-text.ts'
 import type { JudgedCase } from '../judge-pair.ts'
 
 interface Noted {

@@ -25,6 +25,7 @@ import {
   type TimeUnit,
   timeUnitFor,
 } from '../../words/format.ts'
+import { noteText } from '../../words/note-text.ts'
 import { withLanguages } from './with-languages.ts'
 
 type MeanOf = (reported: ReportCase) => Metric | undefined
@@ -78,7 +79,7 @@ function missingNotes(cases: readonly ReportCase[]): string[] {
     const missing = percentileNames
       .filter((name) => latency?.[name] == null && notes[name] !== undefined)
       .map((name) => neededText(name, samples))
-    const own = new Set([...(notes.latency === undefined ? [] : [notes.latency]), ...missing])
+    const own = new Set([...(notes.latency === undefined ? [] : [noteText(notes.latency)]), ...missing])
     return [...own].map((text) => ({ contender: key.contender, text }))
   })
   const named = [...Map.groupBy(stated, ({ text }) => text)].map(([text, same]) => ({

@@ -13,6 +13,8 @@ import { howToReadScores, scorecardNotes, scorecardTable } from '../../tables/sc
 import type { Section } from '../../tables/section.ts'
 import { metricTitle, operationTitle, parametersText } from '../../words/case/parameter-words.ts'
 import { nothingShared, sharedBySuite, unsharedParts } from '../../words/case/shared-parts.ts'
+import { failureText } from '../../words/failure-text.ts'
+import { noteText } from '../../words/note-text.ts'
 import { referenceWords } from '../../words/reference-words.ts'
 
 /** The scorecard of a suite that has none of its own: what is asked first of everything that its cases were compared in. */
@@ -102,8 +104,10 @@ export function comparedCell(
   metric: string,
   { comparisons }: Pick<Report, 'comparisons'>,
 ): ScorecardCell {
-  const { contender } = reported.key
-  const { ratio, verdict, text } = findComparison(comparisons, reported.key, contender, metric) ?? {}
+  const { key, failure, notes } = reported
+  const { contender } = key
+  const note = notes[metric]
+  const { ratio, verdict, text } = findComparison(comparisons, key, contender, metric) ?? {}
   const { value = null, low = null, high = null } = caseMetric(reported, metric) ?? {}
   return {
     contender,
@@ -112,6 +116,6 @@ export function comparedCell(
     high,
     ratio: ratio ?? null,
     verdict: verdict ?? null,
-    text: text ?? reported.failure ?? reported.notes[metric] ?? null,
+    text: text ?? (failure && failureText(failure)) ?? (note === undefined ? null : noteText(note)),
   }
 }

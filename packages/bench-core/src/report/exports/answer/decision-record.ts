@@ -23,6 +23,7 @@ import { intervalLine, powerLine } from '../../document/power-line.ts'
 import { doubtsOf } from '../../judge/doubts/doubts.ts'
 import { markdownDocument, markdownList, markdownTableOf, markdownText } from '../../print/markdown.ts'
 import { bareCores } from '../../words/format.ts'
+import { objectionText } from '../../words/objection-text.ts'
 import { ownMessagesText } from '../../words/own-messages-text.ts'
 import { repeatCommand } from './markdown.ts'
 
@@ -76,7 +77,7 @@ function optionsOf(layer: LayerAnswer, { layers, use }: Answer): string[][] {
               `${formatMoneyInterval(difference.costPerMonth)} a month against ${today}`,
               `${signedCores(difference.cores)}`,
             ]
-          : reasons.slice(0, 1)),
+          : reasons.slice(0, 1).map(objectionText)),
         ...(takes.length > 0 ? [`means ${listed(takes)}`] : []),
         ...(behind.length > 0 ? [`behind ${listed(behind.slice(0, 3))}`] : []),
       ]

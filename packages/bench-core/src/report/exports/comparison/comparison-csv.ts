@@ -1,4 +1,5 @@
 import type { RunsComparison } from '../../../model/report/runs-comparison.ts'
+import { objectionText } from '../../words/objection-text.ts'
 import { type CsvCell, csv } from '../csv.ts'
 
 const header = `
@@ -45,7 +46,7 @@ export function comparisonCsv({ rows, runs, metric }: RunsComparison): string {
             cell.pValue,
             cell.threshold,
             cell.furtherRounds,
-            cell.reason,
+            cell.reason && objectionText(cell.reason),
           ],
         ]
       }),

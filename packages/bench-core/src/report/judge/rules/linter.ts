@@ -1,4 +1,5 @@
 import { brokenRuleOf } from '../../../model/report/lookup.ts'
+import type { Objection } from '../../../model/report/objection.ts'
 import type { Comparison, LinterFinding, Report, ReportCase } from '../../../model/report/report.ts'
 import type { BrokenRule } from '../../suites/report-rule.ts'
 import { withSectionsAnew } from '../../suites/sections-anew.ts'
@@ -30,16 +31,13 @@ export function withLinter(stored: UnwordedReport): Report {
   const ofCases = found.filter(({ comparison }) => comparison === null)
   const brokenComparisons = new Map(
     found.flatMap(({ rule, comparison, text }) =>
-      comparison ? [[comparison, `breaks a rule: ${rule}: ${text}`] as const] : [],
+      comparison ? [[comparison, { code: 'rule-broken', rule, text }] as const] : [],
     ),
   )
   const judged = worded({
     ...report,
     comparisons: report.comparisons.map((comparison) =>
-      withoutVerdict(
-        comparison,
-        brokenComparisons.get(comparison) ?? brokenSide(comparison, ofCases) ?? null,
-      ),
+      withoutVerdict(comparison, brokenComparisons.get(comparison) ?? brokenSide(comparison, ofCases)),
     ),
     linter: { passed: found.length === 0, findings: found.map(listed) },
   })
@@ -98,16 +96,16 @@ function listed({ comparison: _, ...finding }: Finding): LinterFinding {
   return finding
 }
 
-function brokenSide(comparison: Comparison, found: readonly Finding[]): string | undefined {
+function brokenSide(comparison: Comparison, found: readonly Finding[]): Objection | null {
   const { suite, operation, workload, parameters, metric } = comparison
   for (const contender of [comparison.contender, comparison.reference]) {
     const rule = brokenRuleOf(found, { suite, operation, contender, workload, parameters }, metric)
-    if (rule !== undefined) return `${contender} breaks a rule: ${rule}`
+    if (rule !== undefined) return { ...rule, contender }
   }
-  return undefined
+  return null
 }
 
-function withoutVerdict({ judged: _, ...comparison }: Comparison, reason: string | null): Comparison {
+function withoutVerdict({ judged: _, ...comparison }: Comparison, reason: Objection | null): Comparison {
   if (reason === null || comparison.verdict === 'not-comparable') return comparison
   const { furtherRounds, verdict, ...kept } = comparison
   const judged = { verdict, ...(furtherRounds !== undefined && { furtherRounds }) }

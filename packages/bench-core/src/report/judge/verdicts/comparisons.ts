@@ -1,8 +1,9 @@
 import { exactMetrics, metricInfo, roundMetrics } from '../../../model/metrics/index.ts'
 import { type CaseKey, caseGroupId } from '../../../model/report/case-key.ts'
 import { brokenRuleOf } from '../../../model/report/lookup.ts'
+import type { Objection } from '../../../model/report/objection.ts'
 import type { Comparison, LinterFinding, ReportCase } from '../../../model/report/report.ts'
-import { decides, tooShort } from '../../../model/run/decides.ts'
+import { decides } from '../../../model/run/decides.ts'
 import { opponentOf } from '../../../model/run/run-spec.ts'
 import type { SuiteName } from '../../../model/suite-name.ts'
 import type { Margins } from '../../../model/use/margins.ts'
@@ -17,7 +18,7 @@ import { type PairedRatio, pairedRatio } from '../../../stats/paired-ratio.ts'
 import { judgedRatio } from '../../figures/ratios/judged-ratio.ts'
 import type { RatioSource } from '../../figures/ratios/ratio-source.ts'
 import { allReadings, readingOf } from '../../suites/catalogue.ts'
-import type { CasePair, Objection } from '../../suites/suite-reading.ts'
+import type { CasePair, Objecting } from '../../suites/suite-reading.ts'
 import { isPercentileName } from '../../words/format.ts'
 import type { UnwordedComparison } from '../../words/verdict-text.ts'
 import { isUnsettled } from '../doubts/unsettled.ts'
@@ -78,7 +79,7 @@ const families = [
 ]
 
 /** What every suite has against its own pairs. */
-function objectionsOf(cases: readonly ReportCase[]): Objection {
+function objectionsOf(cases: readonly ReportCase[]): Objecting {
   const bySuite = new Map(allReadings.map(({ suite, objections }) => [suite, objections?.(cases)]))
   return (pair, metric, threshold) => bySuite.get(pair.contender.key.suite)?.(pair, metric, threshold) ?? null
 }
@@ -106,7 +107,7 @@ function pairsOf(
 
 function family(
   source: RatioSource,
-  { findings, levelOf, objection }: ComparisonInput & { readonly objection: Objection },
+  { findings, levelOf, objection }: ComparisonInput & { readonly objection: Objecting },
   { metric, bandOf }: (typeof families)[number],
   pairs: readonly CasePair[],
 ): UnwordedComparison[] {
@@ -148,7 +149,7 @@ function family(
       wouldHaveCalled: ratio && reason === null && isDecidable ? abilityOf(ratio, by, nextLevel) : null,
       verdict: decision === null ? 'not-comparable' : verdictWord(decision, metric),
       ...(decision === null && { reason }),
-      ...(decision !== null && !isDecidable && { reason: tooShort }),
+      ...(decision !== null && !isDecidable && { reason: { code: 'smoke-run' } as const }),
       ...(decision === 'undecided' && {
         furtherRounds: isDecidable
           ? roundsToDecide(
@@ -168,9 +169,11 @@ function exactly(pair: Pair, { minimumExactEffect }: Margins): UnwordedCompariso
   const ours = pair.contender.metrics[metric]?.value
   const theirs = pair.reference.metrics[metric]?.value
   const value = ours && theirs ? ours / theirs : null
-  const doubt = [pair.contender, pair.reference].map((side) => noteAgainst(side, metric)).find(Boolean)
   const reason =
-    failureOf(pair) ?? (value === null ? 'the figure of one of them is not known' : (doubt ?? null))
+    failureOf(pair) ??
+    (value === null
+      ? ({ code: 'figure-unknown' } as const)
+      : (notedOf(pair.contender, metric) ?? notedOf(pair.reference, metric)))
   const threshold = Math.max(metricInfo(metric).tolerance ?? 0, minimumExactEffect)
   const isJudged = reason === null && value !== null
   return {
@@ -190,30 +193,32 @@ function reasonAgainst(
   pair: Pair,
   findings: readonly LinterFinding[],
   ratio: PairedRatio | null,
-): string | null {
+): Objection | null {
   const { contender, reference, metric } = pair
   const failed = failureOf(pair)
   if (failed !== null) return failed
   const unlike = readingOf(contender.key.suite).unlike?.(pair, metric) ?? null
   if (unlike !== null) return unlike
   for (const side of [contender, reference]) {
+    const of = { contender: side.key.contender }
     const rule = brokenRuleOf(findings, side.key, metric)
-    if (rule !== undefined) return `${side.key.contender} breaks a rule: ${rule}`
-    const note = noteAgainst(side, metric)
-    if (note !== undefined) return `${side.key.contender}: ${note}`
-    if (!isPercentileName(metric) && side.warnings.some(isUnsettled)) {
-      return `${side.key.contender} was still getting faster while it was measured`
-    }
-    if (side.status === 'not-measured')
-      return `${side.key.contender} ${side.notes.operation ?? 'was not measured'}`
+    if (rule !== undefined) return { ...rule, ...of }
+    const noted = notedOf(side, metric)
+    if (noted !== null) return noted
+    if (!isPercentileName(metric) && side.warnings.some(isUnsettled)) return { code: 'still-faster', ...of }
+    if (side.status === 'not-measured') return { code: 'not-measured', ...of, why: side.notes.operation }
   }
-  if (ratio === null) return 'no round has a figure of both'
-  return null
+  return ratio === null ? { code: 'no-shared-round' } : null
 }
 
-function failureOf({ contender, reference }: CasePair): string | null {
+function failureOf({ contender, reference }: CasePair): Objection | null {
   const failed = [contender, reference].find(({ status }) => status === 'failed')
-  return failed ? `${failed.key.contender} failed: ${failed.failure}` : null
+  return failed ? { code: 'failed', contender: failed.key.contender, failure: failed.failure } : null
+}
+
+function notedOf(side: ReportCase, metric: string): Objection | null {
+  const note = noteAgainst(side, metric)
+  return note === undefined ? null : { code: 'noted', contender: side.key.contender, note }
 }
 
 function abilityOf(

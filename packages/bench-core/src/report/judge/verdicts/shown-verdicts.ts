@@ -3,6 +3,7 @@ import { isTooNoisy } from '../../../stats/decisions/ability.ts'
 import { isUsable } from '../../../stats/decisions/decision.ts'
 import { allReadings, readingOf } from '../../suites/catalogue.ts'
 import { standInsOf } from '../../suites/stand-ins.ts'
+import { objectionText } from '../../words/objection-text.ts'
 import { noRealisticRounds } from '../../words/verdict-text.ts'
 import { exactVerdicts } from '../doubts/too-busy.ts'
 import { inReadingOrder } from './verdict-order.ts'
@@ -47,7 +48,10 @@ function folded(told: readonly Comparison[], isBusy: boolean): Comparison[] {
   const hopeless = told.filter((comparison) => isHopeless(comparison, isBusy))
   const [first] = hopeless
   if (first === undefined || hopeless.length === 1) return [...told]
-  const together = { ...first, text: `can’t tell ${namesOf(hopeless)}; ${first.reason ?? noRealisticRounds}` }
+  const together = {
+    ...first,
+    text: `can’t tell ${namesOf(hopeless)}; ${objectionText(first.reason ?? noRealisticRounds)}`,
+  }
   return told.flatMap((comparison) => {
     if (comparison === first) return [together]
     return hopeless.includes(comparison) ? [] : [comparison]

@@ -1,6 +1,7 @@
 import type { Report } from '../../../model/report/report.ts'
 import type { Section } from '../../tables/section.ts'
 import { columnsOf, figureOf } from '../../tables/table.ts'
+import { noteText } from '../../words/note-text.ts'
 import type { SuiteDocument } from '../suite-document.ts'
 
 const judged: ReadonlySet<string> = new Set(['cpuNsPerOperation', 'peakMemoryBytes'])
@@ -16,7 +17,7 @@ function sections({ cases, comparisons }: Report): Section[] {
   const own = cases.filter(({ key, status }) => key.suite === 'command' && status === 'measured')
   const unknown = Map.groupBy(
     own.filter(({ notes }) => notes.peakMemoryBytes !== undefined),
-    ({ notes }) => notes.peakMemoryBytes,
+    ({ notes }) => noteText(notes.peakMemoryBytes!),
   )
   return [
     {

@@ -1,5 +1,6 @@
 import type { Metric, Report, ReportCase } from '../../../model/report/report.ts'
 import type { Estimate } from '../../../stats/interval.ts'
+import { noteText } from '../../words/note-text.ts'
 import { failedTooOften } from './kept-up.ts'
 import { loadOf, numberOf, protocolCases, type WithCases } from './protocol-cases.ts'
 
@@ -36,7 +37,7 @@ export function capacityFormula(report: Report): string {
   const cases = equalRateCases(report)
   const leftOut = cases.flatMap((reported) => {
     const failures = failedTooOften(reported)
-    return failures === null ? [] : [`${reported.key.contender} is left out: ${failures}`]
+    return failures === null ? [] : [`${reported.key.contender} is left out: ${noteText(failures)}`]
   })
   const hasDatabase = cases.some(({ key }) => key.parameters.store !== undefined)
   const isDatabaseKnown = cases.some(({ metrics }) => metrics.databaseCpuNsPerOperation?.value != null)

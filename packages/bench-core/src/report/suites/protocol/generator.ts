@@ -1,8 +1,9 @@
 import type { CaseKey } from '../../../model/report/case-key.ts'
+import type { Objection } from '../../../model/report/objection.ts'
 import type { ReportCase } from '../../../model/report/report.ts'
 import { minSuccessRate } from '../../../stats/percentiles/rate-limit.ts'
-import { formatPercent, formatTime, isPercentileName } from '../../words/format.ts'
-import type { CasePair, FiguresOfRound, Objection } from '../suite-reading.ts'
+import { isPercentileName } from '../../words/format.ts'
+import type { CasePair, FiguresOfRound, Objecting } from '../suite-reading.ts'
 import { throughput } from './in-flight.ts'
 import { isOpenLoop } from './protocol-cases.ts'
 
@@ -45,23 +46,20 @@ export function generatorsTail(
 }
 
 /** Why latencies from when requests were due may differ by what is the generator's; null where they don't. */
-function latenessAgainst({ contender, reference }: CasePair, metric: string): string | null {
+function latenessAgainst({ contender, reference }: CasePair, metric: string): Objection | null {
   const [own, other] = [contender, reference].map((side) => {
     const part = ownPart(side, metric)
-    return part && { ...part, name: side.key.contender }
+    return part && { ...part, contender: side.key.contender }
   })
   if (!own || !other) return null
   const [latest, less] = own.delayNs >= other.delayNs ? [own, other] : [other, own]
-  const isMean = metric === 'latencyFromDueNs'
-  const itself = ({ delayNs, name }: typeof latest) =>
-    `the generator’s, which itself sent ${isMean ? 'requests' : '1 in 100 requests'} ${formatTime(delayNs)} late ${isMean ? 'on average' : 'or more'} with ${name}`
   const mostly = [latest, less].find((part) => isPartOf(part, mostlyItsOwn))
-  if (mostly) return `their ${isMean ? 'latency' : 'tail'} is ${itself(mostly)}`
   const isPart = isPartOf(latest, partlyItsOwn) || isPartOf(less, partlyItsOwn)
   const differBy = Math.abs(own.latencyNs - other.latencyNs)
-  return isPart && differBy <= latest.delayNs
-    ? `their ${isMean ? 'latencies' : 'tails'} differ by less than ${itself(latest)}`
-    : null
+  if (!mostly && !(isPart && differBy <= latest.delayNs)) return null
+  const { contender: name, delayNs } = mostly ?? latest
+  const what = metric === 'latencyFromDueNs' ? 'mean' : 'tail'
+  return { code: 'generator-late', contender: name, delayNs, what, isMost: mostly !== undefined }
 }
 
 function isTail(metric: string): boolean {
@@ -76,7 +74,7 @@ function isTail(metric: string): boolean {
  * itself for a request differs between two contenders by more than they do, and by more than counts. In a closed loop that
  * is taken per request answered, because requests wait for each other's work; at a rate, per request.
  */
-export function generatorsPart(cases: readonly ReportCase[]): Objection {
+export function generatorsPart(cases: readonly ReportCase[]): Objecting {
   const ownWork = differingWork(cases)
   return (pair, metric, threshold) => {
     const { contender, reference } = pair
@@ -86,24 +84,18 @@ export function generatorsPart(cases: readonly ReportCase[]): Objection {
     const busy = [contender, reference].find(
       ({ metrics }) => (metrics.clientCpuShare?.value ?? 0) > saturatedShare,
     )
-    if (busy)
-      return `throughput and latency are the generator’s, which used ${formatPercent(busy.metrics.clientCpuShare!.value)} of its core with ${busy.key.contender}`
-    const figures = ownWork(pair, threshold)
-    return figures === null ? null : ownWorkReason(figures)
+    if (busy) {
+      const shareOfCore = busy.metrics.clientCpuShare!.value!
+      return { code: 'generator-busy', contender: busy.key.contender, shareOfCore }
+    }
+    return ownWork(pair, threshold)
   }
 }
 
-export const ownWorkDiffers =
-  'throughput and latency are the generator’s, whose own work for a request differs by more than they do'
-
-export function ownWorkReason(figures: string): string {
-  return `${ownWorkDiffers}: ${figures}`
-}
-
 /** The generator's own work for a request of two contenders, where it differs by more than they do; null where it doesn't. */
-export function differingWork(
+function differingWork(
   cases: readonly ReportCase[],
-): (pair: CasePair, threshold: number) => string | null {
+): (pair: CasePair, threshold: number) => Objection | null {
   const known = cases.filter(({ metrics }) => metrics.clientCpuNsPerOperation?.value != null)
   const byContender = Map.groupBy(known, ({ key }) => workId(key))
   const clientWork = (reported: ReportCase): number | null => {
@@ -116,7 +108,13 @@ export function differingWork(
     const [own, other] = [timeOfRequest(contender), timeOfRequest(reference)]
     if (ours === null || theirs === null || own === null || other === null) return null
     if (Math.abs(ours - theirs) <= Math.max(Math.abs(own - other), threshold * other)) return null
-    return `${formatTime(ours)} with ${contender.key.contender}, ${formatTime(theirs)} with ${reference.key.contender}`
+    return {
+      code: 'generator-work',
+      work: [
+        { contender: contender.key.contender, ns: ours },
+        { contender: reference.key.contender, ns: theirs },
+      ],
+    }
   }
 }
 

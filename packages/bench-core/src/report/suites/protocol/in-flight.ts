@@ -1,3 +1,4 @@
+import type { Objection } from '../../../model/report/objection.ts'
 import type { ReportCase } from '../../../model/report/report.ts'
 import { isPercentileName } from '../../words/format.ts'
 
@@ -19,8 +20,9 @@ export function differInFlight(one: Measured, other: Measured): boolean {
 }
 
 /** Why a time of two closed loops is not compared: with more requests in flight each of them waits for more others. */
-export function unequalInFlight(one: Measured, other: Measured, metric: string): string | null {
+export function unequalInFlight(one: Measured, other: Measured, metric: string): Objection | null {
+  const [ours, theirs] = [requestsInFlight(one), requestsInFlight(other)]
   const isTime = metric === 'nsPerOperation' || isPercentileName(metric)
-  if (!isTime || !differInFlight(one, other)) return null
-  return `requests in flight ${requestsInFlight(one)} ≠ ${requestsInFlight(other)}, so their throughput is compared`
+  if (!isTime || ours === null || theirs === null || ours === theirs) return null
+  return { code: 'requests-in-flight', inFlight: [ours, theirs] }
 }

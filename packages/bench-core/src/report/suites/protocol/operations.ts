@@ -1,11 +1,11 @@
 import { metricInfo } from '../../../model/metrics/index.ts'
 import type { CaseKey } from '../../../model/report/case-key.ts'
-import { findCase, findComparison } from '../../../model/report/lookup.ts'
+import { findComparison } from '../../../model/report/lookup.ts'
+import type { Objection } from '../../../model/report/objection.ts'
 import type { Comparison, Metric, Report, ReportCase } from '../../../model/report/report.ts'
 import { formatTime, ratioWords } from '../../words/format.ts'
+import { objectionText } from '../../words/objection-text.ts'
 import { shortVerdict } from '../../words/short-verdict.ts'
-import { keyOf } from '../report-rule.ts'
-import { differingWork, ownWorkDiffers, ownWorkReason } from './generator.ts'
 import { throughput } from './in-flight.ts'
 import { isOpenLoop } from './protocol-cases.ts'
 
@@ -53,26 +53,25 @@ export function operationRatio(comparison: Comparison | undefined): string {
 
 /** Why cases of the tables have no ratio, each reason once, whatever figures each contender has for it. */
 export function unjudgedOperations(report: Report, cases: readonly ReportCase[]): string[] {
-  const ownWork = differingWork(report.cases)
-  const unjudged = cases.flatMap((contender) => {
-    const comparison = timedComparison(report.comparisons, contender.key)
-    if (comparison?.verdict !== 'not-comparable') return []
-    const { reason, text, threshold } = comparison
-    const reference = findCase(report.cases, keyOf(comparison, comparison.reference))
-    const work = (reference && ownWork({ contender, reference }, threshold)) ?? null
-    const isOfWork = work !== null && reason === ownWorkReason(work)
-    return [
-      { comparison, why: isOfWork ? ownWorkDiffers : (reason ?? text), figures: isOfWork ? [work] : [] },
-    ]
+  const unjudged = cases.flatMap(({ key }) => {
+    const comparison = timedComparison(report.comparisons, key)
+    return comparison?.verdict === 'not-comparable'
+      ? [{ ...comparison, reason: comparison.reason ?? comparison.text }]
+      : []
   })
-  return [...Map.groupBy(unjudged, ({ why }) => why)].map(([why, own]) => {
-    const { text, reference } = own[0]!.comparison
-    if (own.every(({ comparison }) => comparison.text === text)) return text
-    const contenders = new Set(own.map(({ comparison }) => comparison.contender))
-    const figures = [...new Set(own.flatMap((each) => each.figures))].join('; ')
-    const told = figures === '' ? why : ownWorkReason(figures)
-    return `${[...contenders].join(', ')} can’t be compared with ${reference}: ${told}`
+  const groups = Map.groupBy(unjudged, ({ reason }) => JSON.stringify(workIn(reason) ? [] : reason))
+  return [...groups.values()].map((own) => {
+    const { text, reference, reason } = own[0]!
+    if (own.every((comparison) => comparison.text === text)) return text
+    const contenders = new Set(own.map(({ contender }) => contender))
+    const work = own.flatMap((comparison) => workIn(comparison.reason) ?? [])
+    const told = work.length > 0 ? { code: 'generator-work' as const, work } : reason
+    return `${[...contenders].join(', ')} can’t be compared with ${reference}: ${objectionText(told)}`
   })
+}
+
+function workIn(reason: Objection) {
+  return typeof reason === 'object' && reason.code === 'generator-work' ? reason.work : null
 }
 
 /** The mean time of a closed loop, or the mean latency from when requests were due. */

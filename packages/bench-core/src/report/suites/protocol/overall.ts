@@ -27,9 +27,9 @@ export function overallRatios({ comparisons }: Pick<Report, 'comparisons'>): Ove
     const reasons = measured.flatMap(({ contender, verdict, reason }) =>
       contender === wanted && verdict === 'not-comparable' && reason ? [reason] : [],
     )
-    return [...Map.groupBy(reasons, (reason) => reason)].map(([reason, { length }]) => ({
-      cases: length,
-      reason,
+    return [...Map.groupBy(reasons, (reason) => JSON.stringify(reason)).values()].map((alike) => ({
+      cases: alike.length,
+      reason: alike[0]!,
     }))
   }
   const means = [...Map.groupBy(told, ({ contender }) => contender).values()].flatMap((own) => meanOf(own))

@@ -1,4 +1,5 @@
 import { findCase } from '../../../model/report/lookup.ts'
+import { objectionText } from '../../words/objection-text.ts'
 import { about, keyOf, type ReportRule } from '../report-rule.ts'
 import { settingsLine } from '../settings-line.ts'
 import type { SuiteReading } from '../suite-reading.ts'
@@ -26,7 +27,7 @@ const generatorTakesNoPart: ReportRule = {
         contender &&
         reference &&
         ofGenerator({ contender, reference }, comparison.metric, comparison.threshold)
-      return reason ? [about(comparison, reason)] : []
+      return reason ? [about(comparison, objectionText(reason))] : []
     })
   },
 }

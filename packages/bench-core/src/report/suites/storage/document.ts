@@ -14,6 +14,7 @@ import {
   withoutEmptyColumns,
 } from '../../tables/table.ts'
 import { formatCount, formatPercent, missing } from '../../words/format.ts'
+import { noteText } from '../../words/note-text.ts'
 import type { CommonSection, SuiteDocument } from '../suite-document.ts'
 import { type QueryRow, type StorageQueries, storageQueries } from './queries.ts'
 import { sizeSweeps } from './size-sweep.ts'
@@ -232,9 +233,10 @@ function xRayTables(report: Report, { largestOnly = false }: DocumentOptions): R
 
 /** What is to be known of a contender's figures. */
 function notesOf({ key, notes }: ReportCase): string[] {
-  const titles = Object.entries(onDisk).flatMap(([title, name]) =>
-    notes[name] === undefined ? [] : [`${title} ${notes[name]}`],
-  )
+  const titles = Object.entries(onDisk).flatMap(([title, name]) => {
+    const note = notes[name]
+    return note === undefined ? [] : [`${title} ${noteText(note)}`]
+  })
   return [...new Set(titles)].map((text) => `${key.contender}: ${text}`)
 }
 
@@ -280,7 +282,9 @@ const pathWords: Readonly<Record<AccessPath, string>> = {
 /** `GIN: Bitmap Index Scan`; where queries go different ways, all of them. */
 function wayText({ path, queries }: QueryRow): string {
   if (path === null) return missing
-  const ways = new Set(Object.values(queries).flatMap(({ notes }) => notes.plan ?? []))
+  const ways = new Set(
+    Object.values(queries).flatMap(({ notes }) => (notes.plan ? noteText(notes.plan) : [])),
+  )
   return [pathWords[path], [...ways].join(', ')].filter((text) => text !== '').join(': ')
 }
 
@@ -353,7 +357,9 @@ function waysOf(row: QueryRow): Cell[] {
 
 function notesOfPlans(rows: readonly QueryRow[]): string[] {
   const isScanned = rows.some(({ queries }) =>
-    Object.values(queries).some(({ notes }) => notes.plan?.includes('Seq Scan')),
+    Object.values(queries).some(
+      ({ notes }) => typeof notes.plan === 'string' && notes.plan.includes('Seq Scan'),
+    ),
   )
   return isScanned ? ['Seq Scan: the server had the index but chose not to use it'] : []
 }

@@ -3,9 +3,10 @@ import type { CodecEntry } from '../../../codecs/codec.ts'
 import type { OwnMessages } from '../../../model/messages/own-messages.ts'
 import { isEchoed } from '../../../model/protocol/protocol-cells.ts'
 import type { ProtocolCell, ProtocolSpec } from '../../../model/protocol/protocol-spec.ts'
+import type { Failure } from '../../../model/run/failure.ts'
 import { openWorkload } from '../../../workloads/own/open-workload.ts'
 import { findTransport } from '../transports/catalogue.ts'
-import { findMisfit, type Misfit } from './misfit.ts'
+import { findMisfit } from './misfit.ts'
 
 /** The messages that the service echoes: a built-in workload's, or the user's own, which are read from where they are kept. */
 export interface EchoedSource {
@@ -33,11 +34,11 @@ export async function findMisfits(
   { contenders }: Pick<ProtocolSpec, 'contenders'>,
   source: EchoedSource,
   seed: number,
-): Promise<ReadonlyMap<string, Misfit>> {
+): Promise<ReadonlyMap<string, Failure>> {
   const { type, corpus } = await openWorkload(source)
   const messages: readonly Message[] = corpus(seed)
-  const found = new Map<CodecEntry, Misfit | undefined>()
-  const misfits = new Map<string, Misfit>()
+  const found = new Map<CodecEntry, Failure | undefined>()
+  const misfits = new Map<string, Failure>()
   for (const { name, transport } of contenders) {
     const { messageCodec } = findTransport(transport)
     if (!found.has(messageCodec)) found.set(messageCodec, await findMisfit(messageCodec, type, messages))

@@ -1,20 +1,15 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf'
 import type { CodecEntry } from '../../../codecs/codec.ts'
 import { findLoss } from '../../../codecs/messages/round-trip.ts'
+import type { Failure } from '../../../model/run/failure.ts'
 import { maxBodyBytes } from '../transports/encoding/body-compression.ts'
-
-/** Why messages can't travel by a codec's transports. */
-export interface Misfit {
-  readonly reason: 'lossy' | 'refused' | 'threw'
-  readonly text: string
-}
 
 /** Tries a codec with every message as its transports would use it; undefined where nothing stands in the way. */
 export async function findMisfit(
   codec: CodecEntry,
   type: DescMessage,
   messages: readonly Message[],
-): Promise<Misfit | undefined> {
+): Promise<Failure | undefined> {
   try {
     const bound = await codec.bind(type)
     const loss = findLoss(bound, messages)

@@ -1,6 +1,7 @@
-import { caseFailures, type Failure, isLoss, TrialError } from '../../../measure/process/trial-error.ts'
+import { caseFailures, isLoss, TrialError } from '../../../measure/process/trial-error.ts'
 import type { ProgressMeter } from '../../../measure/round/progress.ts'
 import type { ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
+import type { Failure } from '../../../model/run/failure.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import { RefusedError } from '../client/client-process.ts'
 import type { ProtocolRound } from './protocol-round.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../measure/process/trial-error.ts'
+import type { Failure } from '../../../model/run/failure.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
 
 /** Whose processes are lost so often in a run takes no further part in it. */

@@ -4,6 +4,7 @@ import type { ProtocolCell, ProtocolSpec } from '../../../model/protocol/protoco
 import { isOwnMachine } from '../../../model/protocol/target-description.ts'
 import { withSecrets } from '../../../model/protocol/target-secrets.ts'
 import { type CaseKey, caseId } from '../../../model/report/case-key.ts'
+import type { Failure } from '../../../model/run/failure.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 import { withCopy } from '../../participants.ts'
@@ -11,7 +12,6 @@ import { isCoreShared, sharedCore } from '../../shared-core.ts'
 import { everyCase, type SuiteContext, type SuiteSession } from '../../suite.ts'
 import { openGenerators } from '../generators/generators.ts'
 import { echoedBy, findMisfits, isEchoedCell } from '../own/echoed-messages.ts'
-import type { Misfit } from '../own/misfit.ts'
 import { estimateHeavyMs, runTimes } from '../plan/budget.ts'
 import {
   askMsOf,
@@ -44,7 +44,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
   }
   const echoed = echoedBy(spec.cells, { own: run.own, homeFolder: context.homeFolder })
   const failed = new Set<string>()
-  const misfits = echoed ? await findMisfits(spec, echoed, run.seed) : new Map<string, Misfit>()
+  const misfits = echoed ? await findMisfits(spec, echoed, run.seed) : new Map<string, Failure>()
   for (const [name, misfit] of misfits) {
     for (const cell of spec.cells.filter(isEchoedCell)) {
       const key = keyOf(cell, name)

@@ -1,5 +1,5 @@
-import type { Failure } from '../../../measure/process/trial-error.ts'
 import type { CaseKey } from '../../../model/report/case-key.ts'
+import type { Failure } from '../../../model/run/failure.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import type { LoadResults } from '../client/contract.ts'
 import { documentsPerOperation } from '../client/requests.ts'

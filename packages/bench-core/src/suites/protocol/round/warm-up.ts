@@ -1,6 +1,7 @@
-import { type Failure, isLoss } from '../../../measure/process/trial-error.ts'
+import { isLoss } from '../../../measure/process/trial-error.ts'
 import type { ProgressMeter } from '../../../measure/round/progress.ts'
 import type { ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
+import type { Failure } from '../../../model/run/failure.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import { sum } from '../../../model/sum.ts'
 import { expectReply } from '../client/client-process.ts'

@@ -1,5 +1,6 @@
-import { type Failure, TrialError } from '../../../measure/process/trial-error.ts'
+import { TrialError } from '../../../measure/process/trial-error.ts'
 import { WirebenchError } from '../../../model/errors.ts'
+import type { Failure } from '../../../model/run/failure.ts'
 import { errorCode, firstMessage, isConnectionFailure } from '../../../postgres/failures.ts'
 import { explainBreakdown } from '../../../postgres/server-under-test/failures.ts'
 import { ClientError } from '../client/client-process.ts'

@@ -1,5 +1,6 @@
-import { caseFailures, type Failure } from '../../../measure/process/trial-error.ts'
+import { caseFailures } from '../../../measure/process/trial-error.ts'
 import { type CaseKey, caseId } from '../../../model/report/case-key.ts'
+import type { Failure } from '../../../model/run/failure.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 
 /** What can't be measured any more. */

@@ -111,7 +111,7 @@ test('a codec that can’t carry them leaves its transports out with the reason,
   expect(statusOf('tcp-protobuf').status).toBe('measured')
   expect(statusOf('http-json')).toMatchObject({
     status: 'failed',
-    failure: 'lossy at .weight of message 0: -0 became 0',
+    failure: { reason: 'lossy', text: 'lossy at .weight of message 0: -0 became 0' },
   })
   brought.discard()
 })

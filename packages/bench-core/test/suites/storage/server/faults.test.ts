@@ -197,7 +197,7 @@ test('on a server that others use, WAL is read twice and neither it nor the serv
   expect(unjudged.length).toBeGreaterThan(1)
   for (const { verdict, reason } of unjudged) {
     expect(verdict).toBe('not-comparable')
-    expect(reason).toMatch(/not judged$/)
+    expect(reason).toMatchObject({ code: 'noted', note: expect.stringMatching(/not judged$/) })
   }
 })
 

@@ -13,6 +13,7 @@ import { geometricMean } from '../../../../stats/mean.ts'
 import { decideMeans, type MeanOfRatios } from '../../../figures/ratios/group-decision.ts'
 import { ratiosByRoundOf, sharedRounds } from '../../../figures/ratios/ratios-by-round.ts'
 import { cellText } from '../../../words/case/corpus-cell.ts'
+import { objectionText } from '../../../words/objection-text.ts'
 import { groupSentence } from './group-sentence.ts'
 
 const groups: readonly ScorecardGroup[] = ['speed', 'size', 'resources']
@@ -122,7 +123,7 @@ function whyLeftOut(contender: string, tabled: TabledRow, comparisons: readonly 
   const reason = comparisonOf(comparisons, tabled, contender)?.reason ?? tabled.cells.get(contender)?.text
   const { row, table } = tabled
   const where = table.workload === null ? '' : ` (${cellText({ ...table, workload: table.workload })})`
-  return `${row.title}${where}, ${reason ?? 'not measured'}`
+  return `${row.title}${where}, ${objectionText(reason ?? 'not measured')}`
 }
 
 /** The comparison of a row; none where the row has messages of its own. */

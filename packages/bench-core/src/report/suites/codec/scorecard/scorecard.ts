@@ -16,7 +16,9 @@ import type { Comparison, Report, ReportCase } from '../../../../model/report/re
 import { opponentOf, type RunSpec, specAsRead } from '../../../../model/run/run-spec.ts'
 import type { Estimate } from '../../../../stats/interval.ts'
 import { type CorpusCell, cellOf, cellText, operationParameters } from '../../../words/case/corpus-cell.ts'
+import { failureText } from '../../../words/failure-text.ts'
 import { formatRate } from '../../../words/format.ts'
+import { noteText } from '../../../words/note-text.ts'
 import { minDifference, networkLinks, transferNs } from '../network.ts'
 import { isAtOwnRate } from '../own-rates.ts'
 import {
@@ -204,6 +206,6 @@ function ratesApart(found: ReportCase, reference: ReportCase, metric: string): s
 
 function whyMissing(found: ReportCase | undefined, { metric }: DimensionRow): string {
   if (!found) return 'not planned'
-  if (found.failure !== null) return `failed: ${found.failure}`
-  return found.notes.operation ?? found.notes[metric] ?? 'not measured'
+  if (found.failure !== null) return `failed: ${failureText(found.failure)}`
+  return noteText(found.notes.operation ?? found.notes[metric] ?? 'not measured')
 }

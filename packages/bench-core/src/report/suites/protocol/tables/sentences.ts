@@ -17,6 +17,7 @@ import {
   formatTime,
   timeUnitFor,
 } from '../../../words/format.ts'
+import { objectionText } from '../../../words/objection-text.ts'
 import { bracketed, factorText, inOneLine } from './words.ts'
 
 /** What contenders come to over everything that they did: geometric means with their intervals, losses included. */
@@ -31,7 +32,7 @@ export function overallSentences({ overall }: ProtocolReport): string[] {
 
 function leftOutText({ leftOut = [] }: OverallRatio): string {
   return leftOut
-    .map(({ cases, reason }) => `; ${cases} ${cases === 1 ? 'is' : 'are'} left out: ${reason}`)
+    .map(({ cases, reason }) => `; ${cases} ${cases === 1 ? 'is' : 'are'} left out: ${objectionText(reason)}`)
     .join('')
 }
 

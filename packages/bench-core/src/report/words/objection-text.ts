@@ -1,0 +1,81 @@
+import { metricInfo } from '../../model/metrics/index.ts'
+import type { Objection } from '../../model/report/objection.ts'
+import { failureText } from './failure-text.ts'
+import { formatPercent, formatTime } from './format.ts'
+import { noteText } from './note-text.ts'
+
+type Coded = Exclude<Objection, string>
+type Of<Code extends Coded['code']> = Extract<Coded, { code: Code }>
+
+/** Why something isn't judged, in words. */
+export function objectionText(objection: Objection): string {
+  if (typeof objection === 'string') return objection
+  const { run } = objection
+  return `${run === undefined ? '' : `in ${run}, `}${textOf(objection)}`
+}
+
+function textOf(objection: Coded): string {
+  const subject = objection.contender ?? 'it'
+  switch (objection.code) {
+    case 'smoke-run':
+      return tooShort
+    case 'not-compared':
+      return 'it isn’t compared'
+    case 'cpu-not-measured':
+      return 'its CPU time was not measured'
+    case 'no-shared-round':
+      return 'no round has a figure of both'
+    case 'no-shared-contender':
+      return 'the runs share no other contender to compare it with'
+    case 'is-reference':
+      return 'it is the reference, and times of different runs aren’t judged'
+    case 'single-round':
+      return 'a single round has no interval: repeat it with at least 2'
+    case 'no-spread':
+      return 'its rounds don’t differ at all'
+    case 'figure-unknown':
+      return objection.metric === undefined
+        ? 'the figure of one of them is not known'
+        : `its ${metricInfo(objection.metric).title} is not known`
+    case 'shown-only':
+      return `${metricInfo(objection.metric).title} is shown only`
+    case 'cases-differ':
+      return objection.differences.map(({ title, values }) => `${title} ${values.join(' ≠ ')}`).join(', ')
+    case 'failed':
+      return `${subject} failed: ${failureText(objection.failure ?? 'nobody knows why')}`
+    case 'not-measured':
+      return `${subject} ${noteText(objection.why ?? 'was not measured')}`
+    case 'still-faster':
+      return `${subject} was still getting faster while it was measured`
+    case 'rule-broken':
+      return `${subject} breaks a rule: ${objection.rule}: ${objection.text}`
+    case 'noted':
+      return `${objection.contender === undefined ? '' : `${subject}: `}${noteText(objection.note)}`
+    case 'requests-in-flight':
+      return `requests in flight ${objection.inFlight.join(' ≠ ')}, so their throughput is compared`
+    case 'generator-busy':
+      return `throughput and latency are the generator’s, which used ${formatPercent(objection.shareOfCore)} of its core with ${subject}`
+    case 'generator-late':
+      return latenessText(objection)
+    case 'generator-work':
+      return `throughput and latency are the generator’s, whose own work for a request differs by more than they do: ${workText(objection)}`
+  }
+}
+
+/** Why a comparison is undecided however clear its figures look. */
+export const tooShort =
+  'a smoke run of codecs may measure code that isn’t optimised yet; the quick preset or a longer one would decide it'
+
+function latenessText({ contender, delayNs, what, isMost }: Of<'generator-late'>): string {
+  const isMean = what === 'mean'
+  const theirs = isMost
+    ? `their ${isMean ? 'latency' : 'tail'} is`
+    : `their ${isMean ? 'latencies' : 'tails'} differ by less than`
+  const late = `${formatTime(delayNs)} late`
+  const sent = isMean ? `requests ${late} on average` : `1 in 100 requests ${late} or more`
+  return `${theirs} the generator’s, which itself sent ${sent} with ${contender}`
+}
+
+function workText({ work }: Of<'generator-work'>): string {
+  return [...new Set(work.map(({ contender, ns }) => `${formatTime(ns)} with ${contender}`))].join(', ')
+}
