@@ -121,7 +121,8 @@ async function measured(
     await trial.ask({ type: 'begin-turns', cell: cell! }, askMs)
   }
   const before = trials.map(interruptionsOf)
-  const turn = { type: 'turn', leadInMs: 1.8, durationMs: 6, leavesOutStolen: true } as const
+  const times = { leadInMs: 1.8, durationMs: 6, arrivals: 0, isForCpu: false }
+  const turn = { type: 'turn', ...times, leavesOutStolen: true } as const
   const { below } = seededRandom(round, policy)
   for (const place of shuffledTurns(trials.length, options.turns, below))
     await trials[place]!.ask(turn, askMs)
