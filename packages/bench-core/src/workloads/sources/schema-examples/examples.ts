@@ -34,7 +34,7 @@ interface Search {
   readonly root: Node
   readonly direction: Direction | undefined
   /** References from the outermost schema to here. */
-  readonly way: readonly string[]
+  readonly way: Set<string>
   readonly depth: number
   readonly budget: { schemas: number }
 }
@@ -47,7 +47,7 @@ export function examplesOf(
 ): Examples {
   const own = { schemas: Math.min(maxSchemas, budget.schemas) }
   budget.schemas -= own.schemas
-  const found = search(schema, { root, direction, way: [], depth: 0, budget: own })
+  const found = search(schema, { root, direction, way: new Set(), depth: 0, budget: own })
   budget.schemas += Math.max(0, own.schemas)
   return found
 }
@@ -79,8 +79,11 @@ function search(schema: unknown, from: Search): Examples {
   if (schema.example !== undefined) return given([schema.example])
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return given(schema.examples)
   if (typeof schema.$ref === 'string') {
-    if (on.way.includes(schema.$ref)) return missing('')
-    return search(resolve(on.root, schema.$ref), { ...on, way: [...on.way, schema.$ref] })
+    if (on.way.has(schema.$ref)) return missing('')
+    on.way.add(schema.$ref)
+    const found = search(resolve(on.root, schema.$ref), on)
+    on.way.delete(schema.$ref)
+    return found
   }
   if (Array.isArray(schema.allOf)) return together(schema, schema.allOf, on)
   const choices = [schema.oneOf, schema.anyOf].find(Array.isArray)
