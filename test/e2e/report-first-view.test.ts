@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
 import { largeReport } from '../../packages/bench-core/test/fixtures/large-run.ts'
 import { noise, protocolReport } from '../../packages/bench-core/test/report/protocol/support.ts'
 import { firstView } from '../../scripts/speed/first-view.ts'
-import { named, startVisit, type Visit } from './support/visit.ts'
+import { named, startVisit, type Visit, violationsOn } from './support/visit.ts'
 
 let visit: Visit
 let small: string
@@ -117,6 +116,6 @@ test('pictures come as soon as somebody does anything', async () => {
 test('an exported page has no accessibility fault', async () => {
   const html = await (await fetch(`${visit.url}/api/runs/${small}/export?format=html`)).text()
   await visit.page.setContent(html)
-  const { violations } = await new AxeBuilder({ page: visit.page }).setLegacyMode().analyze()
+  const violations = await violationsOn(visit.page)
   expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { report, summarise } from '@wirebench/bench-core/reporting'
 import { newRunId, type RecordedEvent, type Report, type RunSpec } from '@wirebench/bench-core/results'
 import { openStore, type RunStore } from '@wirebench/bench-core/store'
+import axe, { type Result, type RunOptions } from 'axe-core'
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../../packages/bench-core/test/fixtures/compared-runs.ts'
@@ -79,8 +79,7 @@ function visit(dashboard: Dashboard, context: BrowserContext, page: Page): Visit
     await page.waitForLoadState('networkidle')
   }
   const faults = async (rules?: readonly string[]): Promise<Fault[]> => {
-    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
-    const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze()
+    const violations = await violationsOn(page, rules)
     return violations.map(({ id, impact, nodes }) => ({
       id,
       impact: impact ?? '',
@@ -196,6 +195,13 @@ export function describePages(visit: () => Visit, paths: () => readonly string[]
       expect(visit().complaints()).toEqual([])
     })
   })
+}
+
+/** What axe finds on the page as it is, by all its rules or by some. Its program is brought to each page once. */
+export async function violationsOn(page: Page, rules?: readonly string[]): Promise<Result[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
+  const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) }
+  return page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then((found) => found.violations)`)
 }
 
 /** Waits for something to become so, however busy the machine is. */
