@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { planCores } from '../../../../src/measure/process/pinning.ts'
 import type { Report } from '../../../../src/model/report/report.ts'
 import { isCoreShared, sharedCore } from '../../../../src/suites/shared-core.ts'
+import { executable } from '../../../cli/support/bench-process.ts'
 import { freshLock } from '../../../run/support/specs.ts'
 
-const executable = fileURLToPath(new URL('../../../../src/bin.ts', import.meta.url))
 const cores = await planCores()
 
 test('a client and a server with cores of their own are nothing to speak of', () => {
