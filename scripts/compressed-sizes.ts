@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { findCodec } from '../packages/bench-core/src/codecs/catalogue.ts'
 import { copyBytes } from '../packages/bench-core/src/codecs/messages/copy-bytes.ts'
 import { messageStream } from '../packages/bench-core/src/codecs/messages/message-stream.ts'
+import { median } from '../packages/bench-core/src/stats/mean.ts'
 import { compressedSizes } from '../packages/bench-core/src/suites/codec/trial/compressed-sizes.ts'
 import { prepareCompression } from '../packages/bench-core/src/suites/codec/trial/compressors.ts'
 import { findWorkload } from '../packages/bench-core/src/workloads/catalogue.ts'
@@ -40,7 +41,7 @@ async function compare(workload: string, name: string): Promise<void> {
       copyBytes(stream.encode(all.slice(index * count, (index + 1) * count))),
     )
   const plain = [
-    median(encoded),
+    median(encoded.map(lengthOf)),
     ...counts.slice(1).map((count) => perMessage(batchesOf(natives, count), count)),
   ]
   print(
@@ -55,7 +56,7 @@ async function compare(workload: string, name: string): Promise<void> {
     const theirs = counts.map((count) => {
       const files = count === 1 ? prepared.tried(encoded) : batchesOf(prepared.tried(natives), count)
       const made = byCommand(files, prepared.dictionary)
-      return count === 1 ? median(made) : perMessage(made, count)
+      return count === 1 ? median(made.map(lengthOf)) : perMessage(made, count)
     })
     const told = [ours.compressedBytes!, ours.bytesInBatchOf10!, ours.bytesInBatchOf100!]
     print(
@@ -89,10 +90,7 @@ function byCommand(contents: readonly Uint8Array[], dictionary: Uint8Array): Siz
   return readdirSync(made!).map((file) => ({ length: statSync(join(made!, file)).size }))
 }
 
-function median(all: readonly Sized[]): number {
-  const sizes = all.map(({ length }) => length).toSorted((a, b) => a - b)
-  return (sizes[(sizes.length - 1) >> 1]! + sizes[sizes.length >> 1]!) / 2
-}
+const lengthOf = ({ length }: Sized) => length
 
 function perMessage(batches: readonly Sized[], count: number): number {
   return batches.reduce((sum, { length }) => sum + length, 0) / batches.length / count

@@ -1,4 +1,5 @@
 /** The pure door: what reads a run and its report, free of Node.js, so that a browser can use it. Each name is needed outside. */
+export { firstFew } from '@wirebench/proto-schema/first-few'
 export { nearNames } from '@wirebench/proto-schema/near-names'
 export { answerOf } from './answer/answer.ts'
 export type { Answer } from './answer/answer-types.ts'
@@ -16,6 +17,7 @@ export { checkConfig } from './model/config/config-mistake.ts'
 export { counted } from './model/counted.ts'
 export { duelOf, type Meeting, meetingOf } from './model/duel/duel-sides.ts'
 export { type ExitCode, WirebenchError, type WirebenchErrorCode } from './model/errors.ts'
+export { listed } from './model/listed.ts'
 export { type KnownAgent, meantBy, readPlace } from './model/machine/agent.ts'
 export { quietShare } from './model/machine/quiet.ts'
 export type { DataSource } from './model/messages/data-source.ts'
@@ -177,7 +179,6 @@ export {
   partHeadline,
   sentenceText,
 } from './report/answer/answer-document.ts'
-export { listed } from './report/answer/sentences.ts'
 export { caseVerdicts } from './report/case/case-verdicts.ts'
 export { metricOf } from './report/compare/metric-of.ts'
 export {

@@ -3,6 +3,7 @@ import { type FileDescriptorSet, FileDescriptorSetSchema } from '@bufbuild/proto
 import type { SchemaSource } from './files/schema-source.ts'
 import { isWellKnownCopy } from './files/well-known-files.ts'
 import { readSchemaFile, type SchemaTree, withImports } from './files/with-imports.ts'
+import { firstFew } from './first-few.ts'
 import {
   findMessageType,
   lastPart,
@@ -147,5 +148,5 @@ function whole(file: ParsedFile): ParsedFile {
 
 function missingOf(files: readonly LinkedFile[]): string {
   const paths = [...new Set(files.flatMap(({ missing }) => missing.map(({ path }) => path)))]
-  return paths.slice(0, 10).join(', ') + (paths.length > 10 ? ` and ${paths.length - 10} more` : '')
+  return firstFew(paths, 10)
 }

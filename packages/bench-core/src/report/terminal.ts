@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.ts'
 import type { Report } from '../model/report/report.ts'
 import { reportDocument } from './document/document.ts'
 import { openingLines } from './document/opening-lines.ts'
@@ -33,7 +34,7 @@ export function renderReport(saved: Report, { width, color, ...own }: TerminalOp
 }
 
 function heading({ run }: Report, paint: Paint): string[] {
-  const rounds = `${run.rounds} ${run.rounds === 1 ? 'round' : 'rounds'}`
+  const rounds = counted(run.rounds, 'round')
   const state = run.state === 'completed' ? '' : `, ${endText(run)}`
   return [
     `${paint.bold(run.name)}  ${rounds} in ${formatDuration(run.durationMs)}, seed ${run.seed}${paint.yellow(state)}`,

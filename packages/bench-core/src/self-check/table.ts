@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.ts'
 import type { Environment } from '../model/machine/environment.ts'
 import { formatBytes, formatDuration, nbsp } from '../report/words/format.ts'
 import { textTable, wrapped } from '../report/words/text-table.ts'
@@ -54,7 +55,7 @@ function machineLine({ environment }: SelfCheckResult): string {
   const { cpuModel, cpuCount, memoryBytes, kernel, container, runtime, v8, pinnedCore, loadAverage1 } =
     environment
   return [
-    `${cpuModel}, ${cpuCount} ${cpuCount === 1 ? 'core' : 'cores'}`,
+    `${cpuModel}, ${counted(cpuCount, 'core')}`,
     formatBytes(memoryBytes),
     kernel,
     ...(container === null ? [] : [container]),

@@ -1,4 +1,5 @@
 import type { FileDescriptorProto } from '@bufbuild/protobuf/wkt'
+import { firstFew } from '../first-few.ts'
 import { SchemaError } from '../schema-error.ts'
 import { isPlainPath, withoutVersions } from './paths.ts'
 import { schemaLimits, tooLarge } from './schema-limits.ts'
@@ -89,8 +90,7 @@ function orSchemaError(error: unknown): undefined {
 }
 
 function hiddenNote(hidden: readonly string[]): string {
-  const more = hidden.length > 3 ? ` and ${hidden.length - 3} more` : ''
-  return `several of the folders have ${hidden.slice(0, 3).join(', ')}${more}: the first one counts`
+  return `several of the folders have ${firstFew(hidden, 3)}: the first one counts`
 }
 
 /** So many files are open at once. */

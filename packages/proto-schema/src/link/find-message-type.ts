@@ -1,4 +1,5 @@
 import type { DescriptorProto } from '@bufbuild/protobuf/wkt'
+import { firstFew } from '../first-few.ts'
 import { nearNames } from '../near-names.ts'
 import type { ParsedFile } from '../parse/parsing.ts'
 import { inOne, isSome, SchemaError } from '../schema-error.ts'
@@ -38,7 +39,10 @@ export function findMessageType(
   if (endings.length <= 1) return endings[0]
   throw new SchemaError(
     'unknown-message-type',
-    `"${wanted}" could be ${listed(endings.map(({ fullName }) => fullName))}`,
+    `"${wanted}" could be ${firstFew(
+      endings.map(({ fullName }) => fullName),
+      10,
+    )}`,
     'write the full name',
   )
 }
@@ -57,13 +61,8 @@ export function unknownType(
     `the schema has no message "${wanted.slice(0, 200)}"`,
     names.length === 0
       ? 'it has none at all: give a .proto file that defines a message'
-      : `choose ${near.length > 0 ? listed(near) : `one of ${listed(names)}`}`,
+      : `choose ${near.length > 0 ? firstFew(near, 10) : `one of ${firstFew(names, 10)}`}`,
   )
-}
-
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, 10)
-  return shown.join(', ') + (names.length > shown.length ? ` and ${names.length - shown.length} more` : '')
 }
 
 /** @param wanted Names of fields, as the schema or JSON has them. */

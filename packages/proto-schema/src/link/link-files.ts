@@ -1,4 +1,5 @@
 import type { FileDescriptorProto } from '@bufbuild/protobuf/wkt'
+import { firstFew } from '../first-few.ts'
 import { invalidSchema, type Place, placeText } from '../invalid-schema.ts'
 import { nearNames } from '../near-names.ts'
 import type { Import, ParsedFile, Reference } from '../parse/parsing.ts'
@@ -194,11 +195,9 @@ function inMissing(place: Place, wanted: string, missing: readonly Import[]): Sc
   const folders = wanted.split('.').slice(0, -1).join('/')
   const likely = missing.filter(({ path }) => folders !== '' && `/${path}`.includes(`/${folders}/`))
   const paths = (likely.length > 0 ? likely : missing).map(({ path }) => `"${path}"`)
-  const first = paths.slice(0, 3).join(', ')
-  const more = paths.length > 3 ? ` and ${paths.length - 3} more` : ''
   return invalidSchema(
     place,
-    `the message needs "${wanted}", and ${paths.length === 1 ? 'the imported file' : 'of the imported files'} ${first}${more} ${paths.length === 1 ? 'is' : 'are'} missing`,
+    `the message needs "${wanted}", and ${paths.length === 1 ? 'the imported file' : 'of the imported files'} ${firstFew(paths, 3)} ${paths.length === 1 ? 'is' : 'are'} missing`,
     'give the folder that has it as well, the root that imports start from; what comes with protobuf is there already',
   )
 }

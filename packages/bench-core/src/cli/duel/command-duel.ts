@@ -6,6 +6,7 @@ import { gateOptions } from '../../model/options/gate.ts'
 import type { Asked } from '../../model/options/option.ts'
 import { runOptions } from '../../model/options/run.ts'
 import { shortenedName } from '../../model/run/run-name.ts'
+import { shortened } from '../../model/shortened.ts'
 import { judgeDuel } from '../../report/compare/gate.ts'
 import { formatTime } from '../../report/words/format.ts'
 import { printableValue } from '../../report/words/printable.ts'
@@ -122,8 +123,7 @@ function namedCommands({
 const letters = 'ABCDEFGH'
 
 function shortenedLine(line: string): string {
-  const text = line.trim().replaceAll(/\s+/g, ' ')
-  return text.length <= longestLabel ? text : `${text.slice(0, longestLabel - 1)}…`
+  return shortened(line.trim().replaceAll(/\s+/g, ' '), longestLabel)
 }
 
 function refuseStrangers(options: CommandDuelOptions): void {

@@ -1,4 +1,5 @@
 import type { MessageTypes } from '@wirebench/proto-schema'
+import { firstFew } from '@wirebench/proto-schema/first-few'
 import type { Command } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
 import type { OwnMessages } from '../../model/messages/own-messages.ts'
@@ -84,11 +85,10 @@ export function likelyTypes(types: MessageTypes['types']): MessageTypes['types']
 function outermostType(proto: readonly string[], types: MessageTypes['types']): string {
   const [first, second] = likelyTypes(types)
   if (first && !second) return first.name
-  const shown = types.slice(0, 10).map(({ name }) => name)
-  const more = types.length > shown.length ? ` and ${types.length - shown.length} more` : ''
+  const names = types.map(({ name }) => name)
   throw new WirebenchError(
     'unknown-message-type',
     `${proto.map((path) => `"${path}"`).join(', ')} ${proto.length === 1 ? 'defines' : 'define'} ${types.length} messages`,
-    `choose one with --message: ${shown.join(', ')}${more}`,
+    `choose one with --message: ${firstFew(names, 10)}`,
   )
 }

@@ -1,4 +1,5 @@
 import { benchCommand } from '../../model/commands.ts'
+import { counted } from '../../model/counted.ts'
 import { type InferredSchema, type Remark, remarkWords } from '../../model/messages/inferred-schema.ts'
 import type { AsGiven, JsonLoss } from '../../model/messages/own-messages.ts'
 import { commandWords } from '../../model/options/command-line.ts'
@@ -48,7 +49,7 @@ export function inferredText(
     ...wrapped(`${messageType}: schema inferred from ${count}`, width),
     `to edit it and give it as --proto: ${command}`,
     ...shown.flatMap((remark) => wrapped(`- ${guessText(remark)}`, width, '  ')),
-    ...(more > 0 ? [`- and ${formatCount(more)} more ${more === 1 ? 'guess' : 'guesses'}`] : []),
+    ...(more > 0 ? [`- and ${counted(more, 'more guess', 'more guesses')}`] : []),
   ]
 }
 
@@ -65,7 +66,7 @@ export function asGivenText({ records, changed, losses }: AsGiven, width: number
   const more = losses.length - fewLosses
   return [
     ...wrapped(
-      `- JSON to protobuf and back: ${formatCount(changed)} of ${formatCount(records)} ${records === 1 ? 'record' : 'records'} ${changed === 1 ? 'changes' : 'change'}`,
+      `- JSON to protobuf and back: ${formatCount(changed)} of ${counted(records, 'record')} ${changed === 1 ? 'changes' : 'change'}`,
       width,
       '  ',
     ),

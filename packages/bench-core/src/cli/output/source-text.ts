@@ -1,5 +1,7 @@
+import { firstFew } from '@wirebench/proto-schema/first-few'
+import { counted } from '../../model/counted.ts'
 import type { DataSource } from '../../model/messages/data-source.ts'
-import { formatCount, formatPercent } from '../../report/words/format.ts'
+import { formatPercent } from '../../report/words/format.ts'
 import { printable } from '../../report/words/printable.ts'
 import { wrapped } from '../../report/words/text-table.ts'
 import type { Io } from '../io.ts'
@@ -10,12 +12,11 @@ const maxShown = 5
 export function tellSource({ file, chosen, sets, notes }: DataSource, io: Io): void {
   const width = io.isTerminal ? io.columns : Infinity
   const others = sets.filter(({ name }) => name !== chosen)
-  const shown = others.slice(0, maxShown).map((set) => `“${set.name}” (${sizeOf(set)})`)
-  const more = others.length > shown.length ? ` and ${others.length - shown.length} more` : ''
+  const named = others.map((set) => `“${set.name}” (${sizeOf(set)})`)
   const taken = sets.find(({ name }) => name === chosen)
   const lines = [
     `${file}: ${chosen} is taken${taken ? `, ${sizeOf(taken)}` : ''}`,
-    ...(others.length > 0 ? [`others, to be chosen with --set: ${shown.join(', ')}${more}`] : []),
+    ...(others.length > 0 ? [`others, to be chosen with --set: ${firstFew(named, maxShown)}`] : []),
     ...(taken?.notes ?? []),
     ...notes,
   ]
@@ -23,6 +24,6 @@ export function tellSource({ file, chosen, sets, notes }: DataSource, io: Io): v
 }
 
 function sizeOf({ share, records }: DataSource['sets'][number]): string {
-  const count = `${formatCount(records)} ${records === 1 ? 'record' : 'records'}`
+  const count = counted(records, 'record')
   return share === null ? count : `${formatPercent(share)} of the messages, ${count}`
 }

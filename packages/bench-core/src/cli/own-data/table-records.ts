@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { RowSample } from '../../postgres/sample/sample-rows.ts'
 import { pascalCase } from '../../workloads/sources/message-name.ts'
@@ -27,9 +28,7 @@ export function tableRecords({ values, columns, notes }: RowSample): TableRecord
     reasons.set(read.reason, (reasons.get(read.reason) ?? 0) + 1)
     return []
   })
-  const left = [...reasons].map(
-    ([reason, rows]) => `left out, ${reason}: ${rows} ${rows === 1 ? 'row' : 'rows'}`,
-  )
+  const left = [...reasons].map(([reason, rows]) => `left out, ${reason}: ${counted(rows, 'row')}`)
   if (records.length > 0) return { kind: 'json', records, columns, notes: [...notes, ...left] }
   throw new WirebenchError(
     'invalid-data',

@@ -1,3 +1,4 @@
+import { listed } from '../listed.ts'
 import { ownWorkloadName, workloadTitle } from '../messages/own-workload-name.ts'
 import { longestRunName } from '../options/run.ts'
 import { MessageSuite, possibleReferences, type RunSpec, type SuiteName } from './run-spec.ts'
@@ -16,7 +17,7 @@ const contenderWords: Readonly<Record<SuiteName, string>> = {
 export function runName(spec: RunSpec): string {
   const { preset, suites, protocol } = spec
   const isWhole = suites.length === MessageSuite.options.length
-  const begin = `${preset} ${isWhole ? 'all suites' : listed(suites, suites.length, '')}`
+  const begin = `${preset} ${isWhole ? 'all suites' : listed(suites)}`
   if (protocol?.target) return shortenedName(`${begin}: ${new URL(protocol.target.url).host}`)
   const ways = [
     ...[3, 1].map((most) => `${begin}: ${comparedText(spec, most)} on ${messagesText(spec, most)}`),
@@ -32,18 +33,17 @@ export function shortenedName(name: string): string {
 
 function comparedText(spec: RunSpec, maxNames: number): string {
   const compared = spec.suites.map((suite) =>
-    listed(possibleReferences(spec, suite), maxNames, contenderWords[suite]),
+    fewOrMany(possibleReferences(spec, suite), maxNames, contenderWords[suite]),
   )
   return compared.join(', ')
 }
 
 function messagesText({ own, workloads, sizes = [] }: RunSpec, maxNames: number): string {
   const names = [...(own ? [ownWorkloadName(own)] : []), ...workloads].map(workloadTitle)
-  const size = sizes.length > 0 ? `, size ${listed(sizes.map(String), sizes.length, '')}` : ''
-  return listed(names, maxNames, 'workloads') + size
+  const size = sizes.length > 0 ? `, size ${listed(sizes.map(String))}` : ''
+  return fewOrMany(names, maxNames, 'workloads') + size
 }
 
-function listed(names: readonly string[], most: number, many: string): string {
-  if (names.length > most) return `${names.length} ${many}`
-  return names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+function fewOrMany(names: readonly string[], most: number, many: string): string {
+  return names.length > most ? `${names.length} ${many}` : listed(names)
 }

@@ -1,7 +1,8 @@
 import type { Answer } from '../../answer/answer-types.ts'
+import { listed } from '../../model/listed.ts'
 import { layersByLanguage } from './by-language.ts'
 import { languagesHeadline } from './languages-headline.ts'
-import { headlineAlone, listed } from './sentences.ts'
+import { headlineAlone } from './sentences.ts'
 
 /**
  * An answer in a line, for lists and titles: of the first layer that is counted, or of all languages where there are several;

@@ -1,12 +1,13 @@
 import type { Answer, ChoiceAnswer, LayerAnswer } from '../../answer/answer-types.ts'
 import { coresThatMatter } from '../../answer/matters.ts'
 import { languageTitle } from '../../model/codec/languages.ts'
+import { listed } from '../../model/listed.ts'
 import type { Use } from '../../model/use/use.ts'
 import { type Cell, columnsOf, type ReportTable, withoutEmptyColumns } from '../tables/table.ts'
 import { cantTell, formatJudgedRatio, formatRatioInterval, ratioWords } from '../words/format.ts'
 import { formatMoney, formatMoneyInterval, formatRateInterval } from './answer-figures.ts'
 import { freely, isCheapest, layersByLanguage, paidByCpu } from './by-language.ts'
-import { choiceNamed, listed, messagesOf } from './sentences.ts'
+import { choiceNamed, messagesOf } from './sentences.ts'
 
 const rateNote = `“from” names the rate at which the choice saves ${coresThatMatter} core; below it, that is too little to matter`
 

@@ -1,10 +1,11 @@
 import type { Answer, ChoiceAnswer, LayerAnswer } from '../../answer/answer-types.ts'
 import { languageTitle } from '../../model/codec/languages.ts'
+import { listed } from '../../model/listed.ts'
 import type { Encoding } from '../../model/report/contender.ts'
 import type { Use } from '../../model/use/use.ts'
 import { formatRate } from './answer-figures.ts'
 import { freely, isCheapest, layersByLanguage, layersOfHeadline, paidByCpu } from './by-language.ts'
-import { choiceNamed, listed, messagesOf } from './sentences.ts'
+import { choiceNamed, messagesOf } from './sentences.ts'
 
 /**
  * What all languages come to, in a line: with which format a service is the cheapest, and with which it takes the least CPU

@@ -1,7 +1,9 @@
+import { firstFew } from '@wirebench/proto-schema/first-few'
 import type { Answer, Change, ChoiceAnswer, LayerAnswer, TotalSaving } from '../../answer/answer-types.ts'
 import { costsIn } from '../../answer/costs/catalogue.ts'
 import { coresThatMatter, costOfBytes } from '../../answer/matters.ts'
 import { languageTitle } from '../../model/codec/languages.ts'
+import { listed } from '../../model/listed.ts'
 import { workloadTitle } from '../../model/messages/own-workload-name.ts'
 import type { Use } from '../../model/use/use.ts'
 import { cellText } from '../words/case/corpus-cell.ts'
@@ -261,9 +263,7 @@ function alternatives({ best, choices, outcome }: LayerAnswer): string[] {
 function notWorthIt({ choices, today, best }: LayerAnswer): string[] {
   const dearer = choices.filter(({ outcome, contender }) => outcome === 'costs-more' && contender !== best)
   if (dearer.length === 0) return []
-  return [
-    `${named(dearer.map(({ contender }) => contender))} ${dearer.length === 1 ? 'costs' : 'cost'} more than ${today}`,
-  ]
+  return [`${named(dearer)} ${dearer.length === 1 ? 'costs' : 'cost'} more than ${today}`]
 }
 
 function changeOf(layer: LayerAnswer, use: Use): string[] {
@@ -323,24 +323,17 @@ function unsureOf({ choices, best, notMeasured }: LayerAnswer): string[] {
     ({ reasons: [reason] }) => objectionText(reason ?? 'not measured'),
   )
   return [
-    ...(open.length > 0
-      ? [`whether these save anything: ${named(open.map(({ contender }) => contender))}`]
-      : []),
+    ...(open.length > 0 ? [`whether these save anything: ${named(open)}`] : []),
     ...(notMeasured.length > 0
       ? [`the cost of ${listed(notMeasured)}: it was not measured and is in no figure`]
       : []),
-    ...[...unknown].map(
-      ([reason, alike]) => `the cost of ${named(alike.map(({ contender }) => contender))}: ${reason}`,
-    ),
+    ...[...unknown].map(([reason, alike]) => `the cost of ${named(alike)}: ${reason}`),
   ]
 }
 
-function named(names: readonly string[]): string {
-  const more = names.length - maxNamed
-  return more > 1 ? `${names.slice(0, maxNamed).join(', ')} and ${more} more` : names.join(', ')
-}
-
-/** `a, b and c` */
-export function listed(items: readonly string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+function named(choices: readonly ChoiceAnswer[]): string {
+  return firstFew(
+    choices.map(({ contender }) => contender),
+    maxNamed,
+  )
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.ts'
 import type { DoctorFinding } from '../../model/machine/doctor.ts'
 import type { Environment } from '../../model/machine/environment.ts'
 import { isLoaded } from '../../model/machine/quiet.ts'
@@ -48,7 +49,7 @@ function load(environment: Environment): DoctorFinding {
   const { loadAverage1, cpuCount, othersShare } = environment
   const text =
     othersShare === null
-      ? `${loadAverage1.toFixed(1)} on ${cpuCount} ${cpuCount === 1 ? 'core' : 'cores'} over the last minute`
+      ? `${loadAverage1.toFixed(1)} on ${counted(cpuCount, 'core')} over the last minute`
       : `other programs used ${formatPercent(othersShare)} of the CPU time while this was measured`
   if (!isLoaded(environment)) return ok(check, text)
   return { check, status: 'could be better', text, fix: 'close other programs; `top` shows which are busy' }
@@ -118,7 +119,7 @@ function battery(isUsed: boolean): DoctorFinding {
 
 function containerLimit(coresGranted: number): DoctorFinding {
   const check = 'container limit'
-  const text = `${coresGranted} ${coresGranted === 1 ? 'core' : 'cores'}`
+  const text = counted(coresGranted, 'core')
   if (coresGranted >= 2) return ok(check, text)
   return {
     check,

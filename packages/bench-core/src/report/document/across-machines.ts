@@ -1,3 +1,4 @@
+import { firstFew } from '@wirebench/proto-schema/first-few'
 import { type AcrossMachines, type AcrossRow, minMachines } from '../../model/report/across-machines.ts'
 import type { VerdictWord } from '../../model/report/report.ts'
 import { isUsable } from '../../stats/decisions/decision.ts'
@@ -88,10 +89,8 @@ function uncountedSentences({ rows }: AcrossMachines, titleOf: (row: AcrossRow) 
   const alike = Map.groupBy(left, ({ machine, reason }) => JSON.stringify([machine, reason]))
   return [...alike.values()].map((those) => {
     const { machine, reason } = those[0]!
-    const named = those.slice(0, maxNamed).map(({ title }) => title)
-    const more = those.length - named.length
-    const which = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')
-    return `not counted over machines: ${which} on ${machine}: ${objectionText(reason)}`
+    const titles = those.map(({ title }) => title)
+    return `not counted over machines: ${firstFew(titles, maxNamed)} on ${machine}: ${objectionText(reason)}`
   })
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.ts'
 import { type CaseKey, caseGroupId, caseId } from '../../model/report/case-key.ts'
 import type { PercentileName } from '../../model/report/report.ts'
 import type { EndReason } from '../../model/run/end-reason.ts'
@@ -283,7 +284,7 @@ function resting(known: LiveCase): LiveCase {
 }
 
 function planText({ cases, rounds }: RunPlan): string {
-  return `${cases.length} ${cases.length === 1 ? 'case' : 'cases'}, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`
+  return `${counted(cases.length, 'case')}, ${counted(rounds, 'round')}`
 }
 
 function lookText(round: number, open: number | null): string {

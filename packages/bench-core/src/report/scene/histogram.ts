@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.ts'
 import type { CaseHistogram, HistogramBin } from '../../model/report/case-detail.ts'
 import { type PercentileName, percentileNames, type ReportCase } from '../../model/report/report.ts'
 import { beyondText, binHeights } from '../figures/histogram-bins.ts'
@@ -65,14 +66,14 @@ export function histogramPicture(
       height: heights[index]! * 100,
       range,
       share,
-      text: `${range}: ${formatCount(bin.count)} ${bin.count === 1 ? 'sample' : 'samples'}, ${share}`,
+      text: `${range}: ${counted(bin.count, 'sample')}, ${share}`,
     }
   })
   const manyUnits = end / start > oneUnitUpToFactor && scale === 'log'
   const tickDigits = digitsFor(smallestStep(ticks) / unitNs)
   const fullest = bars.reduce((a, b) => (b.height > a.height ? b : a))
   const median = latency?.p50Ns == null ? '' : `; half took ${formatTime(latency.p50Ns)} or less`
-  const summary = `${formatCount(samples)} samples in ${bars.length} ${bars.length === 1 ? 'bin' : 'bins'}, most densely at ${fullest.range}${median}.`
+  const summary = `${formatCount(samples)} samples in ${counted(bars.length, 'bin')}, most densely at ${fullest.range}${median}.`
   return {
     scene: {
       title: `Histogram: ${summary}`,

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.ts'
 import { workloadTitle } from '../../model/messages/own-workload-name.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
 import { operationWords } from '../../model/operations.ts'
@@ -8,7 +9,6 @@ import { parametersText } from './case/parameter-words.ts'
 import { nothingShared, type SharedParts, unsharedParts } from './case/shared-parts.ts'
 import {
   bracketedInterval,
-  formatCount,
   formatPercent,
   formatRatio,
   isPercentileName,
@@ -117,7 +117,7 @@ function whyNotYet({ ratio, threshold, band, reason }: UnwordedComparison): stri
 /** What would decide it. */
 function outlook({ furtherRounds, reason }: UnwordedComparison): string {
   if (furtherRounds === undefined || furtherRounds === null) return objectionText(reason ?? noRealisticRounds)
-  return `about ${formatCount(furtherRounds)} more ${furtherRounds === 1 ? 'round' : 'rounds'} would decide it`
+  return `about ${counted(furtherRounds, 'more round')} would decide it`
 }
 
 /** What is said where more rounds are no way out. */

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.ts'
 import { median } from '../mean.ts'
 
 /** What a machine does beside a run. */
@@ -60,9 +61,7 @@ export function learnedEstimate(
     .slice(0, pastRunsConsidered)
     .map((run) => run.durationMs / run.estimateMs / stretchOf(run, run.estimateMs))
   const source =
-    factors.length === 0
-      ? 'the preset'
-      : `${factors.length} past ${factors.length === 1 ? 'run' : 'runs'} on this machine`
+    factors.length === 0 ? 'the preset' : `${counted(factors.length, 'past run')} on this machine`
   const quietMs = plannedMs * (factors.length === 0 ? 1 : median(factors))
   const stretch = stretchOf(now, plannedMs)
   if (stretch < roughStretch) return { estimateMs: quietMs * stretch, basis: source }

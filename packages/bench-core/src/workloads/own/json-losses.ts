@@ -2,6 +2,7 @@ import type { DescMessage, JsonValue, Message, Registry } from '@bufbuild/protob
 import { givenJson } from '../../model/messages/given-json.ts'
 import { toMappedJson } from '../../model/messages/json-mapping.ts'
 import type { AsGiven, ChangedJson, JsonKind, JsonLoss } from '../../model/messages/own-messages.ts'
+import { shortened } from '../../model/shortened.ts'
 import { compareJson } from './compare-json.ts'
 import { asMapped, parseGiven } from './data/given-json.ts'
 import { asOfficial } from './data/json-messages.ts'
@@ -98,7 +99,5 @@ function mapped(type: DescMessage, message: Message, registry: Registry): JsonVa
 }
 
 function shown(value: JsonValue | undefined): string {
-  if (value === undefined) return 'nothing'
-  const text = JSON.stringify(value)
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text
+  return value === undefined ? 'nothing' : shortened(JSON.stringify(value))
 }

@@ -1,4 +1,5 @@
 import { type DescMessage, fromBinary, type Message, toBinary } from '@bufbuild/protobuf'
+import { counted } from '../../model/counted.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { keepGivenJson } from '../../model/messages/given-json.ts'
 import type { LeaveOut } from '../../model/messages/leave-out.ts'
@@ -67,6 +68,6 @@ function withoutDetails<Found extends Samples>(samples: Found, type: DescMessage
     return toBinary(type, message)
   })
   if (examples.length === 0) return samples
-  const note = `details of ${examples.length} ${examples.length === 1 ? 'message' : 'messages'} are changed for every contender alike: ${examples[0]}${examples.length === 1 ? '' : ', …'}`
+  const note = `details of ${counted(examples.length, 'message')} are changed for every contender alike: ${examples[0]}${examples.length === 1 ? '' : ', …'}`
   return { ...samples, messages, notes: [...samples.notes, note] }
 }

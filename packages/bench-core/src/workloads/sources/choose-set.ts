@@ -1,3 +1,4 @@
+import { firstFew } from '@wirebench/proto-schema/first-few'
 import { nearNames } from '@wirebench/proto-schema/near-names'
 import { WirebenchError } from '../../model/errors.ts'
 import type { RecordSet, Source } from './source.ts'
@@ -18,14 +19,15 @@ export function chooseSet({ sets }: Source, file: string, wanted: string | undef
   if (found.length === 1) return found[0]!
   const names = (found.length > 0 ? found : sets).map(({ name }) => name)
   const near = found.length > 0 ? [] : nearNames(wanted, names)
-  const shown = (near.length > 0 ? near : names).slice(0, 6)
+  const meant = near.length > 0 ? near : names
   const what = found.length > 0 ? `${found.length} sets of messages have` : 'no set of messages has'
-  const more =
-    near.length === 0 && names.length > shown.length ? ` and ${names.length - shown.length} more` : ''
   throw new WirebenchError(
     'invalid-data',
     `${file}: ${what} “${wanted.slice(0, 100)}” in ${found.length > 0 ? 'their names' : 'its name'}`,
-    `choose ${shown.length > 1 ? 'one of ' : ''}${shown.map((name) => `“${name}”`).join(', ')}${more}`,
+    `choose ${meant.length > 1 ? 'one of ' : ''}${firstFew(
+      meant.map((name) => `“${name}”`),
+      6,
+    )}`,
     { field: 'set' },
   )
 }

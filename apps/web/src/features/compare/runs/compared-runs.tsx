@@ -1,4 +1,9 @@
-import { comparisonMarkdown, type RunsComparison, type ShownRows } from '@wirebench/bench-core/results'
+import {
+  comparisonMarkdown,
+  counted,
+  type RunsComparison,
+  type ShownRows,
+} from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { type ComparisonWanted, comparisonFileUrl } from '../../../api/saved-runs.ts'
 import { ExportBar } from '../../../pieces/export-bar.tsx'
@@ -49,7 +54,7 @@ export function ComparedRuns({
       <FilterBar comparison={comparison} search={{ ...search, show }} onChange={change} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="text-muted">
-          {rows.length} of {comparison.rows.length} {comparison.rows.length === 1 ? 'case' : 'cases'} shown
+          {rows.length} of {counted(comparison.rows.length, 'case')} shown
         </p>
         <fieldset className="flex gap-1">
           <legend className="sr-only">View</legend>

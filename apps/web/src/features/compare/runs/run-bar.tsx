@@ -1,7 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { RunDetail } from '@wirebench/bench-core/api'
-import { type ComparedRun, codeWords, formatDuration, type LeftOutRun } from '@wirebench/bench-core/results'
+import {
+  type ComparedRun,
+  codeWords,
+  counted,
+  formatDuration,
+  type LeftOutRun,
+} from '@wirebench/bench-core/results'
 import { ArrowLeft, ArrowRight, TriangleAlert, X } from 'lucide-react'
 import { ApiError } from '../../../api/client.ts'
 import { runQuery } from '../../../api/queries.ts'
@@ -122,7 +128,7 @@ function RunFacts({ run, code }: { readonly run: RunDetail; readonly code: Compa
         {run.warnings > 0 && (
           <span className="inline-flex items-center gap-1 text-warning">
             <TriangleAlert aria-hidden size={14} />
-            {run.warnings} {run.warnings === 1 ? 'warning' : 'warnings'}
+            {counted(run.warnings, 'warning')}
           </span>
         )}
       </p>

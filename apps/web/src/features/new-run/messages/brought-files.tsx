@@ -1,3 +1,4 @@
+import { firstFew } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { CircleX, X } from 'lucide-react'
 import { isSchema } from '../../../api/brought-files.ts'
@@ -49,7 +50,5 @@ export function BroughtFilesView({ brought }: { readonly brought: FilesInForm })
 }
 
 export function namesOf(paths: readonly string[]): string {
-  const names = paths.slice(0, namesShown)
-  const more = paths.length - names.length
-  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
+  return firstFew(paths, namesShown)
 }

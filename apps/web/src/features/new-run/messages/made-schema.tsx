@@ -1,4 +1,4 @@
-import { type InferredSchema, remarkWords } from '@wirebench/bench-core/results'
+import { counted, type InferredSchema, remarkWords } from '@wirebench/bench-core/results'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { More } from '../choices/more.tsx'
@@ -23,7 +23,7 @@ export function MadeSchema({
   return (
     <More
       title={edited === null ? 'The schema inferred from your data' : 'The schema with your changes'}
-      note={edited === null ? `${remarks.length} ${remarks.length === 1 ? 'guess' : 'guesses'}` : undefined}
+      note={edited === null ? counted(remarks.length, 'guess', 'guesses') : undefined}
       isNeeded={edited !== null && state === 'unusable'}
     >
       <div className="stack gap-2">

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ImportedRun } from '@wirebench/bench-core/api'
-import { formatBytes, largestReportBytes } from '@wirebench/bench-core/results'
+import { counted, formatBytes, largestReportBytes } from '@wirebench/bench-core/results'
 import { FileUp } from 'lucide-react'
 import { ApiError } from '../../../api/client.ts'
 import { importFile } from '../../../api/saved-runs.ts'
@@ -90,7 +90,7 @@ function ImportedLine({ run: { shortId, name, formerId, findings } }: { readonly
       <span className="font-mono text-caption">{shortId}</span>
       {formerId !== null && ', under a new id because its own is taken'}
       {findings > 0 &&
-        `. It breaks ${findings} ${findings === 1 ? 'rule' : 'rules'} of the linter; such figures are excluded from verdicts`}
+        `. It breaks ${counted(findings, 'rule')} of the linter; such figures are excluded from verdicts`}
       .
     </span>
   )

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { messageChangesOf, type TrendOverview } from '@wirebench/bench-core/results'
+import { counted, messageChangesOf, type TrendOverview } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { overviewQuery } from '../../../api/saved-runs.ts'
 import { Failure } from '../../../pieces/panel/failure.tsx'
@@ -111,7 +111,7 @@ function Cases({
       ) : (
         <>
           <p role="status" className="text-muted">
-            {cases.length} of {overview.cases.length} {overview.cases.length === 1 ? 'case' : 'cases'} shown
+            {cases.length} of {counted(overview.cases.length, 'case')} shown
           </p>
           <OverviewTable overview={overview} cases={cases} search={search} />
         </>

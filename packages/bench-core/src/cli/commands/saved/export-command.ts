@@ -1,6 +1,7 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nearNames } from '@wirebench/proto-schema/near-names'
+import { counted } from '../../../model/counted.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { caseId } from '../../../model/report/case-key.ts'
 import type { Report, ReportCase } from '../../../model/report/report.ts'
@@ -109,7 +110,7 @@ function exportHistograms(report: Report, path: string, wanted: string | undefin
       { cause: error },
     )
   }
-  io.stderr.write(`${timed.length} ${timed.length === 1 ? 'file' : 'files'} in ${printable(path)}\n`)
+  io.stderr.write(`${counted(timed.length, 'file')} in ${printable(path)}\n`)
 }
 
 /**

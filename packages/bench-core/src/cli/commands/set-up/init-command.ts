@@ -6,6 +6,7 @@ import type { CodecEntry } from '../../../codecs/codec.ts'
 import { benchCommand } from '../../../model/commands.ts'
 import { type ConfigFile, configFileName } from '../../../model/config/config-file.ts'
 import { configSchemaName } from '../../../model/config/config-schema.ts'
+import { counted } from '../../../model/counted.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { printable } from '../../../report/words/printable.ts'
 import { type FoundSample, lookAround, type Surroundings } from '../../config/look-around.ts'
@@ -62,7 +63,7 @@ async function messagesOf({ schema, samples }: Surroundings, io: Io): Promise<Me
   const more = others.slice(0, 5).map(({ path }) => path)
   const also = more.length === 0 ? [] : [`also found, and not used: ${more.join(', ')}`]
   const toldOf = (sample: FoundSample) =>
-    `found ${sample.path}: ${sample.messages} ${sample.messages === 1 ? 'message' : 'messages'}${sample.kind ? `, in a ${sample.kind}` : ''}`
+    `found ${sample.path}: ${counted(sample.messages, 'message')}${sample.kind ? `, in a ${sample.kind}` : ''}`
   if (schema) {
     const { path } = schema
     const { types, unread } = await typesIn(path)

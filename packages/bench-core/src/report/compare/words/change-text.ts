@@ -1,3 +1,4 @@
+import { counted } from '../../../model/counted.ts'
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import type { MetricInfo } from '../../../model/metrics/metric-info.ts'
 import type { CaseKey } from '../../../model/report/case-key.ts'
@@ -10,7 +11,6 @@ import type {
 import { isUsable } from '../../../stats/decisions/decision.ts'
 import {
   bracketedInterval,
-  formatCount,
   formatFactor,
   formatPercent,
   formatRatio,
@@ -100,7 +100,7 @@ export function meanColumn(
     meanOf: ({ geometricMean, of }) =>
       geometricMean === null
         ? null
-        : `${formatChangeInWords(geometricMean, metric)}${isSame ? '' : ` over ${of} ${of === 1 ? 'case' : 'cases'}`}`,
+        : `${formatChangeInWords(geometricMean, metric)}${isSame ? '' : ` over ${counted(of, 'case')}`}`,
   }
 }
 
@@ -185,5 +185,5 @@ function outlook({ furtherRounds, reason }: Omit<ComparedCell, 'text'>): string 
   if (reason !== null) return objectionText(reason)
   return furtherRounds === null
     ? noRealisticRounds
-    : `about ${formatCount(furtherRounds)} more ${furtherRounds === 1 ? 'round' : 'rounds'} of each would decide it`
+    : `about ${counted(furtherRounds, 'more round')} of each would decide it`
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../model/counted.ts'
 import { formatFactor, formatPercent, formatSignedPercent } from '../../words/format.ts'
 import { objectionText } from '../../words/objection-text.ts'
 import type { GateCase, GateResult } from '../gate.ts'
@@ -64,5 +65,5 @@ function changeWords(log: number): string {
 }
 
 function casesOf(count: number): string {
-  return `${count} ${count === 1 ? 'case' : 'cases'}`
+  return counted(count, 'case')
 }

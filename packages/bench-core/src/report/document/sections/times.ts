@@ -1,3 +1,4 @@
+import { firstFew } from '@wirebench/proto-schema/first-few'
 import { commonMetrics } from '../../../model/metrics/common.ts'
 import { isMessageSize } from '../../../model/metrics/index.ts'
 import { type CaseGroup, caseGroupId } from '../../../model/report/case-key.ts'
@@ -100,9 +101,8 @@ function absentTable({ cases }: Report): ReportTable {
   return sentencesTable(
     'without figures',
     [...Map.groupBy(absent, absentWords)].map(([reason, own]) => {
-      const titles = own.slice(0, maxNamed).map(({ key }) => titleOf(key))
-      const more = own.length > maxNamed ? ` and ${own.length - maxNamed} more` : ''
-      return `${reason} (${titles.join('; ')}${more})`
+      const titles = own.map(({ key }) => titleOf(key))
+      return `${reason} (${firstFew(titles, maxNamed, '; ')})`
     }),
   )
 }

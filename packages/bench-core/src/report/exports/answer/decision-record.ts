@@ -1,6 +1,7 @@
 import type { Answer, LayerAnswer } from '../../../answer/answer-types.ts'
 import { languageTitle } from '../../../model/codec/languages.ts'
 import { benchCommand } from '../../../model/commands.ts'
+import { listed } from '../../../model/listed.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { Use } from '../../../model/use/use.ts'
 import type { Estimate } from '../../../stats/interval.ts'
@@ -14,7 +15,6 @@ import {
   choiceNamed,
   headlineAlone,
   languageAmong,
-  listed,
   messagesOf,
   totalSentence,
 } from '../../answer/sentences.ts'

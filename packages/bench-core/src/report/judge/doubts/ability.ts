@@ -1,3 +1,4 @@
+import { counted } from '../../../model/counted.ts'
 import type { Ability } from '../../../stats/decisions/ability.ts'
 import { formatFactor, formatPercent } from '../../words/format.ts'
 
@@ -18,7 +19,7 @@ export function missedWords({ median }: Pick<Ability, 'median'>): string {
 
 /** `1 of 113 comparisons is undecided` */
 export function undecidedWords(open: number, of: number): string {
-  return `${open} of ${of} ${of === 1 ? 'comparison' : 'comparisons'} ${open === 1 ? 'is' : 'are'} undecided`
+  return `${open} of ${counted(of, 'comparison')} ${open === 1 ? 'is' : 'are'} undecided`
 }
 
 /** As a table has it: `3.1 %, worst 12 %`. */

@@ -1,9 +1,10 @@
+import { counted } from '../../../model/counted.ts'
 import { isLoaded, type Load } from '../../../model/machine/quiet.ts'
 import { metricInfos } from '../../../model/metrics/index.ts'
 import type { Comparison, Report } from '../../../model/report/report.ts'
 import { abilityOf, isTooNoisy, timedOf } from '../../../stats/decisions/ability.ts'
 import { allReadings } from '../../suites/catalogue.ts'
-import { formatCount, formatPercent } from '../../words/format.ts'
+import { formatPercent } from '../../words/format.ts'
 import { missedWords } from './ability.ts'
 
 type Judged = Pick<Report, 'comparisons' | 'environment' | 'run'>
@@ -64,7 +65,7 @@ function isNoTimeTold({ comparisons }: Judged): boolean {
 /** `other programs used 34 % of its CPU time`, or `load 17.9 on 2 cores at the start` where nobody counted that. */
 export function loadText({ othersShare, loadAverage1, cpuCount }: Load): string {
   return othersShare === null
-    ? `load ${loadAverage1.toFixed(1)} on ${formatCount(cpuCount)} ${cpuCount === 1 ? 'core' : 'cores'} at the start`
+    ? `load ${loadAverage1.toFixed(1)} on ${counted(cpuCount, 'core')} at the start`
     : `other programs used ${formatPercent(othersShare)} of its CPU time`
 }
 

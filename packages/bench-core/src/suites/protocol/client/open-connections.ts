@@ -1,4 +1,5 @@
 import type { LoadTarget, RequestEnd, RequestEnded } from '../../../measure/load/load-target.ts'
+import { shortened } from '../../../model/shortened.ts'
 import { sumBy } from '../../../model/sum.ts'
 import type { AnswerListener, Connection, Outcome, WireBytes } from '../transport.ts'
 import type { RequestSource } from './request-source.ts'
@@ -112,7 +113,7 @@ function describe(outcome: Outcome, answer: unknown): string {
   const words = outcome === 'wrong-answer' ? 'a wrong answer' : outcome
   if (answer === undefined || answer === null) return words
   const shown = (typeof answer === 'string' ? answer : JSON.stringify(answer, withoutBigInts)) ?? ''
-  return `${words}: ${shown.length > longestExample ? `${shown.slice(0, longestExample)}…` : shown}`
+  return `${words}: ${shortened(shown, longestExample)}`
 }
 
 function withoutBigInts(_name: string, value: unknown): unknown {

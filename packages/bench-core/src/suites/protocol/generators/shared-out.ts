@@ -1,3 +1,4 @@
+import { counted } from '../../../model/counted.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { protocolOptions } from '../../../model/options/protocol.ts'
 import { words } from '../../../model/options/words.ts'
@@ -32,7 +33,7 @@ export function sharedOut(
 function tooFew(connections: number, count: number): WirebenchError {
   return new WirebenchError(
     'invalid-option',
-    `${connections} ${connections === 1 ? 'connection' : 'connections'} can’t be shared out to ${count} generators`,
+    `${counted(connections, 'connection')} can’t be shared out to ${count} generators`,
     words`give ${protocolOptions.connections} at least one for each of them`,
     { field: 'protocol.connections' },
   )

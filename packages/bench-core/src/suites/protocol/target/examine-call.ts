@@ -1,6 +1,7 @@
 import { WirebenchError } from '../../../model/errors.ts'
 import type { RpcOperation, RpcTarget } from '../../../model/protocol/protocol-spec.ts'
 import type { TargetExamination } from '../../../model/protocol/target-examination.ts'
+import { shortened } from '../../../model/shortened.ts'
 import { compileCalls } from '../rpc/compile-calls.ts'
 import { statusOfRpc } from '../rpc/rpc-status.ts'
 import { neverTwice } from './never-twice.ts'
@@ -51,7 +52,7 @@ export async function examineCall(
       ].join('\n'),
       expectedStatus,
       ...found,
-      answer: found.answer.length > maxShown ? `${found.answer.slice(0, maxShown)}…` : found.answer,
+      answer: shortened(found.answer, maxShown),
       answerBytes: link.bodyBytes().received,
       tookMs: performance.now() - startedAt,
     }

@@ -7,6 +7,7 @@ import {
   type Message,
   type Registry,
 } from '@bufbuild/protobuf'
+import { firstFew } from '@wirebench/proto-schema/first-few'
 import { nearNames } from '@wirebench/proto-schema/near-names'
 import { isObject } from '../../../model/messages/json-object.ts'
 import type { Wording } from '../../../model/options/words.ts'
@@ -173,8 +174,7 @@ function enumHint({ enum: type }: DescField, value: JsonValue): Pick<Misfit, 'hi
 function namesHint(name: string, known: readonly string[]): string {
   const near = nearNames(name, known)
   if (near.length > 0) return `did you mean ${near.join(' or ')}?`
-  const more = known.length > 10 ? ` and ${known.length - 10} more` : ''
-  return `it has ${known.length === 0 ? 'none' : known.slice(0, 10).join(', ')}${more}`
+  return `it has ${known.length === 0 ? 'none' : firstFew(known, 10)}`
 }
 
 function shown(value: JsonValue): string {

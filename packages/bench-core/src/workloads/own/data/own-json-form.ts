@@ -1,5 +1,7 @@
 import type { DescField, DescMessage, JsonObject, JsonValue } from '@bufbuild/protobuf'
+import { counted } from '../../../model/counted.ts'
 import { isObject } from '../../../model/messages/json-object.ts'
+import { shortened } from '../../../model/shortened.ts'
 import { isOpaque } from '../../opaque-types.ts'
 import type { Misfit } from './json-messages.ts'
 
@@ -35,7 +37,7 @@ export function misfitOfForm(type: DescMessage, value: JsonValue): Misfit | unde
   const more = all.length - told.length
   return {
     path: '',
-    text: `this JSON is not protobuf’s official mapping of ${type.typeName}: ${told.join('; ')}${more > 0 ? `; and ${more} more ${more === 1 ? 'path' : 'paths'}` : ''}`,
+    text: `this JSON is not protobuf’s official mapping of ${type.typeName}: ${told.join('; ')}${more > 0 ? `; and ${counted(more, 'more path')}` : ''}`,
     isOtherForm: true,
   }
 }
@@ -101,6 +103,5 @@ function exampleOf({ fields }: DescMessage): string {
 }
 
 function shown(value: JsonValue): string {
-  const text = Array.isArray(value) ? 'a list' : JSON.stringify(value)
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text
+  return Array.isArray(value) ? 'a list' : shortened(JSON.stringify(value))
 }

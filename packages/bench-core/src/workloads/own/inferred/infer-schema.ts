@@ -2,6 +2,7 @@ import type { JsonValue } from '@bufbuild/protobuf'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { InferredSchema, Remark } from '../../../model/messages/inferred-schema.ts'
 import { inferredPackage } from '../../../model/messages/own-workload-name.ts'
+import { shortened } from '../../../model/shortened.ts'
 import { sumBy } from '../../../model/sum.ts'
 import { messageFor } from './decide.ts'
 import { type Described, describe } from './described.ts'
@@ -60,10 +61,9 @@ function countFields({ fields }: ProtoMessage): number {
 }
 
 function noObject(record: JsonValue, number: number): WirebenchError {
-  const text = JSON.stringify(record)
   return new WirebenchError(
     'invalid-data',
-    `record ${number} is ${text.length > 40 ? `${text.slice(0, 39)}…` : text}, and a message is an object`,
+    `record ${number} is ${shortened(JSON.stringify(record))}, and a message is an object`,
     'give objects: one, an array of them, or one a line',
   )
 }

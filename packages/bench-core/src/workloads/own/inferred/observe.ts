@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@bufbuild/protobuf'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { DescribedType } from '../../../model/messages/described-type.ts'
+import { shortened } from '../../../model/shortened.ts'
 import { longNumberOf } from '../data/given-json.ts'
 
 /** What was seen at one path in all records. */
@@ -227,14 +228,10 @@ function addObjects(to: Seen, from: SeenObjects): void {
 
 /** A value in few characters, on one line: it comes to stand in a comment. */
 function shown(value: JsonValue): string {
-  return inFewCharacters(longNumberOf(value) ?? JSON.stringify(value))
+  return shortened(longNumberOf(value) ?? JSON.stringify(value))
 }
 
 /** The same of keys, which stand without quotation marks. */
 export function shownKeys(keys: readonly string[]): string[] {
-  return keys.map((key) => inFewCharacters(JSON.stringify(key).slice(1, -1)))
-}
-
-function inFewCharacters(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text
+  return keys.map((key) => shortened(JSON.stringify(key).slice(1, -1)))
 }

@@ -1,3 +1,4 @@
+import { firstFew } from '@wirebench/proto-schema/first-few'
 import { invalidData } from '../../own/data/invalid-data.ts'
 import { recordsOfBody } from '../records-of-body.ts'
 import type { Node, RecordSet, Source } from '../source.ts'
@@ -72,7 +73,7 @@ export class ExampleSets {
   source(file: string): Source {
     for (const name of this.sets.keys()) this.without.delete(name)
     const lacking = [...this.without].map(([name, path]) => (path === '' ? name : `${name} (${path})`))
-    const shown = `${lacking.slice(0, 5).join(', ')}${lacking.length > 5 ? ` and ${lacking.length - 5} more` : ''}`
+    const shown = firstFew(lacking, 5)
     if (this.sets.size === 0) {
       throw invalidData(
         file,

@@ -1,4 +1,10 @@
-import { fieldPhases, type Preflight, type StoragePhase, storagePhases } from '@wirebench/bench-core/results'
+import {
+  fieldPhases,
+  firstFew,
+  type Preflight,
+  type StoragePhase,
+  storagePhases,
+} from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
 import { suiteTitles } from '../../../../pieces/case/case-words.ts'
 import { fieldsOf } from '../../form/form-fields.ts'
@@ -68,8 +74,8 @@ const maxNamed = 6
 
 function fieldHelp({ storage }: Preflight): string {
   const { field = null, fields = [] } = storage ?? {}
-  const names = fields.slice(0, maxNamed).map(({ name }) => name)
+  const names = fields.map(({ name }) => name)
   if (names.length === 0) return 'None of your messages’ fields is suitable, so those phases are left out.'
-  const choices = `Suitable fields of your messages: ${names.join(', ')}${fields.length > maxNamed ? ' and others' : ''}.`
+  const choices = `Suitable fields of your messages: ${firstFew(names, maxNamed)}.`
   return field === null ? `${choices} If empty, those phases are left out.` : choices
 }

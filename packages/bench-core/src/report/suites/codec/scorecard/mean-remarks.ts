@@ -1,7 +1,8 @@
 import type { Answer, LayerAnswer } from '../../../../answer/answer-types.ts'
 import { languageTitle } from '../../../../model/codec/languages.ts'
+import { listed } from '../../../../model/listed.ts'
 import type { Report } from '../../../../model/report/report.ts'
-import { languageAmong, listed } from '../../../answer/sentences.ts'
+import { languageAmong } from '../../../answer/sentences.ts'
 
 interface MeanRemark {
   readonly language: string
