@@ -229,7 +229,7 @@ export {
   reduceRun,
 } from './report/figures/run-state.ts'
 export { abilityWords } from './report/judge/doubts/ability.ts'
-export { type DoubtKind, doubtCount, doubtKinds } from './report/judge/doubts/doubts.ts'
+export { casesNamed, type DoubtKind, doubtCount, doubtKinds } from './report/judge/doubts/doubts.ts'
 export { meanOver } from './report/judge/doubts/mean-population.ts'
 export { tooBusyLine } from './report/judge/doubts/too-busy.ts'
 export { withRate } from './report/judge/qps-impact.ts'

@@ -8,20 +8,29 @@ import { shownVerdicts } from '../judge/verdicts/shown-verdicts.ts'
 import { absentWords } from '../words/case/absent-words.ts'
 import { formatRatio, formatTimeInterval, missing, ratioWords } from '../words/format.ts'
 
-/** What a report comes to where it answers nothing: what stands out, and everything else that is told in a sentence. */
-export function findingsOf(report: Report): {
+/** As many are told at once on a page, and on a terminal that has room for them. */
+export const findingsAtOnce = 9
+
+/** What a report comes to where it answers nothing: what stands out, and what else is told in a sentence, as far as it has room. */
+export function findingsOf(
+  report: Report,
+  most = findingsAtOnce,
+): {
   readonly lead: string
   readonly others: readonly Pick<Comparison, 'text' | 'verdict'>[]
+  readonly more: number
 } {
   const telling = mostTelling(report)
   const isBusy = tooBusyCause(report) !== null
-  const others = shownVerdicts(report).filter(
+  const judged = shownVerdicts(report).filter(
     (told) =>
       told !== telling && told.verdict !== 'not-comparable' && !(isBusy && told.verdict === 'undecided'),
   )
+  const others = [...judged, ...(isBusy ? notJudged(report) : [])]
   return {
     lead: (isBusy ? mostTellingText(report) : null) ?? headline(report) ?? nothingStandsOut(report),
-    others: [...others, ...(isBusy ? notJudged(report) : [])],
+    others: others.slice(0, most),
+    more: Math.max(0, others.length - most),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Answer } from '../../answer/answer-types.ts'
 import { isDecidedBySizes } from '../../answer/matters.ts'
 import { useOfRun } from '../../answer/use-of-run.ts'
 import { benchCommand } from '../../model/commands.ts'
+import { counted } from '../../model/counted.ts'
 import { workloadTitle } from '../../model/messages/own-workload-name.ts'
 import type { Report } from '../../model/report/report.ts'
 import { shortRunId } from '../../model/run/run-id.ts'
@@ -10,8 +11,8 @@ import type { AskedUse } from '../../model/use/use.ts'
 import type { Warning, WarningCode } from '../../model/warning.ts'
 import { layersByLanguage } from '../answer/by-language.ts'
 import { messagesOf } from '../answer/sentences.ts'
-import { findingsOf, nothingStandsOut } from '../document/findings.ts'
-import { doubtCount, doubtsInBrief, warningSentence } from '../judge/doubts/doubts.ts'
+import { findingsAtOnce, findingsOf, nothingStandsOut } from '../document/findings.ts'
+import { doubtCount, doubtLines, warningSentence } from '../judge/doubts/doubts.ts'
 import { tooBusyCause } from '../judge/doubts/too-busy.ts'
 import { reportHeadline } from '../judge/report-headline.ts'
 import { type Paint, painter } from '../print/terminal/paint.ts'
@@ -83,10 +84,9 @@ function verdictLines(
   report: Report,
   { width, lines }: { readonly width: number; readonly lines: number },
 ): string[] {
-  const { lead, others } = findingsOf(report)
-  for (let rows = maxRows; ; rows--) {
-    const more = others.length - rows
-    const told = [lead, ...others.slice(0, rows).map(({ text }) => text)]
+  for (let rows = findingsAtOnce; ; rows--) {
+    const { lead, others, more } = findingsOf(report, rows)
+    const told = [lead, ...others.map(({ text }) => text)]
     const text = [...told, ...(more > 0 ? [`${more} more with --full`] : [])].flatMap((line) =>
       wrapped(line, width, '  '),
     )
@@ -120,7 +120,7 @@ function heading({ run }: Report, { layers }: Answer, width: number, paint: Pain
   const [first] = layers
   const hasOneKind = new Set(layers.map(messagesOf)).size === 1
   const messages = first !== undefined && hasOneKind ? messagesBeside(run.name, first) : ''
-  const rounds = `${run.rounds} ${run.rounds === 1 ? 'round' : 'rounds'}`
+  const rounds = counted(run.rounds, 'round')
   const state = run.state === 'completed' ? '' : `, ${endText(run)}`
   const [title = '', ...more] = wrapped(
     `${run.name} · ${messages === '' ? '' : `${messages} · `}${rounds} in ${formatDuration(run.durationMs)}${state}`,
@@ -185,17 +185,13 @@ function warningLines(whole: Report, { caution }: Answer, width: number, paint: 
     warnings: left(report.warnings),
     cases: report.cases.map((reported) => ({ ...reported, warnings: left(reported.warnings) })),
   }
-  const all = doubtsInBrief(doubted, (line) => textWidth(line) + 2 <= width)
+  const all = doubtLines(doubted, (line) => textWidth(line) + 2 <= width)
   const shown = all.length > maxWarnings ? all.slice(0, maxWarnings - 1) : all
   const more = doubtCount(report) - shown.length
   return [
     ...shown.flatMap((text) => wrapped(`! ${text}`, width, '  ').map(paint.yellow)),
     ...(more > 0
-      ? [
-          paint.yellow(
-            `! ${more} ${shown.length > 0 ? 'more ' : ''}${more === 1 ? 'warning' : 'warnings'} with --full`,
-          ),
-        ]
+      ? [paint.yellow(`! ${counted(more, shown.length > 0 ? 'more warning' : 'warning')} with --full`)]
       : []),
   ]
 }

@@ -56,17 +56,14 @@ export function HowSure({ report, run }: { readonly report: Report; readonly run
   )
 }
 
-const findingsShown = 6
-
 /** What stands out, where no answer says what it comes to. */
 function Found({ report }: { readonly report: Report }) {
-  const { lead, others } = useMemo(() => findingsOf(report), [report])
-  const more = others.length - findingsShown
+  const { lead, others, more } = useMemo(() => findingsOf(report), [report])
   return (
     <>
       <p className="text-lead font-medium wrap-anywhere">{lead}</p>
       <ul className="grid gap-2">
-        {others.slice(0, findingsShown).map(({ text, verdict }) => (
+        {others.map(({ text, verdict }) => (
           <li key={text} className="flex flex-wrap items-start gap-x-3 gap-y-1">
             <span className="w-36 shrink-0 pt-0.5">
               <VerdictChip verdict={verdict} />

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import {
+  casesNamed,
   counted,
   type DoubtKind,
   doubtCount,
   doubtKinds,
+  firstFew,
   groupTitles,
   type Report,
   warningWords,
@@ -18,8 +20,6 @@ const looks = {
   warning: { word: 'Warning', icon: TriangleAlert, className: 'text-warning' },
   info: { word: 'Note', icon: Info, className: 'text-neutral' },
 } as const
-
-const casesNamed = 3
 
 /** What should be known before a figure of this run is believed, open where it is grave; nothing where there is nothing. */
 export function Warnings({ report }: { readonly report: Report }) {
@@ -62,7 +62,6 @@ function WarningItem({
 }: Pick<DoubtKind, 'warning'> & { readonly names: readonly string[] }) {
   const { word, icon: Icon, className } = looks[warning.severity]
   const { text, fix } = warningWords(warning, 'inForm')
-  const more = others.length - casesNamed
   return (
     <li className="flex gap-2">
       <Icon aria-hidden size={16} className={clsx('mt-0.5 shrink-0', className)} />
@@ -76,8 +75,7 @@ function WarningItem({
         </p>
         {others.length > 0 && (
           <p className="text-caption wrap-anywhere">
-            The same holds for {others.slice(0, casesNamed).join('; ')}
-            {more > 0 && ` and ${more} more`}
+            The same holds for {firstFew(others, casesNamed, '; ')}
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import type { Comparison, Report } from '../../../model/report/report.ts'
-import { doubtsOf } from '../../judge/doubts/doubts.ts'
+import { doubtLines } from '../../judge/doubts/doubts.ts'
 import { shownVerdicts } from '../../judge/verdicts/shown-verdicts.ts'
 import type { Section } from '../../tables/section.ts'
 import { sentencesTable, type Toned } from '../../tables/table.ts'
@@ -7,8 +7,7 @@ import { ratioWords } from '../../words/format.ts'
 
 /** Doubts about the run and its cases with what to do about them, and broken rules. */
 export function warningsSection(report: Report): Section {
-  const { warnings, broken } = doubtsOf(report)
-  const told = [...broken, ...warnings].map((text): Toned => ({ text, tone: 'warning' }))
+  const told = doubtLines(report).map((text): Toned => ({ text, tone: 'warning' }))
   return { id: 'warnings', title: 'Warnings', method: 'verdicts', tables: [sentencesTable('warnings', told)] }
 }
 

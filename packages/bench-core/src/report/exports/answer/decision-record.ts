@@ -20,7 +20,7 @@ import {
 } from '../../answer/sentences.ts'
 import { useLine } from '../../answer/use-words.ts'
 import { intervalLine, powerLine } from '../../document/power-line.ts'
-import { doubtsOf } from '../../judge/doubts/doubts.ts'
+import { doubtLines } from '../../judge/doubts/doubts.ts'
 import { markdownDocument, markdownList, markdownTableOf, markdownText } from '../../print/markdown.ts'
 import { bareCores } from '../../words/format.ts'
 import { objectionText } from '../../words/objection-text.ts'
@@ -100,7 +100,6 @@ function signedCores({ value, low, high }: Estimate): string {
 
 /** What the figures leave open, and what they say nothing of. */
 function notMeasured(report: Report, { layers, caution, notes, use }: Answer): string[] {
-  const { warnings, broken } = doubtsOf(report)
   const messages = ownMessagesText(report)
   const languages = [...new Set(layers.map(({ lane }) => languageTitle(lane)))]
   return [
@@ -110,7 +109,7 @@ function notMeasured(report: Report, { layers, caution, notes, use }: Answer): s
     ...notes,
     `Languages other than ${listed(languages.length > 1 ? languages : ['the one it was measured in'])}, and other machines`,
     'The cost of people’s time for the change',
-    ...[...warnings, ...broken].slice(0, 5),
+    ...doubtLines(report).slice(0, 5),
   ]
 }
 

@@ -1,26 +1,11 @@
+import { firstFew } from '@wirebench/proto-schema/first-few'
 import type { CaseKey } from '../../../model/report/case-key.ts'
-import type { Report, ReportCase } from '../../../model/report/report.ts'
+import type { Report } from '../../../model/report/report.ts'
 import type { Warning } from '../../../model/warning.ts'
 import { warningInBrief, warningWords } from '../../words/warning-words.ts'
 
-/** So many cases are told one by one; more with the same doubt share a line. */
-const maxAlone = 3
-const maxNamed = 8
-
-/** What makes a report doubtful, in sentences. */
-interface Doubts {
-  /** Of the run and its cases, with what to do about them. */
-  readonly warnings: readonly string[]
-  /** Rules of the linter that it breaks. */
-  readonly broken: readonly string[]
-}
-
-export function doubtsOf({ warnings, cases, linter }: Report): Doubts {
-  return {
-    warnings: [...warnings.map(warningSentence), ...alike(cases).flatMap(caseLines)],
-    broken: brokenRules(linter),
-  }
-}
+/** So many cases are named beside the first with the same doubt; of more the number is told. */
+export const casesNamed = 3
 
 /** How many kinds of doubt a report has: every kind of warning about the run and its cases, and every rule that it breaks, once. */
 export function doubtCount({ warnings, cases, linter }: Report): number {
@@ -62,65 +47,36 @@ function warningKind(warning: Warning): string {
 }
 
 /**
- * The same in a line for each kind, the gravest first: whoever is first among those alike, what was seen, and what to do at
- * its end. In full where that fits, else in few words.
+ * What makes a report doubtful, a line for each broken rule and each kind of warning, the gravest first: whoever is first among
+ * those alike, what was seen, and what to do at its end. In full where that fits, else in few words; without a limit with the
+ * names of others, too.
  */
-export function doubtsInBrief(report: Report, fits: (line: string) => boolean): string[] {
-  const { linter } = report
-  const rules = [...Map.groupBy(linter.findings, ({ rule }) => rule).values()].map((alike) => {
-    const [first = ''] = brokenRules({ ...linter, findings: alike })
+export function doubtLines(report: Report, fits?: (line: string) => boolean): string[] {
+  const rules = [...Map.groupBy(report.linter.findings, ({ rule }) => rule).values()].map((alike) => {
+    const first = brokenRule(alike[0]!)
     return alike.length === 1 ? first : `${first} (and ${alike.length - 1} more of this rule)`
   })
-  const told = doubtKinds(report).map(({ warning, cases: [first, ...others] }) => {
-    const name = first === undefined ? '' : `${caseName(first)}: `
-    const who = others.length === 0 ? name : `${others.length + 1} cases, such as ${name}`
+  const told = doubtKinds(report).map(({ warning, cases }) => {
+    const [first, ...others] = [...new Set(cases.map(caseName))]
+    const name = first === undefined ? '' : `${first}: `
+    const who = cases.length < 2 ? name : `${cases.length} cases, such as ${name}`
     const full = `${who}${warningSentence(warning)}`
+    if (fits === undefined)
+      return others.length === 0 ? full : `${full} (also ${firstFew(others, casesNamed)})`
     const { text, fix } = warningInBrief(warning)
     return fits(full) ? full : `${who}${text}; ${fix}`
   })
   return [...rules, ...told]
 }
 
-function brokenRules({ findings }: Report['linter']): string[] {
-  return findings.map(
-    ({ rule, text, case: key }) =>
-      `broken rule ${rule}${key ? ` (${key.operation} ${key.contender})` : ''}: ${text}`,
-  )
+function brokenRule({ rule, text, case: key }: Report['linter']['findings'][number]): string {
+  return `broken rule ${rule}${key ? ` (${caseName(key)})` : ''}: ${text}`
 }
 
 /** What was seen and what to do about it, in a terminal or with a file. */
 export function warningSentence(warning: Warning): string {
   const { text, fix } = warningWords(warning)
   return `${text}; ${fix}`
-}
-
-interface CaseDoubt {
-  readonly name: string
-  readonly warning: Warning
-}
-
-function caseDoubts(cases: readonly ReportCase[]): CaseDoubt[] {
-  return cases.flatMap(({ key, warnings }) => warnings.map((warning) => ({ name: caseName(key), warning })))
-}
-
-/** What cases are doubted for, each kind together. */
-function alike(cases: readonly ReportCase[]): [CaseDoubt, ...CaseDoubt[]][] {
-  const groups = Map.groupBy(
-    caseDoubts(cases),
-    ({ warning }) => `${warningKind(warning)} ${warning.severity}`,
-  )
-  return [...groups.values()].map(([first, ...others]) => [first!, ...others])
-}
-
-function caseLines(own: readonly [CaseDoubt, ...CaseDoubt[]]): string[] {
-  if (own.length <= maxAlone) return own.map(({ name, warning }) => `${name}: ${warningSentence(warning)}`)
-  const [{ name, warning }] = own
-  return [`${own.length} cases, such as ${name}: ${warningSentence(warning)} (${names(own)})`]
-}
-
-function names(own: readonly { readonly name: string; readonly warning: Warning }[]): string {
-  const different = [...new Set(own.map(({ name }) => name))]
-  return `${different.slice(0, maxNamed).join(', ')}${different.length > maxNamed ? ' and others' : ''}`
 }
 
 function caseName({ operation, contender }: CaseKey): string {
