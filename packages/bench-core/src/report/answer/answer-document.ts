@@ -43,10 +43,11 @@ export interface AnswerPart {
 
 /** A sentence without its full stop. */
 export interface AnswerSentence {
+  /** What to choose and what that takes; what would change it; what can’t be told; which measurements stand for what. */
+  readonly kind: 'lead' | 'change' | 'unsure' | 'basis'
   /** What it is about, where it doesn’t say so itself. */
   readonly title?: string
   readonly text: string
-  /** It says what can’t be told, or which measurements stand for what. */
   readonly tone?: 'warning' | 'minor'
 }
 
@@ -72,9 +73,9 @@ export function answerDocument(answer: Answer, isAlone = false): AnswerBlock[] {
       isSaid: ofLanguages === null && index === 0,
       isOfLanguages: inLanguages.includes(layer),
       sentences: [
-        ...more.map((text) => ({ text })),
-        ...listing({ title: 'What would change it' }, change),
-        ...listing({ title: 'Can’t tell', tone: 'warning' }, unsure),
+        ...more.map((text) => ({ kind: 'lead' as const, text })),
+        ...listing({ kind: 'change', title: 'What would change it' }, change),
+        ...listing({ kind: 'unsure', title: 'Can’t tell', tone: 'warning' }, unsure),
         ...listing(basisOf(layer), layer.basis),
       ],
       table: layer.choices.length < 2 ? null : answerTable(layer, use),
@@ -99,11 +100,16 @@ function texts(kind: 'total' | 'caution' | 'left-out' | 'use' | 'note', all: rea
 }
 
 function basisOf({ suite }: LayerAnswer): Omit<AnswerSentence, 'text'> {
-  return { title: 'What was measured', ...(!costsIn(suite).isBasisTold && { tone: 'minor' }) }
+  return { kind: 'basis', title: 'What was measured', ...(!costsIn(suite).isBasisTold && { tone: 'minor' }) }
 }
 
 function listing(about: Omit<AnswerSentence, 'text'>, items: readonly string[]): AnswerSentence[] {
   return items.length === 0 ? [] : [{ ...about, text: items.join('; ') }]
+}
+
+/** Those of its pieces that are one text. */
+export function textsIn(blocks: readonly AnswerBlock[], wanted: AnswerBlock['kind']): string[] {
+  return blocks.flatMap((block) => ('text' in block && block.kind === wanted ? [block.text] : []))
 }
 
 /** A part’s conclusion beside those of the others. */

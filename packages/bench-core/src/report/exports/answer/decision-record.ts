@@ -1,24 +1,23 @@
-import type { Answer, LayerAnswer } from '../../../answer/answer-types.ts'
+import type { Answer } from '../../../answer/answer-types.ts'
 import { languageTitle } from '../../../model/codec/languages.ts'
 import { benchCommand } from '../../../model/commands.ts'
+import { counted } from '../../../model/counted.ts'
 import { listed } from '../../../model/listed.ts'
 import type { Report } from '../../../model/report/report.ts'
-import type { Use } from '../../../model/use/use.ts'
 import type { Estimate } from '../../../stats/interval.ts'
-import { nothingToAnswer } from '../../answer/answer-document.ts'
+import {
+  type AnswerBlock,
+  type AnswerPart,
+  type AnswerSentence,
+  answerDocument,
+  nothingToAnswer,
+  partHeadline,
+  sentenceText,
+  textsIn,
+} from '../../answer/answer-document.ts'
 import { formatMoneyInterval } from '../../answer/answer-figures.ts'
 import { answerHeadline } from '../../answer/answer-headline.ts'
-import { answerTable } from '../../answer/answer-table.ts'
-import { languageTable } from '../../answer/language-table.ts'
-import {
-  answerSentences,
-  choiceNamed,
-  headlineAlone,
-  languageAmong,
-  messagesOf,
-  totalSentence,
-} from '../../answer/sentences.ts'
-import { useLine } from '../../answer/use-words.ts'
+import { choiceNamed } from '../../answer/sentences.ts'
 import { intervalLine, powerLine } from '../../document/power-line.ts'
 import { doubtLines } from '../../judge/doubts/doubts.ts'
 import { markdownDocument, markdownList, markdownTableOf, markdownText } from '../../print/markdown.ts'
@@ -32,42 +31,37 @@ import { repeatCommand } from './markdown.ts'
  * consequences, and how to have the figures again. Who commits it may decide otherwise: the decision is the figures’.
  */
 export function decisionRecord(report: Report, answer: Answer): string {
-  const { layers, use, total } = answer
-  const suites = [...new Set(layers.map(({ suite }) => suite))]
-  const byLanguage = languageTable(answer)
+  const blocks = answerDocument(answer, true)
+  const parts = blocks.filter((block) => block.kind === 'part')
   return markdownDocument([
     [`# ${markdownText(answerHeadline(answer) ?? report.run.name)}`],
     [`Status: proposed · ${report.run.startedAt.slice(0, 10)} · by measurement, run \`${report.run.id}\``],
     ['## Context'],
-    [`The service: ${markdownText(useLine(use, suites))}. Money is a month’s.`],
+    ...textsIn(blocks, 'use').map((text) => [`${markdownText(text)}. Money is a month’s.`]),
     [markdownText(machineLine(report))],
     ['## Options'],
-    ...(layers.length === 0
-      ? [[`${nothingToAnswer}.`]]
-      : layers.flatMap((layer) => optionsOf(layer, answer))),
+    ...(parts.length === 0 ? [[`${nothingToAnswer}.`]] : parts.flatMap(optionsOf)),
     ['## Not measured, and doubts'],
-    markdownList(notMeasured(report, answer)),
+    markdownList(notMeasured(report, blocks, parts)),
     ['## Decision'],
-    ...(byLanguage === null ? [] : markdownTableOf(byLanguage)),
-    markdownList([
-      ...layers.map((layer) => headlineAlone(layer, answer)),
-      ...(total === null ? [] : [totalSentence(total)]),
-    ]),
+    ...blocks.flatMap((block) => (block.kind === 'languages' ? markdownTableOf(block.table) : [])),
+    markdownList([...parts.map(partHeadline), ...textsIn(blocks, 'total')]),
     ['## Consequences'],
-    markdownList(layers.flatMap((layer) => consequencesOf(layer, use))),
+    markdownList(parts.flatMap(consequencesOf)),
     ['## How to repeat it'],
-    ['```sh', benchCommand(`rerun ${report.run.id}`), repeatCommand(report, use), '```'],
+    ['```sh', benchCommand(`rerun ${report.run.id}`), repeatCommand(report, answer.use), '```'],
     [markdownText(`${powerLine(report)} ${intervalLine(report)}`.trim())],
   ])
 }
 
 function machineLine({ environment, run }: Report): string {
   const { cpuModel, cpuCount, runtime } = environment
-  return `Measured with ${runtime} on ${cpuModel}, ${cpuCount} ${cpuCount === 1 ? 'core' : 'cores'}: ${run.rounds} rounds, seed ${run.seed}.`
+  return `Measured with ${runtime} on ${cpuModel}, ${counted(cpuCount, 'core')}: ${run.rounds} rounds, seed ${run.seed}.`
 }
 
-function optionsOf(layer: LayerAnswer, { layers, use }: Answer): string[][] {
-  const { today, choices, basis } = layer
+function optionsOf(part: AnswerPart): string[][] {
+  const { title, table, layer } = part
+  const { today, choices } = layer
   const lines = choices
     .filter(({ isToday }) => !isToday)
     .flatMap(({ contender, difference, takes, behind, reasons }) => {
@@ -84,10 +78,10 @@ function optionsOf(layer: LayerAnswer, { layers, use }: Answer): string[][] {
       return said.length === 0 ? [] : [`${contender}: ${said.join('; ')}`]
     })
   return [
-    [`### ${markdownText([messagesOf(layer), ...languageAmong(layer, layers)].join(' '))}`],
-    ...(choices.length < 2 ? [] : markdownTableOf(answerTable(layer, use))),
+    [`### ${markdownText(title)}`],
+    ...(table === null ? [] : markdownTableOf(table)),
     markdownList(lines),
-    basis.length === 0 ? [] : [markdownText(`Basis: ${basis.join('; ')}.`)],
+    ...sentencesOf(part, 'basis').map((told) => [markdownText(`${sentenceText(told)}.`)]),
   ]
 }
 
@@ -99,28 +93,32 @@ function signedCores({ value, low, high }: Estimate): string {
 }
 
 /** What the figures leave open, and what they say nothing of. */
-function notMeasured(report: Report, { layers, caution, notes, use }: Answer): string[] {
+function notMeasured(report: Report, blocks: readonly AnswerBlock[], parts: readonly AnswerPart[]): string[] {
   const messages = ownMessagesText(report)
-  const languages = [...new Set(layers.map(({ lane }) => languageTitle(lane)))]
+  const languages = [...new Set(parts.map(({ layer }) => languageTitle(layer.lane)))]
   return [
     ...(messages === null ? [] : [messages]),
-    ...(caution === null ? [] : [caution.text]),
-    ...layers.flatMap((layer) => answerSentences(layer, use).unsure.map((text) => `Can’t tell ${text}`)),
-    ...notes,
+    ...textsIn(blocks, 'caution'),
+    ...parts.flatMap((part) => sentencesOf(part, 'unsure').map(sentenceText)),
+    ...textsIn(blocks, 'note'),
     `Languages other than ${listed(languages.length > 1 ? languages : ['the one it was measured in'])}, and other machines`,
     'The cost of people’s time for the change',
     ...doubtLines(report).slice(0, 5),
   ]
 }
 
-function consequencesOf(layer: LayerAnswer, use: Use): string[] {
+function consequencesOf(part: AnswerPart): string[] {
+  const { layer } = part
   const { best, today, outcome } = layer
-  const { change } = answerSentences(layer, use)
   const choice = choiceNamed(layer, best)
   return [
     ...(outcome === 'worth-it' && best !== today && choice
       ? [`Replacing ${today} with ${best} means ${listed(choice.takes) || 'nothing else that is known'}`]
       : [`${today} stays, and so does everything that reads it`]),
-    ...(change.length > 0 ? [`Look at it again: ${change.join('; ')}`] : []),
+    ...sentencesOf(part, 'change').map(sentenceText),
   ]
+}
+
+function sentencesOf({ sentences }: AnswerPart, wanted: AnswerSentence['kind']): AnswerSentence[] {
+  return sentences.filter(({ kind }) => kind === wanted)
 }

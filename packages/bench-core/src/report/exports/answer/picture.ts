@@ -1,12 +1,10 @@
 import type { Answer, ChoiceAnswer, LayerAnswer } from '../../../answer/answer-types.ts'
 import type { Report } from '../../../model/report/report.ts'
 import { isUsable } from '../../../stats/decisions/decision.ts'
-import { nothingToAnswer } from '../../answer/answer-document.ts'
+import { answerDocument, nothingToAnswer, textsIn } from '../../answer/answer-document.ts'
 import { formatMoney } from '../../answer/answer-figures.ts'
 import { layersOfHeadline } from '../../answer/by-language.ts'
-import { languagesHeadline } from '../../answer/languages-headline.ts'
-import { answerSentences, choiceNamed, messagesOf } from '../../answer/sentences.ts'
-import { useLine } from '../../answer/use-words.ts'
+import { choiceNamed, messagesOf } from '../../answer/sentences.ts'
 import { element } from '../../scene/drawing/markup.ts'
 import { otherStyle, seriesStyles } from '../../scene/series-style.ts'
 import { wrapped } from '../../words/text-table.ts'
@@ -30,20 +28,21 @@ const muted = 'var(--muted)'
  * product is made with makes a PNG without a browser.
  */
 export function answerSvg(report: Report, answer: Answer): string {
-  const { layers, use, caution } = answer
-  const [layer] = layers
+  const [layer] = answer.layers
   const languages = layersOfHeadline(answer)
-  const headline =
-    languagesHeadline(answer) ??
-    (layer === undefined ? nothingToAnswer : `${answerSentences(layer, use).lead[0]}`)
+  const blocks = answerDocument(answer)
+  const [headline = nothingToAnswer] = textsIn(blocks, 'headline')
   const sizes = languages.length > 0 ? longHeadlines : [usualHeadline]
   const { letters, most, letterSize } =
     sizes.find((one) => wrapped(headline, one.letters).length <= one.most) ?? sizes.at(-1)!
   const lines = wrapped(headline, letters).slice(0, most)
   const about = layer === undefined ? report.run.name : messagesOf(languages[0] ?? layer)
-  const uses = layer === undefined ? [] : wrapped(`A month, for ${useLine(use, [layer.suite])}`, longestLine)
+  const uses =
+    layer === undefined
+      ? []
+      : textsIn(blocks, 'use').flatMap((text) => wrapped(`Cost a month. ${text}`, longestLine))
   const underHeadline = 150 + lines.length * 1.28 * letterSize
-  const cautions = caution === null ? [] : wrapped(caution.text, longestLine)
+  const cautions = textsIn(blocks, 'caution').flatMap((text) => wrapped(text, longestLine))
   const top = underHeadline + cautions.length * 32
   return framedPicture(
     { ...size, title: headline },
