@@ -47,13 +47,9 @@ describe.each(['small', 'large'])('the first view of a %s report', (name) => {
 
 test('a report of usual size is a few screens long, with nothing lost that is looked for', async () => {
   await visit.page.setViewportSize({ width: 1280, height: 900 })
-  await visit.open(`/runs/${small}#comparisons`)
+  await visit.open(`/runs/${small}#verdicts`)
   // A link to a folded section opens it.
-  await visit.page
-    .getByRole('region', { name: 'Comparisons', exact: true })
-    .getByRole('table')
-    .first()
-    .waitFor()
+  await visit.page.getByRole('region', { name: 'Verdicts', exact: true }).getByRole('table').first().waitFor()
   await visit.open(`/runs/${small}`)
   await visit.page.mouse.wheel(0, 100)
   await visit.page.locator('#spec').waitFor()

@@ -239,7 +239,7 @@ describe('the report of storage', () => {
   test('says once what holds for all of it, and in sentences only what varies', async () => {
     const sure = page.getByRole('region', { name: 'How sure?' })
     expect(await sure.textContent()).toMatch(/All cases: .*driver pg/)
-    const verdicts = page.getByRole('region', { name: 'Comparisons', exact: true }).getByRole('table')
+    const verdicts = page.getByRole('region', { name: 'Verdicts', exact: true }).getByRole('table')
     const sentences = (await verdicts.first().textContent()) ?? ''
     expect(sentences).toMatch(/jsonb-json/)
     expect(sentences).not.toMatch(/driver|toast/)

@@ -27,7 +27,7 @@ export function ownInputsOf(inputs: ReaderInputs): OwnInputs {
 function linkOf(text: string): ReturnType<typeof ownLink> {
   const link = linkIn(text)
   if (link === undefined) throw refused('link', `give ${readingOptions.link.rule}`)
-  return ownLink(link.megabitsPerSecond, link.roundTripMs)
+  return ownLink(link)
 }
 
 function refused(path: string, message: string): ProblemError {

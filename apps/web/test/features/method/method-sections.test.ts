@@ -1,5 +1,8 @@
+import { reportDocument } from '@wirebench/bench-core/results'
 import { expect, test } from 'vitest'
 import method from '../../../../../docs/method.md?raw'
+import { report } from '../../../../../packages/bench-core/src/report/report.ts'
+import { recordedEvents } from '../../../../../packages/bench-core/test/golden/recorded-runs.ts'
 import { methodSections } from '../../../src/features/method/method-sections.ts'
 
 const sources = import.meta.glob<string>('../../../src/**/*.tsx', {
@@ -16,12 +19,16 @@ test('every heading of the second level begins a section with its anchor, and no
 })
 
 test('the document of the method has every section that a page links to', () => {
-  const links = Object.values(sources).flatMap((text) =>
+  const ofSections = ['codec', 'dimensions', 'storage', 'protocol']
+    .flatMap((name) => reportDocument(report(recordedEvents(name))))
+    .flatMap(({ howToRead, method }) => (howToRead === undefined ? [] : [method]))
+  const ofPages = Object.values(sources).flatMap((text) =>
     [...text.matchAll(/<HowToRead anchor="([\w-]+)"|to="\/method" hash="([\w-]+)"/g)].map(
       ([, explained, linked]) => explained ?? linked,
     ),
   )
   const anchors = methodSections(method).sections.map(({ id }) => id)
-  expect(links.length).toBeGreaterThan(20)
-  expect(anchors).toEqual(expect.arrayContaining([...new Set(links)]))
+  expect(ofSections.length).toBeGreaterThan(20)
+  expect(ofPages.length).toBeGreaterThan(10)
+  expect(anchors).toEqual(expect.arrayContaining([...new Set([...ofSections, ...ofPages])]))
 })

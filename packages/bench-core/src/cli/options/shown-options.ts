@@ -32,6 +32,6 @@ export function shownOf(typed: Typed): OwnInputs {
   const { link: own } = askedOf({ link }, typed)
   return {
     ...(Object.keys(use).length > 0 && { use }),
-    ...(own && { links: [ownLink(own.megabitsPerSecond, own.roundTripMs)] }),
+    ...(own && { links: [ownLink(own)] }),
   }
 }

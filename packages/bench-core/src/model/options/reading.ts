@@ -7,7 +7,7 @@ const Link = z.object({
   megabitsPerSecond: z.number().check(z.positive()),
   roundTripMs: z.number().check(z.minimum(0)),
 })
-type Link = z.infer<typeof Link>
+export type Link = z.infer<typeof Link>
 
 /** Bandwidth and delay of a connection, typed as `20,50` or `20mbit,50ms`. */
 const link: Kind<Link> = {

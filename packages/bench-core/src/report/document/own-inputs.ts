@@ -14,13 +14,20 @@ export interface OwnInputs extends Reading {
 }
 
 /**
- * The report against one's own reference, with one's own rate among those of its cores and one's own links in its network;
- * twice is as good as once. @throws WirebenchError where no suite has such a reference.
+ * The report against one's own reference, with one's own numbers in its models; twice is as good as once.
+ * @throws WirebenchError where no suite has such a reference.
  */
 export function withOwnInputs(saved: Report, own: OwnInputs): Report {
-  const { use, links = [], reference, minimumEffect, equalWithin } = own
+  const { reference, minimumEffect, equalWithin } = own
+  return withOwnNumbers(asRead(saved, { reference, minimumEffect, equalWithin }), own)
+}
+
+/** The report with one's own rate among those of its cores, and one's own links in its network. */
+export function withOwnNumbers(
+  report: Report,
+  { use, links = [] }: Pick<OwnInputs, 'use' | 'links'>,
+): Report {
   const queriesPerSecond = use?.requestsPerSecond
-  const report = asRead(saved, { reference, minimumEffect, equalWithin })
   const { qpsImpact } = report
   return Object.assign(
     {

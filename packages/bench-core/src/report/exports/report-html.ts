@@ -18,7 +18,7 @@ import { answerHtml } from './answer/html.ts'
 const details: readonly (readonly [name: string, without: (section: Section) => readonly Section[]])[] = [
   ['pictures', (section) => (withPictures.has(section.id) ? [section] : withoutPictures(section))],
   ['distributions', (section) => (section.id === 'latency' ? [] : [section])],
-  ['other figures', (section) => (section.id === 'figures' ? [] : [section])],
+  ['costs per operation', (section) => (section.id === 'cost' ? [] : [section])],
   ['cores', (section) => (section.id === 'qps' ? [] : [section])],
 ]
 const withPictures: ReadonlySet<string> = new Set(['languages', 'ratios', 'latency'])

@@ -1,4 +1,5 @@
-import type { VerdictWord } from '../../model/report/report.ts'
+import type { ReportCase, VerdictWord } from '../../model/report/report.ts'
+import type { SuiteName } from '../../model/suite-name.ts'
 import type { AskedUse } from '../../model/use/use.ts'
 import type { Bar } from '../scene/bars.ts'
 import type { Scene } from '../scene/scene.ts'
@@ -20,6 +21,8 @@ export interface Section {
   readonly bars?: (styles: readonly SeriesStyle[]) => ReadonlyMap<string, readonly Bar[]>
   /** Of all contenders; made for those who can show pictures. */
   readonly pictures?: () => readonly Scene[]
+  /** A page alone can show what it is about, in a panel of its own. */
+  readonly isOfPage?: true
 }
 
 /** Whether a table says more than the heading of its section. */
@@ -32,6 +35,8 @@ export interface DocumentOptions {
   readonly largestOnly?: boolean
   /** How a service uses the messages, as its reader says. */
   readonly use?: AskedUse | undefined
+  /** What the reader of a page looks at: these suites, and of their cases these. It has sections that files can’t have. */
+  readonly page?: { readonly suites: readonly SuiteName[]; readonly cases: readonly ReportCase[] }
 }
 
 /** A figure of a report that isn't a metric of one of its cases. */

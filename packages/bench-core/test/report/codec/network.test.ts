@@ -5,7 +5,7 @@ import { codecEvents } from './support/codec-events.ts'
 
 describe('a modelled transfer', () => {
   test('takes half a round trip and the bits over the bandwidth', () => {
-    const link = ownLink(8, 10)
+    const link = ownLink({ megabitsPerSecond: 8, roundTripMs: 10 })
     expect(transferNs(0, link)).toBe(5e6)
     // 1,000 bytes at a million bytes a second are a millisecond.
     expect(transferNs(1000, link)).toBe(6e6)
@@ -40,7 +40,7 @@ describe('the network of a report', () => {
   })
 
   test('can be had for links of one’s own', () => {
-    const own = networkModel(made.cases, [ownLink(1, 0)])
+    const own = networkModel(made.cases, [ownLink({ megabitsPerSecond: 1, roundTripMs: 0 })])
     expect(own!.rows[0]!.transferNs.own).toBe(3850 * 8 * 1000)
   })
 

@@ -14,7 +14,7 @@ const made = {
   ...measured,
   contenders: measured.contenders.map((contender) => ({ ...contender, options: 'views of the input' })),
 }
-const own = { use: { requestsPerSecond: 2_500 }, links: [ownLink(50, 0)] }
+const own = { use: { requestsPerSecond: 2_500 }, links: [ownLink({ megabitsPerSecond: 50, roundTripMs: 0 })] }
 const forms = {
   terminal: renderReport(made, { width: 200, color: false, ...own }),
   Markdown: reportMarkdown(made, own),

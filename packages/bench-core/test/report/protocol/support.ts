@@ -2,7 +2,7 @@ import type { ProtocolCell } from '../../../src/model/protocol/protocol-spec.ts'
 import type { Report } from '../../../src/model/report/report.ts'
 import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import type { ProtocolRequest } from '../../../src/model/run/run-request.ts'
-import { suiteDocument } from '../../../src/report/document/document.ts'
+import { reportDocument } from '../../../src/report/document/document.ts'
 import { report } from '../../../src/report/report.ts'
 import type { ReportTable } from '../../../src/report/tables/table.ts'
 import { planRun } from '../../../src/run/plan.ts'
@@ -26,9 +26,9 @@ export type Truth = (
     }
   | undefined
 
-/** What the suite's document has in tables and sentences. */
+/** What the report's document has in tables and sentences. */
 export function tablesOf(made: Report, requestsPerSecond?: number): ReportTable[] {
-  return suiteDocument('protocol', made, { use: { requestsPerSecond } }).flatMap(({ tables }) => tables)
+  return reportDocument(made, { use: { requestsPerSecond } }).flatMap(({ tables }) => tables)
 }
 
 /** A report of a made-up run of the protocol suite, by way of its events. */

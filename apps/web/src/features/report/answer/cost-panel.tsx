@@ -3,6 +3,7 @@ import {
   isMessageSize,
   type Report,
   type ReportCase,
+  type Section,
   type SeriesStyle,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
@@ -16,35 +17,31 @@ import { RoundStripsView } from '../rows/round-strips.tsx'
 
 /** What one operation costs: the means that verdicts stand on, and the rounds that the means stand on. */
 export function CostPanel({
+  section: { id, title, howToRead, method },
   report,
   scope,
   styles,
   broken,
 }: {
+  readonly section: Section
   readonly report: Report
   readonly scope: Scope
   readonly styles: ReadonlyMap<string, SeriesStyle>
   readonly broken: ReadonlyMap<string, string>
 }) {
   return (
-    <Panel title="Cost per operation" id="cost">
+    <Panel title={title} id={id}>
       <div>
         {scope.groups.map(({ id, title, cases }, index) => (
           <PanelBoundary key={id}>
             <Fold title={title} isOpen={index === 0}>
               <Figures title={title} report={report} cases={cases} styles={styles} broken={broken} />
-              <HowToRead anchor="mean">
-                Means over all operations, each with its 95 % interval over rounds. Figures marked derived are
-                computed from measured ones: operations per second are 1 ÷ the mean time. CPU time is the user
-                and system time of the process, including helper threads. Allocated bytes are what an
-                operation leaves for the garbage collector; time in collections is how long collections
-                delayed the operations. The peak resident set is the most memory that the whole process used.
-              </HowToRead>
               <RoundStripsView runId={report.run.id} cases={cases} title={title} styles={styles} />
             </Fold>
           </PanelBoundary>
         ))}
       </div>
+      <HowToRead anchor={method}>{howToRead}</HowToRead>
     </Panel>
   )
 }

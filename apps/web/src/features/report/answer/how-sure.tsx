@@ -74,7 +74,7 @@ function Found({ report }: { readonly report: Report }) {
       </ul>
       {more > 0 && (
         <p>
-          <a href="#comparisons" className="underline">
+          <a href="#verdicts" className="underline">
             {more} more
           </a>
         </p>

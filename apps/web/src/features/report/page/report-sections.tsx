@@ -1,34 +1,30 @@
 import {
   type AskedUse,
-  costsOf,
-  isOwnWorkload,
   languageTitle,
-  mappedLayers,
+  linkIn,
+  ownLink,
   type Report,
+  reportDocument,
   type Section,
   type SeriesStyle,
-  type SuiteName,
   type Sweep,
-  suiteDocument,
-  suiteSummary,
   sweepsOf,
-  withRate,
+  withOwnNumbers,
 } from '@wirebench/bench-core/results'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { DocumentSection } from '../../../document/document-section.tsx'
-import { corpusId } from '../../../pieces/case/case-words.ts'
 import { MountAllForFind } from '../../../ui/hooks/everything.tsx'
 import { CostPanel } from '../answer/cost-panel.tsx'
 import { FlipMapPanel } from '../answer/flip-map-panel.tsx'
 import { RateField } from '../answer/use-fields.tsx'
 import { hasAnswer, useUse } from '../answer/use-of-page.ts'
-import { ComparisonsPanel } from '../panels/comparisons-panel.tsx'
 import { CurvesPanel } from '../panels/curves-panel.tsx'
 import { EnvironmentPanel } from '../panels/environment-panel.tsx'
 import { LatencyPanel } from '../panels/latency-panel.tsx'
-import { NetworkPanel } from '../panels/network-panel.tsx'
+import { LinkField } from '../panels/link-field.tsx'
 import { OwnBytesPanel } from '../panels/own-bytes-panel.tsx'
 import { SpecPanel } from '../panels/spec-panel.tsx'
+import { VerdictsPanel } from '../panels/verdicts-panel.tsx'
 import type { ReportGroup } from '../rows/case-groups.ts'
 import { stylesOf } from '../rows/contender-styles.ts'
 import { brokenRules } from '../rows/integrity-rows.ts'
@@ -46,10 +42,11 @@ const readFirst: ReadonlySet<string> = new Set(['languages', 'bytes', 'scorecard
 /** Of suites with many loads each has rows of its own, and the picture above them says the same in one. */
 const rowsBelowPicture = 4
 
-/** What the sections of a suite are made from. */
+/** What the sections are made from. */
 interface SectionParts {
   readonly report: Report
-  readonly scope: Scope
+  /** Null where there are no cases. */
+  readonly scope: Scope | null
   /** Of every contender, and of those that pictures show. */
   readonly styles: ReadonlyMap<string, SeriesStyle>
   readonly shown: readonly SeriesStyle[]
@@ -57,11 +54,13 @@ interface SectionParts {
   readonly sweeps: readonly Sweep<ReportGroup>[]
   /** How the reader’s service uses the messages. */
   readonly use?: AskedUse
+  /** The reader’s own connection. */
+  readonly links?: readonly ReturnType<typeof ownLink>[]
 }
 
 /** Everything below the answer, for the part of the report that the address chooses. */
 export function ReportSections({ report }: { readonly report: Report }) {
-  const [{ suite, workload, operation, language, hide }] = useReportSearch()
+  const [{ suite, workload, operation, language, hide, link }] = useReportSearch()
   const scope = useMemo(
     () => scopeOf(report, { suite, workload, operation, language }),
     [report, suite, workload, operation, language],
@@ -72,14 +71,14 @@ export function ReportSections({ report }: { readonly report: Report }) {
   const shown = useMemo(() => [...styles.values()].filter(({ name }) => !hidden.has(name)), [styles, hidden])
   const broken = useMemo(() => brokenRules(report), [report])
   const sweeps = useMemo(() => sweepsOf(scope?.suiteGroups ?? []), [scope])
+  const links = useMemo(() => {
+    const own = linkIn(link ?? '')
+    return own ? [ownLink(own)] : []
+  }, [link])
   // Panels that are there stay as they are while further ones are mounted.
   const sections = useMemo(
-    (): readonly ShownSection[] => [
-      ...(scope === null ? [] : sectionsOf({ report, scope, styles, shown, broken, sweeps, use })),
-      { anchor: 'environment', title: 'Environment', panel: <EnvironmentPanel report={report} /> },
-      { anchor: 'spec', title: 'Run spec', panel: <SpecPanel report={report} /> },
-    ],
-    [report, scope, styles, shown, broken, sweeps, use],
+    () => sectionsOf({ report, scope, styles, shown, broken, sweeps, use, links }),
+    [report, scope, styles, shown, broken, sweeps, use, links],
   )
   const anchors = sections.map(({ anchor }) => anchor).join(' ')
   const due = useIdleSections(sections.length)
@@ -103,138 +102,73 @@ export function ReportSections({ report }: { readonly report: Report }) {
   )
 }
 
-/**
- * The sections of a suite: those of the report's document, of which some have a panel of their own here, between what
- * every suite's cases have.
- */
+/** The sections of the report's document for what is being read, of which some have a panel of their own here. */
 export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
-  const { report: saved, scope, styles, shown, broken, use } = parts
-  const report = atRate(saved, use?.requestsPerSecond)
-  const own = ownPanels(parts)
-  const told = suiteDocument(scope.suite, { ...report, cases: [...scope.corpusCases] }, { use })
-  const ids = [...new Set([...told.map(({ id }) => id), ...own.keys()])]
-  const ofDocument = ids.map((id): ShownSection => {
-    const section = told.find((known) => known.id === id)
-    return (
-      own.get(id) ?? {
-        anchor: id,
-        title: section!.title,
-        panel: (
-          <DocumentSection
-            section={section!}
-            styles={shown}
-            controls={id === 'qps' && !hasAnswer(saved) && <RateField report={report} />}
-          />
-        ),
-      }
-    )
+  const { report, scope, shown, use, links } = parts
+  const told = reportDocument(withOwnNumbers(report, { use, links }), {
+    use,
+    page: scope === null ? { suites: [], cases: [] } : { suites: [scope.suite], cases: scope.corpusCases },
   })
-  const isFirst = ({ anchor }: ShownSection) => told.some(({ id, isFirst }) => isFirst && id === anchor)
-  const { own: ownMessages } = report.run.spec
-  return [
-    ...ofDocument.filter(isFirst),
-    ...(ownMessages && isOwnWorkload(scope.corpus)
-      ? [
-          {
-            anchor: 'bytes',
-            title: 'Where your bytes go',
-            panel: <OwnBytesPanel messages={ownMessages} languages={othersShown(scope)} />,
-          },
-        ]
-      : []),
-    ...scorecardOf(parts).map((section) => ({
-      anchor: section.id,
-      title: section.title,
-      panel: (
-        <DocumentSection
-          section={section}
-          styles={shown}
-          {...(scope.suite !== 'codec' && { rowsAtFirst: rowsBelowPicture })}
-        />
-      ),
-    })),
-    {
-      anchor: 'latency',
-      title: 'Latency',
-      panel: <LatencyPanel report={report} scope={scope} styles={shown} broken={broken} />,
-    },
-    ...ofDocument.filter((section) => !isFirst(section)),
-    {
-      anchor: 'cost',
-      title: 'Cost per operation',
-      panel: <CostPanel report={report} scope={scope} styles={styles} broken={broken} />,
-    },
-    ...(mappedLayers((report.costs ?? costsOf(report)).layers).some(({ suite }) => suite === scope.suite)
-      ? [
-          {
-            anchor: 'flip-map',
-            title: 'Where the answer changes',
-            panel: <FlipMapPanel report={report} />,
-          },
-        ]
-      : []),
-    {
-      anchor: 'comparisons',
-      title: 'Comparisons',
-      panel: <ComparisonsPanel report={report} scope={scope} styles={[...styles.values()]} />,
-    },
-  ]
+  const panels = ownPanels(parts, told)
+  const usual = (section: Section) => <DocumentSection section={section} styles={shown} />
+  return told.flatMap((section) => {
+    const { id, title } = section
+    const { [id]: panelOf = usual } = panels
+    const panel = panelOf(section)
+    return panel === null ? [] : [{ anchor: id, title, panel }]
+  })
 }
 
-/** What comparisons of the messages and contenders that are read come to: rows before what is said of them. */
-function scorecardOf({ report, scope, use }: SectionParts): readonly Section[] {
-  const { suite, corpus, language, contenders, corpusCases } = scope
-  const scorecard = report.scorecard && {
-    ...report.scorecard,
-    tables: report.scorecard.tables.filter(
-      ({ workload, parameters, language: own }) =>
-        (workload === null || corpusId({ workload, parameters }) === corpus) &&
-        (language === null || own?.title === language),
-    ),
-    groups: report.scorecard.groups.filter(({ contender }) =>
-      contenders.some(({ name }) => name === contender),
-    ),
-    // They are of contenders in JavaScript alone.
-    explanations: contenders.some(({ lane }) => lane === undefined) ? report.scorecard.explanations : [],
+/** Panels of sections that are more than tables here, by their ids. */
+function ownPanels(
+  { report, scope, styles, shown, broken, sweeps }: SectionParts,
+  told: readonly Section[],
+): Readonly<Record<string, (section: Section) => ReactNode>> {
+  const ofRun = {
+    warnings: shownElsewhere,
+    environment: (section: Section) => <EnvironmentPanel section={section} />,
+    spec: () => <SpecPanel report={report} />,
   }
-  const costs = report.costs ?? costsOf(report)
-  const sections = suiteSummary(suite, { ...report, costs, scorecard, cases: [...corpusCases] }, { use })
-  const rows = sections.at(-1)
-  return rows ? [{ ...rows, tables: sections.toReversed().flatMap(({ tables }) => tables) }] : []
+  if (scope === null) return ofRun
+  const { own: messages } = report.run.spec
+  const inShort = told.flatMap(({ id, tables }) => (id === 'in-short' ? tables : []))
+  return {
+    ...ofRun,
+    'in-short': shownElsewhere,
+    times: shownElsewhere,
+    ratios: shownElsewhere,
+    bytes: () => messages && <OwnBytesPanel messages={messages} languages={othersShown(scope)} />,
+    scorecard: (section) => (
+      <DocumentSection
+        section={{ ...section, tables: [...section.tables, ...inShort] }}
+        styles={shown}
+        {...(scope.suite !== 'codec' && { rowsAtFirst: rowsBelowPicture })}
+      />
+    ),
+    verdicts: () => <VerdictsPanel report={report} scope={scope} styles={[...styles.values()]} />,
+    latency: (section) => <LatencyPanel {...{ section, report, scope, broken }} styles={shown} />,
+    network: (section) => <DocumentSection section={section} styles={shown} controls={<LinkField />} />,
+    curves: (section) =>
+      sweeps.length > 0 ? <CurvesPanel {...{ section, scope, sweeps }} styles={shown} /> : null,
+    qps: (section) => (
+      <DocumentSection
+        section={section}
+        styles={shown}
+        controls={!hasAnswer(report) && <RateField report={report} />}
+      />
+    ),
+    cost: (section) => <CostPanel {...{ section, report, scope, styles, broken }} />,
+    'flip-map': () => <FlipMapPanel report={report} />,
+  }
+}
+
+/** Another panel, or what is above the sections, has all of it. */
+function shownElsewhere(): null {
+  return null
 }
 
 /** The languages that are shown, without JavaScript. */
 function othersShown({ language, languages }: Scope): readonly string[] {
   const shown = language === null ? languages : [language]
   return shown.filter((one) => one !== languageTitle(undefined))
-}
-
-/** The same with the reader’s own rate beside the usual ones, where cores at rates are told at all. */
-function atRate(report: Report, perSecond: number | undefined): Report {
-  if (perSecond === undefined) return report
-  return { ...report, qpsImpact: report.qpsImpact.map((impact) => withRate(impact, perSecond)) }
-}
-
-/** Sections of which the page has more than tables: pictures, and what readers enter. */
-function ownPanels({ report, scope, shown, sweeps }: SectionParts): ReadonlyMap<string, ShownSection> {
-  const { network } = report
-  const panels: Readonly<Record<SuiteName, readonly (ShownSection | null | undefined)[]>> = {
-    codec: [
-      network && {
-        anchor: 'network',
-        title: 'Network',
-        panel: <NetworkPanel scope={scope} styles={shown} />,
-      },
-    ],
-    storage: [],
-    protocol: [],
-    command: [],
-  }
-  const curves = sweeps.length > 0 && {
-    anchor: 'curves',
-    title: 'Curves',
-    panel: <CurvesPanel scope={scope} sweeps={sweeps} styles={shown} />,
-  }
-  const own = [...panels[scope.suite].filter((panel) => panel != null), ...(curves ? [curves] : [])]
-  return new Map(own.map((panel) => [panel.anchor, panel]))
 }

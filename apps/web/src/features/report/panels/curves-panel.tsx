@@ -1,5 +1,6 @@
 import {
   metricTitle,
+  type Section,
   type SeriesStyle,
   type Sweep,
   sweepMetrics,
@@ -23,10 +24,12 @@ const shownAtOnce = 4
 
 /** How figures change with a number that was varied: sizes of messages, connections, rates. Nothing where none was. */
 export function CurvesPanel({
+  section: { id, title, howToRead, method },
   scope,
   sweeps,
   styles,
 }: {
+  readonly section: Section
   readonly scope: Scope
   readonly sweeps: readonly Sweep<ReportGroup>[]
   readonly styles: readonly SeriesStyle[]
@@ -45,8 +48,8 @@ export function CurvesPanel({
   const shown = known.length <= shownAtOnce || chosen.length === 0 ? known.slice(0, shownAtOnce) : chosen
   return (
     <Panel
-      title="Curves"
-      id="curves"
+      title={title}
+      id={id}
       actions={
         <SelectField
           inline
@@ -64,11 +67,7 @@ export function CurvesPanel({
           </PanelBoundary>
         ))}
       </div>
-      <HowToRead anchor="curves">
-        Each line is one contender and each marker one measured setting with its 95 % interval; the lines only
-        connect the markers. On log scales, a straight line that rises one step for each step to the right
-        means twice the size, twice the cost.
-      </HowToRead>
+      <HowToRead anchor={method}>{howToRead}</HowToRead>
     </Panel>
   )
 }

@@ -1,10 +1,9 @@
-import { documentCellText, environmentSection, type Report } from '@wirebench/bench-core/results'
+import { documentCellText, type Section } from '@wirebench/bench-core/results'
 import { Panel } from '../../../pieces/panel/panel.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 
 /** The tables of the document’s section side by side, each of names and what is known of them. */
-export function EnvironmentPanel({ report }: { readonly report: Report }) {
-  const { id, title, tables } = environmentSection(report)
+export function EnvironmentPanel({ section: { id, title, tables } }: { readonly section: Section }) {
   const facts = tables
     .map((table) => ({ title: table.title, rows: table.rows.map((row) => row.map(documentCellText)) }))
     .filter(({ rows }) => rows.length > 0)

@@ -5,6 +5,7 @@ import {
   ninesSummary,
   parseNinesRange,
   type Report,
+  type Section,
   type SeriesStyle,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
@@ -24,11 +25,13 @@ import { HistogramFiles } from './histogram-files.tsx'
 
 /** Latency by percentile of every operation, each as a picture and as the table of the same numbers. */
 export function LatencyPanel({
+  section: { id, title, howToRead, method },
   report,
   scope,
   styles,
   broken,
 }: {
+  readonly section: Section
   readonly report: Report
   readonly scope: Scope
   /** Those that are shown in pictures; tables hold every contender. */
@@ -38,7 +41,7 @@ export function LatencyPanel({
   const [search, change] = useReportSearch()
   const groups = scope.groups.filter(({ cases }) => cases.some(({ latency }) => latency !== null))
   return (
-    <Panel title="Latency" id="latency">
+    <Panel title={title} id={id}>
       {groups.length === 0 ? (
         <p className="rounded-panel bg-surface p-4 text-muted">
           No operation shown here was timed one by one.
@@ -72,6 +75,7 @@ export function LatencyPanel({
           </PanelBoundary>
         ))}
       </div>
+      <HowToRead anchor={method}>{howToRead} Drag across a chart to zoom in.</HowToRead>
     </Panel>
   )
 }
@@ -137,14 +141,6 @@ function Group({
         areIntervalsShown={showIntervals}
       />
       <HistogramFiles runId={report.run.id} cases={group.cases} />
-      <HowToRead anchor="percentiles">
-        Each line is one contender and shows how long an operation takes at each percentile: 1 in 100
-        operations exceeds p99. Every step to the right is ten times rarer. A flat line is steady; a rise at
-        the right is a tail. Lines and markers combine all rounds; the markers are the table’s figures, and
-        the band is their 95 % interval. Hollow markers have few samples, and the diamond is the slowest
-        operation seen. Drag across a chart to zoom in. These operations are timed one by one; where there is
-        a mean of batches, verdicts use that instead.
-      </HowToRead>
     </Fold>
   )
 }

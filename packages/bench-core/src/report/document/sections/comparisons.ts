@@ -20,8 +20,8 @@ export function comparisonsSection(report: Report, comparisons: readonly Compari
   const threshold = Math.max(0, ...comparisons.map((comparison) => comparison.threshold))
   const counts = comparisons.length === 0 ? 'at least 2 %' : `here up to ${formatPercent(threshold)}`
   return {
-    id: 'comparisons',
-    title: 'Comparisons',
+    id: 'verdicts',
+    title: 'Verdicts',
     howToRead: `A ratio is contender ÷ ${reference}, formed within each round; its 95 % interval comes from the rounds. A contender is called different only if the corrected test rejects equality and the difference is larger than the threshold, ${counts}, and larger than interval and A/A band combined: the band bounds by how much identical code consistently differs in all rounds. Two contenders are the same if interval and band together lie within ${formatPercent(report.run.margins.equalWithin)}. In all other cases the run can’t tell.`,
     method: 'verdicts',
     tables: tablesOf(report, comparisons, `comparisons with ${reference}`),

@@ -26,13 +26,15 @@ interface TitledGroup extends CaseGroup {
 /** Cost and latency of every operation, what was measured of it besides, and both as pictures. */
 export function timesSections(report: Report, options: DocumentOptions): Section[] {
   const shown = toldGroups('times', report, options)
+  const times: Section = {
+    id: 'times',
+    title: 'Times',
+    method: 'mean',
+    tables: [...shown.map(({ title, cases }) => caseTable(title, cases, report)), absentTable(report)],
+  }
+  if (shown.length === 0) return [times]
   return [
-    {
-      id: 'times',
-      title: 'Times',
-      method: 'mean',
-      tables: [...shown.map(({ title, cases }) => caseTable(title, cases, report)), absentTable(report)],
-    },
+    times,
     {
       id: 'ratios',
       title: 'Mean times as ratios',
@@ -44,9 +46,9 @@ export function timesSections(report: Report, options: DocumentOptions): Section
     },
     {
       id: 'latency',
-      title: 'Latency by percentile',
+      title: 'Latency',
       howToRead:
-        '1 in 100 operations exceeds p99, and every further nine is ten times rarer. A flat line is steady, a rise at the right is a tail. Lines and markers combine all rounds; markers are hollow where there are few samples. The band is their 95 % interval, and the diamond is the slowest operation seen. Operations are timed one by one; verdicts are based on the means above.',
+        'Each line is one contender and shows how long an operation takes at each percentile: 1 in 100 operations exceeds p99, and every further nine is ten times rarer. A flat line is steady, a rise at the right is a tail. Lines and markers combine all rounds; markers are hollow where there are few samples. The band is their 95 % interval, and the diamond is the slowest operation seen. Operations are timed one by one; where there is a mean of batches, verdicts use that instead.',
       method: 'percentiles',
       tables: [],
       pictures: () => ninesPictures(shown, report),
@@ -55,14 +57,16 @@ export function timesSections(report: Report, options: DocumentOptions): Section
 }
 
 /** Every other figure of the measured cases, a table for each group. */
-export function figuresSection(report: Report, options: DocumentOptions): Section {
+export function costSection(report: Report, options: DocumentOptions): Section {
   const isWanted = (metric: string) =>
     metric !== 'nsPerOperation' &&
     !isMessageSize(metric) &&
     !(options.largestOnly && (derived.has(metric) || metric in commonMetrics))
   return {
-    id: 'figures',
-    title: 'Other figures',
+    id: 'cost',
+    title: 'Cost per operation',
+    howToRead:
+      'Means over all operations, each with its 95 % interval over rounds. Derived figures are computed from measured ones: operations per second are 1 ÷ the mean time. CPU time is the user and system time of the process, including helper threads. Allocated bytes are what an operation leaves for the garbage collector; time in collections is how long collections delayed the operations. The peak resident set is the most memory that the whole process used.',
     method: 'mean',
     tables: toldGroups('figures', report, options).map(({ title, cases }) =>
       figuresTable(title, cases, report, isWanted),

@@ -1,4 +1,5 @@
 import type { NetworkLink, NetworkModel } from '../../../model/codec/codec-report.ts'
+import type { Link } from '../../../model/options/reading.ts'
 import type { Report, ReportCase } from '../../../model/report/report.ts'
 
 /** Usual connections: what they are good for, and not the best or worst of their kind. */
@@ -23,7 +24,7 @@ const networkAssumptions: readonly string[] = [
 ]
 
 /** A link with a bandwidth and a delay of one's own. */
-export function ownLink(megabitsPerSecond: number, roundTripMs: number): NetworkLink {
+export function ownLink({ megabitsPerSecond, roundTripMs }: Link): NetworkLink {
   const title = `own, ${megabitsPerSecond} Mbit/s, ${roundTripMs} ms`
   return { name: 'own', title, bitsPerSecond: megabitsPerSecond * 1e6, roundTripMs }
 }

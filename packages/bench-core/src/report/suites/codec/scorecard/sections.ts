@@ -1,7 +1,7 @@
 import { answerOf } from '../../../../answer/answer.ts'
 import type { Answer } from '../../../../answer/answer-types.ts'
 import { useOfRun } from '../../../../answer/use-of-run.ts'
-import type { ScorecardGroup } from '../../../../model/codec/codec-report.ts'
+import type { Scorecard, ScorecardGroup } from '../../../../model/codec/codec-report.ts'
 import { workloadTitle } from '../../../../model/messages/own-workload-name.ts'
 import type { Report } from '../../../../model/report/report.ts'
 import { specAsRead } from '../../../../model/run/run-spec.ts'
@@ -10,14 +10,15 @@ import { seriesStyles } from '../../../scene/series-style.ts'
 import { howToReadScores, inGroups, scorecardNotes, scorecardTable } from '../../../tables/scorecard-table.ts'
 import type { DocumentOptions, Section } from '../../../tables/section.ts'
 import { sentencesTable } from '../../../tables/table.ts'
-import { cellText } from '../../../words/case/corpus-cell.ts'
+import { cellOf, cellText } from '../../../words/case/corpus-cell.ts'
 import { referenceWords } from '../../../words/reference-words.ts'
 import { meanRemarks } from './mean-remarks.ts'
 
 /** What the rows of the scorecard come to, and the rows: every contender's figure, and how it stands to the reference. */
 export function scorecardSections(report: Report, { use }: DocumentOptions = {}): Section[] {
-  if (!report.scorecard) return []
-  const { reference: usual, contenders, tables } = report.scorecard
+  const scorecard = report.scorecard && shownOf(report.scorecard, report)
+  if (!scorecard) return []
+  const { reference: usual, contenders, tables } = scorecard
   const titled = tables.map(({ workload, parameters, language, rows }) => {
     const reference = language?.reference ?? usual
     const named = new Set(rows.flatMap(({ cells }) => cells.map(({ contender }) => contender)))
@@ -37,7 +38,9 @@ export function scorecardSections(report: Report, { use }: DocumentOptions = {})
       id: 'in-short',
       title: 'In short',
       method: 'verdicts',
-      tables: [sentencesTable('in short', inShort(report, answerOf(report, useOfRun(report, use))))],
+      tables: [
+        sentencesTable('in short', inShort(scorecard, report, answerOf(report, useOfRun(report, use)))),
+      ],
     },
     {
       id: 'scorecard',
@@ -59,6 +62,25 @@ export function scorecardSections(report: Report, { use }: DocumentOptions = {})
   ]
 }
 
+/** What there is of messages and contenders that the report has cases of: the reader of a page may look at few. */
+function shownOf(scorecard: Scorecard, { cases, contenders }: Report): Scorecard {
+  const corpora = new Set(cases.map(({ key }) => cellText(cellOf(key))))
+  const named = new Set(cases.map(({ key }) => key.contender))
+  return {
+    ...scorecard,
+    tables: scorecard.tables.filter(
+      ({ workload, parameters, rows }) =>
+        (workload === null || corpora.has(cellText({ workload, parameters }))) &&
+        rows.some(({ cells }) => cells.some(({ contender }) => named.has(contender))),
+    ),
+    groups: scorecard.groups.filter(({ contender }) => named.has(contender)),
+    // They are of contenders in JavaScript alone.
+    explanations: contenders.some(({ name, lane }) => lane === undefined && named.has(name))
+      ? scorecard.explanations
+      : [],
+  }
+}
+
 /** What a group’s sentences are about: a speed is that of mean times, not of the CPU time that an answer counts. */
 const groupTitles: Readonly<Record<ScorecardGroup, string>> = {
   speed: 'mean time',
@@ -67,13 +89,11 @@ const groupTitles: Readonly<Record<ScorecardGroup, string>> = {
   compatibility: 'compatibility',
 }
 
-/** What the rows of the scorecard come to, and what there is to explain; nothing where there is none. */
-function inShort(report: Report, answer: Answer): string[] {
-  const { scorecard } = report
-  if (!scorecard) return []
+/** What the rows of the scorecard come to, and what there is to explain. */
+function inShort({ groups, explanations }: Scorecard, report: Report, answer: Answer): string[] {
   return [
-    ...scorecard.groups.map(({ group, text }) => `${groupTitles[group]}: ${text}`),
+    ...groups.map(({ group, text }) => `${groupTitles[group]}: ${text}`),
     ...meanRemarks(report, answer).map(({ text }) => text),
-    ...scorecard.explanations,
+    ...explanations,
   ]
 }

@@ -1,6 +1,7 @@
 import type { EvolutionCell, Evolutions } from '../../../../model/codec/codec-report.ts'
 import { languageOf } from '../../../../model/codec/languages.ts'
 import { workloadTitle } from '../../../../model/messages/own-workload-name.ts'
+import type { CaseKey } from '../../../../model/report/case-key.ts'
 import type { Report } from '../../../../model/report/report.ts'
 import {
   type Cell,
@@ -15,25 +16,40 @@ import { formatFigure } from '../../../words/format/figure.ts'
 import { formatFactor } from '../../../words/format.ts'
 import { scorecardRule } from '../network.ts'
 
-/** Transfer times, said to be modelled, with their formula and what it leaves out. */
-export function networkTables({ network }: Pick<Report, 'network'>): ReportTable[] {
+/** Transfer times of measured messages, said to be modelled, with their formula and what it leaves out. */
+export function networkTables({ network, cases }: Report): ReportTable[] {
   if (!network) return []
+  const nameOf = ({ contender, ...of }: Pick<CaseKey, 'contender' | 'workload' | 'parameters'>) =>
+    `${contender} ${cellText(cellOf(of))}`
+  const measured = new Set(cases.map(({ key }) => nameOf(key)))
   return [
     {
       title: 'network (modelled, in no verdict)',
-      columns: columnsOf(['', 'workload'], ['message', ...network.links.map(({ title }) => title)]),
-      rows: network.rows.map((row) => [
-        {
-          contender: row.contender,
-          of: { suite: 'codec', operation: 'network', ...cellOf(row), contender: row.contender },
-        },
-        workloadTitle(cellText(row)),
-        exact(row.bytes, 'bytes'),
-        ...network.links.map(({ name, title }) => ({
-          ...exact(row.transferNs[name] ?? null, 'ns'),
-          csv: { metric: `network.${name}`, kind: 'modelled' as const, note: `${title}: ${network.formula}` },
-        })),
-      ]),
+      columns: [
+        ...columnsOf(['', 'workload'], ['message']),
+        ...columnsOf(
+          [],
+          network.links.map(({ title }) => title),
+        ).map((column) => ({ ...column, kind: network.kind })),
+      ],
+      rows: network.rows
+        .filter((row) => measured.has(nameOf(row)))
+        .map((row) => [
+          {
+            contender: row.contender,
+            of: { suite: 'codec', operation: 'network', ...cellOf(row), contender: row.contender },
+          },
+          workloadTitle(cellText(row)),
+          exact(row.bytes, 'bytes'),
+          ...network.links.map(({ name, title }) => ({
+            ...exact(row.transferNs[name] ?? null, 'ns'),
+            csv: {
+              metric: `network.${name}`,
+              kind: 'modelled' as const,
+              note: `${title}: ${network.formula}`,
+            },
+          })),
+        ]),
       notes: [network.formula, ...network.assumptions, scorecardRule],
     },
   ]

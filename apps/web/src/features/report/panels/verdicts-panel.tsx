@@ -12,7 +12,7 @@ import { isInScope, type Scope } from '../page/scope.ts'
 import { useReportSearch } from '../use-report-search.ts'
 
 /** Every contender against the reference on the chosen messages, in a chosen metric, with the margins that a reader chooses. */
-export function ComparisonsPanel({
+export function VerdictsPanel({
   report,
   scope,
   styles,
