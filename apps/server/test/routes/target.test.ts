@@ -1,28 +1,21 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { listening } from '../../../../packages/bench-core/test/support/listening.ts'
 import { ownServer } from '../support/test-server.ts'
 
 const operation = { name: 'read', method: 'GET', path: '/users/{n}', expectedStatus: 200 }
 const server = ownServer()
-let service: Server
-let url: string
 const seen: string[] = []
 
-beforeAll(async () => {
-  service = createServer((request, response) => {
-    seen.push(`${request.method} ${request.url}`)
-    response.end('{}')
-  })
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+const service = createServer((request, response) => {
+  seen.push(`${request.method} ${request.url}`)
+  response.end('{}')
 })
+const url = `http://127.0.0.1:${await listening(service)}`
 
 beforeEach(() => {
   seen.length = 0
 })
-
-afterAll(() => service.close())
 
 const examine = (target: object, headers: Record<string, string> = {}) =>
   server.app.inject({

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { codecs } from '../../src/codecs/catalogue.ts'
 import { presetNames } from '../../src/model/preset-name.ts'
 import { report } from '../../src/report/report.ts'
@@ -13,11 +13,7 @@ import { savedRuns, shortIdOf } from './support/saved-runs.ts'
 
 const measured = report(recordedEvents('codec'))
 const saved = savedRuns([measured])
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-completion-'))
-const scripts = mkdtempSync(join(tmpdir(), 'wirebench-completion-scripts-'))
-afterAll(() => {
-  for (const made of [folder, scripts]) rmSync(made, { recursive: true })
-})
+const [folder, scripts] = [temporaryFolder(), temporaryFolder()]
 
 const codecNames = codecs.map(({ info }) => info.name)
 

@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { outcomeOf } from './support/bench-io.ts'
 import { executable, runBench } from './support/bench-process.ts'
 
@@ -17,16 +15,14 @@ const broken: Readonly<Record<string, string | undefined>> = new Proxy(
 )
 
 test.skipIf(process.platform === 'win32')('too few files that may be open are no bug', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wirebench-few-files-'))
   const { status, stderr } = spawnSync(
     'sh',
     ['-c', 'ulimit -n 24; exec "$@"', 'sh', process.execPath, executable, 'list'],
     {
       encoding: 'utf8',
-      env: { ...process.env, DATABASE_URL: '', WIREBENCH_HOME: folder },
+      env: { ...process.env, DATABASE_URL: '', WIREBENCH_HOME: temporaryFolder(onTestFinished) },
     },
   )
-  rmSync(folder, { recursive: true })
   expect(status).toBe(2)
   expect(stderr).toMatch(/^error: too many files are open \([^\n]+\n[^\n]+ulimit -n[^\n]+\n$/m)
 })

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Report } from '../../src/model/report/report.ts'
 import { freshLock } from '../run/support/specs.ts'
+import { git } from '../support/git.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { outcomeOf } from './support/bench-io.ts'
 
@@ -23,11 +23,6 @@ const shortest = [
   'smoke',
   '--no-save',
 ]
-
-function git(...words: string[]): void {
-  const user = ['-c', 'user.name=n', '-c', 'user.email=n@example.org', '-c', 'commit.gpgsign=false']
-  execFileSync('git', ['-C', repository, ...user, ...words], { stdio: 'ignore' })
-}
 
 /** A version of the lane whose JSON ends with 99 blanks. */
 function pad(at: string): void {
@@ -57,12 +52,12 @@ beforeAll(() => {
   writeFileSync(join(repository, '.gitignore'), 'node_modules\n')
   for (const at of [lane, join(folder, 'before'), join(folder, 'after')]) copyRenamed(at)
   pad(join(folder, 'after'))
-  git('init', '--quiet', '--initial-branch', 'main')
-  git('add', '.')
-  git('commit', '--quiet', '--message', 'one')
-  git('tag', 'v1')
+  git(repository, 'init', '--quiet', '--initial-branch', 'main')
+  git(repository, 'add', '.')
+  git(repository, 'commit', '--quiet', '--message', 'one')
+  git(repository, 'tag', 'v1')
   pad(lane)
-  git('commit', '--quiet', '--all', '--message', 'two')
+  git(repository, 'commit', '--quiet', '--all', '--message', 'two')
 })
 
 /** By contender: the bytes of its messages, and where its code came from. */
@@ -113,8 +108,7 @@ describe('two versions of a lane of one’s own', () => {
   })
 
   test('meet as two revisions, which the report names', async () => {
-    const revision = (name: string) =>
-      execFileSync('git', ['-C', repository, 'rev-parse', name], { encoding: 'utf8' }).trim()
+    const revision = (name: string) => git(repository, 'rev-parse', name)
     const { code, stderr } = await bench(
       'duel',
       '--git',

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { executable } from '../cli/support/bench-process.ts'
+import { git } from '../support/git.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -151,25 +152,18 @@ async function runAction(
   return { ran, failed, outputs, log }
 }
 
-async function git(cwd: string, ...words: string[]): Promise<string> {
-  const options = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'init.defaultBranch=main']
-  const child = spawn('git', [...options, ...words], { cwd, stdio: ['ignore', 'pipe', 'inherit'] })
-  const [told] = await Promise.all([text(child.stdout), once(child, 'close')])
-  return told.trim()
-}
-
 /** A repository whose pull request swaps one codec for another, and adds a spec. */
-async function pullRequest(): Promise<{ cwd: string; baseSha: string }> {
+function pullRequest(): { cwd: string; baseSha: string } {
   const [origin, cwd] = [join(folder, 'origin'), join(folder, 'clone')]
   const spec = (codec: string) => JSON.stringify({ codecs: [codec], workloads: ['user-document'] })
   mkdirSync(join(origin, 'bench specs'), { recursive: true })
-  await git(origin, 'init', '--quiet')
+  git(origin, 'init', '--quiet')
   writeFileSync(join(origin, 'bench specs/order.json'), spec('json'))
-  await git(origin, 'add', '.')
-  await git(origin, 'commit', '--quiet', '-m', 'base')
-  const baseSha = await git(origin, 'rev-parse', 'HEAD')
+  git(origin, 'add', '.')
+  git(origin, 'commit', '--quiet', '-m', 'base')
+  const baseSha = git(origin, 'rev-parse', 'HEAD')
   cpSync(origin, cwd, { recursive: true })
-  await git(cwd, 'remote', 'add', 'origin', origin)
+  git(cwd, 'remote', 'add', 'origin', origin)
   writeFileSync(join(cwd, 'bench specs/order.json'), spec('protojson'))
   writeFileSync(join(cwd, 'new.json'), spec('json'))
   return { cwd, baseSha }
@@ -177,7 +171,7 @@ async function pullRequest(): Promise<{ cwd: string; baseSha: string }> {
 
 describe('the action', () => {
   test('measures a pull request beside its base, comments once, and fails by the gate', async () => {
-    const { cwd, baseSha } = await pullRequest()
+    const { cwd, baseSha } = pullRequest()
     const temp = join(folder, 'pull request')
     const github = {
       event_name: 'pull_request',

@@ -1,7 +1,7 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { buildLane } from '../../src/lanes/build-lane.ts'
 import { addOwnLane, asRunLane, laneOfRun } from '../../src/lanes/catalogue.ts'
 import { decidingVariables } from '../../src/lanes/lane-environment.ts'
@@ -9,10 +9,10 @@ import { readLane } from '../../src/lanes/lane-file.ts'
 import { lookForNeeds } from '../../src/lanes/needs.ts'
 import { toFetch } from '../../src/lanes/to-fetch.ts'
 import { fetchSentence } from '../../src/model/codec/lane.ts'
+import { isAlive } from '../../src/postgres/run-program.ts'
 import { findWorkload } from '../../src/workloads/catalogue.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'lanes-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 const { type } = findWorkload('person')
 
 /** A lane whose build is this script, in a home of its own. */
@@ -230,15 +230,6 @@ test.each([
   const { build } = await laneOf('bad', 'true', more)
   await expect(async () => build()).rejects.toThrow(reason)
 })
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
 
 test('a folder without a lane.json is said to have none, in no words of the system', () => {
   expect(() => readLane('/nowhere')).toThrow(/^"nowhere" is not a lane: lane\.json: there is no such file$/)

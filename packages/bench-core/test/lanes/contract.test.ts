@@ -1,8 +1,8 @@
-import { appendFile, cp, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, cp, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { buildLane } from '../../src/lanes/build-lane.ts'
 import { builtInLanes } from '../../src/lanes/catalogue.ts'
 import type { Lane } from '../../src/lanes/lane-file.ts'
@@ -201,8 +201,7 @@ const orders = [
 const go = lanes.find(({ name }) => name === 'go')!
 /** What a run over messages of one's own comes to, of which only sizes are asked. */
 async function sizesOf(codecs: string[], proto: string, messageType: string, messages: readonly object[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'lanes-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder(onTestFinished)
   const [protoPath, dataPath] = [join(folder, 'own.proto'), join(folder, 'own.json')]
   await writeFile(protoPath, proto)
   await writeFile(dataPath, JSON.stringify(messages))
@@ -251,8 +250,7 @@ test.skipIf(present.length === 0)('durations have the digits of the official map
 })
 
 test.skipIf(!isThere(go))('Go is built inside a workspace of its user’s, who vendors modules', async () => {
-  const homeFolder = await mkdtemp(join(tmpdir(), 'lanes-'))
-  onTestFinished(() => rm(homeFolder, { recursive: true }))
+  const homeFolder = temporaryFolder(onTestFinished)
   await writeFile(join(homeFolder, 'go.work'), 'go 1.24\n')
   vi.stubEnv('GOWORK', join(homeFolder, 'go.work'))
   vi.stubEnv('GOFLAGS', '-mod=vendor')
@@ -268,8 +266,7 @@ test.skipIf(!isThere(go))('Go is built inside a workspace of its user’s, who v
 
 /** A lane's folder to change. */
 async function copyOf({ folder }: Lane): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'lane-'))
-  onTestFinished(() => rm(copy, { recursive: true }))
+  const copy = temporaryFolder(onTestFinished)
   await cp(folder, copy, { recursive: true })
   return copy
 }

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { cpuByRound } from '../../src/answer/costs/cpu-by-round.ts'
 import { addOwnLane } from '../../src/lanes/catalogue.ts'
 import type { RunEvent } from '../../src/model/run/run-event.ts'
@@ -186,8 +186,7 @@ test('contenders of a lane read what programs of another version of the schema w
 })
 
 test('a lane that is made for one schema is measured, and says why it reads no other', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'lane-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder(onTestFinished)
   const build =
     'case "$LANE_MESSAGE" in *.Person) touch "$LANE_OUT/built";; *) echo no Person >&2; exit 1;; esac'
   const contender = { name: 'single-protobuf', title: 'protobuf', encoding: 'protobuf', library: 'node' }

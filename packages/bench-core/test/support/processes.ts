@@ -24,8 +24,10 @@ export function trialsOf(parent: number): ListedProcess[] {
   return processes().filter((process) => process.parent === parent && process.command.includes('trial-main'))
 }
 
+/** A killed process that its parent hasn't noticed yet is still listed, but does nothing any more. */
 export function isAlive(pid: number): boolean {
-  return processes().some((process) => process.pid === pid)
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+  return stdout.trim() !== '' && !stdout.startsWith('Z')
 }
 
 /** Linux: the threads of a process with what the system says of each. */

@@ -1,27 +1,22 @@
 import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const packageFolder = join(import.meta.dirname, '../..')
 const generated = 'src/workloads/gen'
 
 test('the generated code is what the schemas give today', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'wirebench-generate-test-'))
-  try {
-    const buf = join(packageFolder, 'node_modules/.bin/buf')
-    const path = `${join(packageFolder, 'node_modules/.bin')}:${process.env.PATH}`
-    await promisify(execFile)(buf, ['generate', '../..', '--template', 'buf.gen.yaml', '-o', folder], {
-      cwd: packageFolder,
-      env: { ...process.env, PATH: path },
-    })
-    expect(filesBelow(join(packageFolder, generated))).toEqual(filesBelow(join(folder, generated)))
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  const folder = temporaryFolder(onTestFinished)
+  const buf = join(packageFolder, 'node_modules/.bin/buf')
+  const path = `${join(packageFolder, 'node_modules/.bin')}:${process.env.PATH}`
+  await promisify(execFile)(buf, ['generate', '../..', '--template', 'buf.gen.yaml', '-o', folder], {
+    cwd: packageFolder,
+    env: { ...process.env, PATH: path },
+  })
+  expect(filesBelow(join(packageFolder, generated))).toEqual(filesBelow(join(folder, generated)))
 })
 
 function filesBelow(folder: string): Record<string, string> {

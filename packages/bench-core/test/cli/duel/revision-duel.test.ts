@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Report } from '../../../src/model/report/report.ts'
+import { git } from '../../support/git.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { outcomeOf } from '../support/bench-io.ts'
 
@@ -15,13 +15,6 @@ const environment = { WIREBENCH_LOCK: join(folder, 'measuring.sock'), WIREBENCH_
 const contender = join(repository, 'bench/mine.ts')
 const duel = (...argv: string[]) =>
   outcomeOf(['duel', ...argv, '--preset', 'smoke', '--no-save'], { environment })
-
-function git(...words: string[]): string {
-  const own = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_AUTHOR_NAME: 'n', GIT_AUTHOR_EMAIL: 'n@example.org' }
-  const committer = { GIT_COMMITTER_NAME: 'n', GIT_COMMITTER_EMAIL: 'n@example.org' }
-  const env = { ...process.env, ...own, ...committer }
-  return execFileSync('git', ['-C', repository, ...words], { env, encoding: 'utf8' }).trim()
-}
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(repository, path)), { recursive: true })
@@ -37,7 +30,7 @@ describe('a duel of two revisions', () => {
   beforeAll(() => {
     mkdirSync(repository)
     mkdirSync(temporary)
-    git('init', '--quiet', '--initial-branch', 'main')
+    git(repository, 'init', '--quiet', '--initial-branch', 'main')
     write('package.json', '{"type":"module"}')
     write('.gitignore', 'node_modules\n')
     write('node_modules/padding/package.json', '{"version":"1.2.3","type":"module","exports":"./index.js"}')
@@ -57,11 +50,11 @@ export default {
 }
 `,
     )
-    git('add', '.')
-    git('commit', '--quiet', '--message', 'one')
-    git('tag', 'v1')
+    git(repository, 'add', '.')
+    git(repository, 'commit', '--quiet', '--message', 'one')
+    git(repository, 'tag', 'v1')
     write('bench/helper.ts', helper(500))
-    git('commit', '--quiet', '--all', '--message', 'two')
+    git(repository, 'commit', '--quiet', '--all', '--message', 'two')
     // What isn't committed takes no part.
     write('bench/helper.ts', 'no program at all (')
   })
@@ -77,14 +70,14 @@ export default {
     expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
     const { comparisons, contenders, run } = Report.parse(JSON.parse(readFileSync(file, 'utf8')))
     expect(run.name).toBe('mine@v1 against mine@HEAD')
-    const revisions = ['v1', 'HEAD'].map((name) => git('rev-parse', '--short=10', name))
+    const revisions = ['v1', 'HEAD'].map((name) => git(repository, 'rev-parse', '--short=10', name))
     expect(contenders.map(({ name, version, options }) => [name, version, options])).toEqual([
       ['mine@v1 (A)', '1.2.3', `bench/mine.ts at ${revisions[0]}`],
       ['mine@HEAD (B)', '1.2.3', `bench/mine.ts at ${revisions[1]}`],
     ])
     const size = comparisons.find(({ metric }) => metric === 'encodedBytes')
     expect(size).toMatchObject({ contender: 'mine@HEAD (B)', reference: 'mine@v1 (A)', verdict: 'larger' })
-    expect(git('status', '--short')).toBe('M bench/helper.ts')
+    expect(git(repository, 'status', '--short')).toBe('M bench/helper.ts')
     expect(readdirSync(temporary).filter((name) => name.startsWith('wirebench-revisions-'))).toEqual([])
   })
 

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import type { Report } from '../../../src/model/report/report.ts'
 import type { RunSpec } from '../../../src/model/run/run-spec.ts'
 import { summarise } from '../../../src/report/judge/summary.ts'
@@ -27,7 +27,7 @@ interface SavedRuns {
 export function savedRuns(reports: readonly Report[]): SavedRuns {
   let opened: RunStore
   let databaseUrl: string
-  let folder: string
+  const folder = temporaryFolder()
 
   ownStore((store, reopening) => {
     opened = store
@@ -35,11 +35,8 @@ export function savedRuns(reports: readonly Report[]): SavedRuns {
   })
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'wirebench-cli-runs-'))
     for (const report of reports) await save(report)
   })
-
-  afterAll(() => rmSync(folder, { recursive: true }))
 
   async function save(report: Report, spec = report.run.spec): Promise<void> {
     const { id, state, startedAt } = report.run

@@ -1,17 +1,12 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ownCodeAt } from '../../../src/codecs/code/own-code-at.ts'
 import { ownCodeText } from '../../../src/model/codec/own-code.ts'
+import { git } from '../../support/git.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
-
-function git(...words: string[]): string {
-  const who = ['-c', 'user.name=me', '-c', 'user.email=me@example.org', '-c', 'commit.gpgsign=false']
-  return execFileSync('git', [...who, ...words], { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim()
-}
 
 test('code of one’s own is known by its content, and by its commit once a repository has it', () => {
   const module = join(folder, 'mine.ts')
@@ -21,12 +16,12 @@ test('code of one’s own is known by its content, and by its commit once a repo
   writeFileSync(join(lane, 'lane.json'), '{}\n')
   const [loose, looseLane] = [ownCodeAt(module), ownCodeAt(lane)]
   expect(loose).toEqual({ path: module, sha256: expect.stringMatching(/^[0-9a-f]{12}$/) })
-  git('init')
+  git(folder, 'init')
   // Nobody has committed it yet.
   expect(ownCodeAt(module)).toEqual(loose)
-  git('add', '.')
-  git('commit', '--message=first')
-  const revision = git('rev-parse', 'HEAD')
+  git(folder, 'add', '.')
+  git(folder, 'commit', '--message=first')
+  const revision = git(folder, 'rev-parse', 'HEAD')
   expect(ownCodeAt(module)).toEqual({ ...loose, revision, isDirty: false })
   expect(ownCodeAt(lane)).toEqual({ ...looseLane, revision, isDirty: false })
   writeFileSync(join(lane, 'lane.json'), '{ }\n')

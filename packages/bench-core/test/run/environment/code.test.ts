@@ -1,35 +1,20 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { Code } from '../../../src/model/codec/code.ts'
 import { readCode } from '../../../src/run/environment/code.ts'
+import { git } from '../../support/git.ts'
 
 const noGit = 'no-program-has-this-name'
 let folder: string
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'wirebench-code-'))
+beforeEach(({ onTestFinished }) => {
+  folder = temporaryFolder(onTestFinished)
 })
 
-afterEach(() => {
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true })
-})
-
-function git(at: string, ...words: string[]): string {
-  const who = [
-    '-c',
-    'user.name=somebody',
-    '-c',
-    'user.email=somebody@example.org',
-    '-c',
-    'commit.gpgsign=false',
-  ]
-  return execFileSync('git', [...who, ...words], { cwd: at, encoding: 'utf8', stdio: 'pipe' }).trim()
-}
+afterEach(() => void vi.unstubAllEnvs())
 
 /** A repository with one commit of a lockfile; its whole name. */
 function committed(at = folder): string {

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isAlive } from '../../support/processes.ts'
 
 /** A home folder that every user can enter, unlike what `mkdtemp` makes. */
 export async function newHome(): Promise<string> {
@@ -47,12 +47,6 @@ export async function serverPassword(homeFolder: string): Promise<string> {
 export async function serverUrl(homeFolder: string, password?: string): Promise<string> {
   const secret = password ?? (await serverPassword(homeFolder))
   return `postgres://wirebench:${secret}@127.0.0.1:${await serverPort(homeFolder)}/postgres`
-}
-
-/** A killed process that its parent hasn't noticed yet is still listed, but does nothing any more. */
-export function isAlive(pid: number): boolean {
-  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
-  return stdout.trim() !== '' && !stdout.startsWith('Z')
 }
 
 /** Resolves when a process that isn't our child has ended. */

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { readdir } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { caseId } from '../../../src/model/report/case-key.ts'
 import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import { isAlive } from '../../../src/postgres/run-program.ts'
 import type { ProtocolRound } from '../../../src/suites/protocol/round/protocol-round.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { childrenRunning, commandLineOf, eventsOf, ofType, roundPlan } from './support.ts'
 
 const oneRead = { transports: ['tcp-protobuf'], operations: ['read' as const], sweep: false }
@@ -193,14 +193,10 @@ test('a load that is made once more at the end tells what it came to then, of fi
 
 test('what was compiled of modules is kept for the next processes', async () => {
   vi.stubEnv('NODE_COMPILE_CACHE', undefined)
-  const compiledFolder = await mkdtemp(join(tmpdir(), 'wirebench-compiled-'))
-  try {
-    await eventsOf(await roundPlan({ ...oneRead, connections: [1] }, { compiledFolder }))
-    expect((await readdir(compiledFolder, { recursive: true })).length).toBeGreaterThan(10)
-  } finally {
-    await rm(compiledFolder, { recursive: true, force: true })
-    vi.unstubAllEnvs()
-  }
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const compiledFolder = temporaryFolder(onTestFinished)
+  await eventsOf(await roundPlan({ ...oneRead, connections: [1] }, { compiledFolder }))
+  expect((await readdir(compiledFolder, { recursive: true })).length).toBeGreaterThan(10)
 })
 
 test('autocannon’s figure stands beside ours', () => {

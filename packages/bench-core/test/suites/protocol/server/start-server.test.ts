@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { documentId, seededDocument } from '../../../../src/suites/protocol/service/documents.ts'
 import { documentsOf } from '../../../../src/suites/protocol/service/seeds.ts'
 import { defaultConnectOptions, type Outcome } from '../../../../src/suites/protocol/transport.ts'
 import { findTransport, transports } from '../../../../src/suites/protocol/transports/catalogue.ts'
+import { listening } from '../../../support/listening.ts'
 import { isAlive } from '../../../support/processes.ts'
 import { openSeeded } from '../transports/support.ts'
 import { serverFor, setup } from './support.ts'
@@ -107,13 +108,10 @@ describe('a server process', () => {
 test.each(transports.map((entry) => ({ entry, name: entry.info.name })))(
   'a port in use is told by $name',
   async ({ entry }) => {
-    const taken = createServer().listen(0, '127.0.0.1')
-    await once(taken, 'listening')
-    const { port } = taken.address() as AddressInfo
+    const port = await listening(createServer(), onTestFinished)
     await expect(entry.serve(openSeeded, { ...setup.wire, port })).rejects.toMatchObject({
       code: 'port-in-use',
     })
-    taken.close()
   },
 )
 

@@ -1,14 +1,11 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { createServer, type Socket } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { TargetOperation } from '../../../../src/model/protocol/protocol-spec.ts'
 import { examineTarget } from '../../../../src/suites/protocol/target/examine-target.ts'
+import { listening } from '../../../support/listening.ts'
 import { eventsOf, ofType, roundPlan } from '../support.ts'
 
 const read: TargetOperation = { name: 'read', method: 'GET', path: '/', expectedStatus: 200 }
-const ends: (() => void)[] = []
-afterEach(() => {
-  for (const end of ends.splice(0)) end()
-})
 
 /** A service that answers every request with such bytes. */
 async function serviceOf(
@@ -20,9 +17,7 @@ async function serviceOf(
     socket.on('error', () => {})
     socket.on('data', () => answer(socket))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  ends.push(() => server.close())
-  const { port } = server.address() as AddressInfo
+  const port = await listening(server, onTestFinished)
   return { url: `http://127.0.0.1:${port}`, connections: () => connections }
 }
 

@@ -1,24 +1,19 @@
-import { createServer as createHttpServer, type Server } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { TargetOperation } from '../../../../src/model/protocol/protocol-spec.ts'
 import { isOwnMachine, parseTargetUrl } from '../../../../src/model/protocol/target-description.ts'
 import { examineTarget } from '../../../../src/suites/protocol/target/examine-target.ts'
+import { listening } from '../../../support/listening.ts'
 
 const seen: string[] = []
-let server: Server
-let url: string
-beforeAll(async () => {
-  server = createHttpServer((request, response) => {
-    seen.push(`${request.method} ${request.url}`)
-    response.setHeader('x-kind', 'test')
-    response.statusCode = request.url === '/missing' ? 404 : 200
-    response.end(request.url === '/large' ? 'x'.repeat(100_000) : '{"name":"Zoë\u0007"}')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const server = createHttpServer((request, response) => {
+  seen.push(`${request.method} ${request.url}`)
+  response.setHeader('x-kind', 'test')
+  response.statusCode = request.url === '/missing' ? 404 : 200
+  response.end(request.url === '/large' ? 'x'.repeat(100_000) : '{"name":"Zoë\u0007"}')
 })
-afterAll(() => new Promise((resolve) => server.close(resolve)))
+const url = `http://127.0.0.1:${await listening(server)}`
 
 const read: TargetOperation = { name: 'read', method: 'GET', path: '/users/{n}', expectedStatus: 200 }
 
@@ -57,12 +52,10 @@ test('a service that can’t be reached, or speaks something else, is told in a 
     examineTarget({ url: 'http://127.0.0.1:1', operations: [read] }, undefined),
   ).rejects.toMatchObject({ code: 'target-unreachable', message: expect.stringContaining('ECONNREFUSED') })
   const other = createServer((socket) => socket.end('220 mail.example ESMTP\r\n'))
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  const { port } = other.address() as AddressInfo
+  const port = await listening(other, onTestFinished)
   await expect(
     examineTarget({ url: `http://127.0.0.1:${port}`, operations: [read] }, undefined),
   ).rejects.toThrow(/not HTTP\/1\.1|closed the connection/)
-  other.close()
 })
 
 test('nothing is sent to another machine unless somebody confirmed it', async () => {

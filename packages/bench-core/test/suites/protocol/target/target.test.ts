@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { TargetOperation } from '../../../../src/model/protocol/protocol-spec.ts'
 import { examineTarget } from '../../../../src/suites/protocol/target/examine-target.ts'
 import { targetRequests } from '../../../../src/suites/protocol/target/target-requests.ts'
 import { selfSigned } from '../../../../src/suites/protocol/transports/connections/self-signed.ts'
+import { listening } from '../../../support/listening.ts'
 import { eventsOf, ofType, roundPlan } from '../support.ts'
 
 interface Seen {
@@ -14,35 +14,29 @@ interface Seen {
   readonly body: string
 }
 
-let server: Server
-let url: string
 const seen: Seen[] = []
 let flakyRequests = 0
 const keys = new Set<string>()
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const body = await bodyOf(request)
-    const path = request.url ?? ''
-    if (seen.length < 5000) seen.push({ method: request.method ?? '', path, body })
-    if (path.startsWith('/flaky')) response.statusCode = ++flakyRequests % 2 === 0 ? 200 : 500
-    if (path === '/missing') response.statusCode = 404
-    if (path === '/unique') {
-      const { key } = JSON.parse(body) as { key: string }
-      response.statusCode = keys.has(key) ? 409 : 201
-      keys.add(key)
-    }
-    if (path === '/guarded') {
-      response.statusCode = request.headers.authorization === 'Bearer known-to-few' ? 200 : 401
-      return response.end(`you sent ${request.headers.authorization}`)
-    }
-    if (path === '/rude') return request.socket.destroy()
-    if (path === '/slow') await new Promise((resolve) => setTimeout(resolve, 20))
-    response.end('{"ok":true}')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const server = createServer(async (request, response) => {
+  const body = await bodyOf(request)
+  const path = request.url ?? ''
+  if (seen.length < 5000) seen.push({ method: request.method ?? '', path, body })
+  if (path.startsWith('/flaky')) response.statusCode = ++flakyRequests % 2 === 0 ? 200 : 500
+  if (path === '/missing') response.statusCode = 404
+  if (path === '/unique') {
+    const { key } = JSON.parse(body) as { key: string }
+    response.statusCode = keys.has(key) ? 409 : 201
+    keys.add(key)
+  }
+  if (path === '/guarded') {
+    response.statusCode = request.headers.authorization === 'Bearer known-to-few' ? 200 : 401
+    return response.end(`you sent ${request.headers.authorization}`)
+  }
+  if (path === '/rude') return request.socket.destroy()
+  if (path === '/slow') await new Promise((resolve) => setTimeout(resolve, 20))
+  response.end('{"ok":true}')
 })
-afterAll(() => new Promise((resolve) => server.close(resolve)))
+const url = `http://127.0.0.1:${await listening(server)}`
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   let body = ''
@@ -53,21 +47,16 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 test('over TLS, a service is trusted by the certificate that the description names, and by no other', async () => {
   const { key, certificate } = selfSigned()
   const secure = createTlsServer({ key, cert: certificate }, (_, response) => response.end('{"ok":true}'))
-  await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve))
   const target = {
-    url: `https://localhost:${(secure.address() as AddressInfo).port}`,
+    url: `https://localhost:${await listening(secure, onTestFinished)}`,
     operations: [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }],
   }
-  try {
-    await expect(examineTarget(target, undefined)).rejects.toThrow('self-signed certificate')
-    const trusting = { ...target, ca: certificate }
-    expect(await examineTarget(trusting, undefined)).toMatchObject({ status: 200 })
-    const events = await eventsOf(await roundPlan({ target: trusting, connections: [1] }))
-    for (const { figures } of ofType(events, 'figures-measured')) expect(figures.successRate).toBe(1)
-    expect(ofType(events, 'figures-measured')).not.toEqual([])
-  } finally {
-    secure.close()
-  }
+  await expect(examineTarget(target, undefined)).rejects.toThrow('self-signed certificate')
+  const trusting = { ...target, ca: certificate }
+  expect(await examineTarget(trusting, undefined)).toMatchObject({ status: 200 })
+  const events = await eventsOf(await roundPlan({ target: trusting, connections: [1] }))
+  for (const { figures } of ofType(events, 'figures-measured')) expect(figures.successRate).toBe(1)
+  expect(ofType(events, 'figures-measured')).not.toEqual([])
 })
 
 test('a secret goes by its name to the service that its owner set it for, and its value is seen nowhere', async () => {

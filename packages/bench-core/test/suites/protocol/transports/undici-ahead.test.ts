@@ -1,8 +1,9 @@
-import { type AddressInfo, createServer } from 'node:net'
-import { expect, test } from 'vitest'
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import type { OperationInput } from '../../../../src/suites/protocol/transport.ts'
 import { defaultConnectOptions } from '../../../../src/suites/protocol/transport.ts'
 import { findTransport } from '../../../../src/suites/protocol/transports/catalogue.ts'
+import { listening } from '../../../support/listening.ts'
 
 const document = { name: 'Ann', email: 'ann@example.com', age: 30, role: 'user' }
 const inputs: OperationInput[] = [
@@ -19,8 +20,7 @@ test.each(inputs)('undici has as many requests on the wire as are in flight: $op
       heads += bytes.toString('latin1').match(/ HTTP\/1\.1\r\n/g)?.length ?? 0
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listening(server, onTestFinished)
   const client = await findTransport('http-json').client({
     ...defaultConnectOptions,
     client: 'undici',
@@ -31,5 +31,4 @@ test.each(inputs)('undici has as many requests on the wire as are in flight: $op
   for (let tag = 0; tag < 8; tag++) connection.send(request, tag)
   await expect.poll(() => heads).toBe(8)
   await connection.close()
-  server.close()
 })
