@@ -2,7 +2,10 @@ import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { findCodec } from '../packages/bench-core/src/codecs/catalogue.ts'
 import { planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
-import { type ProcessSettings, trialFlags } from '../packages/bench-core/src/measure/process/trial-flags.ts'
+import {
+  type ProcessSettings,
+  trialFlags,
+} from '../packages/bench-core/src/measure/process/runtime/trial-flags.ts'
 import { runProgram, trialRuntime } from '../packages/bench-core/src/self-check/programs/run-program.ts'
 import type { EncodeReading } from './allocator/encode-main.ts'
 import { orRefuse, readOptions, wholeNumber } from './options.ts'

@@ -1,6 +1,6 @@
 import { cpus, loadavg, release } from 'node:os'
 import { planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
-import { processCpuNs } from '../packages/bench-core/src/measure/process/process-cpu.ts'
+import { processCpuNs } from '../packages/bench-core/src/measure/process/usage/process-cpu.ts'
 import { formatCount, formatPercent } from '../packages/bench-core/src/report/words/format/numbers.ts'
 import { textTable } from '../packages/bench-core/src/report/words/text-table.ts'
 import { resolveSpec } from '../packages/bench-core/src/run/resolve-spec.ts'

@@ -1,5 +1,5 @@
 import type { HostLock } from '../packages/bench-core/src/measure/lock/host-lock.ts'
-import { waitingText } from '../packages/bench-core/src/report/words/waiting-text.ts'
+import { waitingText } from '../packages/bench-core/src/report/words/run/waiting-text.ts'
 import { awaitMachine } from '../packages/bench-core/src/run/take-machine.ts'
 
 /** Waits until nothing else measures on this machine, says for what it waits, and keeps the machine until released. */

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { EndReason } from '../../packages/bench-core/src/model/run/end-reason.ts'
 import type { RunRequest } from '../../packages/bench-core/src/model/run/run-request.ts'
 import { parseServerUrl } from '../../packages/bench-core/src/postgres/server-url.ts'
-import { reasonText } from '../../packages/bench-core/src/report/words/end-text.ts'
+import { reasonText } from '../../packages/bench-core/src/report/words/run/end-text.ts'
 import { benchProgram, checkout, dashboardProgram, type Scene } from './scene.ts'
 
 export type SuiteUnderFault = 'codec' | 'storage' | 'protocol'

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { childrenUsage } from '../../packages/bench-core/src/measure/process/children-usage.ts'
+import { childrenUsage } from '../../packages/bench-core/src/measure/process/usage/children-usage.ts'
 
 /** What a generator made of a load. */
 export interface Made {

@@ -1,5 +1,5 @@
 import type { CorePlan } from '../../packages/bench-core/src/measure/process/pinning.ts'
-import type { ProcessSettings } from '../../packages/bench-core/src/measure/process/trial-flags.ts'
+import type { ProcessSettings } from '../../packages/bench-core/src/measure/process/runtime/trial-flags.ts'
 import { trialRuntime } from '../../packages/bench-core/src/self-check/programs/run-program.ts'
 import { shuffled } from '../shuffled.ts'
 import type { Plan } from './options.ts'

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { ProcessSettings } from '../../packages/bench-core/src/measure/process/trial-flags.ts'
+import type { ProcessSettings } from '../../packages/bench-core/src/measure/process/runtime/trial-flags.ts'
 import { runProgram } from '../../packages/bench-core/src/self-check/programs/run-program.ts'
 
 /** What a library's way measures; the only argument of its process, as JSON. */

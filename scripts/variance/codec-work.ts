@@ -1,6 +1,9 @@
 import type { CorePlan } from '../../packages/bench-core/src/measure/process/pinning.ts'
-import type { ProcessSettings } from '../../packages/bench-core/src/measure/process/trial-flags.ts'
-import { trialFlags, trialVariables } from '../../packages/bench-core/src/measure/process/trial-flags.ts'
+import type { ProcessSettings } from '../../packages/bench-core/src/measure/process/runtime/trial-flags.ts'
+import {
+  trialFlags,
+  trialVariables,
+} from '../../packages/bench-core/src/measure/process/runtime/trial-flags.ts'
 import type { ProgressMeter } from '../../packages/bench-core/src/measure/round/progress.ts'
 import { measureRound } from '../../packages/bench-core/src/measure/round/round.ts'
 import { presets } from '../../packages/bench-core/src/model/presets.ts'

@@ -39,12 +39,12 @@ export { isMessageSize, metricInfos } from './model/metrics/index.ts'
 export { type MetricInfo, resourceWords } from './model/metrics/metric-info.ts'
 export { allSuitesOptions } from './model/options/all-suites.ts'
 export { codecOptions } from './model/options/codec.ts'
-export { commandWords } from './model/options/command-line.ts'
 export { duelOptions } from './model/options/duel.ts'
 export { gateOptions } from './model/options/gate.ts'
-export { listOf, listText } from './model/options/list-text.ts'
 export { marginOptions } from './model/options/margins.ts'
 export { messagesOptions } from './model/options/messages.ts'
+export { commandWords } from './model/options/option/command-line.ts'
+export { listOf, listText } from './model/options/option/list-text.ts'
 export {
   type Addresses,
   askedIn,
@@ -52,7 +52,8 @@ export {
   optionsFor,
   readTexts,
   usualOf,
-} from './model/options/option.ts'
+} from './model/options/option/option.ts'
+export { fromUrl, pgUrl } from './model/options/option/words.ts'
 export { mayLoadTarget, ownServiceOptions, protocolOptions } from './model/options/protocol.ts'
 export { linkIn, readingOptions } from './model/options/reading.ts'
 export { retentionOptions } from './model/options/retention.ts'
@@ -60,7 +61,6 @@ export { runOptions, samplingOptions, usualMaximumRounds } from './model/options
 export { startOptions } from './model/options/start.ts'
 export { storageOptions } from './model/options/storage.ts'
 export { useOptions } from './model/options/use.ts'
-export { fromUrl, pgUrl } from './model/options/words.ts'
 export { isPackaged } from './model/packaged.ts'
 export { parseJson } from './model/parse-json.ts'
 export { presets } from './model/presets.ts'
@@ -298,8 +298,8 @@ export {
   parameterTitle,
   parameterValue,
 } from './report/words/case/parameter-words.ts'
-export { codeWords } from './report/words/code-words.ts'
-export { endHint, endText } from './report/words/end-text.ts'
+export { codeWords } from './report/words/environment/code-words.ts'
+export { placementText } from './report/words/environment/placement-words.ts'
 export { failureText } from './report/words/failure-text.ts'
 export { compressionTitle, flipAxisWords, flipSentences } from './report/words/flip-words.ts'
 export { formatFigure } from './report/words/format/figure.ts'
@@ -329,10 +329,10 @@ export {
 export { noteText } from './report/words/note-text.ts'
 export { objectionText, tooShort } from './report/words/objection-text.ts'
 export { ownMessagesText } from './report/words/own-messages-text.ts'
-export { placementText } from './report/words/placement-words.ts'
 export { printable } from './report/words/printable.ts'
-export { roundsDoneText, runLine } from './report/words/run-line.ts'
-export { waitingText } from './report/words/waiting-text.ts'
+export { endHint, endText } from './report/words/run/end-text.ts'
+export { roundsDoneText, runLine } from './report/words/run/run-line.ts'
+export { waitingText } from './report/words/run/waiting-text.ts'
 export { warningMeanings, warningWords } from './report/words/warning-words.ts'
 export { isUsable } from './stats/decisions/decision.ts'
 export { percentileSupport } from './stats/percentiles/percentile-rule.ts'

@@ -5,7 +5,7 @@ import { isActive, type RecordedEvent } from '../model/run/run-event.ts'
 import { initialRunState, reduceRun } from '../report/figures/run-state.ts'
 import { withLinter } from '../report/judge/rules/linter.ts'
 import { report } from '../report/report.ts'
-import { waitingText } from '../report/words/waiting-text.ts'
+import { waitingText } from '../report/words/run/waiting-text.ts'
 import {
   defaultHomeFolder,
   type HostHistory,

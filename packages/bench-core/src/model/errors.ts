@@ -1,5 +1,5 @@
 import { nearNames } from '@wirebench/proto-schema/near-names'
-import { type Wording, wordsFor } from './options/words.ts'
+import { type Wording, wordsFor } from './options/option/words.ts'
 
 /** What can go wrong in a way that a person can mend; each code has one meaning in the CLI and over HTTP. */
 export type WirebenchErrorCode =

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { endedChildrenNs, listChildren } from '../measure/process/proc.ts'
+import { endedChildrenNs, listChildren } from '../measure/process/usage/proc.ts'
 
 /**
  * CPU time of a server so far, in nanoseconds: its postmaster's, that of its living children by the scheduler's own

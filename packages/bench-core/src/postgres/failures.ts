@@ -1,4 +1,4 @@
-import { type Wording, words } from '../model/options/words.ts'
+import { type Wording, words } from '../model/options/option/words.ts'
 
 /** Ends a hint on saved runs: whoever is at a page can't do without them. */
 export const orDontSave: Wording = { inTerminal: ', or use --no-save', inForm: '' }

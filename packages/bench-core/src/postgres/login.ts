@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import type { Named } from '../model/options/words.ts'
+import type { Named } from '../model/options/option/words.ts'
 import { parseServerUrl, type ServerAddress } from './server-url.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { decoded } from '../model/decoded.ts'
 import { WirebenchError } from '../model/errors.ts'
-import { type Named, words } from '../model/options/words.ts'
+import { type Named, words } from '../model/options/option/words.ts'
 
 /** Where a server is, without what only its user may know. */
 interface ServerPlace {

@@ -1,4 +1,4 @@
-import { childrenOf } from '../measure/process/proc.ts'
+import { childrenOf } from '../measure/process/usage/proc.ts'
 
 /**
  * Stops or wakes everything that works for a server: all processes but its first, which only waits. That one still ends

@@ -7,8 +7,8 @@ import { intervalLine, powerLine } from './document/power-line.ts'
 import { type Paint, painter } from './print/terminal/paint.ts'
 import { asBlocks } from './print/terminal/table.ts'
 import { terminalTable } from './print/terminal.ts'
-import { endText } from './words/end-text.ts'
 import { formatDuration } from './words/format.ts'
+import { endText } from './words/run/end-text.ts'
 import { wrapped } from './words/text-table.ts'
 
 /** How a report is laid out on a terminal. */

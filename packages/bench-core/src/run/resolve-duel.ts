@@ -1,6 +1,6 @@
 import { type Duel, duelContenders, suiteOfSide } from '../model/duel/duel-spec.ts'
 import { WirebenchError } from '../model/errors.ts'
-import { askedIn } from '../model/options/option.ts'
+import { askedIn } from '../model/options/option/option.ts'
 import { samplingOptions } from '../model/options/run.ts'
 import { shortenedName } from '../model/run/run-name.ts'
 import type { MessageSuite, RunRequest, RunSpec } from '../model/run/run-spec.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { codecOptions } from '../../src/model/options/codec.ts'
-import type { Options } from '../../src/model/options/option.ts'
+import type { Options } from '../../src/model/options/option/option.ts'
 import { runOptions } from '../../src/model/options/run.ts'
 import { useOptions } from '../../src/model/options/use.ts'
 

@@ -1,7 +1,6 @@
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { buildLane } from '../../src/lanes/build-lane.ts'
 import { addOwnLane, asRunLane, laneOfRun } from '../../src/lanes/catalogue.ts'
 import { decidingVariables } from '../../src/lanes/lane-environment.ts'
@@ -11,6 +10,7 @@ import { toFetch } from '../../src/lanes/to-fetch.ts'
 import { fetchSentence } from '../../src/model/codec/lane.ts'
 import { isAlive } from '../../src/postgres/run-program.ts'
 import { findWorkload } from '../../src/workloads/catalogue.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
 const { type } = findWorkload('person')

@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { cpuByRound } from '../../src/answer/costs/cpu-by-round.ts'
 import { addOwnLane } from '../../src/lanes/catalogue.ts'
 import type { RunEvent } from '../../src/model/run/run-event.ts'
@@ -12,6 +11,7 @@ import { absentWords } from '../../src/report/words/case/absent-words.ts'
 import { executeRun } from '../../src/run/execute.ts'
 import { recordEvents } from '../../src/run/record.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const fake = fileURLToPath(new URL('fake', import.meta.url))
 addOwnLane(fake)

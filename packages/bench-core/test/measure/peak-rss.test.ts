@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { peakRssBytes, residentRoom } from '../../src/measure/process/peak-rss.ts'
+import { peakRssBytes, residentRoom } from '../../src/measure/process/usage/peak-rss.ts'
 
-const source = fileURLToPath(new URL('../../src/measure/process/peak-rss.ts', import.meta.url))
+const source = fileURLToPath(new URL('../../src/measure/process/usage/peak-rss.ts', import.meta.url))
 
 test('room for what measuring keeps is resident as soon as it is there, and none of the peak without it', () => {
   const before = peakRssBytes()

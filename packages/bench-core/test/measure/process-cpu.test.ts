@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { processCpuNs } from '../../src/measure/process/process-cpu.ts'
+import { processCpuNs } from '../../src/measure/process/usage/process-cpu.ts'
 
 describe.runIf(process.platform === 'linux')('on Linux', () => {
   test('the CPU time of a process grows by about what it works', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listOf, listText } from '../../src/model/options/list-text.ts'
+import { listOf, listText } from '../../src/model/options/option/list-text.ts'
 
 test.each([[['json', './mine.ts']], [['/home/me/a,b.ts', 'json']], [['C:\\code\\mine.ts']], [[]]])(
   '%j is typed so that it is read as it was',

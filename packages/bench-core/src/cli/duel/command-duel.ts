@@ -3,7 +3,7 @@ import { type CommandSpec, longestCommand } from '../../model/duel/command-spec.
 import { type ExitCode, WirebenchError } from '../../model/errors.ts'
 import { duelOptions } from '../../model/options/duel.ts'
 import { gateOptions } from '../../model/options/gate.ts'
-import type { Asked } from '../../model/options/option.ts'
+import type { Asked } from '../../model/options/option/option.ts'
 import { runOptions } from '../../model/options/run.ts'
 import { shortenedName } from '../../model/run/run-name.ts'
 import { shortened } from '../../model/shortened.ts'

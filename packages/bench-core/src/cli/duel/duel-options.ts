@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
 import { duelOptions, duelSuite } from '../../model/options/duel.ts'
-import type { Options } from '../../model/options/option.ts'
+import type { Options } from '../../model/options/option/option.ts'
 import { runOptions } from '../../model/options/run.ts'
 import { MessageSuite } from '../../model/run/run-spec.ts'
 import type { PgSettings } from '../../model/storage/storage-spec.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { pgUrl as pgUrlOption } from '../../model/options/words.ts'
+import { pgUrl as pgUrlOption } from '../../model/options/option/words.ts'
 import type { StorageServer } from '../../model/storage/storage-spec.ts'
 import { examineServer } from '../../postgres/server-under-test/examine-server.ts'
 import { parseServerUrl } from '../../postgres/server-url.ts'

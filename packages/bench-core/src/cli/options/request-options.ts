@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { codecs } from '../../codecs/catalogue.ts'
 import { builtInLanes } from '../../lanes/catalogue.ts'
 import { choiceHint, WirebenchError } from '../../model/errors.ts'
-import { listOf } from '../../model/options/list-text.ts'
+import { listOf } from '../../model/options/option/list-text.ts'
 import {
   type Asked,
   type Option,
@@ -11,7 +11,7 @@ import {
   readTexts,
   takesSeveral,
   usualWords,
-} from '../../model/options/option.ts'
+} from '../../model/options/option/option.ts'
 import { runOptions, usualSeed } from '../../model/options/run.ts'
 import { MessageSuite } from '../../model/suite-name.ts'
 import { printable } from '../../report/words/printable.ts'

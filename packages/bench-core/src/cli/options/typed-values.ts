@@ -1,5 +1,5 @@
 import { choiceHint, WirebenchError } from '../../model/errors.ts'
-import { count } from '../../model/options/kinds.ts'
+import { count } from '../../model/options/option/kinds.ts'
 import { printable } from '../../report/words/printable.ts'
 
 /** An integer of an option, within its limits. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
-import type { Options } from '../../model/options/option.ts'
+import type { Options } from '../../model/options/option/option.ts'
 import { useOptions } from '../../model/options/use.ts'
 import { AskedUse } from '../../model/use/use.ts'
 import { usePresetNames } from '../../model/use/use-names.ts'

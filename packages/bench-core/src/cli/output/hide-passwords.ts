@@ -1,4 +1,4 @@
-import { fromUrl, pgUrl } from '../../model/options/words.ts'
+import { fromUrl, pgUrl } from '../../model/options/option/words.ts'
 
 /** Options whose values may hold a password. */
 const secretOptions = [pgUrl, fromUrl].map(({ flag }): string => flag)

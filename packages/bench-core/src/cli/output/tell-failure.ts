@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander'
 import { benchCommand } from '../../model/commands.ts'
 import type { ExitCode } from '../../model/errors.ts'
-import type { Option } from '../../model/options/option.ts'
+import type { Option } from '../../model/options/option/option.ts'
 import type { MessageSuite } from '../../model/suite-name.ts'
 import { shellWord } from '../../report/exports/shell-word.ts'
 import { printable } from '../../report/words/printable.ts'

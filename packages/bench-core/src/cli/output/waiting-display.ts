@@ -1,6 +1,6 @@
 import type { WaitingEvent } from '../../model/run/run-event.ts'
 import { printable } from '../../report/words/printable.ts'
-import { isSameWait, waitingText } from '../../report/words/waiting-text.ts'
+import { isSameWait, waitingText } from '../../report/words/run/waiting-text.ts'
 import type { Io } from '../io.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { pgUrl, type SecretAddress } from '../../model/options/words.ts'
+import { pgUrl, type SecretAddress } from '../../model/options/option/words.ts'
 import { parseServerUrl } from '../../postgres/server-url.ts'
 import type { Io } from '../io.ts'
 

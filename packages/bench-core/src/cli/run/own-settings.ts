@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { runToEnd } from '../../measure/process/run-to-end.ts'
-import { settingsFrom } from '../../measure/process/runtime-settings.ts'
+import { settingsFrom } from '../../measure/process/runtime/runtime-settings.ts'
 import { isPathOfCode } from '../../model/codec/own-code.ts'
 import { isNamedSettings, isWrittenOut } from '../../model/codec/runtime-settings.ts'
 import { WirebenchError } from '../../model/errors.ts'

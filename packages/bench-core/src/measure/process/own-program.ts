@@ -1,5 +1,5 @@
 import { endedWithUs } from './ended-with-us.ts'
-import { trialFlags } from './trial-flags.ts'
+import { trialFlags } from './runtime/trial-flags.ts'
 
 interface Start {
   /** The cores to start on, where they aren't those of the process that starts it. */

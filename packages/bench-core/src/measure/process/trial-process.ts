@@ -7,9 +7,9 @@ import {
   type TrialReply,
 } from '../trial/protocol.ts'
 import { ownProgram, placed } from './own-program.ts'
-import { processCpuNs } from './process-cpu.ts'
 import { type Answer, type AnyReply, byLines } from './reply-lines.ts'
-import { type ProcessSettings, trialFlags, trialVariables } from './trial-flags.ts'
+import { type ProcessSettings, trialFlags, trialVariables } from './runtime/trial-flags.ts'
+import { processCpuNs } from './usage/process-cpu.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** The process of a contender's trial. */

@@ -1,7 +1,7 @@
 import { nearNames } from '@wirebench/proto-schema/near-names'
 import type * as z from 'zod/mini'
 import { choiceHint } from '../errors.ts'
-import type { Option } from '../options/option.ts'
+import type { Option } from '../options/option/option.ts'
 import { ConfigFile, isConfigPart, optionInConfig, optionsOfConfig } from './config-file.ts'
 
 /** What of a file doesn't fit, at which path of it, and what to write instead. */

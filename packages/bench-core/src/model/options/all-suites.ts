@@ -1,5 +1,5 @@
 import { codecOptions } from './codec.ts'
-import type { Option, Options } from './option.ts'
+import type { Option, Options } from './option/option.ts'
 import { protocolOptions } from './protocol.ts'
 import { runOptions } from './run.ts'
 import { storageOptions } from './storage.ts'

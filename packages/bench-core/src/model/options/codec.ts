@@ -1,8 +1,8 @@
 import { type Dimension, dimensionNames, dimensionTitles } from '../codec/dimensions.ts'
 import { builtInLaneNames } from '../codec/lane.ts'
 import { namedSettings, settingsTitles, usualSettings } from '../codec/runtime-settings.ts'
-import { choices, name, names } from './kinds.ts'
-import { option } from './option.ts'
+import { choices, name, names } from './option/kinds.ts'
+import { option } from './option/option.ts'
 
 /** Dimensions by the names of the operations that reports show. */
 const byOperation: Readonly<Record<string, Dimension>> = {

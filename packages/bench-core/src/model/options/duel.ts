@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { MessageSuite } from '../suite-name.ts'
 import { codecOptions } from './codec.ts'
-import { choice, pairs } from './kinds.ts'
-import { option } from './option.ts'
+import { choice, pairs } from './option/kinds.ts'
+import { option } from './option/option.ts'
 import { protocolOptions } from './protocol.ts'
 import { storageOptions } from './storage.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { choice, longestPath, text } from './kinds.ts'
 import { maxPercent } from './margins.ts'
-import { option } from './option.ts'
+import { choice, longestPath, text } from './option/kinds.ts'
+import { option } from './option/option.ts'
 
 /** The percentage of `regression:10%`; null where the rule says none, NaN where it is no rule. */
 export function regressionPercent(rule: string): number | null {

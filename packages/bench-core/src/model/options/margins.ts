@@ -1,5 +1,5 @@
-import { percentage } from './kinds.ts'
-import { option } from './option.ts'
+import { percentage } from './option/kinds.ts'
+import { option } from './option/option.ts'
 
 /** The largest margin. */
 export const maxPercent = 1000

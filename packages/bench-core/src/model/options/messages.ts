@@ -1,7 +1,7 @@
 import { leaveOutNames } from '../messages/leave-out.ts'
-import { choice, longestPath, paths, text } from './kinds.ts'
-import { option } from './option.ts'
-import { fromUrl } from './words.ts'
+import { choice, longestPath, paths, text } from './option/kinds.ts'
+import { option } from './option/option.ts'
+import { fromUrl } from './option/words.ts'
 
 /** Where messages of the user's own lie, and how they are taken; a request holds them once they were read. */
 export const messagesOptions = {

@@ -22,8 +22,8 @@ import {
   text,
   toggle,
   typedNames,
-} from './kinds.ts'
-import { option } from './option.ts'
+} from './option/kinds.ts'
+import { option } from './option/option.ts'
 import { longestSloMs } from './use.ts'
 
 /** What the protocol suite can be asked for. Transports may carry options: `http-json+gzip`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type Kind, text } from './kinds.ts'
-import { option } from './option.ts'
-import { quantity, time } from './quantities.ts'
+import { type Kind, text } from './option/kinds.ts'
+import { option } from './option/option.ts'
+import { quantity, time } from './option/quantities.ts'
 
 const Link = z.object({
   megabitsPerSecond: z.number().check(z.positive()),

@@ -1,6 +1,6 @@
-import { count, type Kind, orNone } from './kinds.ts'
-import { option } from './option.ts'
-import { time } from './quantities.ts'
+import { count, type Kind, orNone } from './option/kinds.ts'
+import { option } from './option/option.ts'
+import { time } from './option/quantities.ts'
 
 const limit = { from: 1, to: 1_000_000 }
 

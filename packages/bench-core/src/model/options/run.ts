@@ -1,8 +1,8 @@
 import { presetNames } from '../preset-name.ts'
 import { MessageSuite } from '../suite-name.ts'
-import { choice, choices, count, counts, names, text, toggle } from './kinds.ts'
 import { marginOptions } from './margins.ts'
-import { option } from './option.ts'
+import { choice, choices, count, counts, names, text, toggle } from './option/kinds.ts'
+import { option } from './option/option.ts'
 
 export const maxRounds = 200
 /** How far beyond its rounds a run goes at most to be decided, unless it is told: that halves the intervals. */

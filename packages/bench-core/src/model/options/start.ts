@@ -1,8 +1,8 @@
 import { QuietLimit, quietShare, quietWindowMs } from '../machine/quiet.ts'
-import { text } from './kinds.ts'
-import { option } from './option.ts'
-import { time } from './quantities.ts'
-import { startWhenQuiet } from './words.ts'
+import { text } from './option/kinds.ts'
+import { option } from './option/option.ts'
+import { time } from './option/quantities.ts'
+import { startWhenQuiet } from './option/words.ts'
 
 /** When and where a run is measured, which is no part of what it measures. */
 export const startOptions = {

@@ -11,8 +11,8 @@ import {
   transactionPolicies,
   writtenIndexes,
 } from '../storage/storage-choices.ts'
-import { choices, count, counts, name, names, pairs, text, toggle } from './kinds.ts'
-import { option } from './option.ts'
+import { choices, count, counts, name, names, pairs, text, toggle } from './option/kinds.ts'
+import { option } from './option/option.ts'
 import { largestSize } from './run.ts'
 
 /** What the storage suite can be asked for. */

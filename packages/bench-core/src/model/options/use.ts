@@ -1,6 +1,6 @@
 import { compressionsAtEdge, usePresetNames } from '../use/use-names.ts'
-import { choice, days, milliseconds, names, number, orNone } from './kinds.ts'
-import { option } from './option.ts'
+import { choice, days, milliseconds, names, number, orNone } from './option/kinds.ts'
+import { option } from './option/option.ts'
 
 const perRequest = number({ from: 0, to: 10_000 })
 /** The longest p99 to keep, in milliseconds. */

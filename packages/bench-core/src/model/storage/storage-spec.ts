@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { shapeOf } from '../options/option.ts'
+import { shapeOf } from '../options/option/option.ts'
 import { storageOptions } from '../options/storage.ts'
 import { StoragePhase, StorageServer } from './storage-choices.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { WirebenchError } from '../errors.ts'
 import { marginOptions } from '../options/margins.ts'
-import { shapeOf } from '../options/option.ts'
-import { words } from '../options/words.ts'
+import { shapeOf } from '../options/option/option.ts'
+import { words } from '../options/option/words.ts'
 
 /** A relative difference: 0.02 is 2 %. */
 const Difference = marginOptions.minimumEffect.schema

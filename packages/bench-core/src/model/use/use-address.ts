@@ -1,4 +1,4 @@
-import { type Addresses, type Option, readTexts } from '../options/option.ts'
+import { type Addresses, type Option, readTexts } from '../options/option/option.ts'
 import { useOptions } from '../options/use.ts'
 import type { AskedUse } from './use.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { shapeOf } from '../options/option.ts'
+import { shapeOf } from '../options/option/option.ts'
 import { useOptions } from '../options/use.ts'
 import type { SuiteName } from '../suite-name.ts'
 import type { UsePresetName } from './use-names.ts'

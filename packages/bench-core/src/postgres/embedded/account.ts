@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { WirebenchError } from '../../model/errors.ts'
-import { words } from '../../model/options/words.ts'
+import { words } from '../../model/options/option/words.ts'
 import { useAnotherStore } from '../failures.ts'
 import { runProgram } from '../run-program.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { WirebenchError } from '../../model/errors.ts'
-import { fromUrl } from '../../model/options/words.ts'
+import { fromUrl } from '../../model/options/option/words.ts'
 import { errorCode, firstMessage, withoutSecrets } from '../failures.ts'
 import { withLogin } from '../login.ts'
 import { connectAdmin, cutOff } from '../server-under-test/connect-admin.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import type pg from 'pg'
-import { parentOf } from '../../measure/process/proc.ts'
+import { parentOf } from '../../measure/process/usage/proc.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { ServerAddress } from '../server-url.ts'
 import type { ServerDescription } from './describe-server.ts'

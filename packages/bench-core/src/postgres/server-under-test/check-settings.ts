@@ -1,5 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
-import { pgUrl, words } from '../../model/options/words.ts'
+import { pgUrl, words } from '../../model/options/option/words.ts'
 import type { PgSettings, StorageServer } from '../../model/storage/storage-spec.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import { type Named, pgUrl } from '../../model/options/words.ts'
+import { type Named, pgUrl } from '../../model/options/option/words.ts'
 import type { ServerAddress } from '../server-url.ts'
 import { explainOpening } from './failures.ts'
 

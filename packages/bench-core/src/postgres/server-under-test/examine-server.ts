@@ -1,4 +1,4 @@
-import { pgUrl as pgUrlOption } from '../../model/options/words.ts'
+import { pgUrl as pgUrlOption } from '../../model/options/option/words.ts'
 import { withLogin } from '../login.ts'
 import { parseServerUrl } from '../server-url.ts'
 import { checkServer } from './check-server.ts'

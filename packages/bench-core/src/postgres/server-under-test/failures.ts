@@ -1,5 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
-import { type Named, pgUrl, type Wording, words } from '../../model/options/words.ts'
+import { type Named, pgUrl, type Wording, words } from '../../model/options/option/words.ts'
 import { errorCode, firstMessage, isConnectionFailure, withoutSecrets } from '../failures.ts'
 import type { ServerAddress } from '../server-url.ts'
 

@@ -1,5 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
-import { pgUrl as pgUrlOption, words } from '../../model/options/words.ts'
+import { pgUrl as pgUrlOption, words } from '../../model/options/option/words.ts'
 import type { PgSettings, StorageServer } from '../../model/storage/storage-spec.ts'
 import { clusterCpuNs } from '../children-cpu.ts'
 import { startThrowAwayCluster } from '../embedded/throw-away-cluster.ts'

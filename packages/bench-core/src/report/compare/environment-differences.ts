@@ -1,8 +1,8 @@
 import type { Environment } from '../../model/machine/environment.ts'
 import type { Report } from '../../model/report/report.ts'
 import type { EnvironmentDifference } from '../../model/report/runs-comparison.ts'
-import { codeWords } from '../words/code-words.ts'
-import { databaseWords } from '../words/database-words.ts'
+import { codeWords } from '../words/environment/code-words.ts'
+import { databaseWords } from '../words/environment/database-words.ts'
 import { formatBytes } from '../words/format.ts'
 import { languageContenders, languageRuntimes } from './language-differences.ts'
 

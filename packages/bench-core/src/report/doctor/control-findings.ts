@@ -1,8 +1,8 @@
 import { benchCommand } from '../../model/commands.ts'
 import type { DoctorFinding } from '../../model/machine/doctor.ts'
 import { minAbility } from '../../stats/decisions/ability.ts'
-import { reasonText } from '../words/end-text.ts'
 import { formatPercent, nbsp } from '../words/format.ts'
+import { reasonText } from '../words/run/end-text.ts'
 import type { ControlRun, Finding } from './diagnosis.ts'
 
 /** From the first on it could be better, from the second on it is bad. */

@@ -1,7 +1,7 @@
 import type { DoctorFinding, DoctorReport } from '../../model/machine/doctor.ts'
 import type { Environment } from '../../model/machine/environment.ts'
 import { isLoaded } from '../../model/machine/quiet.ts'
-import { type Wording, whenQuiet, words, wordsFor } from '../../model/options/words.ts'
+import { type Wording, whenQuiet, words, wordsFor } from '../../model/options/option/words.ts'
 import { presets } from '../../model/presets.ts'
 import type { EndReason } from '../../model/run/end-reason.ts'
 import { aaBand, bandDifference, nullComparison } from '../../stats/decisions/aa-band.ts'

@@ -2,8 +2,8 @@ import { counted } from '../../model/counted.ts'
 import type { DoctorFinding } from '../../model/machine/doctor.ts'
 import type { Environment } from '../../model/machine/environment.ts'
 import { isLoaded } from '../../model/machine/quiet.ts'
+import { ownRuntimeText } from '../words/environment/runtime-words.ts'
 import { formatPercent } from '../words/format.ts'
-import { ownRuntimeText } from '../words/runtime-words.ts'
 
 /** Reading the clock costs 20–70 ns; where the kernel emulates it, more than ten times that. */
 const slowClockNs = 200

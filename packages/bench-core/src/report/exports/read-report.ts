@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { benchCommand } from '../../model/commands.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import { type Wording, words } from '../../model/options/words.ts'
+import { type Wording, words } from '../../model/options/option/words.ts'
 import { maxMachines } from '../../model/report/across-machines.ts'
 import { Report, reportFormatVersion } from '../../model/report/report.ts'
 import { withLinter } from '../judge/rules/linter.ts'

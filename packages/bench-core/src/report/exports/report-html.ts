@@ -11,7 +11,7 @@ import { htmlSection } from '../print/html.ts'
 import { markerShapes } from '../scene/drawing/svg.ts'
 import { seriesStyles } from '../scene/series-style.ts'
 import type { Section } from '../tables/section.ts'
-import { runLine } from '../words/run-line.ts'
+import { runLine } from '../words/run/run-line.ts'
 import { answerHtml } from './answer/html.ts'
 
 /** What a page of a large run does without, one after the other, to stay one that can be mailed. */

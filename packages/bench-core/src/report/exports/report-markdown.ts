@@ -7,7 +7,7 @@ import { type OwnInputs, withOwnInputs } from '../document/own-inputs.ts'
 import { intervalLine, powerLine } from '../document/power-line.ts'
 import { headline } from '../judge/headline.ts'
 import { markdownDocument, markdownSection, markdownText } from '../print/markdown.ts'
-import { runLine } from '../words/run-line.ts'
+import { runLine } from '../words/run/run-line.ts'
 import { answerLead } from './answer/markdown.ts'
 
 /** A report in Markdown: its answer or headline, and the sections that it rests on. */

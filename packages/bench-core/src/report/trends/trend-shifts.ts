@@ -5,7 +5,7 @@ import { levelShifts } from '../../stats/many-runs/level-shifts.ts'
 import { median } from '../../stats/mean.ts'
 import type { CaseMessages } from '../compare/case-messages.ts'
 import { formatChangeInterval, formatChangeInWords } from '../compare/words/change-text.ts'
-import { codeWords } from '../words/code-words.ts'
+import { codeWords } from '../words/environment/code-words.ts'
 import { isSound, type JudgedRatio, judgedRatio } from './trend-changes.ts'
 import type { TrendMetric } from './trend-metric.ts'
 

@@ -1,12 +1,12 @@
 import { allSuitesOptions } from '../../model/options/all-suites.ts'
+import { type Wording, whenQuiet, words, wordsFor } from '../../model/options/option/words.ts'
 import { protocolOptions } from '../../model/options/protocol.ts'
 import { runOptions } from '../../model/options/run.ts'
 import { storageOptions } from '../../model/options/storage.ts'
-import { type Wording, whenQuiet, words, wordsFor } from '../../model/options/words.ts'
 import type { Warning, WarningCode, WarningValues } from '../../model/warning.ts'
+import { ownRuntimeText } from './environment/runtime-words.ts'
 import { fixed, formatCount, formatPercent, formatTime } from './format.ts'
 import { differing, judgedAnewText } from './judged-anew-words.ts'
-import { ownRuntimeText } from './runtime-words.ts'
 
 interface Sentences {
   /** What was seen. */

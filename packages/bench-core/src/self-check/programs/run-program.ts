@@ -1,7 +1,11 @@
 import { basename } from 'node:path'
 import { errorIn, ownProgram } from '../../measure/process/own-program.ts'
 import { runToEnd } from '../../measure/process/run-to-end.ts'
-import { type ProcessSettings, trialFlags, trialVariables } from '../../measure/process/trial-flags.ts'
+import {
+  type ProcessSettings,
+  trialFlags,
+  trialVariables,
+} from '../../measure/process/runtime/trial-flags.ts'
 import { WirebenchError } from '../../model/errors.ts'
 
 /** The runtime as every trial has it. */

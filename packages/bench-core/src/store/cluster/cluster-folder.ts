@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { WirebenchError } from '../../model/errors.ts'
-import { words } from '../../model/options/words.ts'
+import { words } from '../../model/options/option/words.ts'
 import { explainSystemError, refusalIn } from '../../model/system-errors.ts'
 import { type Account, canEnter, clusterAccount, newClusterAccount } from '../../postgres/embedded/account.ts'
 import { type Cluster, dataFolder, InitialisationError, initialise } from '../../postgres/embedded/cluster.ts'

@@ -1,7 +1,7 @@
 import { chown, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WirebenchError } from '../../model/errors.ts'
-import { words } from '../../model/options/words.ts'
+import { words } from '../../model/options/option/words.ts'
 import { refusalIn } from '../../model/system-errors.ts'
 import { dataFolder, logFile } from '../../postgres/embedded/cluster.ts'
 import { freePort } from '../../postgres/embedded/free-port.ts'

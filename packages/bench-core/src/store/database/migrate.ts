@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { WirebenchError } from '../../model/errors.ts'
-import { words } from '../../model/options/words.ts'
+import { words } from '../../model/options/option/words.ts'
 import { errorCode, orDontSave, useAnotherStore } from '../../postgres/failures.ts'
 import { migrations } from '../migrations/index.ts'
 import type { Connections } from './connections.ts'

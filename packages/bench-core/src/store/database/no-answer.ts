@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { WirebenchError } from '../../model/errors.ts'
-import { words } from '../../model/options/words.ts'
+import { words } from '../../model/options/option/words.ts'
 import { useAnotherStore } from '../../postgres/failures.ts'
 
 /** A server that is busy takes a moment to let somebody in; one that hangs takes for ever. */

@@ -1,5 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
-import { words } from '../../model/options/words.ts'
+import { words } from '../../model/options/option/words.ts'
 import { refusalIn } from '../../model/system-errors.ts'
 import {
   errorCode,

@@ -1,6 +1,6 @@
 import { findCodec } from '../../codecs/catalogue.ts'
 import { programBeside } from '../../measure/process/program-beside.ts'
-import { settingsFrom } from '../../measure/process/runtime-settings.ts'
+import { settingsFrom } from '../../measure/process/runtime/runtime-settings.ts'
 import type { TrialScript } from '../../measure/process/trial-process.ts'
 import { settingsOf, usualSettings } from '../../model/codec/runtime-settings.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'

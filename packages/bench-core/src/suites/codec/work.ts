@@ -1,4 +1,4 @@
-import { runtimeLacks } from '../../measure/process/runtime.ts'
+import { runtimeLacks } from '../../measure/process/runtime/runtime.ts'
 import type { Preset } from '../../model/presets.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import { sumBy } from '../../model/sum.ts'

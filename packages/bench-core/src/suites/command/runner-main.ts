@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calibrationSpinNs } from '../../measure/calibration-spin.ts'
 import { systemClock } from '../../measure/clock.ts'
-import { childrenUsage } from '../../measure/process/children-usage.ts'
 import { endChild, killGroup } from '../../measure/process/end-child.ts'
-import { watchTreePeak } from '../../measure/process/tree-peak.ts'
+import { childrenUsage } from '../../measure/process/usage/children-usage.ts'
+import { watchTreePeak } from '../../measure/process/usage/tree-peak.ts'
 import type { BlockOfRuns, RunnerReply } from './runner.ts'
 
 /**

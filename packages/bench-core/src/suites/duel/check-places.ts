@@ -1,6 +1,6 @@
 import { WirebenchError } from '../../model/errors.ts'
+import { listed, type Wording, words } from '../../model/options/option/words.ts'
 import { runOptions } from '../../model/options/run.ts'
-import { listed, type Wording, words } from '../../model/options/words.ts'
 
 /** What both sides have as many of, in words: `codec` and `codecs`. */
 export interface Counted {

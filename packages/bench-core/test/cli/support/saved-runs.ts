@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll } from 'vitest'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
 import type { Report } from '../../../src/model/report/report.ts'
 import type { RunSpec } from '../../../src/model/run/run-spec.ts'
 import { summarise } from '../../../src/report/judge/summary.ts'
 import type { RunStore } from '../../../src/store/index.ts'
 import { ownStore } from '../../store/support/own-store.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { type Outcome, outcomeOf } from './bench-io.ts'
 
 /** A store with saved runs and a folder for files, both for all tests of a file. */

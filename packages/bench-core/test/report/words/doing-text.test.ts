@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Doing } from '../../../src/model/run/doing.ts'
 import { RecordedEvent } from '../../../src/model/run/run-event.ts'
 import { initialRunState, reduceRun } from '../../../src/report/figures/run-state.ts'
-import { doingText } from '../../../src/report/words/doing-text.ts'
+import { doingText } from '../../../src/report/words/run/doing-text.ts'
 
 const build = { code: 'building-lane', lane: 'Go', seconds: 3 } as const
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RunEvent } from '../../../src/model/run/run-event.ts'
-import { endHint, endText } from '../../../src/report/words/end-text.ts'
+import { endHint, endText } from '../../../src/report/words/run/end-text.ts'
 
 const refused = {
   code: 'refused',

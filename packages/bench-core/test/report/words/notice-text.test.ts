@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { initialRunState, reduceRun } from '../../../src/report/figures/run-state.ts'
-import { noticeText } from '../../../src/report/words/notice-text.ts'
+import { noticeText } from '../../../src/report/words/run/notice-text.ts'
 
 const server = {
   code: 'server-under-test',

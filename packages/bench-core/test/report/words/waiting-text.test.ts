@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitingText } from '../../../src/report/words/waiting-text.ts'
+import { waitingText } from '../../../src/report/words/run/waiting-text.ts'
 
 const textOf = (...given: Parameters<typeof waitingText>) => waitingText(...given).replaceAll('\u00a0', ' ')
 const waitingFor = 'run 7k2m9q (quick codec: json on person)'

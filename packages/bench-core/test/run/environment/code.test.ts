@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { Code } from '../../../src/model/codec/code.ts'
 import { readCode } from '../../../src/run/environment/code.ts'
 import { git } from '../../support/git.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const noGit = 'no-program-has-this-name'
 let folder: string

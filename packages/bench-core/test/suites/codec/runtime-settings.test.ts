@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { settingsFrom } from '../../../src/measure/process/runtime-settings.ts'
-import { trialFlags } from '../../../src/measure/process/trial-flags.ts'
+import { settingsFrom } from '../../../src/measure/process/runtime/runtime-settings.ts'
+import { trialFlags } from '../../../src/measure/process/runtime/trial-flags.ts'
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { partiesOf } from '../../../src/suites/codec/lane/parties.ts'

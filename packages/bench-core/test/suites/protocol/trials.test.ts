@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { processCpuNs } from '../../../src/measure/process/process-cpu.ts'
+import { processCpuNs } from '../../../src/measure/process/usage/process-cpu.ts'
 import { startTrial, type Trial } from '../../../src/suites/protocol/round/trials.ts'
 import { childrenRunning, commandLineOf, roundPlan } from './support.ts'
 

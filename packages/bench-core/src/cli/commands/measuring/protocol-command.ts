@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { WirebenchError } from '../../../model/errors.ts'
-import type { Asked } from '../../../model/options/option.ts'
+import type { Asked } from '../../../model/options/option/option.ts'
 import { mayLoadTarget, ownServiceOptions, protocolOptions } from '../../../model/options/protocol.ts'
 import { runOptions } from '../../../model/options/run.ts'
 import { addConfigOptions } from '../../config/config-options.ts'

@@ -1,7 +1,7 @@
 import { benchCommand } from '../../../model/commands.ts'
 import { WirebenchError } from '../../../model/errors.ts'
+import { pgUrl } from '../../../model/options/option/words.ts'
 import { mayLoadTarget } from '../../../model/options/protocol.ts'
-import { pgUrl } from '../../../model/options/words.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
 import { compareRuns } from '../../../report/compare/compare-runs.ts'
 import { explainRepetition } from '../../../report/compare/words/explanation.ts'

@@ -1,4 +1,4 @@
-import type { Asked } from '../../../model/options/option.ts'
+import type { Asked } from '../../../model/options/option/option.ts'
 import { runOptions } from '../../../model/options/run.ts'
 import { storageOptions } from '../../../model/options/storage.ts'
 import { checkSettings } from '../../../postgres/server-under-test/check-settings.ts'

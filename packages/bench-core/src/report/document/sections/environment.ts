@@ -1,8 +1,8 @@
 import type { Report } from '../../../model/report/report.ts'
 import type { Section } from '../../tables/section.ts'
 import type { ReportTable } from '../../tables/table.ts'
-import { codeWords } from '../../words/code-words.ts'
-import { databaseWords } from '../../words/database-words.ts'
+import { codeWords } from '../../words/environment/code-words.ts'
+import { databaseWords } from '../../words/environment/database-words.ts'
 import { fixed, formatBytes, formatCount, formatPercent, formatTime } from '../../words/format.ts'
 import { contenderTable } from './contenders.ts'
 

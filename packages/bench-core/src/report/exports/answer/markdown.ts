@@ -1,6 +1,6 @@
 import type { Answer } from '../../../answer/answer-types.ts'
 import { benchCommand } from '../../../model/commands.ts'
-import { commandWords } from '../../../model/options/command-line.ts'
+import { commandWords } from '../../../model/options/option/command-line.ts'
 import { useOptions } from '../../../model/options/use.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { Use } from '../../../model/use/use.ts'

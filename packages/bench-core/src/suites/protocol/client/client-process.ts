@@ -1,6 +1,6 @@
-import { compiledCodeVariables } from '../../../measure/process/compiled-code.ts'
 import { letInterrupt, pin } from '../../../measure/process/pinning.ts'
 import { programBeside } from '../../../measure/process/program-beside.ts'
+import { compiledCodeVariables } from '../../../measure/process/runtime/compiled-code.ts'
 import { TrialError, trialHints } from '../../../measure/process/trial-error.ts'
 import { startTrial } from '../../../measure/process/trial-process.ts'
 import type { ClientCommand, ClientReply, ClientSetup } from './contract.ts'

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { LoadObserver } from '../../../measure/load/load-target.ts'
-import { processCpuNs } from '../../../measure/process/process-cpu.ts'
+import { processCpuNs } from '../../../measure/process/usage/process-cpu.ts'
 import { mainThreadTimes } from '../../../measure/shared-core-time.ts'
 import { clusterCpuNs } from '../../../postgres/children-cpu.ts'
 import type { WireBytes } from '../transport.ts'

@@ -1,6 +1,6 @@
 import { machineClock } from '../../../measure/clock.ts'
-import { compiledFolder } from '../../../measure/process/compiled-code.ts'
 import { planCores } from '../../../measure/process/pinning.ts'
+import { compiledFolder } from '../../../measure/process/runtime/compiled-code.ts'
 import { TrialError } from '../../../measure/process/trial-error.ts'
 import { isOwnMachine } from '../../../model/protocol/target-description.ts'
 import { withSecrets } from '../../../model/protocol/target-secrets.ts'

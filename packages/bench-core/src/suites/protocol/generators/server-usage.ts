@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { processCpuNs } from '../../../measure/process/process-cpu.ts'
+import { processCpuNs } from '../../../measure/process/usage/process-cpu.ts'
 import { clusterCpuNs } from '../../../postgres/children-cpu.ts'
 
 /** The processes of a server under test that is on this machine; null where it isn't, or nobody can tell. */

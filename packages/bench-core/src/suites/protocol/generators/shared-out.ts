@@ -1,7 +1,7 @@
 import { counted } from '../../../model/counted.ts'
 import { WirebenchError } from '../../../model/errors.ts'
+import { words } from '../../../model/options/option/words.ts'
 import { protocolOptions } from '../../../model/options/protocol.ts'
-import { words } from '../../../model/options/words.ts'
 import type { ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
 import type { ProtocolRequest } from '../../../model/run/run-request.ts'
 

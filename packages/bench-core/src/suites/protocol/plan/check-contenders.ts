@@ -1,4 +1,4 @@
-import { runtimeLacks } from '../../../measure/process/runtime.ts'
+import { runtimeLacks } from '../../../measure/process/runtime/runtime.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { ProtocolCell, ProtocolContender } from '../../../model/protocol/protocol-spec.ts'
 import { connectOptionsOf, hasOperation, maxInFlight } from '../contender.ts'

@@ -2,8 +2,8 @@ import { WirebenchError } from '../../../model/errors.ts'
 import { ownWorkloadName } from '../../../model/messages/own-messages.ts'
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import { messagesOptions } from '../../../model/options/messages.ts'
+import { words } from '../../../model/options/option/words.ts'
 import { ownServiceOptions } from '../../../model/options/protocol.ts'
-import { words } from '../../../model/options/words.ts'
 import { cardWorkload, documentWorkload, isEchoed } from '../../../model/protocol/protocol-cells.ts'
 import {
   cardOperations,

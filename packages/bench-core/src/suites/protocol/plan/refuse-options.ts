@@ -1,7 +1,7 @@
 import { WirebenchError } from '../../../model/errors.ts'
-import type { Option, Service } from '../../../model/options/option.ts'
+import type { Option, Service } from '../../../model/options/option/option.ts'
+import { listed, type Wording, words } from '../../../model/options/option/words.ts'
 import { protocolOptions } from '../../../model/options/protocol.ts'
-import { listed, type Wording, words } from '../../../model/options/words.ts'
 import type { ProtocolRequest } from '../../../model/run/run-request.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { nearNames } from '@wirebench/proto-schema/near-names'
 import { inEachField, WirebenchError } from '../../../model/errors.ts'
+import { words } from '../../../model/options/option/words.ts'
 import { protocolOptions } from '../../../model/options/protocol.ts'
-import { words } from '../../../model/options/words.ts'
 import { protocolCells } from '../../../model/protocol/protocol-cells.ts'
 import { coarseSweepRates, fewConnections, usualLoads } from '../../../model/protocol/protocol-loads.ts'
 import {

@@ -1,4 +1,4 @@
-import { compiledFolder } from '../../../measure/process/compiled-code.ts'
+import { compiledFolder } from '../../../measure/process/runtime/compiled-code.ts'
 import { shuffled } from '../../../measure/shuffled.ts'
 import type { ProtocolCell, ProtocolSpec } from '../../../model/protocol/protocol-spec.ts'
 import { isOwnMachine } from '../../../model/protocol/target-description.ts'

@@ -1,6 +1,6 @@
 import { inField, WirebenchError } from '../../../model/errors.ts'
+import { pgUrl, type Wording, words } from '../../../model/options/option/words.ts'
 import { mayLoadTarget, protocolOptions } from '../../../model/options/protocol.ts'
-import { pgUrl, type Wording, words } from '../../../model/options/words.ts'
 import { protocolCells } from '../../../model/protocol/protocol-cells.ts'
 import { usualLoads } from '../../../model/protocol/protocol-loads.ts'
 import {

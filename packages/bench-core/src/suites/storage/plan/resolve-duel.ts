@@ -1,6 +1,6 @@
 import { type DuelSide, duelContenders } from '../../../model/duel/duel-spec.ts'
+import { words } from '../../../model/options/option/words.ts'
 import { storageOptions } from '../../../model/options/storage.ts'
-import { words } from '../../../model/options/words.ts'
 import type { RunRequest } from '../../../model/run/run-spec.ts'
 import type { StorageSpec } from '../../../model/storage/storage-spec.ts'
 import { corporaOf } from '../../../workloads/corpora.ts'

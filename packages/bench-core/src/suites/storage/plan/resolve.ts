@@ -1,9 +1,9 @@
-import { runtimeLacks } from '../../../measure/process/runtime.ts'
+import { runtimeLacks } from '../../../measure/process/runtime/runtime.ts'
 import { inEachField, inField, WirebenchError } from '../../../model/errors.ts'
-import { type UsualOption, usualValue } from '../../../model/options/option.ts'
+import { type UsualOption, usualValue } from '../../../model/options/option/option.ts'
+import { pgUrl, words } from '../../../model/options/option/words.ts'
 import { usualSeed } from '../../../model/options/run.ts'
 import { storageOptions as options } from '../../../model/options/storage.ts'
-import { pgUrl, words } from '../../../model/options/words.ts'
 import type { RunRequest } from '../../../model/run/run-spec.ts'
 import {
   embeddedCompressions,

@@ -1,5 +1,5 @@
-import { compiledFolder } from '../../../measure/process/compiled-code.ts'
 import { type CorePlan, pin } from '../../../measure/process/pinning.ts'
+import { compiledFolder } from '../../../measure/process/runtime/compiled-code.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
 import type { ClientCore } from '../../shared-core.ts'
 import type { SuiteContext } from '../../suite.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { WirebenchError } from '../../../model/errors.ts'
+import { words } from '../../../model/options/option/words.ts'
 import { storageOptions } from '../../../model/options/storage.ts'
-import { words } from '../../../model/options/words.ts'
 import { accessPath, type ToastCompression, type WrittenIndex } from '../../../model/storage/storage-spec.ts'
 import { errorCode, firstMessage, isConnectionFailure } from '../../../postgres/failures.ts'
 import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'

@@ -1,5 +1,5 @@
 import { WirebenchError } from '../../../model/errors.ts'
-import type { Wording } from '../../../model/options/words.ts'
+import type { Wording } from '../../../model/options/option/words.ts'
 
 /** Sample data that can't be used, with the file and the record to look at. */
 export function invalidData(

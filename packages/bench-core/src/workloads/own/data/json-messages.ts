@@ -10,7 +10,7 @@ import {
 import { firstFew } from '@wirebench/proto-schema/first-few'
 import { nearNames } from '@wirebench/proto-schema/near-names'
 import { isObject } from '../../../model/messages/json-object.ts'
-import type { Wording } from '../../../model/options/words.ts'
+import type { Wording } from '../../../model/options/option/words.ts'
 import { isOpaque } from '../../opaque-types.ts'
 import { holdsOtlp, withOtlpIds } from './otlp-ids.ts'
 import { misfitOfForm } from './own-json-form.ts'

@@ -5,7 +5,7 @@ import { type DescMessage, type JsonValue, type Message, type Registry, toBinary
 import { benchCommand } from '../../../model/commands.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { messagesOptions } from '../../../model/options/messages.ts'
-import { type Wording, words } from '../../../model/options/words.ts'
+import { type Wording, words } from '../../../model/options/option/words.ts'
 import { checkWire, delimitedBodies, messageFromBinary } from './binary-messages.ts'
 import { invalidData, recordPlace } from './invalid-data.ts'
 import { isMisfit, type Misfit, messageFromJson } from './json-messages.ts'

@@ -1,4 +1,4 @@
-import type { DatabaseServer } from '../../model/machine/environment.ts'
+import type { DatabaseServer } from '../../../model/machine/environment.ts'
 
 /** A server's version and its settings that aren't the default: `18.4 (fsync=off, shared_buffers=128MB)`. */
 export function databaseWords({ version, settings }: DatabaseServer): string {

@@ -1,5 +1,5 @@
-import type { Placement } from '../../model/machine/agent.ts'
-import { roughDuration } from './format.ts'
+import type { Placement } from '../../../model/machine/agent.ts'
+import { roughDuration } from '../format.ts'
 
 /** Where a run of agents waits, is measured or was measured: `waits for label=pool=ci, place 2, about 4 min`, `on big-arm`. */
 export function placementText({

@@ -1,6 +1,6 @@
-import { quietShare, type WaitingForQuiet } from '../../model/machine/quiet.ts'
-import type { Waiting, WaitingEvent } from '../../model/run/run-event.ts'
-import { formatAbout, formatPercent, formatRemaining } from './format.ts'
+import { quietShare, type WaitingForQuiet } from '../../../model/machine/quiet.ts'
+import type { Waiting, WaitingEvent } from '../../../model/run/run-event.ts'
+import { formatAbout, formatPercent, formatRemaining } from '../format.ts'
 
 /** For what a run waits, how long that will still take, and who is before it; or what to do where nobody answers. */
 export function waitingText(waiting: WaitingEvent, nowMs: number): string {

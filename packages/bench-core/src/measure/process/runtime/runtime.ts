@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import zlib from 'node:zlib'
-import packageJson from '../../../package.json' with { type: 'json' }
-import { type OwnRuntime, type RuntimePart, runtimeParts } from '../../model/machine/own-runtime.ts'
+import packageJson from '../../../../package.json' with { type: 'json' }
+import { type OwnRuntime, type RuntimePart, runtimeParts } from '../../../model/machine/own-runtime.ts'
 
 const sample = Buffer.from('what stands in a dictionary is not said again')
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { sumBy } from '../../model/sum.ts'
+import { sumBy } from '../../../model/sum.ts'
 
 /**
  * The time that the threads of another process have spent on a CPU, in nanoseconds: the first figure of each thread's

@@ -1,4 +1,4 @@
-import type { OwnRuntime, RuntimePart } from '../../model/machine/own-runtime.ts'
+import type { OwnRuntime, RuntimePart } from '../../../model/machine/own-runtime.ts'
 
 const names: Readonly<Record<RuntimePart, string>> = {
   zstd: 'zstd',

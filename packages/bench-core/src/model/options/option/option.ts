@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type PresetName, presetNames } from '../preset-name.ts'
-import type { MessageSuite } from '../suite-name.ts'
+import { type PresetName, presetNames } from '../../preset-name.ts'
+import type { MessageSuite } from '../../suite-name.ts'
 import type { Kind } from './kinds.ts'
 
 /** What the protocol suite can measure: its own service by transports or by the rungs of the ladder, or the user's. */

@@ -1,4 +1,4 @@
-import { usualSettings } from '../../model/codec/runtime-settings.ts'
+import { usualSettings } from '../../../model/codec/runtime-settings.ts'
 import { type ProcessSettings, trialFlags, trialVariables } from './trial-flags.ts'
 
 /** How a process works under settings that a run was asked for. */

@@ -1,5 +1,5 @@
-import type { Wording } from '../../model/options/words.ts'
-import type { EndReason } from '../../model/run/end-reason.ts'
+import type { Wording } from '../../../model/options/option/words.ts'
+import type { EndReason } from '../../../model/run/end-reason.ts'
 
 interface Ending {
   readonly state: string

@@ -1,5 +1,5 @@
-import type { Doing } from '../../model/run/doing.ts'
-import { parametersText } from './case/parameter-words.ts'
+import type { Doing } from '../../../model/run/doing.ts'
+import { parametersText } from '../case/parameter-words.ts'
 
 interface AtWork {
   readonly doing: Doing

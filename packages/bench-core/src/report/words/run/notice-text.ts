@@ -1,4 +1,4 @@
-import type { Notice } from '../../model/run/notice.ts'
+import type { Notice } from '../../../model/run/notice.ts'
 
 /** Something that happened beside what was measured, in words. */
 export function noticeText(notice: Notice): string {

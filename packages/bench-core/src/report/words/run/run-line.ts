@@ -1,9 +1,9 @@
-import { counted } from '../../model/counted.ts'
-import type { Report, ReportCase } from '../../model/report/report.ts'
-import type { RunSummary } from '../../model/run/run-summary.ts'
-import { sumBy } from '../../model/sum.ts'
+import { counted } from '../../../model/counted.ts'
+import type { Report, ReportCase } from '../../../model/report/report.ts'
+import type { RunSummary } from '../../../model/run/run-summary.ts'
+import { sumBy } from '../../../model/sum.ts'
+import { formatCount, formatDuration } from '../format.ts'
 import { endText } from './end-text.ts'
-import { formatCount, formatDuration } from './format.ts'
 
 /** `run 01kq…, 2026-11-22 08:15 UTC, preset quick, seed 42, 4 cases, 5 of 5 rounds, 1,204,000 samples in 1 min 20 s`, and how it ended. */
 export function runLine({ run, cases }: Report): string {

@@ -1,4 +1,4 @@
-import type { Code } from '../../model/codec/code.ts'
+import type { Code } from '../../../model/codec/code.ts'
 
 /** `4f2a91c`, and whether files differed from the commit: `4f2a91c with changes`. */
 export function codeWords({ revision, isDirty }: Code): string {
