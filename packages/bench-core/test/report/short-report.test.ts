@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../src/model/report/report.ts'
 import type { AskedUse } from '../../src/model/use/use.ts'
-import { doubtLines } from '../../src/report/judge/doubts/doubts.ts'
+import { doubtLines } from '../../src/report/judge/doubts/doubt-lines.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
 import { report } from '../../src/report/report.ts'
 import { renderShort } from '../../src/report/terminal/short-report.ts'
+import { warningInBrief } from '../../src/report/words/warning-words.ts'
 import { recordedEvents } from '../golden/recorded-runs.ts'
 
 const recorded = (name: string) => report(recordedEvents(name))
@@ -123,10 +124,12 @@ test('a warning is told in full where there is room', () => {
     ...recorded('codec'),
     warnings: [{ code: 'not-pinned', severity: 'warning', values: {} }],
   }
-  expect(doubtLines(warned, () => true)).toContain(
+  expect(doubtLines(warned, () => null)).toContain(
     'not pinned: this system has no taskset, so contenders wander between cores; measure on Linux; the A/A band shows what this costs here',
   )
-  expect(doubtLines(warned, () => false)).toContain('contenders wander between cores; measure on Linux')
+  expect(doubtLines(warned, (_, warning) => warningInBrief(warning))).toContain(
+    'contenders wander between cores; measure on Linux',
+  )
 })
 
 test('each kind of fault is told with the count of its own cases', () => {
@@ -144,7 +147,7 @@ test('each kind of fault is told with the count of its own cases', () => {
     ],
   }
 
-  expect(doubtLines(warned, () => false)).toEqual([
+  expect(doubtLines(warned, (_, warning) => warningInBrief(warning))).toEqual([
     expect.stringMatching(/^encode json: still getting faster while measured; /),
     expect.stringMatching(new RegExp(`^${others.length} cases, such as .*: not settled in 2 of 5 rounds; `)),
   ])

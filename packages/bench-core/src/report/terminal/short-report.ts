@@ -12,7 +12,8 @@ import type { Warning, WarningCode } from '../../model/warning.ts'
 import { layersByLanguage } from '../answer/by-language.ts'
 import { messagesOf } from '../answer/sentences.ts'
 import { findingsAtOnce, findingsOf, nothingStandsOut } from '../document/findings.ts'
-import { doubtCount, doubtLines, warningSentence } from '../judge/doubts/doubts.ts'
+import { doubtLines, warningSentence } from '../judge/doubts/doubt-lines.ts'
+import { doubtCount } from '../judge/doubts/doubts.ts'
 import { tooBusyCause } from '../judge/doubts/too-busy.ts'
 import { reportHeadline } from '../judge/report-headline.ts'
 import { type Paint, painter } from '../print/terminal/paint.ts'
@@ -21,6 +22,7 @@ import { formatDuration, nbsp } from '../words/format.ts'
 import { ownMessagesText } from '../words/own-messages-text.ts'
 import { endText } from '../words/run/end-text.ts'
 import { textWidth, wrapped } from '../words/text-table.ts'
+import { warningInBrief } from '../words/warning-words.ts'
 import { answerLines } from './answer-section.ts'
 
 export interface Screen {
@@ -185,7 +187,9 @@ function warningLines(whole: Report, { caution }: Answer, width: number, paint: 
     warnings: left(report.warnings),
     cases: report.cases.map((reported) => ({ ...reported, warnings: left(reported.warnings) })),
   }
-  const all = doubtLines(doubted, (line) => textWidth(line) + 2 <= width)
+  const all = doubtLines(doubted, (line, warning) =>
+    textWidth(line) + 2 <= width ? null : warningInBrief(warning),
+  )
   const shown = all.length > maxWarnings ? all.slice(0, maxWarnings - 1) : all
   const more = doubtCount(report) - shown.length
   return [

@@ -8,7 +8,7 @@ import { ownRuntimeText } from './environment/runtime-words.ts'
 import { fixed, formatCount, formatPercent, formatTime } from './format.ts'
 import { differing, judgedAnewText } from './judged-anew-words.ts'
 
-interface Sentences {
+export interface Sentences {
   /** What was seen. */
   readonly text: string
   /** What to do about it, naming options where it is read. */

@@ -1,5 +1,5 @@
 import type { Comparison, Report } from '../../../model/report/report.ts'
-import { doubtLines } from '../../judge/doubts/doubts.ts'
+import { doubtLines } from '../../judge/doubts/doubt-lines.ts'
 import { shownVerdicts } from '../../judge/verdicts/shown-verdicts.ts'
 import type { Section } from '../../tables/section.ts'
 import { sentencesTable, type Toned } from '../../tables/table.ts'
