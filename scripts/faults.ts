@@ -42,7 +42,7 @@ const options = orRefuse(() => {
   }
 })
 
-const outcomes = new Outcomes(options.outcomes, options.seed, faults)
+const outcomes = orRefuse(() => new Outcomes(options.outcomes, options.seed, faults))
 const chosen = inOrder(
   faults.filter((fault) => options.only.every((text) => nameOf(fault).includes(text))),
   options.seed,

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { Report } from '../packages/bench-core/src/model/report/report.ts'
 import { formatPercent } from '../packages/bench-core/src/report/words/format.ts'
 import { halfWidthOf } from '../packages/bench-core/src/stats/interval.ts'
 import { median } from '../packages/bench-core/src/stats/mean.ts'
+import { readGiven } from './options.ts'
 
 /**
  * Prints how narrow the intervals of reports are, and how many of their comparisons are decided: the tables of
@@ -17,17 +17,12 @@ const titles = {
 } as const
 const undecided = ['undecided', 'not-comparable']
 
-const files = process.argv.slice(2)
-if (files.length === 0) {
-  console.error('half-widths: name at least one report, as --json has written it')
-  process.exit(2)
-}
+const reports = readGiven('a report, as --json has written it', (text) => Report.parse(JSON.parse(text)))
 console.log(
   '| run | took | load | metric | comparisons | decided | half width at the median | of nine in ten |',
 )
 console.log('| --- | --- | --- | --- | --- | --- | --- | --- |')
-for (const file of files) {
-  const { run, environment, comparisons } = Report.parse(JSON.parse(readFileSync(file, 'utf8')))
+for (const { run, environment, comparisons } of reports) {
   for (const [metric, title] of Object.entries(titles)) {
     const ofMetric = comparisons.filter((comparison) => comparison.metric === metric)
     const [atRates, others] = [true, false].map((isAtRate) =>

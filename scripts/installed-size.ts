@@ -1,5 +1,6 @@
-import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { orRefuse, readNamed } from './options.ts'
 
 /** `scripts/installed-size.ts [NODE_MODULES]`: what an installed Wirebench takes on the disk, as Markdown. */
 const folder = resolve(process.argv[2] ?? 'node_modules')
@@ -14,7 +15,8 @@ const sizeOf = (...path: readonly string[]): number => {
   const inside = readdirSync(whole, { recursive: true, encoding: 'utf8' }).map((name) => join(whole, name))
   return [whole, ...inside].reduce((sum, one) => sum + bytesOf(one), 0)
 }
-const { version } = JSON.parse(readFileSync(join(folder, 'wirebench/package.json'), 'utf8'))
+const manifest = join(folder, 'wirebench/package.json')
+const { version } = orRefuse(() => readNamed(manifest, 'a node_modules with wirebench', JSON.parse))
 
 const parts = [
   ['Node.js, the program', sizeOf('@wirebench')],

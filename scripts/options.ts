@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { WirebenchError } from '../packages/bench-core/src/model/errors.ts'
 
@@ -29,6 +30,26 @@ export function readOptions<Name extends string>(
       (error as Error).message.split('. ')[0]!,
       `it takes ${names.map((name) => `--${name}`).join(', ')}`,
     )
+  }
+}
+
+/** What each of the files holds that a script was given, or its end where there is none or one isn't what it says. */
+export function readGiven<Content>(what: string, read: (text: string) => Content): Content[] {
+  const files = process.argv.slice(2)
+  return orRefuse(() => {
+    if (files.length === 0) throw new WirebenchError('invalid-option', 'no file is named', `name ${what}`)
+    return files.map((file) => readNamed(file, what, read))
+  })
+}
+
+/** @throws WirebenchError `invalid-data` for a file that can't be read, or isn't what it says. */
+export function readNamed<Content>(file: string, what: string, read: (text: string) => Content): Content {
+  try {
+    return read(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const isOfSystem = error instanceof Error && 'syscall' in error
+    const reason = isOfSystem ? `can’t be read (${error.message.split(', ')[0]})` : `is not ${what}`
+    throw new WirebenchError('invalid-data', `"${file}" ${reason}`, `name ${what}`)
   }
 }
 

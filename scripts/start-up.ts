@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { orRefuse, readNamed } from './options.ts'
 import { type Figure, figureTable } from './speed/figure.ts'
 
 /**
@@ -10,6 +11,7 @@ import { type Figure, figureTable } from './speed/figure.ts'
  * Linux alone tells it so finely of a process that still runs.
  */
 const [, , command = 'node_modules/.bin/wirebench', times = '5'] = process.argv
+orRefuse(() => readNamed(command, 'the command of an installed wirebench', String))
 /** Where V8 keeps what it compiled; in a folder of its own nothing is there yet. */
 const kept = mkdtempSync(join(tmpdir(), 'wirebench-compiled-'))
 const run = ['codec', '--codec', 'json,msgpackr', '--preset', 'smoke', '--rounds', '1', '--no-save']

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
+import { readNamed } from '../options.ts'
 import { type Fault, nameOf } from './fault.ts'
 import { missed, type Outcome } from './play.ts'
 
@@ -17,7 +18,10 @@ export class Outcomes {
   constructor(file: string | undefined, seed: number, faults: readonly Fault[]) {
     this.#file = file
     this.#seed = seed
-    this.#kept = file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+    this.#kept =
+      file !== undefined && existsSync(file)
+        ? readNamed(file, 'a file that --outcomes has written, or a new one', JSON.parse)
+        : []
     const byName = new Map(faults.map((fault) => [nameOf(fault), fault]))
     for (const { name, seed: of, ...outcome } of this.#kept) {
       const fault = byName.get(name)
