@@ -49,7 +49,7 @@ test('schemas, samples and libraries that lie around make a file, which a run th
     'node_modules/x/data.json': [{}],
     'tsconfig.json': {},
     'package.json': {
-      dependencies: { protobufjs: '8', msgpackr: '2', pg: '8' },
+      dependencies: { node: '26', protobufjs: '8', msgpackr: '2', pg: '8' },
       devDependencies: { vitest: '5' },
     },
   })
