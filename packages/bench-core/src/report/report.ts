@@ -13,7 +13,7 @@ import { qpsImpact } from './judge/qps-impact.ts'
 import { judgingRules } from './judge/rules/judged-anew.ts'
 import { caseFindings, withLinter } from './judge/rules/linter.ts'
 import { type ComparisonInput, comparisons } from './judge/verdicts/comparisons.ts'
-import { readingOf } from './suites/catalogue.ts'
+import { partsOf } from './suites/parts.ts'
 
 /** What is known of a run besides its events. */
 export interface ReportContext {
@@ -73,7 +73,7 @@ export function report(events: Iterable<RecordedEvent>, context: Partial<ReportC
     linter: { passed: true, findings: [] },
     warnings: runWarnings(run),
   })
-  return Object.assign(linted, ...spec.suites.map((suite) => readingOf(suite).sections?.(run, linted)))
+  return Object.assign(linted, ...spec.suites.map((suite) => partsOf(suite, run, linted)))
 }
 
 /**

@@ -6,7 +6,6 @@ import type { Comparison, Metric, Report, ReportCase } from '../../model/report/
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import type { Warning } from '../../model/warning.ts'
-import type { RecordedRun } from '../figures/recorded-run.ts'
 import type { ReportRule } from './report-rule.ts'
 
 /** Two cases of one group. */
@@ -70,9 +69,7 @@ export interface SuiteReading {
   costCases?(cases: readonly ReportCase[]): readonly ReportCase[]
   /** The CPU time that tables of cores show first, where it isn't everybody's together. */
   readonly mainCpu?: string
-  /** Its parts of a report, made from the comparisons as the linter has left them. */
-  sections?(run: RecordedRun, report: Report): Partial<Report>
-  /** Those of them that show comparisons, made again when these have changed. */
+  /** Those of its parts of a report that show comparisons, made again when these have changed. */
   sectionsAnew?(report: Report): Partial<Report>
   /** Those of them that links of a reader's own are in, beside the usual ones. */
   withLinks?(report: Report, links: readonly NetworkLink[]): Partial<Report>

@@ -6,7 +6,6 @@ import { withLinks } from './network.ts'
 import { isAtOwnRate } from './own-rates.ts'
 import { codecRules } from './rules.ts'
 import { scorecard } from './scorecard/scorecard.ts'
-import { codecSections } from './sections.ts'
 
 /** So many codecs all take turns with each other in a round; of more, each does with the reference and two others at most. */
 const codecsOfOneGroup = 3
@@ -19,7 +18,6 @@ export const codecReading: SuiteReading = {
   leftToTables: leavesReadingOutOf,
   compares: ({ contender }, metric) => !isAtOwnRate(contender.key, metric),
   rules: codecRules,
-  sections: codecSections,
   sectionsAnew: (report) => (report.scorecard ? { scorecard: scorecard(report) } : {}),
   withLinks,
   readAgainstNote: (spec) =>

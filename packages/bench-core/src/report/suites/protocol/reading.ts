@@ -11,7 +11,6 @@ import { failedTooOften } from './kept-up.ts'
 import { operationMean, standingInForTimes } from './operations.ts'
 import { overallRatios } from './overall.ts'
 import { payloadSteps, straddlesOf } from './payload-steps.ts'
-import { protocolSection } from './protocol-report.ts'
 
 /** Throughput and latency that the load generator made are no verdict about a service. */
 const generatorTakesNoPart: ReportRule = {
@@ -51,7 +50,6 @@ export const protocolReading: SuiteReading = {
   meanOfDistribution: (reported) => (reported.metrics.turns ? undefined : operationMean(reported)),
   costCases: (cases) => costCases({ cases }),
   mainCpu: 'serverCpuNsPerOperation',
-  sections: protocolSection,
   sectionsAnew: (report) =>
     report.protocol
       ? {
