@@ -23,6 +23,9 @@ const lanes = ['packages/bench-core/test/lanes/contract.test.ts']
 /** What is published, packed and installed: `pnpm test:package`. */
 const packed = ['test/package.test.ts']
 
+/** The commands of the README, in a clone: `pnpm test:readme`. */
+const readme = ['test/readme.test.ts']
+
 /** What looks after the product, such as simulations and faults: `pnpm test:scripts`. */
 const scripts = ['test/scripts/**/*.test.ts']
 
@@ -79,6 +82,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'readme', include: readme, setupFiles: noProcessLeft, experimental: asInProduct },
+      },
+      {
+        extends: true,
         test: { name: 'scripts', include: scripts, setupFiles: noProcessLeft, experimental: asInProduct },
       },
       {
@@ -86,7 +93,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...pure, ...web, ...browser, ...lanes, ...packed, ...scripts],
+          exclude: [...pure, ...web, ...browser, ...lanes, ...packed, ...readme, ...scripts],
           globalSetup: readyMade,
           setupFiles: noProcessLeft,
           experimental: asInProduct,
