@@ -5,7 +5,7 @@ import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import type { ProtocolRequest } from '../../../src/model/run/run-request.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import type { BlockTimes } from '../../../src/suites/protocol/plan/budget.ts'
-import { canDo, coreOf, hasCpuBlock, keyOf } from '../../../src/suites/protocol/plan/plan.ts'
+import { canDo, coreOf, keyOf, tellsClientCpu } from '../../../src/suites/protocol/plan/plan.ts'
 import { lossesOfRun } from '../../../src/suites/protocol/round/losses.ts'
 import type { ProtocolRound } from '../../../src/suites/protocol/round/protocol-round.ts'
 import { measureProtocolRound } from '../../../src/suites/protocol/round/round.ts'
@@ -34,7 +34,7 @@ export async function roundPlan(
       const { load } = cell.load
       if (load !== 'open')
         return { turnsEach: 3, leadInMs: 1, turnMs: 3, leavesOutStolen: load === 'sequential' }
-      return hasCpuBlock(cell, spec.cells)
+      return tellsClientCpu(cell, spec.cells)
         ? { turnsEach: 2, leadInMs: 6, turnMs: 30, leavesOutStolen: false }
         : undefined
     },

@@ -82,7 +82,7 @@ function tryingMs({ own }: RunSpec, { contenders, cells }: ProtocolSpec): number
 export function roundSizeOf(spec: ProtocolSpec, rounds: number, own?: RunSpec['own']): RoundSize {
   const { contenders, cells, durationSeconds, target } = spec
   const inTurns = cells.filter((cell) => takesTurns(cell, spec, own))
-  const cpuBlocks = cells.filter((cell) => hasCpuBlock(cell, cells) && !inTurns.includes(cell)).length
+  const cpuBlocks = cells.filter((cell) => tellsClientCpu(cell, cells) && !inTurns.includes(cell)).length
   const rates = cells.flatMap(({ load }) => (load.load === 'open' ? [load.rate] : []))
   const withoutRate = inTurns.filter(({ load }) => load.load !== 'open')
   const resets = cells.filter((_, index) => index === 0 || writes(cells[index - 1]!)).length
@@ -176,7 +176,7 @@ export function takesTurns(
   { cells, target, generators }: ProtocolSpec,
   own: RunSpec['own'],
 ): boolean {
-  const hasSome = cell.load.load !== 'open' || hasCpuBlock(cell, cells)
+  const hasSome = cell.load.load !== 'open' || tellsClientCpu(cell, cells)
   return hasSome && !target && !generators && fitsTurns(cell.load) && requestMsOf(own) <= longestInTurnsMs
 }
 
@@ -187,7 +187,7 @@ export function hopOf({ cells, target, generators }: ProtocolSpec): ProtocolCell
 }
 
 /** CPU time of clients is compared at the lowest rate of an operation, which every contender can keep up with. */
-export function hasCpuBlock(cell: ProtocolCell, cells: readonly ProtocolCell[]): boolean {
+export function tellsClientCpu(cell: ProtocolCell, cells: readonly ProtocolCell[]): boolean {
   const rateOf = ({ load }: ProtocolCell) => (load.load === 'open' ? load.rate : Number.POSITIVE_INFINITY)
   const own = cells.filter(
     ({ operation, workload }) => operation === cell.operation && workload === cell.workload,

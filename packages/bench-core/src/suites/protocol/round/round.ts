@@ -14,7 +14,7 @@ import {
   estimateWarmUpMs,
   hopTimes,
 } from '../plan/budget.ts'
-import { hasCpuBlock } from '../plan/plan.ts'
+import { tellsClientCpu } from '../plan/plan.ts'
 import { checkByAutocannon } from './check-by-autocannon.ts'
 import { liveTrialsOf } from './live-trials.ts'
 import type { ProtocolRound } from './protocol-round.ts'
@@ -102,7 +102,7 @@ export async function* measureProtocolRound(
     for (const [participant, trial] of measured) {
       if (!trials.takesPart(participant, cell)) continue
       yield* trials.attempt(participant, onlyThis, async function* () {
-        if (hasCpuBlock(cell, spec.cells) && !plan.turnsOf(cell)) {
+        if (tellsClientCpu(cell, spec.cells) && !plan.turnsOf(cell)) {
           await measureBlock(trial, cell, plan.cpuTimes, 0, true)
           meter.done(estimateCaseMs(plan.cpuTimes))
         }
