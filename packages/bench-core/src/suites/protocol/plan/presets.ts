@@ -31,6 +31,12 @@ export interface ProtocolBudget {
  */
 const forP99 = 340
 
+/**
+ * So many that what makes up the p99 at the lowest rate comes ten times in a run of eight rounds: fewer leave its interval open,
+ * so whether it keeps a target too.
+ */
+const forItsInterval = 750
+
 export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
   smoke: {
     rounds: 3,
@@ -45,23 +51,23 @@ export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
   },
   quick: {
     rounds: 8,
-    totalMs: 275_000,
+    totalMs: 300_000,
     maxCaseMs: 1000,
     minCaseMs: 60,
     warmUpMs: 750,
     warmUpRequests: 40_000,
-    requestsAtRate: forP99,
+    requestsAtRate: forItsInterval,
     turnsAtRate: 20,
     minSecondsAtRate: 3,
   },
   standard: {
     rounds: 16,
-    totalMs: 765_000,
+    totalMs: 840_000,
     maxCaseMs: 2000,
     minCaseMs: 60,
     warmUpMs: 750,
     warmUpRequests: 40_000,
-    requestsAtRate: forP99,
+    requestsAtRate: forItsInterval,
     turnsAtRate: 20,
     minSecondsAtRate: 10,
   },
