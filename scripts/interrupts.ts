@@ -5,9 +5,10 @@ import { shuffledTurns } from '../packages/bench-core/src/measure/turns.ts'
 import { mean, standardDeviation } from '../packages/bench-core/src/stats/mean.ts'
 import { expectReply } from '../packages/bench-core/src/suites/protocol/client/client-process.ts'
 import type { LoadResults } from '../packages/bench-core/src/suites/protocol/client/contract.ts'
+import { beforeTurnsMs } from '../packages/bench-core/src/suites/protocol/plan/budget.ts'
 import { startTrial, type Trial } from '../packages/bench-core/src/suites/protocol/round/trials.ts'
 import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
-import { readsOver } from './in-processes/protocol.ts'
+import { readsOver, warmUp } from './in-processes/protocol.ts'
 import { orRefuse, readOptions, wholeNumber } from './options.ts'
 import { takeMachine } from './take-machine.ts'
 
@@ -98,10 +99,8 @@ async function started(
     trials.push(trial)
   }
   for (const trial of trials) {
-    await trial.ask(
-      { type: 'warm-up', cell: cell!, connections: 10, durationMs: 1200, minRequests: 20_000 },
-      askMs,
-    )
+    const { durationMs, requests: minRequests, connections } = warmUp
+    await trial.ask({ type: 'warm-up', cell: cell!, connections, durationMs, minRequests }, askMs)
     await trial.place('with-server')
   }
   return trials
@@ -118,7 +117,7 @@ async function measured(
   const block = { leadInMs: 5, durationMs: 30, parts: 1, arrivals: 1, isForCpu: false }
   for (const trial of trials) {
     await trial.ask({ type: 'block', cell: cell!, ...block }, askMs)
-    await trial.ask({ type: 'begin-turns', cell: cell! }, askMs)
+    await trial.ask({ type: 'begin-turns', cell: cell!, leadInMs: beforeTurnsMs }, askMs)
   }
   const before = trials.map(interruptionsOf)
   const times = { leadInMs: 1.8, durationMs: 6, arrivals: 0, isForCpu: false }
