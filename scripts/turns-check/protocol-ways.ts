@@ -3,7 +3,11 @@ import type {
   ProtocolCell,
   ProtocolLoad,
 } from '../../packages/bench-core/src/model/protocol/protocol-spec.ts'
-import type { BlockTimes, TurnTimes } from '../../packages/bench-core/src/suites/protocol/plan/budget.ts'
+import {
+  type BlockTimes,
+  beforeTurnsMs,
+  type TurnTimes,
+} from '../../packages/bench-core/src/suites/protocol/plan/budget.ts'
 import { keyOf } from '../../packages/bench-core/src/suites/protocol/plan/plan.ts'
 import { measuredRound, readsOver, tinyBlock } from '../in-processes/protocol.ts'
 import { planted, plantedShare, type Seen, seenBeside, type Ways } from './ways.ts'
@@ -89,6 +93,7 @@ export function protocolWays(
           const { turnMs, load, leavesOutStolen = load.load === 'sequential' } = wayOf(cell)
           if (turnMs === undefined) return undefined
           return {
+            beforeMs: beforeTurnsMs,
             turnsEach: Math.round(workMs / turnMs),
             leadInMs: leadInShare * turnMs,
             turnMs,

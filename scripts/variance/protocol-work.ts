@@ -1,5 +1,6 @@
 import type { CorePlan } from '../../packages/bench-core/src/measure/process/pinning.ts'
 import type { ProtocolCell } from '../../packages/bench-core/src/model/protocol/protocol-spec.ts'
+import { beforeTurnsMs } from '../../packages/bench-core/src/suites/protocol/plan/budget.ts'
 import { keyOf } from '../../packages/bench-core/src/suites/protocol/plan/plan.ts'
 import { measuredRound, readsOver, tinyBlock } from '../in-processes/protocol.ts'
 import type { Seen, Work } from './work.ts'
@@ -38,6 +39,7 @@ export function readOver(
         }),
         timesOf: () => tinyBlock,
         turnsOf: () => ({
+          beforeMs: beforeTurnsMs,
           turnsEach: Math.ceil(turns / moments),
           leadInMs: 0.3 * turnMs,
           turnMs,

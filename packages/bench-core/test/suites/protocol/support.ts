@@ -33,9 +33,9 @@ export async function roundPlan(
     turnsOf(cell) {
       const { load } = cell.load
       if (load !== 'open')
-        return { turnsEach: 3, leadInMs: 1, turnMs: 3, leavesOutStolen: load === 'sequential' }
+        return { beforeMs: 2, turnsEach: 3, leadInMs: 1, turnMs: 3, leavesOutStolen: load === 'sequential' }
       return tellsClientCpu(cell, spec.cells)
-        ? { turnsEach: 2, leadInMs: 6, turnMs: 30, leavesOutStolen: false }
+        ? { beforeMs: 0, turnsEach: 2, leadInMs: 6, turnMs: 30, leavesOutStolen: false }
         : undefined
     },
     coreOf,

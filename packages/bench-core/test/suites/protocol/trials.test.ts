@@ -79,6 +79,34 @@ test.runIf(process.platform === 'linux' && availableParallelism() > 1)(
   },
 )
 
+test('what is sent before the first turn is answered and counts as nothing', async () => {
+  const plan = await roundPlan({ transports: ['tcp-protobuf'], operations: ['read'], connections: [1] })
+  const trial = await startTrial(
+    { contender: 'tcp-protobuf', copy: 1 },
+    { ...plan, ...plan.storeOf('tcp-protobuf') },
+  )
+  if (!('ask' in trial)) throw new Error(trial.text)
+  const cell = plan.spec.cells[0]!
+  const times = { leadInMs: 5, durationMs: 20, arrivals: 1, isForCpu: false }
+  const begin = async (leadInMs: number) => {
+    const before = processCpuNs(trial.serverPid!)
+    await trial.ask({ type: 'begin-turns', cell, leadInMs }, 30_000)
+    return before === undefined ? undefined : processCpuNs(trial.serverPid!)! - before
+  }
+  try {
+    await trial.ask({ type: 'block', cell, parts: 1, ...times }, 30_000)
+    const [withoutNs, withNs] = [await begin(0), await begin(300)]
+    if (withoutNs !== undefined) expect(withNs).toBeGreaterThan(3 * withoutNs)
+    const turn = await trial.ask({ type: 'turn', leavesOutStolen: false, ...times }, 30_000)
+    await trial.ask({ type: 'end-turns' }, 30_000)
+    expect(await trial.ask({ type: 'results', cell }, 30_000)).toMatchObject({
+      turns: { loads: 1, ok: turn.type === 'block-done' && turn.ok },
+    })
+  } finally {
+    await trial.end()
+  }
+})
+
 test('a contender whose server can not be reached says why', async () => {
   const plan = await roundPlan({
     target: {

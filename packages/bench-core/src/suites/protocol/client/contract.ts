@@ -63,8 +63,8 @@ export type ClientCommand =
       /** Where others make the load, too: what this one shows is told with the answer and in no results. */
       readonly inStep?: InStep | undefined
     }
-  /** Opens the connections of a cell, which stay open from turn to turn. */
-  | { readonly type: 'begin-turns'; readonly cell: ProtocolCell }
+  /** Opens the connections of a cell, which stay open from turn to turn, and makes its load for so long without counting it. */
+  | { readonly type: 'begin-turns'; readonly cell: ProtocolCell; readonly leadInMs: number }
   /** A few milliseconds of the load over them; nothing is in flight afterwards. */
   | {
       readonly type: 'turn'

@@ -155,12 +155,15 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     return { type: 'block-done', ok: tally.ok, notOk: tally.requests - tally.ok, shown }
   }
 
-  async function beginTurns({ cell }: CommandOf<'begin-turns'>): Promise<ClientReply> {
+  async function beginTurns({ cell, leadInMs }: CommandOf<'begin-turns'>): Promise<ClientReply> {
     // What a turn failed at has left its connections behind.
     await turns?.open.close()
     const { connections, inFlight } = slotsOf(cell.load, setup.pipelining)
     const pool = new CasePool(cell.load, connections * inFlight, 0)
-    turns = { cell, open: await connectionsOf(cell), pool }
+    const open = await connectionsOf(cell)
+    turns = { cell, open, pool }
+    const times = { leadInMs: 0, durationMs: leadInMs, arrivals: 0, isForCpu: false }
+    if (leadInMs > 0) await makeLoad(open, cell.load, new LoadTally(0), times)
     turnPools.set(cellId(cell), pool)
     return { type: 'turns-begun' }
   }

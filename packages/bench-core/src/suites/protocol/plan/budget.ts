@@ -49,6 +49,8 @@ export interface BlockTimes {
 
 /** Turns of a few milliseconds that everybody takes at a cell in a round. */
 export interface TurnTimes {
+  /** Before the first turn, of each contender: what the load before had compiled another way is compiled anew. */
+  readonly beforeMs: number
   readonly turnsEach: number
   readonly leadInMs: number
   readonly turnMs: number
@@ -197,6 +199,9 @@ const turnLeadInShare = 0.3
 const turnOverheadMs = 1.2
 const fewestTurns = 3
 
+/** The first turns of a cell would take up to twice as long as those after them. */
+export const beforeTurnsMs = 60
+
 /** A turn at a rate lasts until some requests are due; before those that count, others wake everybody up. */
 const [leadInAtRateMs, turnAtRateMs, fewestInTurn] = [12, 40, 10]
 
@@ -208,19 +213,21 @@ export function fitsTurns(load: ProtocolLoad): boolean {
 }
 
 function turnsAtRate({ turnsAtRate }: ProtocolBudget): TurnTimes {
-  return { turnsEach: turnsAtRate, leadInMs: leadInAtRateMs, turnMs: turnAtRateMs, leavesOutStolen: false }
+  const [leadInMs, turnMs] = [leadInAtRateMs, turnAtRateMs]
+  return { beforeMs: 0, turnsEach: turnsAtRate, leadInMs, turnMs, leavesOutStolen: false }
 }
 
 function turnsWithin(ms: number, load: ProtocolLoad): TurnTimes {
   const turnMs = Math.max(usualTurnMs, turnMsPerSlot * slotsOfLoad(load))
   const leadInMs = turnLeadInShare * turnMs
-  const turnsEach = Math.max(fewestTurns, Math.floor(ms / (leadInMs + turnMs + turnOverheadMs)))
-  return { turnsEach, leadInMs, turnMs, leavesOutStolen: load.load === 'sequential' }
+  const beforeMs = Math.min(beforeTurnsMs, ms / 5)
+  const turnsEach = Math.max(fewestTurns, Math.floor((ms - beforeMs) / (leadInMs + turnMs + turnOverheadMs)))
+  return { beforeMs, turnsEach, leadInMs, turnMs, leavesOutStolen: load.load === 'sequential' }
 }
 
 /** How long one contender's turns at a cell take in a round. */
 export function estimateTurnsMs(turns: TurnTimes | undefined): number {
-  return turns ? turns.turnsEach * (turns.leadInMs + turns.turnMs + turnOverheadMs) : 0
+  return turns ? turns.beforeMs + turns.turnsEach * (turns.leadInMs + turns.turnMs + turnOverheadMs) : 0
 }
 
 /**

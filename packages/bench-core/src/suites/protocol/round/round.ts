@@ -141,7 +141,7 @@ export async function* measureProtocolRound(
   ): AsyncGenerator<RunEvent> {
     const times = plan.turnsOf(cell)
     if (!times) return
-    const { leadInMs, turnMs: durationMs, turnsEach, leavesOutStolen } = times
+    const { beforeMs, leadInMs, turnMs: durationMs, turnsEach, leavesOutStolen } = times
     const isAtRate = cell.load.load === 'open'
     const members = [...measured]
     const attempt = async function* (place: number, step: (trial: Trial) => Promise<void>) {
@@ -157,7 +157,8 @@ export async function* measureProtocolRound(
     for (const place of members.keys()) {
       yield* attempt(place, async (trial) => {
         await bringBack(trial, cell)
-        expectReply(await trial.ask({ type: 'begin-turns', cell }, askMs), 'turns-begun')
+        const begin = { type: 'begin-turns', cell, leadInMs: beforeMs } as const
+        expectReply(await trial.ask(begin, askMs), 'turns-begun')
       })
     }
     const { below } = seededRandom(plan.seed, `protocol-turns-${round}-${index}`)
