@@ -29,6 +29,12 @@ interface ChoiceDifference {
   readonly toldPerMonth: number
 }
 
+/** In words, or what its readers make of other versions of a schema. */
+export type Take =
+  | string
+  | { readonly code: 'drops-unknown' }
+  | { readonly code: 'breaks-after'; readonly changes: readonly string[] }
+
 export interface ChoiceAnswer {
   readonly contender: string
   readonly encoding: ChoiceCosts['encoding']
@@ -51,8 +57,8 @@ export interface ChoiceAnswer {
   readonly behind: readonly string[]
   /** The highest rate that keeps the p99 asked for, of one server process; null where none was asked for or measured. */
   readonly highestRate: RateLimit | null
-  /** What choosing it takes that the one in use doesn’t. */
-  readonly takes: readonly string[]
+  /** What choosing it takes that the one in use doesn’t, of which `report/answer/takes-text` makes words. */
+  readonly takes: readonly Take[]
   /** What of that it leaves undone, where others of its format do it. */
   readonly givesUp?: readonly string[] | undefined
   /** Why something of it is not known. */
@@ -104,8 +110,8 @@ export interface LayerAnswer {
   readonly reasons: readonly Objection[]
   /** Which measurements stand for what. */
   readonly basis: readonly string[]
-  /** What the use has and nobody measured, so that it is in no figure: `decoding`. */
-  readonly notMeasured: readonly string[]
+  /** What the use has and nobody measured, so that it is in no figure. */
+  readonly notMeasured: readonly CpuPart[]
 }
 
 /** Sums over layers of different suites. */
@@ -117,11 +123,9 @@ export interface TotalSaving {
   readonly difference: Estimate
 }
 
-export interface Caution {
-  readonly cause: 'smoke run' | 'busy machine'
-  /** What it does to the answer, with what to do. */
-  readonly text: string
-}
+export type Caution =
+  | { readonly cause: 'smoke run' }
+  | { readonly cause: 'busy machine'; readonly othersShare: number | null }
 
 export interface Answer {
   readonly use: Use

@@ -54,7 +54,12 @@ export function answerOf(report: Report, use: Use): Answer {
       layers.filter((layer) => layer.isCounted),
       useIn,
     ),
-    caution: spec.preset === 'smoke' ? tooShort : by.isTooBusy ? null : busyCaution(report.environment),
+    caution:
+      spec.preset === 'smoke'
+        ? { cause: 'smoke run' }
+        : by.isTooBusy
+          ? null
+          : busyCaution(report.environment),
     notes: [
       ...new Set(all.flatMap(({ suite }) => (hasPart(suite, use) ? [] : (costsIn(suite).unusedNote ?? [])))),
       ...new Set(costs.some(isInRequests) ? requestsNotes : []),
@@ -64,23 +69,9 @@ export function answerOf(report: Report, use: Use): Answer {
   }
 }
 
-const tooShort: Caution = {
-  cause: 'smoke run',
-  text: 'A smoke run is too short for a decision: measure again with the quick preset or a longer one',
-}
-
 /** Others slow everything down alike, which ratios within a round allow for, and what is priced doesn’t. */
 function busyCaution(load: Load): Caution | null {
-  if (!isLoaded(load)) return null
-  const { othersShare } = load
-  const what =
-    othersShare === null
-      ? 'This machine was busy before the run'
-      : `Other programs used ${Math.round(othersShare * 100)}\u00A0% of the CPU`
-  return {
-    cause: 'busy machine',
-    text: `${what}: ratios allow for that, CPU times and what they cost are those of a busy machine. Measure again when it is quiet`,
-  }
+  return isLoaded(load) ? { cause: 'busy machine', othersShare: load.othersShare } : null
 }
 
 /** As many times another rate is another load. */

@@ -1,11 +1,11 @@
 import type { CompressionName } from '../model/codec/compressions.ts'
 import { languageTitle } from '../model/codec/languages.ts'
 import type { Objection } from '../model/report/objection.ts'
-import type { LayerCosts } from '../model/use/costs.ts'
+import type { CpuPart, LayerCosts } from '../model/use/costs.ts'
 import type { Margins } from '../model/use/margins.ts'
 import type { Use } from '../model/use/use.ts'
 import { type Combined, intervalOf, positiveIntervalOf, sumOf, type Tails } from '../stats/combined.ts'
-import type { Change, ChoiceAnswer, ChoiceOutcome, LayerAnswer, LayerOutcome } from './answer-types.ts'
+import type { Change, ChoiceAnswer, ChoiceOutcome, LayerAnswer, LayerOutcome, Take } from './answer-types.ts'
 import { behindOf } from './behind.ts'
 import { compareCpu, leastCpuOf, maxCompared } from './compare-cpu.ts'
 import { rateWithin, targetOf } from './keeps-target.ts'
@@ -318,30 +318,21 @@ function conclusionOf(
   if (!today?.costPerMonth || !best)
     return {
       outcome: 'cant-tell',
-      reasons: [`what ${todayOf(costs, use)} takes isn’t known`, ...(today?.reasons ?? [])],
+      reasons: [{ code: 'takes-unknown', contender: todayOf(costs, use) }, ...(today?.reasons ?? [])],
     }
+  const sloMs = use.sloMs!
   // Who keeps a p99 on a machine that was too busy says nothing of who would on another day.
   if (isTooBusy && [today, best].some(({ target }) => target === 'missed' || target === 'undecided'))
-    return { outcome: 'cant-tell', reasons: ['this machine was too busy to judge speeds'] }
+    return { outcome: 'cant-tell', reasons: [{ code: 'machine-busy' }] }
   if (best.target === 'undecided')
-    return {
-      outcome: 'cant-tell',
-      reasons: [`whether ${best.contender} keeps a p99 of ${use.sloMs} ms is open`],
-    }
-  if (best.target === 'missed')
-    return {
-      outcome: 'cant-tell',
-      reasons: [`no choice keeps a p99 of ${use.sloMs} ms at a rate that was measured`],
-    }
+    return { outcome: 'cant-tell', reasons: [{ code: 'p99-open', contender: best.contender, sloMs }] }
+  if (best.target === 'missed') return { outcome: 'cant-tell', reasons: [{ code: 'p99-missed', sloMs }] }
   // What can’t be used saves nothing.
   if (today.target === 'missed') return { outcome: 'worth-it', reasons: [] }
   if (best !== today) {
     const { outcome } = choices.find(({ contender }) => contender === best.contender)!
     if (outcome !== 'worth-it' && today.target === 'undecided' && best.target === 'kept')
-      return {
-        outcome: 'cant-tell',
-        reasons: [`whether ${today.contender} keeps a p99 of ${use.sloMs} ms is open`],
-      }
+      return { outcome: 'cant-tell', reasons: [{ code: 'p99-open', contender: today.contender, sloMs }] }
     return {
       outcome: outcome === 'worth-it' || outcome === 'no-difference' ? outcome : 'cant-tell',
       reasons: [],
@@ -360,37 +351,19 @@ function mightSave({ outcome, cpuRatio, difference }: ChoiceAnswer, smallestSavi
   return cpuRatio?.verdict === 'undecided' || (difference?.costPerMonth.low ?? -Infinity) < -smallestSaving
 }
 
-const inWords = new Intl.ListFormat('en-GB')
-
-function takesBeyond({ choices }: LayerCosts, contender: string, today: string): string[] {
+function takesBeyond({ choices }: LayerCosts, contender: string, today: string): Take[] {
   const [own, already] = [contender, today].map((name) => choices.find((choice) => choice.contender === name))
   const takes = (own?.takes ?? []).filter((words) => !already?.takes.includes(words))
-  const breaks = (own?.breaksAfter ?? []).filter((change) => !already?.breaksAfter?.includes(change))
-  const changes = breaks.map((change) => `“${change}”`)
+  const changes = (own?.breaksAfter ?? []).filter((change) => !already?.breaksAfter?.includes(change))
   return [
     ...takes,
-    ...(own?.dropsUnknown && already?.dropsUnknown === false
-      ? ['readers that drop fields they don’t know']
-      : []),
-    ...(breaks.length === 0 ? [] : [`old readers that lose or refuse data after ${inWords.format(changes)}`]),
+    ...(own?.dropsUnknown && already?.dropsUnknown === false ? [{ code: 'drops-unknown' } as const] : []),
+    ...(changes.length === 0 ? [] : [{ code: 'breaks-after', changes } as const]),
   ]
 }
 
-const partWords: Readonly<Record<string, string>> = {
-  encode: 'encoding',
-  decode: 'decoding',
-  write: 'writing rows',
-  read: 'reading rows by key',
-  query: 'queries by a field',
-  server: 'the server',
-  client: 'the client',
-  database: '',
-}
-
-/** What the use has and nobody measured. */
-function notCounted(costs: LayerCosts, use: Use): string[] {
+/** What the use has and nobody measured; a run without a database has none to measure. */
+function notCounted(costs: LayerCosts, use: Use): CpuPart[] {
   const counted = new Set(countedParts(costs, use).map(([part]) => part))
-  return timesOf(costs.suite, use).flatMap(([part]) =>
-    counted.has(part) ? [] : (partWords[part] ?? `${part} compression`) || [],
-  )
+  return timesOf(costs.suite, use).flatMap(([part]) => (counted.has(part) || part === 'database' ? [] : part))
 }

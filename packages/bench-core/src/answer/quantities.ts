@@ -33,6 +33,7 @@ export function countedParts({ suite, choices }: LayerCosts, use: Use) {
 
 /** What a choice of a layer takes. */
 export function quantitiesOf(layer: LayerCosts, choice: ChoiceCosts, use: Use): Quantities {
+  const { compressionAtEdge: compression } = use
   const parts = countedParts(layer, use)
   const missing = parts.filter(([part]) => choice.cpu[part] === undefined)
   const cpuNsPerRequest =
@@ -62,17 +63,13 @@ export function quantitiesOf(layer: LayerCosts, choice: ChoiceCosts, use: Use): 
     gbStored,
     costPerMonth,
     reasons: [
-      ...missing.map(([part]) => choice.reasons[part] ?? `${part} was not measured`),
+      ...missing.map(([part]) => choice.reasons[part] ?? ({ code: 'part-not-measured', part } as const)),
       ...(gbMovedPerMonth === null
-        ? [`the size of its messages${compressedWords(use)} was not measured`]
+        ? [{ code: 'size-not-measured', ...(compression !== 'none' && { compression }) } as const]
         : []),
-      ...(gbStored === null ? ['what it keeps on disk was not measured'] : []),
+      ...(gbStored === null ? [{ code: 'kept-bytes-not-measured' } as const] : []),
     ],
   }
-}
-
-function compressedWords({ compressionAtEdge }: Use): string {
-  return compressionAtEdge === 'none' ? '' : ` under ${compressionAtEdge}`
 }
 
 function movedPerMonth({ suite }: LayerCosts, choice: ChoiceCosts, use: Use): number | null {

@@ -50,8 +50,8 @@ describe('what a choice takes', () => {
     expect(Object.fromEntries(choices.map(({ contender, takes }) => [contender, takes]))).toEqual({
       json: [],
       same: [],
-      drops: ['readers that drop fields they don’t know'],
-      worse: ['old readers that lose or refuse data after “Enum value added”'],
+      drops: [{ code: 'drops-unknown' }],
+      worse: [{ code: 'breaks-after', changes: [other] }],
     })
   })
 

@@ -28,6 +28,9 @@ export const Objection = z.union([
         'is-reference',
         'single-round',
         'no-spread',
+        'takes-unknown',
+        'machine-busy',
+        'kept-bytes-not-measured',
       ]),
       ...of,
     }),
@@ -44,6 +47,11 @@ export const Objection = z.union([
     z.object({ code: z.literal('failed'), ...of, failure: z.nullable(ReportedFailure) }),
     /** With why not, as `can't encode`, where the case tells. */
     z.object({ code: z.literal('not-measured'), ...of, why: z.optional(Note) }),
+    /** Of a use: what a request has worked, or its messages as they are moved. */
+    z.object({ code: z.literal('part-not-measured'), ...of, part: Name }),
+    z.object({ code: z.literal('size-not-measured'), ...of, compression: z.optional(Name) }),
+    /** Whether it keeps a p99, or that nothing does. */
+    z.object({ code: z.enum(['p99-open', 'p99-missed']), ...of, sloMs: z.number() }),
     z.object({ code: z.literal('still-faster'), ...of }),
     z.object({ code: z.literal('rule-broken'), ...of, rule: Name, text: Text }),
     z.object({ code: z.literal('noted'), ...of, note: Note }),

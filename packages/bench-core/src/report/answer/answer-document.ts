@@ -1,4 +1,4 @@
-import type { Answer, LayerAnswer, LayerOutcome } from '../../answer/answer-types.ts'
+import type { Answer, Caution, LayerAnswer, LayerOutcome } from '../../answer/answer-types.ts'
 import { costsIn } from '../../answer/costs/catalogue.ts'
 import type { ReportTable } from '../tables/table.ts'
 import { leftOutWords } from './answer-headline.ts'
@@ -86,13 +86,25 @@ export function answerDocument(answer: Answer, isAlone = false): AnswerBlock[] {
   return [
     ...texts('total', total === null ? [] : [totalSentence(total)]),
     { kind: 'headline', text: headline, outcome: ofLanguages === null ? first?.layer.outcome : undefined },
-    ...texts('caution', first === undefined || caution === null ? [] : [caution.text]),
+    ...texts('caution', first === undefined || caution === null ? [] : [cautionText(caution)]),
     ...texts('left-out', leftOutWords(answer)),
     ...texts('use', [`For ${useLine(use, [...new Set(layers.map(({ suite }) => suite))])}`]),
     ...(byLanguage === null ? [] : [{ kind: 'languages' as const, table: byLanguage }]),
     ...parts,
     ...texts('note', notes),
   ]
+}
+
+/** What it does to the answer, with what to do. */
+function cautionText(caution: Caution): string {
+  if (caution.cause === 'smoke run')
+    return 'A smoke run is too short for a decision: measure again with the quick preset or a longer one'
+  const { othersShare } = caution
+  const what =
+    othersShare === null
+      ? 'This machine was busy before the run'
+      : `Other programs used ${Math.round(othersShare * 100)}\u00A0% of the CPU`
+  return `${what}: ratios allow for that, CPU times and what they cost are those of a busy machine. Measure again when it is quiet`
 }
 
 function texts(kind: 'total' | 'caution' | 'left-out' | 'use' | 'note', all: readonly string[]) {

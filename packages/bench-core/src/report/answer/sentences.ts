@@ -5,6 +5,7 @@ import { coresThatMatter, costOfBytes } from '../../answer/matters.ts'
 import { languageTitle } from '../../model/codec/languages.ts'
 import { listed } from '../../model/listed.ts'
 import { workloadTitle } from '../../model/messages/own-workload-name.ts'
+import type { CpuPart } from '../../model/use/costs.ts'
 import type { Use } from '../../model/use/use.ts'
 import { cellText } from '../words/case/corpus-cell.ts'
 import { formatCount, formatPercent } from '../words/format.ts'
@@ -17,6 +18,7 @@ import {
   formatRateFrom,
   formatRequests,
 } from './answer-figures.ts'
+import { takesText } from './takes-text.ts'
 
 /** An answer in sentences: what to choose, what that takes, what would change it, and what can’t be told. */
 export interface AnswerSentences {
@@ -185,7 +187,7 @@ function leadOf(layer: LayerAnswer, use: Use): string[] {
       : []),
     ...(outcome === 'cant-tell' ? exactSizes(layer) : []),
     ...(isOther && choice && outcome === 'worth-it' && choice.takes.length > 0
-      ? [`${best} means ${listed(choice.takes)}`]
+      ? [`${best} means ${takesText(choice.takes)}`]
       : []),
     ...alternatives(layer),
     ...notWorthIt(layer),
@@ -256,7 +258,7 @@ function alternatives({ best, choices, outcome }: LayerAnswer): string[] {
     .slice(0, 2)
     .map(
       ({ contender, difference, takes }) =>
-        `${contender} saves ${formatMoney(-difference!.toldPerMonth)}${takes.length === 0 ? '' : ` but means ${listed(takes)}`}`,
+        `${contender} saves ${formatMoney(-difference!.toldPerMonth)}${takes.length === 0 ? '' : ` but means ${takesText(takes)}`}`,
     )
 }
 
@@ -325,10 +327,24 @@ function unsureOf({ choices, best, notMeasured }: LayerAnswer): string[] {
   return [
     ...(open.length > 0 ? [`whether these save anything: ${named(open)}`] : []),
     ...(notMeasured.length > 0
-      ? [`the cost of ${listed(notMeasured)}: it was not measured and is in no figure`]
+      ? [`the cost of ${listed(notMeasured.map(partText))}: it was not measured and is in no figure`]
       : []),
     ...[...unknown].map(([reason, alike]) => `the cost of ${named(alike)}: ${reason}`),
   ]
+}
+
+const partWords: Partial<Record<CpuPart, string>> = {
+  encode: 'encoding',
+  decode: 'decoding',
+  write: 'writing rows',
+  read: 'reading rows by key',
+  query: 'queries by a field',
+  server: 'the server',
+  client: 'the client',
+}
+
+function partText(part: CpuPart): string {
+  return partWords[part] ?? `${part} compression`
 }
 
 function named(choices: readonly ChoiceAnswer[]): string {

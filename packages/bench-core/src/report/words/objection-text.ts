@@ -33,6 +33,20 @@ function textOf(objection: Coded): string {
       return 'a single round has no interval: repeat it with at least 2'
     case 'no-spread':
       return 'its rounds don’t differ at all'
+    case 'takes-unknown':
+      return `what ${subject} takes isn’t known`
+    case 'machine-busy':
+      return 'this machine was too busy to judge speeds'
+    case 'kept-bytes-not-measured':
+      return 'what it keeps on disk was not measured'
+    case 'part-not-measured':
+      return `${objection.part} was not measured`
+    case 'size-not-measured':
+      return `the size of its messages${objection.compression === undefined ? '' : ` under ${objection.compression}`} was not measured`
+    case 'p99-open':
+      return `whether ${subject} keeps a p99 of ${objection.sloMs} ms is open`
+    case 'p99-missed':
+      return `no choice keeps a p99 of ${objection.sloMs} ms at a rate that was measured`
     case 'figure-unknown':
       return objection.metric === undefined
         ? 'the figure of one of them is not known'

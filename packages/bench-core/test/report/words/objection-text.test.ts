@@ -2,17 +2,24 @@ import { expect, test } from 'vitest'
 import { Objection } from '../../../src/model/report/objection.ts'
 import { objectionText } from '../../../src/report/words/objection-text.ts'
 
-const lossy = { reason: 'lossy', text: 'lossy at .a' } as const
+const lossy = { reason: 'lossy', text: '.a' } as const
 const late = { code: 'generator-late', contender: 'grpc', delayNs: 350e3 } as const
 
 test.each<[Objection, string]>([
   [{ code: 'no-shared-round' }, 'no round has a figure of both'],
-  [{ code: 'failed', contender: 'json', failure: lossy }, 'json failed: lossy at .a'],
-  [{ code: 'failed', run: 'B', failure: lossy }, 'in B, it failed: lossy at .a'],
+  [{ code: 'failed', contender: 'json', failure: lossy }, 'json failed: lossy: .a'],
+  [{ code: 'failed', run: 'B', failure: lossy }, 'in B, it failed: lossy: .a'],
   [
     { code: 'failed', contender: 'json', failure: { reason: 'threw', text: 'no such field' } },
     'json failed: threw: no such field',
   ],
+  [{ code: 'takes-unknown', contender: 'json' }, 'what json takes isn’t known'],
+  [{ code: 'part-not-measured', part: 'decode' }, 'decode was not measured'],
+  [
+    { code: 'size-not-measured', compression: 'zstd' },
+    'the size of its messages under zstd was not measured',
+  ],
+  [{ code: 'p99-open', contender: 'grpc', sloMs: 10 }, 'whether grpc keeps a p99 of 10 ms is open'],
   [{ code: 'not-measured' }, 'it was not measured'],
   [{ code: 'not-measured', contender: 'lazy', why: 'can’t encode' }, 'lazy can’t encode'],
   [

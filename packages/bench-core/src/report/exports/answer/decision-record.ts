@@ -18,6 +18,7 @@ import {
 import { formatMoneyInterval } from '../../answer/answer-figures.ts'
 import { answerHeadline } from '../../answer/answer-headline.ts'
 import { choiceNamed } from '../../answer/sentences.ts'
+import { takesText } from '../../answer/takes-text.ts'
 import { intervalLine, powerLine } from '../../document/power-line.ts'
 import { doubtLines } from '../../judge/doubts/doubt-lines.ts'
 import { markdownDocument, markdownList, markdownTableOf, markdownText } from '../../print/markdown.ts'
@@ -72,7 +73,7 @@ function optionsOf(part: AnswerPart): string[][] {
               `${signedCores(difference.cores)}`,
             ]
           : reasons.slice(0, 1).map(objectionText)),
-        ...(takes.length > 0 ? [`means ${listed(takes)}`] : []),
+        ...(takes.length > 0 ? [`means ${takesText(takes)}`] : []),
         ...(behind.length > 0 ? [`behind ${listed(behind.slice(0, 3))}`] : []),
       ]
       return said.length === 0 ? [] : [`${contender}: ${said.join('; ')}`]
@@ -113,7 +114,7 @@ function consequencesOf(part: AnswerPart): string[] {
   const choice = choiceNamed(layer, best)
   return [
     ...(outcome === 'worth-it' && best !== today && choice
-      ? [`Replacing ${today} with ${best} means ${listed(choice.takes) || 'nothing else that is known'}`]
+      ? [`Replacing ${today} with ${best} means ${takesText(choice.takes) || 'nothing else that is known'}`]
       : [`${today} stays, and so does everything that reads it`]),
     ...sentencesOf(part, 'change').map(sentenceText),
   ]
