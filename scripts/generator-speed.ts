@@ -1,6 +1,7 @@
 import { cpus, loadavg, release } from 'node:os'
 import { planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
 import { processCpuNs } from '../packages/bench-core/src/measure/process/usage/process-cpu.ts'
+import { failureText } from '../packages/bench-core/src/report/words/failure-text.ts'
 import { formatCount, formatPercent } from '../packages/bench-core/src/report/words/format/numbers.ts'
 import { textTable } from '../packages/bench-core/src/report/words/text-table.ts'
 import { resolveSpec } from '../packages/bench-core/src/run/resolve-spec.ts'
@@ -59,7 +60,7 @@ try {
     { contender: spec.protocol!.contenders[0]!.name, copy: 1 },
     { spec: spec.protocol!, seed: spec.seed, store: { kind: 'memory' }, postmasterPid: null, cores },
   )
-  if (!('ask' in started)) throw new Error(started.text)
+  if (!('ask' in started)) throw new Error(failureText(started.failure))
   trial = started
   const ours = started
   const generators: Record<string, () => Promise<Made>> = {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { letInterrupt, pin, planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
 import { shuffledTurns } from '../packages/bench-core/src/measure/turns.ts'
+import { failureText } from '../packages/bench-core/src/report/words/failure-text.ts'
 import { mean, standardDeviation } from '../packages/bench-core/src/stats/mean.ts'
 import { expectReply } from '../packages/bench-core/src/suites/protocol/client/client-process.ts'
 import type { LoadResults } from '../packages/bench-core/src/suites/protocol/client/contract.ts'
@@ -95,7 +96,7 @@ async function started(
         plantedNs: (contender) => (contender === slower ? plantedNs : 0),
       },
     )
-    if (!('ask' in trial)) throw new Error(trial.text)
+    if (!('ask' in trial)) throw new Error(failureText(trial.failure))
     trials.push(trial)
   }
   for (const trial of trials) {

@@ -1,6 +1,7 @@
 import { cpus, loadavg, release } from 'node:os'
 import { planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
 import type { ProtocolCell, ProtocolLoad } from '../packages/bench-core/src/model/protocol/protocol-spec.ts'
+import { failureText } from '../packages/bench-core/src/report/words/failure-text.ts'
 import { textTable } from '../packages/bench-core/src/report/words/text-table.ts'
 import { resolveSpec } from '../packages/bench-core/src/run/resolve-spec.ts'
 import { median } from '../packages/bench-core/src/stats/mean.ts'
@@ -118,7 +119,7 @@ async function trialOf(contender: string): Promise<Trial> {
     { contender, copy: 1 },
     { spec: spec.protocol!, seed: spec.seed, store: { kind: 'memory' }, postmasterPid: null, cores },
   )
-  if (!('ask' in trial)) throw new Error(`${contender}: ${trial.text}`)
+  if (!('ask' in trial)) throw new Error(`${contender}: ${failureText(trial.failure)}`)
   trials.push(trial)
   return trial
 }

@@ -4,6 +4,7 @@ import { progressMeter } from '../../packages/bench-core/src/measure/round/progr
 import type { RunEvent } from '../../packages/bench-core/src/model/run/run-event.ts'
 import { newRunId } from '../../packages/bench-core/src/model/run/run-id.ts'
 import type { RunSpec } from '../../packages/bench-core/src/model/run/run-spec.ts'
+import { failureText } from '../../packages/bench-core/src/report/words/failure-text.ts'
 import { lookAt } from '../../packages/bench-core/src/suites/storage/plan/corpus-cells.ts'
 import type { LineUp } from '../../packages/bench-core/src/suites/storage/plan/line-up.ts'
 import {
@@ -49,7 +50,7 @@ export async function openStorage(
 export async function eventsOf(told: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
   const events: RunEvent[] = []
   for await (const event of told) {
-    if (event.type === 'case-failed') throw new Error(event.text)
+    if (event.type === 'case-failed') throw new Error(failureText(event))
     events.push(event)
   }
   return events

@@ -8,6 +8,7 @@ import type { ProgressMeter } from '../../packages/bench-core/src/measure/round/
 import { measureRound } from '../../packages/bench-core/src/measure/round/round.ts'
 import { presets } from '../../packages/bench-core/src/model/presets.ts'
 import { workingTimeNs } from '../../packages/bench-core/src/model/run/working-time.ts'
+import { failureText } from '../../packages/bench-core/src/report/words/failure-text.ts'
 import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
 import { slicesOf } from '../../packages/bench-core/src/stats/slice-cost.ts'
 import { codecTrialProgram } from '../../packages/bench-core/src/suites/codec/trial-program.ts'
@@ -84,7 +85,7 @@ export async function codecRound(
   } as const
   const seen: Record<Operation, Seen[]> = { encode: [], decode: [] }
   for await (const event of measureRound(plan, silent, new AbortController().signal)) {
-    if (event.type === 'case-failed') throw new Error(event.text)
+    if (event.type === 'case-failed') throw new Error(failureText(event))
     if (event.type !== 'slices-measured') continue
     for (const place of event.participants.keys()) {
       const turns = slicesOf(event, place).map((slice) => ({

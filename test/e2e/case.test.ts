@@ -28,7 +28,7 @@ function twoWays() {
   const random = seededRandom(3)
   const events = runEvents({
     failures: [
-      { contender: 'protobuf-es', operation: 'encode', reason: 'lossy', text: 'lossy at `id`\nof message 3' },
+      { contender: 'protobuf-es', operation: 'encode', reason: 'lossy', text: '`id` changed\nin message 3' },
     ],
   }).map((recorded) => {
     const { event } = recorded
@@ -146,7 +146,10 @@ describe('one case', () => {
 describe('where there is little to show', () => {
   test('a case that failed says so, and why it has no histogram', async () => {
     await visit.open(pathOf(encodeFailed))
-    await visit.page.getByRole('region', { name: 'Failure' }).getByText('Failed: lossy at `id`').waitFor()
+    await visit.page
+      .getByRole('region', { name: 'Failure' })
+      .getByText('Failed: lossy: `id` changed')
+      .waitFor()
     await visit.page.getByText('There is no histogram: the case failed').waitFor()
     await visit.shoot('case-failed')
   })

@@ -235,7 +235,7 @@ test('the list has room for every column on a usual screen, also where runs go o
     contender: 'msgpackr',
     operation: 'encode',
     reason: 'lossy',
-    text: 'lossy at .id',
+    text: '.id changed',
   } as const
   const { run, ...report } = named(reportOf(9, { failures: [failure] }), 'cut short')
   const id = await visit.save({ ...report, run: { ...run, state: 'interrupted', durationMs: 1_230_000 } })

@@ -40,7 +40,7 @@ test('an engine that ends instead of answering is told with its last words, and 
   expect(await ask(common('break'))).toEqual({
     exitCode: null,
     json: undefined,
-    stderr: 'the engine process ended (exit code 3): RangeError: it broke',
+    stderr: 'RangeError: it broke',
   })
   expect(await askedOf('b')).not.toBe(first)
 })

@@ -6,6 +6,7 @@ import type { CodecPreflight, LeftOutContender, Preflight } from '../model/messa
 import { knownTypes } from '../model/messages/schema-files.ts'
 import { usualSeed } from '../model/options/run.ts'
 import { sum } from '../model/sum.ts'
+import { failureText } from '../report/words/failure-text.ts'
 import { findMisfit } from '../suites/protocol/own/misfit.ts'
 import { transports } from '../suites/protocol/transports/catalogue.ts'
 import { columnFormats } from '../suites/storage/formats/catalogue.ts'
@@ -115,7 +116,7 @@ async function transportsLeftOut({ type }: Workload, tried: readonly Message[]):
     const trial = codecsTried.get(messageCodec) ?? findMisfit(messageCodec, type, tried)
     codecsTried.set(messageCodec, trial)
     const misfit = await trial
-    if (misfit) leftOut.push({ name: info.name, title: info.title, text: misfit.text })
+    if (misfit) leftOut.push({ name: info.name, title: info.title, text: failureText(misfit) })
   }
   return leftOut
 }
@@ -129,7 +130,13 @@ async function tryCodec(
   try {
     const bound = await bind(type)
     const loss = findLoss(bound, messages)
-    if (loss) return { ...codec, status: 'left-out', reason: 'lossy', text: loss.text }
+    if (loss)
+      return {
+        ...codec,
+        status: 'left-out',
+        reason: 'lossy',
+        text: failureText({ reason: 'lossy', cause: loss }),
+      }
     const sizes = messages
       .map((message) => bound.encode(bound.fromMessage(message)).length)
       .toSorted((a, b) => a - b)

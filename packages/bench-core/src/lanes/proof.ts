@@ -31,7 +31,7 @@ export async function proofAgainst(
   const encoded = await exportOf(process, 'encoded')
   const sizes = encoded.map(({ length }) => length)
   if (firstDifference(ready.encodedBytes, sizes))
-    return { reason: 'lossy', text: 'the sizes that it reported don’t match its messages' }
+    return { reason: 'lossy', cause: { code: 'sizes-misreported' } }
   const read = await readerOf(encoding, type)
   const lossInBytes = read && lossOf(corpus, encoded, read, 'encoded')
   if (lossInBytes) return lossInBytes
@@ -42,9 +42,9 @@ export async function proofAgainst(
     'decoded',
   )
   if (lossInValues) return lossInValues
-  const leaves = leavesOf(type, corpus)
-  if (ready.leaves !== leaves && ready.operations.includes('decode-and-read'))
-    return { reason: 'lossy', text: `reading every field counted ${ready.leaves} of ${leaves} leaves` }
+  const [count = 0, of] = [ready.leaves, leavesOf(type, corpus)]
+  if (count !== of && ready.operations.includes('decode-and-read'))
+    return { reason: 'lossy', cause: { code: 'missing', what: 'leaves', count, of } }
   return undefined
 }
 
@@ -78,22 +78,17 @@ function lossOf(
   corpus: readonly Message[],
   records: readonly Uint8Array[],
   read: Reader,
-  did: 'encoded' | 'decoded',
+  by: 'encoded' | 'decoded',
 ): TrialFault | undefined {
-  if (records.length !== corpus.length)
-    return { reason: 'lossy', text: `it ${did} ${records.length} messages of ${corpus.length}` }
-  for (const [index, message] of corpus.entries()) {
-    const found = readOrReason(read, records[index]!)
+  const [count, of] = [records.length, corpus.length]
+  if (count !== of) return { reason: 'lossy', cause: { code: 'missing', what: by, count, of } }
+  for (const [number, message] of corpus.entries()) {
+    const found = readOrReason(read, records[number]!)
     if (typeof found === 'string')
-      return { reason: 'lossy', text: `what it ${did} of message ${index} can’t be read: ${found}` }
+      return { reason: 'lossy', cause: { code: 'unreadable', by, number }, text: found }
     const difference = firstDifference(message, found)
-    if (difference) {
-      const { path, expected, actual } = difference
-      return {
-        reason: 'lossy',
-        text: `lossy at ${path} of message ${index}, ${did}: ${expected} became ${actual}`,
-      }
-    }
+    if (difference)
+      return { reason: 'lossy', cause: { code: 'changed', of: 'message', number, ...difference, by } }
   }
   return undefined
 }

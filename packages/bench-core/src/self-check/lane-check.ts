@@ -4,6 +4,7 @@ import { startTrials } from '../measure/round/trials.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { Comparison } from '../model/report/report.ts'
 import type { RecordedEvent } from '../model/run/run-event.ts'
+import { failureText } from '../report/words/failure-text.ts'
 import { laneBuildLine } from '../report/words/run/doing-text.ts'
 import { type LanePrograms, lanePrograms } from '../suites/codec/lane/lane-programs.ts'
 import { laneOperations } from '../suites/codec/operations.ts'
@@ -182,13 +183,13 @@ async function prove(
     const { trials, failures } = await startTrials(participants, program, cores, signal)
     for (const { process } of trials) await process.end()
     for (const contender of names) {
-      const failure = failures.find(({ participant }) => participant.contender === contender)
+      const failure = failures.find(({ participant }) => participant.contender === contender)?.failure
       proofs.push({
         contender,
         workload,
         outcome:
           failure === undefined ? 'proved' : failure.reason === 'unsupported' ? 'unsupported' : 'failed',
-        text: failure?.text ?? '',
+        text: failure === undefined ? '' : failureText(failure),
       })
     }
   }

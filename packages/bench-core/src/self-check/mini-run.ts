@@ -9,6 +9,7 @@ import type { CaseKey } from '../model/report/case-key.ts'
 import type { ContenderInfo } from '../model/report/contender.ts'
 import type { RecordedEvent, RunEvent } from '../model/run/run-event.ts'
 import type { PresetName } from '../model/run/run-spec.ts'
+import { failureText } from '../report/words/failure-text.ts'
 import { basePace, type Pace, warmedFor, warmUpShare } from '../suites/codec/estimate.ts'
 import { codecOperations } from '../suites/codec/suite.ts'
 import { findWorkload } from '../workloads/catalogue.ts'
@@ -72,7 +73,7 @@ export async function measureMiniRun(run: MiniRun, stage: Stage): Promise<Record
       if (event.type === 'case-failed')
         throw new WirebenchError(
           'trial-failed',
-          `${run.contenders.find(({ name }) => name === event.key.contender)!.codec} failed: ${event.text}`,
+          `${run.contenders.find(({ name }) => name === event.key.contender)!.codec} failed: ${failureText(event)}`,
           `check that \`${benchCommand('codec')}\` measures it, then run the self-check again`,
         )
       if (event.type !== 'block-measured') record(event)

@@ -48,7 +48,7 @@ const failed: RunEvent = {
   type: 'case-failed',
   key: { suite: 'codec', operation: 'decode', contender: 'msgpackr', workload: 'person', parameters: {} },
   reason: 'crashed',
-  text: 'the trial process ended (SIGKILL)',
+  cause: { code: 'ended-in-turn' },
 }
 
 test.each([true, false])(
@@ -56,7 +56,7 @@ test.each([true, false])(
   (isTerminal) => {
     const log: RunEvent = { type: 'log', level: 'info', text: 'the server has started' }
     expect(shown([warning, log, progress(0.2), failed, progress(0.9)], { isTerminal }, 'quiet')).toBe(
-      'failed: decode msgpackr: the trial process ended (SIGKILL)\n',
+      'failed: decode msgpackr: crashed: a process of it ended while it waited for its turn\n',
     )
   },
 )
@@ -132,7 +132,7 @@ describe('in a pipe', () => {
     expect(shown([waiting, warning, failed]).split('\n')).toEqual([
       'waiting: this machine is measuring run 7k2m9q (theirs)',
       'warning: load 3.0 on 2 cores at the start; close other programs and run again, or start it when the machine is quiet: --when-quiet 10m',
-      'failed: decode msgpackr: the trial process ended (SIGKILL)',
+      'failed: decode msgpackr: crashed: a process of it ended while it waited for its turn',
       '',
     ])
   })

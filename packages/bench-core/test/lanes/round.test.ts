@@ -8,6 +8,7 @@ import type { RunEvent } from '../../src/model/run/run-event.ts'
 import type { RunRequest } from '../../src/model/run/run-request.ts'
 import { report } from '../../src/report/report.ts'
 import { absentWords } from '../../src/report/words/case/absent-words.ts'
+import { failureText } from '../../src/report/words/failure-text.ts'
 import { executeRun } from '../../src/run/execute.ts'
 import { recordEvents } from '../../src/run/record.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
@@ -37,7 +38,7 @@ function failuresOf(events: readonly RunEvent[]): Record<string, string> {
   return Object.fromEntries(
     events.flatMap((event) =>
       event.type === 'case-failed' && event.key.operation === 'decode'
-        ? [[event.key.contender, `${event.reason}: ${event.text}`]]
+        ? [[event.key.contender, failureText(event)]]
         : [],
     ),
   )
@@ -212,8 +213,8 @@ test('a lane that is made for one schema is measured, and says why it reads no o
 test('a contender that loses, lies or doesn’t read is not timed, and the others are', async () => {
   const { events, result } = await runOf(['fake-json', 'fake-lossy', 'fake-liar', 'fake-lazy', 'fake-none'])
   expect(failuresOf(events)).toEqual({
-    'fake-lossy': expect.stringMatching(/^lossy: lossy at \.\w+ of message 0, encoded/),
-    'fake-liar': expect.stringMatching(/^lossy: lossy at \.\w+ of message 0, encoded/),
+    'fake-lossy': expect.stringMatching(/^lossy at \.\w+ of message 0, encoded/),
+    'fake-liar': expect.stringMatching(/^lossy at \.\w+ of message 0, encoded/),
     'fake-lazy': expect.stringMatching(/^lossy: reading every field counted 0 of \d+ leaves$/),
     'fake-none': 'unsupported: it can’t do anything',
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TrialError, trialHints } from '../../src/measure/process/trial-error.ts'
+import { TrialError, type TrialFault } from '../../src/measure/process/trial-error.ts'
 import { isAlive, processes } from '../support/processes.ts'
 import { type StandIns, standIns } from './support/stand-in-trials.ts'
 
@@ -13,14 +13,13 @@ const longMs = 60_000
 const shortMs = 200
 const calibrate = { type: 'calibrate' } as const
 
-/** The reason and the text of a trial's failure. */
-async function failureOf(work: Promise<unknown>): Promise<{ reason: string; message: string }> {
+async function failureOf(work: Promise<unknown>): Promise<TrialFault> {
   const error = await work.then(
     () => new Error('it did not fail'),
     (thrown: unknown) => thrown,
   )
   if (!(error instanceof TrialError)) throw error
-  return { reason: error.reason, message: error.message }
+  return error.failure
 }
 
 describe('a trial that fails before it is ready is reported', () => {
@@ -28,7 +27,8 @@ describe('a trial that fails before it is ready is reported', () => {
     const { ready } = trials.start(`throw new TypeError('no such schema')`)
     expect(await failureOf(ready)).toEqual({
       reason: 'crashed',
-      message: 'the trial process ended (exit code 1): TypeError: no such schema',
+      cause: { code: 'ended', process: 'trial', how: 'exit code 1' },
+      text: 'TypeError: no such schema',
     })
   })
 
@@ -36,7 +36,7 @@ describe('a trial that fails before it is ready is reported', () => {
     const { ready } = trials.start('process.exit(3)')
     expect(await failureOf(ready)).toEqual({
       reason: 'crashed',
-      message: 'the trial process ended (exit code 3)',
+      cause: { code: 'ended', process: 'trial', how: 'exit code 3' },
     })
   })
 
@@ -44,22 +44,20 @@ describe('a trial that fails before it is ready is reported', () => {
     const { ready } = trials.start(`process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000)`)
     expect(await failureOf(ready)).toEqual({
       reason: 'crashed',
-      message: 'the trial process ended (SIGKILL)',
+      cause: { code: 'ended', process: 'trial', how: 'SIGKILL' },
     })
   })
 
   test('with what is missing where its script is', async () => {
     const { ready } = trials.start('', { path: '/nowhere/trial.mjs' })
-    expect((await failureOf(ready)).message).toMatch(
-      /exit code 1\): Error: Cannot find module '\/nowhere\/trial.mjs'/,
-    )
+    expect((await failureOf(ready)).text).toMatch(/^Error: Cannot find module '\/nowhere\/trial.mjs'/)
   })
 
   test('as hung where it says nothing in time, and is ended', async () => {
     const trial = trials.start('setInterval(() => {}, 1000)', { startTimeoutMs: 1000 })
     expect(await failureOf(trial.ready)).toEqual({
       reason: 'hung',
-      message: 'the trial process gave no answer for 1 s and was ended',
+      cause: { code: 'silent', process: 'trial', seconds: 1 },
     })
     await trial.end()
     expect(isAlive(trial.pid)).toBe(false)
@@ -69,7 +67,7 @@ describe('a trial that fails before it is ready is reported', () => {
     const trial = trials.start(`write('Segmentation fault\\n'); setInterval(() => {}, 1000)`)
     expect(await failureOf(trial.ready)).toEqual({
       reason: 'crashed',
-      message: 'the trial process answered with something that is not a reply',
+      cause: { code: 'babbled', process: 'trial' },
     })
     await trial.end()
     expect(isAlive(trial.pid)).toBe(false)
@@ -82,7 +80,8 @@ describe('a trial that fails on a command is reported', () => {
     await trial.ready
     expect(await failureOf(trial.ask(calibrate, longMs))).toEqual({
       reason: 'crashed',
-      message: 'the trial process ended (exit code 1): RangeError: offset is out of bounds',
+      cause: { code: 'ended', process: 'trial', how: 'exit code 1' },
+      text: 'RangeError: offset is out of bounds',
     })
   })
 
@@ -105,7 +104,7 @@ describe('a trial that fails on a command is reported', () => {
     await trial.ready
     expect(await failureOf(trial.ask(calibrate, longMs))).toEqual({
       reason: 'crashed',
-      message: 'the trial process answered with something that is not a reply',
+      cause: { code: 'babbled', process: 'trial' },
     })
   })
 
@@ -122,7 +121,7 @@ describe('a trial that fails on a command is reported', () => {
     process.kill(trial.pid, 'SIGKILL')
     expect(await failureOf(trial.ask(calibrate, longMs))).toEqual({
       reason: 'crashed',
-      message: 'the trial process ended (SIGKILL)',
+      cause: { code: 'ended', process: 'trial', how: 'SIGKILL' },
     })
   })
 })
@@ -136,7 +135,7 @@ test('a flood on standard error neither stops a trial nor hides its last error',
     throw new Error('after the flood')
   `)
   expect((await trial.ready).type).toBe('ready')
-  expect((await failureOf(trial.ask(calibrate, longMs))).message).toMatch(/: Error: after the flood$/)
+  expect((await failureOf(trial.ask(calibrate, longMs))).text).toBe('Error: after the flood')
 })
 
 test('samples are read whole although they come in pieces', async () => {
@@ -173,8 +172,4 @@ test('a failed start that nobody has asked about is no unhandled rejection', asy
   const trial = trials.start(`throw new Error('unheard')`)
   await expect.poll(() => isAlive(trial.pid)).toBe(false)
   await trial.end()
-})
-
-test('what to do about a failure names no flag: it stays with the run, and its page shows it', () => {
-  expect(Object.values(trialHints).filter((hint) => hint.includes('--'))).toEqual([])
 })

@@ -207,7 +207,7 @@ describe('runs that did not go well', () => {
             contender: 'msgpackr',
             operation: 'decode',
             reason: 'lossy',
-            text: 'lossy at approvals[0].approvedAt',
+            text: 'approvals[0].approvedAt changed',
           },
         ],
       }),
@@ -216,13 +216,13 @@ describe('runs that did not go well', () => {
     const found = caseNamed(failed.cases, 'codec/decode/msgpackr@infrastructure-execution')
     expect(found).toMatchObject({
       status: 'failed',
-      failure: { reason: 'lossy', text: 'lossy at approvals[0].approvedAt' },
+      failure: { reason: 'lossy', text: 'approvals[0].approvedAt changed' },
       latency: null,
       metrics: {},
     })
     const comparison = compared(failed, 'msgpackr', 'decode', 'nsPerOperation')
     expect(comparison).toMatchObject({ verdict: 'not-comparable', ratio: null, pValue: null })
-    expect(comparison.text).toContain('msgpackr failed: lossy at approvals[0].approvedAt')
+    expect(comparison.text).toContain('msgpackr failed: lossy: approvals[0].approvedAt changed')
     expect(failed.linter.passed).toBe(true)
     expect(failed.qpsImpact.some((row) => row.contender === 'msgpackr' && row.operation === 'decode')).toBe(
       false,

@@ -20,12 +20,12 @@ describe('a report on a terminal', () => {
           rounds: 1,
           state: 'cancelled',
           reason: { code: 'by-user' },
-          failures: [{ contender: 'msgpackr', operation: 'decode', reason: 'lossy', text: 'lossy at id' }],
+          failures: [{ contender: 'msgpackr', operation: 'decode', reason: 'lossy', text: 'id changed' }],
         }),
       ),
       { width: 200, color: false },
     )
-    expect(shown).toContain('msgpackr failed: lossy at id')
+    expect(shown).toContain('msgpackr failed: lossy: id changed')
     expect(shown).toContain('! 1 of at least 3 rounds: intervals are wide or missing; measure more --rounds')
     expect(shown).toContain(', cancelled by the user')
   })

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type HostLock, lockHost } from '../../src/measure/lock/host-lock.ts'
 import { lockPlace } from '../../src/measure/lock/lock-place.ts'
-import { trialHints } from '../../src/measure/process/trial-error.ts'
 import { Interruption } from '../../src/model/run/end-reason.ts'
 import { RunEvent } from '../../src/model/run/run-event.ts'
 import { newRunId } from '../../src/model/run/run-id.ts'
@@ -199,7 +198,7 @@ test('a trial that is killed fails what it has not measured yet, and the run com
   expect(failures.map(({ key }) => `${key.operation} ${key.contender}`)).toEqual(['decode msgpackr'])
   expect(failures[0]).toMatchObject({
     reason: 'crashed',
-    text: `the trial process ended (SIGKILL); ${trialHints.killed}`,
+    cause: { code: 'ended', process: 'trial', how: 'SIGKILL' },
   })
   const [encode, decode] = ofType(events, 'slices-measured')
   const namesOf = (participants: readonly { contender: string; copy: number }[]) =>

@@ -6,6 +6,7 @@ import type { RunState } from '../../report/figures/run-state.ts'
 import { warningSentence } from '../../report/judge/doubts/doubt-lines.ts'
 import { firstLooks } from '../../report/judge/verdicts/first-look.ts'
 import { caseTitles } from '../../report/words/case/case-title.ts'
+import { failureText } from '../../report/words/failure-text.ts'
 import { formatDuration, formatProgress, formatRemaining } from '../../report/words/format.ts'
 import { printable } from '../../report/words/printable.ts'
 import { doingText, preparedTitle } from '../../report/words/run/doing-text.ts'
@@ -82,7 +83,7 @@ export function progressDisplay(io: Io, progress: Progress): ProgressDisplay {
         return
       }
       if (event.type === 'case-failed')
-        line(`failed: ${event.key.operation} ${event.key.contender}: ${event.text}`)
+        line(`failed: ${event.key.operation} ${event.key.contender}: ${failureText(event)}`)
       if (progress === 'quiet') return
       if (event.type === 'warning') line(`warning: ${warningSentence(event.warning)}`)
       if (event.type === 'log') line(event.text)

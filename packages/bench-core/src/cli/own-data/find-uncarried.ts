@@ -1,6 +1,7 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf'
 import { codecs } from '../../codecs/catalogue.ts'
 import { findLoss } from '../../codecs/messages/round-trip.ts'
+import { failureText } from '../../report/words/failure-text.ts'
 import { columnFormats } from '../../suites/storage/formats/catalogue.ts'
 import { findFormatMisfit } from '../../suites/storage/formats/misfit.ts'
 
@@ -45,7 +46,8 @@ function contenders(type: DescMessage): Contender[] {
       const misfit: Misfit = async (messages, first) => {
         try {
           bound ??= bind(type)
-          return findLoss(await bound, messages, first)?.text
+          const loss = findLoss(await bound, messages, first)
+          return loss && failureText({ reason: 'lossy', cause: loss })
         } catch (error) {
           return error instanceof Error ? error.message : String(error)
         }

@@ -1,14 +1,11 @@
 import type { Message } from '@bufbuild/protobuf'
+import type { Cause } from '../../model/run/failure.ts'
 import type { BoundCodec } from '../codec.ts'
 import { copyBytes } from './copy-bytes.ts'
 import { type Difference, firstDifference } from './first-difference.ts'
 
-/** What a codec loses of a message, with the path of the first loss. */
-export interface Loss {
-  readonly messageNumber: number
-  readonly path: string
-  readonly text: string
-}
+/** What a codec loses of a message: the first of it. */
+export type Loss = Extract<Cause, { code: 'changed' }>
 
 /**
  * Decodes what the codec encoded, for every message, and compares it with the source; undefined where nothing is lost.
@@ -17,16 +14,9 @@ export interface Loss {
  */
 export function findLoss(codec: BoundCodec, corpus: readonly Message[], first = 0): Loss | undefined {
   for (const [index, message] of corpus.entries()) {
-    const messageNumber = first + index
-    const difference = differenceOf(codec, message, messageNumber)
-    if (difference) {
-      const { path, expected, actual } = difference
-      return {
-        messageNumber,
-        path,
-        text: `lossy at ${path} of message ${messageNumber}: ${expected} became ${actual}`,
-      }
-    }
+    const number = first + index
+    const difference = differenceOf(codec, message, number)
+    if (difference) return { code: 'changed', of: 'message', number, ...difference }
   }
   return undefined
 }

@@ -19,39 +19,18 @@ export function isLoss({ reason }: Failure): boolean {
 export function* caseFailures(
   { contender, copy }: Participant,
   keys: readonly CaseKey[],
-  { reason, text }: Failure,
+  failure: Failure,
 ): Generator<RunEvent> {
-  if (copy === 1) for (const key of keys) yield { type: 'case-failed', key, reason, text }
-  else yield { type: 'notice', level: 'error', notice: { code: 'control-lost', contender, failure: text } }
+  if (copy === 1) for (const key of keys) yield { ...failure, type: 'case-failed', key }
+  else yield { type: 'notice', level: 'error', notice: { code: 'control-lost', contender, failure } }
 }
 
 /** A trial that ended or went silent where an answer was due, or didn't become ready. */
 export class TrialError extends Error {
   override readonly name = 'TrialError'
-  readonly reason: TrialFault['reason']
-  /** One line saying what to do about it; null where the message says that already. */
-  readonly hint: string | null
-  constructor(reason: TrialError['reason'], message: string, hint: string | null = null) {
-    super(message)
-    this.reason = reason
-    this.hint = hint
-  }
-
-  /** What went wrong, and what to do about it. */
-  get told(): string {
-    return this.hint === null ? this.message : `${this.message}; ${this.hint}`
-  }
-
-  get fault(): TrialFault {
-    return { reason: this.reason, text: this.told }
+  readonly failure: TrialFault
+  constructor(failure: TrialFault) {
+    super(failure.text ?? failure.cause?.code)
+    this.failure = failure
   }
 }
-
-/** What to do about a process that ended or went silent. */
-export const trialHints = {
-  killed: 'a system that is short of memory kills processes: close other programs or choose smaller messages',
-  ended: 'run it again; if it ends again, leave this contender out',
-  hung: 'close other programs or choose smaller messages, and run it again',
-  unstarted: 'close other programs if the system is short of memory or processes, and run it again',
-  confused: 'run it again; if it happens again, it is a bug in Wirebench: report it with the log of the run',
-} as const

@@ -1,7 +1,8 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import type { Cause } from '../../model/run/failure.ts'
 import { endChild, isGone } from './end-child.ts'
 import { errorIn } from './own-program.ts'
-import { TrialError, trialHints } from './trial-error.ts'
+import { TrialError, type TrialFault } from './trial-error.ts'
 
 /** A live process as the coordinator holds it: it works only between `ask` and the answer. */
 export interface Worker<Command, Answer> {
@@ -12,8 +13,8 @@ export interface Worker<Command, Answer> {
   next(timeoutMs?: number): Promise<Answer>
   signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void
   isAlive(): boolean
-  /** Resolves when the process has ended, with how: by signal or exit code, and the error that it named. */
-  readonly ended: Promise<string>
+  /** Resolves when the process has ended, with how. */
+  readonly ended: Promise<TrialFault>
   /** Ends the process and waits until it is gone. */
   end(): Promise<void>
 }
@@ -57,13 +58,13 @@ export function startWorker<Command, Answer>(start: WorkerStart<Command, Answer>
     waiting = undefined
     return one
   }
-  const fail = (reason: TrialError['reason'], what: string, hint: string) => {
-    failure ??= new TrialError(reason, `the ${name} process ${what}`, hint)
+  const fail = (fault: TrialFault) => {
+    failure ??= new TrialError(fault)
     taken()?.reject(failure)
   }
-  const kill = (...why: Parameters<typeof fail>) => {
+  const kill = (fault: TrialFault) => {
     child.kill('SIGKILL')
-    fail(...why)
+    fail(fault)
   }
   const channel = start.channel(child, {
     answer(answer) {
@@ -71,32 +72,32 @@ export function startWorker<Command, Answer>(start: WorkerStart<Command, Answer>
       if (one) one.resolve(answer)
       else answers.push(answer)
     },
-    rubbish: () => kill('crashed', 'answered with something that is not a reply', trialHints.confused),
+    rubbish: () => kill({ reason: 'crashed', cause: { code: 'babbled', process: name } }),
   })
   let said = ''
   // Null where it couldn't be started for want of files.
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-keptLetters)
   })
-  const ended = new Promise<string>((resolve) => {
-    child.once('error', ({ message }) => {
-      fail('crashed', `did not start: ${message}`, trialHints.unstarted)
-      resolve(`it did not start: ${message}`)
-    })
-    child.once('close', (code, signal) => {
-      const how = signal ?? `exit code ${code}`
-      const named = errorIn(said)
-      const isKilled = signal === 'SIGKILL' || named.startsWith('FATAL')
-      const last = named && `: ${named}`
-      fail('crashed', `ended (${how})${last}`, isKilled ? trialHints.killed : trialHints.ended)
-      resolve(how + last)
-    })
+  const ended = new Promise<TrialFault>((resolve) => {
+    const end = (cause: Cause, text: string) => {
+      const fault = { reason: 'crashed', cause, ...(text && { text }) } as const
+      fail(fault)
+      resolve(fault)
+    }
+    child.once('error', ({ message }) => end({ code: 'not-started', process: name }, message))
+    child.once('close', (code, signal) =>
+      end({ code: 'ended', process: name, how: signal ?? `exit code ${code}` }, errorIn(said)),
+    )
   })
 
   async function next(timeoutMs?: number): Promise<Answer> {
     if (waiting) throw new Error('a process answers one command at a time')
     const silent = () =>
-      kill('hung', `gave no answer for ${Math.round(timeoutMs! / 1000)} s and was ended`, trialHints.hung)
+      kill({
+        reason: 'hung',
+        cause: { code: 'silent', process: name, seconds: Math.round(timeoutMs! / 1000) },
+      })
     const timer = timeoutMs === undefined ? undefined : setTimeout(silent, timeoutMs)
     try {
       return await new Promise((resolve, reject) => {
@@ -125,7 +126,7 @@ export function startWorker<Command, Answer>(start: WorkerStart<Command, Answer>
     async end() {
       await (farewellMs === undefined ? endChild(child) : endChild(child, channel.close, farewellMs))
       // A child whose channel of Node.js was closed from here emits no `close`.
-      fail('crashed', 'was ended', trialHints.ended)
+      fail({ reason: 'crashed', cause: { code: 'stopped', process: name } })
     },
   }
 }

@@ -69,7 +69,7 @@ export async function* measureRound(
   const endAll = () => Promise.all(trials.map(({ process }) => process.end()))
   signal.addEventListener('abort', endAll, { once: true })
   try {
-    for (const failure of failures) yield* fail(failure.participant, failure)
+    for (const { participant, failure } of failures) yield* fail(participant, failure)
     if (plan.round === 1 && !plan.isSizeTold) {
       yield* trials.flatMap((trial) => (trial.participant.copy === 1 ? payloadOf(trial, cell) : []))
       // Where encoding isn't timed, its sizes are all that is asked of it.
@@ -260,7 +260,7 @@ export async function* measureRound(
     signal.throwIfAborted()
     live.delete(nameOf(trial.participant))
     await trial.process.end()
-    yield* fail(trial.participant, error.fault)
+    yield* fail(trial.participant, error.failure)
   }
 
   function* fail(participant: Participant, failure: TrialFault): Generator<RunEvent> {

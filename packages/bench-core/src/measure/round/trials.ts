@@ -1,7 +1,7 @@
 import type { Participant, TrialRuntime } from '../../model/run/run-event.ts'
 import { withoutSecrets } from '../../model/run/without-secrets.ts'
 import { type CorePlan, pin } from '../process/pinning.ts'
-import { TrialError, type TrialFault, trialHints } from '../process/trial-error.ts'
+import { TrialError, type TrialFault } from '../process/trial-error.ts'
 import {
   type ContenderProgram,
   type LaneProgram,
@@ -27,8 +27,9 @@ export interface Trial {
 }
 
 /** Why a trial didn't become ready. */
-export interface TrialStartFailure extends TrialFault {
+export interface TrialStartFailure {
   readonly participant: Participant
+  readonly failure: TrialFault
 }
 
 type Ready = Extract<TrialReply, { type: 'ready' }>
@@ -75,7 +76,7 @@ export async function startTrials(
     signal.throwIfAborted()
     return {
       trials: outcomes.filter((outcome) => 'nsPerOperation' in outcome),
-      failures: outcomes.filter((outcome) => 'reason' in outcome),
+      failures: outcomes.filter((outcome) => 'failure' in outcome),
     }
   } catch (error) {
     await endAll()
@@ -96,8 +97,8 @@ export async function withTrial<Result>(
   use: (trial: Trial) => Promise<Result>,
 ): Promise<Result> {
   const { trials, failures } = await startTrials([participant], () => program, cores, signal)
-  const [failure] = failures
-  if (failure) throw new TrialError(failure.reason, failure.text)
+  const [failed] = failures
+  if (failed) throw new TrialError(failed.failure)
   const trial = trials[0]!
   const end = () => trial.process.end()
   signal.addEventListener('abort', end, { once: true })
@@ -121,12 +122,15 @@ async function becomeReady(
     Pick<LaneProgram, 'deciding'>,
   cores: CorePlan | undefined,
 ): Promise<Trial | TrialStartFailure> {
-  const outcome = await process.ready.catch(asFailure)
+  const outcome = await process.ready.catch((error: unknown) => ({
+    type: 'failed' as const,
+    ...faultOf(error),
+  }))
   if (outcome.type === 'ready') {
-    const fault = await prove?.(process, outcome).catch(asFailure)
-    if (fault) {
+    const failure = await prove?.(process, outcome).catch(faultOf)
+    if (failure) {
       await process.end()
-      return { participant, reason: fault.reason, text: fault.text }
+      return { participant, failure }
     }
     if (cores) await pin(process.pid, [cores.measuring])
     const { readyMs, encodedBytes, operations, runtime, version, settings } = outcome
@@ -145,11 +149,16 @@ async function becomeReady(
   }
   if (outcome.type !== 'failed') throw new Error(`a trial began with "${outcome.type}"`)
   await process.end()
-  return { participant, reason: outcome.reason, text: outcome.text }
+  return { participant, failure: failureIn(outcome) }
 }
 
-function asFailure(error: unknown): { type: 'failed' } & TrialFault {
-  if (error instanceof TrialError) return { type: 'failed', ...error.fault }
+/** Of a reply that says so; a lane's program may say more. */
+export function failureIn({ reason, cause, text }: TrialFault): TrialFault {
+  return { reason, cause, text }
+}
+
+function faultOf(error: unknown): TrialFault {
+  if (error instanceof TrialError) return error.failure
   throw error
 }
 
@@ -163,10 +172,9 @@ export function expectReply<Type extends TrialReply['type']>(
 ): Extract<TrialReply, { type: Type }> {
   if (reply.type === type) return reply as Extract<TrialReply, { type: Type }>
   if (reply.type === 'unsupported')
-    throw new TrialError('unsupported', `its program doesn’t support the command that "${type}" answers`)
-  throw new TrialError(
-    'crashed',
-    `the trial process answered "${reply.type}" where "${type}" was due`,
-    trialHints.confused,
-  )
+    throw new TrialError({ reason: 'unsupported', cause: { code: 'command-unsupported', due: type } })
+  throw new TrialError({
+    reason: 'crashed',
+    cause: { code: 'answered-otherwise', process: 'trial', answer: reply.type, due: type },
+  })
 }

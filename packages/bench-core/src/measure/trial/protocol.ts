@@ -1,3 +1,4 @@
+import type { Failure } from '../../model/run/failure.ts'
 import type { ToldFigure } from '../../model/run/slice-figures.ts'
 
 /**
@@ -8,9 +9,8 @@ export const commandFd = 3
 export const replyFd = 4
 
 /** Why a contender can't be measured. */
-export interface TrialFailure {
+export interface TrialFailure extends Failure {
   readonly reason: 'lossy' | 'threw' | 'unsupported'
-  readonly text: string
 }
 
 /** What the coordinator asks for, one JSON line each. A trial works only between a command and its reply. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ReportedFailure } from './failure.ts'
 
 /** Something that happened beside what was measured, of which `report/words/notice-text` makes words. */
 export const Notice = z.discriminatedUnion('code', [
@@ -12,8 +13,8 @@ export const Notice = z.discriminatedUnion('code', [
     settings: z.record(z.string(), z.string()),
   }),
   z.object({ code: z.literal('no-checkpoint'), location: z.string() }),
-  z.object({ code: z.literal('control-lost'), contender: z.string(), failure: z.string() }),
-  z.object({ code: z.literal('cross-check-failed'), failure: z.string() }),
+  z.object({ code: z.literal('control-lost'), contender: z.string(), failure: ReportedFailure }),
+  z.object({ code: z.literal('cross-check-failed'), failure: ReportedFailure }),
   z.object({ code: z.literal('engine-killed') }),
   z.object({ code: z.literal('engine-line-too-long'), maxCharacters: z.int() }),
   z.object({ code: z.literal('engine-line-unreadable'), line: z.string() }),

@@ -87,7 +87,7 @@ export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
     generators: ofType('figures-measured')
       .filter(inFinishedRound)
       .flatMap(({ generators }) => generators ?? []),
-    failures: new Map(ofType('case-failed').map(({ key, reason, text }) => [caseId(key), { reason, text }])),
+    failures: new Map(ofType('case-failed').map(({ type: _, key, ...failure }) => [caseId(key), failure])),
     trials: ofType('trial-ready').filter(inFinishedRound),
     warmups: ofType('trial-warmed').filter(inFinishedRound),
     warnings: ofType('warning').map(({ warning }) => warning),

@@ -13,6 +13,7 @@ import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { Warning } from '../../model/warning.ts'
 import { stretchOf } from '../../stats/many-runs/learned-estimate.ts'
 import { roundCost, slicesOf } from '../../stats/slice-cost.ts'
+import { failureText } from '../words/failure-text.ts'
 import { doingText } from '../words/run/doing-text.ts'
 import { endText } from '../words/run/end-text.ts'
 import { noticeText } from '../words/run/notice-text.ts'
@@ -198,12 +199,12 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
     }
     case 'case-failed':
       return withCase(
-        withLog(state, recorded, 'error', `${caseId(event.key)} failed: ${event.text}`),
+        withLog(state, recorded, 'error', `${caseId(event.key)} failed: ${failureText(event)}`),
         event.key,
         (known) => ({
           ...known,
           status: 'failed',
-          failure: event.text,
+          failure: failureText(event),
         }),
       )
     case 'look':

@@ -1,8 +1,127 @@
-import type { ReportedFailure } from '../../model/run/failure.ts'
+import type { Cause, Failure, ReportedFailure } from '../../model/run/failure.ts'
+
+type Of<Code extends Cause['code']> = Extract<Cause, { code: Code }>
 
 /** Why a case can't be measured, in words that begin with the kind of reason. */
 export function failureText(failure: ReportedFailure): string {
   if (typeof failure === 'string') return failure
-  const { reason, text } = failure
-  return text.startsWith(reason) ? text : `${reason}: ${text}`
+  const { reason, cause, generator, losses } = failure
+  const givenUp = `given up: its processes were lost ${losses} times in this run, at last because `
+  const told = `${losses === undefined ? '' : givenUp}${generator === undefined ? '' : `generator ${generator}: `}${toldBy(failure)}`
+  return cause?.code === 'changed' ? `${reason} ${told}` : `${reason}: ${told}`
+}
+
+function toldBy({ cause, text }: Failure): string {
+  if (cause === undefined) return text ?? 'nobody knows why'
+  const example = cause.code === 'requests' ? ` (${text})` : `: ${text}`
+  const todo = hintFor(cause, text)
+  return `${causeText(cause)}${text === undefined ? '' : example}${todo === null ? '' : `; ${todo}`}`
+}
+
+function causeText(cause: Cause): string {
+  switch (cause.code) {
+    case 'not-started':
+    case 'stopped':
+    case 'babbled':
+      return `the ${cause.process} process ${processWords[cause.code]}`
+    case 'ended':
+      return `the ${cause.process} process ended (${cause.how})`
+    case 'silent':
+      return cause.process === undefined
+        ? `no answer for ${cause.seconds} s`
+        : `the ${cause.process} process gave no answer for ${cause.seconds} s and was ended`
+    case 'answered-otherwise':
+      return `the ${cause.process} process answered "${cause.answer}" where "${cause.due}" was due`
+    case 'command-failed':
+      return `the ${cause.process} process failed at the command ${cause.command}`
+    case 'command-unsupported':
+      return `its program doesn’t support the command that "${cause.due}" answers`
+    case 'changed': {
+      const { of, number, path, expected, actual, by } = cause
+      const [before, after] = by === 'stream' ? ['in a stream ', ''] : ['', by === undefined ? '' : `, ${by}`]
+      return `${before}at ${path} of ${of} ${number}${after}: ${expected} became ${actual}`
+    }
+    case 'unreadable':
+      return `what it ${cause.by} of message ${cause.number} can’t be read`
+    case 'missing':
+      return missingText(cause)
+    case 'rows-changed':
+      return `an update of the row ${cause.row} changed ${cause.count} rows`
+    case 'too-large':
+      return `message ${cause.number} takes ${mebibytes(cause.bytes)}, and a body has at most ${mebibytes(cause.most)}`
+    case 'requests':
+      return requestsText(cause)
+    default:
+      return words[cause.code]
+  }
+}
+
+const processWords = {
+  'not-started': 'did not start',
+  stopped: 'was ended',
+  babbled: 'answered with something that is not a reply',
+}
+
+const words = {
+  'ended-in-turn': 'a process of it ended while it waited for its turn',
+  'generator-gone': 'no sign of it for 10 s',
+  'generator-unreachable': 'it can’t be reached',
+  'share-without-results': 'a generator finished its share of a block without results',
+  'output-unreadable': 'what it wrote can’t be read',
+  'sizes-misreported': 'the sizes that it reported don’t match its messages',
+  'never-written': 'a query returned a message that was never written',
+  'no-field': 'the messages have no field for it',
+}
+
+function missingText({ what, count, of }: Of<'missing'>): string {
+  switch (what) {
+    case 'written-again':
+      return `it was given ${of} messages and wrote ${count}`
+    case 'of-stream':
+      return `of a stream of ${of} messages ${count} came back`
+    case 'leaves':
+      return `reading every field counted ${count} of ${of} leaves`
+    case 'rows':
+      return `${count} rows were read back where ${of} were written`
+    default:
+      return `it ${what} ${count} messages of ${of}`
+  }
+}
+
+function requestsText({ wrong, failed, lost, timedOut }: Of<'requests'>): string {
+  const counts = [
+    [wrong, 'answered wrongly'],
+    [failed, 'refused'],
+    [lost, 'lost with their connection'],
+    [timedOut, 'without an answer for 5 s'],
+  ] as const
+  const told = counts.filter(([count]) => count > 0).map(([count, how]) => `${count} ${how}`)
+  return `of ${wrong + failed + lost + timedOut} requests ${told.join(', ')}`
+}
+
+function mebibytes(bytes: number): string {
+  return `${Math.ceil((100 * bytes) / 2 ** 20) / 100} MiB`
+}
+
+/** What to do about a process. It stays with the run, so it names no option. */
+function hintFor(cause: Cause, text: string | undefined): string | null {
+  switch (cause.code) {
+    case 'not-started':
+      return 'close other programs if the system is short of memory or processes, and run it again'
+    case 'stopped':
+    case 'ended':
+      return (cause.code === 'ended' && cause.how === 'SIGKILL') || text?.startsWith('FATAL')
+        ? 'a system that is short of memory kills processes: close other programs or choose smaller messages'
+        : 'run it again; if it ends again, leave this contender out'
+    case 'silent':
+      return cause.process === undefined
+        ? null
+        : 'close other programs or choose smaller messages, and run it again'
+    case 'babbled':
+    case 'answered-otherwise':
+    case 'command-failed':
+      return 'run it again; if it happens again, it is a bug in Wirebench: report it with the log of the run'
+    default:
+      return null
+  }
 }

@@ -7,6 +7,7 @@ import type { RecordedEvent, RunEvent } from '../../model/run/run-event.ts'
 import { newRunId } from '../../model/run/run-id.ts'
 import type { PresetName, RunRequest, RunSpec } from '../../model/run/run-spec.ts'
 import { report } from '../../report/report.ts'
+import { failureText } from '../../report/words/failure-text.ts'
 import { formatPercent } from '../../report/words/format.ts'
 import { planRun } from '../../run/plan.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
@@ -165,7 +166,7 @@ async function eventsOf(
     if (event.type === 'case-failed')
       throw new WirebenchError(
         'trial-failed',
-        `${event.key.contender} failed: ${event.text}`,
+        `${event.key.contender} failed: ${failureText(event)}`,
         `check that \`${benchCommand(suite)}\` measures it, then run the self-check again`,
       )
     recorded.push({ sequence: recorded.length + 1, atMs: Date.now(), event })

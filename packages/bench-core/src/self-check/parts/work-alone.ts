@@ -6,6 +6,7 @@ import { askTimeoutMs, type Program, startTrials, type Trial } from '../../measu
 import { warmUpTrial } from '../../measure/round/warm-up.ts'
 import { benchCommand } from '../../model/commands.ts'
 import { WirebenchError } from '../../model/errors.ts'
+import { failureText } from '../../report/words/failure-text.ts'
 import { type Slice, slicesOf } from '../../stats/slice-cost.ts'
 import { seededRandom } from '../../workloads/seeded-random.ts'
 
@@ -42,14 +43,14 @@ export async function workAlone(
   const { contender, program } = setup
   const { trials, failures } = await startTrials([{ contender, copy: 1 }], () => program, cores, signal)
   const [trial] = trials
-  if (!trial) throw failed(failures[0]!.text)
+  if (!trial) throw failed(failureText(failures[0]!.failure))
   const end = () => trial.process.end()
   signal.addEventListener('abort', end, { once: true })
   try {
     return await workSlices(trial, setup)
   } catch (error) {
     signal.throwIfAborted()
-    throw error instanceof TrialError ? failed(error.message, error) : error
+    throw error instanceof TrialError ? failed(failureText(error.failure), error) : error
   } finally {
     signal.removeEventListener('abort', end)
     await end()

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { systemClock } from '../../measure/clock.ts'
 import { timedLoop } from '../../measure/timed-loop.ts'
 import { processGauges, warmUp } from '../../measure/trial/steady.ts'
+import { failureText } from '../../report/words/failure-text.ts'
 import { prepareCodecTrial } from '../../suites/codec/trial/prepare-trial.ts'
 
 /** What a tool measures; the only argument of its process, as JSON. */
@@ -18,7 +19,7 @@ export interface ToolSetup {
 
 const setup: ToolSetup = JSON.parse(process.argv[2]!)
 const prepared = await prepareCodecTrial(setup)
-if ('reason' in prepared) throw new Error(prepared.text)
+if ('reason' in prepared) throw new Error(failureText(prepared))
 const operation = prepared.operations.find(({ name }) => name === setup.operation)!
 
 // Warmed up as a trial is: the tools differ in how they do it, and that isn't the question. Its collection belongs to it,

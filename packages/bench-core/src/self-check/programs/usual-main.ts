@@ -1,6 +1,7 @@
 import { systemClock } from '../../measure/clock.ts'
 import { timedLoop } from '../../measure/timed-loop.ts'
 import { warmUp } from '../../measure/trial/steady.ts'
+import { failureText } from '../../report/words/failure-text.ts'
 import { prepareCodecTrial } from '../../suites/codec/trial/prepare-trial.ts'
 
 /** What is measured the usual way; the only argument of its process, as JSON. */
@@ -25,7 +26,7 @@ process.stdout.write(JSON.stringify(results))
 
 async function operations() {
   const prepared = await prepareCodecTrial(setup)
-  if ('reason' in prepared) throw new Error(prepared.text)
+  if ('reason' in prepared) throw new Error(failureText(prepared))
   return prepared.operations
 }
 

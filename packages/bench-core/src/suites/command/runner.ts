@@ -1,5 +1,5 @@
 import { programBeside } from '../../measure/process/program-beside.ts'
-import { TrialError, trialHints } from '../../measure/process/trial-error.ts'
+import { TrialError } from '../../measure/process/trial-error.ts'
 import { byMessages, startWorker } from '../../measure/process/worker.ts'
 import { WirebenchError } from '../../model/errors.ts'
 
@@ -71,7 +71,11 @@ export async function startRunner(signal: AbortSignal): Promise<Runner> {
     } catch (error) {
       await end()
       throw error instanceof TrialError
-        ? new WirebenchError('trial-failed', error.message, trialHints.confused)
+        ? new WirebenchError(
+            'trial-failed',
+            `the process that runs commands ${[error.failure.reason, error.failure.text].filter(Boolean).join(': ')}`,
+            'run it again; if it happens again, it is a bug in Wirebench',
+          )
         : error
     } finally {
       signal.throwIfAborted()

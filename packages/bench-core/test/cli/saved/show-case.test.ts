@@ -8,7 +8,7 @@ const decode = 'codec/decode/msgpackr@infrastructure-execution'
 const report = reportOf(1, {
   blockSamples: 500,
   failures: [
-    { contender: 'protobuf-es', operation: 'decode', reason: 'lossy', text: 'lossy at \u001b[2J`id`' },
+    { contender: 'protobuf-es', operation: 'decode', reason: 'lossy', text: '\u001b[2J`id` changed' },
   ],
 })
 const shortId = shortIdOf(report)

@@ -33,9 +33,12 @@ test('a codec that drops the nanoseconds of an approval is caught at their path'
   })
   const nanos = (corpus[0] as InfrastructureExecution).approvals[1]!.approvedAt!.nanos
   expect(findLoss(codec, corpus)).toEqual({
-    messageNumber: 0,
+    code: 'changed',
+    of: 'message',
+    number: 0,
     path: '.approvals[1].approvedAt.nanos',
-    text: `lossy at .approvals[1].approvedAt.nanos of message 0: ${nanos} became 0`,
+    expected: String(nanos),
+    actual: '0',
   })
 })
 
@@ -44,7 +47,7 @@ test('a loss in a single message of the corpus is found, and its number told', a
   const codec = await lossyCodec((message) => {
     if (message.executionId === target.executionId) delete message.metadata.team
   })
-  expect(findLoss(codec, corpus)).toMatchObject({ messageNumber: 200, path: '.metadata.team' })
+  expect(findLoss(codec, corpus)).toMatchObject({ number: 200, path: '.metadata.team' })
 })
 
 test('what a codec throws is told with the message at which it does', async () => {

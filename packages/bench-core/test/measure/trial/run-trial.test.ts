@@ -81,7 +81,7 @@ test('an operation that the trial does not have is an error that names it', asyn
   const other = startTrial({ ...program, suspends: false, startTimeoutMs: 60_000 })
   await other.ready
   const command = { type: 'slice', operation: 'compress', leadIn: 0, operations: 1 } as const
-  await expect(other.ask(command, 60_000)).rejects.toThrow(/: Error: this trial has no operation compress$/)
+  await expect(other.ask(command, 60_000)).rejects.toThrow(/^Error: this trial has no operation compress$/)
   await other.end()
 })
 

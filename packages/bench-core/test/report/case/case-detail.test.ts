@@ -12,7 +12,7 @@ import { caseNamed } from '../../fixtures/run-events.ts'
 const report = reportOf(1, { blockSamples: 500 })
 const decode = 'codec/decode/msgpackr@infrastructure-execution'
 const failing = reportOf(2, {
-  failures: [{ contender: 'msgpackr', operation: 'decode', reason: 'lossy', text: 'lossy at `id`' }],
+  failures: [{ contender: 'msgpackr', operation: 'decode', reason: 'lossy', text: '`id` changed' }],
 })
 
 describe('what a report says about one case', () => {

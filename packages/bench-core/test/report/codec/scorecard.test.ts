@@ -126,12 +126,12 @@ describe('the scorecard', () => {
       contender: 'msgpackr',
       operation: 'encode',
       reason: 'lossy',
-      text: 'lossy at .a',
+      text: '.a',
     } as const
     const { scorecard: own } = report(codecEvents(['serialization'], [], { failures: [failure] }))
     const cell = own!.tables[0]!.rows[0]!.cells.find(({ contender }) => contender === 'msgpackr')
     expect(cell).toMatchObject({ verdict: 'not-comparable' })
-    expect(cell!.text).toContain('lossy at .a')
+    expect(cell!.text).toContain('lossy: .a')
   })
 })
 

@@ -19,9 +19,9 @@ test('a percentile of too few samples has no figure, and one note says why', () 
 test('a case that failed has no row and says why', () => {
   const { rows, sentences } = tableOf({
     failures: [
-      { contender: 'msgpackr', operation: 'encode', reason: 'lossy', text: 'lossy at metadata.team' },
+      { contender: 'msgpackr', operation: 'encode', reason: 'lossy', text: 'metadata.team changed' },
     ],
   })
   expect(rows).toHaveLength(2)
-  expect(sentences).toEqual(['msgpackr failed: lossy at metadata.team'])
+  expect(sentences).toEqual(['msgpackr failed: lossy: metadata.team changed'])
 })

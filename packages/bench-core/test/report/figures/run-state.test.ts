@@ -125,12 +125,12 @@ test('nothing is running in a run that has finished, however it ended', () => {
 
 test('a case that failed stays failed', () => {
   const failures = [
-    { contender: 'msgpackr', operation: 'encode', reason: 'lossy', text: 'lossy at metadata.team' },
+    { contender: 'msgpackr', operation: 'encode', reason: 'lossy', text: 'metadata.team changed' },
   ] as const
   const state = fold(runEvents({ rounds: 1, blockSamples: 200, failures }))
   const failed = Object.values(state.cases).filter(({ status }) => status === 'failed')
   expect(failed.map(({ key, failure }) => [caseId(key), failure])).toEqual([
-    ['codec/encode/msgpackr@infrastructure-execution', 'lossy at metadata.team'],
+    ['codec/encode/msgpackr@infrastructure-execution', 'lossy: metadata.team changed'],
   ])
 })
 

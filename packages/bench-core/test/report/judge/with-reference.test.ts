@@ -94,7 +94,7 @@ describe('a report against another contender', () => {
 })
 
 describe('where the run’s own reference failed', () => {
-  const failures = [{ contender: 'json', operation: 'encode', reason: 'lossy' as const, text: 'lossy at .a' }]
+  const failures = [{ contender: 'json', operation: 'encode', reason: 'lossy' as const, text: '.a changed' }]
   const failed = asRead(measuredAgainst('json', { failures, blockSamples: 50 }), { reference: 'msgpackr' })
 
   test('two others are compared by what they showed in each round', () => {
@@ -107,7 +107,7 @@ describe('where the run’s own reference failed', () => {
       reason: {
         code: 'failed',
         contender: 'json',
-        failure: { reason: 'lossy', text: 'lossy at .a' },
+        failure: { reason: 'lossy', text: '.a changed' },
       },
     })
   })

@@ -11,7 +11,8 @@ test('who has lost three processes in a run is given up, with the last reason', 
   losses.add(first, { reason: 'hung', text: 'no answer' })
   expect(losses.givenUp(first)).toEqual({
     reason: 'hung',
-    text: 'given up: its processes were lost 3 times in this run, at last because no answer',
+    text: 'no answer',
+    losses: 3,
   })
 })
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { processCpuNs } from '../../../src/measure/process/usage/process-cpu.ts'
+import { failureText } from '../../../src/report/words/failure-text.ts'
 import { startTrial, type Trial } from '../../../src/suites/protocol/round/trials.ts'
 import { childrenRunning, commandLineOf, roundPlan } from './support.ts'
 
@@ -10,7 +11,7 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
     const plan = await roundPlan({ transports: ['http-json', 'tcp-protobuf'], operations: ['read'] })
     const start = async (contender: string): Promise<Trial> => {
       const trial = await startTrial({ contender, copy: 1 }, { ...plan, ...plan.storeOf(contender) })
-      if (!('ask' in trial)) throw new Error(trial.text)
+      if (!('ask' in trial)) throw new Error(failureText(trial.failure))
       return trial
     }
     // Files that share a process share its children.
@@ -43,7 +44,7 @@ test.runIf(process.platform === 'linux' && availableParallelism() > 1)(
       { contender: 'tcp-protobuf', copy: 1 },
       { ...plan, ...plan.storeOf('tcp-protobuf') },
     )
-    if (!('ask' in trial)) throw new Error(trial.text)
+    if (!('ask' in trial)) throw new Error(failureText(trial.failure))
     try {
       const policies = () =>
         trialsRunning()
@@ -69,7 +70,7 @@ test.runIf(process.platform === 'linux' && availableParallelism() > 1)(
       { contender: 'http-json', copy: 1 },
       { ...plan, ...plan.storeOf('http-json') },
     )
-    if (!('ask' in trial)) throw new Error(trial.text)
+    if (!('ask' in trial)) throw new Error(failureText(trial.failure))
     try {
       const client = childrenRunning('client-main.').find((pid) => !others.has(pid))
       expect(commandLineOf(client!)).toContain('"hasOwnCore":true')
@@ -115,7 +116,7 @@ test('a contender whose server can not be reached says why', async () => {
     },
   })
   const trial = await startTrial({ contender: 'target', copy: 1 }, { ...plan, ...plan.storeOf('target') })
-  if (!('ask' in trial)) throw new Error(trial.text)
+  if (!('ask' in trial)) throw new Error(failureText(trial.failure))
   try {
     const cell = plan.spec.cells[0]!
     const reply = await trial.ask(

@@ -187,7 +187,7 @@ test.each(['acme.v1.Order', 'legacy.Old', 'future.Now'])(
     const messages = corpus(42)
     const lossOf = async ({ bind }: CodecEntry) => {
       try {
-        return findLoss(await bind(type), messages)?.text
+        return findLoss(await bind(type), messages)?.path
       } catch (error) {
         return String(error)
       }

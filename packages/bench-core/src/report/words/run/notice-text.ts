@@ -1,4 +1,5 @@
 import type { Notice } from '../../../model/run/notice.ts'
+import { failureText } from '../failure-text.ts'
 
 /** Something that happened beside what was measured, in words. */
 export function noticeText(notice: Notice): string {
@@ -10,9 +11,9 @@ export function noticeText(notice: Notice): string {
     case 'no-checkpoint':
       return `no permission to CHECKPOINT on ${notice.location}: a block that writes may include work left by earlier ones`
     case 'control-lost':
-      return `A/A control of ${notice.contender}: ${notice.failure}`
+      return `A/A control of ${notice.contender}: ${failureText(notice.failure)}`
     case 'cross-check-failed':
-      return `the check by autocannon: ${notice.failure}`
+      return `the check by autocannon: ${failureText(notice.failure)}`
     case 'engine-killed':
       return 'the engine did not end by itself'
     case 'engine-line-too-long':

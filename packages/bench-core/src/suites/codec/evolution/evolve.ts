@@ -67,7 +67,7 @@ export function evolutionsInTurns(
       if (!(error instanceof TrialError)) throw error
       failed.add(contender)
       const key = { suite: 'codec', ...evolutionCase, contender } as const
-      yield { type: 'case-failed', key, ...error.fault }
+      yield { ...error.failure, type: 'case-failed', key }
     }
   }
 }

@@ -53,7 +53,7 @@ export function firstUsesInTurns<Answer>(
             if (!(error instanceof TrialError)) throw error
             failed.add(owner)
             const key = { suite: 'codec', operation: 'init', contender, ...corpus } as const
-            yield { type: 'case-failed', key, ...error.fault }
+            yield { ...error.failure, type: 'case-failed', key }
           }
         }
         meter.done(expectedMs)

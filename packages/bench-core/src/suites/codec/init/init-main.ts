@@ -10,7 +10,7 @@ for (let command = nextCommand(); command?.type === 'question'; command = nextCo
       reply({ type: 'answer', answer: JSON.stringify(await initialise(setup, command.argument)) })
     } else {
       const { firstEncoded } = await import('./encoded-message.ts')
-      reply({ type: 'answer', answer: await firstEncoded(setup) })
+      reply(await firstEncoded(setup))
     }
   } catch (error) {
     reply({ type: 'failed', reason: 'threw', text: error instanceof Error ? error.message : String(error) })

@@ -4,7 +4,7 @@ import { recordsOf } from '../../../lanes/delimited.ts'
 import type { Lane } from '../../../lanes/lane-file.ts'
 import { exportOf } from '../../../lanes/proof.ts'
 import { TrialError } from '../../../measure/process/trial-error.ts'
-import { askTimeoutMs, expectReply, type Trial, withTrial } from '../../../measure/round/trials.ts'
+import { askTimeoutMs, expectReply, failureIn, type Trial, withTrial } from '../../../measure/round/trials.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { EvolutionCheck } from '../../../model/run/run-event.ts'
 import {
@@ -75,7 +75,7 @@ async function prepare(
     const programOf = await programs.ofMessages(lane, `evolutions ${version}`, messages, ['encode', 'decode'])
     return { version, combined, corpora, programOf }
   } catch (error) {
-    if (error instanceof WirebenchError) throw new TrialError('unsupported', error.message)
+    if (error instanceof WirebenchError) throw new TrialError({ reason: 'unsupported', text: error.message })
     throw error
   }
 }
@@ -135,11 +135,15 @@ function meet(evolution: Evolution, writer: Side, reader: Side, programs: LanePr
     const command = { type: 'read', file: await programs.file(records), what } as const
     const { reply, exported } = await trial.process.ask(command, askTimeoutMs)
     if (reply.type === 'failed' && reply.reason === 'threw') throw new Error(reply.text)
-    if (reply.type === 'failed') throw new TrialError(reply.reason, reply.text)
+    if (reply.type === 'failed') throw new TrialError(failureIn(reply))
     expectReply(reply, 'exported')
     const written = orAtFault(() => recordsOf(exported))
-    if (written.length !== records.length)
-      throw new TrialError('crashed', `it was given ${records.length} messages and wrote ${written.length}`)
+    const [count, of] = [written.length, records.length]
+    if (count !== of)
+      throw new TrialError({
+        reason: 'crashed',
+        cause: { code: 'missing', what: 'written-again', count, of },
+      })
     return written
   }
 
@@ -153,7 +157,7 @@ function orAtFault<Result>(read: () => Result): Result {
     return read()
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    throw new TrialError('crashed', `what it wrote can’t be read: ${text}`)
+    throw new TrialError({ reason: 'crashed', cause: { code: 'output-unreadable' }, text })
   }
 }
 

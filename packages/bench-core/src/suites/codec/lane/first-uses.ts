@@ -1,6 +1,7 @@
 import type { Lane } from '../../../lanes/lane-file.ts'
 import { TrialError } from '../../../measure/process/trial-error.ts'
 import { startTrial } from '../../../measure/process/trial-process.ts'
+import { failureIn } from '../../../measure/round/trials.ts'
 import { sum } from '../../../model/sum.ts'
 import type { ApartWork } from '../dimensions/dimension.ts'
 import { firstUses } from '../dimensions/init.ts'
@@ -29,7 +30,7 @@ export function firstUsesOf(lane: Lane): ApartWork {
           signal.addEventListener('abort', end, { once: true })
           try {
             const answer = await process.ready
-            if (answer.type === 'failed') throw new TrialError(answer.reason, answer.text)
+            if (answer.type === 'failed') throw new TrialError(failureIn(answer))
             return (performance.now() - startMs) * 1e6
           } finally {
             signal.removeEventListener('abort', end)

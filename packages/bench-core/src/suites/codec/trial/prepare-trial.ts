@@ -30,7 +30,7 @@ export async function prepareCodecTrial(
     const { info, bind } = await find(setup)
     const codec: BoundCodec = await bind(workload.type)
     const loss = findLoss(codec, corpus)
-    if (loss) return { reason: 'lossy', text: loss.text }
+    if (loss) return { reason: 'lossy', cause: loss }
     const messages = corpus.map((message) => codec.fromMessage(message))
     // A codec may hand out a view of a buffer that it writes again.
     const encoded = messages.map((message) => copyBytes(codec.encode(message)))
@@ -41,7 +41,7 @@ export async function prepareCodecTrial(
     const stream = wanted.some(isOfStream)
       ? prepareStream(codec, info.encoding, corpus, messages, meanProtobufBytes(workload.type, corpus))
       : undefined
-    if (stream && stream.loss !== null) return { reason: 'lossy', text: stream.loss }
+    if (stream?.loss) return { reason: 'lossy', cause: stream.loss }
     const { keeps } = setup
     // What a process holds decides what the runtime learns, where it may.
     if (keeps !== undefined && wanted.every((name) => name === 'decode')) messages.length = 0

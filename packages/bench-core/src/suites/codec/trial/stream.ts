@@ -5,14 +5,15 @@ import { firstDifference } from '../../../codecs/messages/first-difference.ts'
 import { type MessageStream, messageStream } from '../../../codecs/messages/message-stream.ts'
 import type { Operation } from '../../../measure/timed-loop.ts'
 import type { Encoding } from '../../../model/report/contender.ts'
+import type { Cause } from '../../../model/run/failure.ts'
 import { messagesOfStream } from './stream-size.ts'
 
 /** A stream of the corpus's messages over and over, proven, with its two operations. */
 export interface PreparedStream {
   readonly operations: Readonly<Record<string, Operation>>
   readonly figures: { readonly streamMessages: number; readonly streamBytes: number }
-  /** What it loses; null where every message comes back. */
-  readonly loss: string | null
+  /** What it loses; undefined where every message comes back. */
+  readonly loss: Cause | undefined
 }
 
 export function prepareStream(
@@ -60,18 +61,17 @@ function streamLoss(
   body: Uint8Array,
   corpus: readonly Message[],
   count: number,
-): string | null {
+): Cause | undefined {
   let index = 0
-  let loss: string | null = null
+  let loss: Cause | undefined
   stream.decodeEach(body, (native) => {
     const expected = index < corpus.length ? corpus[index] : undefined
     index++
-    if (expected === undefined || loss !== null) return
+    if (expected === undefined || loss) return
     const difference = firstDifference(expected, codec.toMessage(native))
-    if (difference) {
-      const { path, expected: was, actual } = difference
-      loss = `lossy in a stream at ${path} of message ${index - 1}: ${was} became ${actual}`
-    }
+    if (difference) loss = { code: 'changed', of: 'message', number: index - 1, ...difference, by: 'stream' }
   })
-  return loss ?? (index === count ? null : `of a stream of ${count} messages ${index} came back`)
+  return (
+    loss ?? (index === count ? undefined : { code: 'missing', what: 'of-stream', count: index, of: count })
+  )
 }

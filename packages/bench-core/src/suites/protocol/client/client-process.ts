@@ -1,7 +1,7 @@
 import { letInterrupt, pin } from '../../../measure/process/pinning.ts'
 import { programBeside } from '../../../measure/process/program-beside.ts'
 import { compiledCodeVariables } from '../../../measure/process/runtime/compiled-code.ts'
-import { TrialError, trialHints } from '../../../measure/process/trial-error.ts'
+import { TrialError } from '../../../measure/process/trial-error.ts'
 import { startTrial } from '../../../measure/process/trial-process.ts'
 import type { ClientCommand, ClientReply, ClientSetup } from './contract.ts'
 
@@ -63,10 +63,9 @@ export function expectReply<Type extends ClientReply['type']>(
 ): Extract<ClientReply, { type: Type }> {
   if (reply.type === type) return reply as Extract<ClientReply, { type: Type }>
   if (reply.type === 'refused') throw new RefusedError(reply.text)
-  if (reply.type === 'failed') throw new TrialError('crashed', reply.text)
-  throw new TrialError(
-    'crashed',
-    `the client answered "${reply.type}" where "${type}" was due`,
-    trialHints.confused,
-  )
+  if (reply.type === 'failed') throw new TrialError({ reason: 'crashed', text: reply.text })
+  throw new TrialError({
+    reason: 'crashed',
+    cause: { code: 'answered-otherwise', process: 'client', answer: reply.type, due: type },
+  })
 }

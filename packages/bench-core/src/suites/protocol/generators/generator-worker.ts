@@ -36,8 +36,10 @@ export async function generate({ line, readClock, homeFolder, over }: GeneratorW
   const failed = (id: number, error: unknown): FromGenerator => ({
     type: 'failed',
     id,
-    reason: error instanceof TrialError && error.reason === 'hung' ? 'hung' : 'crashed',
-    text: error instanceof TrialError ? error.told : error instanceof Error ? error.message : String(error),
+    failure:
+      error instanceof TrialError
+        ? error.failure
+        : { reason: 'crashed', text: error instanceof Error ? error.message : String(error) },
   })
   const tell = (message: FromGenerator) => line.send(message)
   line.onMessage = (received) => {

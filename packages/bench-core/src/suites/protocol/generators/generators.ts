@@ -83,7 +83,7 @@ function linkTo({ name, line, lost }: GeneratorEnd) {
     if (message.type === 'ready') return ready.resolve(message)
     const one = waiting.get(message.id)
     if (message.type === 'answer') one?.resolve(message)
-    else one?.reject(new TrialError(message.reason, `generator ${name}: ${message.text}`))
+    else one?.reject(new TrialError({ ...message.failure, generator: name }))
   }
   const tell = async (message: DistributiveOmit<ToGenerator, 'id'>, timeoutMs: number): Promise<Answer> => {
     const id = ++messages
@@ -151,16 +151,22 @@ async function within<Result>(
 }
 
 function gone(name: string): TrialError {
-  return new TrialError('crashed', `generator ${name} is gone: no sign of it for 10 s`)
+  return new TrialError({ reason: 'crashed', cause: { code: 'generator-gone' }, generator: name })
 }
 
 function silent(name: string, ms: number): TrialError {
-  return new TrialError('hung', `generator ${name} gave no answer for ${Math.round(ms / 1000)} s`)
+  const seconds = Math.round(ms / 1000)
+  return new TrialError({ reason: 'hung', cause: { code: 'silent', seconds }, generator: name })
 }
 
 function cutOff(name: string, error: unknown): TrialError {
   const text = error instanceof Error ? error.message : String(error)
-  return new TrialError('crashed', `generator ${name} can’t be reached: ${text}`)
+  return new TrialError({
+    reason: 'crashed',
+    cause: { code: 'generator-unreachable' },
+    text,
+    generator: name,
+  })
 }
 
 function noDatabase(): WirebenchError {

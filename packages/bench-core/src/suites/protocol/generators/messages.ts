@@ -1,3 +1,4 @@
+import type { TrialFault } from '../../../measure/process/trial-error.ts'
 import type { ClientCommand, ClientReply, ClientSetup } from '../client/contract.ts'
 
 /** What a run tells one of its generators; `id` is given back with the answer. */
@@ -17,9 +18,4 @@ export type FromGenerator =
       readonly reply: ClientReply
       readonly boundNs: number | null
     }
-  | {
-      readonly type: 'failed'
-      readonly id: number
-      readonly reason: 'crashed' | 'hung'
-      readonly text: string
-    }
+  | { readonly type: 'failed'; readonly id: number; readonly failure: TrialFault }

@@ -227,6 +227,6 @@ function first(replies: readonly ClientReply[]): ClientReply {
 
 function shownOf(reply: ClientReply): ShownShare {
   const { shown } = expectReply(reply, 'block-done')
-  if (!shown) throw new TrialError('crashed', 'a generator finished its share of a block without results')
+  if (!shown) throw new TrialError({ reason: 'crashed', cause: { code: 'share-without-results' } })
   return shown
 }

@@ -13,22 +13,15 @@ export async function findMisfit(
   try {
     const bound = await codec.bind(type)
     const loss = findLoss(bound, messages)
-    if (loss) return { reason: 'lossy', text: loss.text }
+    if (loss) return { reason: 'lossy', cause: loss }
     for (const [number, message] of messages.entries()) {
-      const { length } = bound.encode(bound.fromMessage(message))
-      if (length > maxBodyBytes)
-        return {
-          reason: 'refused',
-          text: `message ${number} takes ${mebibytes(length)}, and a body has at most ${mebibytes(maxBodyBytes)}`,
-        }
+      const { length: bytes } = bound.encode(bound.fromMessage(message))
+      if (bytes > maxBodyBytes)
+        return { reason: 'refused', cause: { code: 'too-large', number, bytes, most: maxBodyBytes } }
     }
     return undefined
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
     return { reason: 'threw', text: text.replace(/\s+/g, ' ').slice(0, 300) }
   }
-}
-
-function mebibytes(bytes: number): string {
-  return `${Math.ceil((100 * bytes) / 2 ** 20) / 100} MiB`
 }

@@ -35,7 +35,7 @@ export async function* checkByAutocannon(
     yield { type: 'figures-measured', ...key, figures }
   } catch (error) {
     signal.throwIfAborted()
-    const notice = { code: 'cross-check-failed', failure: failureOf(error).text } as const
+    const notice = { code: 'cross-check-failed', failure: failureOf(error) } as const
     yield { type: 'notice', level: 'error', notice }
   }
 }

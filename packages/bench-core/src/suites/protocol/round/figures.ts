@@ -127,18 +127,6 @@ function requestsOf({ ok, wrong, failed, lost, timedOut }: LoadResults): number 
   return ok + wrong + failed + lost + timedOut
 }
 
-/** How requests failed, in words. */
-export function failureText(results: LoadResults): string {
-  const counts = [
-    [results.wrong, 'answered wrongly'],
-    [results.failed, 'refused'],
-    [results.lost, 'lost with their connection'],
-    [results.timedOut, 'without an answer for 5 s'],
-  ] as const
-  const told = counts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
-  return `of ${requestsOf(results)} requests ${told.join(', ')}${exampleOf(results)}`
-}
-
 function exampleOf({ example }: LoadResults): string {
   return example === null ? '' : ` (${example})`
 }

@@ -59,7 +59,7 @@ export function liveTrialsOf(plan: LiveTrialsPlan, meter: ProgressMeter, signal:
   }
 
   /** One whose process is lost at its start may start another time; what refuses to start would do so again. */
-  function* cannotStart({ participant, ...failure }: TrialStartFailure): Generator<RunEvent> {
+  function* cannotStart({ participant, failure }: TrialStartFailure): Generator<RunEvent> {
     signal.throwIfAborted()
     if (isLoss(failure)) losses.add(participant, failure)
     else yield* fail(participant, owed(participant), failure)
@@ -131,10 +131,7 @@ export function liveTrialsOf(plan: LiveTrialsPlan, meter: ProgressMeter, signal:
     async *replaceIfLost(participant) {
       const trial = live.get(participant)
       if (!trial || trial.isAlive()) return
-      yield* replace(participant, {
-        reason: 'crashed',
-        text: 'a process of it ended while it waited for its turn',
-      })
+      yield* replace(participant, { reason: 'crashed', cause: { code: 'ended-in-turn' } })
     },
     fail,
     async endAll() {

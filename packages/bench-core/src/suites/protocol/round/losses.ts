@@ -30,10 +30,7 @@ export function lossesOfRun(): Losses {
       const failures = lost.get(nameOf(participant)) ?? []
       const last = failures.at(-1)
       if (!last || failures.length < maxLosses) return undefined
-      return {
-        reason: last.reason,
-        text: `given up: its processes were lost ${failures.length} times in this run, at last because ${last.text}`,
-      }
+      return { ...last, losses: failures.length }
     },
     isSuspect(participant, operation) {
       const name = `${nameOf(participant)} ${operation}`

@@ -49,7 +49,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
     for (const cell of spec.cells.filter(isEchoedCell)) {
       const key = keyOf(cell, name)
       failed.add(caseId(key))
-      yield { type: 'case-failed', key, ...misfit }
+      yield { ...misfit, type: 'case-failed', key }
     }
   }
   const budget = budgets[run.preset]

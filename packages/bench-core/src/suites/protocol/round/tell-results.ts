@@ -3,7 +3,7 @@ import type { Failure } from '../../../model/run/failure.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import type { LoadResults } from '../client/contract.ts'
 import { documentsPerOperation } from '../client/requests.ts'
-import { failureText, figuresOf } from './figures.ts'
+import { figuresOf } from './figures.ts'
 
 /** What a case came to in one round. */
 interface Told {
@@ -18,7 +18,12 @@ interface Told {
 /** Why a case has nothing to tell; undefined where a single request was answered as it was due. */
 export function emptyResults(results: LoadResults): Failure | undefined {
   if (results.ok > 0) return undefined
-  return { reason: results.timedOut > 0 ? 'hung' : 'refused', text: failureText(results) }
+  const { wrong, failed, lost, timedOut, example } = results
+  return {
+    reason: timedOut > 0 ? 'hung' : 'refused',
+    cause: { code: 'requests', wrong, failed, lost, timedOut },
+    ...(example !== null && { text: example }),
+  }
 }
 
 /** What the load of a case came to when it was made once more. */

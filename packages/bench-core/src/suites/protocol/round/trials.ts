@@ -1,5 +1,5 @@
 import { letInterrupt } from '../../../measure/process/pinning.ts'
-import { TrialError, trialHints } from '../../../measure/process/trial-error.ts'
+import { TrialError } from '../../../measure/process/trial-error.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { isRpc, type ProtocolContender, type ProtocolTarget } from '../../../model/protocol/protocol-spec.ts'
 import { withSecrets } from '../../../model/protocol/target-secrets.ts'
@@ -38,8 +38,9 @@ export interface Trial {
 export type TrialPlan = StoreOfTrial &
   Pick<ProtocolRound, 'spec' | 'seed' | 'cores' | 'echoed' | 'compiledFolder' | 'generators' | 'plantedNs'>
 
-export interface TrialStartFailure extends Failure {
+export interface TrialStartFailure {
   readonly participant: Participant
+  readonly failure: Failure
 }
 
 const startTimeoutMs = 60_000
@@ -81,7 +82,7 @@ export async function startTrial(
     return trial
   } catch (error) {
     await Promise.all([client?.end(), server?.end()])
-    return { participant, ...failureOf(error) }
+    return { participant, failure: failureOf(error) }
   }
 }
 
@@ -93,7 +94,7 @@ function toldOf({ spec: { target }, generators }: TrialPlan): ProtocolTarget | n
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof RefusedError) return { reason: 'refused', text: error.message }
-  if (error instanceof TrialError) return error.fault
+  if (error instanceof TrialError) return error.failure
   return { reason: 'threw', text: error instanceof Error ? error.message : String(error) }
 }
 
@@ -107,25 +108,27 @@ function trialOf(
   readyMs: number,
 ): Trial {
   let clientCore: number | undefined
-  let serverEnd: string | undefined
+  let serverEnd: TrialError | undefined
   let isEnding = false
-  void server?.ended.then((text) => {
+  void server?.ended.then((how) => {
     if (isEnding) return
-    serverEnd = text
+    serverEnd = new TrialError(how)
     // It would wait for answers that nobody gives.
     void client.end()
   })
   const signal = (name: 'SIGCONT' | 'SIGSTOP') => suspends && server?.signal(name)
   const whileAwake = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (serverEnd !== undefined) throw serverEnded(serverEnd)
+    if (serverEnd) throw serverEnd
     signal('SIGCONT')
     try {
       return await work()
     } catch (error) {
       // What ended the server, if that did it, is told before the client's own end is.
       await Promise.race([server?.ended, new Promise((resolve) => setTimeout(resolve, 200))])
-      if (serverEnd !== undefined) throw serverEnded(serverEnd)
-      throw error instanceof WirebenchError ? new TrialError('crashed', error.message) : error
+      if (serverEnd) throw serverEnd
+      throw error instanceof WirebenchError
+        ? new TrialError({ reason: 'crashed', text: error.message })
+        : error
     } finally {
       signal('SIGSTOP')
     }
@@ -159,10 +162,6 @@ function trialOf(
       await Promise.all([client.end(), server?.end()])
     },
   }
-}
-
-function serverEnded(text: string): TrialError {
-  return new TrialError('crashed', `the server ended: ${text}`, trialHints.ended)
 }
 
 function startClientOf(

@@ -4,7 +4,7 @@ import { programBeside } from '../../../measure/process/program-beside.ts'
 import { byLines } from '../../../measure/process/reply-lines.ts'
 import { compiledCodeVariables } from '../../../measure/process/runtime/compiled-code.ts'
 import { trialVariables } from '../../../measure/process/runtime/trial-flags.ts'
-import { TrialError, trialHints } from '../../../measure/process/trial-error.ts'
+import { TrialError } from '../../../measure/process/trial-error.ts'
 import { processCpuNs } from '../../../measure/process/usage/process-cpu.ts'
 import { startWorker, type Worker } from '../../../measure/process/worker.ts'
 import { commandFd, replyFd } from '../../../measure/trial/protocol.ts'
@@ -61,7 +61,7 @@ export async function startServer(
     timeoutMs = answerTimeoutMs,
   ) {
     const { reply } = await worker.ask(command, timeoutMs)
-    if (reply.type !== due) throw refusalOf(command, reply)
+    if (reply.type !== due) throw refusalOf(command, reply, due)
     return reply as Extract<ServerReply, { type: Type }>
   }
   const { address } = await ask({ type: 'start', setup }, 'listening', startTimeoutMs).catch(
@@ -86,12 +86,15 @@ export async function startServer(
   }
 }
 
-function refusalOf({ type }: ServerCommand, reply: ServerReply): Error {
-  if (reply.type === 'failed' && reply.code && reply.hint)
-    return new WirebenchError(reply.code, reply.text, reply.hint)
-  const how =
-    reply.type === 'failed'
-      ? `failed at the command ${type}: ${reply.text}`
-      : `answered ${reply.type} to the command ${type}`
-  return new TrialError('crashed', `the server process ${how}`, trialHints.confused)
+function refusalOf({ type: command }: ServerCommand, reply: ServerReply, due: ServerReply['type']): Error {
+  const process = 'server'
+  if (reply.type !== 'failed')
+    return new TrialError({
+      reason: 'crashed',
+      cause: { code: 'answered-otherwise', process, answer: reply.type, due },
+    })
+  const { code, text, hint } = reply
+  return code && hint
+    ? new WirebenchError(code, text, hint)
+    : new TrialError({ reason: 'crashed', cause: { code: 'command-failed', process, command }, text })
 }

@@ -1,5 +1,6 @@
 import { type DescMessage, type Message, toBinary } from '@bufbuild/protobuf'
 import { workFor } from '../../../measure/work-for.ts'
+import type { Cause } from '../../../model/run/failure.ts'
 import type { StorageDriver } from '../../../model/storage/storage-spec.ts'
 import { sumBy } from '../../../model/sum.ts'
 import { openWorkload } from '../../../workloads/own/open-workload.ts'
@@ -53,6 +54,11 @@ function withPlanted(plantedNs: number | undefined, connection: Connection): Con
 /** A message that a format doesn't bring back as it was. */
 export class LossError extends Error {
   override readonly name = 'LossError'
+  readonly loss: Cause
+  constructor(loss: Cause) {
+    super(loss.code)
+    this.loss = loss
+  }
 }
 
 export async function benchClient({

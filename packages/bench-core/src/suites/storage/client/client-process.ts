@@ -12,7 +12,7 @@ export class ClientError extends Error {
   override readonly name = 'ClientError'
   readonly failure: ClientFailure
   constructor(failure: ClientFailure) {
-    super(failure.text)
+    super(failure.text ?? failure.cause?.code)
     this.failure = failure
   }
 }

@@ -13,12 +13,13 @@ const goneCodes = new Set([
   'CONNECT_TIMEOUT',
 ])
 
-/** A failure in the words of its first cause. */
+/** A failure, of what isn't a loss in the words of its first cause. */
 export function asFailure(error: unknown): ClientFailure {
   const code = errorCode(error)
   return {
-    reason: error instanceof LossError ? 'lossy' : 'threw',
-    text: firstMessage(error),
+    ...(error instanceof LossError
+      ? { reason: 'lossy', cause: error.loss }
+      : { reason: 'threw', text: firstMessage(error) }),
     fatal: fatalCodes.has(code) || isConnectionFailure(error) || goneCodes.has(code),
     code,
   }

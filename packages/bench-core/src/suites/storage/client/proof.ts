@@ -10,8 +10,7 @@ export function rowsToProve({ corpus }: BenchClient, rows: number): number {
 export function proveRow({ corpus, format }: BenchClient, native: unknown, row: number): void {
   const difference = firstDifference(corpus[(row - 1) % corpus.length], format.toMessage(native))
   if (!difference) return
-  const { path, expected, actual } = difference
-  throw new LossError(`lossy at ${path} of row ${row}: ${expected} became ${actual}`)
+  throw new LossError({ code: 'changed', of: 'row', number: row, ...difference })
 }
 
 /** Proves rows that may come in any order: each has to be one of some messages of the corpus. */
@@ -19,6 +18,6 @@ export function proverOf({ corpus, format }: BenchClient, places: readonly numbe
   return (native: unknown) => {
     const message = format.toMessage(native)
     if (places.some((place) => !firstDifference(corpus[place], message))) return
-    throw new LossError('lossy: a query returned a message that was never written')
+    throw new LossError({ code: 'never-written' })
   }
 }

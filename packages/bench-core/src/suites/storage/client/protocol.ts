@@ -1,3 +1,4 @@
+import type { Failure } from '../../../model/run/failure.ts'
 import type { Worked } from '../../../model/run/working-time.ts'
 import type {
   QueryPhase,
@@ -147,9 +148,8 @@ export interface BlockReading {
 }
 
 /** Why a client couldn't do what it was asked. */
-export interface ClientFailure {
+export interface ClientFailure extends Failure {
   readonly reason: 'lossy' | 'threw'
-  readonly text: string
   /** Whether the server is gone, or can't take anything any more: then there is nothing left to measure. */
   readonly fatal: boolean
   /** The server's own code for it (SQLSTATE), or the system's; empty where there is none. */

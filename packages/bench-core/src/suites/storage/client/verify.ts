@@ -35,17 +35,14 @@ export async function verifyTable(
       if (!isSameRow(proved.get(variant), bytes)) {
         const expected = change === undefined ? corpus[place] : changed(client, corpus[place]!, change)
         const difference = firstDifference(expected, format.toMessage(format.decode(bytes)))
-        if (difference) {
-          const { path, expected, actual } = difference
-          throw new LossError(`lossy at ${path} of row ${row + 1}: ${expected} became ${actual}`)
-        }
+        if (difference) throw new LossError({ code: 'changed', of: 'row', number: row + 1, ...difference })
         proved.set(variant, bytes)
       }
       row += 1
     }
   }
   if (rows !== null && row !== rows)
-    throw new LossError(`${row} rows were read back where ${rows} were written`)
+    throw new LossError({ code: 'missing', what: 'rows', count: row, of: rows })
   return row
 }
 

@@ -23,11 +23,11 @@ export async function attempt<Value>(
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof ClientError) {
-      const { fatal, text, code } = error.failure
-      if (fatal) throw explainBreakdown(text, code, location)
-      return { failure: error.failure }
+      const { fatal, code, ...failure } = error.failure
+      if (fatal) throw explainBreakdown(failure.text ?? code, code, location)
+      return { failure }
     }
-    if (error instanceof TrialError) return { failure: error.fault }
+    if (error instanceof TrialError) return { failure: error.failure }
     if (error instanceof WirebenchError) return { failure: { reason: 'refused', text: error.message } }
     const code = errorCode(error)
     if (fatalCodes.has(code) || isConnectionFailure(error))

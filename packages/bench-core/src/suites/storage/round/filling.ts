@@ -55,8 +55,8 @@ export async function* fillFor(work: FillingWork): AsyncGenerator<RunEvent> {
     return fieldPhases.has(operation) && !trial.fields[role]
   })
   if (lacking.length > 0) {
-    const text = 'the messages have no field for it'
-    yield* lostCases.add(participant, lacking.map(keyOf), { reason: 'refused', text })
+    const failure = { reason: 'refused', cause: { code: 'no-field' } } as const
+    yield* lostCases.add(participant, lacking.map(keyOf), failure)
   }
   const filling: Filling = { server, storage, cell, trial }
   for (const toast of storage.toast) {

@@ -123,7 +123,10 @@ describe.runIf(address)('three generators', () => {
   test('one that is lost fails what was to be measured, by name; nothing is told in part', async () => {
     const events = await measured({ connections: [3] }, undefined, (here) => here.lose('b'))
     expect(ofType(events, 'figures-measured')).toEqual([])
-    expect(ofType(events, 'case-failed')[0]!.text).toContain('generator b is gone')
+    expect(ofType(events, 'case-failed')[0]).toMatchObject({
+      cause: { code: 'generator-gone' },
+      generator: 'b',
+    })
   })
 })
 

@@ -111,7 +111,10 @@ test('a codec that can’t carry them leaves its transports out with the reason,
   expect(statusOf('tcp-protobuf').status).toBe('measured')
   expect(statusOf('http-json')).toMatchObject({
     status: 'failed',
-    failure: { reason: 'lossy', text: 'lossy at .weight of message 0: -0 became 0' },
+    failure: {
+      reason: 'lossy',
+      cause: { code: 'changed', of: 'message', number: 0, path: '.weight', expected: '-0', actual: '0' },
+    },
   })
   brought.discard()
 })

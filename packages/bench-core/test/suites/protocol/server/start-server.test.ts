@@ -80,11 +80,9 @@ describe('a server process', () => {
   test('that was killed says so to those who ask and to those who wait', async () => {
     const server = await serverFor()
     process.kill(server.pid, 'SIGKILL')
-    expect(await server.ended).toBe('SIGKILL')
-    await expect(server.report()).rejects.toMatchObject({
-      reason: 'crashed',
-      message: 'the server process ended (SIGKILL)',
-    })
+    const failure = { reason: 'crashed', cause: { code: 'ended', process: 'server', how: 'SIGKILL' } }
+    expect(await server.ended).toEqual(failure)
+    await expect(server.report()).rejects.toMatchObject({ failure })
   })
 
   test('ends when the process that started it is killed', async () => {

@@ -110,7 +110,10 @@ describe('a store in PostgreSQL', () => {
       await dropTables()
       expect(await readOutcomes(transport, server, 2)).toEqual(['error', 'error'])
       expect(await server.report()).toMatchObject({ documents: null })
-      await expect(server.reset()).rejects.toMatchObject({ name: 'TrialError', reason: 'crashed' })
+      await expect(server.reset()).rejects.toMatchObject({
+        name: 'TrialError',
+        failure: { reason: 'crashed' },
+      })
     },
   )
 })

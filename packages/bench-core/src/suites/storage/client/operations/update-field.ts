@@ -30,7 +30,7 @@ export const updateField: OperationMaker<'update-field'> = async (client, { driv
 
   async function change(statement: Statement, id: number, values: readonly StatementValue[]): Promise<void> {
     const changed = await connection.change(statement, [id, ...values])
-    if (changed !== 1) throw new LossError(`an update of the row ${id} changed ${changed} rows`)
+    if (changed !== 1) throw new LossError({ code: 'rows-changed', row: id, count: changed })
   }
 
   return {
