@@ -113,8 +113,7 @@ import { json } from '../../../codecs/json.ts'
 
 export const tcpJson: TransportEntry = {
   ...tcpMsgpack,
-  info: { name: 'tcp-json', title: 'Framed TCP · JSON', encoding: 'json', library: 'node', options: 'frames of JSON' },
-  furtherLibraries: [],
+  info: { name: 'tcp-json', title: 'Framed TCP · JSON', library: 'node', options: 'frames of JSON' },
   messageCodec: json,
   serve: async (open, options) => serveFramed(open, await jsonEncoding(options.ownType), 0, options),
   client: async (options) => framedClient(await jsonEncoding(options.ownType), 0, options),

@@ -113,17 +113,15 @@ export interface Address {
  * Getting from plain values to the native form happens in `prepare` and is never timed, for any transport.
  */
 export interface TransportEntry {
-  readonly info: Omit<ContenderInfo, 'version'>
+  readonly info: Omit<ContenderInfo, 'version' | 'encoding'>
   /** Left out of runs that name no transports: presets hold their times. */
   readonly isChosenByName?: true
-  /** Further packages whose versions belong to the contender's description. */
-  readonly furtherLibraries: readonly string[]
   readonly operations: readonly OperationName[]
   /** The workload whose messages its card operations take. */
   readonly cardWorkload: 'trading-card' | 'trading-card-enums'
   /** What travels compressed where options ask for it, and how; what it lacks it can't do. */
   readonly compressions: Readonly<Partial<Record<BodyCodingName, string>>>
-  /** Writes the bodies of cards and of the user's own messages. */
+  /** Writes the bodies of cards and of the user's own messages; the transport's encoding is its own. */
   readonly messageCodec: CodecEntry
   /** Names of the clients, the default first; `lean` is ours, others are a library's own. */
   readonly clients: readonly [string, ...string[]]

@@ -57,7 +57,8 @@ export function findTransport(name: string): TransportEntry {
 }
 
 /** How a transport presents itself, with the versions of its libraries that are installed here, but for its client. */
-export function transportInfo({ info, furtherLibraries }: TransportEntry): ContenderInfo {
-  const further = furtherLibraries.map((library) => `${library} ${versionOf(library)}`)
-  return { ...info, version: versionOf(info.library), options: [info.options, ...further].join(' · ') }
+export function transportInfo({ info, messageCodec }: TransportEntry): ContenderInfo {
+  const { encoding, library } = messageCodec.info
+  const options = library === 'node' ? info.options : `${info.options} · ${library} ${versionOf(library)}`
+  return { ...info, encoding, version: versionOf(info.library), options }
 }

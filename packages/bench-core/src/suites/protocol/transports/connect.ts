@@ -20,12 +20,10 @@ function by(protocol: RpcProtocol, title: string): TransportEntry {
     info: {
       name: protocol,
       title,
-      encoding: 'protobuf',
       library: '@connectrpc/connect-node',
       options:
         'unary calls over HTTP/2 by node:http2, protobuf-es bodies; no echo, since it hands over no bytes',
     },
-    furtherLibraries: ['@bufbuild/protobuf'],
     isChosenByName: true,
     operations: allOperations.filter((operation) => operation !== 'echo'),
     cardWorkload: 'trading-card',

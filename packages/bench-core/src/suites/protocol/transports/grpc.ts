@@ -25,11 +25,9 @@ function by(choice: ProtobufChoice): TransportEntry {
   return {
     info: {
       ...named,
-      encoding: 'protobuf',
       library: '@grpc/grpc-js',
       options: `unary calls, ${codec.info.name} bodies`,
     },
-    furtherLibraries: [codec.info.library],
     operations: allOperations,
     cardWorkload: 'trading-card',
     compressions: { gzip: 'requests of any size compressed by gRPC with gzip, answers not at all' },

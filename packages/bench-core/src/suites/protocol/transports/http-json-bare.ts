@@ -11,12 +11,10 @@ export const httpJsonBare: TransportEntry = {
   info: {
     name: 'http-json-bare',
     title: 'HTTP/1.1 · JSON, bare',
-    encoding: 'json',
     library: 'node',
     options: 'node:http without a framework',
   },
   isChosenByName: true,
-  furtherLibraries: [],
   operations: allOperations,
   cardWorkload: 'trading-card',
   compressions: httpCodings,

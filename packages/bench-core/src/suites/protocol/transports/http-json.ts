@@ -11,11 +11,9 @@ export const httpJson: TransportEntry = {
   info: {
     name: 'http-json',
     title: 'HTTP/1.1 · JSON',
-    encoding: 'json',
     library: 'fastify',
     options: 'no logger, no route schemas',
   },
-  furtherLibraries: [],
   operations: allOperations,
   cardWorkload: 'trading-card',
   compressions: httpCodings,

@@ -11,12 +11,10 @@ export const httpMsgpack: TransportEntry = {
   info: {
     name: 'http-msgpack',
     title: 'HTTP/1.1 · MessagePack',
-    encoding: 'messagepack',
     library: 'fastify',
     options: 'no logger, no route schemas, msgpackr bodies',
   },
   isChosenByName: true,
-  furtherLibraries: ['msgpackr'],
   operations: allOperations,
   cardWorkload: 'trading-card',
   compressions: httpCodings,

@@ -26,11 +26,9 @@ function by(choice: ProtobufChoice): TransportEntry {
     info: {
       name: `http-${name}`,
       title: `HTTP/1.1 · ${title}`,
-      encoding: 'protobuf',
       library: 'fastify',
       options: `no logger, no route schemas, ${codec.info.name} bodies`,
     },
-    furtherLibraries: [codec.info.library],
     operations: allOperations,
     cardWorkload: 'trading-card',
     compressions: httpCodings,

@@ -11,12 +11,10 @@ export const http2Json: TransportEntry = {
   info: {
     name: 'http2-json',
     title: 'HTTP/2 · JSON',
-    encoding: 'json',
     library: 'node',
     options: 'node:http2 at both ends, without a framework',
   },
   isChosenByName: true,
-  furtherLibraries: [],
   operations: allOperations,
   cardWorkload: 'trading-card',
   compressions: httpCodings,

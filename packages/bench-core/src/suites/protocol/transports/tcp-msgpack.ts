@@ -11,12 +11,10 @@ export const tcpMsgpack: TransportEntry = {
   info: {
     name: 'tcp-msgpack',
     title: 'Framed TCP · MessagePack',
-    encoding: 'messagepack',
     library: 'node',
     options: 'node:net with 12-byte frames, msgpackr bodies',
   },
   isChosenByName: true,
-  furtherLibraries: ['msgpackr'],
   operations: allOperations,
   cardWorkload: 'trading-card',
   compressions: bodiesWithGzip,

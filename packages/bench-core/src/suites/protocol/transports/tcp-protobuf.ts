@@ -27,11 +27,9 @@ function by(choice: ProtobufChoice): TransportEntry {
     info: {
       name: `tcp-${name}`,
       title: `Framed TCP · ${title}`,
-      encoding: 'protobuf',
       library: 'node',
       options: `node:net with 12-byte frames, ${codec.info.name} bodies`,
     },
-    furtherLibraries: [codec.info.library],
     operations: allOperations,
     cardWorkload: 'trading-card',
     compressions: bodiesWithGzip,

@@ -12,11 +12,9 @@ export const websocketMsgpack: TransportEntry = {
   info: {
     name: 'websocket-msgpack',
     title: 'WebSocket · MessagePack',
-    encoding: 'messagepack',
     library: 'ws',
     options: 'binary messages with a 5-byte head, msgpackr bodies',
   },
-  furtherLibraries: ['msgpackr'],
   operations: allOperations,
   cardWorkload: 'trading-card',
   compressions: {
