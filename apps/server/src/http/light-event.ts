@@ -17,13 +17,16 @@ export function lightEvent(recorded: RecordedEvent): RecordedEvent {
 
 function addedUp(event: SlicesMeasured): SlicesMeasured {
   const turns = event.participants.map((_, index) => index).filter((index) => event.turns.includes(index))
-  const sums = (values: readonly number[]) =>
+  const sums = (values: readonly (number | null)[]) =>
     turns.map((turn) =>
-      event.turns.reduce((sum, owner, slice) => (owner === turn ? sum + (values[slice] ?? 0) : sum), 0),
+      event.turns.reduce(
+        (sum, owner, slice) => (owner === turn ? sum + (values[slice] ?? Number.NaN) : sum),
+        0,
+      ),
     )
-  // What a runtime doesn't tell it tells of no slice.
+  // What isn't told of one of its slices isn't of all of them.
   const known = (values: readonly (number | null)[]) =>
-    sums(values.map((value) => value ?? Number.NaN)).map((sum) => (Number.isNaN(sum) ? null : sum))
+    sums(values).map((sum) => (Number.isNaN(sum) ? null : sum))
   return {
     ...event,
     turns,

@@ -173,6 +173,8 @@ test('light events are small and fold into the same state as whole ones', async 
   expect(light.reduce(reduceRun, initialRunState)).toEqual(whole.reduce(reduceRun, initialRunState))
   const slices = light.flatMap(({ event }) => (event.type === 'slices-measured' ? [event] : []))
   expect(slices[0]).toMatchObject({ turns: [0, 1], operations: [2000, 2000], wallNs: [2.1e6, 1.1e6] })
+  const untold = slices.map((event) => lightEvent({ sequence: 1, atMs: 0, event: { ...event, cpuNs: [] } }))
+  expect(untold[0]).toMatchObject({ event: { wallNs: [2.1e6, 1.1e6], cpuNs: [null, null] } })
 
   const id = await server.start({ name: 'normal' })
   await server.ended(id)

@@ -56,14 +56,14 @@ function collectionCost(slice: Slice): number {
 }
 
 /**
- * The mean cost of an operation over a round: total cost ÷ total operations. Null for no operations. Collections cost what they
- * do in slices and lead-ins together, per operation of both. How many of them begin in slices is chance, and in Go not even
- * that: there lead-ins have more than their share (docs/how-it-works.md shows both).
+ * The mean cost of an operation over a round: total cost ÷ total operations. Null for no operations. The time of collections
+ * is that in slices and lead-ins together, per operation of both. How many of them begin in slices is chance, and in Go not
+ * even that: there lead-ins have more than their share (docs/how-it-works.md shows both).
  */
 export function roundCost(slices: readonly Slice[], quantity: SliceQuantity): number | null {
   const operations = sumOver(slices, (slice) => slice.operations)
   const cost = sumOver(slices, (slice) => sliceCost(slice, quantity))
-  const owed = quantity === 'allocatedBytes' ? 0 : owedCollections(slices)
+  const owed = quantity.endsWith('Ns') ? owedCollections(slices) : 0
   return operations > 0 && Number.isFinite(cost) ? (cost + owed) / operations : null
 }
 

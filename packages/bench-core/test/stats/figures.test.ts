@@ -176,6 +176,9 @@ describe('the cost of slices', () => {
       const untold = { gcNs: Number.NaN, leadInGcNs: Number.NaN }
       expect(roundCost([{ ...withoutAny, ...untold }], quantity)).toBe(quantity === 'gcNs' ? null : 10)
     }
+    // What isn't a time takes none of theirs.
+    expect(roundCost([{ ...inLeadIn, allocatedBytes: 600 }], 'allocatedBytes')).toBe(2)
+    expect(roundCost([{ ...inLeadIn, gcCount: 3 }], 'gcCount')).toBe(0.01)
     for (const collecting of [inSlice, inLeadIn])
       expect(collectionsPerOperation([withoutAny, collecting])).toBeCloseTo(1 / 800, 12)
     expect(collectionsPerOperation([{ ...withoutAny, gcCount: Number.NaN }])).toBeNull()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** A number for each slice; null where its runtime doesn't tell. */
-const ofEach = z.array(z.nullable(z.number()))
+/** A number for each slice; null where its runtime doesn't tell, and nothing where the run is older than the figure. */
+const ofEach = z._default(z.array(z.nullable(z.number())), [])
 
 /** What the process of a slice tells of it besides its time. */
 const told = {
@@ -26,14 +26,15 @@ export type SliceFigure = keyof SliceFigures
 export const toldFigures = Object.keys(told) as readonly ToldFigure[]
 export const sliceFigures = Object.keys(SliceFigures.shape) as readonly SliceFigure[]
 
-/** What slices are summed up for, by the metric that it becomes per operation. */
+export type SliceQuantity = 'wallNs' | SliceFigure
+
+/** What slices are summed up for, by the metric that it becomes per operation. The names of times end with `Ns`. */
 export const sliceQuantities = {
   nsPerOperation: 'wallNs',
   cpuNsPerOperation: 'cpuNs',
   allocatedBytesPerOperation: 'allocatedBytes',
   gcNsPerOperation: 'gcNs',
-} as const satisfies Record<string, 'wallNs' | SliceFigure>
-export type SliceQuantity = (typeof sliceQuantities)[keyof typeof sliceQuantities]
+} as const satisfies Record<string, SliceQuantity>
 
 /** Something for each of the names. */
 export function forEachFigure<Name extends string, Value>(
