@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
-import { configSchema, configSchemaName } from '../../../src/model/config/config-schema.ts'
+import { configSchema, configSchemaName } from '../../src/model/config/config-schema.ts'
 
-const published = `../../../../../docs/${configSchemaName}`
+const published = `../../../../docs/${configSchemaName}`
 
 test('what is published for editors is the schema of today', async () => {
   await expect(`${JSON.stringify(configSchema(), null, 2)}\n`).toMatchFileSnapshot(published)
