@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { type Addition, typeChecks } from './additions/addition.ts'
+import { type Addition, everyAddition } from './additions/addition.ts'
 import { contenders } from './additions/contenders.ts'
 import { product } from './additions/product.ts'
 
@@ -67,6 +67,10 @@ function add({ files, generate }: Addition): readonly string[] {
     writeFileSync(file, text)
   }
   if (generate) run('sh', ['-c', generate], scratch)
+  return changed()
+}
+
+function changed(): readonly string[] {
   return git('status', '--porcelain', '--untracked-files=all').trimEnd().split('\n')
 }
 
@@ -78,13 +82,14 @@ try {
     const touched = add(addition)
     console.log(`${addition.what}: ${touched.length} files`)
     for (const file of touched) console.log(`  ${file}`)
-    for (const { where, command, input, says } of [...typeChecks, ...addition.seen]) {
+    for (const { where, command, input, says } of [...everyAddition, ...addition.seen]) {
       const text = run(process.execPath, command, scratch, input)
       const isThere = says.test(text)
       isWhole &&= isThere
       console.log(`  ${isThere ? 'seen' : 'NOT SEEN'} in ${where}`)
       if (!isThere) console.log(text.slice(-2000))
     }
+    for (const file of changed()) if (!touched.includes(file)) console.log(`  rewritten: ${file}`)
     git('reset', '--hard', '--quiet')
     git('clean', '-fdq', '-e', 'node_modules')
   }

@@ -25,9 +25,16 @@ export const tests = (file: string, name: string) => [
 ]
 export const passed = /Tests +[1-9]\d* passed/
 
-/** What holds for every addition. */
-export const typeChecks: Addition['seen'] = ['.', 'apps/web', 'test'].map((project) => ({
-  where: `the types of ${project}`,
-  command: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', project],
-  says: /^$/,
-}))
+/** What holds for every addition: its types are right, and runs that were recorded before are read as before. */
+export const everyAddition: Addition['seen'] = [
+  ...['.', 'apps/web', 'test'].map((project) => ({
+    where: `the types of ${project}`,
+    command: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', project],
+    says: /^$/,
+  })),
+  {
+    where: 'the reports of recorded runs',
+    command: ['node_modules/vitest/vitest.mjs', 'run', 'packages/bench-core/test/golden', '-u'],
+    says: passed,
+  },
+]
