@@ -55,6 +55,7 @@ interface OwnModule {
 
 /** A codec of the catalogue. Its library is loaded by `bind` alone, so that a trial loads one codec's and no other's. */
 export interface CodecEntry {
+  /** Its options say how it holds integers of 64 bits, and whose buffers it works with, in the words of the others. */
   readonly info: Omit<ContenderInfo, 'version'>
   /** Left out of runs that name no codecs: presets hold their times. */
   readonly isChosenByName?: true

@@ -7,7 +7,10 @@ import { ProtocolSpec } from '../protocol/protocol-spec.ts'
 import { StorageSpec, storageColumns } from '../storage/storage-spec.ts'
 import { MessageSuite } from '../suite-name.ts'
 
-/** What a contender's bytes are written in; decides its colour and marker wherever it is drawn. */
+/**
+ * What a contender's bytes are written in; decides its colour and marker wherever it is drawn, how its messages follow each
+ * other in a stream, and whether people are told that they can read it: `json` is lines of text.
+ */
 export const Encoding = z.enum(['json', 'protobuf', 'messagepack', 'cbor', 'avro', 'bson', 'v8', 'other'])
 export type Encoding = z.infer<typeof Encoding>
 
