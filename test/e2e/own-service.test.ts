@@ -50,7 +50,7 @@ describe('a service of one’s own', () => {
     await page.goto(`${visit.url}/runs/new?suites=protocol&preset=smoke&rounds=1&connections=1`)
     await page.getByLabel('Service under test').selectOption('own')
     await page.getByLabel('Address of the service').fill(serviceUrl)
-    await page.getByLabel('What is sent to it').fill(description)
+    await page.getByLabel('Operations to send').fill(description)
     await page.getByRole('button', { name: 'Send one request' }).click()
     await page.getByText('read was answered with status 200').waitFor()
     expect(seen).toEqual(['GET /users/1'])
@@ -88,7 +88,7 @@ describe('a service of one’s own', () => {
     const greet = { name: 'greet', method: 'acme.v1.Greeter/Greet', message: { name: 'Zoë' } }
     const greeted = { ...greet, expected: { text: 'Hello, Zoë' } }
     const calls = JSON.stringify({ protocol: 'grpc', operations: [greeted] })
-    await page.getByLabel('What is sent to it').fill(calls)
+    await page.getByLabel('Operations to send').fill(calls)
     await page.getByLabel('Add files').setInputFiles(
       Object.entries(files).map(([path, text]) => ({
         name: path.slice(path.lastIndexOf('/') + 1),
@@ -112,7 +112,7 @@ describe('a service of one’s own', () => {
 
   test('on another machine needs a word of consent', async () => {
     await page.goto(`${visit.url}/runs/new?suites=protocol&service=own`)
-    await page.getByLabel('What is sent to it').fill(description)
+    await page.getByLabel('Operations to send').fill(description)
     await page.getByLabel('Address of the service').fill('http://192.0.2.1')
     await page.getByText('This is not your machine.').waitFor()
     await page.getByText('Confirm that you may load-test http://192.0.2.1.').waitFor()
@@ -131,7 +131,7 @@ test.each([
   ['keeps the documents of protocols', protocolForm],
 ])('a database of one’s own %s, and its password is in no address, event or report', async (_, form) => {
   await page.goto(`${visit.url}/runs/new?${form}`)
-  if (form === protocolForm) await page.getByLabel('Documents are stored').selectOption('own')
+  if (form === protocolForm) await page.getByLabel('Document store').selectOption('own')
   const url = database.urlFor({ user: 'bench_user', password })
   await page.getByLabel('Address', { exact: true }).fill(url)
   // As by the button beside it; it starts no run.

@@ -66,7 +66,7 @@ describe('the new-run form', () => {
       .getByText(/larger than the largest table/)
       .first()
       .waitFor()
-    expect(await page.getByLabel('Batch', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByLabel('Batch size').getAttribute('aria-invalid')).toBe('true')
   })
 
   test('an address of a database that nobody answers at is told, and never becomes part of a link', async () => {

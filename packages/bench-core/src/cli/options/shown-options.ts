@@ -23,7 +23,7 @@ export function readOf(typed: Typed): OwnInputs {
 }
 
 export function addShownOptions(command: Command): Command {
-  return addOptions(addUseOptions(command), { link })
+  return addUseOptions(addOptions(command, { link }))
 }
 
 /** @throws WirebenchError naming the option and what it takes. */

@@ -48,7 +48,7 @@ export const codecOptions = {
   }),
   runtimeSettings: option(names({ most: 5, to: longestSettings }), {
     flag: '--runtime-settings',
-    help: `Node.js settings under which to measure encoding and decoding, separated by commas: ${usualSettings}, which everything else is measured under, ${besideUsual.join(', ')}, or a file of flags and variables, one per line`,
+    help: `Node.js settings to measure encoding and decoding under, separated by commas: ${usualSettings} (under which everything else is measured), ${besideUsual.join(', ')}, or a file of flags and variables, one per line`,
     usual: (preset) => (preset === 'thorough' ? [usualSettings, 'default'] : [usualSettings]),
     label: 'Runtime settings',
     titles: settingsTitles,

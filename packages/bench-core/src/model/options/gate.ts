@@ -19,7 +19,7 @@ function isRule(text: string): boolean {
 export const gateOptions = {
   baseline: option(text({ to: longestPath, argument: 'run' }), {
     flag: '--baseline',
-    help: 'compare the run with a saved one or a report file when it has ended',
+    help: 'compare the finished run with a saved run or a report file',
     label: 'Baseline',
   }),
   failOn: option(
@@ -30,7 +30,7 @@ export const gateOptions = {
     },
     {
       flag: '--fail-on',
-      help: 'exit with 1 on a regression of 5 %, or of the size given: regression, regression:10%',
+      help: 'exit with code 1 on a regression of 5 % (regression), or of another size (regression:10%)',
       label: 'Fail on',
     },
   ),

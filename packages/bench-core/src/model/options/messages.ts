@@ -12,17 +12,17 @@ export const messagesOptions = {
   }),
   message: option(text({ to: longestPath, argument: 'type' }), {
     flag: '--message',
-    help: 'the message type in --proto, such as acme.v1.Order (default: the one that no other message contains). Without --proto, a name for it',
+    help: 'the message type in --proto, such as acme.v1.Order (default: the one that no other message contains); without --proto, a name for it',
     label: 'Message',
   }),
   data: option(paths('files...'), {
     flag: '--data',
-    help: 'your messages: JSON (one, an array, or one per line) or, with --proto, protobuf (one per file, or length-delimited), up to 64 MB; - for standard input. Without --proto a schema is inferred; without --data messages are generated from the schema. Also a HAR capture, and an OpenAPI 3 description or JSON Schema with examples',
+    help: 'your own messages: JSON (one, an array, or one per line) or, with --proto, protobuf (one per file, or length-delimited), up to 64 MB; - for standard input. Without --proto a schema is inferred; without --data messages are generated from the schema. Also a HAR capture, and an OpenAPI 3 description or JSON Schema with examples',
     label: 'Your own messages',
   }),
   leaveOut: option(choice(leaveOutNames, 'what'), {
     flag: '--leave-out',
-    help: 'where a contender can’t carry a message of --data exactly, leave out the contenders, the messages, or the details: −0 becomes 0, and a google.protobuf.Value without a value becomes null',
+    help: 'what to leave out if a contender can’t carry a message of --data exactly: contenders, messages, or details (−0 becomes 0, and a google.protobuf.Value without a value becomes null)',
     usually: 'contenders',
     label: 'Leave out',
   }),
@@ -38,12 +38,12 @@ export const messagesOptions = {
 export const tableOptions = {
   fromTable: option(text({ to: 200, argument: 'name' }), {
     flag: '--from-table',
-    help: 'your messages from a PostgreSQL table: 1,024 random rows, read-only, at most 8 MB and 20 s',
+    help: 'your own messages from a PostgreSQL table: 1,024 random rows, read-only, at most 8 MB and 20 s',
     label: 'Table',
   }),
   fromQuery: option(text({ to: 20_000, argument: 'select' }), {
     flag: '--from-query',
-    help: 'the same from a query',
+    help: 'the same, but from a query',
     label: 'Query',
   }),
   fromColumn: option(text({ to: 100, argument: 'name' }), {

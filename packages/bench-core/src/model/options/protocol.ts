@@ -30,7 +30,7 @@ import { longestSloMs } from './use.ts'
 export const protocolOptions = {
   transports: option(names({ most: 40 }), {
     flag: '--transport',
-    help: 'transports, separated by commas, with options: http-json+gzip',
+    help: 'transports to compare, separated by commas, each with its options: http-json+gzip',
     label: 'Transports',
     services: ['transports'],
   }),
@@ -44,7 +44,7 @@ export const protocolOptions = {
   }),
   operations: option(choices(protocolOperations), {
     flag: '--operation',
-    help: `operations, separated by commas: ${protocolOperations.join(', ')}`,
+    help: `operations to measure, separated by commas: ${protocolOperations.join(', ')}`,
     usually: `${usualOperations.join(', ')}; with --proto ${ownOperations.join(' and ')}`,
     label: 'Operations',
     services: ['transports', 'ladder'],
@@ -95,7 +95,7 @@ export const protocolOptions = {
     usually: 'set by the preset; with --target 30s in a quick run, 60s in a standard one',
     label: 'Time per rate',
     ofTarget: { placeholder: 'the preset’s, 30s or more' },
-    note: 'Per rate and contender, over all rounds. A stall has to occur ten times in it to be measured.',
+    note: 'Per rate and contender, over all rounds. A stall is measured if it occurs ten times in that time.',
     address: 'duration',
     services: ['transports', 'target'],
   }),
@@ -114,7 +114,7 @@ export const protocolOptions = {
     flag: '--store',
     help: 'where the service stores its documents: memory or postgres',
     usual: 'memory',
-    label: 'Documents are stored',
+    label: 'Document store',
     services: ['transports', 'ladder'],
   }),
   ladder: option(toggle(), {
@@ -134,7 +134,7 @@ export const protocolOptions = {
   }),
   payloads: option(toggle(), {
     flag: '--payloads',
-    help: 'send documents of several sizes, around buffer sizes',
+    help: 'send documents of several sizes, around the usual buffer sizes',
     label: 'Document sizes',
     note: 'Documents of several sizes, around the buffer sizes of 4, 8, 16 and 64 KiB.',
     services: ['transports'],
@@ -151,7 +151,7 @@ export const ownServiceOptions = {
   targetFile: option(text({ to: longestPath, argument: 'file' }), {
     flag: '--target-file',
     help: 'with --target: its operations, as JSON',
-    label: 'What is sent to it',
+    label: 'Operations to send',
   }),
 }
 

@@ -34,7 +34,7 @@ export const readingOptions = {
   }),
   link: option(link, {
     flag: '--link',
-    help: 'an extra link for the network model: 50,30 is 50 Mbit/s and 30 ms',
+    help: 'add a link to the network model: 50,30 is 50 Mbit/s and 30 ms',
     label: 'Your link',
   }),
 }

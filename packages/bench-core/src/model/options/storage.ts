@@ -32,7 +32,7 @@ export const storageOptions = {
   }),
   phases: option(choices(storagePhases), {
     flag: '--phase',
-    help: `phases, separated by commas: ${storagePhases.join(', ')}`,
+    help: `phases to measure, separated by commas: ${storagePhases.join(', ')}`,
     usually: `all but ${[...phasesByName].join(', ')}`,
     label: 'Phases',
     titles: phaseTitles,
@@ -48,14 +48,14 @@ export const storageOptions = {
     flag: '--batch',
     help: 'rows per multi-row insert',
     usual: 100,
-    label: 'Batch',
+    label: 'Batch size',
     note: 'Rows per multi-row insert.',
   }),
   transactions: option(choices(transactionPolicies), {
     flag: '--transaction',
-    help: `transactions of multi-row inserts, separated by commas: ${transactionPolicies.join(', ')}`,
+    help: `transactions for multi-row inserts, separated by commas: ${transactionPolicies.join(', ')}`,
     usual: ['per-batch'],
-    label: 'Transactions of batches',
+    label: 'Transactions for batches',
     titles: { 'per-batch': { title: 'one per batch' }, all: { title: 'one for all' } },
   }),
   connections: option(counts({ from: 1, to: maxConnections }), {
@@ -74,9 +74,9 @@ export const storageOptions = {
   }),
   indexes: option(choices(writtenIndexes), {
     flag: '--index',
-    help: `indexes besides the key in tables that are written and updated, separated by commas: ${writtenIndexes.join(', ')}`,
+    help: `indexes besides the key on tables that are written and updated, separated by commas: ${writtenIndexes.join(', ')}`,
     usual: ['none'],
-    label: 'Indexes of written tables',
+    label: 'Indexes on written tables',
     titles: { none: { title: 'the key only' }, field: { title: 'the field too' } },
     note: 'With the field’s index, each contender has what its queries need: an index, a generated column, or a column beside the blob.',
   }),

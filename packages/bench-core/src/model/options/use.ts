@@ -17,7 +17,7 @@ export const useOptions = {
   }),
   requestsPerSecond: option(number({ from: 0.001, to: 10_000_000 }), {
     flag: '--qps',
-    help: 'requests a second',
+    help: 'requests per second',
     label: 'Requests per second',
     address: 'qps',
   }),
@@ -66,7 +66,7 @@ export const useOptions = {
   }),
   replicas: option(number({ from: 1, to: 100 }), {
     flag: '--replicas',
-    help: 'copies of it that are kept',
+    help: 'copies kept of written data',
     label: 'Copies kept',
   }),
   compressionAtEdge: option(choice(compressionsAtEdge), {
@@ -83,8 +83,8 @@ export const useOptions = {
   }),
   pricePerCoreMonth: option(price, {
     flag: '--price-core',
-    help: 'price per core and month, in any currency',
-    label: 'Price per core and month',
+    help: 'price per core per month, in any currency',
+    label: 'Price per core per month',
     address: 'priceCore',
   }),
   pricePerGbMoved: option(price, {
@@ -95,8 +95,8 @@ export const useOptions = {
   }),
   pricePerGbMonth: option(price, {
     flag: '--price-gb-month',
-    help: 'price per GB kept for a month',
-    label: 'Price per GB kept, a month',
+    help: 'price per GB kept per month',
+    label: 'Price per GB kept per month',
     address: 'priceGbMonth',
   }),
   today: option(names({ most: 3 }), {

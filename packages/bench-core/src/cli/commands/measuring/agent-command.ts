@@ -31,17 +31,17 @@ interface AgentOptions {
 }
 
 const help = `
-It connects to the database and listens nowhere. The first Ctrl-C lets it measure its run to the end, the second gives the
-run back, so that another agent may take it up at once.`
+An agent connects to the database and opens no port. On the first Ctrl-C it finishes its run; on the second it gives the run
+back, so that another agent can take it at once.`
 
 /** `bench agent`: takes runs that were placed with it from the database, and measures them on this machine, one at a time. */
 export const addAgentCommand: AddCommand = (program, io, done) => {
   program
     .command('agent')
     .description(
-      'measure runs on this machine that are started elsewhere, through a PostgreSQL server that both can reach',
+      'measure runs here that are started on other machines, through a PostgreSQL server that all of them can reach',
     )
-    .option('--name <name>', 'name of the agent (default: the machine’s name)')
+    .option('--name <name>', 'a name for the agent (default: the machine’s name)')
     .option('--label <key=value>', 'a label to choose agents by; repeatable', oneMore)
     .option('--database <url>', 'the PostgreSQL server of the saved runs (default: DATABASE_URL)')
     .option('--once', 'measure one run, then exit')
@@ -50,8 +50,7 @@ export const addAgentCommand: AddCommand = (program, io, done) => {
     .option('--allow-fetch', 'download what the first build of another language needs')
     .option(
       '--lease-ms <number>',
-      'milliseconds of silence after which another agent may take over its run',
-      String(usualAgentTimes.leaseMs),
+      `milliseconds of silence after which another agent may take over its run (default: ${usualAgentTimes.leaseMs})`,
     )
     .option('--print-grants <role>', 'print the grants that an agent’s database role needs as SQL, then exit')
     .addHelpText('after', help)
@@ -151,7 +150,7 @@ function labelsOf({ label = [] }: AgentOptions): AgentLabels {
 
 const shortestLeaseMs = 1_000
 
-function leaseOf({ leaseMs }: AgentOptions): number {
+function leaseOf({ leaseMs = String(usualAgentTimes.leaseMs) }: AgentOptions): number {
   const ms = Number(leaseMs)
   if (Number.isInteger(ms) && ms >= shortestLeaseMs) return ms
   throw new WirebenchError(

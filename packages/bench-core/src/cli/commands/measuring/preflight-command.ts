@@ -40,10 +40,10 @@ export const addPreflightCommand: AddCommand = (program, io, done) => {
     .description('inspect a workload before measuring it: its fields, and where its bytes go')
   addOwnMessagesOptions(command)
     .option('--workload <name>', 'a built-in workload, in place of your own messages')
-    .option('--size <number>', 'its size')
+    .option('--size <number>', 'the size of its messages')
     .option('--stored <id>', 'messages that were imported earlier')
   addSeedOption(command)
-    .option('--json <file>', 'write it as JSON; - for standard output')
+    .option('--json <file>', 'write what it finds as JSON; - for standard output')
     .addOption(new Option('--steps', 'report progress on standard error').hideHelp())
     .action(async (options: PreflightOptions) => {
       const tell = options.steps ? (step: string) => io.stderr.write(`step: ${step}\n`) : undefined

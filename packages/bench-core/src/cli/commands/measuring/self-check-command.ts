@@ -37,18 +37,18 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
     .command('self-check')
     .description('measure known differences, to verify that this machine’s verdicts can be trusted')
     .option('--minutes <number>', `minutes that it may take (default: ${longestMinutes})`)
-    .option('--quick', `shows that it works, in about ${quickMinutes} minutes; most targets need more`)
+    .option('--quick', `only show that it works, in about ${quickMinutes} minutes; most targets need more`)
     .option(
       '--part <names>',
-      `run only these parts, separated by commas: ${partNames.join(', ')}; the last three run only where they are named, the last one for over an hour`,
+      `run only these parts, separated by commas: ${partNames.join(', ')}; the last three run only if named, the last one for over an hour`,
     )
   addSeedOption(command)
     .option('--no-wait', noWaitHelp)
     .option(
       '--events <file>',
-      `append what runs of these parts record to this file, one line each, and go on from what it holds: ${recordedParts.join(', ')}`,
+      `record the runs of these parts in this file, one per line, and continue from those it has: ${recordedParts.join(', ')}`,
     )
-    .option('--from <file>', 'measure nothing: judge what --events has written, by the current rules')
+    .option('--from <file>', 'measure nothing: judge a file of --events by the current rules')
     .option('--json <file>', 'write all findings as JSON; - for standard output')
     .option('--md <file>', 'write the table as a Markdown section')
     .action(async (options: SelfCheckCliOptions) => {

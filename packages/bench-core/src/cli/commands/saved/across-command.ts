@@ -22,7 +22,7 @@ export const addAcrossCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('across')
     .description(
-      'read runs of the same spec on several machines as one result, with an estimate over machines',
+      'combine runs of the same spec on several machines into one result, with an estimate over machines',
     )
     .argument('<runs...>', 'one of the runs of --on each:…, or several: ids, as `list` prints them, or files')
     .option(

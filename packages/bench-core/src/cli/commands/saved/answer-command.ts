@@ -19,17 +19,17 @@ export const addAnswerCommand: AddCommand = (program, io, done) => {
     .command('answer')
     .description('say what to choose for your service, from a saved run')
     .argument('<run>', 'its id, as `list` prints it, or a file')
-  addUseOptions(command)
-    .option('--json <file>', 'the answer as JSON; - for standard output')
-    .option('--md <file>', 'the answer in Markdown, in about a dozen lines')
-    .option('--svg <file>', 'a picture to share, 1200 × 630')
-    .option('--flip-map <file>', 'a map of which codec is cheapest where, in words and as SVG')
+    .option('--json <file>', 'write the answer as JSON; - for standard output')
+    .option('--md <file>', 'write the answer in Markdown, in about a dozen lines')
+    .option('--svg <file>', 'write a picture to share, 1200 × 630')
+    .option('--flip-map <file>', 'write a map of which codec is cheapest where, in words and as SVG')
     .option(
       '--flip-axes <across,up>',
       `the axes of the map: two of ${flipAxisNames.join(', ')}; compression gives a map for each`,
     )
-    .option('--comment <file>', 'a comment for a pull request, in Markdown')
-    .option('--decision-record <file>', 'a record of the decision to commit, in Markdown')
+    .option('--comment <file>', 'write a comment for a pull request, in Markdown')
+    .option('--decision-record <file>', 'write a record of the decision to commit, in Markdown')
+  addUseOptions(command)
     .addHelpText('after', storeOptionsHelp)
     .action(async (name: string, options) => {
       const { json, md, svg, comment, decisionRecord: record, flipMap, flipAxes } = options

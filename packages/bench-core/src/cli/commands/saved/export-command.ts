@@ -41,7 +41,7 @@ export const addExportCommand: AddCommand = (program, io, done) => {
     .argument('<run>', 'its id, as `list` prints it, or a file')
     .option(
       '--hgrm <path>',
-      'HdrHistogram’s text form: a folder with a file for every case, or a file with --case',
+      'write HdrHistogram’s text form: a folder with a file for every case, or one file with --case',
     )
     .option('--case <case>', 'the case of --hgrm, such as codec/decode/json@infrastructure-execution')
     .addHelpText('after', storeOptionsHelp)

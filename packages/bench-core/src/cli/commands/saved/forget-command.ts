@@ -19,7 +19,7 @@ export const addForgetCommand: AddCommand = (program, io, done) => {
     .command('forget')
     .description('list your own messages that are stored on this machine, or delete them')
     .argument('[messages...]', 'their ids, or beginnings of them')
-    .option('--all', 'all of them')
+    .option('--all', 'delete all of them')
     .action(async (ids: readonly string[], { all = false }: { all?: boolean }) => {
       if (all && ids.length > 0)
         throw new WirebenchError('invalid-option', '--all can’t be combined with ids', 'give one of them')

@@ -13,7 +13,10 @@ export const addShowCommand: AddCommand = (program, io, done) => {
     .argument('<run>', 'its id, as `list` prints it')
     .option('--json <file>', 'write the report as JSON; - for standard output')
     .option('--json-slim', 'leave rounds and histograms out of the JSON')
-    .option('--case <case>', 'a single case, with its histogram: codec/decode/json@person?size=20')
+    .option(
+      '--case <case>',
+      'print a single case with its histogram, such as codec/decode/json@person?size=20',
+    )
     .addHelpText('after', storeOptionsHelp)
     .action(async (id: string, options) => {
       const files = { json: options.json }

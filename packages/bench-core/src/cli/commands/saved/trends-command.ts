@@ -41,12 +41,12 @@ export const addTrendsCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('trends')
     .description('show how results changed over the saved runs')
-    .option('--case <case>', 'one case run by run, such as codec/decode/json@infrastructure-execution')
-    .option('--metric <name>', 'what to show (default: nsPerOperation, the mean time)')
-    .option('--limit <number>', 'how many of the newest runs (default: 20)')
-    .option('--host <name>', 'only runs of this machine, or of all (default: that of the newest run)')
+    .option('--case <case>', 'show one case run by run, such as codec/decode/json@infrastructure-execution')
+    .option('--metric <name>', 'the metric to show (default: nsPerOperation, the mean time)')
+    .option('--limit <number>', 'show at most this many of the newest runs (default: 20)')
+    .option('--host <name>', 'only runs of this machine, or all (default: the machine of the newest run)')
     .option('--tag <tag>', 'only runs with this tag')
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
   addOptions(command, trendOptions, {
     preset: `only runs of this preset: ${presetNames.join(', ')}`,
   })

@@ -19,7 +19,7 @@ export const addCatalogueCommand: AddCommand = (program, io, done) => {
   program
     .command('catalogue')
     .description('list codecs, workloads, column formats and transports')
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action((options) => {
       const catalogue = wholeCatalogue()
       io.stdout.write(options.json ? `${JSON.stringify(catalogue)}\n` : tables(catalogue))
