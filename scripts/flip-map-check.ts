@@ -6,7 +6,7 @@ import { costsOf } from '../packages/bench-core/src/answer/costs/costs.ts'
 import { cheapestAt, measuredBytes } from '../packages/bench-core/src/answer/flip-map.ts'
 import type { LayerCosts } from '../packages/bench-core/src/model/use/costs.ts'
 import { type Use, useOf } from '../packages/bench-core/src/model/use/use.ts'
-import { readReportFile } from '../packages/bench-core/src/store/runs/read-report-file.ts'
+import { readReportFile } from '../packages/bench-core/src/store/runs/reports/read-report-file.ts'
 import { wholeNumbers } from './options.ts'
 import { uniformOf } from './tail-coverage/stalls.ts'
 

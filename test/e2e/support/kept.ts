@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { vi } from 'vitest'
-import { messagesFolder } from '../../../packages/bench-core/src/store/runs/stored-messages.ts'
+import { messagesFolder } from '../../../packages/bench-core/src/store/stored-messages.ts'
 import { query } from '../../../packages/bench-core/test/store/support/shared-server.ts'
 import { keptEnvironment, keptProcesses } from '../../../packages/bench-core/test/support/left-processes.ts'
 import { type Dashboard, openBrowser, startDashboard } from './dashboard.ts'

@@ -4,7 +4,7 @@ import { WirebenchError } from '../model/errors.ts'
 import type { Report } from '../model/report/report.ts'
 import { printable } from '../report/words/printable.ts'
 import type { RunReader } from '../store/index.ts'
-import { readReportFile } from '../store/runs/read-report-file.ts'
+import { readReportFile } from '../store/runs/reports/read-report-file.ts'
 import type { Io } from './io.ts'
 import { openSavedRuns, savedReport } from './saved-runs.ts'
 

@@ -1,7 +1,7 @@
 import type { RunEvent } from '../model/run/run-event.ts'
 import type { RunSpec } from '../model/run/run-spec.ts'
 import { type HostHistory, nullHistory, type RunReader, type RunWriter } from '../store/index.ts'
-import { endingOf } from '../store/runs/ending.ts'
+import { endingOf } from '../store/runs/ending/ending.ts'
 import type { Clock } from './clock.ts'
 import type { RunSecrets, StartEngine } from './engine-process.ts'
 import type { EventLog } from './event-log.ts'

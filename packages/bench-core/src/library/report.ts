@@ -6,7 +6,7 @@ import type { Report } from '../model/report/report.ts'
 import type { RecordedEvent } from '../model/run/run-event.ts'
 import type { AskedUse } from '../model/use/use.ts'
 import { report as reportOf } from '../report/report.ts'
-import { readReportFile } from '../store/runs/read-report-file.ts'
+import { readReportFile } from '../store/runs/reports/read-report-file.ts'
 
 /**
  * What a run amounts to: figures, comparisons, verdicts and the linter's findings. The same events give the same report;

@@ -8,7 +8,7 @@ import { explainDatabaseFailure } from './database/store-errors.ts'
 import { schemaName, type Tables } from './database/tables.ts'
 import { PostgresStore } from './postgres-store.ts'
 import type { RunStore } from './run-store.ts'
-import { judgeAnew } from './runs/judge-anew.ts'
+import { judgeAnew } from './runs/reports/judge-anew.ts'
 
 export interface StoreOptions {
   /** A PostgreSQL server to save runs in, instead of the embedded one. */

@@ -22,8 +22,8 @@ import { type OverviewQuery, type SeriesFigures, seriesFigures } from './history
 import { toJson, toSavedRun, toSummary, toText } from './rows.ts'
 import type { RunStore } from './run-store.ts'
 import { appendEvents } from './runs/append-events.ts'
+import { markInterrupted, unreportedRuns } from './runs/ending/without-writer.ts'
 import { findRun } from './runs/find-run.ts'
-import { type ImportedRun, importRun } from './runs/import-run.ts'
 import {
   countRuns,
   type ListOptions,
@@ -32,14 +32,14 @@ import {
   runChoices,
 } from './runs/listing/list-runs.ts'
 import type { RunFilter } from './runs/listing/run-filter.ts'
+import { type ImportedRun, importRun } from './runs/reports/import-run.ts'
+import { SavedReports } from './runs/reports/saved-reports.ts'
 import { applyRetention, readRetention, saveRetention } from './runs/retention.ts'
 import { finishedColumns } from './runs/run-columns.ts'
 import { eventsOf } from './runs/run-events.ts'
 import type { RunPage, SavedRun } from './runs/run-reader.ts'
 import { alreadySaved, insertWithShortId, unknownRun } from './runs/run-rows.ts'
 import type { FinishedRun, NewRun } from './runs/run-writer.ts'
-import { SavedReports } from './runs/saved-reports.ts'
-import { markInterrupted, unreportedRuns } from './runs/without-writer.ts'
 
 /** Saved runs in PostgreSQL, whoever runs it. */
 export class PostgresStore implements RunStore {

@@ -7,7 +7,7 @@ import { databaseAt } from '../../src/store/database/database-url.ts'
 import { agentGrants } from '../../src/store/fleet/agent-role.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { RunStore } from '../../src/store/run-store.ts'
-import { finishedRun } from '../../src/store/runs/ending.ts'
+import { finishedRun } from '../../src/store/runs/ending/ending.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 import { newDatabase, query, type TestDatabase } from './support/shared-server.ts'
 

@@ -15,9 +15,9 @@ import { jointOfRounds, type SeenOnMachine } from '../../stats/many-runs/random-
 import { describeMetric, sharedMetrics, titleOfMetric } from '../figures/report-figures.ts'
 import { summarise } from '../judge/summary.ts'
 import { placementText } from '../words/environment/placement-words.ts'
-import { messageDifference, messagesOf } from './case-messages.ts'
-import { environmentDifferences } from './environment-differences.ts'
-import { otherMessagesText } from './other-messages.ts'
+import { messageDifference, messagesOf } from './differences/case-messages.ts'
+import { environmentDifferences } from './differences/environment-differences.ts'
+import { otherMessagesText } from './differences/other-messages.ts'
 
 /** A run, and on which machine it was measured. */
 export interface RunOnMachine {

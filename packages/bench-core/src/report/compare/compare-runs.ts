@@ -22,9 +22,9 @@ import {
   titleOfMetric,
 } from '../figures/report-figures.ts'
 import { admitRuns } from './admission.ts'
-import { environmentDifferences } from './environment-differences.ts'
+import { environmentDifferences } from './differences/environment-differences.ts'
+import { otherMessagesText } from './differences/other-messages.ts'
 import { type JudgedCase, judgePair } from './judge-pair.ts'
-import { otherMessagesText } from './other-messages.ts'
 import { ratioAsStated } from './reference.ts'
 import { summariesOf } from './summaries.ts'
 import { comparisonNotes } from './words/notes.ts'

@@ -3,7 +3,7 @@ import type { Objection } from '../../model/report/objection.ts'
 import type { ReportCase } from '../../model/report/report.ts'
 import type { IndexedReport } from '../figures/report-figures.ts'
 import { absentParameter } from '../words/case/parameter-words.ts'
-import { messageDifference, messagesOf } from './case-messages.ts'
+import { messageDifference, messagesOf } from './differences/case-messages.ts'
 
 type Differences = Extract<Objection, { code: 'cases-differ' }>['differences']
 

@@ -2,7 +2,7 @@ import type { Report } from '../../model/report/report.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import type { RecordedRun } from '../figures/recorded-run.ts'
 import { codecSections } from './codec/sections.ts'
-import { protocolSection } from './protocol/protocol-report.ts'
+import { protocolSection } from './protocol/section/protocol-report.ts'
 
 /**
  * What suites add to a report when it is made, from the comparisons as the linter has left them. It stands apart from their

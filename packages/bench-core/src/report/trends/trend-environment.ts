@@ -1,5 +1,5 @@
 import type { Environment } from '../../model/machine/environment.ts'
-import { besidesTheCode, environmentChanges } from '../compare/environment-differences.ts'
+import { besidesTheCode, environmentChanges } from '../compare/differences/environment-differences.ts'
 
 /**
  * For each run, what besides the code isn't the same as before, such as `runtime node v26.9.0 → node v26.10.0`. What a run

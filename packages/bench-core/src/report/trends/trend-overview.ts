@@ -11,7 +11,7 @@ import type {
 import type { SuiteName } from '../../model/suite-name.ts'
 import { type Margins, usualMargins } from '../../model/use/margins.ts'
 import { fewestOnALevel } from '../../stats/many-runs/level-shifts.ts'
-import { messageChangeText, messageDifference, messagesOf } from '../compare/case-messages.ts'
+import { messageChangeText, messageDifference, messagesOf } from '../compare/differences/case-messages.ts'
 import { toBaseline } from './trend-baseline.ts'
 import { type ChangeDraft, changeBetween, changeFromMedian, judgeChanges } from './trend-changes.ts'
 import { environmentChangesOf } from './trend-environment.ts'

@@ -4,7 +4,7 @@ import {
   messageChangeText,
   messageDifference,
   messagesOf,
-} from '../compare/case-messages.ts'
+} from '../compare/differences/case-messages.ts'
 
 /** A run of one case's history, and the runs that it may be judged against: they had the same messages. */
 export interface TrendPeers {

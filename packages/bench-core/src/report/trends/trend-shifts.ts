@@ -3,7 +3,7 @@ import type { LevelShift, OverviewRun, TrendFigure } from '../../model/report/tr
 import { decideExactly } from '../../stats/decisions/decision.ts'
 import { levelShifts } from '../../stats/many-runs/level-shifts.ts'
 import { median } from '../../stats/mean.ts'
-import type { CaseMessages } from '../compare/case-messages.ts'
+import type { CaseMessages } from '../compare/differences/case-messages.ts'
 import { formatChangeInterval, formatChangeInWords } from '../compare/words/change-text.ts'
 import { codeWords } from '../words/environment/code-words.ts'
 import { isSound, type JudgedRatio, judgedRatio } from './trend-changes.ts'

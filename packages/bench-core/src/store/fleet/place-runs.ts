@@ -8,7 +8,7 @@ import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { RunStore } from '../run-store.ts'
 import type { RunReader } from '../runs/run-reader.ts'
-import { messagesFolder } from '../runs/stored-messages.ts'
+import { messagesFolder } from '../stored-messages.ts'
 import { checkGenerators } from './check-generators.ts'
 import type { PlacedFile } from './fleet.ts'
 

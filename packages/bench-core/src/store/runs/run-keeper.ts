@@ -1,7 +1,7 @@
 import type { Report } from '../../model/report/report.ts'
 import type { Retention, RunMarks } from '../../model/run/run-marks.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
-import type { ImportedRun } from './import-run.ts'
+import type { ImportedRun } from './reports/import-run.ts'
 
 /** What people do with saved runs: bring, mark and delete them. One that can't be read is kept like any other. */
 export interface RunKeeper {

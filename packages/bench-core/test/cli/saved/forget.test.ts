@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listMessages } from '../../../src/store/runs/stored-messages.ts'
+import { listMessages } from '../../../src/store/stored-messages.ts'
 import { importOwnMessages } from '../../../src/workloads/own/import-own-messages.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { outcomeOf } from '../support/bench-io.ts'

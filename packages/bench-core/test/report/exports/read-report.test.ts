@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../../src/model/report/report.ts'
 import { checkReportSize, readReports } from '../../../src/report/exports/read-report.ts'
-import { reportsIn } from '../../../src/store/runs/read-report-file.ts'
+import { reportsIn } from '../../../src/store/runs/reports/read-report-file.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
 import { refusalOf } from '../../support/failure.ts'
 

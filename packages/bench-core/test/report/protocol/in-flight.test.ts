@@ -5,7 +5,7 @@ import { headline } from '../../../src/report/judge/headline.ts'
 import { lint } from '../../../src/report/judge/rules/linter.ts'
 import { openComparisons } from '../../../src/report/judge/verdicts/open-comparisons.ts'
 import { operationMean } from '../../../src/report/suites/protocol/operations.ts'
-import { overallRatios } from '../../../src/report/suites/protocol/overall.ts'
+import { overallRatios } from '../../../src/report/suites/protocol/section/overall.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
 import { nextDay, noise, protocolReport } from './support.ts'
 

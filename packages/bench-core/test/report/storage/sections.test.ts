@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../../src/model/report/report.ts'
-import { environmentDifferences } from '../../../src/report/compare/environment-differences.ts'
+import { environmentDifferences } from '../../../src/report/compare/differences/environment-differences.ts'
 import { diskVerdicts } from '../../../src/report/suites/storage/disk-verdicts.ts'
 import { storageDocument } from '../../../src/report/suites/storage/document.ts'
 import { storageQueries } from '../../../src/report/suites/storage/queries.ts'

@@ -1,6 +1,6 @@
 import type { Report } from '../../../model/report/report.ts'
 import { printable } from '../../../report/words/printable.ts'
-import { readReportFile } from '../../../store/runs/read-report-file.ts'
+import { readReportFile } from '../../../store/runs/reports/read-report-file.ts'
 import type { AddCommand } from '../../io.ts'
 import { storeOptionsHelp, withSavedRuns } from '../../saved-runs.ts'
 

@@ -1,5 +1,5 @@
 import type { EnvironmentDifference, RunsComparison } from '../../../model/report/runs-comparison.ts'
-import { besidesTheCode } from '../environment-differences.ts'
+import { besidesTheCode } from '../differences/environment-differences.ts'
 
 /** What a repeated run's difference can be put down to. */
 export interface Explanation {

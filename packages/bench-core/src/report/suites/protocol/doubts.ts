@@ -7,11 +7,11 @@ import { pairedRatio } from '../../../stats/paired-ratio.ts'
 import { isReached } from '../../../stats/percentiles/rate-limit.ts'
 import { sharedRounds } from '../../figures/ratios/ratios-by-round.ts'
 import { figuresByRound } from '../../figures/report-figures.ts'
-import { crossCheckDoubt, rateInBlocks } from './cross-check.ts'
 import { generatorsTail, saturatedShare } from './generator.ts'
 import { failedTooOften } from './kept-up.ts'
-import { pointOf } from './load-curve.ts'
 import { loadOf, numberOf } from './protocol-cases.ts'
+import { crossCheckDoubt, rateInBlocks } from './section/cross-check.ts'
+import { pointOf } from './section/load-curve.ts'
 
 /** A server that answers so much more at the end of a round wasn't warm. */
 const settledWithin = 0.2

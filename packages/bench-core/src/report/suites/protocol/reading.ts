@@ -9,8 +9,8 @@ import { generatorsPart, isNoTime } from './generator.ts'
 import { differInFlight, throughput, unequalInFlight } from './in-flight.ts'
 import { failedTooOften } from './kept-up.ts'
 import { operationMean, standingInForTimes } from './operations.ts'
-import { overallRatios } from './overall.ts'
-import { payloadSteps, straddlesOf } from './payload-steps.ts'
+import { overallRatios } from './section/overall.ts'
+import { payloadSteps, straddlesOf } from './section/payload-steps.ts'
 
 /** Throughput and latency that the load generator made are no verdict about a service. */
 const generatorTakesNoPart: ReportRule = {

@@ -3,8 +3,8 @@ import type { LoadCurve, ProtocolReport, RateLimit } from '../../../../model/pro
 import type { Report, ReportCase } from '../../../../model/report/report.ts'
 import { columnsOf, exact, type Figure, figureOf, type ReportTable } from '../../../tables/table.ts'
 import { formatBytes, formatCount, formatTime } from '../../../words/format.ts'
-import { unjudgedRungs } from '../ladder.ts'
 import { cellName, loadOf, loadWords, protocolCases } from '../protocol-cases.ts'
+import { unjudgedRungs } from '../section/ladder.ts'
 import { windowSentences } from './sentences.ts'
 import { gainText, inOneLine, limitText, p99Text, shareText } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { MessageSource } from '../../model/messages/message-source.ts'
+import type { MessageSource } from '../../../model/messages/message-source.ts'
 
 /** What the messages of a case were made from. Two runs had the same messages where this is the same. */
 export interface CaseMessages {

@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OwnManifest, OwnMessagesId } from '../../model/messages/own-messages.ts'
-import { parseJson } from '../../model/parse-json.ts'
+import { OwnManifest, OwnMessagesId } from '../model/messages/own-messages.ts'
+import { parseJson } from '../model/parse-json.ts'
 
 /** Where messages lie that somebody brought. */
 export function messagesFolder(homeFolder: string): string {

@@ -1,12 +1,12 @@
-import type { Report } from '../../model/report/report.ts'
-import type { RecordedEvent, RunStateName } from '../../model/run/run-event.ts'
-import { currentEvents } from '../../report/figures/current-events.ts'
-import { summarise } from '../../report/judge/summary.ts'
-import { report } from '../../report/report.ts'
-import type { HostHistory } from '../history/host-history.ts'
-import { nullHistory } from '../history/machine-past.ts'
-import type { RunReader } from './run-reader.ts'
-import type { FinishedRun } from './run-writer.ts'
+import type { Report } from '../../../model/report/report.ts'
+import type { RecordedEvent, RunStateName } from '../../../model/run/run-event.ts'
+import { currentEvents } from '../../../report/figures/current-events.ts'
+import { summarise } from '../../../report/judge/summary.ts'
+import { report } from '../../../report/report.ts'
+import type { HostHistory } from '../../history/host-history.ts'
+import { nullHistory } from '../../history/machine-past.ts'
+import type { RunReader } from '../run-reader.ts'
+import type { FinishedRun } from '../run-writer.ts'
 
 /** The report of the events that there are, in the light of this machine's past; null where the run hasn't begun. */
 export async function reportOf(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { LoadPoint } from '../../../src/model/protocol/protocol-report.ts'
-import { kneeOf, loadCurves } from '../../../src/report/suites/protocol/load-curve.ts'
-import { highestRateWithin, isReached, sloOf } from '../../../src/stats/percentiles/rate-limit.ts'
-import { protocolReport } from './support.ts'
+import type { LoadPoint } from '../../../../src/model/protocol/protocol-report.ts'
+import { kneeOf, loadCurves } from '../../../../src/report/suites/protocol/section/load-curve.ts'
+import { highestRateWithin, isReached, sloOf } from '../../../../src/stats/percentiles/rate-limit.ts'
+import { protocolReport } from '../support.ts'
 
 const ms = 1e6
 const rates = [1000, 2000, 4000, 8000]

@@ -1,16 +1,16 @@
-import type { OverallRatio } from '../../../model/protocol/protocol-report.ts'
-import type { Comparison, Report } from '../../../model/report/report.ts'
-import type { Decision } from '../../../stats/decisions/decision.ts'
-import { estimateOverRounds } from '../../../stats/interval.ts'
-import { geometricMean } from '../../../stats/mean.ts'
+import type { OverallRatio } from '../../../../model/protocol/protocol-report.ts'
+import type { Comparison, Report } from '../../../../model/report/report.ts'
+import type { Decision } from '../../../../stats/decisions/decision.ts'
+import { estimateOverRounds } from '../../../../stats/interval.ts'
+import { geometricMean } from '../../../../stats/mean.ts'
 import {
   decideMeans,
   equalWithinOfMean,
   type MeanOfRatios,
   thresholdOfMean,
-} from '../../figures/ratios/group-decision.ts'
-import { ratiosByRoundOf, sharedRounds } from '../../figures/ratios/ratios-by-round.ts'
-import { throughput } from './in-flight.ts'
+} from '../../../figures/ratios/group-decision.ts'
+import { ratiosByRoundOf, sharedRounds } from '../../../figures/ratios/ratios-by-round.ts'
+import { throughput } from '../in-flight.ts'
 
 /**
  * Ratios of mean service times over all cases of the protocol suite that can be compared, by the geometric mean: within

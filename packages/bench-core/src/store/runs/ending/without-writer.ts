@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { activeStates } from '../../model/run/run-event.ts'
-import { schemaName, type Tables } from '../database/tables.ts'
-import { endLapsed } from '../fleet/leasing.ts'
-import { interruption } from './run-columns.ts'
-import { eventRow, hasFigures, isWithoutWriter } from './run-rows.ts'
+import { activeStates } from '../../../model/run/run-event.ts'
+import { schemaName, type Tables } from '../../database/tables.ts'
+import { endLapsed } from '../../fleet/leasing.ts'
+import { interruption } from '../run-columns.ts'
+import { eventRow, hasFigures, isWithoutWriter } from '../run-rows.ts'
 
 /** Ends the runs whose program is gone; those of the command line that have nothing to report are removed. Gives the others. */
 export async function markInterrupted(transaction: Kysely<Tables>): Promise<string[]> {

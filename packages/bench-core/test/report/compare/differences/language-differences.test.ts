@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { environmentDifferences } from '../../../src/report/compare/environment-differences.ts'
-import { report } from '../../../src/report/report.ts'
-import { languageRun } from '../../fixtures/language-run.ts'
-import { runEvents } from '../../fixtures/run-events.ts'
+import { environmentDifferences } from '../../../../src/report/compare/differences/environment-differences.ts'
+import { report } from '../../../../src/report/report.ts'
+import { languageRun } from '../../../fixtures/language-run.ts'
+import { runEvents } from '../../../fixtures/run-events.ts'
 
 const inGo = (runtime: string, ...settings: string[]) => ({ title: 'Go', runtime, settings })
 const runOf = (lanes: ReturnType<typeof inGo>[]) => {

@@ -1,11 +1,11 @@
-import type { LoadCurve, LoadPoint, RateLimit } from '../../../model/protocol/protocol-report.ts'
-import type { Report, ReportCase } from '../../../model/report/report.ts'
-import { highestRateWithin, limitOf, sloOf } from '../../../stats/percentiles/rate-limit.ts'
-import { firstBeyondKnee } from '../../figures/knee.ts'
-import { generatorsTail, partlyItsOwn } from './generator.ts'
-import { loadOf, numberOf, protocolCases } from './protocol-cases.ts'
+import type { LoadCurve, LoadPoint, RateLimit } from '../../../../model/protocol/protocol-report.ts'
+import type { Report, ReportCase } from '../../../../model/report/report.ts'
+import { highestRateWithin, limitOf, sloOf } from '../../../../stats/percentiles/rate-limit.ts'
+import { firstBeyondKnee } from '../../../figures/knee.ts'
+import { generatorsTail, partlyItsOwn } from '../generator.ts'
+import { loadOf, numberOf, protocolCases } from '../protocol-cases.ts'
 
-export type { RateLimit } from '../../../model/protocol/protocol-report.ts'
+export type { RateLimit } from '../../../../model/protocol/protocol-report.ts'
 
 /** The curves of every operation that was measured at rates, in the plan's order; a single rate tells whether it keeps to the target. */
 export function loadCurves(report: Report): LoadCurve[] {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { OverallRatio } from '../../../src/model/protocol/protocol-report.ts'
-import { crossChecks } from '../../../src/report/suites/protocol/cross-check.ts'
-import { protocolDoubts } from '../../../src/report/suites/protocol/doubts.ts'
-import { overallRatios } from '../../../src/report/suites/protocol/overall.ts'
-import { overallSentences } from '../../../src/report/suites/protocol/tables/sentences.ts'
-import { warningWords } from '../../../src/report/words/warning-words.ts'
-import { noise, protocolReport, tablesOf } from './support.ts'
+import type { OverallRatio } from '../../../../src/model/protocol/protocol-report.ts'
+import { protocolDoubts } from '../../../../src/report/suites/protocol/doubts.ts'
+import { crossChecks } from '../../../../src/report/suites/protocol/section/cross-check.ts'
+import { overallRatios } from '../../../../src/report/suites/protocol/section/overall.ts'
+import { overallSentences } from '../../../../src/report/suites/protocol/tables/sentences.ts'
+import { warningWords } from '../../../../src/report/words/warning-words.ts'
+import { noise, protocolReport, tablesOf } from '../support.ts'
 
 const request = {
   transports: ['http-json', 'tcp-protobuf'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { payloadSteps, straddlesOf } from '../../../src/report/suites/protocol/payload-steps.ts'
-import { stepSentences } from '../../../src/report/suites/protocol/tables/sentences.ts'
-import { seededRandom } from '../../fixtures/random.ts'
-import { protocolReport, type Truth } from './support.ts'
+import { payloadSteps, straddlesOf } from '../../../../src/report/suites/protocol/section/payload-steps.ts'
+import { stepSentences } from '../../../../src/report/suites/protocol/tables/sentences.ts'
+import { seededRandom } from '../../../fixtures/random.ts'
+import { protocolReport, type Truth } from '../support.ts'
 
 /** 1 ns a byte, and for HTTP a step at 16 KiB. */
 function timeNs(contender: string, fillerBytes: number, stepNs: number): number {

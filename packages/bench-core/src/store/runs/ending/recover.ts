@@ -1,7 +1,7 @@
-import type { HostHistory } from '../history/host-history.ts'
+import type { HostHistory } from '../../history/host-history.ts'
+import type { RunReader } from '../run-reader.ts'
+import type { RunWriter } from '../run-writer.ts'
 import { endingOf } from './ending.ts'
-import type { RunReader } from './run-reader.ts'
-import type { RunWriter } from './run-writer.ts'
 
 /**
  * Ends the runs whose process is gone, and gives those that lack their report the one of what they have. Whoever does this

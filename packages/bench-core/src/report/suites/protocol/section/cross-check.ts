@@ -1,12 +1,12 @@
-import type { CrossCheck } from '../../../model/protocol/protocol-report.ts'
-import type { Report, ReportCase } from '../../../model/report/report.ts'
-import type { Warning } from '../../../model/warning.ts'
-import { isUsable } from '../../../stats/decisions/decision.ts'
-import { type PairedRatio, pairedRatio } from '../../../stats/paired-ratio.ts'
-import { sharedRounds } from '../../figures/ratios/ratios-by-round.ts'
-import { figuresByRound } from '../../figures/report-figures.ts'
-import { saturatedShare } from './generator.ts'
-import { numberOf, protocolCases } from './protocol-cases.ts'
+import type { CrossCheck } from '../../../../model/protocol/protocol-report.ts'
+import type { Report, ReportCase } from '../../../../model/report/report.ts'
+import type { Warning } from '../../../../model/warning.ts'
+import { isUsable } from '../../../../stats/decisions/decision.ts'
+import { type PairedRatio, pairedRatio } from '../../../../stats/paired-ratio.ts'
+import { sharedRounds } from '../../../figures/ratios/ratios-by-round.ts'
+import { figuresByRound } from '../../../figures/report-figures.ts'
+import { saturatedShare } from '../generator.ts'
+import { numberOf, protocolCases } from '../protocol-cases.ts'
 
 /** From here on the two generators disagree about what the service can do. */
 const maxDifference = 0.2

@@ -1,9 +1,9 @@
-import type { Environment } from '../../model/machine/environment.ts'
-import type { Report } from '../../model/report/report.ts'
-import type { EnvironmentDifference } from '../../model/report/runs-comparison.ts'
-import { codeWords } from '../words/environment/code-words.ts'
-import { databaseWords } from '../words/environment/database-words.ts'
-import { formatBytes } from '../words/format.ts'
+import type { Environment } from '../../../model/machine/environment.ts'
+import type { Report } from '../../../model/report/report.ts'
+import type { EnvironmentDifference } from '../../../model/report/runs-comparison.ts'
+import { codeWords } from '../../words/environment/code-words.ts'
+import { databaseWords } from '../../words/environment/database-words.ts'
+import { formatBytes } from '../../words/format.ts'
 import { languageContenders, languageRuntimes } from './language-differences.ts'
 
 type Kind = EnvironmentDifference['kind']

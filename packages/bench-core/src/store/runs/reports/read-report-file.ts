@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import * as hdr from 'hdr-histogram-js'
-import { benchCommand } from '../../model/commands.ts'
-import { WirebenchError } from '../../model/errors.ts'
-import type { Report } from '../../model/report/report.ts'
-import { errorCode } from '../../postgres/failures.ts'
-import { checkReportSize, exportAgain, readReports, unreadable } from '../../report/exports/read-report.ts'
-import { formatBytes } from '../../report/words/format.ts'
-import { printable } from '../../report/words/printable.ts'
+import { benchCommand } from '../../../model/commands.ts'
+import { WirebenchError } from '../../../model/errors.ts'
+import type { Report } from '../../../model/report/report.ts'
+import { errorCode } from '../../../postgres/failures.ts'
+import { checkReportSize, exportAgain, readReports, unreadable } from '../../../report/exports/read-report.ts'
+import { formatBytes } from '../../../report/words/format.ts'
+import { printable } from '../../../report/words/printable.ts'
 
 /** The reports in a file. @throws WirebenchError where it can't be read, is too large or isn't a report. */
 export async function readReportFile(path: string): Promise<Report[]> {

@@ -1,5 +1,5 @@
-import type { Environment } from '../../model/machine/environment.ts'
-import type { Report } from '../../model/report/report.ts'
+import type { Environment } from '../../../model/machine/environment.ts'
+import type { Report } from '../../../model/report/report.ts'
 
 /** What is told of a language in one of the runs, in the order of the runs. */
 interface Told {

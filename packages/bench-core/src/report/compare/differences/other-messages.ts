@@ -1,5 +1,5 @@
-import { workloadTitle } from '../../model/messages/own-workload-name.ts'
-import type { Report } from '../../model/report/report.ts'
+import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
+import type { Report } from '../../../model/report/report.ts'
 import { messagesOf, ownText } from './case-messages.ts'
 
 /** Which messages each run has, where the first shares none with the others, whose figures then can't be compared with its own. */

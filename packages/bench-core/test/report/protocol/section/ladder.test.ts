@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { laddersOf } from '../../../src/report/suites/protocol/ladder.ts'
-import { noise, protocolReport, tablesOf } from './support.ts'
+import { laddersOf } from '../../../../src/report/suites/protocol/section/ladder.ts'
+import { noise, protocolReport, tablesOf } from '../support.ts'
 
 /** Throughput of each rung: 2 ×, aside from there 0.5 ×, 1.1 ×, 1.5 ×, 4 ×, and nothing. */
 const throughput: Readonly<Record<string, number>> = {

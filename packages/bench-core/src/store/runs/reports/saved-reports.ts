@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { Report } from '../../model/report/report.ts'
-import { sumBy } from '../../model/sum.ts'
-import type { Tables } from '../database/tables.ts'
-import { checked } from '../rows.ts'
+import { Report } from '../../../model/report/report.ts'
+import { sumBy } from '../../../model/sum.ts'
+import type { Tables } from '../../database/tables.ts'
+import { checked } from '../../rows.ts'
 
 interface Kept {
   /** PostgreSQL's own mark of a row's version: another one as soon as anybody writes the row. */
