@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { RunStateName } from '../../src/model/run/run-event.ts'
-import { newRunId } from '../../src/model/run/run-id.ts'
-import { RunOrderName } from '../../src/model/run/run-summary.ts'
-import { summarise } from '../../src/report/judge/summary.ts'
-import type { RunOrder, RunStore } from '../../src/store/index.ts'
-import { reportOf } from '../fixtures/compared-runs.ts'
-import { failureOf } from '../support/failure.ts'
-import { ownStore } from './support/own-store.ts'
-import { specNamed } from './support/specs.ts'
+import type { RunStateName } from '../../../src/model/run/run-event.ts'
+import { newRunId } from '../../../src/model/run/run-id.ts'
+import { RunOrderName } from '../../../src/model/run/run-summary.ts'
+import { summarise } from '../../../src/report/judge/summary.ts'
+import type { RunOrder, RunStore } from '../../../src/store/index.ts'
+import { reportOf } from '../../fixtures/compared-runs.ts'
+import { failureOf } from '../../support/failure.ts'
+import { ownStore } from '../support/own-store.ts'
+import { specNamed } from '../support/specs.ts'
 
 let store: RunStore
 

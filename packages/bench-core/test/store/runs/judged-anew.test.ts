@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newRunId } from '../../src/model/run/run-id.ts'
-import { summarise } from '../../src/report/judge/summary.ts'
-import { report as reportOf } from '../../src/report/report.ts'
-import { warningWords } from '../../src/report/words/warning-words.ts'
-import { openStore, type RunStore } from '../../src/store/index.ts'
-import { runEvents } from '../fixtures/run-events.ts'
-import { ownStore, type Reopening } from './support/own-store.ts'
-import { query } from './support/shared-server.ts'
-import { specNamed } from './support/specs.ts'
+import { newRunId } from '../../../src/model/run/run-id.ts'
+import { summarise } from '../../../src/report/judge/summary.ts'
+import { report as reportOf } from '../../../src/report/report.ts'
+import { warningWords } from '../../../src/report/words/warning-words.ts'
+import { openStore, type RunStore } from '../../../src/store/index.ts'
+import { runEvents } from '../../fixtures/run-events.ts'
+import { ownStore, type Reopening } from '../support/own-store.ts'
+import { query } from '../support/shared-server.ts'
+import { specNamed } from '../support/specs.ts'
 
 let store: RunStore
 let reopening: Reopening

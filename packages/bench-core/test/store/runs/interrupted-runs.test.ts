@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { newRunId } from '../../src/model/run/run-id.ts'
-import { openStore, type RunStore, recoverRuns } from '../../src/store/index.ts'
-import { runEvents } from '../fixtures/run-events.ts'
-import { ownStore, type Reopening } from './support/own-store.ts'
-import { query } from './support/shared-server.ts'
-import { specNamed } from './support/specs.ts'
-import { storeProcess } from './support/store-process.ts'
+import { newRunId } from '../../../src/model/run/run-id.ts'
+import { openStore, type RunStore, recoverRuns } from '../../../src/store/index.ts'
+import { runEvents } from '../../fixtures/run-events.ts'
+import { ownStore, type Reopening } from '../support/own-store.ts'
+import { query } from '../support/shared-server.ts'
+import { specNamed } from '../support/specs.ts'
+import { storeProcess } from '../support/store-process.ts'
 
 const sessions =
   'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'

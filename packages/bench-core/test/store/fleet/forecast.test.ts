@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forecast } from '../../src/store/fleet/forecast.ts'
+import { forecast } from '../../../src/store/fleet/forecast.ts'
 
 const run = (runId: string, place: string, rest: { needs?: string[]; setId?: string } = {}) => ({
   ...{ runId, place, needs: [], setId: null, estimateMs: 10, ...rest },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { KnownAgent } from '../../src/model/machine/agent.ts'
-import { needsOf } from '../../src/model/run/agent-needs.ts'
-import { resolveSpec } from '../../src/run/resolve-spec.ts'
-import { checkGenerators } from '../../src/store/fleet/check-generators.ts'
+import type { KnownAgent } from '../../../src/model/machine/agent.ts'
+import { needsOf } from '../../../src/model/run/agent-needs.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { checkGenerators } from '../../../src/store/fleet/check-generators.ts'
 
 const agent = (name: string, can: string[] = [], draining = false) =>
   ({ name, labels: {}, can, alive: true, draining }) as unknown as KnownAgent
