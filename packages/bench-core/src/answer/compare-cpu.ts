@@ -2,7 +2,7 @@ import type { Margins } from '../model/use/margins.ts'
 import { type Combined, intervalOf, logRatioOf, pValueOf } from '../stats/combined.ts'
 import { benjaminiHochberg } from '../stats/decisions/benjamini-hochberg.ts'
 import { type Decision, decide, thresholdFrom } from '../stats/decisions/decision.ts'
-import type { Estimate } from '../stats/interval.ts'
+import { type Estimate, inverseOf, mapEstimate } from '../stats/interval.ts'
 
 interface CpuComparison {
   readonly ratio: Estimate
@@ -42,7 +42,7 @@ export function compareCpu(
         band,
         equalWithin: margins.equalWithin,
       }
-      const ratio = asRatio(intervalOf(log))
+      const ratio = mapEstimate(intervalOf(log), Math.exp)
       const inverse = inverseOf(ratio)
       const isUndecided = isOpen(one, other)
       const decided = (of: Estimate) => (isUndecided ? 'undecided' : decide({ ratio: of, ...by }))
@@ -80,16 +80,4 @@ export function leastCpuOf(
 
 function idOf(one: string, other: string): string {
   return JSON.stringify([one, other])
-}
-
-function asRatio({ value, low, high }: Estimate): Estimate {
-  return {
-    value: Math.exp(value),
-    low: low === null ? null : Math.exp(low),
-    high: high === null ? null : Math.exp(high),
-  }
-}
-
-function inverseOf({ value, low, high }: Estimate): Estimate {
-  return { value: 1 / value, low: high === null ? null : 1 / high, high: low === null ? null : 1 / low }
 }

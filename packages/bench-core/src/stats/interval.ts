@@ -8,6 +8,16 @@ export interface Estimate {
   readonly high: number | null
 }
 
+/** The same of what grows with it: the value and the ends that there are, each as `of` makes it. */
+export function mapEstimate({ value, low, high }: Estimate, of: (value: number) => number): Estimate {
+  return { value: of(value), low: low === null ? null : of(low), high: high === null ? null : of(high) }
+}
+
+/** 1 ÷ a ratio. */
+export function inverseOf({ value, low, high }: Estimate): Estimate {
+  return { value: 1 / value, low: high === null ? null : 1 / high, high: low === null ? null : 1 / low }
+}
+
 /** The part of all runs whose intervals are to hold the truth, wherever nothing else is asked for. */
 export const confidence = 0.95
 

@@ -1,5 +1,6 @@
 import { findComparison } from '../../model/report/lookup.ts'
 import type { Comparison, CoresOverhead, QpsImpact, Report, ReportCase } from '../../model/report/report.ts'
+import { mapEstimate } from '../../stats/interval.ts'
 import { allReadings, readingOf } from '../suites/catalogue.ts'
 
 /** The rates that every report is worked out for. */
@@ -19,7 +20,7 @@ type Ends = CoresRow['cores']
 
 /** Cores that a rate takes: queries per second × CPU-seconds per operation, with the interval of the latter. */
 function coresAt(queriesPerSecond: number, cpuNsPerOperation: Ends): CoresRow {
-  return { queriesPerSecond, cores: timesFactor(cpuNsPerOperation, queriesPerSecond / 1e9) }
+  return { queriesPerSecond, cores: mapEstimate(cpuNsPerOperation, (ns) => ns * (queriesPerSecond / 1e9)) }
 }
 
 /** What the measured cases would cost a service, from the mean CPU time of an operation; of a protocol under one load. */
@@ -58,15 +59,7 @@ function coresOverhead(impact: QpsImpact, comparisons: readonly Comparison[]): C
     return { reference, verdict, rows: [], from: null }
   const rows = impact.rows.map(({ queriesPerSecond, cores }) => {
     const more = (of: number) => (cores.value / ratio.value) * (of - 1)
-    const { value, low, high } = ratio
-    return {
-      queriesPerSecond,
-      cores: {
-        value: more(value),
-        low: low === null ? null : more(low),
-        high: high === null ? null : more(high),
-      },
-    }
+    return { queriesPerSecond, cores: mapEstimate(ratio, more) }
   })
   const { queriesPerSecond, cores } = rows.at(-1)!
   const perCore = queriesPerSecond / cores.value
@@ -79,7 +72,7 @@ export function coresAtRate({ rows }: Pick<QpsImpact, 'rows'>, queriesPerSecond:
   const exact = rows.find((row) => row.queriesPerSecond === queriesPerSecond)
   if (exact) return exact.cores
   const known = rows.at(-1)!
-  return timesFactor(known.cores, queriesPerSecond / known.queriesPerSecond)
+  return mapEstimate(known.cores, (cores) => cores * (queriesPerSecond / known.queriesPerSecond))
 }
 
 /** The impact with a row for one more rate, in the order of the rates. */
@@ -117,12 +110,4 @@ export function shownImpacts({ qpsImpact }: Pick<Report, 'qpsImpact'>): QpsImpac
       // What reads a whole table isn't what an application does at a rate.
       (access === undefined || access === 'index'),
   )
-}
-
-function timesFactor({ value, low, high }: Ends, factor: number): Ends {
-  return {
-    value: value * factor,
-    low: low === null ? null : low * factor,
-    high: high === null ? null : high * factor,
-  }
 }

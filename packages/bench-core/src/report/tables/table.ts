@@ -1,6 +1,7 @@
 import type { ScorecardCell } from '../../model/codec/codec-report.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
 import type { Metric, Unit } from '../../model/report/report.ts'
+import { mapEstimate } from '../../stats/interval.ts'
 import type { RatioWords, TimeUnit } from '../words/format.ts'
 
 /** A table of a report before it has a form: the same one stands on a terminal, in files and on the page. */
@@ -157,14 +158,8 @@ export function withoutEmptyColumns(table: ReportTable): ReportTable {
 /** A metric as a cell, times a factor; nothing where it isn't known. */
 export function figureOf(metric: Metric | undefined, factor = 1, csv?: CsvName): Figure | null {
   if (!metric || metric.value === null) return null
-  const { value, low, high, unit } = metric
-  return {
-    value: value * factor,
-    low: low === null ? null : low * factor,
-    high: high === null ? null : high * factor,
-    unit,
-    ...(csv && { csv }),
-  }
+  const ends = mapEstimate({ ...metric, value: metric.value }, (end) => end * factor)
+  return { ...ends, unit: metric.unit, ...(csv && { csv }) }
 }
 
 /** A figure without an interval. */

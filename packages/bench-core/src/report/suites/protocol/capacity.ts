@@ -1,5 +1,5 @@
 import type { Metric, Report, ReportCase } from '../../../model/report/report.ts'
-import type { Estimate } from '../../../stats/interval.ts'
+import { type Estimate, mapEstimate } from '../../../stats/interval.ts'
 import { noteText } from '../../words/note-text.ts'
 import { failedTooOften } from './kept-up.ts'
 import { loadOf, numberOf, protocolCases, type WithCases } from './protocol-cases.ts'
@@ -79,11 +79,7 @@ export function capacityOf(
     ...(reported.key.parameters.store !== undefined && {
       databaseCores: coresOf(databaseCpuNsPerOperation),
     }),
-    servers: {
-      value: serversFor(serverCores.value),
-      low: serverCores.low === null ? null : serversFor(serverCores.low),
-      high: serverCores.high === null ? null : serversFor(serverCores.high),
-    },
+    servers: mapEstimate(serverCores, serversFor),
     clientCores: coresOf(clientCpuNsPerOperation),
     receivedBitsPerSecond: bits(receivedBytesPerOperation),
     sentBitsPerSecond: bits(sentBytesPerOperation),
@@ -109,9 +105,5 @@ export function costCases(report: WithCases): ReportCase[] {
 
 function scaled(metric: Metric | undefined, factor: number): Estimate | null {
   if (!metric || metric.value === null) return null
-  return {
-    value: metric.value * factor,
-    low: metric.low === null ? null : metric.low * factor,
-    high: metric.high === null ? null : metric.high * factor,
-  }
+  return mapEstimate({ ...metric, value: metric.value }, (end) => end * factor)
 }

@@ -2,6 +2,7 @@ import { workloadTitle } from '../../../../model/messages/own-workload-name.ts'
 import { operationWords } from '../../../../model/operations.ts'
 import { findComparison } from '../../../../model/report/lookup.ts'
 import type { Comparison, Report } from '../../../../model/report/report.ts'
+import { type Estimate, inverseOf } from '../../../../stats/interval.ts'
 import { cellText } from '../../../words/case/corpus-cell.ts'
 import { parametersText } from '../../../words/case/parameter-words.ts'
 import { nothingShared, sharedBySuite, unsharedParts } from '../../../words/case/shared-parts.ts'
@@ -41,7 +42,7 @@ export function explanations({ cases, comparisons, contenders, run }: Source): s
     const isPair = (protobuf: string, json: string) =>
       encodingOf(protobuf) === 'protobuf' && isNativeJson(json)
     const isSlower = isPair(contender, reference) === (verdict === 'slower')
-    const factor = factorWords(verdict === 'slower' ? ratio : inverse(ratio), isSlower)
+    const factor = factorWords(verdict === 'slower' ? ratio : inverseOf(ratio), isSlower)
     if (isPair(contender, reference))
       return [{ comparison, protobuf: contender, json: reference, factor, isSlower }]
     if (isPair(reference, contender))
@@ -69,16 +70,10 @@ export function explanations({ cases, comparisons, contenders, run }: Source): s
   return [...facts, run.spec.lanes === undefined ? `${reason} ${reach}` : reason]
 }
 
-type Ratio = NonNullable<Comparison['ratio']>
-
 /** `2.9× slower [2.7–3.1]` */
-function factorWords({ value, low, high }: Pick<Ratio, 'value' | 'low' | 'high'>, isSlower: boolean): string {
+function factorWords({ value, low, high }: Estimate, isSlower: boolean): string {
   const interval = low === null || high === null ? '' : ` [${oneSidedInterval(value, low, high)}]`
   return `${formatFactor(value)} ${isSlower ? 'slower' : 'faster'}${interval}`
-}
-
-function inverse({ value, low, high }: Ratio): Pick<Ratio, 'value' | 'low' | 'high'> {
-  return { value: 1 / value, low: high === null ? null : 1 / high, high: low === null ? null : 1 / low }
 }
 
 function isOperation(operation: string): operation is (typeof operations)[number] {
