@@ -7,13 +7,7 @@ import type { ChangeWord, ComparedCell, ComparedFigure } from '../../model/repor
 import { decides } from '../../model/run/decides.ts'
 import type { Margins } from '../../model/use/margins.ts'
 import { benjaminiHochberg } from '../../stats/decisions/benjamini-hochberg.ts'
-import {
-  bandOfChange,
-  type Decision,
-  decide,
-  decideExactly,
-  thresholdFrom,
-} from '../../stats/decisions/decision.ts'
+import { bandOfChange, decide, decideExactly, thresholdFrom } from '../../stats/decisions/decision.ts'
 import type { MeanDifference } from '../../stats/mean-difference.ts'
 import { furtherRoundsOfBoth, type Moments, momentsOf, welch } from '../../stats/welch.ts'
 import { figureOf, type IndexedReport } from '../figures/report-figures.ts'
@@ -22,7 +16,7 @@ import { absoluteChange, driftBetween } from './drift.ts'
 import { marginOfChange, type NullSpreads, nullSpreadsOf } from './margin.ts'
 import { type MatchedCase, matchCases } from './matching.ts'
 import { ratioInRun, sharedReference } from './reference.ts'
-import { changeText } from './words/change-text.ts'
+import { changeText, decidedWord } from './words/change-text.ts'
 
 /** Two runs and the metric that they are compared in. */
 export interface RunPair {
@@ -238,7 +232,7 @@ function exactChange(
   const value = after.value / before.value
   const threshold = Math.max(metric.tolerance ?? 0, margins.minimumExactEffect)
   return {
-    word: wordOf(decideExactly(value, threshold), metric),
+    word: decidedWord(decideExactly(value, threshold), metric),
     change: { value, low: value, high: value },
     margin: { marginLog: 0, degreesOfFreedom: 1 },
     threshold,
@@ -258,13 +252,8 @@ function decideFamily(family: readonly Draft[], { metric, margins }: RunPair): [
     const decision = decide({ ...evidence, ratio: cell.change!, rejected: rejected[index]! })
     const furtherRounds =
       decision === 'undecided' ? furtherRoundsOfBoth({ ...evidence, ...margins, level: nextLevel }) : null
-    return [[cell, { ...cell, word: wordOf(decision, metric), furtherRounds }]]
+    return [[cell, { ...cell, word: decidedWord(decision, metric), furtherRounds }]]
   })
-}
-
-function wordOf(decision: Decision, { better }: MetricInfo): ChangeWord {
-  if (decision === 'same' || decision === 'undecided') return decision
-  return decision === better ? 'improvement' : 'regression'
 }
 
 function significanceOf({ difference, halfWidth }: MeanDifference): number {

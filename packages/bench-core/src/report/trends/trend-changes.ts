@@ -6,6 +6,7 @@ import type { SeriesValue } from '../../stats/many-runs/level-shifts.ts'
 import { median } from '../../stats/mean.ts'
 import type { MeanDifference } from '../../stats/mean-difference.ts'
 import { momentsOfEstimate, welch } from '../../stats/welch.ts'
+import { changeWords, decidedWord } from '../compare/words/change-text.ts'
 import { formatRatio } from '../words/format.ts'
 import type { TrendMetric } from './trend-metric.ts'
 
@@ -120,7 +121,7 @@ function judged(draft: ChangeDraft, rejected: boolean, metric: TrendMetric): Tre
     low,
     high,
     word,
-    text: `${formatRatio(value, metric.better, metric.words)}, ${words[word]}`,
+    text: `${formatRatio(value, metric.better, metric.words)}, ${changeWords[word]}`,
   }
 }
 
@@ -134,14 +135,5 @@ function wordOf(
     compared === 'exact'
       ? decideExactly(ratio.value, tolerance)
       : decide({ ratio, rejected, threshold, band, equalWithin })
-  if (decision === 'same' || decision === 'undecided') return decision
-  return decision === better ? 'improvement' : 'regression'
-}
-
-const words: Readonly<Record<TrendChange['word'], string>> = {
-  regression: 'regression',
-  improvement: 'improvement',
-  same: 'the same',
-  undecided: 'can’t tell',
-  'not-judged': 'not judged',
+  return decidedWord(decision, { better })
 }

@@ -8,7 +8,7 @@ import type {
   ComparedCell,
   ComparedFigure,
 } from '../../../model/report/runs-comparison.ts'
-import { isUsable } from '../../../stats/decisions/decision.ts'
+import { type Decision, isUsable } from '../../../stats/decisions/decision.ts'
 import {
   bracketedInterval,
   formatFactor,
@@ -43,6 +43,12 @@ export const changeWords: Readonly<Record<ChangeWord, string>> = {
   'not-judged': 'not judged',
   'only-here': 'only here',
   'only-in-base': 'only in the baseline',
+}
+
+/** What a decision says of a metric. */
+export function decidedWord(decision: Decision, { better }: Pick<MetricInfo, 'better'>) {
+  if (decision === 'same' || decision === 'undecided') return decision
+  return decision === better ? 'improvement' : 'regression'
 }
 
 /** The head of what counts a word. */
