@@ -20,6 +20,7 @@ export interface UsePreset {
 const cloud = { pricePerCoreMonth: 25, pricePerGbMoved: 0.08, pricePerGbMonth: 0.1 } as const
 const oneMessage = { encodes: 1, decodes: 1, hops: 1, compressionAtEdge: 'none' } as const
 const keepsNothing = { writes: 0, readsByKey: 0, queries: 0, retentionDays: 0, replicas: 1 } as const
+const usual = { ...oneMessage, ...keepsNothing, ...cloud, sloMs: null, today: [] }
 
 /** Kinds of services: every number is an example that is there to be changed. */
 export const usePresets: Readonly<Record<UsePresetName, UsePreset>> = {
@@ -27,37 +28,18 @@ export const usePresets: Readonly<Record<UsePresetName, UsePreset>> = {
     title: 'Public REST API',
     about:
       'serves the public over the internet: you pay for outgoing traffic but not for the callers’ CPU time',
-    use: {
-      ...oneMessage,
-      ...keepsNothing,
-      ...cloud,
-      requestsPerSecond: 1_000,
-      callers: 'theirs',
-      sloMs: null,
-      today: [],
-    },
+    use: { ...usual, requestsPerSecond: 1_000, callers: 'theirs' },
   },
   rpc: {
     title: 'Internal RPC',
     about: 'your own services call each other; you pay for both ends, and traffic between zones is cheap',
-    use: {
-      ...oneMessage,
-      ...keepsNothing,
-      ...cloud,
-      requestsPerSecond: 5_000,
-      callers: 'ours',
-      pricePerGbMoved: 0.01,
-      sloMs: 10,
-      today: [],
-    },
+    use: { ...usual, requestsPerSecond: 5_000, callers: 'ours', pricePerGbMoved: 0.01, sloMs: 10 },
   },
   events: {
     title: 'Event stream',
     about: 'each message is written once, kept in three copies for a week, and read by three consumers',
     use: {
-      ...oneMessage,
-      ...keepsNothing,
-      ...cloud,
+      ...usual,
       requestsPerSecond: 10_000,
       decodes: 3,
       hops: 4,
@@ -66,8 +48,6 @@ export const usePresets: Readonly<Record<UsePresetName, UsePreset>> = {
       retentionDays: 7,
       replicas: 3,
       pricePerGbMoved: 0.01,
-      sloMs: null,
-      today: [],
     },
   },
   documents: {
@@ -75,8 +55,7 @@ export const usePresets: Readonly<Record<UsePresetName, UsePreset>> = {
     about:
       'documents kept for a year in two copies, nine reads by key to a write, and a few queries by a field',
     use: {
-      ...oneMessage,
-      ...cloud,
+      ...usual,
       requestsPerSecond: 200,
       callers: 'ours',
       writes: 0.1,
@@ -85,24 +64,12 @@ export const usePresets: Readonly<Record<UsePresetName, UsePreset>> = {
       retentionDays: 365,
       replicas: 2,
       pricePerGbMoved: 0.01,
-      sloMs: null,
-      today: [],
     },
   },
   devices: {
     title: 'Edge devices',
     about: 'devices report over paid links; the service only decodes',
-    use: {
-      ...oneMessage,
-      ...keepsNothing,
-      ...cloud,
-      requestsPerSecond: 10_000,
-      encodes: 0,
-      callers: 'theirs',
-      pricePerGbMoved: 0.5,
-      sloMs: null,
-      today: [],
-    },
+    use: { ...usual, requestsPerSecond: 10_000, encodes: 0, callers: 'theirs', pricePerGbMoved: 0.5 },
   },
 }
 
