@@ -79,49 +79,19 @@ test('names, punctuation and values; tags, lengths and values; and the keys of a
   const shares = Object.fromEntries(
     rows.map(({ path, json, protobuf }) => [
       path,
-      [
-        [json.nameBytes, json.punctuationBytes, json.valueBytes],
-        [protobuf.tagBytes, protobuf.lengthBytes, protobuf.valueBytes],
-      ],
+      `${json.nameBytes} ${json.punctuationBytes} ${json.valueBytes}, ${protobuf.tagBytes} ${protobuf.lengthBytes} ${protobuf.valueBytes}`,
     ]),
   )
   expect(shares).toEqual({
-    '': [
-      [0, 5, 0],
-      [0, 0, 0],
-    ],
-    order_id: [
-      [10, 0, 4],
-      [1, 1, 2],
-    ],
-    lines: [
-      [8, 3 + 2 + 2, 0],
-      [2, 2, 0],
-    ],
-    'lines.sku': [
-      [6, 0, 3],
-      [1, 1, 1],
-    ],
-    'lines.count': [
-      [8, 0, 3],
-      [1, 0, 2],
-    ],
-    metadata: [
-      [11, 3, 0],
-      [2, 2, 0],
-    ],
-    'metadata{key}': [
-      [0, 0, 14],
-      [2, 2, 8],
-    ],
-    'metadata{value}': [
-      [0, 0, 6],
-      [2, 2, 2],
-    ],
-    created_at: [
-      [12, 0, 22],
-      [1, 1, 6],
-    ],
+    '': '0 5 0, 0 0 0',
+    order_id: '10 0 4, 1 1 2',
+    lines: '8 7 0, 2 2 0',
+    'lines.sku': '6 0 3, 1 1 1',
+    'lines.count': '8 0 3, 1 0 2',
+    metadata: '11 3 0, 2 2 0',
+    'metadata{key}': '0 0 14, 2 2 8',
+    'metadata{value}': '0 0 6, 2 2 2',
+    created_at: '12 0 22, 1 1 6',
   })
 })
 
