@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { jointEffect, jointOfRounds } from '../../src/stats/many-runs/random-effects.ts'
+import { type JointEffect, jointEffect, jointOfRounds } from '../../src/stats/many-runs/random-effects.ts'
 import { seededRandom } from '../fixtures/random.ts'
+
+/** The logarithm of the ratio over all machines. */
+const truth = 0.3
 
 test('below three machines there is no estimate over machines', () => {
   expect(
@@ -29,24 +32,11 @@ test.each([
   [20, 0.1],
 ])('intervals over %i machines that differ by %d cover the truth and another machine', (machines, tau) => {
   const { normal, uniform } = seededRandom(machines * 1000 + tau * 100)
-  const runs = 2_000
-  let covered = 0
-  let predicted = 0
-  for (let run = 0; run < runs; run++) {
-    const truth = 0.3
-    const effects = Array.from({ length: machines }, () => {
-      const standardError = 0.01 + 0.04 * uniform()
-      return { logRatio: truth + tau * normal() + standardError * normal(), standardError }
-    })
-    const joint = jointEffect(effects)!
-    const another = Math.exp(truth + tau * normal())
-    if (joint.low <= Math.exp(truth) && Math.exp(truth) <= joint.high) covered++
-    if (joint.predicted.low <= another && another <= joint.predicted.high) predicted++
+  const effect = () => {
+    const standardError = 0.01 + 0.04 * uniform()
+    return { logRatio: truth + tau * normal() + standardError * normal(), standardError }
   }
-  // Three standard errors of 2,000 runs are 1.5 percentage points.
-  expect(covered / runs).toBeGreaterThan(0.935)
-  // Where a few machines hardly differ, the variance between them is guessed too small as often as not.
-  expect(predicted / runs).toBeGreaterThan(0.9)
+  expectCoverage(tau, normal, () => jointEffect(Array.from({ length: machines }, effect))!)
 })
 
 test.each([
@@ -60,26 +50,32 @@ test.each([
   'of %i machines with %i rounds each that differ by %d they do so too, though errors are estimates',
   (machines, rounds, tau) => {
     const { normal } = seededRandom(machines * 1000 + rounds * 100 + tau * 10)
-    const runs = 2_000
-    let covered = 0
-    let predicted = 0
-    for (let run = 0; run < runs; run++) {
-      const truth = 0.3
-      const seen = Array.from({ length: machines }, () => {
-        // Machines differ in how quiet they are, too.
-        const spread = 0.05 * Math.exp(0.7 * normal())
-        const own = truth + tau * normal()
-        const ratios = Array.from({ length: rounds }, () => own + spread * normal())
-        const logRatio = ratios.reduce((sum, ratio) => sum + ratio, 0) / rounds
-        const squares = ratios.reduce((sum, ratio) => sum + (ratio - logRatio) ** 2, 0)
-        return { logRatio, standardError: Math.sqrt(squares / (rounds - 1) / rounds), rounds }
-      })
-      const joint = jointOfRounds(seen)!
-      const another = Math.exp(truth + tau * normal())
-      if (joint.low <= Math.exp(truth) && Math.exp(truth) <= joint.high) covered++
-      if (joint.predicted.low <= another && another <= joint.predicted.high) predicted++
+    const seen = () => {
+      // Machines differ in how quiet they are, too.
+      const spread = 0.05 * Math.exp(0.7 * normal())
+      const own = truth + tau * normal()
+      const ratios = Array.from({ length: rounds }, () => own + spread * normal())
+      const logRatio = ratios.reduce((sum, ratio) => sum + ratio, 0) / rounds
+      const squares = ratios.reduce((sum, ratio) => sum + (ratio - logRatio) ** 2, 0)
+      return { logRatio, standardError: Math.sqrt(squares / (rounds - 1) / rounds), rounds }
     }
-    expect(covered / runs).toBeGreaterThan(0.935)
-    expect(predicted / runs).toBeGreaterThan(0.9)
+    expectCoverage(tau, normal, () => jointOfRounds(Array.from({ length: machines }, seen))!)
   },
 )
+
+/** Nearly all intervals over made-up machines hold what is true of all, and what another one would show. */
+function expectCoverage(tau: number, normal: () => number, joint: () => JointEffect): void {
+  const runs = 2_000
+  let covered = 0
+  let predicted = 0
+  for (let run = 0; run < runs; run++) {
+    const { low, high, predicted: next } = joint()
+    const another = Math.exp(truth + tau * normal())
+    if (low <= Math.exp(truth) && Math.exp(truth) <= high) covered++
+    if (next.low <= another && another <= next.high) predicted++
+  }
+  // Three standard errors of 2,000 runs are 1.5 percentage points.
+  expect(covered / runs).toBeGreaterThan(0.935)
+  // Where a few machines hardly differ, the variance between them is guessed too small as often as not.
+  expect(predicted / runs).toBeGreaterThan(0.9)
+}
