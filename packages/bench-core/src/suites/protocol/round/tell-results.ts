@@ -15,6 +15,8 @@ interface Told {
   readonly serverPeakRssBytes: number | null
 }
 
+type ToldBesides = Omit<Told, 'turns' | 'serverPeakRssBytes'>
+
 /** Why a case has nothing to tell; undefined where a single request was answered as it was due. */
 export function emptyResults(results: LoadResults): Failure | undefined {
   if (results.ok > 0) return undefined
@@ -27,63 +29,31 @@ export function emptyResults(results: LoadResults): Failure | undefined {
 }
 
 /** What the load of a case came to when it was made once more. */
-export function* tellRepeated({
-  key,
-  round,
-  participant,
-  results,
-}: Omit<Told, 'turns' | 'serverPeakRssBytes'>): Generator<RunEvent> {
+export function* tellRepeated({ results, ...of }: ToldBesides): Generator<RunEvent> {
   if (results.ok === 0) return
-  const { suite, operation, workload, parameters } = key
   const { operationsPerSecond } = figuresOf(results, 1).figures
-  const figures = { repeatedPerSecond: operationsPerSecond ?? null }
-  yield {
-    type: 'figures-measured',
-    suite,
-    operation,
-    workload,
-    parameters,
-    round,
-    ...participant,
-    figures,
-  }
+  yield figuresEvent(of, { repeatedPerSecond: operationsPerSecond ?? null })
 }
 
 /** What a request takes where client and server are on two cores, as a hop between two machines' processes is. */
-export function* tellHop({
-  key,
-  round,
-  participant,
-  results,
-}: Omit<Told, 'turns' | 'serverPeakRssBytes'>): Generator<RunEvent> {
-  if (results.meanNs === null) return
-  const { suite, operation, workload, parameters } = key
-  const figures = { twoCoresNsPerOperation: results.meanNs }
-  yield { type: 'figures-measured', suite, operation, workload, parameters, round, ...participant, figures }
+export function* tellHop({ results, ...of }: ToldBesides): Generator<RunEvent> {
+  if (results.meanNs !== null) yield figuresEvent(of, { twoCoresNsPerOperation: results.meanNs })
 }
 
 /** The figures of a case in one round, and how its latency is distributed. */
-export function* tellResults({
-  key,
-  round,
-  participant,
-  results,
-  turns,
-  serverPeakRssBytes,
-}: Told): Generator<RunEvent> {
-  const { suite, operation, workload, parameters } = key
-  const measured = { suite, operation, workload, parameters, round }
-  const { figures, notes } = figuresOf(results, documentsPerOperation(operation), turns)
-  yield {
-    type: 'figures-measured',
-    ...measured,
-    ...participant,
-    figures: { ...figures, serverPeakRssBytes },
-    notes,
-    ...(results.generators && { generators: results.generators }),
-  }
-  const { latency } = results
+export function* tellResults({ results, turns, serverPeakRssBytes, ...of }: Told): Generator<RunEvent> {
+  const { figures, notes } = figuresOf(results, documentsPerOperation(of.key.operation), turns)
+  const { generators, latency } = results
+  yield { ...figuresEvent(of, { ...figures, serverPeakRssBytes }), notes, ...(generators && { generators }) }
   if (!latency) return
+  const { key, round, participant } = of
   const noMemory = { gcCount: null, gcNs: null, peakRssBytes: null }
-  yield { type: 'block-measured', ...measured, ...participant, ...latency, ...noMemory }
+  yield { type: 'block-measured', ...key, round, ...participant, ...latency, ...noMemory }
+}
+
+function figuresEvent(
+  { key, round, participant }: Pick<Told, 'key' | 'round' | 'participant'>,
+  figures: Record<string, number | null>,
+) {
+  return { type: 'figures-measured', ...key, round, ...participant, figures } as const
 }
