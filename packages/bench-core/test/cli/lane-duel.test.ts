@@ -13,15 +13,8 @@ const lane = join(repository, 'lane')
 const environment = { WIREBENCH_HOME: join(folder, 'home'), WIREBENCH_LOCK: freshLock() }
 const bench = (...argv: string[]) => outcomeOf(argv, { environment })
 const shortest = [
-  '--workload',
-  'person',
-  '--test',
-  'payload',
-  '--rounds',
-  '1',
-  '--preset',
-  'smoke',
-  '--no-save',
+  ...['--workload', 'person', '--test', 'payload'],
+  ...['--rounds', '1', '--preset', 'smoke', '--no-save'],
 ]
 
 /** A version of the lane whose JSON ends with 99 blanks. */
@@ -110,14 +103,8 @@ describe('two versions of a lane of one’s own', () => {
   test('meet as two revisions, which the report names', async () => {
     const revision = (name: string) => git(repository, 'rev-parse', name)
     const { code, stderr } = await bench(
-      'duel',
-      '--git',
-      'v1',
-      '--contender',
-      lane,
-      ...shortest,
-      '--json',
-      report,
+      ...['duel', '--git', 'v1', '--contender', lane],
+      ...[...shortest, '--json', report],
     )
     expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
     expect(told(report)).toEqual({

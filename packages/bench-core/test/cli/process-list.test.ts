@@ -4,7 +4,7 @@ import { freshLock } from '../run/support/specs.ts'
 import { unguessable } from '../suites/storage/support/specs.ts'
 import { startUserServer, type UserServer } from '../suites/storage/support/user-server.ts'
 import { startBench } from './support/bench-process.ts'
-import { commandLines } from './support/command-lines.ts'
+import { commandLinesDuring } from './support/command-lines.ts'
 
 let userServer: UserServer
 
@@ -39,32 +39,13 @@ test.runIf(process.platform === 'linux')(
     const bench = startBench(
       [
         ...['storage', '--pg-url', userServer.urlFor({ user: 'listed', password }), '--format', 'jsonb-json'],
-        ...[
-          '--preset',
-          'smoke',
-          '--rounds',
-          '1',
-          '--workload',
-          'user-document',
-          '--rows',
-          '40',
-          '--batch',
-          '10',
-          '--connections',
-          '1',
-        ],
+        ...['--preset', 'smoke', '--rounds', '1', '--workload', 'user-document', '--rows', '40'],
+        ...['--batch', '10', '--connections', '1'],
         ...['--phase', 'insert', '--no-save', '--verbose'],
       ],
       { WIREBENCH_LOCK: freshLock() },
     )
-    bench.stdin.end()
-    const seen = new Set<string>()
-    let told = ''
-    for await (const text of bench.stderr.setEncoding('utf8')) {
-      told += text
-      for (const command of commandLines()) seen.add(command)
-    }
-    const all = [...seen]
+    const { told, all } = await commandLinesDuring(bench)
     expect(told).toContain('finished')
     expect(all.filter((command) => command.includes('storage --pg-url *** --format'))).toHaveLength(1)
     expect(all.filter((command) => command.includes('suites/storage/client-main.'))).not.toEqual([])

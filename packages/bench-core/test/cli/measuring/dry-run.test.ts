@@ -30,14 +30,8 @@ test('it tells what stands in the way: contenders that can’t carry the message
   )
   try {
     const argv = [
-      'codec',
-      '--preset',
-      'smoke',
-      '--data',
-      data,
-      '--codec',
-      'json,bson,json-mapping',
-      '--dry-run',
+      ...['codec', '--preset', 'smoke', '--data', data],
+      ...['--codec', 'json,bson,json-mapping', '--dry-run'],
     ]
     const { code, stdout } = await outcomeOf(argv, { environment })
     expect(code).toBe(0)

@@ -7,7 +7,7 @@ import { startUserServer, type UserServer } from '../../suites/storage/support/u
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { outcomeOf } from '../support/bench-io.ts'
 import { startBench } from '../support/bench-process.ts'
-import { commandLines } from '../support/command-lines.ts'
+import { commandLinesDuring } from '../support/command-lines.ts'
 
 const folder = temporaryFolder()
 
@@ -137,18 +137,10 @@ describe('documents on the user’s own server', () => {
     async () => {
       const { url, password } = await newRole('listed')
       const bench = startBench([...argv, '--pg-url', url], { WIREBENCH_LOCK: join(folder, 'lock.sock') })
-      bench.stdin.end()
-      bench.stdout.resume()
-      const seen = new Set<string>()
-      let told = ''
-      for await (const text of bench.stderr.setEncoding('utf8')) {
-        told += text
-        for (const command of commandLines()) seen.add(command)
-      }
+      const { told, all } = await commandLinesDuring(bench)
       expect(told).toContain('run-finished state=completed')
       expect(told).not.toContain(password)
       expect(told.match(/^warning: the password in --pg-url shows/gm)).toHaveLength(1)
-      const all = [...seen]
       for (const script of ['protocol/server/server-main.', 'protocol/client/client-main.'])
         expect(all.filter((command) => command.includes(script))).not.toEqual([])
       expect(all.filter((command) => command.includes(password))).toEqual([])

@@ -6,16 +6,8 @@ import { startUserServer, type UserServer } from '../../suites/storage/support/u
 import { outcomeOf } from '../support/bench-io.ts'
 
 const short = [
-  'storage',
-  '--preset',
-  'smoke',
-  '--rounds',
-  '1',
-  '--workload',
-  'user-document',
-  '--no-save',
-  '--format',
-  'jsonb-json,bytea-protobuf',
+  ...['storage', '--preset', 'smoke', '--rounds', '1', '--workload', 'user-document', '--no-save'],
+  ...['--format', 'jsonb-json,bytea-protobuf'],
 ]
 const small = ['--rows', '50', '--batch', '10', '--connections', '1', '--phase', 'insert,point-read,x-ray']
 let userServer: UserServer
