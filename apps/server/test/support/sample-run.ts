@@ -1,6 +1,7 @@
 import type { CaseKey, Catalogue, RecordedEvent, RunEvent, RunSpec } from '@wirebench/bench-core/results'
 import { forEachFigure, sliceFigures } from '../../../../packages/bench-core/src/model/run/slice-figures.ts'
 import { emptyCatalogue } from '../../../../packages/bench-core/test/fixtures/catalogue.ts'
+import { fixtureEnvironment } from '../../../../packages/bench-core/test/fixtures/run-events.ts'
 
 /** An HdrHistogram V2 of 1000 samples, compressed. */
 const histogram = 'HISTFAAAAC14nJNpmSzMwMAUxcDAwMjAwMDMAAEgNlMI9xMGGL+dj4mFZRSNIqojALgPC1M='
@@ -56,31 +57,7 @@ export function measuredEvents(runId: string, spec: RunSpec): RunEvent[] {
       runId,
       spec,
       plan: { cases, contenders, rounds: 2, estimateMs: 1000 },
-      environment: {
-        hostName: 'sample-host',
-        cpuModel: 'sample-cpu',
-        cpuCount: 2,
-        memoryBytes: 1e9,
-        kernel: 'linux',
-        container: null,
-        cpuLimit: null,
-        memoryLimitBytes: null,
-        governor: null,
-        turbo: null,
-        frequencyMhz: null,
-        maximumFrequencyMhz: null,
-        onBattery: null,
-        virtualMachine: null,
-        loadAverage1: 0.1,
-        othersShare: null,
-        pinnedCore: 1,
-        runtime: 'node v26',
-        trialFlags: [],
-        v8: '14',
-        libraries: {},
-        projectVersion: '0.1.0',
-        clockFloorNs: 40,
-      },
+      environment: fixtureEnvironment,
     },
     ...rounds,
   ]
