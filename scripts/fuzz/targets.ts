@@ -64,6 +64,9 @@ async function onlyInWords(act: () => unknown): Promise<void> {
   }
 }
 
+/** What takes a stream of bytes apart. */
+type StreamReader = Pick<FrameReader, 'push' | 'next' | 'keep'>
+
 /** Of a reader of a connection, whose every complaint ends that connection, any error but a slip of the program will do. */
 function noSlip(act: () => void): void {
   try {
@@ -92,6 +95,14 @@ function readers(): Target[] {
   const blocks = measured.filter(({ event }) => event.type === 'block-measured').slice(0, 4)
   const har = ['shop.har', 'shop.openapi.yaml', 'order.schema.json', 'all.json', 'orders.rows.json']
   const chunks = (bytes: Buffer) => [bytes.subarray(0, bytes.length >> 1), bytes.subarray(bytes.length >> 1)]
+  const readAll = (reader: StreamReader, bytes: Buffer, look: () => unknown) =>
+    noSlip(() => {
+      for (const chunk of chunks(bytes)) {
+        reader.push(chunk)
+        while (reader.next()) look()
+        reader.keep()
+      }
+    })
   return [
     {
       name: 'event lines of an engine',
@@ -160,29 +171,19 @@ function readers(): Target[] {
       name: 'frames of the framed protocol',
       share: 20,
       seeds: [frame('hello'), frame('x'.repeat(300))],
-      take: (bytes) =>
-        noSlip(() => {
-          const reader = new FrameReader()
-          for (const chunk of chunks(bytes)) {
-            reader.push(chunk)
-            while (reader.next()) reader.body.length
-            reader.keep()
-          }
-        }),
+      take: (bytes) => {
+        const reader = new FrameReader()
+        return readAll(reader, bytes, () => reader.body.length)
+      },
     },
     {
       name: 'frames of WebSocket',
       share: 20,
       seeds: [Buffer.from([0x82, 5, 1, 2, 3, 4, 5]), Buffer.from([0x82, 126, 0, 200, ...Buffer.alloc(200)])],
-      take: (bytes) =>
-        noSlip(() => {
-          const reader = new WebSocketReader()
-          for (const chunk of chunks(bytes)) {
-            reader.push(chunk)
-            while (reader.next()) reader.payload.length
-            reader.keep()
-          }
-        }),
+      take: (bytes) => {
+        const reader = new WebSocketReader()
+        return readAll(reader, bytes, () => reader.payload.length)
+      },
     },
     {
       name: 'answers over HTTP/1.1',
@@ -191,15 +192,10 @@ function readers(): Target[] {
         text('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'),
         text('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'),
       ],
-      take: (bytes) =>
-        noSlip(() => {
-          const reader = new ResponseReader()
-          for (const chunk of chunks(bytes)) {
-            reader.push(chunk)
-            while (reader.next()) reader.body.length
-            reader.keep()
-          }
-        }),
+      take: (bytes) => {
+        const reader = new ResponseReader()
+        return readAll(reader, bytes, () => reader.body.length)
+      },
     },
   ]
 }
