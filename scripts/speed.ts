@@ -69,38 +69,16 @@ async function timePages(): Promise<Figure[]> {
       unit: 'ms',
       target,
     })
+    const each = <Name extends string>(seen: readonly Record<Name, number>[], name: Name) =>
+      seen.map((one) => one[name])
     return [
       figure('start, to a usable page in the browser', starts, 5_000),
-      figure(
-        'report of 40 cases by address: headline',
-        byAddress.map(({ headlineMs }) => headlineMs),
-        1_000,
-      ),
-      figure(
-        'report of 40 cases by address: first chart',
-        byAddress.map(({ chartMs }) => chartMs),
-        1_000,
-      ),
-      figure(
-        'report of 40 cases by a click: headline',
-        byClick.map(({ headlineMs }) => headlineMs),
-        1_000,
-      ),
-      figure(
-        'report of 40 cases by a click: first chart',
-        byClick.map(({ chartMs }) => chartMs),
-        1_000,
-      ),
-      figure(
-        'first view of a report of 40 cases: largest paint',
-        views.map(({ largestPaintMs }) => largestPaintMs),
-        1_200,
-      ),
-      figure(
-        'first view of a report of 40 cases: longest task',
-        views.map(({ longestTaskMs }) => longestTaskMs),
-        100,
-      ),
+      figure('report of 40 cases by address: headline', each(byAddress, 'headlineMs'), 1_000),
+      figure('report of 40 cases by address: first chart', each(byAddress, 'chartMs'), 1_000),
+      figure('report of 40 cases by a click: headline', each(byClick, 'headlineMs'), 1_000),
+      figure('report of 40 cases by a click: first chart', each(byClick, 'chartMs'), 1_000),
+      figure('first view of a report of 40 cases: largest paint', each(views, 'largestPaintMs'), 1_200),
+      figure('first view of a report of 40 cases: longest task', each(views, 'longestTaskMs'), 100),
       {
         name: 'first view of a report of 40 cases: JavaScript, gzip',
         values: views.slice(0, 1).map(({ scriptBytes }) => scriptBytes / 1_000),

@@ -55,17 +55,8 @@ const asArgv: Record<SuiteUnderFault, readonly string[]> = {
   codec: ['--codec', 'json', '--test', 'serialization'],
   storage: ['--format', 'jsonb-json', '--phase', 'insert', '--rows', '40'],
   protocol: [
-    '--transport',
-    'http-json',
-    '--operation',
-    'read',
-    '--connections',
-    '1',
-    '--rate',
-    '50',
-    '--no-sweep',
-    '--duration',
-    '1s',
+    ...['--transport', 'http-json', '--operation', 'read', '--connections', '1'],
+    ...['--rate', '50', '--no-sweep', '--duration', '1s'],
   ],
 }
 

@@ -71,20 +71,9 @@ describe.runIf(hasNamespaces())('load from several machines, each a network name
     const measure = async (name: string, loads: readonly string[]) => {
       const json = join(folder, `${name}.json`)
       const run = machines!.start('run', environment('run'), [
-        bin,
-        'protocol',
-        '--target',
-        `http://${machines!.addressOf('service')}:8080`,
-        '--target-file',
-        file,
-        '--allow-remote-target',
-        '--generators',
-        'a,b,c',
-        '--preset',
-        'smoke',
-        '--full',
-        '--json',
-        json,
+        ...[bin, 'protocol', '--target', `http://${machines!.addressOf('service')}:8080`],
+        ...['--target-file', file, '--allow-remote-target', '--generators', 'a,b,c'],
+        ...['--preset', 'smoke', '--full', '--json', json],
         ...loads,
       ])
       return { ...run, report: () => reportIn(json) }

@@ -18,15 +18,8 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const small = ['--agents', '3', '--runs', '8', '--watch', '2', '--seconds', '0.4']
     const struck = [
-      '--recording',
-      'interrupted',
-      '--kill',
-      '--every',
-      '0.5',
-      '--strikes',
-      '3',
-      '--lease-ms',
-      '1000',
+      ...['--recording', 'interrupted', '--kill'],
+      ...['--every', '0.5', '--strikes', '3', '--lease-ms', '1000'],
     ]
     const { out, error } = await scale(...small, ...struck)
     expect(out, error).toMatch(/^saved +16 rounds; every run done once, every round counted once$/m)
