@@ -5,25 +5,21 @@ type Call = () => unknown
 type Clock = () => number
 
 /** For so many milliseconds by a clock of whole ones: 99 calls at a time, each lot of them counted as 100. */
-export function hundredsOfNinetyNine(call: Call, ms: number, clock: Clock = Date.now): number {
-  const start = clock()
-  let counted = 0
-  let elapsedMs = 0
-  while (elapsedMs < ms) {
-    for (let calls = 0; calls < 99; calls++) call()
-    counted += 100
-    elapsedMs = clock() - start
-  }
-  return (elapsedMs * 1e6) / counted
+export function hundredsOfNinetyNine(call: Call, ms: number, clock?: Clock): number {
+  return countedAsHundreds(99, call, ms, clock)
 }
 
 /** For so many milliseconds by a clock of whole ones, a hundred calls at a time and at least 32 in all. */
-export function hundreds(call: Call, ms: number, clock: Clock = Date.now): number {
+export function hundreds(call: Call, ms: number, clock?: Clock): number {
+  return countedAsHundreds(100, call, ms, clock)
+}
+
+function countedAsHundreds(callsAtATime: number, call: Call, ms: number, clock: Clock = Date.now): number {
   const start = clock()
   let counted = 0
   let elapsedMs = 0
   while (elapsedMs < ms) {
-    for (let calls = 0; calls < 100; calls++) call()
+    for (let calls = 0; calls < callsAtATime; calls++) call()
     counted += 100
     elapsedMs = clock() - start
   }
