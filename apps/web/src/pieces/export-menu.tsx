@@ -20,15 +20,7 @@ interface Exported {
 /** A run as a file to keep, in one of several forms. */
 export function ExportMenu({ runId, inputs }: Exported) {
   return (
-    <Menu
-      label="Export"
-      face={
-        <>
-          <Download aria-hidden size={16} />
-          Export
-        </>
-      }
-    >
+    <Menu label="Export" icon={Download} face="Export">
       {(close) => <ExportLinks runId={runId} inputs={inputs} onChosen={close} />}
     </Menu>
   )

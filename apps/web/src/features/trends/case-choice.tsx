@@ -72,15 +72,7 @@ export function AddCase({
   readonly onChoose: (id: string) => void
 }) {
   return (
-    <DialogButton
-      face={
-        <>
-          <Plus aria-hidden size={16} />
-          Add case
-        </>
-      }
-      title="Add a case"
-    >
+    <DialogButton icon={Plus} face="Add case" title="Add a case">
       {(close) => (
         <CaseChoice
           taken={taken}

@@ -14,12 +14,8 @@ export function DuelBeside({ run }: { readonly run: RunDetail }) {
   if (run.spec.duel !== undefined || suite === undefined) return null
   return (
     <DialogButton
-      face={
-        <>
-          <Swords aria-hidden size={16} />
-          Run again side by side…
-        </>
-      }
+      icon={Swords}
+      face="Run again side by side…"
       title="Run again side by side with another run"
     >
       {(close) => (

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Button, type ButtonLook } from './button.tsx'
 
@@ -9,14 +10,16 @@ const gap = 4
  */
 export function Menu({
   label,
+  icon: Icon,
   face,
   look = 'plain',
   className,
   children,
 }: {
   readonly label: string
-  /** What is seen of the button, where that isn't its label. */
-  readonly face?: ReactNode
+  readonly icon: LucideIcon
+  /** The button's words, where it has more than its picture. */
+  readonly face?: string | undefined
   readonly look?: ButtonLook
   readonly className?: string
   readonly children: (close: () => void) => ReactNode
@@ -33,11 +36,12 @@ export function Menu({
         className={className}
         popoverTarget={id}
         aria-expanded={isOpen}
-        aria-label={face === undefined ? undefined : label}
-        title={face === undefined ? undefined : label}
+        aria-label={label}
+        title={label}
         onClick={({ currentTarget }) => setPlace(placeBeside(currentTarget.getBoundingClientRect()))}
       >
-        {face ?? label}
+        <Icon aria-hidden size={16} />
+        {face}
       </Button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a look and a legend of its own */}
       <div

@@ -11,15 +11,7 @@ export function AddRun({
   readonly onAdd: (id: string) => void
 }) {
   return (
-    <DialogButton
-      face={
-        <>
-          <Plus aria-hidden size={16} />
-          Add run
-        </>
-      }
-      title="Add a run"
-    >
+    <DialogButton icon={Plus} face="Add run" title="Add a run">
       {(close) => (
         <RunSearch
           taken={taken}

@@ -10,15 +10,7 @@ export function DuelDialog({ ids: [a, b] }: { readonly ids: readonly [string, st
   if (!first.data || !second.data || first.data.id === second.data.id) return null
   const [runA, runB] = [first.data, second.data]
   return (
-    <DialogButton
-      face={
-        <>
-          <Swords aria-hidden size={16} />
-          Measure both side by side…
-        </>
-      }
-      title="Measure both side by side"
-    >
+    <DialogButton icon={Swords} face="Measure both side by side…" title="Measure both side by side">
       {() => (
         <>
           <p className="mb-3 text-muted">

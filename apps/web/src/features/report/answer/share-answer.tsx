@@ -25,15 +25,7 @@ export function ShareAnswer({ report: { run } }: { readonly report: Report }) {
   if (isActive(run.state)) return null
   const addressOf = (format: RunFileFormat) => runFileUrl(run.id, format, readerInputs(search, run.spec))
   return (
-    <Menu
-      label="Share the answer"
-      face={
-        <>
-          <Image aria-hidden size={16} />
-          Share
-        </>
-      }
-    >
+    <Menu label="Share the answer" icon={Image} face="Share">
       {(close) => (
         <>
           <MenuButton

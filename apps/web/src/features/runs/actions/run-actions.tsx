@@ -46,12 +46,8 @@ export function RunActions({
       <Menu
         label={`More for ${run.name}`}
         {...(onReport ? {} : { look: 'quiet', className: 'px-2!' })}
-        face={
-          <>
-            <Ellipsis {...icon} />
-            {onReport && 'More'}
-          </>
-        }
+        icon={Ellipsis}
+        face={onReport ? 'More' : undefined}
       >
         {(close) => {
           const doing = (action: () => void) => () => {
