@@ -86,7 +86,7 @@ test('what is sent before the first turn is answered and counts as nothing', asy
     { contender: 'tcp-protobuf', copy: 1 },
     { ...plan, ...plan.storeOf('tcp-protobuf') },
   )
-  if (!('ask' in trial)) throw new Error(trial.text)
+  if (!('ask' in trial)) throw new Error(failureText(trial.failure))
   const cell = plan.spec.cells[0]!
   const times = { leadInMs: 5, durationMs: 20, arrivals: 1, isForCpu: false }
   const begin = async (leadInMs: number) => {
