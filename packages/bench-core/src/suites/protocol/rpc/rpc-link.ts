@@ -1,5 +1,3 @@
-import { Agent as PlainAgent } from 'node:http'
-import { Agent as TlsAgent } from 'node:https'
 import type { Socket } from 'node:net'
 import type { DescMethodServerStreaming, DescMethodUnary, Message } from '@bufbuild/protobuf'
 import type { Transport } from '@connectrpc/connect'
@@ -163,7 +161,8 @@ async function overHttp2(
 /** One connection, which is opened again by the next call where the server closes it. */
 async function overHttp1({ origin }: RpcPlace, nextStream: () => Promise<Socket>): Promise<HttpOfLink> {
   const { createNodeHttpClient } = await import('@connectrpc/connect-node')
-  const agent = new (origin.startsWith('https:') ? TlsAgent : PlainAgent)({ keepAlive: true, maxSockets: 1 })
+  const { Agent } = await (origin.startsWith('https:') ? import('node:https') : import('node:http'))
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   agent.createConnection = (_options, callback) => {
     nextStream().then(
       (socket) => callback?.(null, socket),

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { Message } from '@bufbuild/protobuf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -250,3 +251,13 @@ test.each(transports.map((entry): [string, TransportEntry] => [entry.info.name, 
     if (library !== 'node') expect(options).toMatch(new RegExp(`${library} \\d+\\.`))
   },
 )
+
+test('a process that knows all transports has loaded the HTTP of none', () => {
+  const catalogue = import.meta.resolve('../../../../src/suites/protocol/transports/catalogue.ts')
+  const script = `await import('${catalogue}'); console.log(process.moduleLoadList.join('\\n'))`
+  const loaded = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  })
+  expect(loaded).toMatch(/NativeModule net$/m)
+  expect(loaded).not.toMatch(/NativeModule .*(\bhttps?|\bhttp2|undici)$/m)
+})

@@ -1,10 +1,4 @@
-import {
-  createSecureServer,
-  createServer,
-  type Http2Server,
-  type Http2ServerRequest,
-  type Http2ServerResponse,
-} from 'node:http2'
+import type { Http2Server, Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { Socket } from 'node:net'
 import type { Message } from '@bufbuild/protobuf'
 import type { RpcProtocol } from '../../../../model/protocol/protocol-spec.ts'
@@ -26,6 +20,7 @@ export async function serveConnect(
   encoding: Encoding,
   options: ServeOptions,
 ): Promise<RunningServer> {
+  const { createSecureServer, createServer } = await import('node:http2')
   const { Code, ConnectError } = await import('@connectrpc/connect')
   const { compressionGzip, connectNodeAdapter } = await import('@connectrpc/connect-node')
   const service = await open(encoding.makeDocument)

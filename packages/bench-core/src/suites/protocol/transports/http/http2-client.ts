@@ -1,4 +1,4 @@
-import { type ClientHttp2Session, connect as connectSession, type OutgoingHttpHeaders } from 'node:http2'
+import type { ClientHttp2Session, OutgoingHttpHeaders } from 'node:http2'
 import { connect as connectPlain } from 'node:net'
 import type { Address, AnswerListener, Connection, ConnectOptions, TransportClient } from '../../transport.ts'
 import { authorityOf, connectTlsOver, placeOf } from '../connections/client-socket.ts'
@@ -16,7 +16,8 @@ interface Http2Request extends HttpRequest {
   readonly compressedHeaders: OutgoingHttpHeaders
 }
 
-export function http2Client(encoding: Encoding, options: ConnectOptions): TransportClient {
+export async function http2Client(encoding: Encoding, options: ConnectOptions): Promise<TransportClient> {
+  const http2 = await import('node:http2')
   const coding = codingOf(options, encoding)
   return {
     prepare(input): Http2Request {
@@ -32,16 +33,20 @@ export function http2Client(encoding: Encoding, options: ConnectOptions): Transp
     },
     async connect(address, listener) {
       const counted = countSockets()
-      const session = await counted.run(() => openSession(address, options))
+      const session = await counted.run(() => openSession(http2, address, options))
       for (const socket of counted.sockets) socket.setNoDelay(options.noDelay)
       return new Http2Connection(session, counted.wireBytes, options, listener)
     },
   }
 }
 
-function openSession(address: Address, { tls }: ConnectOptions): Promise<ClientHttp2Session> {
+function openSession(
+  http2: typeof import('node:http2'),
+  address: Address,
+  { tls }: ConnectOptions,
+): Promise<ClientHttp2Session> {
   return new Promise((resolve, reject) => {
-    const session = connectSession(`${tls ? 'https' : 'http'}://${authorityOf(address)}`, {
+    const session = http2.connect(`${tls ? 'https' : 'http'}://${authorityOf(address)}`, {
       createConnection: () => {
         const tcp = connectPlain(placeOf(address))
         return tls ? connectTlsOver(tcp, address, ['h2']) : tcp

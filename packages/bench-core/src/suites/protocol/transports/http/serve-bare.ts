@@ -1,10 +1,4 @@
-import {
-  createServer as createPlainServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type ServerResponse,
-} from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { OpenService } from '../../service/open-service.ts'
 import type { RunningServer, ServeOptions } from '../../transport.ts'
 import { credentialsFor, listen } from '../connections/listen.ts'
@@ -29,8 +23,11 @@ export async function serveBare(
     answerRequest(request, response, handle, encoding.contentType, coding)
   const serverOptions = { noDelay: options.noDelay, ...patience }
   const server = credentials
-    ? createTlsServer({ ...serverOptions, key: credentials.key, cert: credentials.certificate }, work)
-    : createPlainServer(serverOptions, work)
+    ? (await import('node:https')).createServer(
+        { ...serverOptions, key: credentials.key, cert: credentials.certificate },
+        work,
+      )
+    : (await import('node:http')).createServer(serverOptions, work)
   return listen(server, options, credentials)
 }
 

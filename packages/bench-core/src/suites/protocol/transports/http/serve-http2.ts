@@ -1,11 +1,4 @@
-import {
-  createSecureServer,
-  createServer,
-  type Http2Server,
-  type IncomingHttpHeaders,
-  type OutgoingHttpHeaders,
-  type ServerHttp2Stream,
-} from 'node:http2'
+import type { Http2Server, IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
 import type { OpenService } from '../../service/open-service.ts'
 import type { RunningServer, ServeOptions } from '../../transport.ts'
@@ -24,6 +17,7 @@ export async function serveHttp2(
   encoding: Encoding,
   options: ServeOptions,
 ): Promise<RunningServer> {
+  const { createSecureServer, createServer } = await import('node:http2')
   const coding = codingOf(options, encoding)
   const handle = handleRequests(await open(encoding.makeDocument), encoding, coding)
   const credentials = credentialsFor(options)

@@ -1,5 +1,4 @@
-import { createServer as createPlainServer, type IncomingMessage } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
 import {
   answerBit,
@@ -31,9 +30,14 @@ export async function serveWebsocket(
   const { WebSocketServer } = await import('ws')
   const handle = endpoint(await open(encoding.makeDocument), encoding)
   const credentials = credentialsFor(options)
+  const { noDelay } = options
   const server = credentials
-    ? createTlsServer({ noDelay: options.noDelay, key: credentials.key, cert: credentials.certificate })
-    : createPlainServer({ noDelay: options.noDelay })
+    ? (await import('node:https')).createServer({
+        noDelay,
+        key: credentials.key,
+        cert: credentials.certificate,
+      })
+    : (await import('node:http')).createServer({ noDelay })
   const sockets = new WebSocketServer({
     server,
     maxPayload: maxBodyBytes + messageHeadBytes,
