@@ -3,7 +3,7 @@ import {
   decodeFromCompressedBase64,
   encodeIntoCompressedBase64,
   type Histogram,
-} from 'hdr-histogram-js'
+} from '../model/run/hdr-histogram.ts'
 import { percentileReader, valuesIn } from '../model/run/recorded-values.ts'
 import { sumBy } from '../model/sum.ts'
 

@@ -13,6 +13,7 @@ import {
   choice,
   choices,
   counts,
+  grouped,
   longestPath,
   milliseconds,
   name,
@@ -86,7 +87,7 @@ export const protocolOptions = {
     usually: 'on for the default operations, with every other step in a quick run; and with --slo',
     otherwise: 'don’t measure at rising rates',
     label: 'Rate sweep',
-    note: `Up to saturation or ${highestSweepRate.toLocaleString('en')}/s. Automatic: with the default operations, or for a p99 target.`,
+    note: `Up to saturation or ${grouped(highestSweepRate)}/s. Automatic: with the default operations, or for a p99 target.`,
     services: ['transports'],
   }),
   durationSeconds: option(seconds({ from: 1, to: longestSeconds }), {

@@ -1,4 +1,4 @@
-import * as hdr from 'hdr-histogram-js'
+import * as hdr from './hdr-histogram.ts'
 
 /** A value that a histogram can tell from others, as the range that it stands for, and how often it was recorded. */
 export interface RecordedValue {

@@ -1,7 +1,7 @@
-import * as hdr from 'hdr-histogram-js'
 import type { Note } from '../../model/report/note.ts'
 import { percentileProbabilities } from '../../model/report/percentile-probabilities.ts'
 import { type Latency, type PercentileName, percentileNames } from '../../model/report/report.ts'
+import * as hdr from '../../model/run/hdr-histogram.ts'
 import { percentileReader, recordedValues, valuesIn } from '../../model/run/recorded-values.ts'
 import type { BlockMeasured } from '../../model/run/run-event.ts'
 import { sumBy } from '../../model/sum.ts'
