@@ -160,7 +160,7 @@ console.log(reportHtml(report(recordedEvents('dimensions'))))`,
   {
     what: 'a metric of a slice',
     files: {
-      [`${core}/model/run/slice-figures.ts`]: [
+      [`${core}/model/run/recorded/slice-figures.ts`]: [
         ['  allocatedBytes: ofEach,', '  allocatedBytes: ofEach,\n  pageFaults: ofEach,'],
         [
           "  gcNsPerOperation: 'gcNs',",

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { workingTimeNs } from '../../packages/bench-core/src/model/run/working-time.ts'
+import { workingTimeNs } from '../../packages/bench-core/src/model/run/recorded/working-time.ts'
 import type { LaneTool, Run } from './tool.ts'
 
 const here = join(import.meta.dirname, 'go')

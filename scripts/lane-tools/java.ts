@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { workingTimeNs } from '../../packages/bench-core/src/model/run/working-time.ts'
+import { workingTimeNs } from '../../packages/bench-core/src/model/run/recorded/working-time.ts'
 import { mean } from '../../packages/bench-core/src/stats/mean.ts'
 import type { LaneTool, Run } from './tool.ts'
 

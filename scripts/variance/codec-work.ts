@@ -7,7 +7,7 @@ import {
 import type { ProgressMeter } from '../../packages/bench-core/src/measure/round/progress.ts'
 import { measureRound } from '../../packages/bench-core/src/measure/round/round.ts'
 import { presets } from '../../packages/bench-core/src/model/presets.ts'
-import { workingTimeNs } from '../../packages/bench-core/src/model/run/working-time.ts'
+import { workingTimeNs } from '../../packages/bench-core/src/model/run/recorded/working-time.ts'
 import { failureText } from '../../packages/bench-core/src/report/words/failure-text.ts'
 import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
 import { slicesOf } from '../../packages/bench-core/src/stats/slice-cost.ts'

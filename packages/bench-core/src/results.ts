@@ -14,10 +14,8 @@ export { isNamedSettings } from './model/codec/runtime-settings.ts'
 export { benchCommand, scriptRunner } from './model/commands.ts'
 export { type ConfigFile, configFileName } from './model/config/config-file.ts'
 export { checkConfig } from './model/config/config-mistake.ts'
-export { counted } from './model/counted.ts'
 export { duelOf, type Meeting, meetingOf } from './model/duel/duel-sides.ts'
 export { type ExitCode, WirebenchError, type WirebenchErrorCode } from './model/errors.ts'
-export { listed } from './model/listed.ts'
 export { type KnownAgent, meantBy, readPlace } from './model/machine/agent.ts'
 export { quietShare } from './model/machine/quiet.ts'
 export type { DataSource } from './model/messages/data-source.ts'
@@ -137,6 +135,7 @@ export { lackText, needsOf } from './model/run/agent-needs.ts'
 export { decides } from './model/run/decides.ts'
 export { endingBy, Interruption } from './model/run/end-reason.ts'
 export type { MachineRecord } from './model/run/machine-record.ts'
+export { forEachFigure, sliceFigures } from './model/run/recorded/slice-figures.ts'
 export { isActive, RecordedEvent, RunEvent, RunStateName, SlicesMeasured } from './model/run/run-event.ts'
 export { newRunId } from './model/run/run-id.ts'
 export { maxTags, Retention, RunMarks } from './model/run/run-marks.ts'
@@ -155,7 +154,6 @@ export {
   specAsRead,
 } from './model/run/run-spec.ts'
 export { RunOrderName, RunSummary } from './model/run/run-summary.ts'
-export { forEachFigure, sliceFigures } from './model/run/slice-figures.ts'
 export {
   DatabaseExamination,
   embeddedCompressions,
@@ -167,6 +165,8 @@ export {
   storagePhases,
 } from './model/storage/storage-spec.ts'
 export { explainSystemError } from './model/system-errors.ts'
+export { counted } from './model/text/counted.ts'
+export { listed } from './model/text/listed.ts'
 export { marginsOf } from './model/use/margins.ts'
 export { AskedUse, presetOfSuites, type Use, usePresets } from './model/use/use.ts'
 export { addressOfUse, type UseAddress, useAddresses, useInAddress } from './model/use/use-address.ts'

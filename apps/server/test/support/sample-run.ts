@@ -1,5 +1,8 @@
 import type { CaseKey, Catalogue, RecordedEvent, RunEvent, RunSpec } from '@wirebench/bench-core/results'
-import { forEachFigure, sliceFigures } from '../../../../packages/bench-core/src/model/run/slice-figures.ts'
+import {
+  forEachFigure,
+  sliceFigures,
+} from '../../../../packages/bench-core/src/model/run/recorded/slice-figures.ts'
 import { emptyCatalogue } from '../../../../packages/bench-core/test/fixtures/catalogue.ts'
 import { fixtureEnvironment } from '../../../../packages/bench-core/test/fixtures/run-events.ts'
 

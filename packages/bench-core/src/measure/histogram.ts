@@ -3,8 +3,8 @@ import {
   decodeFromCompressedBase64,
   encodeIntoCompressedBase64,
   type Histogram,
-} from '../model/run/hdr-histogram.ts'
-import { percentileReader, valuesIn } from '../model/run/recorded-values.ts'
+} from '../model/run/recorded/hdr-histogram.ts'
+import { percentileReader, valuesIn } from '../model/run/recorded/recorded-values.ts'
 import { sumBy } from '../model/sum.ts'
 
 /** The figures of one latency distribution, in nanoseconds, all read from the histogram so that it gives them again. */

@@ -1,5 +1,5 @@
-import { counted } from '../model/counted.ts'
 import type { Report } from '../model/report/report.ts'
+import { counted } from '../model/text/counted.ts'
 import { reportDocument } from './document/document.ts'
 import { openingLines } from './document/opening-lines.ts'
 import { type OwnInputs, withOwnInputs } from './document/own-inputs.ts'

@@ -1,5 +1,5 @@
-import { counted } from '../model/counted.ts'
 import type { Environment } from '../model/machine/environment.ts'
+import { counted } from '../model/text/counted.ts'
 import { formatBytes, formatDuration, nbsp } from '../report/words/format.ts'
 import { textTable, wrapped } from '../report/words/text-table.ts'
 import type { PartRow } from './parts.ts'

@@ -1,11 +1,11 @@
-import type { SlicesMeasured } from '../model/run/run-event.ts'
 import {
   forEachFigure,
   type SliceFigure,
   type SliceQuantity,
   sliceFigures,
-} from '../model/run/slice-figures.ts'
-import { workingTimeNs } from '../model/run/working-time.ts'
+} from '../model/run/recorded/slice-figures.ts'
+import { workingTimeNs } from '../model/run/recorded/working-time.ts'
+import type { SlicesMeasured } from '../model/run/run-event.ts'
 import { sumBy } from '../model/sum.ts'
 
 /** One contender's turn of a few milliseconds. NaN is what its runtime doesn't tell. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { forEachFigure, sliceFigures } from '../../src/model/run/slice-figures.ts'
+import { forEachFigure, sliceFigures } from '../../src/model/run/recorded/slice-figures.ts'
 import { estimateOverRounds, estimateShareOverRounds } from '../../src/stats/interval.ts'
 import { coefficientOfVariation, geometricMean, mean, variance } from '../../src/stats/mean.ts'
 import { pairedRatio } from '../../src/stats/paired-ratio.ts'

@@ -1,6 +1,6 @@
 import { firstFew } from '@wirebench/proto-schema/first-few'
-import { counted } from '../../model/counted.ts'
 import type { DataSource } from '../../model/messages/data-source.ts'
+import { counted } from '../../model/text/counted.ts'
 import { formatPercent } from '../../report/words/format.ts'
 import { printable } from '../../report/words/printable.ts'
 import { wrapped } from '../../report/words/text-table.ts'

@@ -1,5 +1,5 @@
-import { counted } from '../../model/counted.ts'
 import { WirebenchError } from '../../model/errors.ts'
+import { counted } from '../../model/text/counted.ts'
 import type { RowSample } from '../../postgres/sample/sample-rows.ts'
 import { pascalCase } from '../../workloads/sources/message-name.ts'
 import { recordsOfBody } from '../../workloads/sources/records-of-body.ts'

@@ -1,4 +1,4 @@
-import { build, type Histogram } from '../../model/run/hdr-histogram.ts'
+import { build, type Histogram } from '../../model/run/recorded/hdr-histogram.ts'
 import { type Distribution, distributionIn, type PackedHistogram, packed, unpacked } from '../histogram.ts'
 import type { RequestEnd } from './load-target.ts'
 

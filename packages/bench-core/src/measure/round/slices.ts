@@ -1,5 +1,5 @@
+import { forEachFigure, toldFigures } from '../../model/run/recorded/slice-figures.ts'
 import type { SlicesMeasured } from '../../model/run/run-event.ts'
-import { forEachFigure, toldFigures } from '../../model/run/slice-figures.ts'
 import { TrialError } from '../process/trial-error.ts'
 import type { SliceReading } from '../trial/protocol.ts'
 import { askTimeoutMs, expectReply, type Trial } from './trials.ts'

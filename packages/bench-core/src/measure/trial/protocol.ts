@@ -1,5 +1,5 @@
 import type { Failure } from '../../model/run/failure.ts'
-import type { ToldFigure } from '../../model/run/slice-figures.ts'
+import type { ToldFigure } from '../../model/run/recorded/slice-figures.ts'
 
 /**
  * File descriptors of a trial of this runtime: commands come in on one, replies go out on the other, so that what a library

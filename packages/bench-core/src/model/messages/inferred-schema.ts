@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { counted } from '../counted.ts'
+import { counted } from '../text/counted.ts'
 
 /** What a guess rests on: what was seen at its path in all records. */
 const Evidence = z.discriminatedUnion('kind', [

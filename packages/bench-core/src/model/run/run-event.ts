@@ -10,8 +10,8 @@ import { Doing } from './doing.ts'
 import { EndReason } from './end-reason.ts'
 import { Failure } from './failure.ts'
 import { Notice } from './notice.ts'
+import { SliceFigures } from './recorded/slice-figures.ts'
 import { RunSpec } from './run-spec.ts'
-import { SliceFigures } from './slice-figures.ts'
 
 /** How a run ended, or that it has not: the one word for it everywhere. */
 export const RunStateName = z.enum([

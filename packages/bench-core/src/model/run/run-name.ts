@@ -1,6 +1,6 @@
-import { listed } from '../listed.ts'
 import { ownWorkloadName, workloadTitle } from '../messages/own-workload-name.ts'
 import { longestRunName } from '../options/run.ts'
+import { listed } from '../text/listed.ts'
 import { MessageSuite, possibleReferences, type RunSpec, type SuiteName } from './run-spec.ts'
 
 const contenderWords: Readonly<Record<SuiteName, string>> = {

@@ -1,4 +1,4 @@
-import { counted } from '../../model/counted.ts'
+import { counted } from '../../model/text/counted.ts'
 import type { Column, Rows } from './describe-rows.ts'
 import type { EvenlyRead } from './read-evenly.ts'
 import type { SampleLimits } from './read-rows.ts'

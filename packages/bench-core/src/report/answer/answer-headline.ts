@@ -1,5 +1,5 @@
 import type { Answer } from '../../answer/answer-types.ts'
-import { listed } from '../../model/listed.ts'
+import { listed } from '../../model/text/listed.ts'
 import { layersByLanguage } from './by-language.ts'
 import { languagesHeadline } from './languages-headline.ts'
 import { headlineAlone } from './sentences.ts'

@@ -1,7 +1,7 @@
 import type { Answer, ChoiceAnswer, LayerAnswer } from '../../answer/answer-types.ts'
 import { coresThatMatter } from '../../answer/matters.ts'
 import { languageTitle } from '../../model/codec/languages.ts'
-import { listed } from '../../model/listed.ts'
+import { listed } from '../../model/text/listed.ts'
 import type { Use } from '../../model/use/use.ts'
 import { type Cell, columnsOf, type ReportTable, withoutEmptyColumns } from '../tables/table.ts'
 import { cantTell, formatJudgedRatio, formatRatioInterval, ratioWords } from '../words/format.ts'

@@ -1,7 +1,7 @@
 import type { Answer, ChoiceAnswer, LayerAnswer } from '../../answer/answer-types.ts'
 import { languageTitle } from '../../model/codec/languages.ts'
-import { listed } from '../../model/listed.ts'
 import type { Encoding } from '../../model/report/contender.ts'
+import { listed } from '../../model/text/listed.ts'
 import type { Use } from '../../model/use/use.ts'
 import { formatRate } from './answer-figures.ts'
 import { freely, isCheapest, layersByLanguage, layersOfHeadline, paidByCpu } from './by-language.ts'

@@ -1,5 +1,5 @@
 import type { Take } from '../../answer/answer-types.ts'
-import { listed } from '../../model/listed.ts'
+import { listed } from '../../model/text/listed.ts'
 
 /** What choosing something takes, in words that follow “means”; empty where it takes nothing that is known. */
 export function takesText(takes: readonly Take[]): string {

@@ -5,7 +5,7 @@ import {
   histogramReaches,
 } from '../../model/report/case-detail.ts'
 import type { ReportCase } from '../../model/report/report.ts'
-import { type RecordedValue, recordedValues } from '../../model/run/recorded-values.ts'
+import { type RecordedValue, recordedValues } from '../../model/run/recorded/recorded-values.ts'
 import { histogramBins } from '../figures/histogram-bins.ts'
 import { noteText } from '../words/note-text.ts'
 

@@ -1,7 +1,7 @@
-import { counted } from '../../model/counted.ts'
 import type { DoctorFinding } from '../../model/machine/doctor.ts'
 import type { Environment } from '../../model/machine/environment.ts'
 import { isLoaded } from '../../model/machine/quiet.ts'
+import { counted } from '../../model/text/counted.ts'
 import { ownRuntimeText } from '../words/environment/runtime-words.ts'
 import { formatPercent } from '../words/format.ts'
 

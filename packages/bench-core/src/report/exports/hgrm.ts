@@ -1,6 +1,6 @@
 import { WirebenchError } from '../../model/errors.ts'
 import type { ReportCase } from '../../model/report/report.ts'
-import * as hdr from '../../model/run/hdr-histogram.ts'
+import * as hdr from '../../model/run/recorded/hdr-histogram.ts'
 
 const ticksPerHalfDistance = 5
 

@@ -1,5 +1,5 @@
 import type { CaseHistogram, HistogramScale } from '../../model/report/case-detail.ts'
-import type { RecordedValue } from '../../model/run/recorded-values.ts'
+import type { RecordedValue } from '../../model/run/recorded/recorded-values.ts'
 import { sumBy } from '../../model/sum.ts'
 import { formatCount, formatPercent, formatTime } from '../words/format.ts'
 

@@ -1,8 +1,8 @@
 import type { Note } from '../../model/report/note.ts'
 import { percentileProbabilities } from '../../model/report/percentile-probabilities.ts'
 import { type Latency, type PercentileName, percentileNames } from '../../model/report/report.ts'
-import * as hdr from '../../model/run/hdr-histogram.ts'
-import { percentileReader, recordedValues, valuesIn } from '../../model/run/recorded-values.ts'
+import * as hdr from '../../model/run/recorded/hdr-histogram.ts'
+import { percentileReader, recordedValues, valuesIn } from '../../model/run/recorded/recorded-values.ts'
 import type { BlockMeasured } from '../../model/run/run-event.ts'
 import { sumBy } from '../../model/sum.ts'
 import {

@@ -1,4 +1,3 @@
-import { counted } from '../../model/counted.ts'
 import { type CaseKey, caseGroupId, caseId } from '../../model/report/case-key.ts'
 import type { PercentileName } from '../../model/report/report.ts'
 import type { EndReason } from '../../model/run/end-reason.ts'
@@ -10,6 +9,7 @@ import type {
   WaitingEvent,
 } from '../../model/run/run-event.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
+import { counted } from '../../model/text/counted.ts'
 import type { Warning } from '../../model/warning.ts'
 import { stretchOf } from '../../stats/many-runs/learned-estimate.ts'
 import { roundCost, slicesOf } from '../../stats/slice-cost.ts'

@@ -1,6 +1,6 @@
-import { counted } from '../../model/counted.ts'
 import type { CaseHistogram, HistogramBin } from '../../model/report/case-detail.ts'
 import { type PercentileName, percentileNames, type ReportCase } from '../../model/report/report.ts'
+import { counted } from '../../model/text/counted.ts'
 import { beyondText, binHeights } from '../figures/histogram-bins.ts'
 import {
   fixed,

@@ -1,4 +1,3 @@
-import { counted } from '../../model/counted.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
 import type {
   OverviewCase,
@@ -9,6 +8,7 @@ import type {
   TrendRunHead,
 } from '../../model/report/trends.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
+import { counted } from '../../model/text/counted.ts'
 import { type Margins, usualMargins } from '../../model/use/margins.ts'
 import { fewestOnALevel } from '../../stats/many-runs/level-shifts.ts'
 import { messageChangeText, messageDifference, messagesOf } from '../compare/differences/case-messages.ts'

@@ -1,5 +1,5 @@
-import { counted } from '../../model/counted.ts'
 import type { LevelShift, OverviewRun, TrendFigure } from '../../model/report/trends.ts'
+import { counted } from '../../model/text/counted.ts'
 import { decideExactly } from '../../stats/decisions/decision.ts'
 import { levelShifts } from '../../stats/many-runs/level-shifts.ts'
 import { median } from '../../stats/mean.ts'

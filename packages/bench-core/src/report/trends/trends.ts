@@ -1,6 +1,6 @@
-import { counted } from '../../model/counted.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
 import type { LevelShift, Trend, TrendChange, TrendPoint, TrendRun } from '../../model/report/trends.ts'
+import { counted } from '../../model/text/counted.ts'
 import { type Margins, usualMargins } from '../../model/use/margins.ts'
 import { bandsOf, toBaseline } from './trend-baseline.ts'
 import { changeBetween, judgeChanges } from './trend-changes.ts'

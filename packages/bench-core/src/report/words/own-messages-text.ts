@@ -1,9 +1,9 @@
-import { counted } from '../../model/counted.ts'
 import { corpusSize } from '../../model/messages/corpus-size.ts'
 import type { ChangedJson, JsonKind, OwnMessages } from '../../model/messages/own-messages.ts'
 import { ownWorkloadName } from '../../model/messages/own-workload-name.ts'
 import type { Report } from '../../model/report/report.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
+import { counted } from '../../model/text/counted.ts'
 import { formatBytes, formatCount } from './format.ts'
 
 type Source = Pick<Report, 'cases'> & { readonly run: { readonly spec: Pick<RunSpec, 'own'> } }

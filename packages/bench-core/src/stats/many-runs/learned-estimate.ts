@@ -1,4 +1,4 @@
-import { counted } from '../../model/counted.ts'
+import { counted } from '../../model/text/counted.ts'
 import { median } from '../mean.ts'
 
 /** What a machine does beside a run. */

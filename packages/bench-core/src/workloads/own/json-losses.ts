@@ -2,7 +2,7 @@ import type { DescMessage, JsonValue, Message, Registry } from '@bufbuild/protob
 import { givenJson } from '../../model/messages/given-json.ts'
 import { toMappedJson } from '../../model/messages/json-mapping.ts'
 import type { AsGiven, ChangedJson, JsonKind, JsonLoss } from '../../model/messages/own-messages.ts'
-import { shortened } from '../../model/shortened.ts'
+import { shortened } from '../../model/text/shortened.ts'
 import { compareJson } from './compare-json.ts'
 import { asMapped, parseGiven } from './data/given-json.ts'
 import { asOfficial } from './data/json-messages.ts'

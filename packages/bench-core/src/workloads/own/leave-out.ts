@@ -1,8 +1,8 @@
 import { type DescMessage, fromBinary, type Message, toBinary } from '@bufbuild/protobuf'
-import { counted } from '../../model/counted.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { keepGivenJson } from '../../model/messages/given-json.ts'
 import type { LeaveOut } from '../../model/messages/leave-out.ts'
+import { counted } from '../../model/text/counted.ts'
 import { changeDetails } from './without-details.ts'
 
 /** Why a contender can't carry a message, by the message's place among those that were asked about. */

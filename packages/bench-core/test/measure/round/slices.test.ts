@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { measureSlices, sizeUp, turnSizesOf } from '../../../src/measure/round/slices.ts'
 import type { Trial } from '../../../src/measure/round/trials.ts'
 import type { TrialCommand, TrialReply } from '../../../src/measure/trial/protocol.ts'
-import { forEachFigure, toldFigures } from '../../../src/model/run/slice-figures.ts'
+import { forEachFigure, toldFigures } from '../../../src/model/run/recorded/slice-figures.ts'
 import { collectionsPerOperation, roundCost, slicesOf } from '../../../src/stats/slice-cost.ts'
 import { seededRandom } from '../../../src/workloads/seeded-random.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as hdr from 'hdr-histogram-js'
 import { describe, expect, test } from 'vitest'
 import type { CaseHistogram } from '../../../src/model/report/case-detail.ts'
-import { recordedValues } from '../../../src/model/run/recorded-values.ts'
+import { recordedValues } from '../../../src/model/run/recorded/recorded-values.ts'
 import { binHeights, type HistogramWish, histogramBins } from '../../../src/report/figures/histogram-bins.ts'
 import { seededRandom } from '../../fixtures/random.ts'
 

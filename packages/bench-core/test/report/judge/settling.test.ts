@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forEachFigure, sliceFigures } from '../../../src/model/run/slice-figures.ts'
+import { forEachFigure, sliceFigures } from '../../../src/model/run/recorded/slice-figures.ts'
 import type { RoundFigures } from '../../../src/report/figures/round-figures.ts'
 import { settlingOf } from '../../../src/report/judge/doubts/settling.ts'
 import { seededRandom } from '../../fixtures/random.ts'

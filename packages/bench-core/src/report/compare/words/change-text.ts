@@ -1,4 +1,3 @@
-import { counted } from '../../../model/counted.ts'
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import type { MetricInfo } from '../../../model/metrics/metric-info.ts'
 import type { CaseKey } from '../../../model/report/case-key.ts'
@@ -8,6 +7,7 @@ import type {
   ComparedCell,
   ComparedFigure,
 } from '../../../model/report/runs-comparison.ts'
+import { counted } from '../../../model/text/counted.ts'
 import { type Decision, isUsable } from '../../../stats/decisions/decision.ts'
 import {
   bracketedInterval,

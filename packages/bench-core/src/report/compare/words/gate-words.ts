@@ -1,4 +1,4 @@
-import { counted } from '../../../model/counted.ts'
+import { counted } from '../../../model/text/counted.ts'
 import { formatFactor, formatPercent, formatSignedPercent } from '../../words/format.ts'
 import { objectionText } from '../../words/objection-text.ts'
 import type { GateCase, GateResult } from '../gate.ts'

@@ -1,9 +1,9 @@
 import type { Answer } from '../../../answer/answer-types.ts'
 import { languageTitle } from '../../../model/codec/languages.ts'
 import { benchCommand } from '../../../model/commands.ts'
-import { counted } from '../../../model/counted.ts'
-import { listed } from '../../../model/listed.ts'
 import type { Report } from '../../../model/report/report.ts'
+import { counted } from '../../../model/text/counted.ts'
+import { listed } from '../../../model/text/listed.ts'
 import type { Estimate } from '../../../stats/interval.ts'
 import {
   type AnswerBlock,

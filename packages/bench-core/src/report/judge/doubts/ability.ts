@@ -1,4 +1,4 @@
-import { counted } from '../../../model/counted.ts'
+import { counted } from '../../../model/text/counted.ts'
 import type { Ability } from '../../../stats/decisions/ability.ts'
 import { formatFactor, formatPercent } from '../../words/format.ts'
 

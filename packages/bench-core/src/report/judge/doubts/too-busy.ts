@@ -1,7 +1,7 @@
-import { counted } from '../../../model/counted.ts'
 import { isLoaded, type Load } from '../../../model/machine/quiet.ts'
 import { metricInfos } from '../../../model/metrics/index.ts'
 import type { Comparison, Report } from '../../../model/report/report.ts'
+import { counted } from '../../../model/text/counted.ts'
 import { abilityOf, isTooNoisy, timedOf } from '../../../stats/decisions/ability.ts'
 import { allReadings } from '../../suites/catalogue.ts'
 import { formatPercent } from '../../words/format.ts'

@@ -1,6 +1,6 @@
 import { percentileProbabilities } from '../../../model/report/percentile-probabilities.ts'
 import { percentileNames, type ReportCase } from '../../../model/report/report.ts'
-import { type RecordedValue, recordedValues } from '../../../model/run/recorded-values.ts'
+import { type RecordedValue, recordedValues } from '../../../model/run/recorded/recorded-values.ts'
 import { sumBy } from '../../../model/sum.ts'
 import { formatTime, percentileLabel } from '../../words/format.ts'
 import type { CaseRule } from './case-rules.ts'

@@ -1,7 +1,7 @@
-import { counted } from '../../../model/counted.ts'
 import type { Report, ReportCase } from '../../../model/report/report.ts'
 import type { RunSummary } from '../../../model/run/run-summary.ts'
 import { sumBy } from '../../../model/sum.ts'
+import { counted } from '../../../model/text/counted.ts'
 import { formatCount, formatDuration } from '../format.ts'
 import { endText } from './end-text.ts'
 

@@ -1,6 +1,6 @@
 import type { LoadTarget, RequestEnd, RequestEnded } from '../../../measure/load/load-target.ts'
-import { shortened } from '../../../model/shortened.ts'
 import { sumBy } from '../../../model/sum.ts'
+import { shortened } from '../../../model/text/shortened.ts'
 import type { AnswerListener, Connection, Outcome, WireBytes } from '../transport.ts'
 import type { RequestSource } from './request-source.ts'
 

@@ -1,9 +1,9 @@
-import { counted } from '../../../model/counted.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { words } from '../../../model/options/option/words.ts'
 import { protocolOptions } from '../../../model/options/protocol.ts'
 import type { ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
 import type { ProtocolRequest } from '../../../model/run/run-request.ts'
+import { counted } from '../../../model/text/counted.ts'
 
 /**
  * Every generator has a connection of each load, at least. Of closed loops that nobody named, those that have too few are left out.

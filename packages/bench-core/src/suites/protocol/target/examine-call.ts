@@ -1,7 +1,7 @@
 import { WirebenchError } from '../../../model/errors.ts'
 import type { RpcOperation, RpcTarget } from '../../../model/protocol/protocol-spec.ts'
 import type { TargetExamination } from '../../../model/protocol/target-examination.ts'
-import { shortened } from '../../../model/shortened.ts'
+import { shortened } from '../../../model/text/shortened.ts'
 import { compileCalls } from '../rpc/compile-calls.ts'
 import { statusOfRpc } from '../rpc/rpc-status.ts'
 import { neverTwice } from './never-twice.ts'

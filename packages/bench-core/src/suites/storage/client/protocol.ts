@@ -1,5 +1,5 @@
 import type { Failure } from '../../../model/run/failure.ts'
-import type { Worked } from '../../../model/run/working-time.ts'
+import type { Worked } from '../../../model/run/recorded/working-time.ts'
 import type {
   QueryPhase,
   StorageAccess,

@@ -4,7 +4,7 @@ import {
   partsPerRound,
   splitIntoParts,
 } from '../../../measure/histogram.ts'
-import { workingTimeNs } from '../../../model/run/working-time.ts'
+import { workingTimeNs } from '../../../model/run/recorded/working-time.ts'
 import { formatPhases } from '../../../model/storage/storage-spec.ts'
 import { sum, sumBy } from '../../../model/sum.ts'
 import type { BlockReading } from '../client/protocol.ts'

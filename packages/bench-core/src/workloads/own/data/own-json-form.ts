@@ -1,7 +1,7 @@
 import type { DescField, DescMessage, JsonObject, JsonValue } from '@bufbuild/protobuf'
-import { counted } from '../../../model/counted.ts'
 import { isObject } from '../../../model/messages/json-object.ts'
-import { shortened } from '../../../model/shortened.ts'
+import { counted } from '../../../model/text/counted.ts'
+import { shortened } from '../../../model/text/shortened.ts'
 import { isOpaque } from '../../opaque-types.ts'
 import type { Misfit } from './json-messages.ts'
 

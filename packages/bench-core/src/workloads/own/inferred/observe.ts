@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@bufbuild/protobuf'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { DescribedType } from '../../../model/messages/described-type.ts'
-import { shortened } from '../../../model/shortened.ts'
+import { shortened } from '../../../model/text/shortened.ts'
 import { longNumberOf } from '../data/given-json.ts'
 
 /** What was seen at one path in all records. */

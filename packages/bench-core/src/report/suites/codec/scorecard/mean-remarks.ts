@@ -1,7 +1,7 @@
 import type { Answer, LayerAnswer } from '../../../../answer/answer-types.ts'
 import { languageTitle } from '../../../../model/codec/languages.ts'
-import { listed } from '../../../../model/listed.ts'
 import type { Report } from '../../../../model/report/report.ts'
+import { listed } from '../../../../model/text/listed.ts'
 import { languageAmong } from '../../../answer/sentences.ts'
 
 interface MeanRemark {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as hdr from 'hdr-histogram-js'
 import { expect, test } from 'vitest'
-import { percentileReader, valuesIn } from '../../../src/model/run/recorded-values.ts'
+import { percentileReader, valuesIn } from '../../../../src/model/run/recorded/recorded-values.ts'
 
 test('percentiles are those that HdrHistogram reads, whatever was recorded', () => {
   const recorded = fc.array(fc.tuple(fc.nat(2 ** 40), fc.integer({ min: 1, max: 100_000 })), {

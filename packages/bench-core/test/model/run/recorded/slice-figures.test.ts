@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { SlicesMeasured } from '../../../src/model/run/run-event.ts'
-import { forEachFigure, sliceFigures } from '../../../src/model/run/slice-figures.ts'
-import { roundCost, slicesOf } from '../../../src/stats/slice-cost.ts'
+import { forEachFigure, sliceFigures } from '../../../../src/model/run/recorded/slice-figures.ts'
+import { SlicesMeasured } from '../../../../src/model/run/run-event.ts'
+import { roundCost, slicesOf } from '../../../../src/stats/slice-cost.ts'
 
 test('a run that is older than a figure of its slices is read without it', () => {
   const { allocatedBytes: _, ...told } = forEachFigure(sliceFigures, () => [0, 0])
