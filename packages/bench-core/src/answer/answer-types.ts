@@ -6,7 +6,7 @@ import type { RunStateName } from '../model/run/run-event.ts'
 import type { SuiteName } from '../model/suite-name.ts'
 import type { ChoiceCosts, CpuPart, LayerCosts } from '../model/use/costs.ts'
 import type { Use } from '../model/use/use.ts'
-import type { Estimate } from '../stats/interval.ts'
+import type { Estimate } from '../stats/estimate.ts'
 import type { LeastCpu } from './compare-cpu.ts'
 
 /** What there is to say of the best choice beside the one in use. */

@@ -2,7 +2,7 @@ import type { Margins } from '../model/use/margins.ts'
 import { type Combined, intervalOf, logRatioOf, pValueOf } from '../stats/combined.ts'
 import { benjaminiHochberg } from '../stats/decisions/benjamini-hochberg.ts'
 import { type Decision, decide, thresholdFrom } from '../stats/decisions/decision.ts'
-import { type Estimate, inverseOf, mapEstimate } from '../stats/interval.ts'
+import { type Estimate, inverseOf, mapEstimate } from '../stats/estimate.ts'
 
 interface CpuComparison {
   readonly ratio: Estimate

@@ -1,6 +1,7 @@
 import { sumBy } from '../model/sum.ts'
 import { studentTQuantile, studentTTwoSided } from './distributions/student-t.ts'
-import { confidence, type Estimate } from './interval.ts'
+import type { Estimate } from './estimate.ts'
+import { confidence } from './interval.ts'
 import { mean } from './mean.ts'
 
 /** What one set of rounds adds to an error: how far each of them lies from what all of them say. */

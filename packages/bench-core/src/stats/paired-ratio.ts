@@ -1,5 +1,6 @@
 import { studentTTwoSided } from './distributions/student-t.ts'
-import { type Estimate, estimateOverRounds } from './interval.ts'
+import type { Estimate } from './estimate.ts'
+import { estimateOverRounds } from './interval.ts'
 import { mean, standardDeviation } from './mean.ts'
 
 /** A ratio that was formed within rounds, and what the rounds say about it. */

@@ -1,7 +1,8 @@
 import { type DecidedBy, isDecided } from './decisions/further-rounds.ts'
 import { roundsUntil } from './decisions/rounds-until.ts'
 import { studentTQuantile } from './distributions/student-t.ts'
-import { confidence, type Estimate } from './interval.ts'
+import type { Estimate } from './estimate.ts'
+import { confidence } from './interval.ts'
 import { mean, variance } from './mean.ts'
 import { type MeanDifference, tDifference } from './mean-difference.ts'
 

@@ -1,4 +1,4 @@
-import type { Estimate } from '../../stats/interval.ts'
+import type { Estimate } from '../../stats/estimate.ts'
 import { decimalsFor, fixed, formatCores, formatCount, nbsp } from '../words/format.ts'
 
 /** An amount of money in whatever currency: three digits, cents below a hundred. */

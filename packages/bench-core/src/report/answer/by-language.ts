@@ -2,7 +2,7 @@ import type { Answer, Change, LayerAnswer } from '../../answer/answer-types.ts'
 import { costOfBytes } from '../../answer/matters.ts'
 import { isOwnWorkload } from '../../model/messages/own-workload-name.ts'
 import type { Use } from '../../model/use/use.ts'
-import type { Estimate } from '../../stats/interval.ts'
+import type { Estimate } from '../../stats/estimate.ts'
 import { choiceNamed, messagesOf, paysFrom } from './sentences.ts'
 
 /** The choices of an answer by their language; empty where there is one language, which has nothing beside it. */

@@ -1,6 +1,6 @@
 import { findComparison } from '../../model/report/lookup.ts'
 import type { Comparison, CoresOverhead, QpsImpact, Report, ReportCase } from '../../model/report/report.ts'
-import { mapEstimate } from '../../stats/interval.ts'
+import { mapEstimate } from '../../stats/estimate.ts'
 import { allReadings, readingOf } from '../suites/catalogue.ts'
 
 /** The rates that every report is worked out for. */

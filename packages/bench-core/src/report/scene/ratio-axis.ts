@@ -1,4 +1,4 @@
-import type { Estimate } from '../../stats/interval.ts'
+import type { Estimate } from '../../stats/estimate.ts'
 import type { Axis } from './scene.ts'
 
 const minSpan = Math.log(1.1)

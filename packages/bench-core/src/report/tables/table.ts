@@ -1,7 +1,7 @@
 import type { ScorecardCell } from '../../model/codec/codec-report.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
 import type { Metric, Unit } from '../../model/report/report.ts'
-import { mapEstimate } from '../../stats/interval.ts'
+import { mapEstimate } from '../../stats/estimate.ts'
 import type { RatioWords, TimeUnit } from '../words/format.ts'
 
 /** A table of a report before it has a form: the same one stands on a terminal, in files and on the page. */

@@ -4,7 +4,7 @@ import { benchCommand } from '../../../model/commands.ts'
 import type { Report } from '../../../model/report/report.ts'
 import { counted } from '../../../model/text/counted.ts'
 import { listed } from '../../../model/text/listed.ts'
-import type { Estimate } from '../../../stats/interval.ts'
+import type { Estimate } from '../../../stats/estimate.ts'
 import {
   type AnswerBlock,
   type AnswerPart,

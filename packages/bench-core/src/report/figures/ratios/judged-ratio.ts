@@ -1,5 +1,6 @@
 import { standardLevel } from '../../../stats/decisions/looks.ts'
-import { type Estimate, estimateOverRounds } from '../../../stats/interval.ts'
+import type { Estimate } from '../../../stats/estimate.ts'
+import { estimateOverRounds } from '../../../stats/interval.ts'
 
 /** A ratio with the interval that shows equality: the 95 % one, or a wider one where the run is judged repeatedly. */
 export function judgedRatio(

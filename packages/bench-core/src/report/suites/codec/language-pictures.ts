@@ -1,7 +1,7 @@
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import type { Report } from '../../../model/report/report.ts'
 import { isUsable } from '../../../stats/decisions/decision.ts'
-import type { Estimate } from '../../../stats/interval.ts'
+import type { Estimate } from '../../../stats/estimate.ts'
 import { advantageOf, type RatioRow, ratioScene } from '../../scene/ratios.ts'
 import type { Scene } from '../../scene/scene.ts'
 import { type SeriesStyle, seriesStyles } from '../../scene/series-style.ts'

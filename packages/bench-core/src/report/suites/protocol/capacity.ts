@@ -1,5 +1,5 @@
 import type { Metric, Report, ReportCase } from '../../../model/report/report.ts'
-import { type Estimate, mapEstimate } from '../../../stats/interval.ts'
+import { type Estimate, mapEstimate } from '../../../stats/estimate.ts'
 import { noteText } from '../../words/note-text.ts'
 import { failedTooOften } from './kept-up.ts'
 import { loadOf, numberOf, protocolCases, type WithCases } from './protocol-cases.ts'

@@ -2,7 +2,7 @@ import type { Ladder, LadderStep } from '../../../../model/protocol/protocol-rep
 import type { LadderRung } from '../../../../model/protocol/protocol-spec.ts'
 import type { Report, ReportCase } from '../../../../model/report/report.ts'
 import { studentTQuantile } from '../../../../stats/distributions/student-t.ts'
-import type { Estimate } from '../../../../stats/interval.ts'
+import type { Estimate } from '../../../../stats/estimate.ts'
 import { mean, standardDeviation } from '../../../../stats/mean.ts'
 import { pairedRatio } from '../../../../stats/paired-ratio.ts'
 import { sharedRounds } from '../../../figures/ratios/ratios-by-round.ts'

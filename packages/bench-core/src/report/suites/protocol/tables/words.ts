@@ -1,5 +1,5 @@
 import type { LadderStep, LoadPoint, RateLimit } from '../../../../model/protocol/protocol-report.ts'
-import type { Estimate } from '../../../../stats/interval.ts'
+import type { Estimate } from '../../../../stats/estimate.ts'
 import { boundsText } from '../../../words/format/percentile-interval.ts'
 import {
   decimalsFor,
