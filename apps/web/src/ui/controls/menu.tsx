@@ -58,7 +58,7 @@ export function Menu({
         {isOpen && (
           <ul
             ref={(element) =>
-              element?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+              element?.querySelector<HTMLElement>('a, button:enabled')?.focus({ preventScroll: true })
             }
           >
             {children(close)}
@@ -75,15 +75,17 @@ const itemClass =
 export function MenuButton({
   icon,
   onClick,
+  disabled,
   children,
 }: {
   readonly icon: ReactNode
-  readonly onClick: () => void
+  readonly onClick?: () => void
+  readonly disabled?: boolean
   readonly children: ReactNode
 }) {
   return (
     <li>
-      <button type="button" className={itemClass} onClick={onClick}>
+      <button type="button" className={itemClass} disabled={disabled} onClick={onClick}>
         {icon}
         {children}
       </button>
@@ -111,7 +113,7 @@ function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
   event.preventDefault()
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button:not(:disabled)')]
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button:enabled')]
   const at = items.indexOf(document.activeElement as HTMLElement)
   items[(at + step + items.length) % items.length]?.focus()
 }

@@ -121,7 +121,10 @@ export function RunActions({
   )
 }
 
-/** Looks for what it can be compared with among all that are saved, once the actions are looked at. */
+/**
+ * Looks for what it can be compared with among all that are saved, once the actions are looked at. Each has its place from the
+ * start: an action that moves is missed, and another one hit.
+ */
 function CompareLinks({ run, onChosen }: { readonly run: RunSummary; readonly onChosen: () => void }) {
   const earlier = useQuery(earlierRunsQuery(run)).data?.runs ?? []
   const baselines = useQuery(baselinesQuery(run)).data?.runs ?? []
@@ -129,21 +132,25 @@ function CompareLinks({ run, onChosen }: { readonly run: RunSummary; readonly on
     { other: comparableRun(run, earlier), title: 'Compare with previous' },
     { other: comparableRun(run, baselines), title: 'Compare with baseline' },
   ]
-  return others.map(
-    ({ other, title }) =>
-      other !== undefined && (
-        <li key={title}>
-          <Link
-            to="/compare"
-            search={{ runs: [other.shortId, run.shortId] }}
-            className={menuLinkClass()}
-            onClick={onChosen}
-          >
-            <GitCompareArrows aria-hidden size={16} />
-            {title}
-          </Link>
-        </li>
-      ),
+  const icon = <GitCompareArrows aria-hidden size={16} />
+  return others.map(({ other, title }) =>
+    other === undefined ? (
+      <MenuButton key={title} icon={icon} disabled>
+        {title}
+      </MenuButton>
+    ) : (
+      <li key={title}>
+        <Link
+          to="/compare"
+          search={{ runs: [other.shortId, run.shortId] }}
+          className={menuLinkClass()}
+          onClick={onChosen}
+        >
+          {icon}
+          {title}
+        </Link>
+      </li>
+    ),
   )
 }
 
