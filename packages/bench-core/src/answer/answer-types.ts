@@ -67,7 +67,7 @@ export interface ChoiceAnswer {
 
 /** A conclusion under a use that differs in one thing. */
 export interface Change {
-  readonly by: 'free-traffic' | CompressionName
+  readonly by: 'free-traffic' | 'open-p99' | CompressionName
   readonly best: string
   readonly outcome: LayerOutcome
   /** What the best one would then save a month. */

@@ -43,19 +43,22 @@ function changesOf(answer: Plain, costs: LayerCosts, use: Use, rules: JudgedBy):
     ...firstMeasured('zstd', 'gzip', 'brotli'),
     ...firstMeasured('zstd-dictionary', 'brotli-dictionary'),
   ]
-  const others = [
+  const others: readonly Other[] = [
     ...(use.pricePerGbMoved > 0
       ? [{ by: 'free-traffic' as const, use: { ...use, pricePerGbMoved: 0 } }]
       : []),
     ...(use.compressionAtEdge === 'none'
       ? compressions.map((by) => ({ by, use: { ...use, compressionAtEdge: by } }))
       : []),
+    ...ifOpenIsKept(costs, use),
   ]
-  return others.flatMap(({ by, use: other }) => {
-    const changed = conclude(costs, other, rules)
+  return others.flatMap(({ by, use: other, among = costs }) => {
+    const changed = conclude(among, other, rules)
     const saving = savingIn(changed)
     const isSame =
       changed.outcome === answer.outcome && (changed.best === answer.best || changed.outcome !== 'worth-it')
+    // That something would be kept as it is needs no further measuring.
+    if (by === 'open-p99' && changed.outcome !== 'worth-it') return []
     return isSame && (changed.outcome !== 'worth-it' || saving > savingIn(answer) / 2)
       ? []
       : [
@@ -69,6 +72,22 @@ function changesOf(answer: Plain, costs: LayerCosts, use: Use, rules: JudgedBy):
           },
         ]
   })
+}
+
+/** Another use, and the choices that there are for it where that isn’t all of them. */
+interface Other extends Pick<Change, 'by'> {
+  readonly use: Use
+  readonly among?: LayerCosts
+}
+
+/** What might keep the p99 competes with what does; what misses it doesn’t. */
+function ifOpenIsKept(costs: LayerCosts, use: Use): readonly Other[] {
+  const targets = costs.choices.map((choice) => targetOf(choice, use.sloMs))
+  const choices = costs.choices.filter((_, index) => targets[index] !== 'missed')
+  const isOfToday = choices.some(({ contender }) => contender === todayOf(costs, use))
+  return targets.includes('undecided') && isOfToday
+    ? [{ by: 'open-p99', use: { ...use, sloMs: null }, among: { ...costs, choices } }]
+    : []
 }
 
 /** Others than the best one that are worth it as much, or, where it isn’t yet, become so from about the same rate. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LayerAnswer } from '../../src/answer/answer-types.ts'
 import { answerLayer } from '../../src/answer/layer.ts'
+import type { LayerCosts } from '../../src/model/use/costs.ts'
 import { usualMargins } from '../../src/model/use/margins.ts'
 import { type Use, useOf } from '../../src/model/use/use.ts'
 import { choice, codecs } from './support/layers.ts'
@@ -293,6 +294,27 @@ describe('a p99 to keep', () => {
     const layer = answerLayer(transports([20, 50, 400], [2, 3, 4]), slo, usualMargins)
 
     expect(layer).toMatchObject({ best: 'steady', outcome: 'worth-it' })
+  })
+
+  test('may be kept by something cheaper, and what that would save is told', () => {
+    const asked = { ...slo, requestsPerSecond: 100_000, today: ['steady'] }
+    const open = (costs: LayerCosts) => ({
+      ...costs,
+      choices: costs.choices.map((one) =>
+        one.contender === 'cheap'
+          ? { ...one, points: one.points!.map((measured) => ({ ...measured, p99HighNs: null })) }
+          : one,
+      ),
+    })
+    const layer = answerLayer(open(transports([2, 5, 6], [2, 3, 4])), asked, usualMargins)
+    const missed = answerLayer(transports([20, 50, 60], [2, 3, 4]), asked, usualMargins)
+
+    expect(layer).toMatchObject({ best: 'steady', outcome: 'no-difference' })
+    expect(layer.changes.find(({ by }) => by === 'open-p99')).toMatchObject({
+      best: 'cheap',
+      outcome: 'worth-it',
+    })
+    expect(missed.changes.map(({ by }) => by)).not.toContain('open-p99')
   })
 })
 

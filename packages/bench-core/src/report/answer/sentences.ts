@@ -284,6 +284,7 @@ function changeOf(layer: LayerAnswer, use: Use): string[] {
 
 const changeCauses: Readonly<Record<Change['by'], string>> = {
   'free-traffic': 'if traffic cost nothing',
+  'open-p99': 'if it keeps the p99, which can’t be told yet',
   gzip: 'with gzip at the edge',
   brotli: 'with brotli at the edge',
   zstd: 'with zstd at the edge',
