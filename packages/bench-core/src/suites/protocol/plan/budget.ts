@@ -199,7 +199,7 @@ const turnLeadInShare = 0.3
 const turnOverheadMs = 1.2
 const fewestTurns = 3
 
-/** The first turns of a cell would take up to twice as long as those after them. */
+/** The first turns of a cell would take up to three times as long as the last ones (docs/fair-benchmarks.md). */
 export const beforeTurnsMs = 60
 
 /** A turn at a rate lasts until some requests are due; before those that count, others wake everybody up. */
@@ -220,7 +220,7 @@ function turnsAtRate({ turnsAtRate }: ProtocolBudget): TurnTimes {
 function turnsWithin(ms: number, load: ProtocolLoad): TurnTimes {
   const turnMs = Math.max(usualTurnMs, turnMsPerSlot * slotsOfLoad(load))
   const leadInMs = turnLeadInShare * turnMs
-  const beforeMs = Math.min(beforeTurnsMs, ms / 5)
+  const beforeMs = Math.max(0, Math.min(beforeTurnsMs, ms / 5))
   const turnsEach = Math.max(fewestTurns, Math.floor((ms - beforeMs) / (leadInMs + turnMs + turnOverheadMs)))
   return { beforeMs, turnsEach, leadInMs, turnMs, leavesOutStolen: load.load === 'sequential' }
 }
