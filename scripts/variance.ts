@@ -12,7 +12,7 @@ import {
   varianceComponents,
   worthwhileWithin,
 } from './variance/components.ts'
-import { readOver } from './variance/protocol-work.ts'
+import { protocolVariants, readOver } from './variance/protocol-work.ts'
 import { stolenSince } from './variance/stolen.ts'
 import { pointRead } from './variance/storage-work.ts'
 import type { Seen } from './variance/work.ts'
@@ -23,7 +23,7 @@ const notTransports: readonly string[] = [...operations, 'point-read']
 /**
  * Prints where identical code's variance comes from: runs, rounds, groups, processes, moments that all of them share, and what
  * is left of turns; for encoding, decoding, a read over any transport and a point read in PostgreSQL. Then what becomes of the processes'
- * part where something that differs between them is held still.
+ * part where they are started otherwise.
  * Usage: pnpm variance [--runs 3] [--rounds 4] [--of encode,decode,http-json,tcp-protobuf,point-read] [--codec json] [--variants 6]
  */
 const options = orRefuse(() => {
@@ -176,32 +176,41 @@ function tellWorthwhile(name: string, between: number, within: number): void {
   )
 }
 
-/** The same with something held still, variants taking turns round by round. */
+/** The same with something set otherwise, variants taking turns round by round. */
 async function tryVariants(cores: CorePlan | undefined): Promise<void> {
-  const seen = new Map<string, Observed[]>()
-  for (let round = 0; round < options.variants; round++) {
-    const names = Object.keys(variants)
+  if (operations.some((operation) => options.of.includes(operation)))
+    await tryEach(options.codec, Object.keys(variants), async (variant, round) => {
+      const own = await codecRound(options.codec, round, { variant, groups: 1, members, moments, cores })
+      return operations.map((operation) => [operation, own[operation]])
+    })
+  for (const transport of transportsOf(options.of))
+    await tryEach(transport, Object.keys(protocolVariants), async (variant, round) => [
+      ['read', await readOver(transport, members, moments, turns, cores, variant).measure(round)],
+    ])
+}
+
+async function tryEach(
+  of: string,
+  names: readonly string[],
+  measure: (variant: string, round: number) => Promise<[operation: string, readonly Seen[]][]>,
+): Promise<void> {
+  const seen = new Map<string, Map<string, Observed[]>>()
+  for (let round = 0; round < options.variants; round++)
     for (const variant of round % 2 === 0 ? names : names.toReversed()) {
-      const number = 1000 + round
-      const own = await timed([variant], () =>
-        codecRound(options.codec, number, { variant, groups: 1, members, moments, cores }),
-      )
-      for (const operation of operations) {
-        const place = `${operation} ${variant}`
-        const values = own[operation].map(({ logCost, ...at }) => ({
-          at: { run: 0, round, ...at },
-          value: logCost,
-        }))
-        seen.set(place, [...(seen.get(place) ?? []), ...values])
+      const label = `${of}, ${variant}`
+      for (const [operation, values] of await timed([label], () => measure(variant, 1000 + round))) {
+        const own = values.map(({ logCost, ...at }) => ({ at: { run: 0, round, ...at }, value: logCost }))
+        const ofOperation = seen.get(operation) ?? new Map<string, Observed[]>()
+        ofOperation.set(variant, [...(ofOperation.get(variant) ?? []), ...own])
+        seen.set(operation, ofOperation)
       }
     }
-  }
-  console.log(`\n${options.codec} with something held still, ${options.variants} rounds each\n`)
+  console.log(`\n${of} with something set otherwise, ${options.variants} rounds each\n`)
   console.log('| settings | operation | mean | between processes | 95 % interval | within a process |')
   console.log('| --- | --- | ---: | ---: | ---: | ---: |')
-  for (const operation of operations)
-    for (const variant of Object.keys(variants)) {
-      const own = seen.get(`${operation} ${variant}`)!
+  for (const [operation, byVariant] of seen)
+    for (const variant of names) {
+      const own = byVariant.get(variant)!
       const components = varianceComponents(own, {
         'between rounds': ['round'],
         'between processes': ['round', 'place'],

@@ -7,6 +7,12 @@ import type { Seen, Work } from './work.ts'
 
 const turnMs = 6
 
+/** How processes are started, and otherwise, to see what becomes of a component. */
+export const protocolVariants: Readonly<Record<string, readonly string[] | undefined>> = {
+  'as in trials': undefined,
+  'addresses random': [],
+}
+
 /** Reads over a transport, one at a time, by contenders that are all the same. */
 export function readOver(
   transport: string,
@@ -14,6 +20,7 @@ export function readOver(
   moments: number,
   turns: number,
   cores: CorePlan | undefined,
+  variant = 'as in trials',
 ): Work {
   const protocol = readsOver(transport)
   const [usual] = protocol.contenders
@@ -47,6 +54,7 @@ export function readOver(
         }),
         coreOf: () => 'with-server' as const,
         plantedNs: () => 0,
+        launcher: protocolVariants[variant],
       })
       return told.flatMap((event): Seen[] => {
         if (event.type !== 'figures-measured') return []

@@ -4,6 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { clockFloorNs, systemClock } from '../measure/clock.ts'
 import { ownRuntime } from '../measure/process/runtime/runtime.ts'
 import { trialSettings } from '../measure/process/runtime/trial-flags.ts'
+import { sameAddresses } from '../measure/process/same-addresses.ts'
 import type { Environment } from '../model/machine/environment.ts'
 import type { ContenderInfo } from '../model/report/contender.ts'
 import { readCode } from './environment/code.ts'
@@ -40,13 +41,18 @@ export function readEnvironment(
     pinnedCore,
     runtime: `node ${process.version}`,
     ...(own && { ownRuntime: own }),
-    trialFlags: [...trialSettings],
+    trialFlags: [...trialSettings, ...addressSettings()],
     v8: process.versions.v8,
     libraries: versionsOf(contenders.filter(({ library, lane }) => library !== 'node' && lane === undefined)),
     projectVersion: packageJson.version,
     ...(code && { code }),
     clockFloorNs: clockFloorNs(systemClock),
   }
+}
+
+/** Where the addresses of servers and clients are set, as reports name it. */
+function addressSettings(): string[] {
+  return sameAddresses().length > 0 ? ['setarch --addr-no-randomize (servers and clients)'] : []
 }
 
 /** The sides of a duel may load two versions of a package. */

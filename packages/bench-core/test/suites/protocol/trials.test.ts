@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
+import { sameAddresses } from '../../../src/measure/process/same-addresses.ts'
 import { processCpuNs } from '../../../src/measure/process/usage/process-cpu.ts'
 import { failureText } from '../../../src/report/words/failure-text.ts'
 import { startTrial, type Trial } from '../../../src/suites/protocol/round/trials.ts'
@@ -55,6 +56,28 @@ test.runIf(process.platform === 'linux' && availableParallelism() > 1)(
       expect(policies()).toEqual(['SCHED_BATCH', 'SCHED_BATCH'])
       await trial.place('own')
       expect(policies()).toEqual(['SCHED_OTHER', 'SCHED_OTHER'])
+    } finally {
+      await trial.end()
+    }
+  },
+)
+
+test.runIf(sameAddresses().length > 0)(
+  'a server and its client have their libraries at the same addresses',
+  async () => {
+    const plan = await roundPlan({ transports: ['tcp-protobuf'], operations: ['read'] })
+    const others = new Set(trialsRunning())
+    const trial = await startTrial(
+      { contender: 'tcp-protobuf', copy: 1 },
+      { ...plan, ...plan.storeOf('tcp-protobuf') },
+    )
+    if (!('ask' in trial)) throw new Error(failureText(trial.failure))
+    try {
+      const [one, other] = trialsRunning()
+        .filter((pid) => !others.has(pid))
+        .map(librariesOf)
+      expect(one).toEqual(other)
+      expect(one).not.toBeNull()
     } finally {
       await trial.end()
     }
@@ -128,6 +151,10 @@ test('a contender whose server can not be reached says why', async () => {
     await trial.end()
   }
 })
+
+function librariesOf(pid: number): string[] | null {
+  return readFileSync(`/proc/${pid}/maps`, 'utf8').match(/^\S+ r-xp .*\.so.*$/gm)
+}
 
 /** How the system schedules a process (proc(5), the 41st figure of its `stat`; sched(7)). */
 function policyOf(pid: number): string | undefined {

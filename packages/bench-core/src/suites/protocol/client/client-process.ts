@@ -1,6 +1,8 @@
 import { letInterrupt, pin } from '../../../measure/process/pinning.ts'
 import { programBeside } from '../../../measure/process/program-beside.ts'
 import { compiledCodeVariables } from '../../../measure/process/runtime/compiled-code.ts'
+import { trialFlags, trialVariables } from '../../../measure/process/runtime/trial-flags.ts'
+import { sameAddresses } from '../../../measure/process/same-addresses.ts'
 import { TrialError } from '../../../measure/process/trial-error.ts'
 import { startTrial } from '../../../measure/process/trial-process.ts'
 import type { ClientCommand, ClientReply, ClientSetup } from './contract.ts'
@@ -29,13 +31,19 @@ export interface ClientPlace {
   readonly startCores: readonly number[] | undefined
   /** Where the runtime keeps compiled modules; undefined for nowhere. */
   readonly compiledFolder: string | undefined
+  /** What starts it, where that is not to give it the addresses of its server. */
+  readonly launcher?: readonly string[] | undefined
 }
 
 /** Starts a client as trials are started: suspended between its turns, ended by the kernel when its coordinator goes. */
-export function startClient(setup: ClientSetup, { startCores, compiledFolder }: ClientPlace): ClientProcess {
+export function startClient(
+  setup: ClientSetup,
+  { startCores, compiledFolder, launcher = sameAddresses() }: ClientPlace,
+): ClientProcess {
   const process_ = startTrial<ClientCommand, ClientReply>({
     path: clientPath,
     argument: JSON.stringify(setup),
+    settings: { flags: trialFlags, variables: trialVariables, launcher },
     suspends: process.platform !== 'win32',
     startTimeoutMs,
     startCores,

@@ -22,6 +22,8 @@ export interface ProtocolRound {
   readonly echoed?: EchoedSource | undefined
   /** Where the runtime keeps compiled modules; undefined for nowhere. */
   readonly compiledFolder?: string | undefined
+  /** What starts servers and clients, where that is not to give them the same addresses. */
+  readonly launcher?: readonly string[] | undefined
   /** Where clients run, unless that is here. */
   readonly generators?: Generators | undefined
   /** In the order in which blocks run; the even rounds run it backwards. */

@@ -36,7 +36,10 @@ export interface Trial {
 
 /** What of a round its trials are started with. */
 export type TrialPlan = StoreOfTrial &
-  Pick<ProtocolRound, 'spec' | 'seed' | 'cores' | 'echoed' | 'compiledFolder' | 'generators' | 'plantedNs'>
+  Pick<
+    ProtocolRound,
+    'spec' | 'seed' | 'cores' | 'echoed' | 'compiledFolder' | 'launcher' | 'generators' | 'plantedNs'
+  >
 
 export interface TrialStartFailure {
   readonly participant: Participant
@@ -166,7 +169,7 @@ function trialOf(
 
 function startClientOf(
   contender: ProtocolContender,
-  { spec, seed, cores, echoed, compiledFolder, generators }: TrialPlan,
+  { spec, seed, cores, echoed, compiledFolder, launcher, generators }: TrialPlan,
   startCores: readonly number[] | undefined,
 ): ClientProcess {
   const setup = {
@@ -180,12 +183,14 @@ function startClientOf(
     heldOutEvery: heldOutEveryOf(spec.cells),
     hasOwnCore: !isCoreShared(cores),
   }
-  return generators ? generators.startClient(setup) : startClient(setup, { startCores, compiledFolder })
+  return generators
+    ? generators.startClient(setup)
+    : startClient(setup, { startCores, compiledFolder, launcher })
 }
 
 function startServerOf(
   contender: ProtocolContender,
-  { spec, store, seed, cores, echoed, compiledFolder, generators, plantedNs }: TrialPlan,
+  { spec, store, seed, cores, echoed, compiledFolder, launcher, generators, plantedNs }: TrialPlan,
 ): Promise<ServerProcess> {
   return startServer(
     {
@@ -200,6 +205,6 @@ function startServerOf(
       heldOutEvery: heldOutEveryOf(spec.cells),
       plantedNs: plantedNs?.(contender.name),
     },
-    { cores: cores && [cores.measuring], startTimeoutMs, compiledFolder },
+    { cores: cores && [cores.measuring], startTimeoutMs, compiledFolder, launcher },
   )
 }

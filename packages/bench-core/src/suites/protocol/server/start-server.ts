@@ -4,6 +4,7 @@ import { programBeside } from '../../../measure/process/program-beside.ts'
 import { byLines } from '../../../measure/process/reply-lines.ts'
 import { compiledCodeVariables } from '../../../measure/process/runtime/compiled-code.ts'
 import { trialVariables } from '../../../measure/process/runtime/trial-flags.ts'
+import { sameAddresses } from '../../../measure/process/same-addresses.ts'
 import { TrialError } from '../../../measure/process/trial-error.ts'
 import { processCpuNs } from '../../../measure/process/usage/process-cpu.ts'
 import { startWorker, type Worker } from '../../../measure/process/worker.ts'
@@ -30,6 +31,8 @@ export interface ServerPlace {
   readonly startTimeoutMs: number
   /** Where the runtime keeps compiled modules; undefined for nowhere. */
   readonly compiledFolder?: string | undefined
+  /** What starts it, where that is not to give it the addresses of its client. */
+  readonly launcher?: readonly string[] | undefined
 }
 
 const program = programBeside('./server-main', import.meta.url)
@@ -43,11 +46,11 @@ const farewellMs = 5000
  */
 export async function startServer(
   setup: ServerSetup,
-  { cores, startTimeoutMs, compiledFolder }: ServerPlace,
+  { cores, startTimeoutMs, compiledFolder, launcher = sameAddresses() }: ServerPlace,
 ): Promise<ServerProcess> {
   const worker = startWorker({
     name: 'server',
-    command: ownProgram([program], { cores }),
+    command: ownProgram([program], { cores, launcher }),
     options: {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
       env: { ...process.env, ...trialVariables, ...compiledCodeVariables(compiledFolder) },
