@@ -12,6 +12,18 @@ export function isSteady(windowCosts: readonly number[]): boolean {
 }
 
 /**
+ * Whether the last three windows are each cheaper than the one before, by more than 5 % in all; so is what had fewer. For loads over
+ * connections, whose windows differ by more than that even when nothing is compiled any more: identical servers take 5 to 9 %
+ * more or less from one moment to the next (docs/fair-benchmarks.md).
+ */
+export function getsFaster(windowCosts: readonly number[]): boolean {
+  const last = windowCosts.slice(-agreeingWindows)
+  if (last.length < agreeingWindows) return true
+  const falls = last.every((cost, index) => index === 0 || cost < last[index - 1]!)
+  return falls && last[0]! > last.at(-1)! * (1 + agreement)
+}
+
+/**
  * What stands for a window: its middle operation or batch. A full collection, a checkpoint or another program's turn on the
  * core, which falls into one window and not into the next, would keep their means apart for good. Undefined for none.
  */

@@ -25,6 +25,19 @@ test('warnings of a case stand with the case', () => {
   expect(found.warnings[0]).toMatchObject({ values: { unsettledRounds: 5, of: 5 } })
 })
 
+test.each([
+  { unsettled: 2, isTold: false },
+  { unsettled: 3, isTold: true },
+])('$unsettled of five warm-ups that hadn’t settled are told: $isTold', ({ unsettled, isTold }) => {
+  const events = runEvents().map((recorded) =>
+    recorded.event.type === 'trial-warmed' && recorded.event.round <= unsettled
+      ? { ...recorded, event: { ...recorded.event, steady: false } }
+      : recorded,
+  )
+  const codes = report(events).cases.flatMap(({ warnings }) => warnings.map(({ code }) => code))
+  expect(codes.includes('not-steady')).toBe(isTold)
+})
+
 const withSlowFirstHalf = (isSlow: (contender: string) => boolean) =>
   report(
     runEvents().map((recorded) => {

@@ -13,6 +13,8 @@ const veryNoisyVariation = 0.25
 const waitingShare = 0.02
 /** A few waits may seem to: the system books a thread's last time slice when it gets round to it. */
 const waitsWorked = 0.1
+/** A mean over rounds doesn't depend on a few whose warm-up ended at its limit. */
+const unsettledShare = 0.5
 
 /** Doubts about the run as a whole: what the runner raised, and that it has few rounds. */
 export function runWarnings(run: RecordedRun): Warning[] {
@@ -42,7 +44,7 @@ export function caseWarnings(run: RecordedRun, key: CaseKey): Warning[] {
     const values = { firstSlicesSlowerBy: settling.ratio - 1 }
     const severity = settling.isItsOwn ? 'warning' : 'info'
     found.push({ code: 'not-steady', severity, case: key, values })
-  } else if (unsteady.length > 0) {
+  } else if (unsteady.length > 0 && unsteady.length >= unsettledShare * warmups.length) {
     const values = { unsettledRounds: unsteady.length, of: warmups.length }
     found.push({ code: 'not-steady', severity: 'info', case: key, values })
   }

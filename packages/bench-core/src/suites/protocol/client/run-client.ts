@@ -4,7 +4,7 @@ import { LoadTally } from '../../../measure/load/load-tally.ts'
 import { untilDrained } from '../../../measure/load/load-target.ts'
 import { keepCompiledCode } from '../../../measure/process/runtime/compiled-code.ts'
 import { mainThreadTimes, stolenNs } from '../../../measure/shared-core-time.ts'
-import { agreeingWindows, isSteady } from '../../../measure/steadiness.ts'
+import { agreeingWindows, getsFaster } from '../../../measure/steadiness.ts'
 import { nextCommand, reply } from '../../../measure/trial/pipe.ts'
 import type { ProtocolCell, ProtocolLoad } from '../../../model/protocol/protocol-spec.ts'
 import type { Address } from '../transport.ts'
@@ -111,7 +111,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
         costs.push(latency?.p50Ns ?? Number.NaN)
       }
     })
-    return { type: 'warmed', warmupMs: performance.now() - startedAt, steady: isSteady(costs) }
+    return { type: 'warmed', warmupMs: performance.now() - startedAt, steady: !getsFaster(costs) }
   }
 
   /** Whether enough has been done and so long has passed, without what a busy machine kept from this process; within limits. */
