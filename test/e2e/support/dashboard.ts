@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,7 +51,9 @@ export async function startDashboard(
   })
   const endNow = () => {
     child.kill('SIGINT')
-    rmSync(home, { recursive: true, force: true })
+    // It makes folders again while it ends, when nobody is left here.
+    const words = ['-c', 'tail --pid="$0" -f /dev/null; rm -rf "$1"', String(child.pid), home]
+    spawn('sh', words, { detached: true, stdio: 'ignore' }).unref()
   }
   process.once('exit', endNow)
   const url = await readyUrl(child)
