@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { chromiumProgram } from './chromium.ts'
 /** The whole product as a user starts it, with a home folder of its own. */
 export interface Dashboard {
   readonly url: string
+  readonly pid: number
   /** What opens its saved runs beside it. */
   readonly saved: StoreOptions
   stop(): Promise<void>
@@ -51,14 +53,13 @@ export async function startDashboard(
   })
   const endNow = () => {
     child.kill('SIGINT')
-    // It makes folders again while it ends, when nobody is left here.
-    const words = ['-c', 'tail --pid="$0" -f /dev/null; rm -rf "$1"', String(child.pid), home]
-    spawn('sh', words, { detached: true, stdio: 'ignore' }).unref()
+    rmSync(home, { recursive: true, force: true })
   }
   process.once('exit', endNow)
   const url = await readyUrl(child)
   return {
     url,
+    pid: child.pid!,
     saved: { homeFolder: home, databaseUrl: database?.url },
     async stop() {
       const gone = new Promise((resolve) => child.once('exit', resolve))

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { vi } from 'vitest'
@@ -24,9 +25,20 @@ export async function keptDashboard(): Promise<Dashboard> {
     // Vitest ends its workers by it; what is to be done when a process exits is done then.
     process.once('SIGTERM', () => process.exit())
     dashboard = startDashboard('database', keptEnvironment)
+    void dashboard.then(clearedOnceGone)
   }
   const started = await dashboard
   return { ...started, stop: () => empty(started) }
+}
+
+/** However its worker ends: it still makes folders when nobody is left here. */
+function clearedOnceGone({ pid, saved }: Dashboard): void {
+  const words = ['-c', 'tail --pid="$0" -f /dev/null; rm -rf "$1"', String(pid), saved.homeFolder]
+  spawn('sh', words, {
+    detached: true,
+    stdio: 'ignore',
+    env: { ...process.env, ...keptEnvironment },
+  }).unref()
 }
 
 async function empty({ saved }: Dashboard): Promise<void> {
@@ -47,6 +59,6 @@ async function empty({ saved }: Dashboard): Promise<void> {
 
 /** The dashboard's engines stay for the next questions, and so does the browser. */
 function runsGoingOn(): string[] {
-  const staying = /apps.server.src.main\.ts|answers-main\.|chromium/
+  const staying = /apps.server.src.main\.ts|answers-main\.|chromium|tail --pid/
   return keptProcesses().filter((command) => !staying.test(command))
 }
