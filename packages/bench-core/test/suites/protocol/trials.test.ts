@@ -4,23 +4,19 @@ import { describe, expect, test } from 'vitest'
 import { sameAddresses } from '../../../src/measure/process/same-addresses.ts'
 import { processCpuNs } from '../../../src/measure/process/usage/process-cpu.ts'
 import { failureText } from '../../../src/report/words/failure-text.ts'
+import type { ProtocolRound } from '../../../src/suites/protocol/round/protocol-round.ts'
 import { startTrial, type Trial } from '../../../src/suites/protocol/round/trials.ts'
 import { childrenRunning, commandLineOf, roundPlan } from './support.ts'
 
 describe.runIf(process.platform === 'linux')('on Linux', () => {
   test('a trial uses no CPU time while another one is measured, neither its server nor its client', async () => {
     const plan = await roundPlan({ transports: ['http-json', 'tcp-protobuf'], operations: ['read'] })
-    const start = async (contender: string): Promise<Trial> => {
-      const trial = await startTrial({ contender, copy: 1 }, { ...plan, ...plan.storeOf(contender) })
-      if (!('ask' in trial)) throw new Error(failureText(trial.failure))
-      return trial
-    }
     // Files that share a process share its children.
     const others = new Set(trialsRunning())
-    const waiting = await start('http-json')
+    const waiting = await started(plan, 'http-json')
     const waitingPids = trialsRunning().filter((pid) => !others.has(pid))
     const cpuNs = () => waitingPids.map((pid) => processCpuNs(pid)!)
-    const working = await start('tcp-protobuf')
+    const working = await started(plan, 'tcp-protobuf')
     try {
       expect(waitingPids).toHaveLength(2)
       const before = cpuNs()
@@ -41,11 +37,7 @@ test.runIf(process.platform === 'linux' && availableParallelism() > 1)(
   async () => {
     const plan = await roundPlan({ transports: ['tcp-protobuf'], operations: ['read'] })
     const others = new Set(trialsRunning())
-    const trial = await startTrial(
-      { contender: 'tcp-protobuf', copy: 1 },
-      { ...plan, ...plan.storeOf('tcp-protobuf') },
-    )
-    if (!('ask' in trial)) throw new Error(failureText(trial.failure))
+    const trial = await started(plan, 'tcp-protobuf')
     try {
       const policies = () =>
         trialsRunning()
@@ -67,11 +59,7 @@ test.runIf(sameAddresses().length > 0)(
   async () => {
     const plan = await roundPlan({ transports: ['tcp-protobuf'], operations: ['read'] })
     const others = new Set(trialsRunning())
-    const trial = await startTrial(
-      { contender: 'tcp-protobuf', copy: 1 },
-      { ...plan, ...plan.storeOf('tcp-protobuf') },
-    )
-    if (!('ask' in trial)) throw new Error(failureText(trial.failure))
+    const trial = await started(plan, 'tcp-protobuf')
     try {
       const [one, other] = trialsRunning()
         .filter((pid) => !others.has(pid))
@@ -89,11 +77,7 @@ test.runIf(process.platform === 'linux' && availableParallelism() > 1)(
   async () => {
     const plan = await roundPlan({ transports: ['http-json'], operations: ['read'] }, { cores: undefined })
     const others = new Set(trialsRunning())
-    const trial = await startTrial(
-      { contender: 'http-json', copy: 1 },
-      { ...plan, ...plan.storeOf('http-json') },
-    )
-    if (!('ask' in trial)) throw new Error(failureText(trial.failure))
+    const trial = await started(plan, 'http-json')
     try {
       const client = childrenRunning('client-main.').find((pid) => !others.has(pid))
       expect(commandLineOf(client!)).toContain('"hasOwnCore":true')
@@ -105,11 +89,7 @@ test.runIf(process.platform === 'linux' && availableParallelism() > 1)(
 
 test('what is sent before the first turn is answered and counts as nothing', async () => {
   const plan = await roundPlan({ transports: ['tcp-protobuf'], operations: ['read'], connections: [1] })
-  const trial = await startTrial(
-    { contender: 'tcp-protobuf', copy: 1 },
-    { ...plan, ...plan.storeOf('tcp-protobuf') },
-  )
-  if (!('ask' in trial)) throw new Error(failureText(trial.failure))
+  const trial = await started(plan, 'tcp-protobuf')
   const cell = plan.spec.cells[0]!
   const times = { leadInMs: 5, durationMs: 20, arrivals: 1, isForCpu: false }
   const begin = async (leadInMs: number) => {
@@ -138,8 +118,7 @@ test('a contender whose server can not be reached says why', async () => {
       operations: [{ name: 'read', method: 'GET', path: '/', expectedStatus: 200 }],
     },
   })
-  const trial = await startTrial({ contender: 'target', copy: 1 }, { ...plan, ...plan.storeOf('target') })
-  if (!('ask' in trial)) throw new Error(failureText(trial.failure))
+  const trial = await started(plan, 'target')
   try {
     const cell = plan.spec.cells[0]!
     const reply = await trial.ask(
@@ -151,6 +130,12 @@ test('a contender whose server can not be reached says why', async () => {
     await trial.end()
   }
 })
+
+async function started(plan: ProtocolRound, contender: string): Promise<Trial> {
+  const trial = await startTrial({ contender, copy: 1 }, { ...plan, ...plan.storeOf(contender) })
+  if (!('ask' in trial)) throw new Error(failureText(trial.failure))
+  return trial
+}
 
 function librariesOf(pid: number): string[] | null {
   return readFileSync(`/proc/${pid}/maps`, 'utf8').match(/^\S+ r-xp .*\.so.*$/gm)
