@@ -161,7 +161,9 @@ test('wrong answers among right ones are counted, and have no latency', async ()
   expect(figures.wrongAnswers).toBeGreaterThan(0)
   const rightAnswers = (figures.successRate! / (1 - figures.successRate!)) * figures.wrongAnswers!
   // Every other answer is wrong, in turns as in the blocks that percentiles are of: with wrong ones there would be more.
-  expect(Math.abs(rightAnswers - figures.wrongAnswers!)).toBeLessThan(2.5)
+  // A slot's time may begin and end with either.
+  const atEdges = 3.5
+  expect(Math.abs(rightAnswers - figures.wrongAnswers!)).toBeLessThan(atEdges + 0.2 * figures.wrongAnswers!)
   expect(block.samples).toBeLessThanOrEqual(figures.wrongAnswers! + 2)
 })
 
