@@ -135,7 +135,11 @@ test('a flood on standard error neither stops a trial nor hides its last error',
     throw new Error('after the flood')
   `)
   expect((await trial.ready).type).toBe('ready')
-  expect((await failureOf(trial.ask(calibrate, longMs))).text).toBe('Error: after the flood')
+  expect(await failureOf(trial.ask(calibrate, longMs))).toEqual({
+    reason: 'crashed',
+    cause: { code: 'ended', process: 'trial', how: 'exit code 1' },
+    text: 'Error: after the flood',
+  })
 })
 
 test('samples are read whole although they come in pieces', async () => {
