@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { DuelSide } from '../../../src/model/duel/duel-spec.ts'
 import type { MessageWeight } from '../../../src/model/messages/own-messages.ts'
 import type { StorageRequest } from '../../../src/model/run/run-request.ts'
 import { type PresetName, presetNames } from '../../../src/model/run/run-spec.ts'
@@ -27,7 +28,7 @@ function planned(storage: StorageRequest = {}, preset: PresetName = 'quick', rou
 }
 
 test.each(presetNames)('%s takes the time that a preset promises', (preset) => {
-  const promisedMs = { smoke: 42_000, quick: 180_000, standard: 570_000, thorough: 1_800_000 }[preset]
+  const promisedMs = { smoke: 42_000, quick: 180_000, standard: 870_000, thorough: 1_800_000 }[preset]
   expect(planned({}, preset).totalMs).toBeLessThanOrEqual(promisedMs)
 })
 
@@ -65,6 +66,39 @@ describe('a quick run', () => {
       1.5 * usual.blockMs({ operation: 'insert' }),
     )
     expect(less.totalMs).toBeCloseTo(usual.totalMs, -3)
+  })
+})
+
+describe('turns', () => {
+  const { budget, measurements } = planned()
+  const turns = (operation: Measurement['operation'], operationMs: number) =>
+    budget.turnsOf(measurements.find((known) => known.operation === operation)!, operationMs)!.turnsEach
+
+  test('are as many as fit, and none where an operation takes all of their time', () => {
+    const each = [0.5, 5, 20, 1000].map((operationMs) => turns('insert-batch', operationMs))
+    expect(each).toEqual(each.toSorted((a, b) => b - a))
+    expect(each[2]).toBeGreaterThan(0)
+    expect(each[3]).toBe(0)
+  })
+
+  test('are three at least where means are of them alone', () => {
+    expect(turns('point-read', 1000)).toBe(3)
+  })
+
+  test('are taken by both sides of a duel or by neither', () => {
+    const sideOf = (storage: StorageRequest): DuelSide => {
+      const spec = resolveSpec({ suites: ['storage'], storage })
+      return { title: 'spec', codecs: [], workloads: spec.workloads, storage: spec.storage }
+    }
+    const phases: StorageRequest['phases'] = ['insert', 'insert-batch']
+    const [a, b] = [sideOf({ phases }), sideOf({ phases, transactions: ['all'] })]
+    const spec = resolveSpec({ preset: 'quick', duel: { a, b } })
+    const lineUp = lineUpOf(spec)
+    const { turnsOf } = budgetOf(spec, lineUp)
+    const taken = measuredIn(sharedTasks(lineUp, 0)).map(({ of }) =>
+      lineUp.contenders.map(({ info: { name } }) => turnsOf(of(name)!, 1) !== undefined),
+    )
+    expect(taken.map((sides) => new Set(sides))).toEqual([new Set([true]), new Set([false])])
   })
 })
 

@@ -15,8 +15,8 @@ export const storageReading: SuiteReading = {
   leftToTables: ({ operation }) => operation === 'size-sweep',
   toldFirst: diskVerdicts,
   meanOver({ key: { operation, parameters }, metrics }) {
-    if (formatPhases.has(operation)) return 'batches'
     if (metrics?.turns) return 'turns'
+    if (formatPhases.has(operation)) return 'batches'
     return Number(parameters.connections) > 1 ? null : 'blocks'
   },
   meanOfDistribution: ({ key, metrics }) =>

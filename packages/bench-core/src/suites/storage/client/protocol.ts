@@ -109,11 +109,13 @@ export type ClientCommand =
     }
   /** Works for about so long; nothing is on its way afterwards. */
   | { readonly type: 'block'; readonly durationMs: number }
-  /** The same for a few milliseconds, of which only the mean is kept, after a lead-in that isn't. */
+  /** The same for a few milliseconds, after a lead-in that isn't kept. */
   | {
       readonly type: 'turn'
       readonly leadInMs: number
       readonly durationMs: number
+      /** Whether the times of single operations are kept as well. */
+      readonly hasPercentiles: boolean
       /** Whether client and server have one core, so that what others took of it can be told and left out. */
       readonly leavesOutStolen: boolean
     }
@@ -135,7 +137,7 @@ export interface BlockReading {
   readonly sentBytes: number
   readonly receivedBytes: number
   readonly peakRssBytes: number
-  /** Operations' own times as the application sees them; empty where they go in a stream, and of a turn. */
+  /** Operations' own times as the application sees them; empty where they go in a stream, and of a turn that has no percentiles. */
   readonly samplesNs: Float64Array
   /** Of all of them together. */
   readonly samplesSumNs: number

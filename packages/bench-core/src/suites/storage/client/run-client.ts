@@ -137,8 +137,11 @@ function warmUpFormat({ format, natives }: BenchClient, passes: number): void {
   }
 }
 
-async function measure({ connections, run }: Operation, durationMs: number): Promise<BlockReading> {
-  const tally: Tally = newTally()
+async function measure(
+  { connections, run }: Operation,
+  durationMs: number,
+  tally: Tally = newTally(),
+): Promise<BlockReading> {
   const bytesBefore = bytesOf(connections)
   const cpuBefore = process.cpuUsage()
   const startNs = nowNs()
@@ -146,7 +149,7 @@ async function measure({ connections, run }: Operation, durationMs: number): Pro
   const wallNs = nowNs() - startNs
   const { user, system } = process.cpuUsage(cpuBefore)
   const bytes = bytesOf(connections)
-  const { samplesNs, ...added } = tally
+  const { samplesNs, hasPercentiles, ...added } = tally
   return {
     ...added,
     wallNs,
@@ -163,13 +166,13 @@ async function measure({ connections, run }: Operation, durationMs: number): Pro
 
 async function takeTurn(
   operation: Operation,
-  { leadInMs, durationMs, leavesOutStolen }: Extract<ClientCommand, { type: 'turn' }>,
+  { leadInMs, durationMs, hasPercentiles, leavesOutStolen }: Extract<ClientCommand, { type: 'turn' }>,
 ): Promise<BlockReading> {
-  const leadIn = newTally()
-  await operation.run(nowNs() + leadInMs * 1e6, leadIn)
+  const leadIn = newTally(false)
+  if (leadInMs > 0) await operation.run(nowNs() + leadInMs * 1e6, leadIn)
   const pids = [process.pid, ...operation.connections.map(({ backendPid }) => backendPid)]
   const before = leavesOutStolen ? pids.map(mainThreadTimes) : []
-  const reading = await measure(operation, durationMs)
+  const reading = await measure(operation, durationMs, newTally(hasPercentiles))
   const after = leavesOutStolen ? pids.map(mainThreadTimes) : []
   const added = (of: (times: NonNullable<(typeof after)[number]>) => number) =>
     after.reduce((sum, times, index) => {
@@ -191,7 +194,7 @@ async function takeTurn(
     wallNs: reading.wallNs - stolen,
     samplesSumNs: reading.samplesSumNs - stolen,
     statementNs: Math.max(0, reading.statementNs - stolen),
-    samplesNs: new Float64Array(),
+    samplesNs: hasPercentiles ? reading.samplesNs : new Float64Array(),
     leadInOperations: leadIn.operations,
     leadInRows: leadIn.rows,
   }

@@ -1,6 +1,6 @@
 import type { Participant } from '../../../model/run/run-event.ts'
 import type { PresetName, RunSpec } from '../../../model/run/run-spec.ts'
-import { isQueryPhase } from '../../../model/storage/storage-spec.ts'
+import { formatPhases, isQueryPhase } from '../../../model/storage/storage-spec.ts'
 import { sum } from '../../../model/sum.ts'
 import { slowestCodecNs } from '../../../workloads/message-weight.ts'
 import { measuredIn, type Shared, sharedTasks } from './cases.ts'
@@ -14,7 +14,7 @@ import type { Measurement } from './tasks.ts'
 const suiteMs: Readonly<Record<PresetName, number>> = {
   smoke: 36_000,
   quick: 160_000,
-  standard: 560_000,
+  standard: 860_000,
   thorough: 1_750_000,
 }
 
@@ -127,7 +127,16 @@ export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineU
   const expectedMs = (measurement: Shared<Measurement>) =>
     sum(turnsOf(measurement).map((own) => costMs(own, shareMs)))
   // What waits for one server would run on while another one's is measured.
-  const hasTurns = ({ operation }: Measurement) => isShort(operation) && serversNeeded(lineUp.sides) === 1
+  const canTakeTurns = (measurement: Measurement) =>
+    measurement.operation !== 'insert-table' &&
+    // A commit would be shared by the statements of a turn.
+    measurement.transaction !== 'all' &&
+    serversNeeded(lineUp.sides) === 1
+  // Both sides of a duel, or neither.
+  const inTurns = new Set(
+    measurements.map(turnsOf).flatMap((all) => (all.every(canTakeTurns) ? all.map(placeOf) : [])),
+  )
+  const hasTurns = (measurement: Measurement) => inTurns.has(placeOf(measurement))
   return {
     openMs,
     roundMs: startsMs + sum(measurements.map(expectedMs)),
@@ -135,14 +144,18 @@ export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineU
     blocksOf(measurement) {
       const ms = workMsOf(measurement, shareMs)
       return hasTurns(measurement)
-        ? { count: 1, blockMs: Math.max(shortestMs, ms * shareBesideTurns) }
+        ? { count: 1, blockMs: besideTurnsMs(ms, measurement) }
         : { count: blocksPerRound, blockMs: ms / blocksPerRound }
     },
     turnsOf: (measurement, operationMs) =>
-      hasTurns(measurement) ? turnsWithin(workMsOf(measurement, shareMs), operationMs) : undefined,
+      hasTurns(measurement)
+        ? turnsWithin(measurement, workMsOf(measurement, shareMs), operationMs)
+        : undefined,
     expectedMs,
   }
 }
+
+const placeOf = ({ cell, place }: Measurement) => `${cell.place} ${place}`
 
 /** The largest value up to `most` of which a rising function stays within a limit, by bisection; 0 where none does. */
 function largestThatFits(costOf: (share: number) => number, limit: number, most: number): number {
@@ -170,36 +183,61 @@ export function isScan({ operation, access }: Measurement): boolean {
   return isQueryPhase(operation) && access === 'scan'
 }
 
-/** Operations that are over so soon that contenders take short turns at them. */
+/**
+ * Operations that are over so soon that a turn of a few milliseconds has many. Their means are of turns alone and their percentiles of
+ * the block before, which finds caches that are its own; both are of both where an operation takes longer.
+ */
 export function isShort(operation: Measurement['operation']): boolean {
-  return operation === 'point-read' || operation === 'insert' || operation === 'update-field'
+  return (
+    formatPhases.has(operation) ||
+    operation === 'point-read' ||
+    operation === 'insert' ||
+    operation === 'update-field'
+  )
 }
 
 /** Turns of a few milliseconds that everybody takes at a measurement in a round. */
 export interface TurnTimes {
+  /** 0 where an operation takes too long for it: then there is the block alone. */
   readonly turnsEach: number
+  /** 0 where an operation takes so long that caches are filled in no time. */
   readonly leadInMs: number
   readonly turnMs: number
 }
 
-/** Of the time of a measurement that has turns, what is left for the block that its percentiles are of. */
+/** A block or a turn of a stream is one statement, which starts and commits. */
+const streamTurnMs = 50
+/** Of the time of a measurement that has turns, what is left for the block before them. */
 const shareBesideTurns = 0.2
+const besideTurnsMs = (workMs: number, { operation }: Measurement) =>
+  Math.max(operation === 'copy' ? streamTurnMs : shortestMs, workMs * shareBesideTurns)
 /** Short enough that whatever else the machine does hits all contenders alike, and with some operations in each. */
-const shortestTurnMs = 6
-const longestTurnMs = 50
-const operationsInTurn = 20
+const [shortestTurnMs, longestTurnMs] = [6, 30]
+const operationsInTurn = 10
 const turnLeadInShare = 0.3
+/** From here on an operation fills its caches itself. */
+const coldMs = 2
 /** Waking and stopping a process, and asking what the server has used. */
 const turnOverheadMs = 1.5
+/** Turns are shorter where else there would be fewer. */
 const fewestTurns = 3
 
 /** @param operationMs How long an operation takes with the slowest contender. */
-function turnsWithin(workMs: number, operationMs: number): TurnTimes {
-  const turnMs = Math.min(longestTurnMs, Math.max(shortestTurnMs, operationsInTurn * operationMs))
-  const leadInMs = turnLeadInShare * turnMs
-  const wholeMs = leadInMs + turnMs + turnOverheadMs
-  const turnsEach = Math.max(fewestTurns, Math.floor((workMs * (1 - shareBesideTurns)) / wholeMs))
-  return { turnsEach, leadInMs, turnMs }
+function turnsWithin(measurement: Measurement, workMs: number, operationMs: number): TurnTimes {
+  const { operation } = measurement
+  const isStream = operation === 'copy'
+  // Warming up is for the block, and takes as much less.
+  const leftMs = (workMs - besideTurnsMs(workMs, measurement)) * withWarmUp
+  const leadInShare = isStream || operationMs > coldMs ? 0 : turnLeadInShare
+  const roomMs = (leftMs / fewestTurns - turnOverheadMs) / (1 + leadInShare)
+  const wantedMs = isStream ? streamTurnMs : Math.min(longestTurnMs, operationsInTurn * operationMs, roomMs)
+  const turnMs = Math.max(shortestTurnMs, operationMs, wantedMs)
+  const thatFit = Math.floor(leftMs / ((1 + leadInShare) * turnMs + turnOverheadMs))
+  return {
+    turnsEach: isShort(operation) ? Math.max(fewestTurns, thatFit) : thatFit,
+    leadInMs: leadInShare * turnMs,
+    turnMs,
+  }
 }
 
 /** Whether a measurement changes the table that it works on. */

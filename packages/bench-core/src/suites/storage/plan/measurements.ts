@@ -27,7 +27,7 @@ export function tasksOf(storage: StorageSpec, cell: CorpusCell): Task[] {
     switch (phase) {
       case 'serialize':
       case 'deserialize':
-        return [measurement({ operation: phase, weight: 0.3 })]
+        return [measurement({ operation: phase, weight: 0.5 })]
       case 'insert':
         return written((table) => [measurement({ operation: phase, ...table })])
       case 'insert-batch':

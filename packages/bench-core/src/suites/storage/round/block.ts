@@ -1,4 +1,4 @@
-import type { StorageSpec } from '../../../model/storage/storage-spec.ts'
+import { formatPhases, type StorageSpec } from '../../../model/storage/storage-spec.ts'
 import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
 import type { ClientCore } from '../../shared-core.ts'
 import type { Work } from '../client/protocol.ts'
@@ -72,11 +72,12 @@ export async function measureTurn(
   measuring: Measuring,
   { leadInMs, turnMs }: TurnTimes,
 ): Promise<MeasuredTurn> {
-  const { server, trial } = measuring
+  const { server, trial, measurement } = measuring
+  const hasPercentiles = !isShort(measurement.operation)
   const leavesOutStolen = server.isPristine && measuring.core === 'with-server'
   const before = server.cpuNs()
   const { reading } = await trial.client.ask(
-    { type: 'turn', leadInMs, durationMs: turnMs, leavesOutStolen },
+    { type: 'turn', leadInMs, durationMs: turnMs, hasPercentiles, leavesOutStolen },
     'measured',
     timeoutOf(measuring),
   )
@@ -86,7 +87,7 @@ export async function measureTurn(
 
 /** One statement at a time works on one core. */
 export function coreOf({ operation, connections }: Measurement): ClientCore {
-  return connections === 1 && isShort(operation) ? 'with-server' : 'own'
+  return connections === 1 && isShort(operation) && !formatPhases.has(operation) ? 'with-server' : 'own'
 }
 
 /** Reads back what a block and its turns have written or changed: every row, compared with what it was made from. */

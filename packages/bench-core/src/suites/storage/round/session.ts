@@ -9,7 +9,7 @@ import type { Warning } from '../../../model/warning.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 import type { ClientCore } from '../../shared-core.ts'
 import { everyCase, type IsMeasured, type SuiteContext, type SuiteSession } from '../../suite.ts'
-import { type Budget, isScan, warmUpShare, writes } from '../plan/budget.ts'
+import { type Budget, isScan, isShort, warmUpShare, writes } from '../plan/budget.ts'
 import { keyFor, measuredIn, type Shared, sharedTasks } from '../plan/cases.ts'
 import type { CellMessages, CorpusCell } from '../plan/corpus-cells.ts'
 import type { LineUp } from '../plan/line-up.ts'
@@ -218,7 +218,8 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
       )
       const times = budget.turnsOf(taking[0]!.measurement, Math.max(0, ...slowestNs) / 1e6)
       if (!times) return
-      if (writes(taking[0]!.measurement)) for (const server of servers.all) await checkpoint(server)
+      if (times.turnsEach > 0 && writes(taking[0]!.measurement))
+        for (const server of servers.all) await checkpoint(server)
       const tryAt = async function* (place: number, work: (measuring: Measuring) => Promise<void>) {
         const { participant, measurement } = ready[place]!
         const [key, trial] = [keyOf(participant), live.get(participant)]
@@ -325,13 +326,14 @@ function* eventsOf(seen: Measured): Generator<RunEvent> {
     const warmupMs = sumBy(warmedUp, ({ warmUpMs }) => warmUpMs)
     yield { type: 'trial-warmed', ...measured, warmupMs, steady: warmedUp.at(-1)!.steady }
   }
-  const latency = latencyOf(blocks)
+  const latency = latencyOf([...blocks, ...turns])
   if (latency) {
     const peakRssBytes = Math.max(...blocks.map(({ reading }) => reading.peakRssBytes))
     yield { type: 'block-measured', ...measured, ...latency, gcCount: null, gcNs: null, peakRssBytes }
   }
-  const worked = turns.some(({ reading }) => reading.operations > 0) ? turns : blocks
+  const tookTurns = turns.some(({ reading }) => reading.operations > 0)
+  const worked = tookTurns && isShort(measurement.operation) ? turns : [...blocks, ...turns]
   const { figures, notes } = figuresOf(measurement, worked, seen)
-  const all = worked === turns ? { turns: turns.length, ...figures } : figures
+  const all = tookTurns ? { turns: turns.length, ...figures } : figures
   yield { type: 'figures-measured', ...measured, figures: all, notes }
 }

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { FiguresMeasured, RunEvent } from '../../../../src/model/run/run-event.ts'
+import { formatPhases, type StoragePhase } from '../../../../src/model/storage/storage-spec.ts'
 import { eventsOf, storageSpec } from '../support/specs.ts'
 
 let events: readonly RunEvent[]
@@ -7,24 +8,35 @@ let figures: readonly FiguresMeasured[]
 
 beforeAll(async () => {
   const spec = storageSpec({
-    formats: ['jsonb-json', 'bytea-protobuf'],
-    phases: ['insert', 'point-read', 'update-field', 'read-all'],
+    formats: ['bytea-protobuf'],
+    phases: [
+      ...['serialize', 'deserialize', 'insert', 'insert-batch', 'copy', 'insert-table'],
+      ...['read-all', 'point-read', 'update-field'],
+    ] as StoragePhase[],
+    transactions: ['per-batch', 'all'],
     connections: [1, 2],
   })
   events = await eventsOf(spec)
   figures = events.filter((event) => event.type === 'figures-measured')
 })
 
-test('point reads, inserts and updates are worked in short turns, what takes longer in blocks', () => {
+test('whatever is over soon is worked in short turns, whole tables and what has a single commit in blocks', () => {
   expect(events.filter(({ type }) => type === 'case-failed')).toEqual([])
-  const told = Map.groupBy(figures, ({ operation }) => operation)
-  for (const operation of ['insert', 'point-read', 'update-field'])
-    for (const { figures } of told.get(operation)!) expect(figures.turns).toBeGreaterThanOrEqual(3)
-  for (const { figures } of told.get('read-all')!) expect(figures).not.toHaveProperty('turns')
+  const inBlocks = ({ operation, parameters }: FiguresMeasured) =>
+    operation === 'insert-table' || parameters.transaction === 'all'
+  expect(figures.filter(inBlocks).flatMap(({ figures }) => figures.turns ?? [])).toEqual([])
+  const operationsOf = (wanted: readonly FiguresMeasured[]) => [
+    ...new Set(wanted.map(({ operation }) => operation)),
+  ]
+  const others = figures.filter((one) => !inBlocks(one))
+  expect(operationsOf(others)).toHaveLength(8)
+  expect(operationsOf(others.filter(({ figures }) => !figures.turns))).toEqual([])
 })
 
 test('they have percentiles of their blocks as well, and means that agree with their throughput', () => {
-  const short = figures.filter(({ figures }) => figures.turns)
+  const short = figures.filter(
+    ({ operation, figures }) => figures.turns && operation !== 'copy' && !formatPhases.has(operation),
+  )
   const blocks = events.filter((event) => event.type === 'block-measured')
   for (const { operation, contender, copy, parameters, figures } of short) {
     const inFlight = (figures.operationsPerSecond! / 1e9) * figures.nsPerOperation!
@@ -33,7 +45,7 @@ test('they have percentiles of their blocks as well, and means that agree with t
       event.operation === operation &&
       event.contender === contender &&
       event.copy === copy &&
-      event.parameters.connections === parameters.connections
+      JSON.stringify(event.parameters) === JSON.stringify(parameters)
     expect(blocks.filter(same)).toHaveLength(1)
   }
 })

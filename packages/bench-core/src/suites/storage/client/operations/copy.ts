@@ -6,23 +6,34 @@ import { rowWriter } from '../row-writer.ts'
 import { nowNs, type Tally } from '../tally.ts'
 import type { OperationMaker } from './operation.ts'
 
-/** One binary COPY for the whole block. An operation is a row; there is no statement for each of them to be timed. */
+/** One binary COPY for a whole block or turn. An operation is a row; there is no statement for each of them to be timed. */
 export const copy: OperationMaker<'copy'> = async (client, { driver, table, index, maxRows }) => {
   const connection = await client.connect(driver)
+  let written = 0
   return {
     connections: [connection],
-    run: (untilNs, tally) => copyRows(client, connection, { table, index }, { maxRows, untilNs }, tally),
+    restart() {
+      written = 0
+    },
+    async run(untilNs, tally) {
+      const limit = { maxRows, untilNs, rowsBefore: written }
+      written += await copyRows(client, connection, { table, index }, limit, tally)
+    },
   }
 }
 
-/** Copies message after message into a table until it has so many rows, or the time is up. */
+/** Copies message after message into a table until there are so many rows more, or the time is up, and says how many there are. */
 export async function copyRows(
   client: BenchClient,
   connection: Connection,
   { table, index }: { readonly table: string; readonly index: WrittenIndex },
-  { maxRows, untilNs }: { readonly maxRows: number; readonly untilNs: number },
+  {
+    maxRows,
+    untilNs,
+    rowsBefore = 0,
+  }: { readonly maxRows: number; readonly untilNs: number; readonly rowsBefore?: number },
   tally: Tally,
-): Promise<void> {
+): Promise<number> {
   const { natives, layout } = client
   const startNs = nowNs()
   const rows = new CopyRows(layout.columns)
@@ -35,7 +46,7 @@ export async function copyRows(
   while (written < maxRows) {
     const beforeNs = nowNs()
     if (beforeNs >= untilNs && written > 0) break
-    const cells = row(natives[written % natives.length])
+    const cells = row(natives[(rowsBefore + written) % natives.length])
     encodeNs += nowNs() - beforeNs
     const chunk = rows.add(cells)
     if (chunk) await stream.write(chunk)
@@ -47,4 +58,5 @@ export async function copyRows(
   tally.rows += written
   tally.encodeNs += encodeNs
   tally.statementNs += nowNs() - startNs - encodeNs
+  return written
 }

@@ -20,8 +20,8 @@ export const deserialize: OperationMaker<'serialize' | 'deserialize'> = async ({
   )
 
 /**
- * The first half of the time goes in slices, of which the mean is made; in the second every message is timed by itself, for
- * percentiles.
+ * The first half of the time goes in slices, of which the mean is made; in the second every message is timed by itself, where
+ * percentiles are wanted.
  */
 function formatAlone<Input>(inputs: readonly Input[], work: (input: Input) => unknown): Operation {
   let kept: unknown
@@ -33,7 +33,7 @@ function formatAlone<Input>(inputs: readonly Input[], work: (input: Input) => un
   return {
     connections: [],
     async run(untilNs, tally) {
-      const halfNs = (nowNs() + untilNs) / 2
+      const slicesUntilNs = tally.hasPercentiles ? (nowNs() + untilNs) / 2 : untilNs
       let operations = 0
       do {
         const cpuBefore = process.cpuUsage()
@@ -47,13 +47,14 @@ function formatAlone<Input>(inputs: readonly Input[], work: (input: Input) => un
         const { user, system } = process.cpuUsage(cpuBefore)
         tally.slices.push({ operations: done, wallNs, cpuNs: (user + system) * 1e3 })
         operations += done
-      } while (nowNs() < halfNs)
-      do {
-        const startNs = nowNs()
-        workOne()
-        tally.samplesNs.push(nowNs() - startNs)
-        operations += 1
-      } while (nowNs() < untilNs)
+      } while (nowNs() < slicesUntilNs)
+      if (tally.hasPercentiles)
+        do {
+          const startNs = nowNs()
+          workOne()
+          tally.samplesNs.push(nowNs() - startNs)
+          operations += 1
+        } while (nowNs() < untilNs)
       tally.operations += operations
       tally.rows += operations
       if (kept === undefined) throw new Error('nothing came of it')

@@ -25,12 +25,15 @@ export const insertBatch: OperationMaker<'insert-batch'> = async (client, work) 
   let written = 0
   return {
     connections: [connection],
-    async run(untilNs, tally) {
+    restart() {
       written = 0
+    },
+    async run(untilNs, tally) {
+      const end = written + work.maxRows
       if (work.transaction === 'all') await control('begin')
       await closedLoop(
         async () => {
-          if (written + work.batch > work.maxRows) return undefined
+          if (written + work.batch > end) return undefined
           const startNs = nowNs()
           const values = Array.from({ length: work.batch }, (_, index) =>
             writer.values(natives[(written + index) % natives.length]),
