@@ -90,7 +90,7 @@ export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineU
   const cells = lineUp.sides[0].cells
   const measurements = cells.flatMap(({ place }) => measuredIn(sharedTasks(lineUp, place)))
   const participants = participantsOf(lineUp)
-  const turnsOf = ({ of }: Shared<Measurement>) =>
+  const ofParticipants = ({ of }: Shared<Measurement>) =>
     participants.flatMap(({ contender }) => of(contender) ?? [])
   const copyMs = (measurement: Measurement) => blocksPerRound * copiedRows(measurement) * copyMsPerRow
   const aroundMs = (measurement: Measurement) =>
@@ -99,7 +99,7 @@ export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineU
       ((writes(measurement) ? aroundWriteMs : aroundReadMs) + measurement.connections * connectMs)
   const scanMs = (measurement: Measurement) =>
     isScan(measurement) ? (measurement.rows ?? 0) * scanMsPerRow : 0
-  const turns = measurements.flatMap(turnsOf)
+  const all = measurements.flatMap(ofParticipants)
   const startsMs = cells.length * (startMs + participants.length * startParticipantMs)
   const openMs =
     2500 + (serversNeeded(lineUp.sides) - 1) * furtherServerMs + estimateFilling(lineUp, participants)
@@ -116,16 +116,16 @@ export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineU
   const costMs = (measurement: Measurement, shareMs: number) =>
     aroundMs(measurement) + Math.max(minMs(measurement), workMsOf(measurement, shareMs) * withWarmUp)
   const byRowsMs = sum(
-    turns.map((measurement) => copyMs(measurement) + scanMs(measurement) + tableMs(measurement)),
+    all.map((measurement) => copyMs(measurement) + scanMs(measurement) + tableMs(measurement)),
   )
   const rounds = Math.max(spec.rounds, usualRounds[spec.preset])
   const shareMs = largestThatFits(
-    (share) => startsMs + sum(turns.map((measurement) => costMs(measurement, share))),
+    (share) => startsMs + sum(all.map((measurement) => costMs(measurement, share))),
     Math.max(suiteMs[spec.preset] - openMs, rounds * byRowsMs + minPart * suiteMs[spec.preset]) / rounds,
-    longestMs[spec.preset] / Math.min(...turns.map(({ weight }) => weight)),
+    longestMs[spec.preset] / Math.min(...all.map(({ weight }) => weight)),
   )
   const expectedMs = (measurement: Shared<Measurement>) =>
-    sum(turnsOf(measurement).map((own) => costMs(own, shareMs)))
+    sum(ofParticipants(measurement).map((own) => costMs(own, shareMs)))
   // What waits for one server would run on while another one's is measured.
   const canTakeTurns = (measurement: Measurement) =>
     measurement.operation !== 'insert-table' &&
@@ -134,7 +134,7 @@ export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineU
     serversNeeded(lineUp.sides) === 1
   // Both sides of a duel, or neither.
   const inTurns = new Set(
-    measurements.map(turnsOf).flatMap((all) => (all.every(canTakeTurns) ? all.map(placeOf) : [])),
+    measurements.map(ofParticipants).flatMap((own) => (own.every(canTakeTurns) ? own.map(placeOf) : [])),
   )
   const hasTurns = (measurement: Measurement) => inTurns.has(placeOf(measurement))
   return {

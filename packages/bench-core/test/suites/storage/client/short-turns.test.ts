@@ -33,7 +33,7 @@ test('whatever is over soon is worked in short turns, whole tables and what has 
   expect(operationsOf(others.filter(({ figures }) => !figures.turns))).toEqual([])
 })
 
-test('they have percentiles of their blocks as well, and means that agree with their throughput', () => {
+test('those of statements have percentiles as well, and means that agree with their throughput', () => {
   const short = figures.filter(
     ({ operation, figures }) => figures.turns && operation !== 'copy' && !formatPhases.has(operation),
   )
