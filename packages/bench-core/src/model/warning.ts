@@ -46,7 +46,11 @@ export const Warning = z.discriminatedUnion('code', [
   kind('cpu-limited', z.union([z.object({ cores: number }), z.object({ heldUp: count })])),
   kind('few-rounds', z.object({ rounds: count, needed: count })),
   kind('below-clock-floor', z.object({ clockFloorNs: number })),
-  kind('noisy-rounds', z.object({ coefficientOfVariation: number })),
+  /** Of a case's rounds, where they differ beside those of the others as well; or where all differ together, as the machine's speed does. */
+  kind(
+    'noisy-rounds',
+    z.union([z.object({ coefficientOfVariation: number }), z.object({ commonVariation: number })]),
+  ),
   kind('generator-saturated', z.object({ of: z.enum(['generator', 'client']), shareOfCore: share })),
   /** What it made requests wait itself, and their p99 from when they were due. */
   kind('generator-late', z.object({ delayP99Ns: number, p99Ns: number })),

@@ -1,4 +1,4 @@
-import { type CaseKey, caseId } from '../model/report/case-key.ts'
+import { type CaseKey, caseGroupId, caseId } from '../model/report/case-key.ts'
 import { type Report, reportFormatVersion } from '../model/report/report.ts'
 import type { EndReason } from '../model/run/end-reason.ts'
 import { isActive, type RecordedEvent, type RunStateName } from '../model/run/run-event.ts'
@@ -37,12 +37,11 @@ export function report(events: Iterable<RecordedEvent>, context: Partial<ReportC
   const { runId, spec, plan } = run.started
   // What ended a run that measured until it was decided must come out again here, wherever the report is made.
   const history = spec.untilDecided ? (run.started.pastNulls ?? []) : known
-  const cases = plan.cases.map((key) => {
-    const reported = reportCase(run, key, caseWarnings(run, key))
-    return {
-      ...reported,
-      warnings: figureWarnings(reported, environment.clockFloorNs),
-    }
+  const measured = plan.cases.map((key) => reportCase(run, key, caseWarnings(run, key)))
+  const groups = Map.groupBy(measured, ({ key }) => caseGroupId(key))
+  const cases = measured.map((reported) => {
+    const group = groups.get(caseGroupId(reported.key))!
+    return { ...reported, warnings: figureWarnings(reported, group, environment.clockFloorNs) }
   })
   const linted = withLinter({
     format: 'wirebench.report',

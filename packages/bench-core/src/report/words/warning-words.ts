@@ -153,14 +153,24 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
   },
   'noisy-rounds': {
     meaning: 'The rounds of a case differ a lot from each other.',
-    say: ({ coefficientOfVariation }) => ({
-      text: `its rounds differ by ${formatPercent(coefficientOfVariation)} (coefficient of variation)`,
-      fix: words`close other programs and measure again, or when the machine is quiet: ${whenQuiet}`,
-      brief: {
-        text: `rounds differ by ${formatPercent(coefficientOfVariation)}`,
-        fix: words`run again with ${whenQuiet}`,
-      },
-    }),
+    say: (values) =>
+      'commonVariation' in values
+        ? {
+            text: `its rounds differ by ${formatPercent(values.commonVariation)} (coefficient of variation), and those of the others with them: the machine’s speed changed`,
+            fix: words`go by the ratios, which leave this out; for the times themselves measure again when the machine is quiet: ${whenQuiet}`,
+            brief: {
+              text: `rounds differ by ${formatPercent(values.commonVariation)} for all alike`,
+              fix: words`go by the ratios`,
+            },
+          }
+        : {
+            text: `its rounds differ by ${formatPercent(values.coefficientOfVariation)} (coefficient of variation)`,
+            fix: words`close other programs and measure again, or when the machine is quiet: ${whenQuiet}`,
+            brief: {
+              text: `rounds differ by ${formatPercent(values.coefficientOfVariation)}`,
+              fix: words`run again with ${whenQuiet}`,
+            },
+          },
   },
   'generator-saturated': {
     meaning:

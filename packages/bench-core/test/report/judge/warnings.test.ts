@@ -83,6 +83,23 @@ test('warnings say when waiting was not waiting, when rounds differ, and when th
   ])
 })
 
+test.each([
+  { what: 'a single contender', isSlow: (contender: string) => contender === 'msgpackr', severity: 'error' },
+  { what: 'all contenders together', isSlow: () => true, severity: 'info' },
+])('rounds that differ for $what are told as $severity', ({ isSlow, severity }) => {
+  const events = runEvents().map((recorded) => {
+    if (recorded.event.type !== 'slices-measured') return recorded
+    const { participants, turns, cpuNs, wallNs, round } = recorded.event
+    const slowed = (times: readonly (number | null)[]) =>
+      times.map((ns, slice) =>
+        round % 2 === 0 && isSlow(participants[turns[slice]!]!.contender) ? ns! * 2 : ns!,
+      )
+    return { ...recorded, event: { ...recorded.event, cpuNs: slowed(cpuNs), wallNs: slowed(wallNs) } }
+  })
+  const { warnings } = caseNamed(report(events).cases, 'codec/encode/msgpackr@infrastructure-execution')
+  expect(warnings.map((warning) => [warning.code, warning.severity])).toEqual([['noisy-rounds', severity]])
+})
+
 test('warnings of one kind are told once, with all their cases, the gravest first', () => {
   const [first, second] = report(runEvents()).cases
   const unsteady = {

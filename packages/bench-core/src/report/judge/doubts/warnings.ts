@@ -2,8 +2,9 @@ import { busyWarnings } from '../../../model/machine/quiet.ts'
 import { type CaseKey, caseId } from '../../../model/report/case-key.ts'
 import type { ReportCase } from '../../../model/report/report.ts'
 import type { Warning } from '../../../model/warning.ts'
-import { coefficientOfVariation } from '../../../stats/mean.ts'
+import { coefficientOfVariation, mean, median, standardDeviation } from '../../../stats/mean.ts'
 import { type RecordedRun, roundsOf } from '../../figures/recorded-run.ts'
+import { figuresByRound } from '../../figures/report-figures.ts'
 import { readingOf } from '../../suites/catalogue.ts'
 import { settlingOf } from './settling.ts'
 
@@ -57,22 +58,58 @@ export function caseWarnings(run: RecordedRun, key: CaseKey): Warning[] {
   return onePerCode(found)
 }
 
-/** A case's doubts with those that only its figures show, which say more where both have one of a kind. */
-export function figureWarnings(reported: ReportCase, clockFloorNs: number): Warning[] {
+/**
+ * A case's doubts with those that only its figures show, which say more where both have one of a kind.
+ * @param group The cases that were measured in the same rounds, itself among them.
+ */
+export function figureWarnings(
+  reported: ReportCase,
+  group: readonly ReportCase[],
+  clockFloorNs: number,
+): Warning[] {
   const { key } = reported
   const found: Warning[] = []
   const p50Ns = reported.latency?.p50Ns ?? null
   if (p50Ns !== null && p50Ns < 2 * clockFloorNs)
     found.push({ code: 'below-clock-floor', severity: 'warning', case: key, values: { clockFloorNs } })
-  const costs = (reported.rounds ?? []).flatMap(({ nsPerOperation }) => nsPerOperation ?? [])
-  const variation = coefficientOfVariation(costs)
+  const variation = coefficientOfVariation([...figuresByRound(reported, 'nsPerOperation').values()])
   if (variation !== null && variation > noisyVariation) {
-    const severity = variation > veryNoisyVariation ? 'error' : 'warning'
-    found.push({ code: 'noisy-rounds', severity, case: key, values: { coefficientOfVariation: variation } })
+    const own = variationBeside(reported, group) ?? variation
+    const severity = own > veryNoisyVariation ? 'error' : 'warning'
+    found.push(
+      own > noisyVariation
+        ? { code: 'noisy-rounds', severity, case: key, values: { coefficientOfVariation: variation } }
+        : { code: 'noisy-rounds', severity: 'info', case: key, values: { commonVariation: variation } },
+    )
   }
   const doubts = [...found, ...(readingOf(key.suite).doubts?.(reported) ?? [])]
   const codes = new Set(doubts.map(({ code }) => code))
   return [...reported.warnings.filter(({ code }) => !codes.has(code)), ...doubts]
+}
+
+/**
+ * How much a case's rounds vary beside those of the others: the standard deviation of their logarithms after the middle one of
+ * the others' was taken away, each as a distance from its own mean. Null where nothing was measured in the same rounds.
+ */
+function variationBeside(reported: ReportCase, group: readonly ReportCase[]): number | null {
+  const own = distances(reported)
+  const others = group.flatMap((other) =>
+    other.key.contender === reported.key.contender ? [] : distances(other),
+  )
+  const beside = [...own].flatMap(([round, distance]) => {
+    const theirs = others.flatMap((other) => other.get(round) ?? [])
+    return theirs.length === 0 ? [] : distance - median(theirs)
+  })
+  return beside.length < 2 ? null : standardDeviation(beside)
+}
+
+/** How far a case's rounds lie from their geometric mean, as logarithms, by their number. */
+function distances(reported: ReportCase): Map<number, number> {
+  const logs = [...figuresByRound(reported, 'nsPerOperation')].map(
+    ([round, ns]) => [round, Math.log(ns)] as const,
+  )
+  const centre = mean(logs.map(([, log]) => log))
+  return new Map(logs.map(([round, log]) => [round, log - centre]))
 }
 
 function onePerCode(warnings: readonly Warning[]): Warning[] {
