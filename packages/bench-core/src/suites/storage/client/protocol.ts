@@ -83,8 +83,8 @@ export type Work =
 /** What a client is asked for, one thing at a time. */
 export type ClientCommand =
   | { readonly type: 'set-up'; readonly setup: ClientSetup }
-  /** Encodes and decodes the corpus until the compiler has seen enough of it. */
-  | { readonly type: 'warm-up' }
+  /** Encodes and decodes the corpus until that gets no faster, and once more after a collection; for so long each at most. */
+  | { readonly type: 'warm-up'; readonly limitMs: number }
   /** Writes so many rows by COPY, message after message of the corpus. */
   | { readonly type: 'fill'; readonly table: string; readonly rows: number }
   /** Changes the field of so many rows, without waiting for the log to reach the disk. */

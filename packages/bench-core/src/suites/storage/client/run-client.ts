@@ -3,6 +3,8 @@ import { systemClock } from '../../../measure/clock.ts'
 import { keepCompiledCode } from '../../../measure/process/runtime/compiled-code.ts'
 import { peakRssBytes } from '../../../measure/process/usage/peak-rss.ts'
 import { mainThreadTimes, stolenNs } from '../../../measure/shared-core-time.ts'
+import { timedLoop } from '../../../measure/timed-loop.ts'
+import { processGauges, warmUp as warmUpLoop } from '../../../measure/trial/steady.ts'
 import { sum, sumBy } from '../../../model/sum.ts'
 import type { Row } from '../formats/column-format.ts'
 import { type BenchClient, benchClient } from './bench-client.ts'
@@ -51,10 +53,10 @@ export function clientWorker(): (command: ClientCommand) => Promise<ClientReply>
         }
       }
       case 'warm-up': {
-        warmUpFormat(ready(), passesBefore)
+        warmUpFormat(ready(), command.limitMs)
         globalThis.gc?.()
         // A forced collection makes the optimiser think again.
-        warmUpFormat(ready(), passesAfter)
+        warmUpFormat(ready(), command.limitMs)
         return { type: 'warmed' }
       }
       case 'fill': {
@@ -125,16 +127,14 @@ function rowBytes(row: Row): number {
   return sumBy(row, (cell) => cell?.length ?? 0)
 }
 
-/** Passes over the corpus that the compiler learns the format from, before anything goes to the server. */
-const passesBefore = 3
-const passesAfter = 1
+/** Of the warm-up before anything goes to the server: some hundred messages. */
+const formatWindowMs = 20
 
-function warmUpFormat({ format, natives }: BenchClient, passes: number): void {
-  for (let pass = 0; pass < passes; pass++) {
-    for (const native of natives) {
-      format.decode(format.encode(native))
-    }
-  }
+/** Encodes and decodes until that gets no faster, as for codecs. */
+function warmUpFormat({ format, natives }: BenchClient, limitMs: number): void {
+  const run = (native: unknown) => format.decode(format.encode(native))
+  const loop = timedLoop({ name: 'format', inputs: natives, run }, () => performance.now())
+  warmUpLoop(loop, processGauges, formatWindowMs, limitMs)
 }
 
 async function measure(

@@ -1,4 +1,4 @@
-import { isSteady, windowCost } from '../../../measure/steadiness.ts'
+import { agreeingWindows, getsFaster, isSteady, windowCost } from '../../../measure/steadiness.ts'
 import type { Operation } from './operations/operation.ts'
 import { newTally, nowNs } from './tally.ts'
 
@@ -6,7 +6,7 @@ import { newTally, nowNs } from './tally.ts'
 const windows = 8
 const shortestWindowMs = 5
 
-/** How an operation was warmed up, and whether it had stopped getting faster by then. */
+/** How an operation was warmed up. It isn't `steady` where its last windows show that it still got faster. */
 export interface WarmedUp {
   readonly warmUpMs: number
   readonly steady: boolean
@@ -27,8 +27,8 @@ export async function warmUp({ run }: Pick<Operation, 'run'>, limitMs: number): 
     await run(beforeNs + windowMs * 1e6, tally)
     const endNs = nowNs()
     costs.push(windowCost(tally.samplesNs) ?? (endNs - beforeNs) / tally.operations)
-    const steady = isSteady(costs)
     const warmUpMs = (endNs - startNs) / 1e6
-    if (steady || warmUpMs >= limitMs) return { warmUpMs, steady }
+    if (isSteady(costs) || warmUpMs >= limitMs)
+      return { warmUpMs, steady: costs.length < agreeingWindows || !getsFaster(costs) }
   }
 }

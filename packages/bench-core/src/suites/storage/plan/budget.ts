@@ -1,3 +1,4 @@
+import { presets } from '../../../model/presets.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
 import type { PresetName, RunSpec } from '../../../model/run/run-spec.ts'
 import { formatPhases, isQueryPhase } from '../../../model/storage/storage-spec.ts'
@@ -13,7 +14,7 @@ import type { Measurement } from './tasks.ts'
 /** How long a whole suite is to take, of which rounds get what opening leaves. */
 const suiteMs: Readonly<Record<PresetName, number>> = {
   smoke: 36_000,
-  quick: 160_000,
+  quick: 178_000,
   standard: 860_000,
   thorough: 1_750_000,
 }
@@ -39,9 +40,10 @@ const longestMs: Readonly<Record<PresetName, number>> = {
 const aroundReadMs = 20
 const aroundWriteMs = 80
 const connectMs = 5
-/** Starting the processes of a round, and warming each of them up. */
+/** Starting the processes of a round, two at a time, and warming up what each encodes and decodes. */
 const startMs = 700
-const startParticipantMs = 330
+const startParticipantMs = 230
+const warmUpPart = 0.15
 /** What a query without an index takes for each row of its table: it is measured once, however long that is. */
 const scanMsPerRow = 0.04
 /** What a row of a whole table takes to insert, by its commit: a block is all of them. */
@@ -59,8 +61,14 @@ const usualRowBytes = 2_400
 const nsPerByte = 40
 /** A block proves an operation, warms up with one, and measures two of them at least: heavy rows outlast its time. */
 const fewestOperations = 4
-/** Up to this part of a block's time is spent on warming up for it. */
-export const warmUpShare = 0.4
+/** Up to this part of a block's time is spent on warming up for it, within limits. */
+const warmUpShare = 0.4
+const [shortestWarmUpMs, longestWarmUpMs] = [20, 1000]
+/**
+ * Of a codec's warm-up, so long goes into that of a statement: until what the client does for it is compiled, it adds to everyone's
+ * time alike and makes ratios smaller.
+ */
+const statementWarmUpPart = 0.1
 const withWarmUp = 1 + warmUpShare
 /** Tables that are too long for a preset take the time that they need beside this part of it. */
 const minPart = 0.5
@@ -77,6 +85,8 @@ export interface Budget {
   workMs(measurement: Measurement): number
   /** How long its blocks are of that, of which there are so many. */
   blocksOf(measurement: Measurement): { readonly count: number; readonly blockMs: number }
+  /** How long it warms up for a block, unless it stops getting faster before. */
+  warmUpMs(measurement: Measurement): number
   /** The turns that everybody takes after the blocks, by how long an operation takes with the slowest; undefined where there are none. */
   turnsOf(measurement: Measurement, operationMs: number): TurnTimes | undefined
   /** The same with everything around it, for all participants. */
@@ -86,46 +96,14 @@ export interface Budget {
 /** Shares out a preset's time, so that a run with more contenders or phases measures each a little shorter. */
 export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineUp): Budget {
   // A block that is short is mostly what is around it: where time is short, rounds take turns in their order instead.
-  const blocksPerRound = spec.preset === 'smoke' || spec.preset === 'quick' ? 1 : 2
+  const blocksWithoutTurns = spec.preset === 'smoke' || spec.preset === 'quick' ? 1 : 2
+  const { warmupLimitMs } = presets[spec.preset]
+  const statementWarmUpMs = Math.max(shortestWarmUpMs, statementWarmUpPart * warmupLimitMs)
   const cells = lineUp.sides[0].cells
   const measurements = cells.flatMap(({ place }) => measuredIn(sharedTasks(lineUp, place)))
   const participants = participantsOf(lineUp)
   const ofParticipants = ({ of }: Shared<Measurement>) =>
     participants.flatMap(({ contender }) => of(contender) ?? [])
-  const copyMs = (measurement: Measurement) => blocksPerRound * copiedRows(measurement) * copyMsPerRow
-  const aroundMs = (measurement: Measurement) =>
-    copyMs(measurement) +
-    blocksPerRound *
-      ((writes(measurement) ? aroundWriteMs : aroundReadMs) + measurement.connections * connectMs)
-  const scanMs = (measurement: Measurement) =>
-    isScan(measurement) ? (measurement.rows ?? 0) * scanMsPerRow : 0
-  const all = measurements.flatMap(ofParticipants)
-  const startsMs = cells.length * (startMs + participants.length * startParticipantMs)
-  const openMs =
-    2500 + (serversNeeded(lineUp.sides) - 1) * furtherServerMs + estimateFilling(lineUp, participants)
-  const workMsOf = ({ weight }: Measurement, shareMs: number) =>
-    Math.min(longestMs[spec.preset], Math.max(shortestMs, shareMs * weight))
-  const tableMs = ({ operation, rows, way }: Measurement) =>
-    operation === 'insert-table' ? (rows ?? 0) * tableMsPerRow[way] : 0
-  const minMs = (measurement: Measurement) =>
-    Math.max(
-      scanMs(measurement),
-      tableMs(measurement),
-      blocksPerRound * fewestOperations * estimateOperation(measurement),
-    )
-  const costMs = (measurement: Measurement, shareMs: number) =>
-    aroundMs(measurement) + Math.max(minMs(measurement), workMsOf(measurement, shareMs) * withWarmUp)
-  const byRowsMs = sum(
-    all.map((measurement) => copyMs(measurement) + scanMs(measurement) + tableMs(measurement)),
-  )
-  const rounds = Math.max(spec.rounds, usualRounds[spec.preset])
-  const shareMs = largestThatFits(
-    (share) => startsMs + sum(all.map((measurement) => costMs(measurement, share))),
-    Math.max(suiteMs[spec.preset] - openMs, rounds * byRowsMs + minPart * suiteMs[spec.preset]) / rounds,
-    longestMs[spec.preset] / Math.min(...all.map(({ weight }) => weight)),
-  )
-  const expectedMs = (measurement: Shared<Measurement>) =>
-    sum(ofParticipants(measurement).map((own) => costMs(own, shareMs)))
   // What waits for one server would run on while another one's is measured.
   const canTakeTurns = (measurement: Measurement) =>
     measurement.operation !== 'insert-table' &&
@@ -137,15 +115,57 @@ export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineU
     measurements.map(ofParticipants).flatMap((own) => (own.every(canTakeTurns) ? own.map(placeOf) : [])),
   )
   const hasTurns = (measurement: Measurement) => inTurns.has(placeOf(measurement))
+  const blocksPerRound = (measurement: Measurement) => (hasTurns(measurement) ? 1 : blocksWithoutTurns)
+  const copyMs = (measurement: Measurement) =>
+    blocksPerRound(measurement) * copiedRows(measurement) * copyMsPerRow
+  const aroundMs = (measurement: Measurement) =>
+    copyMs(measurement) +
+    blocksPerRound(measurement) *
+      ((writes(measurement) ? aroundWriteMs : aroundReadMs) + measurement.connections * connectMs)
+  const scanMs = (measurement: Measurement) =>
+    isScan(measurement) ? (measurement.rows ?? 0) * scanMsPerRow : 0
+  const all = measurements.flatMap(ofParticipants)
+  const startsMs =
+    cells.length * (startMs + participants.length * (startParticipantMs + warmUpPart * warmupLimitMs))
+  const openMs =
+    2500 + (serversNeeded(lineUp.sides) - 1) * furtherServerMs + estimateFilling(lineUp, participants)
+  const workMsOf = ({ weight }: Measurement, shareMs: number) =>
+    Math.min(longestMs[spec.preset], Math.max(shortestMs, shareMs * weight))
+  const tableMs = ({ operation, rows, way }: Measurement) =>
+    operation === 'insert-table' ? (rows ?? 0) * tableMsPerRow[way] : 0
+  const minMs = (measurement: Measurement) =>
+    Math.max(
+      scanMs(measurement),
+      tableMs(measurement),
+      blocksPerRound(measurement) * fewestOperations * estimateOperation(measurement),
+    )
+  const costMs = (measurement: Measurement, shareMs: number) =>
+    aroundMs(measurement) +
+    (isShortStatement(measurement.operation) ? statementWarmUpMs - shortestWarmUpMs : 0) +
+    Math.max(minMs(measurement), workMsOf(measurement, shareMs) * withWarmUp)
+  const byRowsMs = sum(
+    all.map((measurement) => copyMs(measurement) + scanMs(measurement) + tableMs(measurement)),
+  )
+  const rounds = Math.max(spec.rounds, usualRounds[spec.preset])
+  const shareMs = largestThatFits(
+    (share) => startsMs + sum(all.map((measurement) => costMs(measurement, share))),
+    Math.max(suiteMs[spec.preset] - openMs, rounds * byRowsMs + minPart * suiteMs[spec.preset]) / rounds,
+    longestMs[spec.preset] / Math.min(...all.map(({ weight }) => weight)),
+  )
+  const expectedMs = (measurement: Shared<Measurement>) =>
+    sum(ofParticipants(measurement).map((own) => costMs(own, shareMs)))
+  const blocksOf = (measurement: Measurement) => {
+    const [ms, count] = [workMsOf(measurement, shareMs), blocksPerRound(measurement)]
+    return { count, blockMs: hasTurns(measurement) ? besideTurnsMs(ms, measurement) : ms / count }
+  }
   return {
     openMs,
     roundMs: startsMs + sum(measurements.map(expectedMs)),
     workMs: (measurement) => workMsOf(measurement, shareMs),
-    blocksOf(measurement) {
-      const ms = workMsOf(measurement, shareMs)
-      return hasTurns(measurement)
-        ? { count: 1, blockMs: besideTurnsMs(ms, measurement) }
-        : { count: blocksPerRound, blockMs: ms / blocksPerRound }
+    blocksOf,
+    warmUpMs(measurement) {
+      const shortestMs = isShortStatement(measurement.operation) ? statementWarmUpMs : shortestWarmUpMs
+      return Math.min(longestWarmUpMs, Math.max(shortestMs, blocksOf(measurement).blockMs * warmUpShare))
     },
     turnsOf: (measurement, operationMs) =>
       hasTurns(measurement)
@@ -188,12 +208,12 @@ export function isScan({ operation, access }: Measurement): boolean {
  * the block before, which finds caches that are its own; both are of both where an operation takes longer.
  */
 export function isShort(operation: Measurement['operation']): boolean {
-  return (
-    formatPhases.has(operation) ||
-    operation === 'point-read' ||
-    operation === 'insert' ||
-    operation === 'update-field'
-  )
+  return formatPhases.has(operation) || isShortStatement(operation)
+}
+
+/** Those of them that go to the server. */
+export function isShortStatement(operation: Measurement['operation']): boolean {
+  return operation === 'point-read' || operation === 'insert' || operation === 'update-field'
 }
 
 /** Turns of a few milliseconds that everybody takes at a measurement in a round. */

@@ -1,8 +1,8 @@
-import { formatPhases, type StorageSpec } from '../../../model/storage/storage-spec.ts'
+import type { StorageSpec } from '../../../model/storage/storage-spec.ts'
 import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
 import type { ClientCore } from '../../shared-core.ts'
 import type { Work } from '../client/protocol.ts'
-import { isShort, type TurnTimes } from '../plan/budget.ts'
+import { isShort, isShortStatement, type TurnTimes } from '../plan/budget.ts'
 import { tableName } from '../plan/participants.ts'
 import type { Measurement } from '../plan/tasks.ts'
 import {
@@ -87,7 +87,7 @@ export async function measureTurn(
 
 /** One statement at a time works on one core. */
 export function coreOf({ operation, connections }: Measurement): ClientCore {
-  return connections === 1 && isShort(operation) && !formatPhases.has(operation) ? 'with-server' : 'own'
+  return connections === 1 && isShortStatement(operation) ? 'with-server' : 'own'
 }
 
 /** Reads back what a block and its turns have written or changed: every row, compared with what it was made from. */

@@ -9,7 +9,7 @@ import type { Warning } from '../../../model/warning.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 import type { ClientCore } from '../../shared-core.ts'
 import { everyCase, type IsMeasured, type SuiteContext, type SuiteSession } from '../../suite.ts'
-import { type Budget, isScan, isShort, warmUpShare, writes } from '../plan/budget.ts'
+import { type Budget, isScan, isShort, writes } from '../plan/budget.ts'
 import { keyFor, measuredIn, type Shared, sharedTasks } from '../plan/cases.ts'
 import type { CellMessages, CorpusCell } from '../plan/corpus-cells.ts'
 import type { LineUp } from '../plan/line-up.ts'
@@ -51,9 +51,6 @@ export interface StorageRun {
   seeTurn?(participant: Participant, turn: MeasuredTurn): void
 }
 
-/** A warm-up ends when the operation gets no faster, or at its share of a block within these limits. */
-const shortestWarmUpMs = 20
-const longestWarmUpMs = 1000
 /** An operation that takes longer than this has nothing to warm up, and one of them is a block. */
 const longOperationNs = 150e6
 /** What a scan is taken to cost per row until it has been measured. */
@@ -271,9 +268,9 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
     const measuring = measuringOf(measurement, trial)
     const { blockMs: durationMs } = budget.blocksOf(measurement)
     const turnsFollow = budget.turnsOf(measurement, 0) !== undefined
-    const warmUpMs = Math.min(longestWarmUpMs, Math.max(shortestWarmUpMs, durationMs * warmUpShare))
     servers.wake(server)
-    const preparing = { warmUpMs: isLong ? 0 : warmUpMs, proves, turnsFollow }
+    const warmUpMs = isLong ? 0 : budget.warmUpMs(measurement)
+    const preparing = { warmUpMs, proves, turnsFollow }
     const block = await measureBlock(measuring, durationMs, preparing)
     if (proves && !turnsFollow) await verifyRows(measuring, rowsOf([block]))
     return block

@@ -1,5 +1,6 @@
 import { type CorePlan, pin } from '../../../measure/process/pinning.ts'
 import { compiledFolder } from '../../../measure/process/runtime/compiled-code.ts'
+import { presets } from '../../../model/presets.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
 import type { ClientCore } from '../../shared-core.ts'
 import type { SuiteContext } from '../../suite.ts'
@@ -81,7 +82,7 @@ export function trialsOf(
     start,
     async startWarm(cell, participant) {
       const trial = await start(cell, participant)
-      await trial.client.ask({ type: 'warm-up' }, 'warmed')
+      await trial.client.ask({ type: 'warm-up', limitMs: presets[spec.preset].warmupLimitMs }, 'warmed')
       await trial.place('own')
       return trial
     },
