@@ -1,3 +1,4 @@
+import { caseId } from '../packages/bench-core/src/model/report/case-key.ts'
 import { Report } from '../packages/bench-core/src/model/report/report.ts'
 import { formatPercent } from '../packages/bench-core/src/report/words/format.ts'
 import { halfWidthOf } from '../packages/bench-core/src/stats/interval.ts'
@@ -6,7 +7,7 @@ import { readGiven } from './options.ts'
 
 /**
  * Prints how narrow the intervals of reports are, and how many of their comparisons are decided: the tables of
- * docs/fair-benchmarks.md.
+ * docs/fair-benchmarks.md. Of several it also prints how many ratios of the first come out otherwise in each of the others.
  * Usage: pnpm half-widths FILE.json ...
  */
 const titles = {
@@ -41,4 +42,28 @@ for (const { run, environment, comparisons } of reports) {
       `| ${run.name} | ${(run.durationMs / 60_000).toFixed(1)} min | ${environment.loadAverage1.toFixed(1)} | ${title} | ${own.length} | ${decided} | ${widths.length === 0 ? '–' : formatPercent(median(widths))} | ${most === undefined ? '–' : formatPercent(most)} |`,
     )
   }
+}
+
+const [first, ...others] = reports
+for (const other of others) {
+  const shared = ratiosOf(first!).flatMap(([id, ours]) => {
+    const theirs = new Map(ratiosOf(other)).get(id)
+    return theirs ? [{ ours, theirs }] : []
+  })
+  const apart = shared.filter(
+    ({ ours, theirs }) => Math.abs(ours.log - theirs.log) > Math.hypot(ours.halfWidth, theirs.halfWidth),
+  )
+  console.log(
+    `\n${first!.run.name}, ${other.run.name}: ${apart.length} of ${shared.length} ratios lie further apart than their intervals allow, which 5 % do by chance`,
+  )
+}
+
+/** The logarithms of a report's ratios in the metrics above, by what they are of; exact ones aside. */
+function ratiosOf({ comparisons }: Report) {
+  return comparisons.flatMap((comparison) => {
+    const { ratio, metric } = comparison
+    if (!Object.hasOwn(titles, metric) || !ratio?.low || !ratio.high || ratio.low === ratio.high) return []
+    const halfWidth = Math.log(ratio.high / ratio.low) / 2
+    return [[`${caseId(comparison)} ${metric}`, { log: Math.log(ratio.value), halfWidth }] as const]
+  })
 }
