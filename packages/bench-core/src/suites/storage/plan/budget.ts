@@ -40,7 +40,7 @@ const longestMs: Readonly<Record<PresetName, number>> = {
 const aroundReadMs = 20
 const aroundWriteMs = 80
 const connectMs = 5
-/** Starting the processes of a round, two at a time, and warming up what each encodes and decodes. */
+/** Starting the processes of a round together, and warming up what each encodes and decodes. */
 const startMs = 700
 const startParticipantMs = 230
 const warmUpPart = 0.15
