@@ -45,25 +45,27 @@ for (const { run, environment, comparisons } of reports) {
 }
 
 const [first, ...others] = reports
+const ofFirst = ratiosOf(first!)
 for (const other of others) {
-  const shared = ratiosOf(first!).flatMap(([id, ours]) => {
-    const theirs = new Map(ratiosOf(other)).get(id)
-    return theirs ? [{ ours, theirs }] : []
+  const ofOther = ratiosOf(other)
+  const shared = [...ofFirst.keys()].filter((id) => ofOther.has(id))
+  const apart = shared.filter((id) => {
+    const [ours, theirs] = [ofFirst.get(id)!, ofOther.get(id)!]
+    return Math.abs(ours.log - theirs.log) > Math.hypot(ours.logHalfWidth, theirs.logHalfWidth)
   })
-  const apart = shared.filter(
-    ({ ours, theirs }) => Math.abs(ours.log - theirs.log) > Math.hypot(ours.halfWidth, theirs.halfWidth),
-  )
   console.log(
     `\n${first!.run.name}, ${other.run.name}: ${apart.length} of ${shared.length} ratios lie further apart than their intervals allow, which 5 % do by chance`,
   )
 }
 
-/** The logarithms of a report's ratios in the metrics above, by what they are of; exact ones aside. */
+/** A report's ratios in the metrics above, as logarithms, by what they are of. */
 function ratiosOf({ comparisons }: Report) {
-  return comparisons.flatMap((comparison) => {
+  const ratios = comparisons.flatMap((comparison) => {
     const { ratio, metric } = comparison
-    if (!Object.hasOwn(titles, metric) || !ratio?.low || !ratio.high || ratio.low === ratio.high) return []
-    const halfWidth = Math.log(ratio.high / ratio.low) / 2
-    return [[`${caseId(comparison)} ${metric}`, { log: Math.log(ratio.value), halfWidth }] as const]
+    const halfWidth = halfWidthOf(ratio)
+    if (!Object.hasOwn(titles, metric) || ratio === null || halfWidth === undefined) return []
+    const log = { log: Math.log(ratio.value), logHalfWidth: Math.log1p(halfWidth) }
+    return [[`${caseId(comparison)} ${metric}`, log] as const]
   })
+  return new Map(ratios)
 }
