@@ -69,9 +69,20 @@ describe('the list of runs', () => {
 
   test('offers the run before for a comparison', async () => {
     await visit.open('/runs')
-    await visit.page.getByRole('button', { name: 'More for after' }).click()
-    // What can't be done keeps its place: nothing moves when it is known.
-    expect(await visit.page.getByRole('button', { name: 'Compare with baseline' }).isDisabled()).toBe(true)
+    const more = visit.page.getByRole('button', { name: 'More for after' })
+    await more.waitFor()
+    const looking = Promise.withResolvers<void>()
+    await visit.page.route('**/api/runs?**', async (route) => {
+      await looking.promise
+      await route.continue()
+    })
+    await more.click()
+    // Each has its place while it is looked for: nothing moves when it is known.
+    for (const name of ['Compare with previous', 'Compare with baseline'])
+      expect(await visit.page.getByRole('button', { name }).isDisabled()).toBe(true)
+    looking.resolve()
+    await visit.page.getByRole('link', { name: 'Compare with baseline' }).waitFor()
+    await visit.page.unroute('**/api/runs?**')
     await visit.page.getByRole('link', { name: 'Compare with previous' }).click()
     await visit.page.waitForURL(`**/compare?runs=${before},${after}`)
   })
