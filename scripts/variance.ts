@@ -44,6 +44,7 @@ function transportsOf(names: readonly string[]): string[] {
   return names.filter((name) => !notTransports.includes(name))
 }
 
+const codec = operations.filter((operation) => options.of.includes(operation))
 const members = 4
 const groups = 2
 const moments = 6
@@ -76,11 +77,17 @@ try {
 }
 
 async function oneRun(run: number, cores: CorePlan | undefined): Promise<void> {
-  const codec = operations.filter((operation) => options.of.includes(operation))
   for (let round = 0; codec.length > 0 && round < options.rounds; round++) {
     const number = run * options.rounds + round + 1
     const seen = await timed(codec, () =>
-      codecRound(options.codec, number, { variant: 'as in trials', groups, members, moments, cores }),
+      codecRound(options.codec, number, {
+        variant: 'as in trials',
+        operations: codec,
+        groups,
+        members,
+        moments,
+        cores,
+      }),
     )
     for (const operation of codec) keep(`${operation} ${options.codec}`, run, round, seen[operation])
   }
@@ -178,10 +185,17 @@ function tellWorthwhile(name: string, between: number, within: number): void {
 
 /** The same with something set otherwise, variants taking turns round by round. */
 async function tryVariants(cores: CorePlan | undefined): Promise<void> {
-  if (operations.some((operation) => options.of.includes(operation)))
+  if (codec.length > 0)
     await tryEach(options.codec, Object.keys(variants), async (variant, round) => {
-      const own = await codecRound(options.codec, round, { variant, groups: 1, members, moments, cores })
-      return operations.map((operation) => [operation, own[operation]])
+      const own = await codecRound(options.codec, round, {
+        variant,
+        operations: codec,
+        groups: 1,
+        members,
+        moments,
+        cores,
+      })
+      return codec.map((operation) => [operation, own[operation]])
     })
   for (const transport of transportsOf(options.of))
     await tryEach(transport, Object.keys(protocolVariants), async (variant, round) => [

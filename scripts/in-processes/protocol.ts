@@ -40,9 +40,15 @@ const usual = {
   crossCheck: undefined,
 }
 
-/** A round in fresh processes, with what these parts of its plan ask for. */
-export function measuredRound(plan: Omit<ProtocolRound, keyof typeof usual | 'losses'>): Promise<RunEvent[]> {
+/**
+ * A round in fresh processes, with what these parts of its plan ask for.
+ * @param see Is told of every event, and the round goes on when it has seen it.
+ */
+export function measuredRound(
+  plan: Omit<ProtocolRound, keyof typeof usual | 'losses'>,
+  see?: (event: RunEvent) => Promise<void>,
+): Promise<RunEvent[]> {
   const meter = progressMeter(1000, () => performance.now())
   const signal = new AbortController().signal
-  return eventsOf(measureProtocolRound({ ...usual, losses: lossesOfRun(), ...plan }, meter, signal))
+  return eventsOf(measureProtocolRound({ ...usual, losses: lossesOfRun(), ...plan }, meter, signal), see)
 }

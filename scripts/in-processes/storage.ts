@@ -47,11 +47,15 @@ export async function openStorage(
 }
 
 /** @throws Error where a case fails. */
-export async function eventsOf(told: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
+export async function eventsOf(
+  told: AsyncIterable<RunEvent>,
+  see?: (event: RunEvent) => Promise<void>,
+): Promise<RunEvent[]> {
   const events: RunEvent[] = []
   for await (const event of told) {
     if (event.type === 'case-failed') throw new Error(failureText(event))
     events.push(event)
+    await see?.(event)
   }
   return events
 }

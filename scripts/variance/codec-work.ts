@@ -47,12 +47,14 @@ export async function codecRound(
   round: number,
   {
     variant,
+    operations,
     groups,
     members,
     moments,
     cores,
   }: {
     readonly variant: string
+    readonly operations: readonly Operation[]
     readonly groups: number
     readonly members: number
     readonly moments: number

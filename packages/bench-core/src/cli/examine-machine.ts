@@ -59,6 +59,7 @@ export async function examineMachine(
   }
   if (state.status === 'cancelled' || state.status === 'interrupted') return null
   const run = recordedRun(events)
+  const { calibrationCv, cacheLatencyNs = null } = noiseOf(run, [])
   const control: ControlRun =
     run.rounds.length === 0
       ? { status: 'not-measured', reason: run.finished?.reason ?? null }
@@ -67,7 +68,8 @@ export async function examineMachine(
           logRatios: codecOperations.flatMap((operation) =>
             nullPairs(run, { operation }, 'nsPerOperation').flat(),
           ),
-          calibrationCv: noiseOf(run, []).calibrationCv,
+          calibrationCv,
+          cacheLatencyNs,
           stolenShare: watch?.stolenShare() ?? null,
           throttledPeriods: watch?.throttledPeriods() ?? null,
         }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CacheLatency } from './machine/cache-latency.ts'
 import { OwnRuntime } from './machine/own-runtime.ts'
 import { CaseKey } from './report/case-key.ts'
 import { Objection } from './report/objection.ts'
@@ -46,10 +47,16 @@ export const Warning = z.discriminatedUnion('code', [
   kind('cpu-limited', z.union([z.object({ cores: number }), z.object({ heldUp: count })])),
   kind('few-rounds', z.object({ rounds: count, needed: count })),
   kind('below-clock-floor', z.object({ clockFloorNs: number })),
-  /** Of a case's rounds, where they differ beside those of the others as well; or where all differ together, as the machine's speed does. */
+  /**
+   * Of a case's rounds, where they differ beside those of the others as well, and cache latencies where others used the caches
+   * of an idle machine; or where all differ together, as the machine's speed does.
+   */
   kind(
     'noisy-rounds',
-    z.union([z.object({ coefficientOfVariation: number }), z.object({ commonVariation: number })]),
+    z.union([
+      z.object({ coefficientOfVariation: number, cacheLatencyNs: z.optional(CacheLatency) }),
+      z.object({ commonVariation: number }),
+    ]),
   ),
   kind('generator-saturated', z.object({ of: z.enum(['generator', 'client']), shareOfCore: share })),
   /** What it made requests wait itself, and their p99 from when they were due. */

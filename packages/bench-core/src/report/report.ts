@@ -33,15 +33,15 @@ const defaultContext: ReportContext = { state: 'interrupted', reason: null, hist
 export function report(events: Iterable<RecordedEvent>, context: Partial<ReportContext> = {}): Report {
   const { state, reason, history: known } = { ...defaultContext, ...context }
   const run = recordedRun(events)
-  const { environment } = run
   const { runId, spec, plan } = run.started
   // What ended a run that measured until it was decided must come out again here, wherever the report is made.
   const history = spec.untilDecided ? (run.started.pastNulls ?? []) : known
+  const environment = { ...run.environment, noise: noiseOf(run, history) }
   const measured = plan.cases.map((key) => reportCase(run, key, caseWarnings(run, key)))
   const groups = Map.groupBy(measured, ({ key }) => caseGroupId(key))
   const cases = measured.map((reported) => {
     const group = groups.get(caseGroupId(reported.key))!
-    return { ...reported, warnings: figureWarnings(reported, group, environment.clockFloorNs) }
+    return { ...reported, warnings: figureWarnings(reported, group, environment) }
   })
   const linted = withLinter({
     format: 'wirebench.report',
@@ -60,7 +60,7 @@ export function report(events: Iterable<RecordedEvent>, context: Partial<ReportC
       rounds: run.rounds.length,
       margins: marginsOf(spec),
     },
-    environment: { ...environment, noise: noiseOf(run, history) },
+    environment,
     contenders: plan.contenders,
     cases,
     comparisons: comparisons(recordedRatios(run, history), {

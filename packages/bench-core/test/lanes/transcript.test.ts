@@ -15,5 +15,8 @@ test('programs of this runtime are asked the same, but for what their arguments 
   const program = codecTrialProgram({ seed: 1 }, 'protobuf-es', transcribed.corpus, about)
   const ofLane = (await laneTranscript(fake, 'fake-protobuf')).split('\n')
   const first = ofLane.findIndex((line) => line.includes('calibrate'))
-  expect(await transcriptOf(program)).toEqual(ofLane.slice(first))
+  const answered = await transcriptOf(program)
+  const figureOfItsOwn = '"cacheLatencyNs":‹number›,'
+  expect(answered.filter((line) => line.includes(figureOfItsOwn))).toHaveLength(1)
+  expect(answered.map((line) => line.replace(figureOfItsOwn, ''))).toEqual(ofLane.slice(first))
 })

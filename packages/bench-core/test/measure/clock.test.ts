@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cacheLatencyNs } from '../../src/measure/cache-latency.ts'
 import { calibrationSpinNs } from '../../src/measure/calibration-spin.ts'
 import { clockFloorNs, systemClock } from '../../src/measure/clock.ts'
 
@@ -31,4 +32,13 @@ test('the system clock never goes back and counts nanoseconds', () => {
 
 test('a calibration spin reads its clock twice and gives what passed between', () => {
   expect(calibrationSpinNs(steppingClock([123]))).toBe(123)
+})
+
+test('cache latency is the time of a read in the middle one of some passes over all lines of a table', () => {
+  const lines = 16_384
+  const [slow, usual, between] = [50, 12, 7]
+  const warming = Array(4).fill(slow)
+  const measured = [usual, slow, usual, usual, slow, usual, slow, usual, slow]
+  const steps = [...warming, ...measured].flatMap((ns) => [ns * lines, between])
+  expect(cacheLatencyNs(steppingClock(steps))).toBe(usual)
 })

@@ -165,8 +165,8 @@ export async function* measureRound(
   }
 
   async function* calibrate(trial: Trial): AsyncGenerator<RunEvent> {
-    const spin = await trial.process.ask({ type: 'calibrate' }, askTimeoutMs)
-    const { calibrationNs } = expectReply(spin.reply, 'calibrated')
+    const answer = await trial.process.ask({ type: 'calibrate' }, askTimeoutMs)
+    const { calibrationNs, cacheLatencyNs } = expectReply(answer.reply, 'calibrated')
     yield {
       type: 'trial-ready',
       round: plan.round,
@@ -175,6 +175,7 @@ export async function* measureRound(
       parameters: plan.parameters,
       readyMs: trial.readyMs,
       calibrationNs,
+      ...(cacheLatencyNs !== undefined && { cacheLatencyNs }),
       ...(trial.runtime && { runtime: trial.runtime }),
     }
   }

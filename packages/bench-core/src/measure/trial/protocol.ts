@@ -1,5 +1,6 @@
 import type { Failure } from '../../model/run/failure.ts'
 import type { ToldFigure } from '../../model/run/recorded/slice-figures.ts'
+import type { Calibration } from '../calibration.ts'
 
 /**
  * File descriptors of a trial of this runtime: commands come in on one, replies go out on the other, so that what a library
@@ -94,8 +95,11 @@ export type TrialReply =
   | { readonly type: 'exported'; readonly payloadBytes: number }
   /** The command is one that the program can't work. */
   | { readonly type: 'unsupported' }
-  /** Null where the program has no fixed piece of work to tell of. */
-  | { readonly type: 'calibrated'; readonly calibrationNs: number | null }
+  /** A lane's program has nothing to tell of. */
+  | ({ readonly type: 'calibrated' } & (
+      | Calibration
+      | { readonly calibrationNs: null; readonly cacheLatencyNs?: undefined }
+    ))
   | { readonly type: 'garbage-collected' }
   | {
       readonly type: 'warmed'

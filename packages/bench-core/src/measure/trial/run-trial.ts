@@ -1,7 +1,7 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
-import { calibrationSpinNs } from '../calibration-spin.ts'
+import { calibration } from '../calibration.ts'
 import { systemClock } from '../clock.ts'
 import { keepCompiledCode } from '../process/runtime/compiled-code.ts'
 import { residentRoom } from '../process/usage/peak-rss.ts'
@@ -61,7 +61,7 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
   async function work(command: TrialCommand): Promise<void> {
     switch (command.type) {
       case 'calibrate':
-        reply({ type: 'calibrated', calibrationNs: calibrationSpinNs(systemClock) })
+        reply({ type: 'calibrated', ...calibration(systemClock) })
         break
       case 'warm-up': {
         const { operation, windowMs, limitMs } = command

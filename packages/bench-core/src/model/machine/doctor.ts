@@ -6,6 +6,7 @@ export const DoctorFinding = z.object({
   check: z.enum([
     'identical code',
     'calibration',
+    'cache latency',
     'stolen time',
     'runtime',
     'load',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Evolutions, NetworkModel, Scorecard, UnderLoad } from '../codec/codec-report.ts'
+import { CacheLatency } from '../machine/cache-latency.ts'
 import { Environment } from '../machine/environment.ts'
 import { ProtocolReport } from '../protocol/protocol-report.ts'
 import { EndReason } from '../run/end-reason.ts'
@@ -227,6 +228,8 @@ export const Report = z.object({
     noise: z.object({
       /** Coefficient of variation of the calibration spins. */
       calibrationCv: nullableNumber,
+      /** Absent where no process told of it. */
+      cacheLatencyNs: z.optional(CacheLatency),
       /** The largest A/A band of the mean cost; null without A/A pairs. */
       smallestDifference: nullableNumber,
       /** The run's own null comparisons, which join the A/A band of this machine's next runs. */

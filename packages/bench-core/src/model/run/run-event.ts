@@ -127,6 +127,8 @@ const TrialReady = z.object({
   readyMs: z.nullable(z.number()),
   /** Time of a fixed piece of CPU work: its spread over a run is the machine's noise. Null where a process has none to tell of. */
   calibrationNs: z.nullable(z.number()),
+  /** Time of a read from the core's larger caches; absent where a process has none to tell of. */
+  cacheLatencyNs: z.optional(z.number()),
   /** Of a lane alone. */
   runtime: z.optional(TrialRuntime),
 })

@@ -1,6 +1,8 @@
 import { benchCommand } from '../../model/commands.ts'
+import { type CacheLatency, cachesAreShared } from '../../model/machine/cache-latency.ts'
 import type { DoctorFinding } from '../../model/machine/doctor.ts'
 import { minAbility } from '../../stats/decisions/ability.ts'
+import { cacheLatencyText } from '../words/environment/cache-latency.ts'
 import { formatPercent, nbsp } from '../words/format.ts'
 import { reasonText } from '../words/run/end-text.ts'
 import type { ControlRun, Finding } from './diagnosis.ts'
@@ -36,7 +38,7 @@ export function controlFindings(control: ControlRun, expected: number | null, lo
       },
     ]
   }
-  const { calibrationCv, stolenShare, throttledPeriods } = control
+  const { calibrationCv, cacheLatencyNs, stolenShare, throttledPeriods } = control
   return [
     judged(
       'identical code',
@@ -56,6 +58,7 @@ export function controlFindings(control: ControlRun, expected: number | null, lo
             'the clock changes or neighbours are busy: close other programs, keep the clock at one speed (governor and turbo above), plug it in',
           ),
         ]),
+    ...(cacheLatencyNs === null ? [] : [cacheFinding(cacheLatencyNs)]),
     ...(stolenShare === null
       ? []
       : [
@@ -78,6 +81,18 @@ export function controlFindings(control: ControlRun, expected: number | null, lo
         ]
       : []),
   ]
+}
+
+function cacheFinding(latency: CacheLatency): Finding {
+  const shared = cachesAreShared(latency)
+  return {
+    check: 'cache latency',
+    status: shared ? 'could be better' : 'ok',
+    text: `a read from the core’s caches took ${cacheLatencyText(latency).replaceAll(nbsp, ' ')}`,
+    fix: shared
+      ? 'others use them, which slows down most what has much code or data, such as gRPC: measure on a machine whose cores you share with nobody, or more rounds'
+      : null,
+  }
 }
 
 function judged(

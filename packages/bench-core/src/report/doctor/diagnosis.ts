@@ -1,3 +1,4 @@
+import type { CacheLatency } from '../../model/machine/cache-latency.ts'
 import type { DoctorFinding, DoctorReport } from '../../model/machine/doctor.ts'
 import type { Environment } from '../../model/machine/environment.ts'
 import { isLoaded } from '../../model/machine/quiet.ts'
@@ -22,6 +23,7 @@ export type ControlRun =
       /** Log ratios of single rounds, all kinds of operation together. */
       readonly logRatios: readonly number[]
       readonly calibrationCv: number | null
+      readonly cacheLatencyNs: CacheLatency | null
       /** Part of the time that the measuring core was wanted in which another machine had it. */
       readonly stolenShare: number | null
       readonly throttledPeriods: number | null

@@ -4,6 +4,7 @@ import { protocolOptions } from '../../model/options/protocol.ts'
 import { runOptions } from '../../model/options/run.ts'
 import { storageOptions } from '../../model/options/storage.ts'
 import type { Warning, WarningCode, WarningValues } from '../../model/warning.ts'
+import { cacheLatencyText } from './environment/cache-latency.ts'
 import { ownRuntimeText } from './environment/runtime-words.ts'
 import { fixed, formatCount, formatPercent, formatTime } from './format.ts'
 import { differing, judgedAnewText } from './judged-anew-words.ts'
@@ -163,14 +164,23 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
               fix: words`go by the ratios`,
             },
           }
-        : {
-            text: `its rounds differ by ${formatPercent(values.coefficientOfVariation)} (coefficient of variation)`,
-            fix: words`close other programs and measure again, or when the machine is quiet: ${whenQuiet}`,
-            brief: {
-              text: `rounds differ by ${formatPercent(values.coefficientOfVariation)}`,
-              fix: words`run again with ${whenQuiet}`,
+        : values.cacheLatencyNs
+          ? {
+              text: `its rounds differ by ${formatPercent(values.coefficientOfVariation)} (coefficient of variation), and a read from the core’s caches took ${cacheLatencyText(values.cacheLatencyNs)}: others used them, which slows down most what has much code or data`,
+              fix: words`measure on a machine whose cores you share with nobody, or more ${rounds}`,
+              brief: {
+                text: `rounds differ by ${formatPercent(values.coefficientOfVariation)}, as others used the caches`,
+                fix: words`measure more ${rounds}`,
+              },
+            }
+          : {
+              text: `its rounds differ by ${formatPercent(values.coefficientOfVariation)} (coefficient of variation)`,
+              fix: words`close other programs and measure again, or when the machine is quiet: ${whenQuiet}`,
+              brief: {
+                text: `rounds differ by ${formatPercent(values.coefficientOfVariation)}`,
+                fix: words`run again with ${whenQuiet}`,
+              },
             },
-          },
   },
   'generator-saturated': {
     meaning:

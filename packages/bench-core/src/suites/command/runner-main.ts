@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { calibrationSpinNs } from '../../measure/calibration-spin.ts'
+import { calibration } from '../../measure/calibration.ts'
 import { systemClock } from '../../measure/clock.ts'
 import { endChild, killGroup } from '../../measure/process/end-child.ts'
 import { childrenUsage } from '../../measure/process/usage/children-usage.ts'
@@ -131,7 +131,7 @@ function peakOf(watchedBytes: number | null, prepare: string | undefined): numbe
 /** Linux counts what is resident in batches of pages, for each core, so two readings of it differ. */
 const countingError = 0.1
 
-const calibrationNs = calibrationSpinNs(clock)
+const calibrated = calibration(clock)
 process.on('message', (asked: BlockOfRuns) => {
   block(asked).then(
     (reply) => process.connected && process.send!(reply),
@@ -141,4 +141,4 @@ process.on('message', (asked: BlockOfRuns) => {
     },
   )
 })
-if (process.connected) process.send!({ type: 'ready', calibrationNs } satisfies RunnerReply)
+if (process.connected) process.send!({ type: 'ready', ...calibrated } satisfies RunnerReply)

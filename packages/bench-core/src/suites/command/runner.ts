@@ -1,3 +1,4 @@
+import type { Calibration } from '../../measure/calibration.ts'
 import { programBeside } from '../../measure/process/program-beside.ts'
 import { TrialError } from '../../measure/process/trial-error.ts'
 import { byMessages, startWorker } from '../../measure/process/worker.ts'
@@ -24,7 +25,7 @@ export interface RunsMeasured {
 }
 
 export type RunnerReply =
-  | { readonly type: 'ready'; readonly calibrationNs: number }
+  | ({ readonly type: 'ready' } & Calibration)
   | ({ readonly type: 'block' } & RunsMeasured)
   | {
       readonly type: 'failed'
@@ -38,7 +39,7 @@ export type RunnerReply =
 export interface Runner {
   readonly pid: number
   readonly readyMs: number
-  readonly calibrationNs: number
+  readonly calibration: Calibration
   /** @throws WirebenchError where a command fails. */
   block(asked: BlockOfRuns): Promise<RunsMeasured>
   /** Ends it and whatever it runs, and waits until it is gone. */
@@ -83,10 +84,11 @@ export async function startRunner(signal: AbortSignal): Promise<Runner> {
   }
   const ready = await answer(worker.next())
   if (ready.type !== 'ready') throw new Error('a runner says first that it is ready')
+  const { type: _, ...calibration } = ready
   return {
     pid: worker.pid,
     readyMs: performance.now() - begun,
-    calibrationNs: ready.calibrationNs,
+    calibration,
     async block(asked) {
       const reply = await answer(worker.ask(asked))
       if (reply.type === 'block') return reply

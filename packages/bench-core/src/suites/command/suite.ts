@@ -79,14 +79,14 @@ function commandSession(context: SuiteContext): SuiteSession {
         for (const participant of participants) {
           const own = await start(participant)
           taking.push(own)
-          const { readyMs, calibrationNs } = own.runner
+          const { readyMs, calibration } = own.runner
           yield {
             type: 'trial-ready',
             round,
             ...participant,
             workload: group.workload,
             readyMs,
-            calibrationNs,
+            ...calibration,
           }
         }
         const { below } = seededRandom(spec.seed, `commands/${round}`)

@@ -12,6 +12,7 @@ const quietControl: ControlRun = {
   status: 'measured',
   logRatios: [0.004, -0.006, 0.005, -0.003, 0.002, -0.004],
   calibrationCv: 0.01,
+  cacheLatencyNs: { low: 9, high: 11 },
   stolenShare: 0,
   throttledPeriods: 0,
 }
@@ -56,6 +57,16 @@ test('a noisier one could tell less, and more with more rounds', () => {
   )
   expect(complaints(noisy)).toEqual(['identical code: could be better'])
   expect(noisy.fit).toBe(true)
+})
+
+test('one whose caches others use is fit, and the advice says what that does', () => {
+  const shared = found({ cacheLatencyNs: { low: 8.2, high: 44 } })
+  expect(shared.fit).toBe(true)
+  expect(complaints(shared)).toEqual(['cache latency: could be better'])
+  expect(shared.findings.find(({ check }) => check === 'cache latency')).toMatchObject({
+    text: 'a read from the core’s caches took 8.20 ns to 44.0 ns',
+    fix: expect.stringContaining('what has much code or data'),
+  })
 })
 
 test('one on which identical code differs by more than 10 % is not fit', () => {

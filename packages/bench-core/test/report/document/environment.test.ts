@@ -13,6 +13,15 @@ test('what a run was made with is told field by field, what nobody looked at oth
   expect(textOf()).not.toMatch(/^code:/m)
 })
 
+test('cache latencies are told where processes have told of them', () => {
+  expect(textOf()).not.toMatch(/^cache latency/m)
+  const made = reportOf(1)
+  const noise = { ...made.environment.noise, cacheLatencyNs: { low: 8.2, high: 44 } }
+  expect(linesOf({ ...made, environment: { ...made.environment, noise } })).toContainEqual(
+    expect.stringMatching(/^cache latency: 8\.20.ns to 44\.0.ns$/),
+  )
+})
+
 test('the code is told where it is known', () => {
   const code = { revision: '4f2a91c'.repeat(6), isDirty: true, lockfile: '1234567890ab' }
   expect(textOf({ environment: { code } })).toMatch(

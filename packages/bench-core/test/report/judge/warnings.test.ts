@@ -100,6 +100,26 @@ test.each([
   expect(warnings.map((warning) => [warning.code, warning.severity])).toEqual([['noisy-rounds', severity]])
 })
 
+test.each([
+  { what: 'others used the caches', latencies: [9, 38], others: 0.02, isTold: true },
+  { what: 'nobody used them', latencies: [9, 11], others: 0.02, isTold: false },
+  { what: 'other programs explain it', latencies: [9, 38], others: 0.4, isTold: false },
+])('rounds that differ name cache latencies where $what: $isTold', ({ latencies, others, isTold }) => {
+  const environment = { othersShare: others }
+  const events = runEvents({ roundNoise: 0.4, environment }).map((recorded) =>
+    recorded.event.type === 'trial-ready'
+      ? { ...recorded, event: { ...recorded.event, cacheLatencyNs: latencies[recorded.event.round % 2]! } }
+      : recorded,
+  )
+  const { cases, environment: seen } = report(events)
+  const { warnings } = caseNamed(cases, 'codec/encode/msgpackr@infrastructure-execution')
+  const [low, high] = latencies
+  expect(seen.noise.cacheLatencyNs).toEqual({ low, high })
+  const noisy = warnings.find(({ code }) => code === 'noisy-rounds')
+  expect(noisy?.values).toHaveProperty('coefficientOfVariation')
+  expect('cacheLatencyNs' in noisy!.values).toBe(isTold)
+})
+
 test('warnings of one kind are told once, with all their cases, the gravest first', () => {
   const [first, second] = report(runEvents()).cases
   const unsteady = {

@@ -20,7 +20,11 @@ const examples: { readonly [Code in WarningCode]: readonly WarningValues[Code][]
   'cpu-limited': [{ cores: 1.5 }, { heldUp: 1 }, { heldUp: 12 }],
   'few-rounds': [{ rounds: 2, needed: 3 }],
   'below-clock-floor': [{ clockFloorNs: 52 }],
-  'noisy-rounds': [{ coefficientOfVariation: 0.17 }, { commonVariation: 0.17 }],
+  'noisy-rounds': [
+    { coefficientOfVariation: 0.17 },
+    { coefficientOfVariation: 0.17, cacheLatencyNs: { low: 9, high: 38 } },
+    { commonVariation: 0.17 },
+  ],
   'generator-saturated': [
     { of: 'generator', shareOfCore: 0.93 },
     { of: 'client', shareOfCore: 0.93 },

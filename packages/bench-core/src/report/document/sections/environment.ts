@@ -1,6 +1,7 @@
 import type { Report } from '../../../model/report/report.ts'
 import type { Section } from '../../tables/section.ts'
 import type { ReportTable } from '../../tables/table.ts'
+import { cacheLatencyText } from '../../words/environment/cache-latency.ts'
 import { codeWords } from '../../words/environment/code-words.ts'
 import { databaseWords } from '../../words/environment/database-words.ts'
 import { fixed, formatBytes, formatCount, formatPercent, formatTime } from '../../words/format.ts'
@@ -72,6 +73,9 @@ function environmentFacts(environment: Report['environment']): {
       { name: 'pinned to core', value: pinnedCore === null ? 'not pinned' : String(pinnedCore) },
       { name: 'clock floor', value: formatTime(environment.clockFloorNs) },
       { name: 'calibration spread', value: told(noise.calibrationCv, unknown, formatPercent) },
+      ...(noise.cacheLatencyNs
+        ? [{ name: 'cache latency', value: cacheLatencyText(noise.cacheLatencyNs) }]
+        : []),
       {
         name: 'identical code may differ by at most',
         value: told(noise.smallestDifference, 'unknown: no A/A control', (largest) =>

@@ -81,18 +81,27 @@ export function nullPairs(run: RecordedRun, kind: NoiseKind, metric: string): nu
   )
 }
 
-/** The machine's noise: the spread of the calibration spins, the A/A bands, and the null comparisons for those of later runs. */
+/** The machine's noise: the spread of the calibration spins, the range of cache latencies, the A/A bands, and the null comparisons for those of later runs. */
 export function noiseOf(run: RecordedRun, history: readonly NullHistory[]): Report['environment']['noise'] {
   const spins = run.trials.flatMap(({ calibrationNs }) => calibrationNs ?? [])
+  const latencies = run.trials.flatMap(({ cacheLatencyNs }) => cacheLatencyNs ?? [])
   const bands = kindsOf(run)
     .filter(({ settings }) => settings === undefined)
     .flatMap((kind) => bandOf(run, kind, 'nsPerOperation', history) ?? [])
   return {
     calibrationCv: spins.length < 2 || mean(spins) === 0 ? null : coefficientOfVariation(spins),
+    ...(latencies.length > 0 && { cacheLatencyNs: withoutExtremes(latencies) }),
     smallestDifference: bands.length === 0 ? null : Math.expm1(Math.max(...bands)),
     nullLogRatios: nullLogRatios(run, history),
     pastNullComparisons: sumBy(kindsOf(run), (kind) => pastNulls(kind, 'nsPerOperation', history).length),
   }
+}
+
+/** The range of values without the tenth of them at either end. */
+function withoutExtremes(values: readonly number[]): { low: number; high: number } {
+  const ascending = values.toSorted((a, b) => a - b)
+  const left = Math.floor(values.length / 10)
+  return { low: ascending[left]!, high: ascending.at(-1 - left)! }
 }
 
 function kindsOf({ started: { spec, plan } }: RecordedRun): NoiseKind[] {

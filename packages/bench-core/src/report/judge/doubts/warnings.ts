@@ -1,6 +1,7 @@
-import { busyWarnings } from '../../../model/machine/quiet.ts'
+import { type CacheLatency, cachesAreShared } from '../../../model/machine/cache-latency.ts'
+import { busyWarnings, isLoaded } from '../../../model/machine/quiet.ts'
 import { type CaseKey, caseId } from '../../../model/report/case-key.ts'
-import type { ReportCase } from '../../../model/report/report.ts'
+import type { Report, ReportCase } from '../../../model/report/report.ts'
 import type { Warning } from '../../../model/warning.ts'
 import { coefficientOfVariation, mean, median, standardDeviation } from '../../../stats/mean.ts'
 import { type RecordedRun, roundsOf } from '../../figures/recorded-run.ts'
@@ -65,9 +66,10 @@ export function caseWarnings(run: RecordedRun, key: CaseKey): Warning[] {
 export function figureWarnings(
   reported: ReportCase,
   group: readonly ReportCase[],
-  clockFloorNs: number,
+  machine: Report['environment'],
 ): Warning[] {
   const { key } = reported
+  const { clockFloorNs } = machine
   const found: Warning[] = []
   const p50Ns = reported.latency?.p50Ns ?? null
   if (p50Ns !== null && p50Ns < 2 * clockFloorNs)
@@ -76,15 +78,22 @@ export function figureWarnings(
   if (variation !== null && variation > noisyVariation) {
     const own = variationBeside(reported, group) ?? variation
     const severity = own > veryNoisyVariation ? 'error' : 'warning'
+    const values = { coefficientOfVariation: variation, ...cachesUsedByOthers(machine) }
     found.push(
       own > noisyVariation
-        ? { code: 'noisy-rounds', severity, case: key, values: { coefficientOfVariation: variation } }
+        ? { code: 'noisy-rounds', severity, case: key, values }
         : { code: 'noisy-rounds', severity: 'info', case: key, values: { commonVariation: variation } },
     )
   }
   const doubts = [...found, ...(readingOf(key.suite).doubts?.(reported) ?? [])]
   const codes = new Set(doubts.map(({ code }) => code))
   return [...reported.warnings.filter(({ code }) => !codes.has(code)), ...doubts]
+}
+
+/** Nothing where other programs explain it. */
+function cachesUsedByOthers(machine: Report['environment']): { cacheLatencyNs?: CacheLatency } {
+  const { cacheLatencyNs } = machine.noise
+  return cacheLatencyNs && cachesAreShared(cacheLatencyNs) && !isLoaded(machine) ? { cacheLatencyNs } : {}
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Calibration } from '../../../measure/calibration.ts'
 import type { Distribution } from '../../../measure/histogram.ts'
 import type { PackedTally } from '../../../measure/load/load-tally.ts'
 import type { GeneratorsSeen } from '../../../model/protocol/generators-seen.ts'
@@ -86,7 +87,7 @@ export type ClientCommand =
 export type ClientReply =
   | { readonly type: 'ready'; readonly readyMs: number }
   | { readonly type: 'failed'; readonly reason: 'threw'; readonly text: string }
-  | { readonly type: 'calibrated'; readonly calibrationNs: number }
+  | ({ readonly type: 'calibrated' } & Calibration)
   | { readonly type: 'connected' }
   /** It can't be reached, or an answer shows that it doesn't do what is asked of it. */
   | { readonly type: 'refused'; readonly text: string }

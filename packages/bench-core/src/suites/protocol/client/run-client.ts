@@ -1,4 +1,4 @@
-import { calibrationSpinNs } from '../../../measure/calibration-spin.ts'
+import { calibration } from '../../../measure/calibration.ts'
 import { systemClock } from '../../../measure/clock.ts'
 import { LoadTally } from '../../../measure/load/load-tally.ts'
 import { untilDrained } from '../../../measure/load/load-target.ts'
@@ -58,7 +58,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
   async function work(command: ClientCommand): Promise<ClientReply> {
     switch (command.type) {
       case 'calibrate':
-        return { type: 'calibrated', calibrationNs: calibrationSpinNs(systemClock) }
+        return { type: 'calibrated', ...calibration(systemClock) }
       case 'connect':
         server = command
         if (command.target) await client.learn?.(command.target)

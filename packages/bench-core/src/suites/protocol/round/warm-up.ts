@@ -29,9 +29,10 @@ export async function* warmUp(
   if (!trial) return
   const nothingAtStake = () => []
   yield* trials.attempt(participant, nothingAtStake, async function* () {
-    const { calibrationNs } = expectReply(await trial.ask({ type: 'calibrate' }, askMs), 'calibrated')
+    const calibrated = expectReply(await trial.ask({ type: 'calibrate' }, askMs), 'calibrated')
+    const { type: _, ...calibration } = calibrated
     const { workload } = spec.cells[0]!
-    yield { type: 'trial-ready', round, ...participant, workload, readyMs: trial.readyMs, calibrationNs }
+    yield { type: 'trial-ready', round, ...participant, workload, readyMs: trial.readyMs, ...calibration }
   })
   const connections = plan.warmUpConnections
   const operations = [...Map.groupBy(trials.owed(participant), operationOf).values()]

@@ -1,3 +1,4 @@
+import type { Calibration } from '../../../measure/calibration.ts'
 import type { Failure } from '../../../model/run/failure.ts'
 import type { Worked } from '../../../model/run/recorded/working-time.ts'
 import type {
@@ -164,7 +165,7 @@ export type ClientReply =
       readonly encodedBytes: readonly number[]
       readonly dictionaryBytes?: number | undefined
       readonly readyMs: number
-      readonly calibrationNs: number
+      readonly calibration: Calibration
     }
   | { readonly type: 'warmed' }
   | { readonly type: 'filled'; readonly wallNs: number }

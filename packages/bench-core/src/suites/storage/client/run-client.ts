@@ -1,4 +1,4 @@
-import { calibrationSpinNs } from '../../../measure/calibration-spin.ts'
+import { calibration } from '../../../measure/calibration.ts'
 import { systemClock } from '../../../measure/clock.ts'
 import { keepCompiledCode } from '../../../measure/process/runtime/compiled-code.ts'
 import { peakRssBytes } from '../../../measure/process/usage/peak-rss.ts'
@@ -42,14 +42,14 @@ export function clientWorker(): (command: ClientCommand) => Promise<ClientReply>
       case 'set-up': {
         client = await benchClient(command.setup)
         const encodedBytes = client.natives.map((native) => rowBytes(ready().format.encode(native)))
-        const calibrationNs = calibrationSpinNs(systemClock)
+        const calibrated = calibration(systemClock)
         keepCompiledCode()
         return {
           type: 'ready',
           encodedBytes,
           dictionaryBytes: client.format.dictionaryBytes,
           readyMs: performance.now(),
-          calibrationNs,
+          calibration: calibrated,
         }
       }
       case 'warm-up': {

@@ -135,9 +135,9 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
         continue
       }
       live.set(participant, outcome.value)
-      const { readyMs, calibrationNs } = outcome.value
+      const { readyMs, calibration } = outcome.value
       const { workload } = tasks[0]!.group
-      yield { type: 'trial-ready', round, ...participant, workload, readyMs, calibrationNs }
+      yield { type: 'trial-ready', round, ...participant, workload, readyMs, ...calibration }
     }
     for (const shared of measuredIn(tasks)) {
       yield* measure(shared, { live, startWarm }, { round, isMeasured })

@@ -1,3 +1,4 @@
+import type { Calibration } from '../../../measure/calibration.ts'
 import { type CorePlan, pin } from '../../../measure/process/pinning.ts'
 import { compiledFolder } from '../../../measure/process/runtime/compiled-code.ts'
 import { presets } from '../../../model/presets.ts'
@@ -22,7 +23,7 @@ export interface Trial {
   readonly encodedBytes: readonly number[]
   readonly dictionaryBytes?: number | undefined
   readonly readyMs: number
-  readonly calibrationNs: number
+  readonly calibration: Calibration
 }
 
 /** The client processes of a run: whoever cancels it ends them all. */

@@ -1,0 +1,117 @@
+import { cpus, loadavg } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { pin, planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
+import type { ProtocolCell } from '../packages/bench-core/src/model/protocol/protocol-spec.ts'
+import type { RunEvent } from '../packages/bench-core/src/model/run/run-event.ts'
+import { runProgram } from '../packages/bench-core/src/self-check/programs/run-program.ts'
+import { geometricMean, mean, standardDeviation } from '../packages/bench-core/src/stats/mean.ts'
+import { beforeTurnsMs } from '../packages/bench-core/src/suites/protocol/plan/budget.ts'
+import { keyOf } from '../packages/bench-core/src/suites/protocol/plan/plan.ts'
+import { measuredRound, readsOver, tinyBlock } from './in-processes/protocol.ts'
+import { orRefuse, readOptions, wholeNumber } from './options.ts'
+import { takeMachine } from './take-machine.ts'
+
+/**
+ * Prints what a read over each transport costs at moments at which the core's caches answer quickly and at others at which they
+ * don't, because someone else uses them, and how its logarithm goes with that of the cache latency: docs/fair-benchmarks.md.
+ * Usage: pnpm cache-latency [--moments 150] [--of http-json,tcp-protobuf,grpc]
+ */
+const { moments, transports } = orRefuse(() => {
+  const given = readOptions(['moments', 'of'])
+  const of = (given.of ?? 'http-json,tcp-protobuf,grpc').split(',')
+  return { moments: wholeNumber('moments', given.moments, 150, 9), transports: of.map(readsOver) }
+})
+const contenders = transports.flatMap((reads) => reads.contenders)
+const names = contenders.map(({ name }) => name)
+const turnMs = 6
+
+const lock = await takeMachine('pnpm cache-latency')
+try {
+  const cores = await planCores()
+  if (cores) await pin(process.pid, cores.others)
+  const date = new Date().toISOString().slice(0, 16)
+  console.log(`${cpus()[0]?.model}, ${cpus().length} cores, ${date}, load ${loadavg()[0]!.toFixed(1)}\n`)
+  const cells = Array.from(
+    { length: moments },
+    (): ProtocolCell => ({ operation: 'read', workload: 'user-document', load: { load: 'sequential' } }),
+  )
+  const latencyNs = () =>
+    runProgram(Number, {
+      path: fileURLToPath(new URL('cache-latency/latency-main.ts', import.meta.url)),
+      setup: {},
+      cores: cores && [cores.measuring],
+      signal: new AbortController().signal,
+    })
+  /** After each moment, while contenders are stopped. */
+  const latencies: number[] = []
+  const costs = new Map(names.map((name): [string, number[]] => [name, []]))
+  const see = async (event: RunEvent) => {
+    if (event.type !== 'figures-measured') return
+    const moment = Number(event.parameters.moment)
+    if (latencies[moment] === undefined) {
+      latencies[moment] = await latencyNs()
+      process.stderr.write(`\r${moment + 1} of ${moments}`)
+    }
+    costs.get(event.contender)![moment] = event.figures.nsPerOperation!
+  }
+  await measuredRound(
+    {
+      round: 1,
+      spec: { ...transports[0]!, contenders, cells },
+      seed: 1,
+      cores,
+      participants: names.map((contender) => ({ contender, copy: 1 })),
+      keyOf: (cell, contender) => ({
+        ...keyOf(cell, contender),
+        parameters: { moment: cells.indexOf(cell) },
+      }),
+      timesOf: () => tinyBlock,
+      turnsOf: () => ({
+        beforeMs: beforeTurnsMs,
+        turnsEach: 10,
+        leadInMs: 0.3 * turnMs,
+        turnMs,
+        leavesOutStolen: true,
+      }),
+      coreOf: () => 'with-server',
+      plantedNs: () => 0,
+    },
+    see,
+  )
+  print(latencies, costs)
+} finally {
+  await lock.release()
+}
+
+function print(latencies: readonly number[], costs: ReadonlyMap<string, readonly number[]>): void {
+  const order = latencies.map((_, moment) => moment).toSorted((a, b) => latencies[a]! - latencies[b]!)
+  const third = Math.floor(moments / 3)
+  const thirds = [order.slice(0, third), order.slice(-third)]
+  const during = (values: readonly number[]) =>
+    thirds.map((of) => geometricMean(of.map((moment) => values[moment]!)))
+  console.log(
+    '\n| | third of moments with the lowest cache latency | with the highest | so much more | correlation |',
+  )
+  console.log('| --- | ---: | ---: | ---: | ---: |')
+  const row = (name: string, [low, high]: readonly number[], text: (value: number) => string, goes: string) =>
+    console.log(
+      `| ${name} | ${text(low!)} | ${text(high!)} | ${(100 * (high! / low! - 1)).toFixed(0)} % | ${goes} |`,
+    )
+  row('cache latency', during(latencies), (ns) => `${ns.toFixed(1)} ns`, '')
+  for (const [name, own] of costs)
+    row(`read over ${name}`, during(own), (ns) => `${(ns / 1e3).toFixed(1)} µs`, correlation(own, latencies))
+  const [first, ...others] = names
+  for (const name of others) {
+    const ratios = costs.get(name)!.map((ns, moment) => ns / costs.get(first!)![moment]!)
+    row(`${name} ÷ ${first}`, during(ratios), (ratio) => ratio.toFixed(2), correlation(ratios, latencies))
+  }
+}
+
+/** Pearson's, of logarithms. */
+function correlation(first: readonly number[], second: readonly number[]): string {
+  const [a, b] = [first, second].map((values) => values.map(Math.log))
+  const [centreA, centreB] = [mean(a!), mean(b!)]
+  const products = a!.map((value, index) => (value - centreA) * (b![index]! - centreB))
+  const covariance = products.reduce((sum, product) => sum + product, 0) / (products.length - 1)
+  return (covariance / (standardDeviation(a!) * standardDeviation(b!))).toFixed(2)
+}
