@@ -1,13 +1,9 @@
 import { cpus, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { pin, planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
-import type { ProtocolCell } from '../packages/bench-core/src/model/protocol/protocol-spec.ts'
-import type { RunEvent } from '../packages/bench-core/src/model/run/run-event.ts'
 import { runProgram } from '../packages/bench-core/src/self-check/programs/run-program.ts'
 import { geometricMean, mean, standardDeviation } from '../packages/bench-core/src/stats/mean.ts'
-import { beforeTurnsMs } from '../packages/bench-core/src/suites/protocol/plan/budget.ts'
-import { keyOf } from '../packages/bench-core/src/suites/protocol/plan/plan.ts'
-import { measuredRound, readsOver, tinyBlock } from './in-processes/protocol.ts'
+import { readsByMoment, readsOver } from './in-processes/protocol.ts'
 import { orRefuse, readOptions, wholeNumber } from './options.ts'
 import { takeMachine } from './take-machine.ts'
 
@@ -23,7 +19,6 @@ const { moments, transports } = orRefuse(() => {
 })
 const contenders = transports.flatMap((reads) => reads.contenders)
 const names = contenders.map(({ name }) => name)
-const turnMs = 6
 
 const lock = await takeMachine('pnpm cache-latency')
 try {
@@ -31,10 +26,6 @@ try {
   if (cores) await pin(process.pid, cores.others)
   const date = new Date().toISOString().slice(0, 16)
   console.log(`${cpus()[0]?.model}, ${cpus().length} cores, ${date}, load ${loadavg()[0]!.toFixed(1)}\n`)
-  const cells = Array.from(
-    { length: moments },
-    (): ProtocolCell => ({ operation: 'read', workload: 'user-document', load: { load: 'sequential' } }),
-  )
   const latencyNs = () =>
     runProgram(Number, {
       path: fileURLToPath(new URL('cache-latency/latency-main.ts', import.meta.url)),
@@ -42,41 +33,19 @@ try {
       cores: cores && [cores.measuring],
       signal: new AbortController().signal,
     })
-  /** After each moment, while contenders are stopped. */
   const latencies: number[] = []
-  const costs = new Map(names.map((name): [string, number[]] => [name, []]))
-  const see = async (event: RunEvent) => {
-    if (event.type !== 'figures-measured') return
-    const moment = Number(event.parameters.moment)
-    if (latencies[moment] === undefined) {
-      latencies[moment] = await latencyNs()
+  const reads = await readsByMoment(
+    { round: 1, spec: { ...transports[0]!, contenders }, moments, turnsEach: 10, cores, launcher: undefined },
+    async (moment) => {
+      latencies.push(await latencyNs())
       process.stderr.write(`\r${moment + 1} of ${moments}`)
-    }
-    costs.get(event.contender)![moment] = event.figures.nsPerOperation!
-  }
-  await measuredRound(
-    {
-      round: 1,
-      spec: { ...transports[0]!, contenders, cells },
-      seed: 1,
-      cores,
-      participants: names.map((contender) => ({ contender, copy: 1 })),
-      keyOf: (cell, contender) => ({
-        ...keyOf(cell, contender),
-        parameters: { moment: cells.indexOf(cell) },
-      }),
-      timesOf: () => tinyBlock,
-      turnsOf: () => ({
-        beforeMs: beforeTurnsMs,
-        turnsEach: 10,
-        leadInMs: 0.3 * turnMs,
-        turnMs,
-        leavesOutStolen: true,
-      }),
-      coreOf: () => 'with-server',
-      plantedNs: () => 0,
     },
-    see,
+  )
+  const costs = new Map(
+    names.map((name) => [
+      name,
+      reads.filter(({ contender }) => contender === name).map(({ nsPerOperation }) => nsPerOperation),
+    ]),
   )
   print(latencies, costs)
 } finally {

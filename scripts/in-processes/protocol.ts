@@ -1,7 +1,9 @@
 import { progressMeter } from '../../packages/bench-core/src/measure/round/progress.ts'
+import type { ProtocolCell } from '../../packages/bench-core/src/model/protocol/protocol-spec.ts'
 import type { RunEvent } from '../../packages/bench-core/src/model/run/run-event.ts'
 import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
-import type { BlockTimes } from '../../packages/bench-core/src/suites/protocol/plan/budget.ts'
+import { type BlockTimes, beforeTurnsMs } from '../../packages/bench-core/src/suites/protocol/plan/budget.ts'
+import { keyOf } from '../../packages/bench-core/src/suites/protocol/plan/plan.ts'
 import { lossesOfRun } from '../../packages/bench-core/src/suites/protocol/round/losses.ts'
 import type { ProtocolRound } from '../../packages/bench-core/src/suites/protocol/round/protocol-round.ts'
 import { measureProtocolRound } from '../../packages/bench-core/src/suites/protocol/round/round.ts'
@@ -51,4 +53,68 @@ export function measuredRound(
   const meter = progressMeter(1000, () => performance.now())
   const signal = new AbortController().signal
   return eventsOf(measureProtocolRound({ ...usual, losses: lossesOfRun(), ...plan }, meter, signal), see)
+}
+
+const turnMs = 6
+
+/**
+ * A round of reads one at a time, in a cell after the other that is the same but for its moment: what a read of each contender
+ * took at each.
+ * @param afterMoment Is waited for after each of them, while contenders are stopped.
+ */
+export async function readsByMoment(
+  {
+    spec,
+    moments,
+    turnsEach,
+    ...plan
+  }: Pick<ProtocolRound, 'round' | 'spec' | 'cores' | 'launcher'> & {
+    readonly moments: number
+    readonly turnsEach: number
+  },
+  afterMoment: (moment: number) => Promise<void> = async () => {},
+): Promise<{ contender: string; moment: number; nsPerOperation: number }[]> {
+  const cells = Array.from(
+    { length: moments },
+    (): ProtocolCell => ({ operation: 'read', workload: 'user-document', load: { load: 'sequential' } }),
+  )
+  let seen = -1
+  const events = await measuredRound(
+    {
+      ...plan,
+      spec: { ...spec, cells },
+      seed: 1,
+      participants: spec.contenders.map(({ name }) => ({ contender: name, copy: 1 })),
+      keyOf: (cell, contender) => ({
+        ...keyOf(cell, contender),
+        parameters: { moment: cells.indexOf(cell) },
+      }),
+      timesOf: () => tinyBlock,
+      turnsOf: () => ({
+        beforeMs: beforeTurnsMs,
+        turnsEach,
+        leadInMs: 0.3 * turnMs,
+        turnMs,
+        leavesOutStolen: true,
+      }),
+      coreOf: () => 'with-server',
+      plantedNs: () => 0,
+    },
+    async (event) => {
+      if (event.type !== 'figures-measured' || Number(event.parameters.moment) === seen) return
+      seen = Number(event.parameters.moment)
+      await afterMoment(seen)
+    },
+  )
+  return events.flatMap((event) =>
+    event.type === 'figures-measured'
+      ? [
+          {
+            contender: event.contender,
+            moment: Number(event.parameters.moment),
+            nsPerOperation: event.figures.nsPerOperation!,
+          },
+        ]
+      : [],
+  )
 }

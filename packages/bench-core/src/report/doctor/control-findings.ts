@@ -90,7 +90,7 @@ function cacheFinding(latency: CacheLatency): Finding {
     status: shared ? 'could be better' : 'ok',
     text: `a read from the core’s caches took ${cacheLatencyText(latency).replaceAll(nbsp, ' ')}`,
     fix: shared
-      ? 'others use them, which slows down most what has much code or data, such as gRPC: measure on a machine whose cores you share with nobody, or more rounds'
+      ? 'others use them, which slows down most what has much code or data, such as gRPC: measure on a machine whose cores you share with nobody, or measure more rounds'
       : null,
   }
 }

@@ -167,7 +167,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
         : values.cacheLatencyNs
           ? {
               text: `its rounds differ by ${formatPercent(values.coefficientOfVariation)} (coefficient of variation), and a read from the core’s caches took ${cacheLatencyText(values.cacheLatencyNs)}: others used them, which slows down most what has much code or data`,
-              fix: words`measure on a machine whose cores you share with nobody, or more ${rounds}`,
+              fix: words`measure on a machine whose cores you share with nobody, or measure more ${rounds}`,
               brief: {
                 text: `rounds differ by ${formatPercent(values.coefficientOfVariation)}, as others used the caches`,
                 fix: words`measure more ${rounds}`,

@@ -29,7 +29,10 @@ export async function* warmUp(
   if (!trial) return
   const nothingAtStake = () => []
   yield* trials.attempt(participant, nothingAtStake, async function* () {
+    // Where servers are, as in the other suites: the other core's caches are another matter.
+    await trial.place('with-server')
     const calibrated = expectReply(await trial.ask({ type: 'calibrate' }, askMs), 'calibrated')
+    await trial.place('own')
     const { type: _, ...calibration } = calibrated
     const { workload } = spec.cells[0]!
     yield { type: 'trial-ready', round, ...participant, workload, readyMs: trial.readyMs, ...calibration }
