@@ -15,9 +15,9 @@ const batch = 500
 const prepared = await prepareCodecTrial({ ...JSON.parse(process.argv[2]!), operations: ['encode'] })
 if ('reason' in prepared) throw new Error(prepared.text)
 const loop = timedLoop(prepared.operations[0]!, () => performance.now())
-warmUp(loop, processGauges, 100, 1500)
-globalThis.gc?.()
 warmUp(loop, processGauges, 30, 500)
+globalThis.gc?.()
+warmUp(loop, processGauges, 100, 2000)
 
 const faultsAtStart = process.resourceUsage().minorPageFault
 const start = systemClock.now()

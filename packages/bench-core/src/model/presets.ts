@@ -31,7 +31,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     slicesPerRound: 60,
     sliceMs: 4,
     blockMs: 400,
-    warmupLimitMs: 1000,
+    warmupLimitMs: 1500,
   },
   standard: {
     name: 'standard',
@@ -40,7 +40,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     slicesPerRound: 60,
     sliceMs: 4,
     blockMs: 500,
-    warmupLimitMs: 1500,
+    warmupLimitMs: 2000,
   },
   thorough: {
     name: 'thorough',
@@ -49,6 +49,6 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     slicesPerRound: 60,
     sliceMs: 5,
     blockMs: 1000,
-    warmupLimitMs: 2000,
+    warmupLimitMs: 3000,
   },
 }

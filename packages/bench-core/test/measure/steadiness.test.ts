@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
 import { getsFaster, isSteady, windowCost } from '../../src/measure/steadiness.ts'
 
-test('work is steady once three windows in a row agree within 5 %', () => {
-  expect(isSteady([100, 102, 104])).toBe(true)
-  expect(isSteady([300, 150, 100, 105, 103])).toBe(true)
-  expect(isSteady([100, 103, 106])).toBe(false)
+test('work is steady once three windows in a row were no cheaper than the cheapest before, by more than 5 %', () => {
+  expect(isSteady([100, 98, 97, 96])).toBe(true)
+  expect(isSteady([300, 100, 105, 103, 101])).toBe(true)
+  expect(isSteady([300, 150, 100, 105, 103])).toBe(false)
+  expect(isSteady([300, 300, 300, 100])).toBe(false)
 })
 
 test('what has had fewer windows isn’t steady yet', () => {
-  expect(isSteady([100, 100])).toBe(false)
+  expect(isSteady([100, 100, 100])).toBe(false)
 })
 
-test('work that gets slower again isn’t steady, however steady it was before', () => {
-  expect(isSteady([100, 100, 100, 120])).toBe(false)
+test('work is steady that is slow again in some windows, because others use its core', () => {
+  expect(isSteady([100, 170, 100, 170])).toBe(true)
+  expect(isSteady([100, 170, 170, 170])).toBe(true)
 })
 
 test('work gets faster where each window costs less than the one before, by more than 5 % in all', () => {

@@ -10,34 +10,32 @@ export interface WarmedOperation {
 }
 
 /** Windows of warming up that fit into its limit: long enough to hold collections, many enough to see it settle. */
-const windows = 15
-/** How much of the limit an operation gets to settle again after the collection. */
-const settlingShare = 1 / 3
+const windows = 20
+/** How much of the limit an operation gets before the collection. */
+const shareBefore = 1 / 3
 
 /**
- * Warms up all operations of a trial, collects the garbage of all of it, and lets them settle. There is one collection for
- * all of them, because the optimiser thinks again after each about code that hasn't run for a while: with one for each
- * operation, the first ones were slow again when it was their turn.
+ * Runs all operations of a trial for a while, collects the garbage of that, and warms them up. There is one collection for all
+ * of them, and it comes first, because a forced one drops most of the optimised code, which it takes longest to get back.
  */
 export async function warmUpTrial(
   trial: TrialProcess,
   operations: readonly { readonly operation: string; readonly limitMs: number }[],
   onOperation: (operation: string) => void = () => {},
 ): Promise<readonly WarmedOperation[]> {
-  const warm = async (operation: string, limitMs: number, windowMs: number) => {
+  const warm = async (operation: string, limitMs: number) => {
     onOperation(operation)
-    const { reply } = await trial.ask({ type: 'warm-up', operation, windowMs, limitMs }, askTimeoutMs)
-    return expectReply(reply, 'warmed')
+    const asked = { type: 'warm-up', operation, windowMs: limitMs / windows, limitMs } as const
+    return expectReply((await trial.ask(asked, askTimeoutMs)).reply, 'warmed')
   }
-  const firstMs: number[] = []
+  const beforeMs: number[] = []
   for (const { operation, limitMs } of operations)
-    firstMs.push((await warm(operation, limitMs, limitMs / windows)).warmupMs)
+    beforeMs.push((await warm(operation, shareBefore * limitMs)).warmupMs)
   expectReply((await trial.ask({ type: 'collect-garbage' }, askTimeoutMs)).reply, 'garbage-collected')
-  const settled: WarmedOperation[] = []
+  const warmed: WarmedOperation[] = []
   for (const [index, { operation, limitMs }] of operations.entries()) {
-    const shareMs = settlingShare * limitMs
-    const { warmupMs, nsPerOperation, steady } = await warm(operation, shareMs, shareMs / windows)
-    settled.push({ operation, nsPerOperation, warmupMs: firstMs[index]! + warmupMs, steady })
+    const { warmupMs, nsPerOperation, steady } = await warm(operation, limitMs)
+    warmed.push({ operation, nsPerOperation, warmupMs: beforeMs[index]! + warmupMs, steady })
   }
-  return settled
+  return warmed
 }

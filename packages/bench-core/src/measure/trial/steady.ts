@@ -1,3 +1,5 @@
+import { getHeapSpaceStatistics } from 'node:v8'
+import { sumBy } from '../../model/sum.ts'
 import { type Clock, systemClock, threadClock } from '../clock.ts'
 import { agreeingWindows, isSteady, windowCost } from '../steadiness.ts'
 import type { TimedLoop } from '../timed-loop.ts'
@@ -10,7 +12,7 @@ export interface WarmUp {
    */
   readonly nsPerOperation: number
   readonly warmupMs: number
-  /** Whether the last windows agreed; otherwise the time limit ended the warm-up. */
+  /** Whether the last windows got no faster; otherwise the time limit ended the warm-up. */
   readonly steady: boolean
 }
 
@@ -18,7 +20,7 @@ export interface WarmUp {
 const shortestBatchNs = 200_000
 /** A machine that gives less of its time than this to a warm-up ends it early. */
 const maxWaiting = 4
-/** Resident memory may still grow by this part over the windows that have to agree. */
+/** Resident memory may still grow by this part over the windows that have to show it. */
 const maxGrowth = 0.01
 
 /** What a warm-up goes by. */
@@ -28,6 +30,8 @@ export interface WarmUpGauges {
   readonly worked?: Clock
   /** Memory that the process has resident; not looked at where it is left out. */
   readonly residentBytes?: () => number
+  /** Machine code that the process has; not looked at where it is left out. */
+  readonly codeBytes?: () => number
 }
 
 /** Those of this process. */
@@ -35,24 +39,31 @@ export const processGauges: WarmUpGauges = {
   clock: systemClock,
   worked: threadClock,
   residentBytes: () => process.memoryUsage.rss(),
+  codeBytes: () =>
+    sumBy(getHeapSpaceStatistics(), (space) =>
+      space.space_name.startsWith('code') ? space.space_used_size : 0,
+    ),
 }
 
 /**
- * Runs windows of batches until they are steady by their median batch and memory has stopped growing, or until the limit.
+ * Runs windows of batches until their median batch gets no cheaper, memory has stopped growing and nothing is compiled any
+ * more, or until the limit.
  *
  * Windows and limit are of the time that was worked: on a busy machine a window of wall time may hold next to nothing, and
- * three of those agree. Memory counts because new pages from the system cost more than the work that fills them, and until
- * the first collections all pages are new.
+ * three of those show nothing. Memory counts because new pages from the system cost more than the work that fills them, and until
+ * the first collections all pages are new. Code counts because what isn't optimised yet may be as steady as what is, and twice
+ * as slow.
  */
 export function warmUp(
   loop: TimedLoop,
-  { clock, worked = clock, residentBytes = () => 0 }: WarmUpGauges,
+  { clock, worked = clock, residentBytes = () => 0, codeBytes = () => 0 }: WarmUpGauges,
   windowMs: number,
   limitMs: number,
 ): WarmUp {
   const start = clock.now()
   const workedAtStart = worked.now()
   const resident: number[] = []
+  const code: number[] = []
   const windows: number[] = []
   let batch = 1
   while (true) {
@@ -71,15 +82,21 @@ export function warmUp(
     windows.push(nsPerOperation)
     const warmupMs = (now - start) / 1e6
     resident.push(residentBytes())
-    const steady = isSteady(windows) && isFlat(resident)
+    code.push(codeBytes())
+    const steady = isSteady(windows) && isFlat(resident) && isUnchanged(code)
     const workedMs = (worked.now() - workedAtStart) / 1e6
     if (steady || workedMs >= limitMs || warmupMs >= maxWaiting * limitMs)
       return { nsPerOperation, warmupMs, steady }
   }
 }
 
-/** Whether the last of as many windows as have to agree ended with hardly more memory than the first of them. */
+/** Whether the last of as many windows as have to show it ended with hardly more memory than the first of them. */
 function isFlat(residentBytes: readonly number[]): boolean {
   const [first = 0] = residentBytes.slice(-agreeingWindows)
   return residentBytes.at(-1)! <= first * (1 + maxGrowth)
+}
+
+/** Whether nothing was compiled, and no code was dropped, between the ends of the windows that have to show it. */
+function isUnchanged(codeBytes: readonly number[]): boolean {
+  return new Set(codeBytes.slice(-agreeingWindows)).size === 1
 }

@@ -25,9 +25,9 @@ const operation = prepared.operations.find(({ name }) => name === setup.operatio
 // Warmed up as a trial is: the tools differ in how they do it, and that isn't the question. Its collection belongs to it,
 // because the heap is smaller after one, and smaller heaps collect more often.
 const loop = timedLoop(operation, () => performance.now())
-warmUp(loop, processGauges, setup.warmUpMs / 15, setup.warmUpMs)
+warmUp(loop, processGauges, setup.warmUpMs / 60, setup.warmUpMs / 3)
 globalThis.gc?.()
-warmUp(loop, processGauges, setup.warmUpMs / 45, setup.warmUpMs / 3)
+warmUp(loop, processGauges, setup.warmUpMs / 20, setup.warmUpMs)
 
 let position = 0
 const { inputs } = operation

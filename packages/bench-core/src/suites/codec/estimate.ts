@@ -24,10 +24,10 @@ const fewestSlices = 12
 /** As many as a round should have at least: warm-ups and blocks are shortened before there are fewer. */
 const enoughSlices = 40
 
-/** How much of its limit an operation warms up for until it is steady, settling after the collection included. */
-export const warmUpShare = 0.77
+/** How much of its limit an operation warms up for until it is steady, before and after the collection. */
+export const warmUpShare = 0.62
 /** The part of it before the collection. */
-const beforeCollection = 0.75
+const beforeCollection = 0.31
 
 export type Pace = Required<OperationPace>
 
