@@ -8,6 +8,7 @@ import {
   storageDrivers,
   writeWays,
 } from '../../../../src/model/storage/storage-spec.ts'
+import { median } from '../../../../src/stats/mean.ts'
 import { rowsToHold } from '../../../../src/suites/storage/client/cursor.ts'
 import { asFailure } from '../../../../src/suites/storage/client/failure.ts'
 import type { BlockReading, Work } from '../../../../src/suites/storage/client/protocol.ts'
@@ -144,8 +145,13 @@ test('opening and closing a cursor is part of the time in the statement', async 
     { operation: 'query-count', ...reading, access: 'scan' },
   ] as const) {
     await blockOf(work, wanted, 50)
-    const { wallNs, statementNs, decodeNs } = await blockOf(work, wanted, 150)
-    expect((statementNs + decodeNs) / wallNs, wanted.operation).toBeGreaterThan(0.97)
+    const shares: number[] = []
+    // What interrupts a block on a busy machine moves its share; it doesn't move the middle one of several.
+    for (let block = 0; block < 9; block++) {
+      const { wallNs, statementNs, decodeNs } = await blockOf(work, wanted, 30)
+      shares.push((statementNs + decodeNs) / wallNs)
+    }
+    expect(median(shares), wanted.operation).toBeGreaterThan(0.97)
   }
 })
 
