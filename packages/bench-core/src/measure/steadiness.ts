@@ -1,6 +1,6 @@
 /** So many windows in a row have to show that nothing gets faster any more. */
-export const agreeingWindows = 3
-const agreement = 0.05
+export const lastWindows = 3
+const tolerance = 0.05
 
 /**
  * Whether a warm-up has come to its end: none of the last three windows was cheaper by more than 5 % than the cheapest before
@@ -8,9 +8,9 @@ const agreement = 0.05
  * as well, an operation takes half as long again in one of them as in the next.
  */
 export function isSteady(windowCosts: readonly number[]): boolean {
-  const last = windowCosts.slice(-agreeingWindows)
-  const before = windowCosts.slice(0, -agreeingWindows)
-  return before.length > 0 && Math.min(...last) * (1 + agreement) >= Math.min(...before)
+  const last = windowCosts.slice(-lastWindows)
+  const before = windowCosts.slice(0, -lastWindows)
+  return before.length > 0 && Math.min(...last) * (1 + tolerance) >= Math.min(...before)
 }
 
 /**
@@ -19,10 +19,10 @@ export function isSteady(windowCosts: readonly number[]): boolean {
  * more or less from one moment to the next (docs/fair-benchmarks.md).
  */
 export function getsFaster(windowCosts: readonly number[]): boolean {
-  const last = windowCosts.slice(-agreeingWindows)
-  if (last.length < agreeingWindows) return true
+  const last = windowCosts.slice(-lastWindows)
+  if (last.length < lastWindows) return true
   const falls = last.every((cost, index) => index === 0 || cost < last[index - 1]!)
-  return falls && last[0]! > last.at(-1)! * (1 + agreement)
+  return falls && last[0]! > last.at(-1)! * (1 + tolerance)
 }
 
 /**

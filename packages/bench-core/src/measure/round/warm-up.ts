@@ -1,4 +1,5 @@
 import type { TrialProcess } from '../process/trial-process.ts'
+import { shareBeforeCollection, windowsOfLimit } from '../trial/steady.ts'
 import { askTimeoutMs, expectReply } from './trials.ts'
 
 /** How one operation of a trial was warmed up. */
@@ -8,11 +9,6 @@ export interface WarmedOperation {
   readonly warmupMs: number
   readonly steady: boolean
 }
-
-/** Windows of warming up that fit into its limit: long enough to hold collections, many enough to see it settle. */
-const windows = 20
-/** How much of the limit an operation gets before the collection. */
-const shareBefore = 1 / 3
 
 /**
  * Runs all operations of a trial for a while, collects the garbage of that, and warms them up. There is one collection for all
@@ -25,12 +21,12 @@ export async function warmUpTrial(
 ): Promise<readonly WarmedOperation[]> {
   const warm = async (operation: string, limitMs: number) => {
     onOperation(operation)
-    const asked = { type: 'warm-up', operation, windowMs: limitMs / windows, limitMs } as const
+    const asked = { type: 'warm-up', operation, windowMs: limitMs / windowsOfLimit, limitMs } as const
     return expectReply((await trial.ask(asked, askTimeoutMs)).reply, 'warmed')
   }
   const beforeMs: number[] = []
   for (const { operation, limitMs } of operations)
-    beforeMs.push((await warm(operation, shareBefore * limitMs)).warmupMs)
+    beforeMs.push((await warm(operation, shareBeforeCollection * limitMs)).warmupMs)
   expectReply((await trial.ask({ type: 'collect-garbage' }, askTimeoutMs)).reply, 'garbage-collected')
   const warmed: WarmedOperation[] = []
   for (const [index, { operation, limitMs }] of operations.entries()) {

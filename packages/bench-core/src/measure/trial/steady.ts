@@ -1,7 +1,7 @@
 import { getHeapSpaceStatistics } from 'node:v8'
 import { sumBy } from '../../model/sum.ts'
 import { type Clock, systemClock, threadClock } from '../clock.ts'
-import { agreeingWindows, isSteady, windowCost } from '../steadiness.ts'
+import { isSteady, lastWindows, windowCost } from '../steadiness.ts'
 import type { TimedLoop } from '../timed-loop.ts'
 
 /** How a warm-up ended. */
@@ -16,6 +16,10 @@ export interface WarmUp {
   readonly steady: boolean
 }
 
+/** Windows of warming up that fit into its limit: long enough to hold collections, many enough to see it settle. */
+export const windowsOfLimit = 20
+/** How much of the limit an operation gets before the collection, which drops what is optimised by then. */
+export const shareBeforeCollection = 1 / 3
 /** Batches grow until reading the clock after each is lost in them. */
 const shortestBatchNs = 200_000
 /** A machine that gives less of its time than this to a warm-up ends it early. */
@@ -92,11 +96,11 @@ export function warmUp(
 
 /** Whether the last of as many windows as have to show it ended with hardly more memory than the first of them. */
 function isFlat(residentBytes: readonly number[]): boolean {
-  const [first = 0] = residentBytes.slice(-agreeingWindows)
+  const [first = 0] = residentBytes.slice(-lastWindows)
   return residentBytes.at(-1)! <= first * (1 + maxGrowth)
 }
 
 /** Whether nothing was compiled, and no code was dropped, between the ends of the windows that have to show it. */
 function isUnchanged(codeBytes: readonly number[]): boolean {
-  return new Set(codeBytes.slice(-agreeingWindows)).size === 1
+  return new Set(codeBytes.slice(-lastWindows)).size === 1
 }

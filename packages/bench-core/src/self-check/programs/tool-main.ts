@@ -2,7 +2,7 @@ import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import { systemClock } from '../../measure/clock.ts'
 import { timedLoop } from '../../measure/timed-loop.ts'
-import { processGauges, warmUp } from '../../measure/trial/steady.ts'
+import { processGauges, shareBeforeCollection, warmUp, windowsOfLimit } from '../../measure/trial/steady.ts'
 import { failureText } from '../../report/words/failure-text.ts'
 import { prepareCodecTrial } from '../../suites/codec/trial/prepare-trial.ts'
 
@@ -25,9 +25,10 @@ const operation = prepared.operations.find(({ name }) => name === setup.operatio
 // Warmed up as a trial is: the tools differ in how they do it, and that isn't the question. Its collection belongs to it,
 // because the heap is smaller after one, and smaller heaps collect more often.
 const loop = timedLoop(operation, () => performance.now())
-warmUp(loop, processGauges, setup.warmUpMs / 60, setup.warmUpMs / 3)
+const beforeMs = shareBeforeCollection * setup.warmUpMs
+warmUp(loop, processGauges, beforeMs / windowsOfLimit, beforeMs)
 globalThis.gc?.()
-warmUp(loop, processGauges, setup.warmUpMs / 20, setup.warmUpMs)
+warmUp(loop, processGauges, setup.warmUpMs / windowsOfLimit, setup.warmUpMs)
 
 let position = 0
 const { inputs } = operation

@@ -81,7 +81,10 @@ export function nullPairs(run: RecordedRun, kind: NoiseKind, metric: string): nu
   )
 }
 
-/** The machine's noise: the spread of the calibration spins, the range of cache latencies, the A/A bands, and the null comparisons for those of later runs. */
+/**
+ * The machine's noise: the spread of the calibration spins, the range of cache latencies, the A/A bands, and the null comparisons
+ * for those of later runs.
+ */
 export function noiseOf(run: RecordedRun, history: readonly NullHistory[]): Report['environment']['noise'] {
   const spins = run.trials.flatMap(({ calibrationNs }) => calibrationNs ?? [])
   const latencies = run.trials.flatMap(({ cacheLatencyNs }) => cacheLatencyNs ?? [])

@@ -4,7 +4,7 @@ import { LoadTally } from '../../../measure/load/load-tally.ts'
 import { untilDrained } from '../../../measure/load/load-target.ts'
 import { keepCompiledCode } from '../../../measure/process/runtime/compiled-code.ts'
 import { mainThreadTimes, stolenNs } from '../../../measure/shared-core-time.ts'
-import { agreeingWindows, getsFaster } from '../../../measure/steadiness.ts'
+import { getsFaster, lastWindows } from '../../../measure/steadiness.ts'
 import { nextCommand, reply } from '../../../measure/trial/pipe.ts'
 import type { ProtocolCell, ProtocolLoad } from '../../../model/protocol/protocol-spec.ts'
 import type { Address } from '../transport.ts'
@@ -97,12 +97,12 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
   }: CommandOf<'warm-up'>): Promise<ClientReply> {
     const startedAt = performance.now()
     const load = { load: 'closed', connections, inFlight: 1 } as const
-    const times = { leadInMs: 0, durationMs: durationMs / agreeingWindows, arrivals: 0, isForCpu: false }
+    const times = { leadInMs: 0, durationMs: durationMs / lastWindows, arrivals: 0, isForCpu: false }
     const costs: number[] = []
     let requests = 0
     await overConnections({ ...cell, load }, async (open) => {
       const isDone = workedFor(durationMs, () => requests >= minRequests)
-      while (costs.length < agreeingWindows || !isDone()) {
+      while (costs.length < lastWindows || !isDone()) {
         const tally = new LoadTally()
         await makeLoad(open, load, tally, times)
         requests += tally.requests

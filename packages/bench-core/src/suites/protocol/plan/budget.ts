@@ -1,5 +1,5 @@
 import { partsPerRound } from '../../../measure/histogram.ts'
-import { agreeingWindows } from '../../../measure/steadiness.ts'
+import { lastWindows } from '../../../measure/steadiness.ts'
 import { slotsOfLoad } from '../../../model/protocol/protocol-loads.ts'
 import type { ProtocolLoad } from '../../../model/protocol/protocol-spec.ts'
 import { sum } from '../../../model/sum.ts'
@@ -294,7 +294,7 @@ export function estimateHeavyMs(budget: ProtocolBudget, size: RoundSize): number
   const { requestMs, messages, warmedUp, slots } = heavy
   const { blocksPerCase, leadInMs, blockMs } = runTimes(budget, size).cpu
   const beyondBlockMs = (neededMs: number) => blocksPerCase * Math.max(0, neededMs - leadInMs - blockMs)
-  const windows = warmUpPasses * agreeingWindows * warmedUp.operations
+  const windows = warmUpPasses * lastWindows * warmedUp.operations
   return (
     usesOfMessage * messages * requestMs +
     Math.max(0, windows * turnsInLoad * warmedUp.connections * requestMs - budget.warmUpMs) +

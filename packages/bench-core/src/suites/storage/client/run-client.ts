@@ -4,7 +4,7 @@ import { keepCompiledCode } from '../../../measure/process/runtime/compiled-code
 import { peakRssBytes } from '../../../measure/process/usage/peak-rss.ts'
 import { mainThreadTimes, stolenNs } from '../../../measure/shared-core-time.ts'
 import { timedLoop } from '../../../measure/timed-loop.ts'
-import { processGauges, warmUp as warmUpLoop } from '../../../measure/trial/steady.ts'
+import { processGauges, shareBeforeCollection, warmUp as warmUpLoop } from '../../../measure/trial/steady.ts'
 import { sum, sumBy } from '../../../model/sum.ts'
 import type { Row } from '../formats/column-format.ts'
 import { type BenchClient, benchClient } from './bench-client.ts'
@@ -54,7 +54,7 @@ export function clientWorker(): (command: ClientCommand) => Promise<ClientReply>
       }
       case 'warm-up': {
         // A forced collection drops most of the optimised code, so what matters comes after it.
-        warmUpFormat(ready(), command.limitMs / 3)
+        warmUpFormat(ready(), shareBeforeCollection * command.limitMs)
         globalThis.gc?.()
         warmUpFormat(ready(), command.limitMs)
         return { type: 'warmed' }

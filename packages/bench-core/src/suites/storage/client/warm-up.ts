@@ -1,4 +1,4 @@
-import { agreeingWindows, getsFaster, isSteady, windowCost } from '../../../measure/steadiness.ts'
+import { getsFaster, isSteady, lastWindows, windowCost } from '../../../measure/steadiness.ts'
 import type { Operation } from './operations/operation.ts'
 import { newTally, nowNs } from './tally.ts'
 
@@ -29,6 +29,6 @@ export async function warmUp({ run }: Pick<Operation, 'run'>, limitMs: number): 
     costs.push(windowCost(tally.samplesNs) ?? (endNs - beforeNs) / tally.operations)
     const warmUpMs = (endNs - startNs) / 1e6
     if (isSteady(costs) || warmUpMs >= limitMs)
-      return { warmUpMs, steady: costs.length < agreeingWindows || !getsFaster(costs) }
+      return { warmUpMs, steady: costs.length < lastWindows || !getsFaster(costs) }
   }
 }
