@@ -73,6 +73,9 @@ function visit(dashboard: Dashboard, context: BrowserContext, page: Page): Visit
   const heard: string[] = []
   page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
   page.on('pageerror', (error) => heard.push(error.message))
+  page.on('response', async (response) => {
+    if (response.status() >= 500) heard.push(`${response.url()}: ${await response.text().catch(String)}`)
+  })
   const open = async (path: string) => {
     await page.goto(new URL(path, dashboard.url).href)
     await page.getByRole('heading', { level: 1 }).waitFor()

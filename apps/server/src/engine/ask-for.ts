@@ -42,7 +42,9 @@ export async function askFor<Schema extends z.ZodMiniType>(
   const answer = schema.safeParse(json)
   if (exitCode === 0 && answer.success) return answer.data
   const seen = [...stderr.matchAll(/(?:^|: )(\w*Error\b.*|FATAL.*)/gm)].at(-1)?.[1]
-  const why = seen === undefined || isSecret ? `exit code ${exitCode ?? 'none'}` : seen.slice(0, 300)
+  const ended =
+    exitCode === null ? `it gave no answer (it has ${question.timeoutMs / 1000} s)` : `exit code ${exitCode}`
+  const why = seen === undefined || isSecret ? ended : seen.slice(0, 300)
   throw new ProblemError(
     500,
     { code: 'engine-failed', message: `the engine could not ${purpose}: ${why}`, fix },

@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import {
   type AnswerPart,
   byMessages,
@@ -20,6 +20,8 @@ interface AnsweringCommand {
 /** So long an engine waits for another question, and so many it answers: then what it holds is given back. */
 const waitsMs = 60_000
 const maxQuestions = 100
+/** Less than others have, and enough to answer within seconds where several busy processes share the cores. */
+const niceness = 5
 /** It has nothing more to do, and ends at once when it is asked to. */
 const farewellMs = 10_000
 
@@ -108,6 +110,6 @@ class KeptEngine {
 /** A run that is going on is disturbed as little as can be. Not every system lets one. */
 function lowerPriority(pid: number): void {
   try {
-    if (pid > 0) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    if (pid > 0) setPriority(pid, niceness)
   } catch {}
 }
