@@ -10,7 +10,7 @@ export interface Preset {
   readonly sliceMs: number
   /** How long a block of individually timed operations lasts; the percentiles come from it. */
   readonly blockMs: number
-  /** Warming up ends here even where the mean has not settled. */
+  /** Warming up ends here even where times, memory and compiled code have not settled. */
   readonly warmupLimitMs: number
 }
 

@@ -363,7 +363,7 @@ function unsteadyText(values: WarningValues['not-steady']): string {
     return `it was still getting faster while it was measured: its first slices cost ${formatPercent(values.firstSlicesSlowerBy)} more than its last`
   if ('fasterAtTheEndBy' in values)
     return `at the end of the rounds it answered ${formatPercent(values.fasterAtTheEndBy)} more: it was still getting faster while it was measured`
-  return `the mean had not settled at the end of the warm-up in ${values.unsettledRounds} of ${values.of} rounds`
+  return `it had not settled at the end of the warm-up in ${values.unsettledRounds} of ${values.of} rounds`
 }
 
 function unsteadyInBrief(values: WarningValues['not-steady']): string {
