@@ -1,6 +1,8 @@
 // Starts a program on the pinned Node.js, or says in two lines that this is another, and how to have that one. It is plain JavaScript because an older
 // Node.js, which runs where an installation is missing or broke off, can't read the program.
 import { existsSync, readFileSync } from 'node:fs'
+import module from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { endWithNpx } from './end-with-npx.mjs'
 
 const { dependencies, packageManager } = JSON.parse(
@@ -21,6 +23,11 @@ if (majorOf(process.versions.node) < majorOf(dependencies.node)) {
   process.exit(2)
 }
 
+// The next start finds compiled what this one loads.
+module.enableCompileCache?.(
+  process.env.NODE_COMPILE_CACHE ??
+    fileURLToPath(new URL('../node_modules/.cache/wirebench-compiled', import.meta.url)),
+)
 endWithNpx()
 const [program] = process.argv.splice(2, 1)
 await import(new URL(`../${program}`, import.meta.url).href)

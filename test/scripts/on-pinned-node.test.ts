@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../packages/bench-core/test/support/temporary-folder.ts'
@@ -31,6 +31,16 @@ function started(pinned: string) {
 
 test('a program is started with its own arguments', () => {
   expect(started(process.versions.node)).toEqual({ status: 0, stdout: 'codec --seed 1\n', stderr: '' })
+})
+
+test('what it compiled is kept in the checkout for the next start, and no program that it starts is told of it', () => {
+  checkout(process.versions.node, 'console.log(process.env.NODE_COMPILE_CACHE)')
+  onTestFinished(() => rmSync(join(folder, 'node_modules'), { recursive: true }))
+  const { NODE_COMPILE_CACHE: _, ...env } = process.env
+  const command = ['scripts/on-pinned-node.mjs', 'program.ts']
+  const { stdout } = spawnSync(process.execPath, command, { encoding: 'utf8', cwd: folder, env })
+  expect(stdout).toBe('undefined\n')
+  expect(globSync('node_modules/.cache/wirebench-compiled/*/*', { cwd: folder })).not.toEqual([])
 })
 
 test('where the pinned Node.js is not installed, that is said in two lines, with what to do', () => {

@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os'
 import {
   type AnswerPart,
+  answeringEnvironment,
   byMessages,
-  engineEnvironment,
   type Question,
   startWorker,
   TrialError,
@@ -61,7 +61,7 @@ class KeptEngine {
     this.#worker = startWorker({
       name: 'engine',
       command: [file, ...words],
-      options: { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], env: engineEnvironment() },
+      options: { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], env: answeringEnvironment() },
       channel: byMessages<Question, AnswerPart>(),
       farewellMs,
     })

@@ -1,4 +1,5 @@
 import { programBeside } from '../measure/process/program-beside.ts'
+import { compiledCodeVariables, ownCompiledFolder } from '../measure/process/runtime/compiled-code.ts'
 
 /** How the engine is started; its own arguments are added at the end. */
 export interface EngineCommand {
@@ -21,6 +22,11 @@ export const generatorsUrlVariable = 'WIREBENCH_GENERATORS_URL'
 export function engineEnvironment(): NodeJS.ProcessEnv {
   const { WIREBENCH_TOKEN: _token, DATABASE_URL: _databaseUrl, ...rest } = process.env
   return rest
+}
+
+/** That of an engine which only answers: it starts sooner from what was compiled before. It starts no program that could tell. */
+export function answeringEnvironment(): NodeJS.ProcessEnv {
+  return { ...engineEnvironment(), ...compiledCodeVariables(ownCompiledFolder()) }
 }
 
 /** What tells an engine that code of the user's own may run. */

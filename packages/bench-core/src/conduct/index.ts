@@ -5,7 +5,13 @@ export { byMessages, startWorker, type Worker } from '../measure/process/worker.
 export type { AnswerPart, Question } from './answering.ts'
 export { type Clock, pause, systemClock } from './clock.ts'
 export { type ActiveRun, type Conductor, conduct, endUnmeasured } from './conduct.ts'
-export { codeFlag, type EngineCommand, engineCommand, engineEnvironment } from './engine-command.ts'
+export {
+  answeringEnvironment,
+  codeFlag,
+  type EngineCommand,
+  engineCommand,
+  engineEnvironment,
+} from './engine-command.ts'
 export { type RunSecrets, startEngineWith } from './engine-process.ts'
 export { EventLog } from './event-log.ts'
 export { followRun } from './follow-run.ts'

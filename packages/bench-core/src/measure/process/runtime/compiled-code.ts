@@ -1,5 +1,5 @@
 import module from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /**
  * The variable with which the runtime keeps what it compiled of modules in a folder, so that the next process of the same
@@ -14,6 +14,12 @@ export function compiledCodeVariables(folder: string | undefined): Readonly<Reco
 /** Where a run's processes keep it. */
 export function compiledFolder(homeFolder: string): string {
   return join(homeFolder, 'compiled')
+}
+
+/** Where this process keeps it; undefined where it doesn't. The runtime names the folder for its own version in there. */
+export function ownCompiledFolder(): string | undefined {
+  const ofVersion = module.getCompileCacheDir?.()
+  return ofVersion === undefined ? undefined : dirname(ofVersion)
 }
 
 /** Keeps what was compiled so far; a process that is killed would not. Node.js before 22.10 keeps nothing. */
