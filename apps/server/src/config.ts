@@ -2,7 +2,7 @@ import { type EngineLimits, engineLimits } from '@wirebench/bench-core/conduct'
 
 /** Everything that bounds what the server does. Tests shorten the times; nobody else needs to. */
 export interface Limits extends EngineLimits {
-  /** How long a question to the engine (catalogue, plan) may take: only one that hangs takes so long, on a busy machine too. */
+  /** How long a question to the engine (catalogue, plan) may take. It takes a second, and ten beside four busy processes. */
   readonly questionMs: number
   /** Saved events of the active run that stay in memory for those who follow it. */
   readonly eventsKept: number

@@ -107,7 +107,7 @@ class KeptEngine {
   }
 }
 
-/** A run that is going on is disturbed as little as can be. Not every system lets one. */
+/** A run that is going on comes first. Not every system lets one. */
 function lowerPriority(pid: number): void {
   try {
     if (pid > 0) setPriority(pid, niceness)

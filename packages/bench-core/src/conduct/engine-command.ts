@@ -24,7 +24,7 @@ export function engineEnvironment(): NodeJS.ProcessEnv {
   return rest
 }
 
-/** That of an engine which only answers: it starts sooner from what was compiled before. It starts no program that could tell. */
+/** That of an engine which only answers: it starts sooner from what was compiled before, and nothing is measured in it. */
 export function answeringEnvironment(): NodeJS.ProcessEnv {
   return { ...engineEnvironment(), ...compiledCodeVariables(ownCompiledFolder()) }
 }
