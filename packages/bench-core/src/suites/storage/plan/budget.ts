@@ -14,8 +14,8 @@ import type { Measurement } from './tasks.ts'
 /** How long a whole suite is to take, of which rounds get what opening leaves. */
 const suiteMs: Readonly<Record<PresetName, number>> = {
   smoke: 36_000,
-  quick: 178_000,
-  standard: 860_000,
+  quick: 325_000,
+  standard: 960_000,
   thorough: 1_750_000,
 }
 
@@ -37,13 +37,13 @@ const longestMs: Readonly<Record<PresetName, number>> = {
 }
 
 /** What is spent around a block, connecting aside; for writes there is a fresh table and a checkpoint. */
-const aroundReadMs = 20
-const aroundWriteMs = 80
-const connectMs = 5
+const aroundReadMs = 30
+const aroundWriteMs = 95
+const connectMs = 7
 /** Starting the processes of a round together, and warming up what each encodes and decodes. */
 const startMs = 700
 const startParticipantMs = 230
-const warmUpPart = 0.15
+const warmUpPart = 0.25
 /** What a query without an index takes for each row of its table: it is measured once, however long that is. */
 const scanMsPerRow = 0.04
 /** What a row of a whole table takes to insert, by its commit: a block is all of them. */
@@ -225,8 +225,8 @@ export interface TurnTimes {
   readonly turnMs: number
 }
 
-/** A block or a turn of a stream is one statement, which starts and commits. */
-const streamTurnMs = 50
+/** A block or a turn of a stream is one statement, which starts and commits, and the server takes longer for it than the client. */
+const [streamTurnMs, streamMs] = [50, 125]
 /** Of the time of a measurement that has turns, what is left for the block before them. */
 const shareBesideTurns = 0.2
 const besideTurnsMs = (workMs: number, { operation }: Measurement) =>
@@ -238,7 +238,7 @@ const turnLeadInShare = 0.3
 /** From here on an operation fills its caches itself. */
 const coldMs = 2
 /** Waking and stopping a process, and asking what the server has used. */
-const turnOverheadMs = 1.5
+const turnOverheadMs = 3
 /** Turns are shorter where else there would be fewer. */
 const fewestTurns = 3
 
@@ -249,10 +249,11 @@ function turnsWithin(measurement: Measurement, workMs: number, operationMs: numb
   // Warming up is for the block, and takes as much less.
   const leftMs = (workMs - besideTurnsMs(workMs, measurement)) * withWarmUp
   const leadInShare = isStream || operationMs > coldMs ? 0 : turnLeadInShare
-  const roomMs = (leftMs / fewestTurns - turnOverheadMs) / (1 + leadInShare)
+  const aroundMs = isStream ? streamMs - streamTurnMs : turnOverheadMs
+  const roomMs = (leftMs / fewestTurns - aroundMs) / (1 + leadInShare)
   const wantedMs = isStream ? streamTurnMs : Math.min(longestTurnMs, operationsInTurn * operationMs, roomMs)
   const turnMs = Math.max(shortestTurnMs, operationMs, wantedMs)
-  const thatFit = Math.floor(leftMs / ((1 + leadInShare) * turnMs + turnOverheadMs))
+  const thatFit = Math.floor(leftMs / ((1 + leadInShare) * turnMs + aroundMs))
   return {
     turnsEach: isShort(operation) ? Math.max(fewestTurns, thatFit) : thatFit,
     leadInMs: leadInShare * turnMs,

@@ -18,6 +18,8 @@ import type { Measurement, Task } from './tasks.ts'
  * takes less time.
  */
 const shorterTableWeight = 0.5
+/** A turn of it is a whole statement, which few would have the time for. */
+const copyWeight = 1.5
 
 /** Everything that is measured in blocks or looked at on disk, in the order in which reports show it. */
 export function tasksOf(storage: StorageSpec, cell: CorpusCell): Task[] {
@@ -37,7 +39,9 @@ export function tasksOf(storage: StorageSpec, cell: CorpusCell): Task[] {
       case 'copy':
         // Both ways of using `pg` copy alike.
         return written((table) =>
-          table.driver === 'pg-default' ? [] : [measurement({ operation: phase, ...table })],
+          table.driver === 'pg-default'
+            ? []
+            : [measurement({ operation: phase, ...table, weight: copyWeight })],
         )
       case 'insert-table':
         return written((table) =>
