@@ -82,7 +82,8 @@ export async function transcriptOf(program: ContenderProgram): Promise<string[]>
           answerLine(answer.reply),
           ...(bytes > 0
             ? [`  ${bytes} bytes`]
-            : answer.samplesNs.length > 0
+            : // None where a busy machine let no operation begin meanwhile.
+              'samples' in answer.reply
               ? ['  4 bytes for each sample']
               : []),
         )
