@@ -225,8 +225,8 @@ export interface TurnTimes {
   readonly turnMs: number
 }
 
-/** A block or a turn of a stream is one statement, which starts and commits, and the server takes longer for it than the client. */
-const [streamTurnMs, streamMs] = [50, 125]
+/** A block or a turn of a stream is one statement, which starts and commits. */
+const streamTurnMs = 50
 /** Of the time of a measurement that has turns, what is left for the block before them. */
 const shareBesideTurns = 0.2
 const besideTurnsMs = (workMs: number, { operation }: Measurement) =>
@@ -239,6 +239,8 @@ const turnLeadInShare = 0.3
 const coldMs = 2
 /** Waking and stopping a process, and asking what the server has used. */
 const turnOverheadMs = 3
+/** The same of a stream, of which the server is then still working off what it was sent. */
+const streamOverheadMs = 75
 /** Turns are shorter where else there would be fewer. */
 const fewestTurns = 3
 
@@ -249,11 +251,11 @@ function turnsWithin(measurement: Measurement, workMs: number, operationMs: numb
   // Warming up is for the block, and takes as much less.
   const leftMs = (workMs - besideTurnsMs(workMs, measurement)) * withWarmUp
   const leadInShare = isStream || operationMs > coldMs ? 0 : turnLeadInShare
-  const aroundMs = isStream ? streamMs - streamTurnMs : turnOverheadMs
-  const roomMs = (leftMs / fewestTurns - aroundMs) / (1 + leadInShare)
+  const overheadMs = isStream ? streamOverheadMs : turnOverheadMs
+  const roomMs = (leftMs / fewestTurns - overheadMs) / (1 + leadInShare)
   const wantedMs = isStream ? streamTurnMs : Math.min(longestTurnMs, operationsInTurn * operationMs, roomMs)
   const turnMs = Math.max(shortestTurnMs, operationMs, wantedMs)
-  const thatFit = Math.floor(leftMs / ((1 + leadInShare) * turnMs + aroundMs))
+  const thatFit = Math.floor(leftMs / ((1 + leadInShare) * turnMs + overheadMs))
   return {
     turnsEach: isShort(operation) ? Math.max(fewestTurns, thatFit) : thatFit,
     leadInMs: leadInShare * turnMs,
