@@ -5,6 +5,7 @@ import { duelOptions } from '../../model/options/duel.ts'
 import { gateOptions } from '../../model/options/gate.ts'
 import type { Asked } from '../../model/options/option/option.ts'
 import { runOptions } from '../../model/options/run.ts'
+import { startOptions } from '../../model/options/start.ts'
 import { shortenedName } from '../../model/run/run-name.ts'
 import { shortened } from '../../model/text/shortened.ts'
 import { judgeDuel } from '../../report/compare/gate.ts'
@@ -19,10 +20,12 @@ import { ownMessagesOptions } from '../options/own-messages-options.ts'
 import { askedOf, oneMore, type Typed } from '../options/request-options.ts'
 import { checkOutputs, reportFilesOf, takesOutput } from '../output/outputs.ts'
 import { measure, type OutputOptions } from '../run/perform-run.ts'
+import { startOf } from '../run/start-of.ts'
 import { flagsGiven } from './duel-options.ts'
+import { type RevisionOptions, revisionFlagsGiven } from './revisions.ts'
 
 /** What commander hands over of a duel of whole commands. */
-export interface CommandDuelOptions extends OutputOptions, Typed {
+export interface CommandDuelOptions extends OutputOptions, RevisionOptions, Typed {
   readonly command?: readonly string[]
   readonly label?: readonly string[]
   readonly prepare?: string
@@ -53,6 +56,7 @@ export function addCommandDuelOptions(command: Command): Command {
 export async function duelOfCommands(options: CommandDuelOptions, io: Io): Promise<ExitCode> {
   const rules = gateRulesOf(options)
   refuseStrangers(options)
+  refuseElsewhere(options)
   const asked = askedOf(runOptions, options)
   const commands = namedCommands(options)
   // What is refused is refused before anybody's command runs.
@@ -130,13 +134,26 @@ function refuseStrangers(options: CommandDuelOptions): void {
   const { workloads, sizes } = runOptions
   const { baseline } = gateOptions
   const tables = [...Object.values(duelOptions), { workloads, sizes, baseline }, ownMessagesOptions]
-  const suite = options.suite === undefined ? [] : ['--suite']
-  const [stranger] = [...tables.flatMap((table) => flagsGiven(table, options)), ...suite]
+  const [stranger] = [
+    ...tables.flatMap((table) => flagsGiven(table, options)),
+    ...(options.suite === undefined ? [] : ['--suite']),
+    ...revisionFlagsGiven(options),
+  ]
   if (stranger === undefined) return
   throw new WirebenchError(
     'invalid-option',
     `${stranger} can’t be used in a duel of whole commands`,
     'leave it out, or name two specs in place of commands',
+  )
+}
+
+/** The commands are for this folder and its environment, and whoever lets an agent work hasn't typed them. */
+function refuseElsewhere(options: CommandDuelOptions): void {
+  if (startOf(options).on === undefined) return
+  throw new WirebenchError(
+    'invalid-option',
+    `${startOptions.on.flag} can’t be used in a duel of whole commands, which run in this folder`,
+    'type it on the machine that is meant',
   )
 }
 

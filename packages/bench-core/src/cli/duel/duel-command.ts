@@ -23,7 +23,7 @@ import { duelRequest, suiteOf, withAsked } from './duel-request.ts'
 import { onServer, serversFor, serversOf } from './duel-servers.ts'
 import { type NamedSide, readSide } from './duel-side.ts'
 import { sidesInWords } from './duel-words.ts'
-import { addRevisionOptions, type RevisionOptions, revisionsOf } from './revisions.ts'
+import { addRevisionOptions, revisionFlagsGiven, revisionsOf } from './revisions.ts'
 
 /** `bench duel SPEC_A SPEC_B`: two variants as contenders of the same rounds, and whether B is slower than A. */
 export const addDuelCommand: AddCommand = (program, io, done) => {
@@ -63,8 +63,7 @@ export const addDuelCommand: AddCommand = (program, io, done) => {
   )
 }
 
-type DuelOptions = CommandDuelOptions &
-  RevisionOptions & { readonly suite?: string; readonly allowCode?: boolean }
+type DuelOptions = CommandDuelOptions & { readonly suite?: string; readonly allowCode?: boolean }
 
 async function duelOfSides(
   [givenA, givenB]: readonly [NamedSide, NamedSide],
@@ -135,11 +134,7 @@ function specsOf(a: string | undefined, b: string | undefined, options: DuelOpti
         : `nothing was named to compare "${printable(a)}" with`,
       'name two saved runs, report files or specs, or give --command twice, or --git with --contender',
     )
-  const [stranger] = [
-    ...commandFlagsGiven(options),
-    ...(options.git === undefined ? [] : ['--git']),
-    ...(options.contender === undefined ? [] : ['--contender']),
-  ]
+  const [stranger] = [...commandFlagsGiven(options), ...revisionFlagsGiven(options)]
   if (stranger !== undefined)
     throw refuse(`${stranger} can’t be combined with specs`, 'leave it out, or leave the specs out')
   return [a, b]

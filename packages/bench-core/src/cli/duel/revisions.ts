@@ -18,6 +18,10 @@ export interface RevisionOptions {
   readonly contender?: string
 }
 
+export function revisionFlagsGiven({ git, contender }: RevisionOptions): string[] {
+  return [...(git === undefined ? [] : ['--git']), ...(contender === undefined ? [] : ['--contender'])]
+}
+
 export function addRevisionOptions(command: Command): Command {
   const oneMore = (text: string, previous: readonly string[] = []) => [...previous, text]
   return command

@@ -42,14 +42,15 @@ async function codecNamed(text: string): Promise<string> {
  * @throws WirebenchError where that isn't allowed: a saved run or a report from elsewhere may name what isn't meant to run.
  */
 export async function withCodeOf(
-  { modules = {}, lanes = [], runtimeSettings = [], duel }: RunSpec,
+  { modules = {}, lanes = [], runtimeSettings = [], duel, command }: RunSpec,
   isAllowed: boolean,
 ): Promise<void> {
   const ofSides = [duel?.a, duel?.b].flatMap((side) => Object.values(side?.lanes ?? {}))
   const folders = [...new Set([...ofSides, ...lanes.flatMap(({ folder }) => folder ?? [])])]
   // Flags can load what they like.
   const flags = runtimeSettings.filter((settings) => !isNamedSettings(settings))
-  const paths = [...Object.values(modules).map(pathOf), ...folders, ...flags]
+  const lines = command?.commands.map(({ line }) => line) ?? []
+  const paths = [...Object.values(modules).map(pathOf), ...folders, ...flags, ...lines]
   if (paths.length > 0) refuseCode(paths, isAllowed)
   for (const module of Object.values(modules)) await addOwnCodecAt(module)
   for (const folder of folders) addOwnLane(folder, true)

@@ -8,7 +8,10 @@ export function needsOf(spec: RunSpec): readonly string[] {
     folder === undefined ? [`lane:${name}`, `fetched:${name}`] : ['code'],
   )
   const sides = spec.duel ? [spec.duel.a, spec.duel.b] : []
-  const loadsCode = spec.modules !== undefined || sides.some(({ libraries }) => libraries !== undefined)
+  const loadsCode =
+    spec.modules !== undefined ||
+    spec.command !== undefined ||
+    sides.some(({ libraries }) => libraries !== undefined)
   const servers = [
     spec.storage?.server,
     spec.protocol?.server,

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { withCodeOf } from '../../../src/cli/run/own-code.ts'
 import { Report } from '../../../src/model/report/report.ts'
+import { needsOf } from '../../../src/model/run/agent-needs.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { outcomeOf } from '../support/bench-io.ts'
 
@@ -104,6 +107,10 @@ describe('a duel of whole commands', () => {
 
   test.each([
     [['--command', 'true'], 'at least two commands'],
+    [
+      ['--command', 'true', '--command', 'true', '--git', 'main'],
+      '--git can’t be used in a duel of whole commands',
+    ],
     [['--command', 'true', '--command', ' '], 'a command is empty'],
     [
       ['--command', 'true', '--command', 'true', '--codec', 'json'],
@@ -121,4 +128,26 @@ describe('a duel of whole commands', () => {
     })
     expect(stderr).toContain(message)
   })
+})
+
+test('a duel of whole commands runs where it is typed alone, and nothing runs before that is said', async () => {
+  const touched = inFolder('touched')
+  const argv = ['duel', '--command', `touch ${touched}`, '--command', 'true', '--on', 'big-arm']
+  const { code, stderr } = await outcomeOf(argv, { environment })
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr:
+      'error: --on can’t be used in a duel of whole commands, which run in this folder\ntype it on the machine that is meant\n',
+  })
+  expect(existsSync(touched)).toBe(false)
+})
+
+test('an engine that may run no code of others runs no commands of a spec either', async () => {
+  const spec = resolveSpec({ suites: ['codec'], preset: 'smoke' })
+  const commands = [{ name: 'a', line: 'true', triedMs: 1 }]
+  const command = { commands, reference: 'a', isOnOneCore: false }
+  await expect(withCodeOf({ ...spec, suites: ['command'], command }, false)).rejects.toMatchObject({
+    message: 'the run has code of its own: true',
+  })
+  expect(needsOf({ ...spec, command })).toEqual(['code'])
 })

@@ -1,0 +1,66 @@
+import { WirebenchError } from '../../model/errors.ts'
+import { readPlace } from '../../model/machine/agent.ts'
+import { gateOptions } from '../../model/options/gate.ts'
+import { startOptions } from '../../model/options/start.ts'
+import { askedOf, type Typed } from '../options/request-options.ts'
+
+interface Start {
+  /** Undefined where it is this machine. */
+  readonly on: string | undefined
+  readonly quietLimitMs: number | undefined
+}
+
+interface Asked extends Typed {
+  readonly save: boolean
+  readonly wait: boolean
+  readonly dryRun?: boolean
+}
+
+/**
+ * Where and when a run is to be measured.
+ * @throws WirebenchError for what an agent can't do, or isn't asked, and for what contradicts itself.
+ */
+export function startOf(options: Asked): Start {
+  const { whenQuiet: quietLimitMs, on: place = 'here' } = askedOf(startOptions, options)
+  if (quietLimitMs !== undefined && !options.wait)
+    throw refused(`${startOptions.whenQuiet.flag} and --no-wait contradict each other`, 'give one of them')
+  if (place === 'here') return { on: undefined, quietLimitMs }
+  const elsewhere = `can’t be used with ${startOptions.on.flag}`
+  if (quietLimitMs !== undefined)
+    throw refused(
+      `${startOptions.whenQuiet.flag} ${elsewhere}: an agent doesn’t wait for a quiet machine`,
+      'leave out one of them',
+    )
+  if (!options.wait)
+    throw refused(`--no-wait ${elsewhere}: the run waits until an agent takes it up`, 'leave out one of them')
+  if (!options.save)
+    throw refused(
+      `--no-save ${elsewhere}: a run on another machine is passed on through the saved runs`,
+      'leave out one of them',
+    )
+  if (options.dryRun)
+    throw refused(
+      `--dry-run ${elsewhere}: it looks at what stands in the way on this machine`,
+      'leave out one of them',
+    )
+  if (readPlace(place)?.kind === 'each') refuseJudgingSeveral(options)
+  return { on: place, quietLimitMs }
+}
+
+function refuseJudgingSeveral(options: Asked): void {
+  const { baseline, failOn } = gateOptions
+  const asked = askedOf(gateOptions, options)
+  const given = [
+    ...(asked.baseline === undefined ? [] : [baseline.flag]),
+    ...(asked.failOn === undefined ? [] : [failOn.flag]),
+  ]
+  if (given.length === 0) return
+  throw refused(
+    `${given.join(' and ')} can’t be used with several machines, whose runs have a verdict each`,
+    'name one machine, or compare the runs once they have ended',
+  )
+}
+
+function refused(message: string, hint: string): WirebenchError {
+  return new WirebenchError('invalid-option', message, hint)
+}
