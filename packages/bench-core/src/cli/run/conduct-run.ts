@@ -35,6 +35,8 @@ export interface Conducted {
   readonly report: Report | null
   /** What broke a run that failed; its last event has told it. */
   readonly error: unknown
+  /** Whether all of it is among the saved runs. */
+  readonly isSaved: boolean
 }
 
 /**
@@ -80,7 +82,7 @@ export async function conductRun(
     if (failure !== null) throw failure
     const when = state.round === 0 ? 'it began' : 'its first round was complete'
     io.stderr.write(`${state.status} before ${when}; nothing was saved\n`)
-    return { report: null, error: null }
+    return { report: null, error: null, isSaved: false }
   }
   const result = report(events, { history })
   await saving?.finish(result)
@@ -88,7 +90,7 @@ export async function conductRun(
     const show = typedHere(benchCommand(`show ${saving.shortId}`), io)
     io.stderr.write(`saved as ${saving.shortId}: ${show}\n`)
   }
-  return { report: result, error: failure }
+  return { report: result, error: failure, isSaved: saving?.shortId !== undefined }
 }
 
 /** A run that fails has said so in its last event; the error behind it is kept for whoever has to tell a bug. */

@@ -4,7 +4,6 @@ import type { ExitCode } from '../../model/errors.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { OwnMessages } from '../../model/messages/own-messages.ts'
 import { knownTypes } from '../../model/messages/schema-files.ts'
-import { startWhenQuiet } from '../../model/options/option/words.ts'
 import { startOptions } from '../../model/options/start.ts'
 import type { Report } from '../../model/report/report.ts'
 import { newRunId } from '../../model/run/run-id.ts'
@@ -27,7 +26,7 @@ import type { Io } from '../io.ts'
 import { addBaselineOptions, judgeAgainst, readBaseline } from '../options/baseline-options.ts'
 import { askToFetch, type FetchOption, lanesOfSpec } from '../options/fetch-option.ts'
 import { type OwnMessagesOptions, ownMessagesFrom } from '../options/own-messages-options.ts'
-import { addOptions, askedOf, type Typed } from '../options/request-options.ts'
+import { addOptions, type Typed } from '../options/request-options.ts'
 import { addShownOptions, shownOf } from '../options/shown-options.ts'
 import { askedUse } from '../options/use-options.ts'
 import { asGivenText, inferredText, schemaCommand } from '../output/inferred-text.ts'
@@ -46,6 +45,7 @@ import { openSavedRuns, storeOptionsHelp } from '../saved-runs.ts'
 import { conductRun } from './conduct-run.ts'
 import { estimateLine } from './estimate.ts'
 import { withOwnCode } from './own-code.ts'
+import { startOf } from './start-of.ts'
 
 export const noWaitHelp = 'if another measurement is running on this machine, exit at once instead of waiting'
 
@@ -84,6 +84,7 @@ export async function performRun(
   io: Io,
   secrets: RunSecrets = {},
 ): Promise<ExitCode> {
+  startOf(options)
   const homeFolder = defaultHomeFolder(io.environment)
   const { own, told: found } = await withPlainData(options, io, async (plain) => ({
     own: await ownMessagesFrom(plain, homeFolder),
@@ -134,28 +135,27 @@ export async function measure(
   io: Io,
   secrets: RunSecrets,
 ): Promise<{ report: Report | null; code: ExitCode }> {
+  const { on, quietLimitMs } = startOf(options)
+  const length = lengthOf(options)
   if (options.dryRun) {
+    refuseStreams(reportFilesOf(options))
     const { tellDryRun } = await import('./dry-run.ts')
     return { report: null, code: await tellDryRun(spec, defaultHomeFolder(io.environment), io) }
   }
   checkOutputs(reportFilesOf(options))
   const shown = shownOf(options)
-  const length = lengthOf(options)
-  const { whenQuiet: quietLimitMs, on: place = 'here' } = askedOf(startOptions, options)
-  if (quietLimitMs !== undefined && !options.wait) throw cannotBoth()
   planRun(spec)
-  const on = place === 'here' ? undefined : place
   // What is fetched elsewhere is that machine's owner's to allow.
   if (on === undefined) await askToFetch(lanesOfSpec(spec), options, io)
   const store: RunStore | undefined = options.save ? await openSavedRuns(io) : undefined
   try {
     const progress = options.verbose ? 'verbose' : length === 'quiet' ? 'quiet' : 'usual'
-    if (on !== undefined) return await measureElsewhere({ spec, store, on, progress }, options, io)
+    if (store && on !== undefined) return await measureElsewhere({ spec, store, on, progress }, options, io)
     if (store && io.environment.DATABASE_URL && spec.protocol?.generators)
       checkGenerators(spec, await store.fleet.agents())
     if (progress !== 'quiet') await tellPlan(spec, store, io)
     const history = store ? await nullHistory(store, spec) : []
-    const { report, error } = await conductRun(
+    const { report, error, isSaved } = await conductRun(
       {
         runId: newRunId(Date.now()),
         spec,
@@ -176,7 +176,7 @@ export async function measure(
         slim: options.jsonSlim === true,
         shown,
         length,
-        isSaved: store !== undefined,
+        isSaved,
       },
       io,
     )
@@ -187,6 +187,17 @@ export async function measure(
   }
 }
 
+/** Whoever reads a report from standard output would get something else. Files are left alone. */
+function refuseStreams(files: ReportFiles): void {
+  const [form] = Object.entries(files).flatMap(([name, file]) => (file === '-' ? [name] : []))
+  if (form === undefined) return
+  throw new WirebenchError(
+    'invalid-option',
+    `--${form} - can’t be used with --dry-run, which makes no report`,
+    'leave out one of them',
+  )
+}
+
 /** The same on other machines: one report is written as if it was measured here, of several each has its line. */
 async function measureElsewhere(
   {
@@ -194,14 +205,13 @@ async function measureElsewhere(
     ...asked
   }: {
     readonly spec: RunSpec
-    readonly store: RunStore | undefined
+    readonly store: RunStore
     readonly on: string
     readonly progress: Progress
   },
   options: OutputOptions,
   io: Io,
 ): Promise<{ report: Report | null; code: ExitCode }> {
-  if (!store) throw notUnsaved()
   const { runElsewhere } = await import('../agent/run-elsewhere.ts')
   const measured = await runElsewhere({ ...asked, store }, io)
   const length = lengthOf(options)
@@ -235,25 +245,9 @@ function isWhole(report: Report): boolean {
   )
 }
 
-function notUnsaved(): WirebenchError {
-  return new WirebenchError(
-    'invalid-option',
-    '--on and --no-save contradict each other: a run on another machine is passed on through the saved runs',
-    'leave out one of them',
-  )
-}
-
 /** How long it will take, and what there is to know of it before it begins. */
 async function tellPlan(spec: RunSpec, store: HostHistory | undefined, io: Io): Promise<void> {
   for (const line of wrapped(await estimateLine(spec, store), io.isTerminal ? io.columns : Infinity))
     io.stderr.write(`${line}\n`)
   for (const remark of planRemarks(spec)) io.stderr.write(`note: ${remark}\n`)
-}
-
-function cannotBoth(): WirebenchError {
-  return new WirebenchError(
-    'invalid-option',
-    `${startWhenQuiet.flag} and --no-wait contradict each other`,
-    'give one of them',
-  )
 }

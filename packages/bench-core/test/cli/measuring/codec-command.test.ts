@@ -142,6 +142,22 @@ describe('a run that begins when the machine is quiet', () => {
     expect(stderr).toMatch(told)
   })
 
+  test.each([
+    ['--when-quiet', '10m'],
+    ['--no-wait'],
+    ['--no-save'],
+    ['--dry-run'],
+    ['--baseline', 'latest', '--fail-on', 'regression'],
+  ])('is refused elsewhere what an agent isn’t asked: %s', async (...asked) => {
+    const place = asked[0] === '--baseline' ? 'each:big-arm,big-x64' : 'big-arm'
+    const { code, stderr } = await outcomeOf([...small, ...asked, '--on', place])
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/^error: --[^\n]* can’t be used with [^\n]*\n[^\n]*\n$/),
+    })
+    expect(stderr).toContain(asked[0])
+  })
+
   test('is not one that doesn’t wait', async () => {
     const { code, stderr } = await outcomeOf([...small, '--no-save', '--when-quiet', '10m', '--no-wait'])
     expect({ code, stderr }).toEqual({

@@ -20,6 +20,12 @@ test('a dry run tells what would be measured and for how long, and writes and sa
   expect([existsSync(html), existsSync(environment.WIREBENCH_HOME)]).toEqual([false, false])
 })
 
+test('it puts nothing else where a report was to go', async () => {
+  const { code, stdout, stderr } = await outcomeOf(['codec', '--dry-run', '--json', '-'], { environment })
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain('--json - can’t be used with --dry-run')
+})
+
 test('it tells what stands in the way: contenders that can’t carry the messages, another measurement', async () => {
   const data = join(folder, 'orders.json')
   writeFileSync(data, '[{"at": -0.0, "n": 1.5}, {"at": 1, "n": -0.0}]')
