@@ -131,6 +131,15 @@ export async function bench(typed: readonly string[], io: Io): Promise<ExitCode>
     await program.parseAsync(argv, { from: 'user' })
     return code
   } catch (error) {
+    if (isByStop(error, io.signal)) {
+      io.stderr.write('cancelled; nothing was measured\n')
+      return 1
+    }
     return tellFailure(error, { program, argv, verbose: isVerbose(argv) }, io)
   }
+}
+
+/** Whether something was given up because this process is asked to end. */
+function isByStop(error: unknown, { aborted, reason }: AbortSignal): boolean {
+  return aborted && (error === reason || (error instanceof Error && error.name === 'AbortError'))
 }

@@ -12,11 +12,15 @@ export function linesOf(input: Readable): AsyncIterator<string> {
   return createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]()
 }
 
-/** The first line, undefined where there is none. The stream is left alone afterwards: a terminal that is read keeps the process alive. */
-export async function firstLineOf(input: Readable): Promise<string | undefined> {
-  const reader = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
+/**
+ * The first line, undefined where there is none. The stream is left alone afterwards: a terminal that is read keeps the process alive.
+ * @throws the signal's reason, as soon as it is aborted.
+ */
+export async function firstLineOf(input: Readable, signal: AbortSignal): Promise<string | undefined> {
+  const reader = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY, signal })
   try {
     const { done, value } = await reader[Symbol.asyncIterator]().next()
+    signal.throwIfAborted()
     return done ? undefined : value
   } finally {
     reader.close()

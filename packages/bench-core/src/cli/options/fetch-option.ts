@@ -57,7 +57,7 @@ export async function askToFetch(
     for (const line of wrapped(printable(sentence), width, '  ')) io.stderr.write(`${line}\n`)
   if (yes) return
   io.stderr.write('fetch that? [y/N] ')
-  const answer = await firstLineOf(io.stdin)
+  const answer = await firstLineOf(io.stdin, io.signal)
   if (answer !== undefined && /^y(es)?$/i.test(answer.trim())) return
   throw new WirebenchError(
     'not-confirmed',

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { addAbortSignal, type Readable } from 'node:stream'
 import { WirebenchError } from '../../model/errors.ts'
 import { defaultDataLimits } from '../../workloads/own/data/read-data.ts'
 import type { Io } from '../io.ts'
@@ -10,7 +10,7 @@ import type { PrivateFolder } from './private-folder.ts'
 /** The paths with files in place of standard input, as `-`, and of pipes, as a shell has for `<(…)`. */
 export async function withPipesRead(
   paths: readonly string[],
-  io: Pick<Io, 'stdin'>,
+  io: Pick<Io, 'stdin' | 'signal'>,
   folder: PrivateFolder,
 ): Promise<readonly string[]> {
   const read: string[] = []
@@ -23,7 +23,7 @@ export async function withPipesRead(
     const own = join(await folder(), `pipe-${index}`)
     await mkdir(own)
     const file = join(own, 'data')
-    await writeFile(file, await allOf(source, path))
+    await writeFile(file, await allOf(addAbortSignal(io.signal, source), path))
     read.push(file)
   }
   return read

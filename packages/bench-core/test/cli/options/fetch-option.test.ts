@@ -72,3 +72,12 @@ test('where the machine is taken, who doesn’t want to wait is refused unasked;
     `${said}\nthe measurement will wait: this machine is measuring run 7k2m9q (theirs)\nfetch that? [y/N] `,
   )
 })
+
+test('who is asked may end it with Ctrl-C', async () => {
+  const stop = new AbortController()
+  const stdin = Object.assign(new PassThrough(), { isTTY: true })
+  const { io } = collectingIo({ stdin, isTerminal: true, environment, signal: stop.signal })
+  const asked = askToFetch([lane], asks, io)
+  setImmediate(() => stop.abort())
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+})
