@@ -1,9 +1,11 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { builtInLanes } from '../../lanes/catalogue.ts'
 import { type ConfigFile, configFileName, optionsOfConfig } from '../../model/config/config-file.ts'
 import { checkConfig } from '../../model/config/config-mistake.ts'
 import { choiceHint, WirebenchError } from '../../model/errors.ts'
+import type { Option } from '../../model/options/option/option.ts'
 import { printable } from '../../report/words/printable.ts'
 import { namesFor } from '../options/request-options.ts'
 
@@ -139,7 +141,7 @@ async function checkNames(file: string, text: string | undefined, config: Config
       | Readonly<Record<string, unknown>>
       | undefined
     for (const [name, option] of Object.entries(table)) {
-      const known = namesFor(name, option)
+      const known = [...namesFor(name, option), ...(namesCodecs(name, option) ? contendersOfLanes() : [])]
       const given = holder?.[name]
       if (known.length === 0 || given === undefined || option.control === 'pairs') continue
       const items = [given].flat().map(String)
@@ -155,6 +157,14 @@ async function checkNames(file: string, text: string | undefined, config: Config
       }
     }
   }
+}
+
+function namesCodecs(name: string, { argument }: Option): boolean {
+  return name === 'codecs' || argument === 'codec'
+}
+
+function contendersOfLanes(): string[] {
+  return builtInLanes().flatMap(({ contenders }) => contenders.map(({ name }) => name))
 }
 
 /** With paths that the file gives from its own folder. */

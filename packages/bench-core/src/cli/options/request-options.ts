@@ -75,7 +75,7 @@ export function addOptions<Table extends Options>(
 export function askedOf<Table extends Options>(table: Table, typed: Typed): Asked<Table> {
   const asked = Object.entries(table).flatMap(([name, option]) => {
     const value = option.flag === undefined ? undefined : typed[attributeOf(option.flag)]
-    return value === undefined ? [] : [[name, readOption(name, option, value)]]
+    return value === undefined || value === option.unsaid ? [] : [[name, readOption(name, option, value)]]
   })
   // Each value was accepted by the schema of its own name.
   return Object.fromEntries(asked) as Asked<Table>
@@ -99,7 +99,7 @@ function helpOf(option: Option): string {
 }
 
 /** The name under which commander hands an option over: `--in-flight` as `inFlight`. */
-function attributeOf(flag: string): string {
+export function attributeOf(flag: string): string {
   return flag.slice(2).replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 

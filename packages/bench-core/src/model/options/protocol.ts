@@ -102,6 +102,7 @@ export const protocolOptions = {
   }),
   sloMs: option(milliseconds({ to: longestSloMs }), {
     flag: '--slo',
+    unsaid: 'none',
     help: 'find out whether p99 stays within this many milliseconds, and up to which rate',
     usual: usualLoads.sloMs,
     usually: `${usualLoads.sloMs}; with --target it requires --rate`,

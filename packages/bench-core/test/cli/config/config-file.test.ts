@@ -161,3 +161,23 @@ describe('a mistake in one is told with file, line and what to do:', () => {
     expectMistake(await outcomeOf(['codec'], { environment }), /can’t be run: no luck/, /--no-config/)
   })
 })
+
+test('one names contenders of other languages as a command does', async () => {
+  const file = fileOf('languages.json', {
+    preset: 'smoke',
+    codecs: ['json', 'go-json'],
+    workloads: ['person'],
+  })
+  const outcome = await outcomeOf(['codec', '--dry-run', '--config', file], { environment })
+  expect(outcome.stderr).not.toContain('doesn’t exist')
+  expect(outcome.stdout).toContain('codec: json')
+})
+
+test('a use without a p99 to keep is for transports too', async () => {
+  const file = fileOf('no-target.json', { preset: 'smoke', use: { use: 'rpc', sloMs: null } })
+  const withTarget = fileOf('target.json', { preset: 'smoke', use: { use: 'rpc', sloMs: 5 } })
+  for (const given of [file, withTarget])
+    expect(await planOf('protocol', '--config', given)).toContain('- protocol: ')
+  const typed = ['protocol', '--preset', 'smoke', '--use', 'rpc', '--slo', 'none']
+  expect(await planOf(...typed)).toBe(await planOf('protocol', '--config', file))
+})

@@ -41,6 +41,8 @@ interface Details<Value, Address extends string> {
   readonly suites?: readonly MessageSuite[]
   /** Of the protocol suite: what it can be asked of; everything unless told. */
   readonly services?: readonly Service[]
+  /** What is typed to leave it unsaid, where its flag says something else as well. */
+  readonly unsaid?: string
   /** What the opposite does, for a switch that is on where nobody says. */
   readonly otherwise?: string
 }
