@@ -22,6 +22,15 @@ describe('without a command', () => {
     expect((await outcomeOf(['all', ...argv])).stderr).toBe(stderr)
   })
 
+  test.each([
+    [['--suite', 'codec', '--rows', '100'], '--rows is for the storage suite, which isn’t measured'],
+    [['--suite', 'storage', '--codec', 'json'], '--codec is for the codec suite, which isn’t measured'],
+    [['--suite', 'codec', '--target', 'http://127.0.0.1:1'], '--target is for the protocol suite'],
+  ])('%j is refused: nothing would come of it', async (argv, message) => {
+    const { code, stderr } = await outcomeOf(['all', ...argv, '--no-save'])
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) })
+  })
+
   test.each<[OwnMessagesOptions, boolean]>([
     [{ proto: ['a.proto'] }, true],
     [{ data: ['a.json'] }, true],

@@ -264,3 +264,11 @@ test('a descriptor set is the schema, also where it was given among the data', a
     })
   }
 })
+
+test.each([
+  [['--workload', 'person', '--data', 'there-is-none.json'], '--workload can’t be combined with --data'],
+  [['--stored', 'abc', '--from-table', 'orders'], '--stored can’t be combined with --from-table'],
+])('%j is refused before anything is read', async (argv, message) => {
+  const { code, stderr } = await run(...argv)
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) })
+})

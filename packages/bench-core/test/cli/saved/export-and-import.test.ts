@@ -47,6 +47,7 @@ describe('bench export', () => {
   })
 
   test.each<[string, () => string[], RegExp, RegExp]>([
+    ['a folder on standard output', () => ['export', a, '--hgrm', '-'], /--hgrm - is for one case/, /--case/],
     ['no form to export', () => ['export', a], /no form/, /--json/],
     [
       'a case of a whole run',

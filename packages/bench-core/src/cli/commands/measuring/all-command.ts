@@ -1,4 +1,8 @@
+import type { Command } from 'commander'
+import { WirebenchError } from '../../../model/errors.ts'
 import { allSuitesOptions } from '../../../model/options/all-suites.ts'
+import type { Options } from '../../../model/options/option/option.ts'
+import { useOptions } from '../../../model/options/use.ts'
 import { isPackaged } from '../../../model/packaged.ts'
 import { MessageSuite } from '../../../model/suite-name.ts'
 import { addConfigOptions } from '../../config/config-options.ts'
@@ -6,9 +10,9 @@ import type { AddCommand } from '../../io.ts'
 import { addFetchOption } from '../../options/fetch-option.ts'
 import { addOwnMessagesOptions, namesOwnMessages } from '../../options/own-messages-options.ts'
 import { addServerOption } from '../../options/own-server.ts'
-import { addOptions, askedOf } from '../../options/request-options.ts'
+import { addOptions, askedOf, attributeOf } from '../../options/request-options.ts'
 import { addOutputOptions, performRun } from '../../run/perform-run.ts'
-import { addTargetOptions, protocolPart } from './protocol-command.ts'
+import { addTargetOptions, protocolPart, targetOptions } from './protocol-command.ts'
 import { storagePart } from './storage-command.ts'
 
 /** What every suite measures where nobody says: a record that people store and send as well as encode. */
@@ -26,23 +30,46 @@ export const addAllCommand: AddCommand = (program, io, done) => {
   addOptions(command, storage)
   addOptions(command, protocol)
   addServerOption(addTargetOptions(command))
-  addConfigOptions(addFetchOption(addOutputOptions(command)), 'all', io).action(async (options) => {
-    const { suites = MessageSuite.options, ...asked } = askedOf({ ...run, ...codec }, options)
-    const isAsked = (suite: MessageSuite) => suites.includes(suite)
-    const hasOwn = namesOwnMessages(options)
-    const storing = isAsked('storage') ? await storagePart(askedOf(storage, options), options, io) : undefined
-    const spoken = askedOf(protocol, options)
-    const isForDocuments = spoken.store === 'postgres'
-    const talking = isAsked('protocol')
-      ? await protocolPart(spoken, { ...options, isForDocuments }, io)
-      : undefined
-    const request = {
-      ...asked,
-      suites: [...suites],
-      ...(asked.workloads === undefined && !hasOwn && { workloads: usualWorkloads }),
-      ...(storing && { storage: storing.storage }),
-      ...(talking && { protocol: talking.protocol }),
-    }
-    done(await performRun(request, options, io, { pgUrl: storing?.pgUrl ?? talking?.pgUrl }))
-  })
+  addConfigOptions(addFetchOption(addOutputOptions(command)), 'all', io).action(
+    async (options, typed: Command) => {
+      const { suites = MessageSuite.options, ...asked } = askedOf({ ...run, ...codec }, options)
+      refuseUnchosen(suites, (name) => typed.getOptionValueSource(name) === 'cli')
+      const isAsked = (suite: MessageSuite) => suites.includes(suite)
+      const hasOwn = namesOwnMessages(options)
+      const storing = isAsked('storage')
+        ? await storagePart(askedOf(storage, options), options, io)
+        : undefined
+      const spoken = askedOf(protocol, options)
+      const isForDocuments =
+        spoken.store === 'postgres' || (!isAsked('storage') && options.pgUrl !== undefined)
+      const talking = isAsked('protocol')
+        ? await protocolPart(spoken, { ...options, isForDocuments }, io)
+        : undefined
+      const request = {
+        ...asked,
+        suites: [...suites],
+        ...(asked.workloads === undefined && !hasOwn && { workloads: usualWorkloads }),
+        ...(storing && { storage: storing.storage }),
+        ...(talking && { protocol: talking.protocol }),
+      }
+      done(await performRun(request, options, io, { pgUrl: storing?.pgUrl ?? talking?.pgUrl }))
+    },
+  )
+}
+
+/** @throws WirebenchError naming an option of a suite that isn’t measured. */
+function refuseUnchosen(chosen: readonly MessageSuite[], isTyped: (attribute: string) => boolean): void {
+  const flagsOf = (table: Options) => Object.values(table).flatMap(({ flag }) => flag ?? [])
+  const { run, ...suites } = allSuitesOptions
+  const tables = { ...suites, protocol: { ...suites.protocol, ...targetOptions } }
+  const meant = new Set([run, useOptions, ...chosen.map((suite) => tables[suite])].flatMap(flagsOf))
+  for (const suite of MessageSuite.options) {
+    const stranger = flagsOf(tables[suite]).find((flag) => !meant.has(flag) && isTyped(attributeOf(flag)))
+    if (stranger === undefined) continue
+    throw new WirebenchError(
+      'invalid-option',
+      `${stranger} is for the ${suite} suite, which isn’t measured`,
+      `leave it out, or add ${suite} to ${run.suites.flag}`,
+    )
+  }
 }

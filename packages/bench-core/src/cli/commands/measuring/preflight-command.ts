@@ -49,8 +49,8 @@ export const addPreflightCommand: AddCommand = (program, io, done) => {
       const tell = options.steps ? (step: string) => io.stderr.write(`step: ${step}\n`) : undefined
       try {
         checkOutputs({ json: options.json })
-        const told = { ...options, ...(tell && { tell }) }
-        const answer = await withPlainData(told, io, (plain) => answerOf(checked(plain), io))
+        const told = { ...checked(options), ...(tell && { tell }) }
+        const answer = await withPlainData(told, io, (plain) => answerOf(plain, io))
         write(answer, options, io)
         done(0)
       } catch (error) {
@@ -146,17 +146,21 @@ function problemOf({ code, inForm, others }: WirebenchError) {
   return { code, ...inForm, ...(others.length > 0 && { others: [...others] }) }
 }
 
-function checked<Given extends PreflightOptions>(options: Given): Given {
-  const chosen = (['workload', 'proto', 'stored'] as const).filter((name) => options[name] !== undefined)
-  const [first, second] = chosen
-  if (first === undefined && options.message === undefined && options.data === undefined) {
+function checked(options: PreflightOptions): PreflightOptions {
+  const { workload, stored, proto, data, fromTable, fromQuery } = options
+  const ownMessages = { proto, data, 'from-table': fromTable, 'from-query': fromQuery }
+  const given = Object.entries({ workload, stored, ...ownMessages }).filter(
+    ([, value]) => value !== undefined,
+  )
+  const [first, second] = given.map(([name]) => name)
+  if (first === undefined && options.message === undefined) {
     throw new WirebenchError(
       'invalid-option',
       'there is nothing to inspect',
       'name your messages with --data, or a schema with --proto, or a --workload',
     )
   }
-  if (second !== undefined) {
+  if (first !== undefined && second !== undefined && !(first in ownMessages)) {
     throw new WirebenchError(
       'invalid-option',
       `--${first} can’t be combined with --${second}`,

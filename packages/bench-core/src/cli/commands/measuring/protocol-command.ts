@@ -11,7 +11,7 @@ import { readTarget } from '../../options/read-target.ts'
 import { addOptions, askedOf, type Typed } from '../../options/request-options.ts'
 import { addOutputOptions, performRun } from '../../run/perform-run.ts'
 
-const targetOptions = { ...ownServiceOptions, mayLoad: mayLoadTarget }
+export const targetOptions = { ...ownServiceOptions, mayLoad: mayLoadTarget }
 
 /** `bench protocol`: transports in front of the same service, one request at a time and under load. */
 export const addProtocolCommand: AddCommand = (program, io, done) => {

@@ -61,6 +61,12 @@ export const addExportCommand: AddCommand = (program, io, done) => {
           '--case needs --hgrm: it chooses the case that --hgrm writes',
           'add --hgrm with a file, or leave out --case',
         )
+      if (hgrm === '-' && options.case === undefined)
+        throw new WirebenchError(
+          'invalid-option',
+          '--hgrm - is for one case, and none is named',
+          'add --case, or name a folder for all of them',
+        )
       checkOutputs(streams)
       const shown = readOf(options)
       const report = onlyReport((await readRuns([name], io)).reports, name)
