@@ -40,6 +40,12 @@ describe('bench compare', () => {
     expect(stdout).toContain('faster')
   })
 
+  test('takes its baseline as it is called among the runs', async () => {
+    const asBase = async (...argv: string[]) => (await run('compare', ...argv)).stdout
+    expect(await asBase('latest', a, '--base', 'latest')).toMatch(/A base {2}000003/)
+    expect(await asBase('latest~1', 'latest', '--base', 'latest')).toMatch(/B base {2}000003/)
+  })
+
   test('fails for a regression where it is to, and says which', async () => {
     const failed = await run('compare', a, b, '--fail-on', 'regression')
     expect(failed.code).toBe(1)

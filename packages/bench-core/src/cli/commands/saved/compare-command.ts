@@ -27,7 +27,7 @@ import {
   takesOutput,
   writeOutputs,
 } from '../../output/outputs.ts'
-import { isFile, type NamedRuns, readRuns } from '../../read-runs.ts'
+import { type NamedRuns, readRuns } from '../../read-runs.ts'
 import { storeOptionsHelp } from '../../saved-runs.ts'
 
 interface CompareCliOptions extends Typed, ReportFiles {
@@ -115,14 +115,14 @@ function hiddenRows({ rows }: RunsComparison): string {
   return `${hidden} ${hidden === 1 ? 'case is' : 'cases are'} not shown: --show all\n`
 }
 
-/** The id behind the way in which the baseline was named: by short id, or by the file. */
+/** The id behind the way in which the baseline was named: as among the runs, or by its id. */
 function baseId(base: string | undefined, names: readonly string[], { reports, shortIds }: NamedRuns) {
   if (base === undefined) return undefined
   const found = reports.find(
     ({ run }) => run.id === base.toLowerCase() || shortIds.get(run.id) === base.toLowerCase(),
   )
   const index = names.indexOf(base)
-  const named = found ?? (isFile(base) && reports.length === names.length ? reports[index] : undefined)
+  const named = found ?? (reports.length === names.length ? reports[index] : undefined)
   if (named) return named.run.id
   throw new WirebenchError(
     'invalid-option',
