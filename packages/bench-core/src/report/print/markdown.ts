@@ -48,6 +48,14 @@ export function markdownText(text: string): string {
     .replaceAll(nbsp, ' ')
 }
 
+/** Text that stands in a line as it was typed, whatever backticks it has itself (CommonMark, “Code spans”). */
+export function markdownCode(text: string): string {
+  const shown = printable(text)
+  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return longest === 0 ? `${fence}${shown}${fence}` : `${fence} ${shown} ${fence}`
+}
+
 interface MarkdownColumn {
   readonly header: string
   readonly align?: 'right'

@@ -188,3 +188,15 @@ describe('a report in a terminal', () => {
     expect((await lines('codec')).length).toBeLessThanOrEqual(25)
   })
 })
+
+test('a stranger’s id is no command, no link and no mention where it is written', async () => {
+  const { run, ...rest } = report(recordedEvents('codec'))
+  writeFileSync(at('stranger.json'), JSON.stringify({ ...rest, run: { ...run, id: 'x`; rm -r ~ # @all' } }))
+  const files = ['--comment', at('stranger.md'), '--decision-record', at('stranger-record.md')]
+  expect((await outcomeOf(['answer', at('stranger.json'), ...files])).code).toBe(0)
+  const word = "'x`; rm -r ~ # @all'"
+  expect(readFileSync(at('stranger.md'), 'utf8')).toMatch(
+    /`` npx [^\n]* bench answer 'x`; rm -r ~ # @all' [^\n]* ``/,
+  )
+  expect(readFileSync(at('stranger-record.md'), 'utf8')).toContain(`bench rerun ${word}\n`)
+})

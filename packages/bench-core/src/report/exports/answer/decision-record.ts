@@ -21,10 +21,17 @@ import { choiceNamed } from '../../answer/sentences.ts'
 import { takesText } from '../../answer/takes-text.ts'
 import { intervalLine, powerLine } from '../../document/power-line.ts'
 import { doubtLines } from '../../judge/doubts/doubt-lines.ts'
-import { markdownDocument, markdownList, markdownTableOf, markdownText } from '../../print/markdown.ts'
+import {
+  markdownCode,
+  markdownDocument,
+  markdownList,
+  markdownTableOf,
+  markdownText,
+} from '../../print/markdown.ts'
 import { bareCores } from '../../words/format.ts'
 import { objectionText } from '../../words/objection-text.ts'
 import { ownMessagesText } from '../../words/own-messages-text.ts'
+import { shellWord } from '../shell-word.ts'
 import { repeatCommand } from './markdown.ts'
 
 /**
@@ -36,7 +43,9 @@ export function decisionRecord(report: Report, answer: Answer): string {
   const parts = blocks.filter((block) => block.kind === 'part')
   return markdownDocument([
     [`# ${markdownText(answerHeadline(answer) ?? report.run.name)}`],
-    [`Status: proposed · ${report.run.startedAt.slice(0, 10)} · by measurement, run \`${report.run.id}\``],
+    [
+      `Status: proposed · ${report.run.startedAt.slice(0, 10)} · by measurement, run ${markdownCode(report.run.id)}`,
+    ],
     ['## Context'],
     ...textsIn(blocks, 'use').map((text) => [`${markdownText(text)}. Money is a month’s.`]),
     [markdownText(machineLine(report))],
@@ -50,14 +59,14 @@ export function decisionRecord(report: Report, answer: Answer): string {
     ['## Consequences'],
     markdownList(parts.flatMap(consequencesOf)),
     ['## How to repeat it'],
-    ['```sh', benchCommand(`rerun ${report.run.id}`), repeatCommand(report, answer.use), '```'],
+    ['```sh', benchCommand(`rerun ${shellWord(report.run.id)}`), repeatCommand(report, answer.use), '```'],
     [markdownText(`${powerLine(report)} ${intervalLine(report)}`.trim())],
   ])
 }
 
 function machineLine({ environment, run }: Report): string {
   const { cpuModel, cpuCount, runtime } = environment
-  return `Measured with ${runtime} on ${cpuModel}, ${counted(cpuCount, 'core')}: ${run.rounds} rounds, seed ${run.seed}.`
+  return `Measured with ${runtime} on ${cpuModel}, ${counted(cpuCount, 'core')}: ${counted(run.rounds, 'round')}, seed ${run.seed}.`
 }
 
 function optionsOf(part: AnswerPart): string[][] {
@@ -90,7 +99,7 @@ function optionsOf(part: AnswerPart): string[][] {
 function signedCores({ value, low, high }: Estimate): string {
   const signed = (cores: number) => `${cores < 0 ? '−' : '+'}${bareCores(Math.abs(cores))}`
   const ends = low === null || high === null ? '' : ` [${signed(low)} to ${signed(high)}]`
-  return `${signed(value)} core${ends}`
+  return `${signed(value)} ${Math.abs(value) > 1 ? 'cores' : 'core'}${ends}`
 }
 
 /** What the figures leave open, and what they say nothing of. */

@@ -3,6 +3,7 @@ import { benchCommand } from '../../../model/commands.ts'
 import { commandWords } from '../../../model/options/option/command-line.ts'
 import { useOptions } from '../../../model/options/use.ts'
 import type { Report } from '../../../model/report/report.ts'
+import { counted } from '../../../model/text/counted.ts'
 import type { Use } from '../../../model/use/use.ts'
 import {
   type AnswerBlock,
@@ -14,7 +15,13 @@ import {
   sentenceText,
 } from '../../answer/answer-document.ts'
 import { messagesOf } from '../../answer/sentences.ts'
-import { markdownDocument, markdownList, markdownTableOf, markdownText } from '../../print/markdown.ts'
+import {
+  markdownCode,
+  markdownDocument,
+  markdownList,
+  markdownTableOf,
+  markdownText,
+} from '../../print/markdown.ts'
 import { ownMessagesText } from '../../words/own-messages-text.ts'
 import { shellWord } from '../shell-word.ts'
 
@@ -91,7 +98,7 @@ function messagesBlock(report: Report): string[][] {
 /** The same answer by one command: every number of the use is in it. */
 export function repeatCommand({ run }: Report, use: Use): string {
   const words = commandWords(useOptions, use)
-  return benchCommand(['answer', run.id, ...words.map(shellWord)].join(' '))
+  return benchCommand(['answer', ...[run.id, ...words].map(shellWord)].join(' '))
 }
 
 /** A comment for a pull request: the answer with its choices folded away, and how to have the rest. */
@@ -103,7 +110,7 @@ export function answerComment(report: Report, answer: Answer): string {
     ),
     ...messagesBlock(report),
     [
-      `<sub>${markdownText(`${run.name}, ${run.rounds} rounds, ${run.startedAt.slice(0, 10)}`)} · \`${repeatCommand(report, answer.use)}\`</sub>`,
+      `<sub>${markdownText(`${run.name}, ${counted(run.rounds, 'round')}, ${run.startedAt.slice(0, 10)}`)} · ${markdownCode(repeatCommand(report, answer.use))}</sub>`,
     ],
   ])
 }
