@@ -71,7 +71,7 @@ export function asGivenText({ records, changed, losses }: AsGiven, width: number
       '  ',
     ),
     ...losses.slice(0, fewLosses).flatMap((loss) => wrapped(`- ${lossText(loss)}`, width, '  ')),
-    ...(more > 0 ? [`- and ${formatCount(more)} more paths`] : []),
+    ...(more > 0 ? [`- and ${counted(more, 'more path')}`] : []),
   ]
 }
 

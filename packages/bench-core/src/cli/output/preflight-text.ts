@@ -1,5 +1,6 @@
 import type { FieldBytesRow, Preflight } from '../../model/messages/own-messages.ts'
 import { sumBy } from '../../model/sum.ts'
+import { counted } from '../../model/text/counted.ts'
 import { formatBytes, formatCount, formatPercent, missing } from '../../report/words/format.ts'
 import { type Column, textTable, wrapped } from '../../report/words/text-table.ts'
 import { asGivenText } from './inferred-text.ts'
@@ -136,7 +137,7 @@ function byteLines({ fieldBytes: { rows, jsonBytes, protobufBytes, messages } }:
   return [
     ...textTable(columns, table),
     ...(inner.length > kept.size
-      ? [`… and ${formatCount(inner.length - kept.size)} more paths, of fewer bytes`]
+      ? [`… and ${counted(inner.length - kept.size, 'more path')}, of fewer bytes`]
       : []),
     '',
     ...partLines(rows, jsonBytes, protobufBytes),

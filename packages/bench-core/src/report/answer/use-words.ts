@@ -1,3 +1,4 @@
+import { counted } from '../../model/text/counted.ts'
 import type { LayerAnswer } from '../../answer/answer-types.ts'
 import { costsIn } from '../../answer/costs/catalogue.ts'
 import { timesOf } from '../../answer/quantities.ts'
@@ -15,7 +16,7 @@ export function useLine(use: Use, suites: readonly SuiteName[]): string {
   return [
     `${formatRequests(use.requestsPerSecond)}${perRequest === '' ? '' : ` × ${perRequest}`}`,
     ...(isMoved && use.hops !== 1 ? [`moved ${use.hops} times`] : []),
-    ...(isKept ? [`kept ${use.retentionDays} days × ${use.replicas}`] : []),
+    ...(isKept ? [`kept ${counted(use.retentionDays, 'day')} × ${use.replicas}`] : []),
     ...words.flatMap((own) => own.others ?? []),
     [
       `a core ${use.pricePerCoreMonth}`,

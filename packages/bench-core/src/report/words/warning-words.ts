@@ -3,6 +3,7 @@ import { type Wording, whenQuiet, words, wordsFor } from '../../model/options/op
 import { protocolOptions } from '../../model/options/protocol.ts'
 import { runOptions } from '../../model/options/run.ts'
 import { storageOptions } from '../../model/options/storage.ts'
+import { counted } from '../../model/text/counted.ts'
 import type { Warning, WarningCode, WarningValues } from '../../model/warning.ts'
 import { cacheLatencyText } from './environment/cache-latency.ts'
 import { ownRuntimeText } from './environment/runtime-words.ts'
@@ -73,7 +74,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
       const text =
         'othersShare' in values
           ? `other programs used ${formatPercent(values.othersShare)} of the CPU time`
-          : `load ${values.loadAverage1.toFixed(1)} on ${values.cpuCount} cores at the start`
+          : `load ${values.loadAverage1.toFixed(1)} on ${counted(values.cpuCount, 'core')} at the start`
       return {
         text,
         fix: words`close other programs and run again, or start it when the machine is quiet: ${whenQuiet}`,
@@ -123,9 +124,12 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     say: (values) =>
       'cores' in values
         ? {
-            text: `the container may use ${values.cores} cores`,
+            text: `the container may use ${counted(values.cores, 'core')}`,
             fix: 'give it at least 2, so that it is not throttled in mid-slice',
-            brief: { text: `the container may use ${values.cores} cores`, fix: 'give it at least 2' },
+            brief: {
+              text: `the container may use ${counted(values.cores, 'core')}`,
+              fix: 'give it at least 2',
+            },
           }
         : {
             text: `the container used up its CPU limit and was throttled ${values.heldUp === 1 ? 'once' : `${values.heldUp} times`} during the run`,

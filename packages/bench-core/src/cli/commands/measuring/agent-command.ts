@@ -8,6 +8,7 @@ import { engineLimits } from '../../../conduct/limits.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { type AgentInfo, AgentLabels, AgentName } from '../../../model/machine/agent.ts'
 import { needsOf } from '../../../model/run/agent-needs.ts'
+import { counted } from '../../../model/text/counted.ts'
 import { formatBytes } from '../../../report/words/format.ts'
 import { agentGrants } from '../../../store/fleet/agent-role.ts'
 import type { Lease } from '../../../store/fleet/fleet.ts'
@@ -170,7 +171,7 @@ function noDatabase(): WirebenchError {
 
 function introduction({ name, labels, machine }: AgentInfo, location: string): string {
   const known = Object.entries(labels).map(([key, value]) => `${key}=${value}`)
-  const what = `${machine.cpuModel}, ${machine.cpuCount} cores, ${formatBytes(machine.memoryBytes)}`
+  const what = `${machine.cpuModel}, ${counted(machine.cpuCount, 'core')}, ${formatBytes(machine.memoryBytes)}`
   const who = known.length > 0 ? `${name} (${known.join(', ')})` : name
   return `agent ${who} serves ${location} with ${what}; Ctrl-C ends it after its run\n`
 }
@@ -183,7 +184,10 @@ function newsText({ what, lease, ...rest }: Extract<AgentNews, { lease: Lease }>
   const run = `run ${lease.shortId} (${lease.spec.name})`
   switch (what) {
     case 'took': {
-      const kept = lease.keptRounds > 0 ? `, ${lease.keptRounds} rounds of which are kept` : ''
+      const kept =
+        lease.keptRounds > 0
+          ? `, ${counted(lease.keptRounds, 'round')} of which ${lease.keptRounds === 1 ? 'is' : 'are'} kept`
+          : ''
       return lease.attempt > 1 ? `took up ${run}, attempt ${lease.attempt}${kept}` : `took ${run}`
     }
     case 'ended':

@@ -1,5 +1,6 @@
 import { retentionOptions } from '../../../model/options/retention.ts'
 import type { Retention } from '../../../model/run/run-marks.ts'
+import { counted } from '../../../model/text/counted.ts'
 import type { AddCommand } from '../../io.ts'
 import { addOptions, askedOf, type Typed } from '../../options/request-options.ts'
 import { storeOptionsHelp, withSavedRuns } from '../../saved-runs.ts'
@@ -25,12 +26,12 @@ export const addRetentionCommand: AddCommand = (program, io, done) => {
 function retentionText({ keepRuns, keepDays, deletedDays }: Retention): string {
   const kept = [
     ...(keepRuns === null ? [] : [`the newest ${keepRuns}`]),
-    ...(keepDays === null ? [] : [`those of the last ${keepDays} days`]),
+    ...(keepDays === null ? [] : [`those of the last ${counted(keepDays, 'day')}`]),
   ]
   return [
     kept.length === 0
       ? 'All runs are kept.'
       : `Runs kept: ${kept.join(', but only ')}, and all that are pinned or baselines.`,
-    `Deleted runs can be restored for ${deletedDays} days.`,
+    `Deleted runs can be restored for ${counted(deletedDays, 'day')}.`,
   ].join('\n')
 }

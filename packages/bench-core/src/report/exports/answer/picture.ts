@@ -1,5 +1,6 @@
 import type { Answer, ChoiceAnswer, LayerAnswer } from '../../../answer/answer-types.ts'
 import type { Report } from '../../../model/report/report.ts'
+import { counted } from '../../../model/text/counted.ts'
 import { isUsable } from '../../../stats/decisions/decision.ts'
 import { answerDocument, nothingToAnswer, textsIn } from '../../answer/answer-document.ts'
 import { formatMoney } from '../../answer/answer-figures.ts'
@@ -62,7 +63,7 @@ export function answerSvg(report: Report, answer: Answer): string {
       ),
     ),
     pictureText(
-      `${report.run.name} · ${report.run.rounds} rounds · ${report.run.startedAt.slice(0, 10)} · Wirebench`,
+      `${report.run.name} · ${counted(report.run.rounds, 'round')} · ${report.run.startedAt.slice(0, 10)} · Wirebench`,
       { x: margin, y: size.height - 34 },
       { size: 20, color: muted },
     ),
