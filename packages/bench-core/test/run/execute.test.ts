@@ -174,17 +174,20 @@ describe('a run that is cancelled', () => {
   })
 })
 
-test('a listener that leaves ends every process', async () => {
-  const signal = new AbortController().signal
-  for await (const { type } of executeRun(shortSpec(['json', 'msgpackr']), {
-    runId,
-    signal,
-    lockName: freshLock(),
-  })) {
-    if (type === 'trial-warmed') break
-  }
-  expect(trialsOf(process.pid)).toEqual([])
-})
+test.each(['progress', 'trial-warmed'] as const)(
+  'a listener that leaves at %s ends every process',
+  async (moment) => {
+    const signal = new AbortController().signal
+    for await (const { type } of executeRun(shortSpec(['json', 'msgpackr']), {
+      runId,
+      signal,
+      lockName: freshLock(),
+    })) {
+      if (type === moment) break
+    }
+    expect(trialsOf(process.pid)).toEqual([])
+  },
+)
 
 test('a trial that is killed fails what it has not measured yet, and the run completes with the others', async () => {
   let killed = false

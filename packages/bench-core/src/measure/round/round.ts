@@ -56,19 +56,31 @@ export async function* measureRound(
   // The first to start warms up beside others than the last, so the order is left to chance.
   const participants = shuffled(participantsOf(plan.groups), plan)
   let ready = 0
-  const starting = startTrials(participants, plan.program, plan.cores, signal, () => {
+  const left = new AbortController()
+  const eitherSignal = AbortSignal.any([signal, left.signal])
+  const starting = startTrials(participants, plan.program, plan.cores, eitherSignal, () => {
     ready++
   })
-  const { trials, failures } = yield* saidWhile(meter, starting, {
-    doing: () => ({ code: 'starting', part: { done: ready, of: participants.length } }),
-    expectedMs: plan.expected.startMs,
-  })
+  let started: Awaited<typeof starting> | undefined
+  try {
+    started = yield* saidWhile(meter, starting, {
+      doing: () => ({ code: 'starting', part: { done: ready, of: participants.length } }),
+      expectedMs: plan.expected.startMs,
+    })
+  } finally {
+    if (!started) {
+      left.abort()
+      await starting.then(endTrials, () => {})
+    }
+  }
+  const { trials, failures } = started
   const live = new Map(trials.map((trial) => [nameOf(trial.participant), trial]))
   /** Operations that were measured from beginning to end in this round, by participant. */
   const measured = new Set<string>()
-  const endAll = () => Promise.all(trials.map(({ process }) => process.end()))
+  const endAll = () => endTrials({ trials })
   signal.addEventListener('abort', endAll, { once: true })
   try {
+    signal.throwIfAborted()
     for (const { participant, failure } of failures) yield* fail(participant, failure)
     if (plan.round === 1 && !plan.isSizeTold) {
       yield* trials.flatMap((trial) => (trial.participant.copy === 1 ? payloadOf(trial, cell) : []))
@@ -278,6 +290,10 @@ export async function* measureRound(
     }))
     yield* caseFailures(participant, keys, failure)
   }
+}
+
+function endTrials({ trials }: { readonly trials: readonly Trial[] }): Promise<unknown> {
+  return Promise.all(trials.map(({ process }) => process.end()))
 }
 
 function participantsOf(groups: RoundPlan['groups']): Participant[] {

@@ -46,6 +46,7 @@ export const storageSuite: SuiteOfMessages = {
     const servers = await openServers(lineUp, { runId, secrets })
     const budget = budgetOf(spec, lineUp)
     const session = storageSession(context, { lineUp, servers, looked, budget, plantedNs: context.plantedNs })
+    let isSettled = false
     try {
       const postgres = await servers.describe()
       yield { type: 'environment-added', postgres }
@@ -58,11 +59,16 @@ export const storageSuite: SuiteOfMessages = {
           yield { type: 'notice', level: 'info', notice: { code: 'no-checkpoint', location } }
       }
       yield* session.fill()
+      isSettled = true
       return session
     } catch (error) {
       await session.close()
+      isSettled = true
       for (const warning of session.leftBehind()) yield { type: 'warning', warning }
       throw error
+    } finally {
+      // Whoever leaves the loop meanwhile gets neither a session nor an error.
+      if (!isSettled) await session.close()
     }
   },
 }

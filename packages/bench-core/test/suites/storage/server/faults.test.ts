@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { RunEvent } from '../../../../src/model/run/run-event.ts'
+import { newRunId } from '../../../../src/model/run/run-id.ts'
 import { checkVersion } from '../../../../src/postgres/server-under-test/check-server.ts'
 import { examineServer } from '../../../../src/postgres/server-under-test/examine-server.ts'
 import { openServer } from '../../../../src/postgres/server-under-test/open-server.ts'
 import { report } from '../../../../src/report/report.ts'
+import { executeRun } from '../../../../src/run/execute.ts'
 import { payloadLayout } from '../../../../src/suites/storage/plan/table-layout.ts'
 import { createTable } from '../../../../src/suites/storage/server/tables.ts'
-import { ofType } from '../../../run/support/specs.ts'
+import { freshLock, ofType } from '../../../run/support/specs.ts'
 import { failureOf } from '../../../support/failure.ts'
 import { serverFolders } from '../support/server-folders.ts'
 import {
@@ -51,6 +53,12 @@ function atFirst(operation: string, act: () => unknown) {
     await act()
   }
 }
+
+test('a listener that leaves while the server is made ready leaves nothing of it', async () => {
+  const options = { runId: newRunId(Date.now()), signal: new AbortController().signal, lockName: freshLock() }
+  for await (const event of executeRun(storageSpec({}), options))
+    if (event.type === 'notice' && event.notice.code === 'server-under-test') break
+})
 
 describe('a run on the user’s server', () => {
   const password = unguessable()
