@@ -60,7 +60,10 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
   if (spec.generators) yield* meter.say({ code: 'waiting-for-generators', generators: spec.generators })
   const generators =
     spec.generators && (await openGenerators(spec.generators, context.callGenerators, signal))
-  const stores = await openStores(context)
+  const stores = await openStores(context).catch(async (error: unknown) => {
+    await generators?.close()
+    throw error
+  })
   const session: SuiteSession = {
     async *measureRound(round, isMeasured = everyCase) {
       const takesPart = (name: string, cell: ProtocolCell) => {
@@ -114,8 +117,11 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
       yield* saturation.leftOut(spec, round)
     },
     async close() {
-      await generators?.close()
-      await stores.close()
+      try {
+        await generators?.close()
+      } finally {
+        await stores.close()
+      }
     },
     leftBehind: () => stores.leftBehind(),
   }
