@@ -75,12 +75,24 @@ export function secretHint(name: string, origin: string, where = 'there'): strin
   return `set ${prefix}${name} ${where} to ${origin}, a space, and its value`
 }
 
+/** The values of a service’s secrets by their names. */
+export type SecretValues = Readonly<Record<string, string>>
+
+export function secretValuesOf(target: ProtocolTarget, environment: Variables): SecretValues {
+  return Object.fromEntries(
+    secretsOf(target).flatMap(({ name }) => {
+      const value = readSecret(environment[prefix + name])?.value
+      return value ? [[name, value]] : []
+    }),
+  )
+}
+
 /** A text in which names of secrets stand again where their values were. */
-export function withoutValues(text: string, target: ProtocolTarget, environment: Variables): string {
-  return secretsOf(target).reduce((masked, { name }) => {
-    const secret = readSecret(environment[prefix + name])
-    return secret ? masked.replaceAll(secret.value, `{secret:${name}}`) : masked
-  }, text)
+export function withoutValues(text: string, values: SecretValues): string {
+  // One value may be part of another.
+  return Object.entries(values)
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .reduce((masked, [name, value]) => masked.replaceAll(value, `{secret:${name}}`), text)
 }
 
 function readSecret(text = ''): { readonly origin: string; readonly value: string } | undefined {

@@ -3,6 +3,7 @@ import type { Distribution } from '../../../measure/histogram.ts'
 import type { PackedTally } from '../../../measure/load/load-tally.ts'
 import type { GeneratorsSeen } from '../../../model/protocol/generators-seen.ts'
 import type { ProtocolCell, ProtocolLoad, ProtocolTarget } from '../../../model/protocol/protocol-spec.ts'
+import type { SecretValues } from '../../../model/protocol/target-secrets.ts'
 import type { EchoedSource } from '../own/echoed-messages.ts'
 import type { Address, ConnectOptions } from '../transport.ts'
 import type { InStep, Start } from './loads.ts'
@@ -37,6 +38,8 @@ export type ClientCommand =
       readonly postmasterPid: number | null
       /** The user's own service: its headers may hold what no process list should show. */
       readonly target: ProtocolTarget | null
+      /** What stands in those headers and isn't to be told of an answer that repeats it. */
+      readonly secretValues?: SecretValues | undefined
     }
   /** Makes the requests of a cell in a closed loop of its own. */
   | {

@@ -7,6 +7,7 @@ import { mainThreadTimes, stolenNs } from '../../../measure/shared-core-time.ts'
 import { getsFaster, lastWindows } from '../../../measure/steadiness.ts'
 import { nextCommand, reply } from '../../../measure/trial/pipe.ts'
 import type { ProtocolCell, ProtocolLoad } from '../../../model/protocol/protocol-spec.ts'
+import { type SecretValues, withoutValues } from '../../../model/protocol/target-secrets.ts'
 import type { Address } from '../transport.ts'
 import { openAsking } from './asking.ts'
 import { CasePool } from './case-pool.ts'
@@ -42,6 +43,8 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
   const turnPools = new Map<string, CasePool>()
   keepCompiledCode()
   let server: { address: Address; serverPid: number | null; postmasterPid: number | null } | undefined
+  let secretValues: SecretValues = {}
+  const told = (text: string) => withoutValues(text, secretValues)
   reply({ type: 'ready', readyMs: performance.now() })
   const next = nextCommand<ClientCommand>
   for (let command = next(); command; command = next()) reply(await orRefused(command))
@@ -51,7 +54,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     try {
       return await work(command)
     } catch (error) {
-      return { type: 'refused', text: error instanceof Error ? error.message : String(error) }
+      return { type: 'refused', text: told(error instanceof Error ? error.message : String(error)) }
     }
   }
 
@@ -61,6 +64,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
         return { type: 'calibrated', ...calibration(systemClock) }
       case 'connect':
         server = command
+        secretValues = command.secretValues ?? {}
         if (command.target) await client.learn?.(command.target)
         return { type: 'connected' }
       case 'warm-up':
@@ -212,6 +216,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
       (listener) => client.connect(address(), listener),
       slotsOf(cell.load, setup.pipelining),
       client.requestsOf(cell),
+      told,
     )
   }
 
@@ -244,6 +249,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     })
     const begun = await awaitStart()
     await untilDrained(start(open, open.slots, tally, meter))
+    open.giveUp()
     return { start: begun, usage: meter.usage(), example: open.example }
   }
 

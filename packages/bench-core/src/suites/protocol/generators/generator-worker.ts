@@ -3,7 +3,7 @@ import { planCores } from '../../../measure/process/pinning.ts'
 import { compiledFolder } from '../../../measure/process/runtime/compiled-code.ts'
 import { TrialError } from '../../../measure/process/trial-error.ts'
 import { isOwnMachine } from '../../../model/protocol/target-description.ts'
-import { withSecrets } from '../../../model/protocol/target-secrets.ts'
+import { secretValuesOf, withSecrets } from '../../../model/protocol/target-secrets.ts'
 import type { GeneratorLine } from '../../generators-at-hand.ts'
 import { isCoreShared } from '../../shared-core.ts'
 import { type ClientProcess, startClient } from '../client/client-process.ts'
@@ -93,7 +93,8 @@ export async function generate({ line, readClock, homeFolder, over }: GeneratorW
     if (command.type === 'connect' && command.target) {
       checkTarget(command.target)
       const target = withSecrets(command.target, process.env)
-      return { reply: await client.ask({ ...command, target }, timeoutMs), boundNs: null }
+      const secretValues = secretValuesOf(command.target, process.env)
+      return { reply: await client.ask({ ...command, target, secretValues }, timeoutMs), boundNs: null }
     }
     if (command.type !== 'block' || !command.inStep)
       return { reply: await client.ask(command, timeoutMs), boundNs: null }

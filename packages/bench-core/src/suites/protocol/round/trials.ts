@@ -2,7 +2,7 @@ import { letInterrupt } from '../../../measure/process/pinning.ts'
 import { TrialError } from '../../../measure/process/trial-error.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { isRpc, type ProtocolContender, type ProtocolTarget } from '../../../model/protocol/protocol-spec.ts'
-import { withSecrets } from '../../../model/protocol/target-secrets.ts'
+import { type SecretValues, secretValuesOf, withSecrets } from '../../../model/protocol/target-secrets.ts'
 import type { Failure } from '../../../model/run/failure.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
 import { type ClientCore, isCoreShared } from '../../shared-core.ts'
@@ -76,7 +76,7 @@ export async function startTrial(
           address,
           serverPid: trial.serverPid,
           postmasterPid: plan.postmasterPid,
-          target: toldOf(plan),
+          ...toldOf(plan),
         },
         startTimeoutMs,
       ),
@@ -90,9 +90,13 @@ export async function startTrial(
 }
 
 /** A service as whoever sends its requests is told of it. On its way to generators that lies in the database: they fill in secrets themselves. */
-function toldOf({ spec: { target }, generators }: TrialPlan): ProtocolTarget | null {
-  if (!target) return null
-  return generators ? target : withSecrets(target, process.env)
+function toldOf({ spec: { target }, generators }: TrialPlan): {
+  readonly target: ProtocolTarget | null
+  readonly secretValues?: SecretValues
+} {
+  if (!target) return { target: null }
+  if (generators) return { target }
+  return { target: withSecrets(target, process.env), secretValues: secretValuesOf(target, process.env) }
 }
 
 export function failureOf(error: unknown): Failure {
@@ -133,7 +137,8 @@ function trialOf(
         ? new TrialError({ reason: 'crashed', text: error.message })
         : error
     } finally {
-      signal('SIGSTOP')
+      // One that is ending has a table to drop.
+      if (!isEnding) signal('SIGSTOP')
     }
   }
   signal('SIGSTOP')

@@ -2,7 +2,7 @@ import { WirebenchError } from '../../../model/errors.ts'
 import { isRpc, type ProtocolTarget } from '../../../model/protocol/protocol-spec.ts'
 import { parseTargetUrl } from '../../../model/protocol/target-description.ts'
 import type { TargetExamination } from '../../../model/protocol/target-examination.ts'
-import { withoutValues, withSecrets } from '../../../model/protocol/target-secrets.ts'
+import { secretValuesOf, withoutValues, withSecrets } from '../../../model/protocol/target-secrets.ts'
 import { ResponseReader } from '../transports/http/response-reader.ts'
 import { examineCall } from './examine-call.ts'
 import { neverTwice } from './never-twice.ts'
@@ -29,7 +29,8 @@ export async function examineTarget(
   checkConfirmed(asked)
   const target = withSecrets(asked, process.env)
   const examined = await examine(target, operationName, answerMs)
-  const hidden = (text: string) => withoutValues(text, asked, process.env)
+  const values = secretValuesOf(asked, process.env)
+  const hidden = (text: string) => withoutValues(text, values)
   return { ...examined, request: hidden(examined.request), answer: hidden(examined.answer) }
 }
 

@@ -56,6 +56,11 @@ export async function startRpcService(
           const { name } = request as Ask
           if (seen.length < 20_000)
             seen.push({ name, token: context.requestHeader.get('x-token'), timeoutMs: context.timeoutMs() })
+          if (name === 'thief')
+            throw new ConnectError(
+              `${context.requestHeader.get('x-token')} is no token`,
+              Code.Unauthenticated,
+            )
           if (name === 'nobody') throw new ConnectError('who is that?', Code.NotFound)
           return { text: `Hello, ${name}` }
         },

@@ -227,3 +227,17 @@ describe('a file that describes it', () => {
     ).rejects.toThrow(text)
   })
 })
+
+test('a service that repeats a secret in its refusal is told of with the secret’s name', async () => {
+  const operation = { ...greet, messages: [{ name: 'thief' }], metadata: { 'x-token': '{secret:GREETER}' } }
+  const target = targetOf('connect', [operation])
+  process.env.WIREBENCH_SECRET_GREETER = `${target.url} known-to-few`
+  try {
+    const events = await measured(target)
+    const [failed] = ofType(events, 'case-failed')
+    expect(failed?.text).toContain('{secret:GREETER} is no token')
+    expect(JSON.stringify(events)).not.toContain('known-to-few')
+  } finally {
+    delete process.env.WIREBENCH_SECRET_GREETER
+  }
+})

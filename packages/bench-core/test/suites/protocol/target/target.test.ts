@@ -121,7 +121,7 @@ test('what has to be new is new: in the warm-up, in every load, in both copies a
   const events = [...(await eventsOf(plan)), ...(await eventsOf({ ...plan, round: 2 }))]
   const rates = ofType(events, 'figures-measured').map(({ figures }) => figures.successRate)
   expect(rates).toEqual(Array.from({ length: 8 }, () => 1))
-  expect(keys.size).toBeGreaterThan(1000)
+  expect(keys.size).toBeGreaterThan(100)
 })
 
 test('a target that answers wrongly fails its case, and the others go on', async () => {
