@@ -29,3 +29,10 @@ test('a statement without parameters has none', () => {
     Buffer.concat([serialize.bind({ binary: true }), serialize.execute({}), serialize.sync()]),
   )
 })
+
+test('a statement may have as many parameters as the protocol counts, without its sign', () => {
+  const values = Array.from({ length: 40_000 }, () => Buffer.alloc(0))
+  expect(executeMessages('', values)).toEqual(
+    Buffer.concat([serialize.bind({ binary: true, values }), serialize.execute({}), serialize.sync()]),
+  )
+})

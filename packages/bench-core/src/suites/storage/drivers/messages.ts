@@ -32,12 +32,12 @@ export function executeMessages(
   let at = start(message, 'B', length)
   at = writeName(message, '', at)
   at = writeName(message, name, at)
-  at = message.writeInt16BE(values.length, at)
+  at = message.writeUInt16BE(values.length, at)
   for (let place = 0; place < values.length; place++) {
     const isBinary = typeof values[place] === 'object' && !texts[place % texts.length]
     at = message.writeInt16BE(isBinary ? binaryFormat : textFormat, at)
   }
-  at = message.writeInt16BE(values.length, at)
+  at = message.writeUInt16BE(values.length, at)
   for (const value of values) {
     if (value === null) {
       at = message.writeInt32BE(nullSize, at)
