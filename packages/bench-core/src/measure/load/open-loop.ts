@@ -58,7 +58,7 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
 
   const pump = () => {
     while (next < dueNs.length) {
-      if (next === firstCounted && !isMeasuring && countedLeft > 0) begin()
+      beginWhereCounted()
       const dueInNs = startedAtNs + dueNs[next]! - clock.now()
       if (dueInNs > 0) {
         wakeIn(dueInNs)
@@ -121,7 +121,9 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
     })
   }
 
-  const begin = () => {
+  /** At the first request that counts, whether it leaves or is given up. */
+  const beginWhereCounted = () => {
+    if (next !== firstCounted || isMeasuring || countedLeft === 0) return
     isMeasuring = true
     observer.begin()
   }
@@ -155,6 +157,7 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
         timeOut(request)
       }
       while (next < dueNs.length && dueNs[next]! <= overdueNs) {
+        beginWhereCounted()
         timeOut(next++)
       }
       pump()

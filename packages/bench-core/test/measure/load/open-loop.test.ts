@@ -184,3 +184,17 @@ test('one that begins late sends at once what was due, and counts what it would 
   expect(target.sentAtNs).toEqual([0, 7 * ms, 87 * ms])
   expect(tally.ok).toBe(2)
 })
+
+test('a stall that gives up requests on both sides of where counting begins still has a time that counts', async () => {
+  const served = (request: number) => ({ serviceNs: (request === 0 ? 5_500 : 1) * ms })
+  const { time, tally, observer, load } = loadOf([0, 5, 20, 6_000], served, {
+    leadInMs: 10,
+    durationMs: 10_000,
+  })
+  time.pass(5_025 * ms)
+  load.checkTimeouts()
+  time.pass()
+  await load.drained
+  expect(tally).toMatchObject({ ok: 1, timedOut: 1, elapsedNs: 10_000 * ms })
+  expect(observer.edges).toEqual([5_025 * ms, 6_001 * ms])
+})
