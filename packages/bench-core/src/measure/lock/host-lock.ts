@@ -76,7 +76,9 @@ export async function* lockHost(
         } else await bell.until(() => holder.isClosed || news() !== undefined, patienceMs)
         signal.throwIfAborted()
       }
-      if (await isNext(before, bell)) {
+      const isOurTurn = await isNext(before, bell, signal)
+      signal.throwIfAborted()
+      if (isOurTurn) {
         const listening = await listenAt(place.machine, me)
         if (listening) {
           // Whoever hears of us as the holder no longer finds us in the line.
@@ -119,11 +121,12 @@ interface InLine {
 }
 
 /** Whether all who stand before us are gone, stopped or silent. Waits for those who may still answer. */
-async function isNext(before: readonly InLine[], bell: Bell): Promise<boolean> {
+async function isNext(before: readonly InLine[], bell: Bell, signal: AbortSignal): Promise<boolean> {
   const there = () => before.filter(({ link, pid }) => !link.isClosed && !isStopped(pid))
   const isDecided = () => there().every(({ link }) => link.said)
   const deadlineMs = performance.now() + linePatienceMs
-  while (!isDecided() && performance.now() < deadlineMs) await bell.until(isDecided, patienceMs)
+  while (!isDecided() && !signal.aborted && performance.now() < deadlineMs)
+    await bell.until(isDecided, patienceMs)
   return !there().some(({ link }) => link.said)
 }
 
