@@ -232,6 +232,12 @@ describe('further rounds', () => {
     expect(furtherRounds({ ...alike, band: null })).toBeNull()
   })
 
+  test('an interval that would still span more than 10× decides nothing, however far from equal its estimate lies', () => {
+    const far = { ...seen, meanLog: 3, standardDeviationLog: 2, rounds: 2 }
+    // By the printed table: 2 · 2.160 · 2 ÷ √14 = 2.309 is above ln 10 = 2.303, 2 · 2.145 · 2 ÷ √15 = 2.215 below.
+    expect(furtherRounds(far)).toBe(15 - 2)
+  })
+
   test('more than 50 are none that anybody would measure', () => {
     // √(0.03² − ln² 1.01) = 0.0283; by the printed table 2.009 · 0.1 ÷ √51 = 0.0281 and 2.010 · 0.1 ÷ √50 = 0.0284.
     expect(furtherRounds({ ...seen, meanLog: 0.03, standardDeviationLog: 0.1 })).toBe(51 - 5)

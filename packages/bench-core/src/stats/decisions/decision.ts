@@ -33,7 +33,7 @@ export function bandOfChange(bands: readonly (number | null)[]): number | null {
 }
 
 /** The ends of an interval that says anything lie at most so many times apart. */
-const widestSpan = 10
+export const widestSpan = 10
 
 /** Whether an interval, where there is one, is narrow enough for its figures to say anything. */
 export function isUsable({

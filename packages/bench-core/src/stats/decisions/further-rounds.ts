@@ -1,5 +1,5 @@
 import { studentTQuantile } from '../distributions/student-t.ts'
-import { thresholdFrom, together } from './decision.ts'
+import { thresholdFrom, together, widestSpan } from './decision.ts'
 import { standardLevel } from './looks.ts'
 import { roundsUntil } from './rounds-until.ts'
 
@@ -12,8 +12,8 @@ export interface DecidedBy {
   readonly equalWithin: number
   /** The p-value at which its family would reject it. */
   readonly level: number
-  /** The level of the interval that shows equality; 5 % unless the run is looked at more than once. */
-  readonly equalLevel?: number
+  /** The level of the interval that the estimate is judged with; 5 % unless the run is looked at more than once. */
+  readonly intervalLevel?: number
 }
 
 /** What an undecided comparison showed so far. */
@@ -38,11 +38,14 @@ export function furtherRounds(undecided: Undecided): number | null {
 /**
  * Whether an estimate with intervals of such half widths is decided: beyond the threshold by the distance that it has
  * from 0, at the family's level, and with the A/A band at the plain one; inside what counts as equal by the distance that is left to its end.
+ * An interval that says nothing decides nothing.
  */
 export function isDecided(meanLog: number, halfWidth: (level: number) => number, by: DecidedBy): boolean {
-  const { band, equalWithin, level, equalLevel = standardLevel } = by
+  const { band, equalWithin, level, intervalLevel = standardLevel } = by
+  const half = halfWidth(intervalLevel)
+  if (2 * half > Math.log(widestSpan)) return false
   const size = Math.abs(meanLog)
-  const reach = together(halfWidth(equalLevel), Math.log1p(band ?? 0))
+  const reach = together(half, Math.log1p(band ?? 0))
   if (size >= Math.log1p(thresholdFrom(band, by)) && Math.max(halfWidth(level), reach) <= size) return true
   return band !== null && reach <= Math.log1p(equalWithin) - size
 }

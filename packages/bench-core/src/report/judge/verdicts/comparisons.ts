@@ -154,7 +154,7 @@ function family(
         furtherRounds: isDecidable
           ? roundsToDecide(
               ratio!,
-              { ...margins, band: by.band, level: nextLevel, equalLevel: level },
+              { ...margins, band: by.band, level: nextLevel, intervalLevel: level },
               source.rounds,
             )
           : null,
