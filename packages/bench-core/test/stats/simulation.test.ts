@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { judgedRatio } from '../../src/report/figures/ratios/judged-ratio.ts'
 import { aaBand, bandDifference, nullComparison } from '../../src/stats/decisions/aa-band.ts'
 import { benjaminiHochberg } from '../../src/stats/decisions/benjamini-hochberg.ts'
 import { decide, thresholdFrom } from '../../src/stats/decisions/decision.ts'
@@ -104,16 +105,19 @@ test.each([
   { rounds: 5, noise: 0.02, threshold: 0.06, level: 0.01 },
   { rounds: 10, noise: 0.05, threshold: 0.02, level: 0.01 },
   { rounds: 20, noise: 0.005, threshold: 0.05, level: 0.05 },
+  { rounds: 8, noise: 0.02, threshold: 0.02, level: 0.005, band: 0.018, intervalLevel: 0.005 },
 ])(
   'a difference that a comparison would have called is called in nine of ten runs ($rounds rounds, noise $noise, threshold $threshold, level $level)',
-  ({ rounds, noise, threshold, level, band = threshold }) => {
+  ({ rounds, noise, threshold, level, band = threshold, intervalLevel = 0.05 }) => {
     const random = seededRandom(71 + rounds)
-    const known = wouldHaveCalled({ rounds, standardDeviationLog: noise, threshold, band, level })!
+    const spread = { rounds, standardDeviationLog: noise }
+    const known = wouldHaveCalled({ ...spread, threshold, band, level, intervalLevel })!
     for (const truth of [1 + known, 1 / (1 + known)]) {
       let called = 0
       for (let run = 0; run < runs; run++) {
-        const ratio = ratioOf(random, rounds, truth, noise)
-        const rejected = ratio.pValue! <= level
+        const shown = ratioOf(random, rounds, truth, noise)
+        const rejected = shown.pValue! <= level
+        const ratio = judgedRatio(shown, intervalLevel)
         const decision = decide({ ratio, rejected, threshold, band, equalWithin: 0.05 })
         if (decision === (truth > 1 ? 'higher' : 'lower')) called += 1
       }

@@ -1,8 +1,8 @@
 import { sumBy } from '../../model/sum.ts'
 import { normalCdf } from '../distributions/normal.ts'
 import { studentTQuantile } from '../distributions/student-t.ts'
-import { confidence } from '../interval.ts'
 import { together } from './decision.ts'
+import { standardLevel } from './looks.ts'
 
 /** What a comparison’s own rounds say about what it was able to call. */
 export interface OwnSpread {
@@ -15,6 +15,8 @@ export interface OwnSpread {
   readonly band: number | null
   /** The p-value at which its family would reject it. */
   readonly level: number
+  /** The level of the interval that the estimate is judged with; 5 % unless the run is looked at more than once. */
+  readonly intervalLevel?: number
 }
 
 /** How often a difference of this size would have been called. */
@@ -24,9 +26,10 @@ const power = 0.9
  * The relative difference that a comparison would have called nine times in ten, if the spread of its n rounds is s. With
  * e = s ÷ √n the standard error, a true difference δ is called where its estimate lies beyond the threshold d and beyond
  * what chance and the A/A band b together reach, and its t beyond the quantile of the level, so with probability
- * E[Φ((δ − max(d, t₁₋α/₂ · e · S, √(b² + (t₀.₉₇₅ · e · S)²))) ÷ e)], S² being χ² ÷ ν with ν = n − 1: the power of the t test
- * (its noncentral distribution, R. V. Lenth, Applied Statistics 38, 1989, AS 243) with a threshold besides. From ten rounds on it is close to the larger of e · (t₁₋α/₂ + t₀.₉) (NIST/SEMATECH e-Handbook
- * 7.2.2.2) and d + e · t₀.₉; for fewer it is larger. Null for fewer than two rounds.
+ * E[Φ((δ − max(d, t₁₋α/₂ · e · S, √(b² + (t₁₋γ/₂ · e · S)²))) ÷ e)], γ being the level of the interval and S² being χ² ÷ ν
+ * with ν = n − 1: the power of the t test (its noncentral distribution, R. V. Lenth, Applied Statistics 38, 1989, AS 243) with
+ * a threshold besides. From ten rounds on it is close to the larger of e · (t₁₋α/₂ + t₀.₉) (NIST/SEMATECH e-Handbook 7.2.2.2)
+ * and d + e · t₀.₉; for fewer it is larger. Null for fewer than two rounds.
  */
 export function wouldHaveCalled({
   rounds,
@@ -34,16 +37,17 @@ export function wouldHaveCalled({
   threshold,
   band,
   level,
+  intervalLevel = standardLevel,
 }: OwnSpread): number | null {
   if (rounds < 2 || standardDeviationLog === null) return null
   const d = Math.log1p(threshold)
   const error = standardDeviationLog / Math.sqrt(rounds)
   if (error === 0) return threshold
-  const t = studentTQuantile(1 - level / 2, rounds - 1)
-  const plain = studentTQuantile((1 + confidence) / 2, rounds - 1)
+  const quantile = (of: number) => studentTQuantile(1 - of / 2, rounds - 1)
+  const [t, ofInterval] = [quantile(level), quantile(intervalLevel)]
   const b = Math.log1p(band ?? 0) / error
   const limits = spreads(rounds - 1).map(({ spread, weight }) => ({
-    limit: Math.max(d / error, t * spread, together(plain * spread, b)),
+    limit: Math.max(d / error, t * spread, together(ofInterval * spread, b)),
     weight,
   }))
   const called = (inErrors: number) =>

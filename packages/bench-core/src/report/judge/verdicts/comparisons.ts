@@ -2,7 +2,7 @@ import { exactMetrics, metricInfo, roundMetrics } from '../../../model/metrics/i
 import { type CaseKey, caseGroupId } from '../../../model/report/case-key.ts'
 import { brokenRuleOf } from '../../../model/report/lookup.ts'
 import type { Objection } from '../../../model/report/objection.ts'
-import type { Comparison, LinterFinding, ReportCase } from '../../../model/report/report.ts'
+import type { LinterFinding, ReportCase } from '../../../model/report/report.ts'
 import { decides } from '../../../model/run/decides.ts'
 import { opponentOf } from '../../../model/run/run-spec.ts'
 import type { SuiteName } from '../../../model/suite-name.ts'
@@ -13,7 +13,7 @@ import { decide, decideExactly, thresholdFrom } from '../../../stats/decisions/d
 import { type DecidedBy, furtherRounds } from '../../../stats/decisions/further-rounds.ts'
 import { standardLevel } from '../../../stats/decisions/looks.ts'
 import { maxFurtherRounds } from '../../../stats/decisions/rounds-until.ts'
-import { wouldHaveCalled } from '../../../stats/decisions/would-have-called.ts'
+import { type OwnSpread, wouldHaveCalled } from '../../../stats/decisions/would-have-called.ts'
 import { type PairedRatio, pairedRatio } from '../../../stats/paired-ratio.ts'
 import { judgedRatio } from '../../figures/ratios/judged-ratio.ts'
 import type { RatioSource } from '../../figures/ratios/ratio-source.ts'
@@ -146,7 +146,10 @@ function family(
       pValue: ratio?.pValue ?? null,
       ...(level !== standardLevel && { level }),
       ...by,
-      wouldHaveCalled: ratio && reason === null && isDecidable ? abilityOf(ratio, by, nextLevel) : null,
+      wouldHaveCalled:
+        ratio && reason === null && isDecidable
+          ? abilityOf(ratio, { ...by, level: nextLevel, intervalLevel: level })
+          : null,
       verdict: decision === null ? 'not-comparable' : verdictWord(decision, metric),
       ...(decision === null && { reason }),
       ...(decision !== null && !isDecidable && { reason: { code: 'smoke-run' } as const }),
@@ -223,10 +226,9 @@ function notedOf(side: ReportCase, metric: string): Objection | null {
 
 function abilityOf(
   { perRound, standardDeviationLog }: PairedRatio,
-  { threshold, band }: Pick<Comparison, 'threshold' | 'band'>,
-  level: number,
+  by: Omit<OwnSpread, 'rounds' | 'standardDeviationLog'>,
 ): number | null {
-  return wouldHaveCalled({ rounds: perRound.length, standardDeviationLog, threshold, band, level })
+  return wouldHaveCalled({ rounds: perRound.length, standardDeviationLog, ...by })
 }
 
 /** In rounds of the run: what takes part in some of them only needs more of them. */
