@@ -1,14 +1,15 @@
 import { laneOf } from '../../model/codec/lane.ts'
 import { type CaseKey, caseId } from '../../model/report/case-key.ts'
-import { brokenRuleOf } from '../../model/report/lookup.ts'
 import type { Objection } from '../../model/report/objection.ts'
 import type { ComparedFigure } from '../../model/report/runs-comparison.ts'
 import { opponentOf, specAsRead } from '../../model/run/run-spec.ts'
+import { thresholdFrom } from '../../stats/decisions/decision.ts'
 import { pairedRatio } from '../../stats/paired-ratio.ts'
 import { bandOfMetric } from '../figures/ratios/bands.ts'
 import { ratiosAgainst } from '../figures/ratios/ratios-against.ts'
 import { comparisonOf, type IndexedReport } from '../figures/report-figures.ts'
-import { noteAgainst } from '../judge/verdicts/note-against.ts'
+import { doubtOf, failureOf } from '../judge/verdicts/objections.ts'
+import { readingOf } from '../suites/catalogue.ts'
 
 /** Contender ÷ reference in the rounds of one run, or why it can't be had. */
 export type RatioInRun =
@@ -48,34 +49,45 @@ export function sharedReference(
 
 /**
  * The ratio within rounds: the report's own, which compares slices that took turns, or what `ratiosAgainst` makes of it
- * where the report took the contender against another reference.
+ * where the report took the contender against another reference, unless it would have judged nothing of the two.
  */
 export function ratioInRun(run: IndexedReport, key: CaseKey, reference: string, metric: string): RatioInRun {
   const own = comparisonOf(run, key, metric)
-  if (own?.reference === reference) {
-    if (own.ratio === null || (own.verdict === 'not-comparable' && !isOnlyUnlike(own.reason)))
+  if (own?.reference === reference && !isOnlyUnlike(own.reason)) {
+    if (own.ratio === null || own.verdict === 'not-comparable')
       return { reason: own.reason ?? { code: 'not-compared' } }
     return { ...own.ratio, band: own.band }
   }
-  for (const side of [key, { ...key, contender: reference }]) {
-    const of = { contender: side.contender }
-    const reported = run.cases.get(caseId(side))
-    if (reported?.status !== 'measured') return { reason: { code: 'not-measured', ...of } }
-    const rule = brokenRuleOf(run.report.linter.findings, side, metric)
-    if (rule !== undefined) return { reason: { ...rule, ...of } }
-    const note = noteAgainst(reported, metric)
-    if (note !== undefined) return { reason: { code: 'noted', ...of, note } }
-  }
+  const band = bandOfMetric(run.report, key, metric)
+  const reason = reasonAgainst(run, key, reference, metric, band)
+  if (reason !== null) return { reason }
   const perRound = ratiosAgainst(run.report, key, reference, metric).map(({ ratio }) => ratio)
   const ratio = pairedRatio(perRound)
   if (ratio === null) return { reason: { code: 'no-shared-round' } }
-  return {
-    perRound,
-    value: ratio.value,
-    low: ratio.low,
-    high: ratio.high,
-    band: bandOfMetric(run.report, key, metric),
-  }
+  return { perRound, value: ratio.value, low: ratio.low, high: ratio.high, band }
+}
+
+/** Why a run would have judged nothing of a contender against that reference, but for how many requests were in flight. */
+function reasonAgainst(
+  { report, cases }: IndexedReport,
+  key: CaseKey,
+  reference: string,
+  metric: string,
+  band: number | null,
+): Objection | null {
+  const contender = cases.get(caseId(key))
+  const other = cases.get(caseId({ ...key, contender: reference }))
+  if (!contender || !other) return { code: 'not-measured', contender: contender ? reference : key.contender }
+  const pair = { contender, reference: other, metric }
+  const reading = readingOf(key.suite)
+  const unlike = reading.unlike?.(pair, metric) ?? null
+  return (
+    failureOf(pair) ??
+    doubtOf(pair, report.linter.findings) ??
+    (isOnlyUnlike(unlike) ? null : unlike) ??
+    reading.objections?.(report.cases)(pair, metric, thresholdFrom(band, report.run.margins)) ??
+    null
+  )
 }
 
 /** Whether all that kept two loads apart is how many requests were in flight: the ratio is then the same thing in both runs. */

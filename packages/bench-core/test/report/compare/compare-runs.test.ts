@@ -85,6 +85,22 @@ describe('the ratio to the reference is judged', () => {
     expect(cellOf('protobuf-es').word).toBe('not-judged')
   })
 
+  test('a case that was still getting faster is judged against no other reference either', () => {
+    const other = reportOf(2, { contenders: contendersTimes({ msgpackr: 1.2 }) })
+    const values = { firstSlicesSlowerBy: 0.2 }
+    const unsettled = { code: 'not-steady', severity: 'warning', values } as const
+    const cases = other.cases.map((reported) =>
+      reported.key.contender === 'msgpackr' ? { ...reported, warnings: [unsettled] } : reported,
+    )
+    const cellIn = (metric: string) =>
+      compareRuns([base, { ...other, cases }], { reference: 'protobuf-es', metric }).rows.find(
+        ({ key }) => key.contender === 'msgpackr' && key.operation === 'encode',
+      )!.cells[0]!
+    const reason = { code: 'still-faster', contender: 'msgpackr', run: 'B' }
+    expect(cellIn('nsPerOperation')).toMatchObject({ word: 'not-comparable', reason })
+    expect(cellIn('p50Ns').word).not.toBe('not-comparable')
+  })
+
   test('a ratio that the reports don’t judge is held to what identical code showed in its own metric', () => {
     const withBand = (report: Report, band: number) => {
       const { noise } = report.environment

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ProtocolCell } from '../../../src/model/protocol/protocol-spec.ts'
 import type { Report } from '../../../src/model/report/report.ts'
+import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { reportCsv } from '../../../src/report/exports/report-csv.ts'
 import { reportHtml } from '../../../src/report/exports/report-html.ts'
 import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
@@ -13,7 +14,7 @@ import {
   unjudgedOperations,
 } from '../../../src/report/suites/protocol/operations.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
-import { noise, protocolReport } from './support.ts'
+import { nextDay, noise, protocolReport } from './support.ts'
 
 interface Shown {
   readonly perSecond: number
@@ -146,6 +147,35 @@ test('a report that judged a generator all the same breaks a rule, and the verdi
   const report = { ...sound, cases }
   expect(new Set(lint(report).map(({ rule }) => rule))).toContain('generator-takes-no-part')
   expect(verdictOf(withLinter(report), 'nsPerOperation')!.verdict).toBe('not-comparable')
+})
+
+test('saved runs of a generator that was full are judged against no other reference either', () => {
+  const transports = ['http-json', 'http-protobuf', 'tcp-protobuf']
+  const report = protocolReport(
+    { transports, operations: ['echo'], connections: [20], sweep: false, rates: [] },
+    ({ load }, contender, round, copy) => {
+      if (load.load !== 'closed') return undefined
+      const nsPerOperation = 2e6 * noise(round + copy, contender, 0.003)
+      const clientCpuShare = contender === 'http-protobuf' ? 0.97 : 0.5
+      return {
+        figures: {
+          nsPerOperation,
+          operationsPerSecond: 20e9 / nsPerOperation,
+          clientCpuShare,
+          successRate: 1,
+        },
+        latencyNs: nsPerOperation,
+      }
+    },
+  )
+  const { rows } = compareRuns([report, nextDay(report)], { reference: 'tcp-protobuf' })
+  const cellOf = (contender: string) =>
+    rows.find(({ key }) => key.contender === contender && key.parameters.load === 'closed')!.cells[0]!
+  expect(cellOf('http-protobuf')).toMatchObject({
+    word: 'not-comparable',
+    reason: { code: 'generator-busy', contender: 'http-protobuf', run: 'B' },
+  })
+  expect(cellOf('http-json').word).not.toBe('not-comparable')
 })
 
 test('every export says whose throughput it was', () => {

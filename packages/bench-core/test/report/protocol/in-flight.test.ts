@@ -85,6 +85,18 @@ test('between saved runs the change of the ratio is judged: both had as many req
   expect(row.cells[0]).toMatchObject({ word: 'regression', reason: null })
 })
 
+test('between saved runs nothing is judged of what was still getting faster, whatever was in flight', () => {
+  const after = pipelined(6)
+  const values = { firstSlicesSlowerBy: 0.2 }
+  const unsettled = { code: 'not-steady', severity: 'warning', values } as const
+  const cases = after.cases.map((reported) =>
+    reported.key.contender === piped ? { ...reported, warnings: [unsettled] } : reported,
+  )
+  const { rows } = compareRuns([pipelined(), nextDay({ ...after, cases })])
+  const row = rows.find(({ key }) => key.contender === piped && key.parameters.load === 'closed')!
+  expect(row.cells[0]).toMatchObject({ word: 'not-comparable', reason: { code: 'still-faster' } })
+})
+
 test('a mean that was divided by what is in flight breaks a rule', () => {
   const report = pipelined()
   const cases = report.cases.map((reported) => {

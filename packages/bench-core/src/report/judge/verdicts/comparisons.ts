@@ -1,6 +1,5 @@
 import { exactMetrics, metricInfo, roundMetrics } from '../../../model/metrics/index.ts'
 import { type CaseKey, caseGroupId } from '../../../model/report/case-key.ts'
-import { brokenRuleOf } from '../../../model/report/lookup.ts'
 import type { Objection } from '../../../model/report/objection.ts'
 import type { LinterFinding, ReportCase } from '../../../model/report/report.ts'
 import { decides } from '../../../model/run/decides.ts'
@@ -21,8 +20,7 @@ import { allReadings, readingOf } from '../../suites/catalogue.ts'
 import type { CasePair, Objecting } from '../../suites/suite-reading.ts'
 import { isPercentileName } from '../../words/format.ts'
 import type { UnwordedComparison } from '../../words/verdict-text.ts'
-import { isUnsettled } from '../doubts/unsettled.ts'
-import { noteAgainst } from './note-against.ts'
+import { doubtOf, failureOf, notedOf, type Pair } from './objections.ts'
 import { verdictWord } from './verdict-word.ts'
 
 /** What the comparisons are made from, beside the ratios. */
@@ -32,11 +30,6 @@ export interface ComparisonInput {
   readonly findings: readonly LinterFinding[]
   /** The significance level of a decision; 5 % unless the run was looked at more than once. */
   levelOf(pair: CasePair): number
-}
-
-/** One pair of cases and one metric of theirs. */
-interface Pair extends CasePair {
-  readonly metric: string
 }
 
 /** Every contender against its suite's reference, in a duel B against A, metric by metric, each metric of the plan being one family. */
@@ -197,31 +190,12 @@ function reasonAgainst(
   findings: readonly LinterFinding[],
   ratio: PairedRatio | null,
 ): Objection | null {
-  const { contender, reference, metric } = pair
-  const failed = failureOf(pair)
-  if (failed !== null) return failed
-  const unlike = readingOf(contender.key.suite).unlike?.(pair, metric) ?? null
-  if (unlike !== null) return unlike
-  for (const side of [contender, reference]) {
-    const of = { contender: side.key.contender }
-    const rule = brokenRuleOf(findings, side.key, metric)
-    if (rule !== undefined) return { ...rule, ...of }
-    const noted = notedOf(side, metric)
-    if (noted !== null) return noted
-    if (!isPercentileName(metric) && side.warnings.some(isUnsettled)) return { code: 'still-faster', ...of }
-    if (side.status === 'not-measured') return { code: 'not-measured', ...of, why: side.notes.operation }
-  }
-  return ratio === null ? { code: 'no-shared-round' } : null
-}
-
-function failureOf({ contender, reference }: CasePair): Objection | null {
-  const failed = [contender, reference].find(({ status }) => status === 'failed')
-  return failed ? { code: 'failed', contender: failed.key.contender, failure: failed.failure } : null
-}
-
-function notedOf(side: ReportCase, metric: string): Objection | null {
-  const note = noteAgainst(side, metric)
-  return note === undefined ? null : { code: 'noted', contender: side.key.contender, note }
+  return (
+    failureOf(pair) ??
+    readingOf(pair.contender.key.suite).unlike?.(pair, pair.metric) ??
+    doubtOf(pair, findings) ??
+    (ratio === null ? { code: 'no-shared-round' } : null)
+  )
 }
 
 function abilityOf(
