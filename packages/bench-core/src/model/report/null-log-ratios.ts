@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Name, Value } from './report-limits.ts'
 
-/** What identical code showed in one run: a log ratio for every whole null comparison of an operation and metric. */
+/** What identical code showed in one run: a log ratio for every whole null comparison of so many rounds in an operation and metric. */
 export const NullLogRatios = z.object({
   operation: Name,
   /** Of a lane's contenders. */

@@ -3,6 +3,7 @@ import type { Report } from '../../model/report/report.ts'
 import { gateMargin, type Margin, type NullSpread, nullSpreads } from '../../stats/decisions/gate.ts'
 import type { Moments } from '../../stats/welch.ts'
 import { bandOfMetric } from '../figures/ratios/bands.ts'
+import { nullsOf } from '../figures/ratios/noise.ts'
 
 /** One run's part in the change of a case: its log ratios over rounds, and the report that knows its A/A control. */
 export interface MeasuredSide {
@@ -36,10 +37,10 @@ export function nullSpreadsOf(reports: readonly Report[], metric: string): NullS
     const suites = new Map(cases.map(({ key }) => [key.operation, key.suite]))
     return environment.noise.nullLogRatios
       .filter((known) => known.metric === metric && suites.has(known.operation))
-      .map(({ operation, rounds, logRatios, errors }) => ({
-        suite: suites.get(operation)!,
-        operation,
-        nulls: logRatios.map((meanLog, index) => ({ rounds, meanLog, errorLog: errors[index] ?? null })),
+      .map((known) => ({
+        suite: suites.get(known.operation)!,
+        operation: known.operation,
+        nulls: nullsOf(known),
       }))
   })
   return new Map(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { report } from '../../../src/report/report.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
+import { noise, protocolReport } from '../protocol/support.ts'
 
 const noiseOf = (history: Parameters<typeof report>[1] = {}) =>
   report(runEvents({ rounds: 4 }), history).environment.noise
@@ -40,14 +41,35 @@ describe('what identical code showed', () => {
     expect(bandAfter(0.02)).toBeGreaterThan(noiseOf().smallestDifference!)
   })
 
-  test('over a single round says nothing of what lasts', () => {
+  test.each([
+    ['over a single round', [null, null]],
+    ['that was kept as if it were, with errors of more rounds', [0.01, null]],
+  ])('%s says nothing of what lasts', (_, errors) => {
     const history = ['encode', 'decode'].map((operation) => ({
       operation,
       metric: 'nsPerOperation',
       rounds: 1,
-      logRatios: [0.3],
-      errors: [null],
+      logRatios: [0.3, 0.01],
+      errors,
     }))
     expect(noiseOf({ history }).smallestDifference).toBe(noiseOf().smallestDifference)
+  })
+
+  test('is kept with the rounds of each pair, where one has fewer than another', () => {
+    const { environment } = protocolReport(
+      { transports: ['http-json', 'tcp-protobuf'], operations: ['read'], connections: [1, 10], sweep: false },
+      ({ load }, contender, round, copy) => {
+        const isLeftOut = copy === 2 && load.load === 'sequential' && round > 1
+        if (load.load === 'open' || isLeftOut) return undefined
+        return { figures: { nsPerOperation: 1e6 * noise(round + copy, contender) } }
+      },
+    )
+    const kept = environment.noise.nullLogRatios.filter(({ metric }) => metric === 'nsPerOperation')
+    const some = expect.any(Number)
+    expect(kept.map(({ rounds, errors }) => [rounds, errors]).toSorted()).toEqual([
+      [1, [null]],
+      [5, [some]],
+    ])
+    expect(new Set(kept.map(({ band }) => band)).size).toBe(1)
   })
 })

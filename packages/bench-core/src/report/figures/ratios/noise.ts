@@ -32,33 +32,44 @@ export function bandOf(
 function pastNulls(kind: NoiseKind, metric: string, history: readonly NullHistory[]): NullComparison[] {
   return history
     .filter((past) => isSameKind(past, kind) && past.metric === metric)
-    .flatMap(({ rounds, logRatios, errors }) =>
-      logRatios.map((meanLog, index) => ({ rounds, meanLog, errorLog: errors[index] ?? null })),
-    )
+    .flatMap(nullsOf)
     .slice(0, maxPast)
+}
+
+/** What was kept of null comparisons. Over a single round they have no error, whatever was kept of longer ones beside them. */
+export function nullsOf({
+  rounds,
+  logRatios,
+  errors,
+}: Pick<NullHistory, 'rounds' | 'logRatios' | 'errors'>): NullComparison[] {
+  return logRatios.map((meanLog, index) => ({
+    rounds,
+    meanLog,
+    errorLog: rounds < 2 ? null : (errors[index] ?? null),
+  }))
 }
 
 /** The newest so many: more say hardly more, and every report asks all of them. */
 const maxPast = 60
 
-/** What the run's own null comparisons amount to: the mean log ratio of each, for the bands of later runs. */
+/**
+ * What the run's own null comparisons amount to, those of as many rounds together: the mean log ratio of each, for the bands of
+ * later runs.
+ */
 function nullLogRatios(run: RecordedRun, history: readonly NullHistory[]): NullLogRatios[] {
   return kindsOf(run).flatMap((kind) =>
     roundMetrics.flatMap((metric) => {
-      const pairs = nullPairs(run, kind, metric)
-      if (pairs.length === 0) return []
-      const rounds = Math.min(...pairs.map((pair) => pair.length))
-      const nulls = pairs.map(nullComparison)
-      return [
-        {
-          ...kind,
-          metric,
-          rounds,
-          logRatios: nulls.map(({ meanLog }) => meanLog),
-          errors: nulls.map(({ errorLog }) => errorLog),
-          band: aaBand(nulls, pastNulls(kind, metric, history)),
-        },
-      ]
+      const nulls = nullPairs(run, kind, metric).map(nullComparison)
+      if (nulls.length === 0) return []
+      const band = aaBand(nulls, pastNulls(kind, metric, history))
+      return [...Map.groupBy(nulls, ({ rounds }) => rounds)].map(([rounds, alike]) => ({
+        ...kind,
+        metric,
+        rounds,
+        logRatios: alike.map(({ meanLog }) => meanLog),
+        errors: alike.map(({ errorLog }) => errorLog),
+        band,
+      }))
     }),
   )
 }

@@ -7,7 +7,7 @@ import { Warning, type WarningValues } from '../../../model/warning.ts'
  * The revision of the rules that verdicts come from. A saved run that was judged by an earlier one is judged anew from its
  * events.
  */
-export const judgingRules = 8
+export const judgingRules = 9
 
 /** What of an earlier verdict is needed to tell whether it changed. */
 const EarlierVerdicts = z.object({
