@@ -23,10 +23,11 @@ export type NullSpreads = ReadonlyMap<string, NullSpread>
 export function marginOfChange(sides: readonly MeasuredSide[], spreads: NullSpreads): Margin | null {
   const nulls = spreads.get(kindOf(sides[0]!.key))
   const known = sides.flatMap(({ report, key, metric, moments: { count, variance } }) => {
-    const bandLog = bandOfMetric(report, key, metric)
+    const band = bandOfMetric(report, key, metric)
+    if (band === null) return []
     const hasPast = report.environment.noise.pastNullComparisons > 0
-    const errorLog = Math.sqrt(variance / count)
-    return bandLog === null ? [] : [{ rounds: count, errorLog, pastBandLog: hasPast ? bandLog : undefined }]
+    const pastBandLog = hasPast ? Math.log1p(band) : undefined
+    return [{ rounds: count, errorLog: Math.sqrt(variance / count), pastBandLog }]
   })
   return nulls === undefined || known.length < sides.length ? null : gateMargin(known, nulls)
 }

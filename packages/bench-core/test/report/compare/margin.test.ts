@@ -32,4 +32,10 @@ describe('the margin of a change', () => {
     const short = controlled({ rounds: 1, logRatios: [0.3, 0.01], errors: [0.01, null] })
     expect(marginOf('msgpackr', [controlled(), short])).toBe(marginOf('msgpackr', [controlled()]))
   })
+
+  test('is never less than the A/A bands of both sides together, as logarithms', () => {
+    const wide = [controlled({ band: 1 })]
+    expect(marginOf('msgpackr', wide, 20)).toBeCloseTo(Math.SQRT2, 9)
+    expect(marginOf('msgpackr', wide)).toBeLessThan(0.1)
+  })
 })
