@@ -1,5 +1,7 @@
+import { type NoiseKind, noiseKindOf } from '../../model/codec/lane.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
 import type { Report } from '../../model/report/report.ts'
+import type { SuiteName } from '../../model/suite-name.ts'
 import { gateMargin, type Margin, type NullSpread, nullSpreads } from '../../stats/decisions/gate.ts'
 import type { Moments } from '../../stats/welch.ts'
 import { bandOfMetric } from '../figures/ratios/bands.ts'
@@ -13,7 +15,7 @@ export interface MeasuredSide {
   readonly moments: Moments
 }
 
-/** What the identical code of runs showed, by suite and operation. */
+/** What the identical code of runs showed, by suite and kind of noise. */
 export type NullSpreads = ReadonlyMap<string, NullSpread>
 
 /**
@@ -21,7 +23,7 @@ export type NullSpreads = ReadonlyMap<string, NullSpread>
  * where a run had no control or a single round.
  */
 export function marginOfChange(sides: readonly MeasuredSide[], spreads: NullSpreads): Margin | null {
-  const nulls = spreads.get(kindOf(sides[0]!.key))
+  const nulls = spreads.get(kindOf(sides[0]!))
   const known = sides.flatMap(({ report, key, metric, moments: { count, variance } }) => {
     const band = bandOfMetric(report, key, metric)
     if (band === null) return []
@@ -32,23 +34,22 @@ export function marginOfChange(sides: readonly MeasuredSide[], spreads: NullSpre
   return nulls === undefined || known.length < sides.length ? null : gateMargin(known, nulls)
 }
 
-/** From the null comparisons of these runs; what varies beyond rounds is told from all operations of a suite together. */
+/** From the null comparisons of these runs; what varies beyond rounds is told from all kinds of a suite together. */
 export function nullSpreadsOf(reports: readonly Report[], metric: string): NullSpreads {
   const nulls = reports.flatMap(({ cases, environment }) => {
     const suites = new Map(cases.map(({ key }) => [key.operation, key.suite]))
     return environment.noise.nullLogRatios
       .filter((known) => known.metric === metric && suites.has(known.operation))
-      .map((known) => ({
-        suite: suites.get(known.operation)!,
-        operation: known.operation,
-        nulls: nullsOf(known),
-      }))
+      .map((known) => {
+        const suite = suites.get(known.operation)!
+        return { suite, kind: kindId(suite, known), nulls: nullsOf(known) }
+      })
   })
   return new Map(
     Map.groupBy(nulls, ({ suite }) => suite)
       .values()
       .flatMap((ofSuite) => {
-        const kinds = Map.groupBy(ofSuite, kindOf)
+        const kinds = Map.groupBy(ofSuite, ({ kind }) => kind)
         return nullSpreads(
           new Map([...kinds].map(([kind, own]) => [kind, own.flatMap((known) => known.nulls)])),
         )
@@ -56,6 +57,10 @@ export function nullSpreadsOf(reports: readonly Report[], metric: string): NullS
   )
 }
 
-function kindOf({ suite, operation }: Pick<CaseKey, 'suite' | 'operation'>): string {
-  return `${suite} ${operation}`
+function kindOf({ report, key }: MeasuredSide): string {
+  return kindId(key.suite, noiseKindOf(report.run.spec, key))
+}
+
+function kindId(suite: SuiteName, { operation, lane, settings }: NoiseKind): string {
+  return JSON.stringify([suite, operation, lane, settings])
 }

@@ -38,8 +38,8 @@ export type GateDecision = 'passes' | 'fails' | 'undecided'
 const certainty = 0.95
 
 /**
- * What null comparisons say of each kind that has any of two rounds; a kind is an operation, whose identical code scatters
- * alike.
+ * What null comparisons say of each kind that has any of two rounds; a kind is an operation of a runtime under its settings,
+ * where identical code scatters alike.
  *
  * Rounds don't show what stays different between two processes of the same code over a whole run. Null comparisons do: the
  * mean square of their means, each over what its kind's rounds explain, is the factor by which errors over rounds have to be

@@ -28,6 +28,30 @@ function marginOf(contender: string, nullLogRatios: NullLogRatios[], pastNullCom
 }
 
 describe('the margin of a change', () => {
+  const go = (times: number) => {
+    const { logRatios, errors } = controlled()
+    const noisier = (log: number | null) => log && times * log
+    return controlled({
+      lane: 'go',
+      logRatios: logRatios.map((log) => times * log),
+      errors: errors.map(noisier),
+    })
+  }
+
+  test('is that of the noise of its own language', () => {
+    const of = (contender: string, times: number) => marginOf(contender, [controlled(), go(times)])
+    expect(of('go-msgpackr', 10)).toBeCloseTo(10 * of('go-msgpackr', 1), 9)
+    expect(of('msgpackr', 10)).toBeCloseTo(of('msgpackr', 1), 9)
+  })
+
+  test('is that of the noise under its own settings of the runtime', () => {
+    const other = (times: number) => controlled({ ...go(times), lane: undefined, settings: 'default' })
+    expect(marginOf('msgpackr', [controlled(), other(10)])).toBeCloseTo(
+      marginOf('msgpackr', [controlled(), other(1)]),
+      9,
+    )
+  })
+
   test('counts a null comparison over a single round for nothing, whatever error was kept of it', () => {
     const short = controlled({ rounds: 1, logRatios: [0.3, 0.01], errors: [0.01, null] })
     expect(marginOf('msgpackr', [controlled(), short])).toBe(marginOf('msgpackr', [controlled()]))
