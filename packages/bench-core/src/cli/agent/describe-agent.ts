@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { builtInLanes } from '../../lanes/catalogue.ts'
 import { lookForNeeds } from '../../lanes/needs.ts'
 import { toFetch } from '../../lanes/to-fetch.ts'
@@ -11,6 +9,7 @@ import { machineFindings } from '../../report/doctor/machine-findings.ts'
 import { readEnvironment } from '../../run/environment.ts'
 import { defaultHomeFolder } from '../../store/index.ts'
 import type { Io } from '../io.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import { type Diagnosis, lastDiagnosis } from './last-diagnosis.ts'
 
 /** What an agent's owner allows it. */
@@ -27,10 +26,6 @@ export async function describeMachine(
   const environment = readEnvironment([], null)
   const { hostName, cpuModel, cpuCount, memoryBytes, kernel, runtime, projectVersion } = environment
   const known = { hostName, cpuModel, cpuCount, memoryBytes, kernel, runtime, projectVersion }
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([machineId(), known]))
-    .digest('hex')
-    .slice(0, 16)
   const lanes = await Promise.all(
     builtInLanes().map(async (lane) => {
       const found = await lookForNeeds(lane)
@@ -45,7 +40,7 @@ export async function describeMachine(
   const said = machineFindings(environment).filter(({ check }) => check !== 'pinning' && check !== 'load')
   return {
     machine: {
-      fingerprint,
+      fingerprint: fingerprintOf(environment),
       ...known,
       toolchains: [...new Set(lanes.flat().flatMap(({ versions }) => versions))],
       ...(diagnosed ? toldBy(diagnosed) : { findings: toMend(said), doctor: null }),
@@ -82,14 +77,5 @@ async function hasDatabase(): Promise<boolean> {
     return true
   } catch {
     return false
-  }
-}
-
-/** What makes two machines of one kind differ, where the system tells. */
-function machineId(): string {
-  try {
-    return readFileSync('/etc/machine-id', 'utf8').trim()
-  } catch {
-    return ''
   }
 }

@@ -17,7 +17,7 @@ export const LastDiagnosis = z.object({
 
 /** The machine that an agent measures on. */
 const AgentMachine = z.object({
-  /** The same as long as it is the same machine with the same software. */
+  /** The same as long as it is the same machine with the same software; up to a dash, as long as it is the same machine. */
   fingerprint: z.string(),
   hostName: z.string(),
   cpuModel: z.string(),

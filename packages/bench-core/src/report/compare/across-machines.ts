@@ -15,6 +15,7 @@ import { jointOfRounds, type SeenOnMachine } from '../../stats/many-runs/random-
 import { describeMetric, sharedMetrics, titleOfMetric } from '../figures/report-figures.ts'
 import { summarise } from '../judge/summary.ts'
 import { placementText } from '../words/environment/placement-words.ts'
+import { formatBytes } from '../words/format.ts'
 import { messageDifference, messagesOf } from './differences/case-messages.ts'
 import { environmentDifferences } from './differences/environment-differences.ts'
 import { otherMessagesText } from './differences/other-messages.ts'
@@ -87,11 +88,16 @@ function admitted(runs: readonly RunOnMachine[]): { read: readonly Read[]; leftO
   const leftOut: LeftOutRun[] = []
   const leave = ({ shortId }: RunOnMachine, reason: string, fix: string) =>
     leftOut.push({ run: shortId, reason, fix })
-  const byMachine = new Map<string, Read>()
+  const read: Read[] = []
   const names = new Set<string>()
   let base: Report | undefined
-  // Of a machine's runs the one with most rounds counts.
-  for (const run of runs.toSorted((a, b) => (b.report?.run.rounds ?? 0) - (a.report?.run.rounds ?? 0))) {
+  // Of a machine's runs the one with most rounds counts; of a saved run and its file, which may both be named, the first.
+  const ordered = runs.toSorted(
+    (a, b) =>
+      (b.report?.run.rounds ?? 0) - (a.report?.run.rounds ?? 0) ||
+      Number(b.placement !== null) - Number(a.placement !== null),
+  )
+  for (const run of ordered) {
     const { report, placement, state } = run
     if (isActive(state)) leave(run, goingText(run), 'try again when it has ended')
     else if (report === null || report.run.rounds === 0)
@@ -100,24 +106,24 @@ function admitted(runs: readonly RunOnMachine[]): { read: readonly Read[]; leftO
       leave(run, 'measured other messages', 'name runs with the same messages')
     else {
       base ??= report
-      const machine = placement?.fingerprint ?? fingerprintOf(report)
-      const known = byMachine.get(machine)
+      const known = read.find((other) => areOfOneMachine(other, { placement, report }))
       const name = placement?.agent ?? report.environment.hostName
+      if (known?.id === run.id) continue
       if (known)
         leave(
           run,
-          known.name === name
-            ? `was measured on ${name} too, whose run ${known.shortId} counts`
+          known.name === name || !placement?.agent
+            ? `was measured on ${known.name} too, whose run ${known.shortId} counts`
             : `was measured by ${name} on the machine of ${known.name}, whose run ${known.shortId} counts`,
           'a machine counts once',
         )
       else {
-        byMachine.set(machine, { ...run, report, name: names.has(name) ? `${name} (${run.shortId})` : name })
+        read.push({ ...run, report, name: names.has(name) ? `${name} (${run.shortId})` : name })
         names.add(name)
       }
     }
   }
-  return { read: [...byMachine.values()], leftOut }
+  return { read, leftOut }
 }
 
 function goingText({ placement, state }: RunOnMachine): string {
@@ -125,10 +131,17 @@ function goingText({ placement, state }: RunOnMachine): string {
   return placement.queuePosition === null ? `goes on, ${placementText(placement)}` : placementText(placement)
 }
 
-/** Of runs without an agent: what a report says of its machine. */
-function fingerprintOf({ environment }: Report): string {
+/** By what both agents know of their machines, else by what reports say of them. */
+function areOfOneMachine(...runs: readonly Pick<Read, 'placement' | 'report'>[]): boolean {
+  const known = runs.flatMap(({ placement }) => placement?.fingerprint?.split('-')[0] ?? [])
+  const told = known.length === runs.length ? known : runs.map(({ report }) => describedIn(report))
+  return new Set(told).size === 1
+}
+
+/** Kernels differ in the last digits of the memory. */
+function describedIn({ environment }: Report): string {
   const { hostName, cpuModel, cpuCount, memoryBytes } = environment
-  return JSON.stringify([hostName, cpuModel, cpuCount, memoryBytes])
+  return JSON.stringify([hostName, cpuModel, cpuCount, formatBytes(memoryBytes)])
 }
 
 function rowsOf(machines: readonly Read[], metric: string): AcrossRow[] {

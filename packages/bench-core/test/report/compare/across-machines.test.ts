@@ -123,6 +123,35 @@ test('a machine counts once, by whatever agents it measured, with the run that h
   ])
 })
 
+describe('a machine counts once too', () => {
+  const told = (runs: readonly RunOnMachine[]) => {
+    const { machines, leftOut } = acrossMachines(runs)
+    return { machines: machines.map(({ name }) => name), leftOut: leftOut.map(({ reason }) => reason) }
+  }
+  const [one, other] = [times(1, 1), times(2, 1.1)]
+  const saved = (report: Report): RunOnMachine => ({ ...on('x', report), shortId: 'run-x', placement: null })
+  const again = reportOf(4, { rounds: 3, environment: { hostName: 'host-1' } })
+
+  test('where its software changed between two runs', () => {
+    const runs = [on('a', one, { fingerprint: 'f1-old' }), on('b', again, { fingerprint: 'f1-new' })]
+    const leftOut = ['was measured by b on the machine of a, whose run run-a counts']
+    expect(told(runs)).toEqual({ machines: ['a'], leftOut })
+  })
+
+  test('with a run by an agent and one without', () => {
+    const leftOut = ['was measured on a too, whose run run-a counts']
+    expect(told([on('a', one), saved(again)])).toEqual({ machines: ['a'], leftOut })
+  })
+
+  test('with a run of an agent and the file of it, of which nothing is to be said', () => {
+    expect(told([saved(one), on('a', one), on('b', other)])).toEqual({ machines: ['a', 'b'], leftOut: [] })
+  })
+
+  test('and another one of its name for itself, where agents tell them apart', () => {
+    expect(told([on('a', one), on('b', again)])).toEqual({ machines: ['a', 'b'], leftOut: [] })
+  })
+})
+
 test('of runs without agents the hosts are the machines', () => {
   const saved = three.map((run) => ({ ...run, placement: null }))
   const twice = { ...on('x', reportOf(7, { environment: { hostName: 'host-1' } })), placement: null }
