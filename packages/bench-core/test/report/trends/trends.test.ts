@@ -130,6 +130,22 @@ test('what a run doesn’t tell is compared with the last run that did', () => {
   ])
 })
 
+test('a switch to the battery, and to another machine than a virtual one, is marked', () => {
+  const at = (changes: Partial<NonNullable<typeof environment>>) => ({
+    environment: { ...environment!, ...changes },
+  })
+  const { points } = trendFrom(
+    run(1, 1, at({ onBattery: false, virtualMachine: 'KVM' })),
+    run(2, 1, at({ onBattery: true, virtualMachine: 'KVM' })),
+    run(3, 1, at({ onBattery: false })),
+  )
+  expect(points.map(({ environmentChanges }) => environmentChanges)).toEqual([
+    [],
+    ['power mains → battery'],
+    ['virtual machine KVM → none', 'power battery → mains'],
+  ])
+})
+
 test('without a common reference times are shown and not judged', () => {
   const other = { ...run(2, 1).ratio!, reference: 'protobuf-es' }
   const { points } = trendFrom(run(1, 1), run(2, 1.5, { ratio: other }), run(3, 1, { ratio: null }))
