@@ -31,7 +31,14 @@ export const TrendFigure = z.object({
   figure: z.nullable(ComparedFigure),
   /** Contender ÷ reference within the run's rounds, with the smallest relative difference that counted there. */
   ratio: z.nullable(
-    z.object({ ...ComparedFigure.shape, reference: z.string(), threshold: z.number(), rounds: z.int() }),
+    z.object({
+      ...ComparedFigure.shape,
+      reference: z.string(),
+      threshold: z.number(),
+      /** The A/A band, as a relative difference; null where nobody measured that. */
+      band: z.nullable(z.number()),
+      rounds: z.int(),
+    }),
   ),
   /** Why the figure is shown and not judged, where something is said against it. */
   note: z.optional(z.string()),

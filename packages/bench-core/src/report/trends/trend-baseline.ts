@@ -1,5 +1,5 @@
-import type { Trend, TrendBand, TrendBaseline, TrendRunHead } from '../../model/report/trends.ts'
-import { isSound } from './trend-changes.ts'
+import type { Trend, TrendBand, TrendBaseline, TrendFigure, TrendRunHead } from '../../model/report/trends.ts'
+import { isSound, limitsBetween } from './trend-changes.ts'
 import type { TrendMetric } from './trend-metric.ts'
 import type { TrendPeers } from './trend-peers.ts'
 
@@ -17,10 +17,12 @@ export function bandsOf(
   metric: TrendMetric,
 ): Pick<Trend, 'figureBand' | 'ratioBand'> {
   const measured = peers.filter(({ run }) => run.figure !== null)
-  const baseline = measured.at(-1)?.baseline
+  const newest = measured.at(-1)
+  const baseline = newest?.baseline
   if (!baseline) return { figureBand: null, ratioBand: null }
   const first = measured.findLast(({ messageChange }) => messageChange !== null) ?? measured[0]!
-  const threshold = isSound(baseline) ? bandThreshold(metric, baseline.ratio?.threshold) : null
+  const ratios = [baseline.ratio, newest.run.ratio ?? baseline.ratio].filter((ratio) => ratio !== null)
+  const threshold = isSound(baseline) ? bandThreshold(metric, ratios) : null
   const band = (value: number): TrendBand => ({
     ...toBaseline(
       baseline,
@@ -39,13 +41,16 @@ export function bandsOf(
 }
 
 /** The smallest relative change that counts; null where any does, or none is judged. */
-function bandThreshold({ compared, tolerance, minimumEffect }: TrendMetric, ownThreshold = 0): number | null {
-  switch (compared) {
+function bandThreshold(
+  metric: TrendMetric,
+  ratios: readonly NonNullable<TrendFigure['ratio']>[],
+): number | null {
+  switch (metric.compared) {
     case 'none':
       return null
     case 'exact':
-      return tolerance ?? null
+      return metric.tolerance ?? null
     case 'per-round':
-      return Math.max(minimumEffect, ownThreshold)
+      return limitsBetween(ratios, metric).threshold
   }
 }

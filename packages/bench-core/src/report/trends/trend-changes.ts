@@ -1,6 +1,6 @@
 import type { TrendChange, TrendFigure } from '../../model/report/trends.ts'
 import { benjaminiHochberg } from '../../stats/decisions/benjamini-hochberg.ts'
-import { decide, decideExactly } from '../../stats/decisions/decision.ts'
+import { bandOfChange, decide, decideExactly, thresholdFrom } from '../../stats/decisions/decision.ts'
 import { againstMedian } from '../../stats/many-runs/against-median.ts'
 import type { SeriesValue } from '../../stats/many-runs/level-shifts.ts'
 import { median } from '../../stats/mean.ts'
@@ -16,8 +16,8 @@ export interface ChangeDraft {
   /** Null where chance has no part in it, or nothing can be judged. */
   readonly test: MeanDifference | null
   readonly threshold: number
-  /** What the A/A bands of the runs are not above: the thresholds that they are a part of. */
-  readonly band: number
+  /** The A/A band of the change; null where a run had no control. */
+  readonly band: number | null
   /** Whether something is said against one of the figures: then their difference is shown and not judged. */
   readonly isDoubtful?: boolean
 }
@@ -27,23 +27,31 @@ export interface JudgedRatio {
   readonly value: SeriesValue
   readonly reference: string
   readonly threshold: number
+  readonly band: number | null
+}
+
+/** What a change between two runs is judged by, like that of compared runs; a larger threshold of their own counts too. */
+export function limitsBetween(
+  ratios: readonly Pick<JudgedRatio, 'threshold' | 'band'>[],
+  metric: TrendMetric,
+): Pick<ChangeDraft, 'threshold' | 'band'> {
+  const bands = ratios.map(({ band }) => band)
+  const known = bandOfChange(bands.filter((band) => band !== null))
+  return {
+    threshold: Math.max(thresholdFrom(known, metric), ...ratios.map(({ threshold }) => threshold)),
+    band: bandOfChange(bands),
+  }
 }
 
 /** A run against another one: Welch's test of their ratios to a reference that both have, like two compared runs. */
-export function changeBetween(
-  run: TrendFigure,
-  other: TrendFigure,
-  { compared, minimumEffect }: TrendMetric,
-): ChangeDraft | null {
-  if (compared === 'per-round') {
+export function changeBetween(run: TrendFigure, other: TrendFigure, metric: TrendMetric): ChangeDraft | null {
+  if (metric.compared === 'per-round') {
     const [ours, theirs] = [run.ratio, other.ratio]
     const areSound = isSound(run) && isSound(other)
     if (areSound && ours && theirs && ours.reference === theirs.reference) {
       const moments = [ours, theirs].map((ratio) => momentsOfEstimate(ratio, ratio.rounds))
-      const band = Math.max(ours.threshold, theirs.threshold)
-      const threshold = Math.max(minimumEffect, band)
       const test = moments[0] && moments[1] ? welch(moments[0], moments[1]) : null
-      return { value: ours.value / theirs.value, test, threshold, band }
+      return { value: ours.value / theirs.value, test, ...limitsBetween([ours, theirs], metric) }
     }
   }
   if (run.figure === null || other.figure === null || other.figure.value === 0) return null
@@ -67,8 +75,9 @@ export function changeFromMedian(
         ours.value,
       )
       const usual = median(known.map(({ threshold }) => threshold))
-      const band = Math.max(ours.threshold, usual)
-      const threshold = Math.max(minimumEffect, band)
+      const bands = known.flatMap(({ band }) => band ?? [])
+      const band = ours.band === null || bands.length === 0 ? null : Math.max(ours.band, median(bands))
+      const threshold = Math.max(minimumEffect, ours.threshold, usual)
       return { value: Math.exp(test!.difference), test, threshold, band }
     }
   }
@@ -96,6 +105,7 @@ export function judgedRatio({ ratio, note }: TrendFigure): JudgedRatio | null {
     value: { log: moments.mean, standardError },
     reference: ratio.reference,
     threshold: ratio.threshold,
+    band: ratio.band,
   }
 }
 

@@ -10,6 +10,8 @@ export const SavedFigure = z.object({
   ratio: z.optional(z.tuple([z.number(), nullableNumber, nullableNumber])),
   reference: z.optional(z.string()),
   threshold: z.optional(z.number()),
+  /** Absent where an earlier version saved it. */
+  band: z.optional(nullableNumber),
   rounds: z.optional(z.int()),
   /** Why it is shown and not judged. */
   note: z.optional(z.string()),
@@ -18,10 +20,10 @@ export type SavedFigure = z.infer<typeof SavedFigure>
 
 export function toTrendFigure(saved: SavedFigure | null): TrendFigure {
   if (saved === null) return { figure: null, ratio: null }
-  const { ratio, reference, threshold = 0, rounds = 0, note } = saved
+  const { ratio, reference, threshold = 0, band = threshold, rounds = 0, note } = saved
   return {
     figure: figure(saved.figure),
-    ratio: ratio && reference !== undefined ? { ...figure(ratio), reference, threshold, rounds } : null,
+    ratio: ratio && reference !== undefined ? { ...figure(ratio), reference, threshold, band, rounds } : null,
     ...(note !== undefined && { note }),
   }
 }

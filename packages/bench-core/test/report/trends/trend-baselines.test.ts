@@ -111,5 +111,7 @@ describe('what counts as no change from a baseline', () => {
     expect(bandOf('nsPerOperation', noisy).ratioBand!.threshold).toBe(0.02)
     const wide = { ...noisy, ratio: { ...noisy.ratio!, threshold: 0.05 } }
     expect(bandOf('nsPerOperation', wide).ratioBand!.threshold).toBe(0.05)
+    const both = ['ours', 'theirs'].map(() => ({ ...wide, ratio: { ...wide.ratio, band: 0.05 } }))
+    expect(bandOf('nsPerOperation', ...both).ratioBand!.threshold).toBeCloseTo(0.0714, 4)
   })
 })

@@ -107,6 +107,16 @@ test('two runs are compared with each other, and a single one with nothing', () 
   expect(alone.text).toBe('1 case over 1 run: a trend needs at least 2 runs')
 })
 
+test('the newest run without an A/A control is not shown to be as the median', () => {
+  const { cases, ...series } = seriesOf({ json: level(6, 1) })
+  const wordAt = (band: number | null) => {
+    const figures = cases[0]!.figures.map((known) => ({ ...known!, ratio: { ...known!.ratio!, band } }))
+    return overviewOf({ ...series, cases: [{ ...cases[0]!, figures }] }).cases[0]!.change!.word
+  }
+  expect(wordAt(0.01)).toBe('same')
+  expect(wordAt(null)).toBe('undecided')
+})
+
 test('a case that the newest run doesn’t have tells which run had it last', () => {
   const { cases } = overviewOf(seriesOf({ kept: [1, 1, 1], dropped: [1, 1, Number.NaN] }))
   const dropped = cases.find(({ key }) => key.contender === 'dropped')!

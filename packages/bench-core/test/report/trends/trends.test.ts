@@ -56,6 +56,24 @@ test('changes are judged by what is asked for: what is of no interest counts as 
   expect(wordsOf({ minimumEffect: 0.13, equalWithin: 0.15 })).toEqual([undefined, 'same', 'regression'])
 })
 
+describe('a change', () => {
+  const withBand = (day: number, ratio: number, band: number | null) =>
+    run(day, ratio, { ratio: { ...measured(ratio).ratio!, threshold: Math.max(0.02, band ?? 0), band } })
+  const wordOf = (...runs: TrendRun[]) => trendFrom(...runs).points.at(-1)!.sincePrevious?.word
+
+  test('is held to the A/A bands of both runs together', () => {
+    expect(wordOf(withBand(1, 1, 0.05), withBand(2, 1.06, 0.01))).toBe('regression')
+    expect(wordOf(withBand(1, 1, 0.05), withBand(2, 1.06, 0.05))).toBe('undecided')
+    expect(wordOf(withBand(1, 1, 0.05), withBand(2, 1.09, 0.05))).toBe('regression')
+  })
+
+  test('is not shown to be none where a run had no A/A control', () => {
+    expect(wordOf(withBand(1, 1, 0.01), withBand(2, 1, 0.01))).toBe('same')
+    expect(wordOf(withBand(1, 1, 0.01), withBand(2, 1, null))).toBe('undecided')
+    expect(wordOf(withBand(1, 1, 0.01), withBand(2, 1.2, null))).toBe('regression')
+  })
+})
+
 test('a machine that became slower as a whole is no regression', () => {
   const slower = run(2, 1, { figure: { value: 12_000, low: 11_900, high: 12_100 } })
   expect(trendFrom(run(1, 1), slower).points[1]!.sincePrevious!.word).toBe('same')

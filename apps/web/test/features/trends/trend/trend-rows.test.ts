@@ -19,7 +19,10 @@ const run = (day: number, meanNs: number | null, part: Partial<Run> = {}): Run =
   ratio:
     meanNs === null
       ? null
-      : { value: meanNs / 1_000, low: null, high: null, reference: 'json', threshold: 0.03, rounds: 5 },
+      : {
+          ...{ value: meanNs / 1_000, low: null, high: null, reference: 'json' },
+          ...{ threshold: 0.03, band: 0.02, rounds: 5 },
+        },
   ...part,
 })
 

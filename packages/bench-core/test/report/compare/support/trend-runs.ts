@@ -29,6 +29,6 @@ export function measured(ratio: number): TrendFigure {
   const around = (value: number) => ({ value, low: value * 0.99, high: value * 1.01 })
   return {
     figure: around(6_000 * ratio),
-    ratio: { ...around(ratio), reference: 'json', threshold: 0.02, rounds: 8 },
+    ratio: { ...around(ratio), reference: 'json', threshold: 0.02, band: 0.01, rounds: 8 },
   }
 }
