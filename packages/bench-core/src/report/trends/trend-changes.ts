@@ -109,15 +109,15 @@ export function judgedRatio({ ratio, note }: TrendFigure): JudgedRatio | null {
   }
 }
 
-/** Judges the changes of one family; those that aren't there stay out of it. */
+/** Judges the changes of one family, all in one metric; those that aren't there stay out of it. */
 export function judgeChanges(
   drafts: readonly (ChangeDraft | null)[],
-  metricOf: (index: number) => TrendMetric,
+  metric: TrendMetric,
 ): (TrendChange | null)[] {
   const members = drafts.filter((draft) => draft !== null)
   const { rejected } = benjaminiHochberg(members.map(({ test }) => test?.pValue ?? null))
   const isRejected = new Map(members.map((draft, index) => [draft, rejected[index]!]))
-  return drafts.map((draft, index) => draft && judged(draft, isRejected.get(draft)!, metricOf(index)))
+  return drafts.map((draft) => draft && judged(draft, isRejected.get(draft)!, metric))
 }
 
 function judged(draft: ChangeDraft, rejected: boolean, metric: TrendMetric): TrendChange {

@@ -57,8 +57,8 @@ interface Draft {
 /**
  * All cases of a series at a glance: where each stands, how its newest run differs from the newest baseline that has it,
  * or from the median of the runs before where there is none, and whether it came to lie on another level. Runs with other
- * messages than a case's newest one have no part in any of it. The changes of a suite are one family, whatever a page
- * shows of them.
+ * messages than a case's newest one have no part in any of it. The changes of a suite in one metric are one family, whatever
+ * a page shows of them.
  */
 export function overviewOf({
   hostName,
@@ -72,7 +72,9 @@ export function overviewOf({
   const heads = runs.map((run, index) => ({ ...run, environmentChanges: changed[index]! })).map(toHead)
   const older = baselines.map((run) => toHead({ ...run, environmentChanges: [] }))
   const drafts = cases.flatMap((known) => draftOf(known, { heads, older, margins }))
-  const families = [...Map.groupBy(drafts, ({ known }) => known.key.suite).values()]
+  const families = [
+    ...Map.groupBy(drafts, ({ known: { key, metric } }) => JSON.stringify([key.suite, metric])).values(),
+  ]
   const overviewed = families.flatMap(casesOf).toSorted(byMovement)
   return {
     hostName,
@@ -189,7 +191,7 @@ interface Weighed {
 function casesOf(family: readonly Draft[]): Weighed[] {
   const judged = judgeChanges(
     family.map(({ change }) => change),
-    (index) => family[index]!.metric,
+    family[0]!.metric,
   )
   return family.map((draft, index) => {
     const { known, metric, runs, last, comparable, against, baseline, others } = draft

@@ -1,5 +1,5 @@
 import type { CaseKey } from '../../model/report/case-key.ts'
-import type { LevelShift, Trend, TrendChange, TrendPoint, TrendRun } from '../../model/report/trends.ts'
+import type { LevelShift, Trend, TrendPoint, TrendRun } from '../../model/report/trends.ts'
 import { counted } from '../../model/text/counted.ts'
 import { type Margins, usualMargins } from '../../model/use/margins.ts'
 import { bandsOf, toBaseline } from './trend-baseline.ts'
@@ -23,9 +23,8 @@ export interface TrendInput {
 
 /**
  * A case over runs: every run against the one before it and against the newest baseline, judged like two compared runs
- * by the ratio to the reference; the changes against the runs before are one family, those against the baseline another.
- * Beside them, where the case came to lie on another level. All of it holds among runs with the same messages alone, as
- * in a comparison of two.
+ * by the ratio to the reference; all of these changes are one family. Beside them, where the case came to lie on another
+ * level. All of it holds among runs with the same messages alone, as in a comparison of two.
  */
 export function trendOf({
   caseId,
@@ -57,8 +56,9 @@ export function trendOf({
 function pointsOf(peers: readonly TrendPeers[], metric: TrendMetric): TrendPoint[] {
   const runs = peers.map(({ run }) => run)
   const baselines = peers.map(({ run, baseline }) => (baseline === run ? null : baseline))
-  const sincePrevious = changes(runs, (index) => peers[index]!.previous, metric)
-  const sinceBaseline = changes(runs, (index) => baselines[index]!, metric)
+  const since = (others: readonly (TrendRun | null)[]) =>
+    others.map((other, index) => other && changeBetween(runs[index]!, other, metric))
+  const judged = judgeChanges([...since(peers.map(({ previous }) => previous)), ...since(baselines)], metric)
   const changed = environmentChangesOf(runs)
   return peers.map(({ run, messageChange, previous }, index) => {
     const { environment, messages: _, ...head } = run
@@ -69,9 +69,9 @@ function pointsOf(peers: readonly TrendPeers[], metric: TrendMetric): TrendPoint
       environmentChanges: changed[index]!,
       messageChange,
       previous: previous && { run: previous.id, shortId: previous.shortId },
-      sincePrevious: sincePrevious[index]!,
+      sincePrevious: judged[index]!,
       baseline: baseline && toBaseline(baseline, runs),
-      sinceBaseline: sinceBaseline[index]!,
+      sinceBaseline: judged[runs.length + index]!,
     }
   })
 }
@@ -79,18 +79,6 @@ function pointsOf(peers: readonly TrendPeers[], metric: TrendMetric): TrendPoint
 /** Oldest first, whatever order they came in. */
 function inOrderOfTime(runs: readonly TrendRun[]): TrendRun[] {
   return runs.toSorted((a, b) => compareText(a.startedAt, b.startedAt) || compareText(a.id, b.id))
-}
-
-function changes(
-  runs: readonly TrendRun[],
-  otherOf: (index: number) => TrendRun | null,
-  metric: TrendMetric,
-): (TrendChange | null)[] {
-  const drafts = runs.map((run, index) => {
-    const other = otherOf(index)
-    return other && changeBetween(run, other, metric)
-  })
-  return judgeChanges(drafts, () => metric)
 }
 
 function trendText(points: readonly TrendPoint[], shifts: readonly LevelShift[]): string {

@@ -107,6 +107,31 @@ test('two runs are compared with each other, and a single one with nothing', () 
   expect(alone.text).toBe('1 case over 1 run: a trend needs at least 2 runs')
 })
 
+test('the changes of one metric are a family, in which those of others have no part', () => {
+  const times = (value: number): TrendFigure => {
+    const known = measured(value)
+    return { ...known, ratio: { ...known.ratio!, low: value / 1.03, high: value * 1.03 } }
+  }
+  const slower = {
+    caseId: 'codec/encode/json@person',
+    key: keyOf('json'),
+    metric: 'nsPerOperation',
+    figures: [times(1), times(1.045)],
+  }
+  const size = { figure: { value: 100, low: 100, high: 100 }, ratio: null }
+  const sizes = ['json', 'avro', 'cbor-x'].map((contender) => ({
+    caseId: `codec/payload/${contender}@person`,
+    key: keyOf(contender),
+    metric: 'encodedBytes',
+    figures: [size, size],
+  }))
+  const series = seriesOf({ json: [1, 1] })
+  const wordOf = ({ cases }: TrendOverview) =>
+    cases.find(({ metric }) => metric.name === 'nsPerOperation')!.change!.word
+  expect(wordOf(overviewOf({ ...series, cases: [slower] }))).toBe('regression')
+  expect(wordOf(overviewOf({ ...series, cases: [slower, ...sizes] }))).toBe('regression')
+})
+
 test('the newest run without an A/A control is not shown to be as the median', () => {
   const { cases, ...series } = seriesOf({ json: level(6, 1) })
   const wordAt = (band: number | null) => {

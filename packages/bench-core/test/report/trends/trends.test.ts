@@ -74,6 +74,19 @@ describe('a change', () => {
   })
 })
 
+test('all changes that are shown are corrected together, from the run before and from the baseline', () => {
+  const wide = (day: number, ratio: number, part: Partial<TrendRun> = {}) => {
+    const known = measured(ratio)
+    return run(day, ratio, { ratio: { ...known.ratio!, low: ratio / 1.03, high: ratio * 1.03 }, ...part })
+  }
+  const runs = [wide(2, 0.98), wide(3, 1.0215)]
+  const asked = { caseId: 'codec/encode/msgpackr', key, metric: 'nsPerOperation', runs }
+  const baselines = [wide(1, 1, { isBaseline: true })]
+  const wordOf = (trend: Trend) => trend.points[1]!.sincePrevious!.word
+  expect(wordOf(trendOf(asked))).toBe('regression')
+  expect(wordOf(trendOf({ ...asked, baselines }))).toBe('undecided')
+})
+
 test('a machine that became slower as a whole is no regression', () => {
   const slower = run(2, 1, { figure: { value: 12_000, low: 11_900, high: 12_100 } })
   expect(trendFrom(run(1, 1), slower).points[1]!.sincePrevious!.word).toBe('same')
