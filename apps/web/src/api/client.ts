@@ -30,6 +30,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server has no such thing, or has it no longer. */
+export function isNotFound(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
 /** Asks a route for its JSON, and checks the answer against its schema. */
 export async function call<R extends Route, Schema extends z.ZodMiniType>(
   route: R & { readonly answer: JsonAnswer<Schema> },

@@ -1,9 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult } from '@tanstack/react-query'
 import {
   type Asked,
   machineRoutes,
   messagesRoutes,
   type ReadingQuery,
+  type RunDetail,
   resultRoutes,
   runRoutes,
   tableRoutes,
@@ -15,7 +16,7 @@ import {
   type Report,
   type RunRequest,
 } from '@wirebench/bench-core/results'
-import { call } from './client.ts'
+import { call, isNotFound } from './client.ts'
 
 export const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],
@@ -66,6 +67,14 @@ export function runQuery(runId: string) {
     // Its events tell how it goes; this tells its place in the queue, and the end if the events should be missed.
     refetchInterval: ({ state }) => (state.data && isActive(state.data.state) ? 5_000 : false),
   })
+}
+
+/** The run, unless it was deleted since: a query keeps what it knew when asking again fails. */
+export function foundRun({
+  data,
+  error,
+}: Pick<UseQueryResult<RunDetail>, 'data' | 'error'>): RunDetail | undefined {
+  return isNotFound(error) ? undefined : data
 }
 
 /** How far a run is. */

@@ -3,7 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { isActive } from '@wirebench/bench-core/results'
 import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '../api/client.ts'
-import { runQuery } from '../api/queries.ts'
+import { foundRun, runQuery } from '../api/queries.ts'
 import { LiveAnswer } from '../features/report/answer/live-answer.tsx'
 import { ReportPage } from '../features/report/report-page.tsx'
 import { RunActions } from '../features/runs/actions/run-actions.tsx'
@@ -36,23 +36,24 @@ function RunById({ runId, alwaysLive }: { readonly runId: string; readonly alway
     return (
       <UnreadableRun runId={runId} error={query.error} onDeleted={() => void navigate({ to: '/runs' })} />
     )
-  if (query.data === undefined) return <MissingRun runId={runId} error={query.error} retry={query.refetch} />
-  const initial = isActive(query.data.state) ? 'live' : 'report'
+  const run = foundRun(query)
+  if (run === undefined) return <MissingRun runId={runId} error={query.error} retry={query.refetch} />
+  const initial = isActive(run.state) ? 'live' : 'report'
   if (view === null) setView(initial)
   if (alwaysLive || (view ?? initial) === 'live')
     return (
       <Suspense>
         <LivePage
-          run={query.data}
+          run={run}
           {...(alwaysLive
             ? { onViewReport: null }
             : {
                 onViewReport: () => setView('report'),
-                answerAfter: (rounds: number) => <LiveAnswer runId={query.data.id} rounds={rounds} />,
+                answerAfter: (rounds: number) => <LiveAnswer runId={run.id} rounds={rounds} />,
               })}
         />
       </Suspense>
     )
-  const actions = <RunActions run={query.data} onReport onDeleted={() => void navigate({ to: '/runs' })} />
-  return <ReportPage run={query.data} actions={actions} />
+  const actions = <RunActions run={run} onReport onDeleted={() => void navigate({ to: '/runs' })} />
+  return <ReportPage run={run} actions={actions} />
 }

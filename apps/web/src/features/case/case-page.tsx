@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { RunDetail } from '@wirebench/bench-core/api'
 import { caseQuery } from '../../api/cases.ts'
 import { ApiError } from '../../api/client.ts'
-import { runQuery } from '../../api/queries.ts'
+import { foundRun, runQuery } from '../../api/queries.ts'
 import { Failure } from '../../pieces/panel/failure.tsx'
 import { MissingRun } from '../../pieces/run/missing-run.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
@@ -20,9 +20,10 @@ const route = getRouteApi('/runs/$run/cases/$caseKey')
 export function CasePage() {
   const { run: runId, caseKey } = route.useParams()
   const { ref } = route.useSearch()
-  const run = useQuery(runQuery(runId))
-  if (run.data === undefined) return <MissingRun runId={runId} error={run.error} retry={run.refetch} />
-  return <CaseOfRun key={`${run.data.id} ${caseKey}`} run={run.data} caseKey={caseKey} reference={ref} />
+  const query = useQuery(runQuery(runId))
+  const run = foundRun(query)
+  if (run === undefined) return <MissingRun runId={runId} error={query.error} retry={query.refetch} />
+  return <CaseOfRun key={`${run.id} ${caseKey}`} run={run} caseKey={caseKey} reference={ref} />
 }
 
 function CaseOfRun({

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ApiError } from '../../api/client.ts'
+import { isNotFound } from '../../api/client.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { useTitle } from '../../ui/hooks/use-title.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -19,7 +19,7 @@ export function MissingRun({
 }) {
   useTitle(error === null ? `${runId} · Wirebench` : `Run ${runId} · Wirebench`)
   if (error === null) return <Skeleton height={320} label="run" />
-  if (error instanceof ApiError && error.status === 404)
+  if (isNotFound(error))
     return (
       <div className="stack justify-items-start">
         <PageHeading>Run {runId} not found</PageHeading>

@@ -1,14 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
 import { Swords } from 'lucide-react'
-import { runQuery } from '../../../api/queries.ts'
+import { foundRun, runQuery } from '../../../api/queries.ts'
 import { DuelChoice } from '../../../pieces/duel/duel-choice.tsx'
 import { DialogButton } from '../../../ui/controls/dialog-button.tsx'
 
 /** Offers to measure two saved runs once more, in the same rounds. Nothing where one of them is gone. */
 export function DuelDialog({ ids: [a, b] }: { readonly ids: readonly [string, string] }) {
-  const [first, second] = useQueries({ queries: [runQuery(a), runQuery(b)] })
-  if (!first.data || !second.data || first.data.id === second.data.id) return null
-  const [runA, runB] = [first.data, second.data]
+  const [runA, runB] = useQueries({ queries: [runQuery(a), runQuery(b)] }).map(foundRun)
+  if (!runA || !runB || runA.id === runB.id) return null
   return (
     <DialogButton icon={Swords} face="Measure both side by side…" title="Measure both side by side">
       {() => (

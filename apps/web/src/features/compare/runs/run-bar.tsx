@@ -9,8 +9,8 @@ import {
   type LeftOutRun,
 } from '@wirebench/bench-core/results'
 import { ArrowLeft, ArrowRight, TriangleAlert, X } from 'lucide-react'
-import { ApiError } from '../../../api/client.ts'
-import { runQuery } from '../../../api/queries.ts'
+import { isNotFound } from '../../../api/client.ts'
+import { foundRun, runQuery } from '../../../api/queries.ts'
 import { Swatch } from '../../../charts/contender-legend.tsx'
 import { RunStateChip } from '../../../pieces/run/run-state-chip.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -37,6 +37,7 @@ export function RunBar({
   readonly onBase: (id: string) => void
 }) {
   const queries = useQueries({ queries: ids.map((id) => runQuery(id)) })
+  const runs = queries.map(foundRun)
   const styles = runStyles(compared)
   const move = (index: number, step: number) => {
     const next = [...ids]
@@ -47,10 +48,11 @@ export function RunBar({
   return (
     <ol className="grid gap-2 rail:grid-cols-2 wide:grid-cols-3" aria-label="Runs that are compared">
       {ids.map((id, index) => {
-        const { data: run, error } = queries[index]!
+        const { error } = queries[index]!
+        const run = runs[index]
         const known = compared.find((one) => one.id === run?.id)
         const out = leftOut.find((one) => one.run === id || one.run === run?.id)
-        const isTwice = run !== undefined && queries.slice(0, index).some(({ data }) => data?.id === run.id)
+        const isTwice = run !== undefined && runs.slice(0, index).some((other) => other?.id === run.id)
         const style = styles.find(({ name }) => name === known?.letter)
         const isBase = known && !isTwice ? known.isBase : base === undefined ? index === 0 : base === id
         return (
@@ -145,10 +147,6 @@ function MissingRun({ id, error }: { readonly id: string; readonly error: Error 
         : `Run ${id} could not be loaded: ${error.message}`}
     </p>
   )
-}
-
-function isNotFound(error: Error | null): boolean {
-  return error instanceof ApiError && error.status === 404
 }
 
 function CardButton({

@@ -4,7 +4,7 @@ import { restoreRun } from '../../../api/saved-runs.ts'
 import { dropSelectedRun, type SelectedRun } from '../../../api/selected-runs.ts'
 import { useToast } from '../../../ui/toaster.tsx'
 import { forEachRun, outcomeText } from './for-each-run.ts'
-import { inLists, refetchRuns } from './run-lists.ts'
+import { forgetRun, refetchRuns } from './run-lists.ts'
 
 /** Deletes runs, one or many, with one word about it and one undo for all of them; restores them. */
 export function useRemoval() {
@@ -21,9 +21,9 @@ export function useRemoval() {
   const remove = async (runs: readonly SelectedRun[]) => {
     const outcome = await forEachRun(runs, ({ id }) => deleteRun(id))
     const { done } = outcome
-    for (const { id } of done) {
-      inLists(queryClient, id, null)
-      dropSelectedRun(id)
+    for (const run of done) {
+      forgetRun(queryClient, run)
+      dropSelectedRun(run.id)
     }
     toast({
       text: outcomeText(outcome, (what) => `Deleted ${what}`, 'deleted'),
