@@ -26,14 +26,23 @@ export function TableSource({
   const [picked, setColumn] = useState<string>()
   const [query, setQuery] = useState('')
   const look = useMutation({ mutationFn: listTables })
-  const sample = useMutation({
-    mutationFn: sampleTable,
-    onSuccess: ({ file, text }) =>
-      onFiles(Promise.resolve({ files: [{ path: file, file: new File([text], file) }], leftOut: [] })),
-  })
+  const sample = useMutation({ mutationFn: sampleTable })
   const tables = look.data?.tables ?? []
   const chosen = table === ownQuery ? undefined : (tables.find(({ name }) => name === table) ?? tables[0])
   const column = picked ?? chosen?.columns.find(({ type }) => /^jsonb?$/.test(type))?.name ?? wholeRows
+  // What comes after the address has changed, or the page was left, is no longer wanted.
+  const take = () =>
+    sample.mutate(
+      {
+        pgUrl: pgUrl.trim(),
+        ...(chosen ? { table: chosen.name } : { query: query.trim() }),
+        ...(chosen && column !== wholeRows && { column }),
+      },
+      {
+        onSuccess: ({ file, text }) =>
+          onFiles(Promise.resolve({ files: [{ path: file, file: new File([text], file) }], leftOut: [] })),
+      },
+    )
   return (
     <More title="Or rows of a PostgreSQL table" isNeeded={isNeeded}>
       <ServerAddress
@@ -96,16 +105,7 @@ export function TableSource({
             </div>
           )}
           <p className="flex flex-wrap items-center gap-3">
-            <Button
-              disabled={sample.isPending || (!chosen && query.trim() === '')}
-              onClick={() =>
-                sample.mutate({
-                  pgUrl: pgUrl.trim(),
-                  ...(chosen ? { table: chosen.name } : { query: query.trim() }),
-                  ...(chosen && column !== wholeRows && { column }),
-                })
-              }
-            >
+            <Button disabled={sample.isPending || (!chosen && query.trim() === '')} onClick={take}>
               {sample.isPending ? 'Reading…' : 'Take a sample'}
             </Button>
             <span className="text-muted">

@@ -35,7 +35,8 @@ const ownSchema = 'edited.proto'
 
 /**
  * Files that were brought to the form. All of them together are read as soon as they are there, and again whenever one comes
- * or goes; what comes back about others than those that are there by then is dropped.
+ * or goes; what comes back about others than those that are there by then is dropped, and so are files that arrive when the
+ * form was left.
  *
  * @param chosen The messages that take part now; what takes their place says so, and can be undone.
  */
@@ -43,6 +44,7 @@ export function useBroughtFiles(chosen: string | undefined, onMessages: (id: str
   const queryClient = useQueryClient()
   const toast = useToast()
   const held = useRef<readonly BroughtFile[]>([])
+  const isShown = useRef(false)
   const [files, setFiles] = useState<readonly BroughtFile[]>([])
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const [arriving, setArriving] = useState(0)
@@ -82,6 +84,7 @@ export function useBroughtFiles(chosen: string | undefined, onMessages: (id: str
     setArriving((count) => count + 1)
     try {
       const more = await found
+      if (!isShown.current) return
       setLost(null)
       setLeftOut((known) => [...new Set([...known, ...more.leftOut])])
       if (more.files.length === 0) {
@@ -108,6 +111,12 @@ export function useBroughtFiles(chosen: string | undefined, onMessages: (id: str
       setArriving((count) => count - 1)
     }
   }
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   useEffect(() => {
     const found = takeHandedOver()
     if (found !== null) void add(found)
