@@ -84,6 +84,7 @@ export function formValues(
     operations: all.operations.filter((name) => name !== blank),
     lanes: all.lanes.filter((name) => name !== blank),
     codecs: all.codecs.includes(blank) ? base.codecs : all.codecs,
+    runtimeSettings: all.runtimeSettings.includes(blank) ? base.runtimeSettings : all.runtimeSettings,
   }
   return values.ladder === on ? { ...values, transports: [], protocolReference: '' } : values
 }

@@ -47,13 +47,11 @@ export function OwnCodeFields({ catalogue, ...form }: Form & Pick<FormPartProps,
 function PathsField({ list, label, help, values, errors, onChange }: Form & (typeof lists)[number]) {
   const isOwn = list === 'runtimeSettings' ? (text: string) => !isNamedSettings(text) : isPathOfCode
   const names = values[list].filter((text) => !isOwn(text))
-  const field = useTyped(
-    listText(values[list].filter(isOwn)),
-    (text) => {
-      const all = [...names, ...listOf(text).filter(isOwn)]
-      onChange({ [list]: all.length === 0 ? [blank] : all })
-    },
-    500,
-  )
+  const field = useTyped(listText(values[list].filter(isOwn)), (text) => {
+    // What is typed here is no name: without a folder it lies where the server was started.
+    const own = listOf(text).map((typed) => (isOwn(typed) ? typed : `./${typed}`))
+    const all = [...names, ...own]
+    onChange({ [list]: all.length === 0 ? [blank] : all })
+  })
   return <TextField label={label} help={help} spellCheck={false} error={errors[list]} {...field} />
 }
