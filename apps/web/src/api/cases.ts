@@ -1,24 +1,26 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Asked, resultRoutes } from '@wirebench/bench-core/api'
+import { type Asked, type RunDetail, resultRoutes } from '@wirebench/bench-core/api'
+import { isActive } from '@wirebench/bench-core/results'
 import { call } from './client.ts'
 
 /** One case of a run, with its ratios against the run's own reference or another contender. What a finished run says of it never changes. */
-export function caseQuery(runId: string, caseId: string, reference?: string) {
+export function caseQuery({ id, state }: WantedRun, caseId: string, reference?: string) {
   return queryOptions({
-    queryKey: ['runs', 'case', runId, caseId, reference],
+    queryKey: ['runs', 'case', id, isActive(state), caseId, reference],
     queryFn: ({ signal }) =>
-      call(resultRoutes.case, { params: { id: runId }, query: { case: caseId, reference } }, signal),
+      call(resultRoutes.case, { params: { id }, query: { case: caseId, reference } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
 /** How often which times of a case were seen. */
-export function histogramQuery(runId: string, wanted: HistogramWanted) {
+export function histogramQuery({ id, state }: WantedRun, wanted: HistogramWanted) {
   return queryOptions({
-    queryKey: ['runs', 'histogram', runId, wanted.case, wanted.scale, wanted.reach],
-    queryFn: ({ signal }) => call(resultRoutes.histogram, { params: { id: runId }, query: wanted }, signal),
+    queryKey: ['runs', 'histogram', id, isActive(state), wanted.case, wanted.scale, wanted.reach],
+    queryFn: ({ signal }) => call(resultRoutes.histogram, { params: { id }, query: wanted }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
+type WantedRun = Pick<RunDetail, 'id' | 'state'>
 type HistogramWanted = Asked<typeof resultRoutes.histogram>['query']

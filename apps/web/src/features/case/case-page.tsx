@@ -35,7 +35,7 @@ function CaseOfRun({
   readonly caseKey: string
   readonly reference: string | undefined
 }) {
-  const query = useQuery(caseQuery(run.id, caseKey, reference))
+  const query = useQuery(caseQuery(run, caseKey, reference))
   if (query.data) return <CaseView run={run} detail={query.data} onReload={() => void query.refetch()} />
   return <Absent run={run} caseKey={caseKey} error={query.error} onRetry={() => void query.refetch()} />
 }

@@ -42,7 +42,7 @@ export function CaseView({
       <VerdictsPanel comparisons={detail.comparisons} contender={reported.key.contender} />
       <FiguresPanel reported={reported} />
       {own && <PercentilesPanel detail={detail} own={own} against={against} />}
-      {own && <HistogramPanel runId={run.id} detail={detail} style={own} />}
+      {own && <HistogramPanel run={run} detail={detail} style={own} />}
       {own && <RoundsPanel reported={reported} style={own} />}
     </div>
   )

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { RunDetail } from '@wirebench/bench-core/api'
 import {
   type CaseDetail,
   caseId,
@@ -23,18 +24,18 @@ const reaches = { 'p99.9': 'up to p99.9', max: 'all' } as const
 
 /** How often which times were seen: whether there is one usual time, or several. */
 export function HistogramPanel({
-  runId,
+  run,
   detail: { case: reported, noHistogram },
   style,
 }: {
-  readonly runId: string
+  readonly run: RunDetail
   readonly detail: CaseDetail
   readonly style: SeriesStyle
 }) {
   const [search, change] = useCaseSearch()
   const { x: scale = 'log', reach = 'p99', height = 'share' } = search
   const query = useQuery({
-    ...histogramQuery(runId, { case: caseId(reported.key), scale, reach }),
+    ...histogramQuery(run, { case: caseId(reported.key), scale, reach }),
     enabled: noHistogram === null,
     placeholderData: keepPreviousData,
   })
