@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button, type ButtonLook } from './button.tsx'
 
 const gap = 4
@@ -29,6 +29,9 @@ export function Menu({
   const [place, setPlace] = useState({})
   const [isOpen, setOpen] = useState(false)
   const close = () => list.current?.hidePopover()
+  useEffect(() => {
+    if (isOpen) list.current?.querySelector<HTMLElement>('a, button:enabled')?.focus({ preventScroll: true })
+  }, [isOpen])
   return (
     <>
       <Button
@@ -55,15 +58,7 @@ export function Menu({
         onKeyDown={moveWithArrows}
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
-        {isOpen && (
-          <ul
-            ref={(element) =>
-              element?.querySelector<HTMLElement>('a, button:enabled')?.focus({ preventScroll: true })
-            }
-          >
-            {children(close)}
-          </ul>
-        )}
+        {isOpen && <ul>{children(close)}</ul>}
       </div>
     </>
   )
