@@ -46,13 +46,18 @@ export function requestOfSpec(spec: RunSpec): RunRequest {
   }
 }
 
-/** Whose contenders take part says which lanes do; code of the user's own goes by its path. */
-function contendersOf({ codecs, modules = {}, lanes = [] }: RunSpec): Pick<RunRequest, 'codecs' | 'lanes'> {
-  const folders = lanes.flatMap(({ folder }) => folder ?? [])
+/** Whose contenders take part says which lanes do. */
+function contendersOf(spec: RunSpec): Pick<RunRequest, 'codecs' | 'lanes'> {
+  const folders = (spec.lanes ?? []).flatMap(({ folder }) => folder ?? [])
   return {
-    codecs: codecs.map((codec) => (modules[codec] === undefined ? codec : pathOf(modules[codec]))),
+    codecs: codecsAsked(spec, spec.codecs),
     ...(folders.length > 0 && { lanes: folders }),
   }
+}
+
+/** Codecs of a run as a request asks for them: the user's own by their paths. */
+export function codecsAsked({ modules = {} }: RunSpec, names: readonly string[]): string[] {
+  return names.map((name) => (modules[name] === undefined ? name : pathOf(modules[name])))
 }
 
 function pathOf(module: string): string {

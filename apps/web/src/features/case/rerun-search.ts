@@ -7,6 +7,7 @@ import {
   type ProtocolSpec,
   type RunSpec,
 } from '@wirebench/bench-core/results'
+import { codecsAsked } from '../../api/request-of-spec.ts'
 
 /** What the form of a new run is opened with, by the names in its address. */
 export type RerunSearch = Partial<Record<TextName, string> & Record<ListName, string[]>>
@@ -82,7 +83,7 @@ function suitePart(spec: RunSpec, key: CaseKey): RerunSearch {
   const { operation, parameters } = key
   switch (key.suite) {
     case 'codec':
-      return { codecs: contenders, reference, tests: testsOf(spec, operation) }
+      return { codecs: codecsAsked(spec, contenders), reference, tests: testsOf(spec, operation) }
     case 'storage': {
       const { rows, connections, driver, toast, transaction, size } = parameters
       // Such formats are named so.

@@ -105,6 +105,32 @@ describe('a duel', () => {
   })
 })
 
+describe('a codec of the user’s own', () => {
+  const spec = {
+    ...specs[0]![1],
+    codecs: ['json', 'mine'],
+    modules: { mine: 'file:///home/me/my%20own.ts' },
+  }
+  const path = '/home/me/my own.ts'
+  const key = {
+    suite: 'codec' as const,
+    operation: 'decode',
+    contender: 'mine',
+    workload: 'person',
+    parameters: {},
+  }
+
+  test('goes by its path, as a reference by its name', () => {
+    expect(requestFor(spec, key)).toMatchObject({ codecs: ['json', path], reference: 'json' })
+    const ofMine = { ...spec, reference: 'mine' }
+    expect(requestFor(ofMine, key)).toMatchObject({ codecs: [path], reference: 'mine' })
+    expect(requestFor(ofMine, { ...key, contender: 'json' })).toMatchObject({
+      codecs: [path, 'json'],
+      reference: 'mine',
+    })
+  })
+})
+
 describe('the user’s own messages', () => {
   const own = ownMessages()
 

@@ -1,5 +1,6 @@
 import {
   type Catalogue,
+  isPathOfCode,
   MessageSuite,
   type OwnMessages,
   type PresetName,
@@ -115,7 +116,8 @@ export function checkForm(values: FormValues, extras: FormExtras = {}): CheckedF
   }
   for (const [reference, list] of references) {
     if (!isAsked(reference, values, extras) || values[list].length === 0) continue
-    if (!values[list].includes(values[reference]))
+    // A reference goes by its name, which the path of the user's own code doesn't say.
+    if (!values[list].includes(values[reference]) && !values[list].some(isPathOfCode))
       errors[reference] = 'The reference must be one of the chosen ones.'
   }
   if (isAsked('slo', values, extras) && extras.isOwnService && isGiven(values.slo) && !isGiven(values.rates))

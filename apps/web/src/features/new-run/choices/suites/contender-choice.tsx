@@ -65,6 +65,8 @@ export function ContenderDetails({
 }: Props & { readonly help?: string }) {
   const chosen = values[reference]
   const titles = new Map(contenders.map(({ name, title }) => [name, title]))
+  // Of the user's own code, whose paths are listed, the name isn't known here.
+  const known = titles.get(chosen)
   const isOut = chosen !== '' && !values[list].includes(chosen)
   return (
     <>
@@ -76,7 +78,7 @@ export function ContenderDetails({
           value={chosen}
           options={[
             ...values[list].map((id) => ({ id, title: titles.get(id) ?? id })),
-            ...(isOut ? [{ id: chosen, title: `${titles.get(chosen) ?? chosen} (not chosen)` }] : []),
+            ...(isOut ? [{ id: chosen, title: known ? `${known} (not chosen)` : chosen }] : []),
           ]}
           onChange={(name) => onChange({ [reference]: name })}
         />
