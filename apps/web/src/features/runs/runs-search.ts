@@ -18,7 +18,7 @@ export const RunsSearch = z.object({
   /** The agent that measured them. */
   agent: optionalText,
   origin: z.catch(z.optional(RunSummary.shape.origin), undefined),
-  /** Saved within so many days. */
+  /** Saved since the beginning of the day so many days ago. */
   since: optionalWord(sinceChoices),
   only: optionalWord(onlyChoices),
   sort: optionalWord(sortableColumns),
@@ -26,7 +26,7 @@ export const RunsSearch = z.object({
 })
 export type RunsSearch = z.infer<typeof RunsSearch>
 
-/** What of it the server filters and orders by, over all runs. Days begin at midnight UTC, so that the same address asks the same all day. */
+/** What of it the server filters and orders by, over all runs. Days begin at the reader's midnight. */
 export function wantedRuns(search: RunsSearch, nowMs: number): RunsWanted {
   const { q, suite, status, tag, host, agent, origin, since, only } = search
   const { id, desc } = orderOf(search)
@@ -40,8 +40,7 @@ export function wantedRuns(search: RunsSearch, nowMs: number): RunsWanted {
     origin,
     sort: orderNames[id],
     dir: desc ? 'desc' : 'asc',
-    from:
-      since && new Date(Math.floor(nowMs / dayMs) * dayMs - Number.parseInt(since, 10) * dayMs).toISOString(),
+    from: since && midnightBefore(nowMs, Number.parseInt(since, 10)).toISOString(),
     ...(only && { [only]: '1' }),
   }
 }
@@ -67,7 +66,11 @@ const orderNames: Readonly<Record<SortableColumn, RunOrderName>> = {
   started: 'started',
 }
 
-const dayMs = 86_400_000
+/** When the day so many days ago began. */
+function midnightBefore(nowMs: number, days: number): Date {
+  const now = new Date(nowMs)
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days)
+}
 
 /** Whether anything but the order was chosen. */
 export function isFiltered(search: RunsSearch): boolean {

@@ -1,5 +1,5 @@
 import type { RunSummary } from '@wirebench/bench-core/results'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { casesText, comparableRun, tagsFault, tagsIn } from '../../../src/features/runs/run-rows.ts'
 import {
   isFiltered,
@@ -66,7 +66,10 @@ test('tags are split at commas, each once, without empty ones', () => {
 describe('the address of the list', () => {
   const now = Date.UTC(2026, 10, 21, 14, 3)
 
-  test('asks the server for what it filters by, from the beginning of a day', () => {
+  beforeAll(() => void vi.stubEnv('TZ', 'America/New_York'))
+  afterAll(() => void vi.unstubAllEnvs())
+
+  test('asks the server for what it filters by, from the beginning of a day of the reader’s', () => {
     const search = RunsSearch.parse({
       q: ' json ',
       status: 'failed',
@@ -78,12 +81,16 @@ describe('the address of the list', () => {
       q: 'json',
       state: 'failed',
       suite: 'codec',
-      from: '2026-11-14T00:00:00.000Z',
+      from: '2026-11-14T05:00:00.000Z',
       sort: 'started',
       dir: 'desc',
       pinned: '1',
     })
     expect(wantedRuns(search, now + 3_600_000)).toEqual(wantedRuns(search, now))
+    const evening = Date.UTC(2026, 10, 22, 1, 3)
+    expect(wantedRuns({ since: '1d' }, evening).from).toBe('2026-11-20T05:00:00.000Z')
+    // The clocks went back on the first.
+    expect(wantedRuns({ since: '30d' }, now).from).toBe('2026-10-22T04:00:00.000Z')
   })
 
   test('asks the server for the order as well', () => {
