@@ -16,13 +16,13 @@ import { toRetention, toTexts } from './retention-fields.ts'
 export function DataPanel() {
   const settings = useQuery(settingsQuery)
   const counts = useQuery(runCountsQuery)
-  if (settings.error !== null)
-    return (
-      <Failure what="The settings could not be loaded" error={settings.error} onRetry={settings.refetch} />
-    )
-  if (settings.data === undefined) return <Skeleton height={320} label="settings" />
+  const failure = settings.error !== null && (
+    <Failure what="The settings could not be loaded" error={settings.error} onRetry={settings.refetch} />
+  )
+  if (settings.data === undefined) return failure || <Skeleton height={320} label="settings" />
   return (
     <div className="grid gap-4">
+      {failure}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <dt className="text-muted">Runs are kept in</dt>
         <dd className="wrap-anywhere">{settings.data.location}</dd>
