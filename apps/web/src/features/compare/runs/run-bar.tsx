@@ -9,6 +9,7 @@ import {
   type LeftOutRun,
 } from '@wirebench/bench-core/results'
 import { ArrowLeft, ArrowRight, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { isNotFound } from '../../../api/client.ts'
 import { foundRun, runQuery } from '../../../api/queries.ts'
 import { Swatch } from '../../../charts/contender-legend.tsx'
@@ -50,6 +51,7 @@ export function RunBar({
       {ids.map((id, index) => {
         const { error } = queries[index]!
         const run = runs[index]
+        const occurrence = ids.slice(0, index).filter((other) => other === id).length
         const known = compared.find((one) => one.id === run?.id)
         const out = leftOut.find((one) => one.run === id || one.run === run?.id)
         const isTwice = run !== undefined && runs.slice(0, index).some((other) => other?.id === run.id)
@@ -57,8 +59,7 @@ export function RunBar({
         const isBase = known && !isTwice ? known.isBase : base === undefined ? index === 0 : base === id
         return (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same run may stand here twice
-            key={`${id} ${index}`}
+            key={`${id} ${occurrence}`}
             className="grid min-w-0 content-start gap-1 rounded-panel border border-hairline p-3"
           >
             <div className="flex items-center gap-2">
@@ -75,17 +76,11 @@ export function RunBar({
                 baseline
               </label>
               <span className="ml-auto flex">
-                <CardButton
-                  label={`Move run ${id} to the front`}
-                  isDisabled={index === 0}
-                  onClick={() => move(index, -1)}
-                  icon={ArrowLeft}
-                />
-                <CardButton
-                  label={`Move run ${id} back`}
-                  isDisabled={index === ids.length - 1}
-                  onClick={() => move(index, 1)}
-                  icon={ArrowRight}
+                <MoveButtons
+                  id={id}
+                  isFirst={index === 0}
+                  isLast={index === ids.length - 1}
+                  onMove={(step) => move(index, step)}
                 />
                 <CardButton
                   label={`Remove run ${id}`}
@@ -149,6 +144,43 @@ function MissingRun({ id, error }: { readonly id: string; readonly error: Error 
   )
 }
 
+/** At an end of the list, the arrow that led there can't keep the focus: the other one takes it. */
+function MoveButtons({
+  id,
+  isFirst,
+  isLast,
+  onMove,
+}: {
+  readonly id: string
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onMove: (step: number) => void
+}) {
+  const pressed = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const { activeElement, body } = document
+    const button = pressed.current
+    if (!button?.disabled || (activeElement !== button && activeElement !== body)) return
+    pressed.current = null
+    button.parentElement?.querySelector<HTMLElement>('button:enabled')?.focus()
+  })
+  const press = (step: number) => (button: HTMLButtonElement) => {
+    pressed.current = button
+    onMove(step)
+  }
+  return (
+    <>
+      <CardButton
+        label={`Move run ${id} to the front`}
+        isDisabled={isFirst}
+        onClick={press(-1)}
+        icon={ArrowLeft}
+      />
+      <CardButton label={`Move run ${id} back`} isDisabled={isLast} onClick={press(1)} icon={ArrowRight} />
+    </>
+  )
+}
+
 function CardButton({
   label,
   icon: Icon,
@@ -158,7 +190,7 @@ function CardButton({
   readonly label: string
   readonly icon: typeof X
   readonly isDisabled?: boolean
-  readonly onClick: () => void
+  readonly onClick: (button: HTMLButtonElement) => void
 }) {
   return (
     <Button
@@ -167,7 +199,7 @@ function CardButton({
       aria-label={label}
       title={label}
       disabled={isDisabled}
-      onClick={onClick}
+      onClick={({ currentTarget }) => onClick(currentTarget)}
     >
       <Icon aria-hidden size={16} />
     </Button>
