@@ -44,7 +44,7 @@ export async function call<R extends Route, Schema extends z.ZodMiniType>(
   const { body }: { readonly body?: unknown } = asked
   const address = addressOf(route, asked)
   const response = await send(route.method, address, body, signal)
-  if (!response.ok) throw new ApiError(response.status, await problemOf(response))
+  if (!response.ok) throw await refusalOf(response)
   const answer: unknown = response.status === 204 ? null : await jsonOf(response, address)
   const parsed = route.answer.schema.safeParse(answer)
   if (parsed.success) return parsed.data
@@ -106,6 +106,11 @@ function unreadable({ status }: Response, path: string, why: string): ApiError {
     message: `the server’s answer to ${path} does not have the expected form: ${why}`,
     fix: 'reload the page; if that doesn’t help, the page and the server have different versions',
   })
+}
+
+/** What an answer other than success says. */
+export async function refusalOf(response: Response): Promise<ApiError> {
+  return new ApiError(response.status, await problemOf(response))
 }
 
 async function problemOf(response: Response): Promise<Problem> {

@@ -3,9 +3,10 @@ import { isActive, type Report } from '@wirebench/bench-core/results'
 import { Download, Image } from 'lucide-react'
 import { type RunFileFormat, runFileUrl } from '../../../api/saved-runs.ts'
 import { Menu, MenuButton, menuLinkClass } from '../../../ui/controls/menu.tsx'
-import { useAnnounce } from '../../../ui/hooks/announcer.tsx'
+import { useToast } from '../../../ui/toaster.tsx'
 import { readerInputs } from '../page/reader-inputs.ts'
 import { useReportSearch } from '../use-report-search.ts'
+import { savePicture } from './save-picture.ts'
 
 const files: readonly { readonly format: RunFileFormat; readonly title: string }[] = [
   { format: 'svg', title: 'Picture, SVG' },
@@ -17,10 +18,10 @@ const files: readonly { readonly format: RunFileFormat; readonly title: string }
 /** The answer as the page has it, in forms to hand on. */
 export function ShareAnswer({ report: { run } }: { readonly report: Report }) {
   const [search] = useReportSearch()
-  const announce = useAnnounce()
+  const toast = useToast()
   const picture = useMutation({
     mutationFn: () => savePicture(addressOf('svg')),
-    onError: () => announce('The picture could not be made'),
+    onError: ({ message }) => toast({ text: `The picture could not be made: ${message}` }),
   })
   if (isActive(run.state)) return null
   const addressOf = (format: RunFileFormat) => runFileUrl(run.id, format, readerInputs(search, run.spec))
@@ -49,21 +50,4 @@ export function ShareAnswer({ report: { run } }: { readonly report: Report }) {
       )}
     </Menu>
   )
-}
-
-/** Draws a picture in SVG, which the browser can, and saves its pixels. */
-async function savePicture(address: string): Promise<void> {
-  const svg = await (await fetch(address)).blob()
-  const source = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
-  const image = new window.Image()
-  image.src = source
-  await image.decode()
-  const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
-  canvas.getContext('2d')?.drawImage(image, 0, 0)
-  URL.revokeObjectURL(source)
-  const link = Object.assign(document.createElement('a'), {
-    href: canvas.toDataURL('image/png'),
-    download: 'wirebench-answer.png',
-  })
-  link.click()
 }
