@@ -171,8 +171,12 @@ function refusalOf({ shortId, state, spec }: DuelledRun, suite: MessageSuite): D
   return suite === 'storage' && isOnOwnServer(spec) ? onOwnServer(shortId) : null
 }
 
-function hasOwnCode({ spec: { modules, lanes = [] } }: Pick<DuelledRun, 'spec'>): boolean {
-  return modules !== undefined || lanes.some(({ folder }) => folder !== undefined)
+function hasOwnCode({ spec: { modules, lanes = [], duel } }: Pick<DuelledRun, 'spec'>): boolean {
+  return (
+    modules !== undefined ||
+    lanes.some(({ folder }) => folder !== undefined) ||
+    [duel?.a, duel?.b].some((side) => side?.lanes !== undefined)
+  )
 }
 
 const withOwnCode = {

@@ -193,6 +193,16 @@ describe('a duel that is repeated', () => {
     })
   })
 
+  test('is left to a terminal where lanes of the user’s own meet, also those of one side', () => {
+    const { a, b } = duelled.spec.duel!
+    const own = run('d', { duel: { a, b: { ...b, lanes: { go: '/home/me/go' } } } })
+    expect(duelAgain(own)).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('your own code'),
+      command: benchCommand('rerun d --allow-code'),
+    })
+  })
+
   test('is left to the machine where packages come from other folders', () => {
     const { a, b } = duelled.spec.duel!
     const foreign = run('d', { duel: { a, b: { ...b, libraries: { bson: '../older' } } } })
