@@ -21,13 +21,13 @@ export function checkRequest(
     allowsCode = false,
   }: Pick<Catalogue, 'codecs' | 'lanes' | 'workloads' | 'allowsCode'>,
 ): void {
+  const code = pathsOf(request)
+  if (code.length > 0 && !allowsCode) throw codeRefused(code)
   if (request.duel) {
     checkDuel(request.duel)
     return
   }
   if (request.protocol?.target) checkConfirmedTarget(request.protocol.target, 'protocol.target')
-  const code = pathsOf(request)
-  if (code.length > 0 && !allowsCode) throw codeRefused(code)
   const codecNames = [...codecs, ...lanes.flatMap(({ contenders }) => contenders)].map(({ name }) => name)
   const workloadNames = workloads.map(({ name }) => name)
   // What code of the user's own is called is known to the engine alone, once it has read it.
@@ -57,13 +57,21 @@ export function checkRequest(
 }
 
 /** Where the request names code instead of a contender or a lane, or flags of the runtime, which can load what they like. */
-function pathsOf({ codecs = [], lanes = [], runtimeSettings = [] }: RunRequest): string[] {
+function pathsOf({ codecs = [], lanes = [], runtimeSettings = [], duel }: RunRequest): string[] {
   const inList = (list: string, texts: readonly string[], isCode: (text: string) => boolean) =>
     texts.flatMap((text, index) => (isCode(text) ? [`${list}.${index}`] : []))
+  const inSides = sideNames.flatMap((name) => {
+    const side = duel?.[name]
+    return [
+      ...inList(`duel.${name}.codecs`, side?.codecs ?? [], isPathOfCode),
+      ...Object.keys(side?.lanes ?? {}).map((lane) => `duel.${name}.lanes.${lane}`),
+    ]
+  })
   return [
     ...inList('codecs', codecs, isPathOfCode),
     ...inList('lanes', lanes, isPathOfCode),
     ...inList('runtimeSettings', runtimeSettings, (text) => !isNamedSettings(text)),
+    ...inSides,
   ]
 }
 

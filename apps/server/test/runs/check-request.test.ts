@@ -66,6 +66,23 @@ test('flags of the runtime, which can load what they like, are code too; setting
   expect(() => checkRequest({ runtimeSettings: ['service', 'default-keeping'] }, nothingKnown)).not.toThrow()
 })
 
+test.each([
+  ['a folder of a side’s lane', { lanes: { go: '/tmp/x' } }, 'duel.b.lanes.go'],
+  ['a module of a side’s codec', { codecs: ['./mine.ts'] }, 'duel.b.codecs.0'],
+])('%s is code in a duel too, and refused before anything of it is looked at', (_, code, path) => {
+  const request = { duel: { a: side, b: { ...side, ...code } } }
+  try {
+    checkRequest(request, nothingKnown)
+    expect.unreachable()
+  } catch (error) {
+    expect(error).toMatchObject({ status: 403, problem: { code: 'code-not-allowed', fields: [{ path }] } })
+  }
+  expect(() => checkRequest(request, { ...nothingKnown, allowsCode: true })).not.toThrow()
+  expect(() => checkRequest({ lanes: ['./lane'], duel: { a: side, b: side } }, nothingKnown)).toThrow(
+    expect.objectContaining({ status: 403 }),
+  )
+})
+
 test('a contender of another language is known by its name', () => {
   const contender = { title: 'x', encoding: 'json' as const, library: 'x', version: '', options: '' }
   const lane = { name: 'go', title: 'Go', reference: 'go-json', defaults: [], needs: [], fetches: null }

@@ -1,9 +1,14 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { RunSpec } from '../../../src/model/run/run-spec.ts'
 import { ownMessages } from '../../fixtures/own-messages.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { inputOf, outcomeOf } from '../support/bench-io.ts'
+
+const lanes = fileURLToPath(new URL('../../../lanes', import.meta.url))
 
 /** What the server expects of an answer. */
 const Plan = z.object({
@@ -52,6 +57,21 @@ test('code of one’s own is read where it is allowed, and a path is no name els
     codecs: ['json', 'json-deflate'],
     modules: { 'json-deflate': pathToFileURL(module).href },
   })
+})
+
+test('a side of a duel has no lane in a folder where code isn’t allowed, and nothing in it runs', async () => {
+  const folder = temporaryFolder()
+  const lane = JSON.parse(readFileSync(join(lanes, 'go/lane.json'), 'utf8'))
+  const command = [process.execPath, '--eval', 'require("node:fs").writeFileSync("ran", "")']
+  const needs = lane.needs.map((need: object) => ({ ...need, command }))
+  writeFileSync(join(folder, 'lane.json'), JSON.stringify({ ...lane, needs }))
+  const side = { codecs: ['go-json'], workloads: ['infrastructure-execution'] }
+  const duel = { a: { ...side, title: 'a', lanes: { go: folder } }, b: { ...side, title: 'b' } }
+  expect(await answerTo(JSON.stringify({ duel }))).toMatchObject({
+    code: 2,
+    answer: { code: 'invalid-option', field: 'duel.a.lanes' },
+  })
+  expect(readdirSync(folder)).toEqual(['lane.json'])
 })
 
 describe('a request that can not be planned is refused with its field:', () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { toFetch } from '../../../lanes/to-fetch.ts'
+import { noCodeHere } from '../../../model/codec/own-code.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { parseJson } from '../../../model/parse-json.ts'
 import { type PresetName, presetNames, RunRequest, type RunSpec } from '../../../model/run/run-spec.ts'
@@ -30,6 +31,7 @@ export const addPlanCommand: AddCommand = (program, io, done) => {
         )
       }
       try {
+        if (!options.allowCode) refuseFolders(request.data)
         const known = options.allowCode ? await withOwnCode(request.data) : request.data
         const homeFolder = defaultHomeFolder(io.environment)
         const plan = planned(await withOwnField(known, homeFolder))
@@ -46,6 +48,14 @@ export const addPlanCommand: AddCommand = (program, io, done) => {
     io.stdout.write(`${JSON.stringify({ code, message, hint, field })}\n`)
     done(2)
   }
+}
+
+/** To plan lanes runs programs of their folders. */
+function refuseFolders({ duel }: RunRequest): void {
+  const side = (['a', 'b'] as const).find((name) => duel?.[name].lanes !== undefined)
+  if (side === undefined) return
+  const { message, fix } = noCodeHere
+  throw new WirebenchError('invalid-option', message, fix, { field: `duel.${side}.lanes` })
 }
 
 function planned(request: RunRequest) {
