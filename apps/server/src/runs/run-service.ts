@@ -7,6 +7,7 @@ import {
   EventLog,
   endUnmeasured,
   followRun,
+  type SaveLater,
 } from '@wirebench/bench-core/conduct'
 import { withLinter } from '@wirebench/bench-core/reporting'
 import {
@@ -45,6 +46,7 @@ import { ProblemError, unknownRun } from '../http/problem.ts'
 import { checkRequest } from './check-request.ts'
 import { learnedPlan } from './learned-plan.ts'
 import { RunQueue } from './run-queue.ts'
+import { unsavedEnds } from './unsaved-ends.ts'
 
 export interface StartedRun {
   readonly id: string
@@ -91,26 +93,38 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
   /** Saved reports, judged by the rules of now. The store has the same object until somebody writes the run. */
   const linted = new WeakMap<Report, Report>()
   let stopping = false
+  const unsaved = unsavedEnds()
 
-  /** That a run is being cancelled is known here only: the store learns how it ends. */
-  const live = <Run extends RunSummary>(run: Run): Run =>
-    cancelling.has(run.id) && logs.get(run.id)?.closed === false ? { ...run, state: 'cancelling' } : run
-  const detail = (run: SavedRun): RunDetail => ({
-    ...live(readable(run)),
-    queuePosition: isActive(run.state) ? queue.position(run.id) : null,
-  })
+  /** That a run is being cancelled, or has ended, is known here before the store learns it. */
+  const live = <Run extends RunSummary>(run: Run): Run => {
+    const log = logs.get(run.id)
+    if (log?.closed) return { ...run, state: log.state.status }
+    return log && cancelling.has(run.id) ? { ...run, state: 'cancelling' } : run
+  }
+  const detail = (saved: SavedRun): RunDetail => {
+    const run = live(readable(saved))
+    return { ...run, queuePosition: isActive(run.state) ? queue.position(run.id) : null }
+  }
   const found = async (idOrShort: string): Promise<SavedRun> => {
     const run = await store.find(idOrShort)
     if (run === undefined) throw unknownRun(idOrShort)
     return run
   }
   const recover = () => recoverRuns(store, (error) => conductor.logError(error, 'recover a run'))
+  const leaveMemory = (id: string) => {
+    logs.delete(id)
+    cancelling.delete(id)
+  }
+  const settle = (id: string, later: SaveLater | undefined) => {
+    if (later) unsaved.add(later, () => leaveMemory(id))
+    else leaveMemory(id)
+  }
   const read = async (idOrShort: string) => readable(await found(idOrShort))
   const endQueued = async (id: string, signal: AbortSignal): Promise<void> => {
     const log = logs.get(id)
     if (log === undefined) return
-    await endUnmeasured(conductor, { id, log }, { type: 'run-finished', ...endingBy(signal) })
-    logs.delete(id)
+    const event = { type: 'run-finished' as const, ...endingBy(signal) }
+    settle(id, await endUnmeasured(conductor, { id, log }, event))
   }
   const withPlacements = async <Run extends RunSummary>(runs: readonly Run[]): Promise<Run[]> => {
     const placements = await store.fleet.placements(runs.map(({ id }) => id))
@@ -147,11 +161,9 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
       const { shortId } = await store.create({ id, spec, origin: 'web', createdAtMs })
       const log = new EventLog(limits.eventsKept)
       logs.set(id, log)
-      queue.add(id, async (cancel) => {
-        await carryOut(conductor, { id, spec, secrets, log, cancel })
-        logs.delete(id)
-        cancelling.delete(id)
-      })
+      queue.add(id, async (cancel) =>
+        settle(id, await carryOut(conductor, { id, spec, secrets, log, cancel })),
+      )
       return { id, shortId }
     },
 
@@ -200,7 +212,7 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
     },
 
     async cancel(idOrShort) {
-      const run = await found(idOrShort)
+      const run = live(await found(idOrShort))
       if (queue.remove(run.id)) await endQueued(run.id, AbortSignal.abort())
       else if (queue.cancel(run.id)) cancelling.add(run.id)
       else if (!(await store.fleet.cancel(run.id))) refuseForeign(run)
@@ -211,7 +223,7 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
       const { id } = await found(idOrShort)
       // Who followed a run hears its end before all of it is saved.
       if (logs.get(id)?.closed) await queue.ended(id)
-      const run = await found(id)
+      const run = live(await found(id))
       if (queue.position(run.id) === 0) throw active(run, 'cancel it first')
       if (queue.remove(run.id)) await endQueued(run.id, AbortSignal.abort())
       else refuseForeign(run)
@@ -249,19 +261,20 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
       stopping = true
       const stopped = new Interruption({ code: 'dashboard-stopped' })
       for (const id of await queue.stop(stopped)) await endQueued(id, AbortSignal.abort(stopped))
+      await unsaved.stop()
     },
   }
 }
 
 /** Carries out a run; what goes wrong in the server itself ends the run too. */
-async function carryOut(conductor: Conductor, run: ActiveRun): Promise<void> {
+async function carryOut(conductor: Conductor, run: ActiveRun): Promise<SaveLater | undefined> {
   try {
-    await conduct(conductor, run)
+    return await conduct(conductor, run)
   } catch (error) {
     conductor.logError(error, 'carry out a run')
-    if (run.log.closed) return
+    if (run.log.closed) return undefined
     const reason = { code: 'dashboard-failed' } as const
-    await endUnmeasured(conductor, run, { type: 'run-finished', state: 'failed', reason })
+    return endUnmeasured(conductor, run, { type: 'run-finished', state: 'failed', reason })
   }
 }
 

@@ -130,6 +130,11 @@ export function memoryStore(database: MemoryDatabase, link: Link): RunStore & { 
         free(id)
         if (number === undefined) retain()
       }),
+    release: (id) =>
+      attempt(() => {
+        states.delete(id)
+        free(id)
+      }),
     setState: (id, state) =>
       attempt(() => {
         const run = runs.get(id)

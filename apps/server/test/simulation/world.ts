@@ -219,7 +219,7 @@ export class World {
     }
     this.#agents.killAll()
     await pass(settleMs)
-    if (outage.untilMs === 0) this.broken.push(...stillHeld(database, this.#told))
+    this.broken.push(...stillHeld(database, this.#told))
     for (let place = 0; place < dashboards; place++) {
       void this.#dashboards.stop(place)
       await pass(settleMs)

@@ -4,7 +4,7 @@ export { TrialError } from '../measure/process/trial-error.ts'
 export { byMessages, startWorker, type Worker } from '../measure/process/worker.ts'
 export type { AnswerPart, Question } from './answering.ts'
 export { type Clock, pause, systemClock } from './clock.ts'
-export { type ActiveRun, type Conductor, conduct, endUnmeasured } from './conduct.ts'
+export { type ActiveRun, type Conductor, conduct, endUnmeasured, type SaveLater } from './conduct.ts'
 export {
   answeringEnvironment,
   codeFlag,

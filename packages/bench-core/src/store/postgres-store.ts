@@ -101,6 +101,13 @@ export class PostgresStore implements RunStore {
     }, runId)
   }
 
+  release(runId: string): Promise<void> {
+    return this.#attempt(async () => {
+      this.#states.delete(runId)
+      await this.#connections.free(runId)
+    })
+  }
+
   importReport(report: Report): Promise<ImportedRun> {
     return this.#attempt(async () => {
       const imported = await this.#database

@@ -22,8 +22,8 @@ export interface FinishedRun {
 }
 
 /**
- * Saves runs while they are measured. Whoever creates a run is its writer until it finishes the run or closes the store;
- * the database notices at once when a writer is gone, however it went, so that others can end what it left.
+ * Saves runs while they are measured. Whoever creates a run is its writer until it finishes or releases the run, or closes
+ * the store; the database notices at once when a writer is gone, however it went, so that others can end what it left.
  */
 export interface RunWriter {
   /** Saves a new run as `queued` and makes this store its writer. Fails where the run is saved already. */
@@ -35,6 +35,8 @@ export interface RunWriter {
   append(runId: string, events: readonly RecordedEvent[], attempt?: number): Promise<void>
   /** Saves how a run ended and what it amounts to, null where that is nothing, and stops being its writer. */
   finish(runId: string, finished: FinishedRun | null, attempt?: number): Promise<void>
+  /** Stops being the writer of a run whose end can't be saved, so that others can end it. */
+  release(runId: string): Promise<void>
   setState(runId: string, state: RunStateName): Promise<void>
   /** Removes for good a run that has measured nothing. */
   discard(runId: string): Promise<void>

@@ -114,3 +114,15 @@ test('a store that is closed gives up the runs that it was writing', async () =>
   await other.close()
   await expect.poll(() => store.markInterrupted()).toEqual([runId])
 })
+
+test('a run that its writer releases is ended with what it has', async () => {
+  const runId = newRunId(Date.now())
+  await store.create({ id: runId, spec: specNamed('released'), origin: 'web', createdAtMs: Date.now() })
+  await store.append(runId, runEvents({ runId, rounds: 2, blockSamples: 200, state: null }))
+  await recoverRuns(store, () => {})
+  expect(await store.find(runId)).toMatchObject({ state: 'running' })
+  await store.release(runId)
+  await store.release(runId)
+  await recoverRuns(store, () => {})
+  expect(await store.report(runId)).toMatchObject({ run: { state: 'interrupted', rounds: 2 } })
+})
