@@ -11,11 +11,12 @@ export class RunQueue {
   #stopped = false
   #current: { id: string; cancel: AbortController; done: Promise<void> } | null = null
 
-  /** `work` must not reject. After `stop` nothing begins any more. */
-  add(id: string, work: Job['work']): void {
-    if (this.#stopped) return
+  /** `work` must not reject. After `stop` nothing begins any more: false. */
+  add(id: string, work: Job['work']): boolean {
+    if (this.#stopped) return false
     this.#waiting.push({ id, work })
     this.#next()
+    return true
   }
 
   /** 0 for the one that is being done, 1 for the next, null for what is not here. */

@@ -93,6 +93,8 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
   /** Saved reports, judged by the rules of now. The store has the same object until somebody writes the run. */
   const linted = new WeakMap<Report, Report>()
   let stopping = false
+  const stopped = new Interruption({ code: 'dashboard-stopped' })
+  const refuseStopping = () => refuseWhen(stopping, 'stopping', 'the server is stopping', 'start it again')
   const unsaved = unsavedEnds()
 
   /** That a run is being cancelled, or has ended, is known here before the store learns it. */
@@ -145,7 +147,7 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
     },
 
     async start(request, secrets = {}, mayFetch = false) {
-      refuseWhen(stopping, 'stopping', 'the server is stopping', 'start it again')
+      refuseStopping()
       const crowded = queue.waiting >= limits.queuedRuns
       refuseWhen(
         crowded,
@@ -154,6 +156,7 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
         'wait for some of them, or cancel them',
       )
       const { spec, fetches = [] } = await plan(request)
+      refuseStopping()
       if (fetches.length > 0 && !mayFetch) throw unconfirmed(fetches)
       if (spec.protocol?.generators) checkGenerators(spec, await store.fleet.agents())
       const createdAtMs = clock.nowMs()
@@ -161,19 +164,24 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
       const { shortId } = await store.create({ id, spec, origin: 'web', createdAtMs })
       const log = new EventLog(limits.eventsKept)
       logs.set(id, log)
-      queue.add(id, async (cancel) =>
+      const isQueued = queue.add(id, async (cancel) =>
         settle(id, await carryOut(conductor, { id, spec, secrets, log, cancel })),
       )
+      if (!isQueued) {
+        await endQueued(id, AbortSignal.abort(stopped))
+        refuseStopping()
+      }
       return { id, shortId }
     },
 
     async place(request, on, { pgUrl, quietLimitMs } = {}) {
-      refuseWhen(stopping, 'stopping', 'the server is stopping', 'start it again')
+      refuseStopping()
       if (pgUrl !== undefined)
         throw staysHere('pgUrl', 'the address of a database server is never sent to another machine')
       if (quietLimitMs !== undefined)
         throw staysHere('whenQuietMs', 'an agent doesn’t wait for a quiet machine')
       const { spec, estimateMs } = await plan(request)
+      refuseStopping()
       const homeFolder = defaultHomeFolder()
       const placed = await placeRuns(store, {
         spec,
@@ -259,7 +267,6 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
 
     async stop() {
       stopping = true
-      const stopped = new Interruption({ code: 'dashboard-stopped' })
       for (const id of await queue.stop(stopped)) await endQueued(id, AbortSignal.abort(stopped))
       await unsaved.stop()
     },

@@ -1,7 +1,12 @@
 import { conduct, EventLog } from '@wirebench/bench-core/conduct'
 import { newRunId } from '@wirebench/bench-core/results'
 import { expect, test, vi } from 'vitest'
+import { engineDesk } from '../../src/engine/engine-desk.ts'
+import { engineQuestions } from '../../src/engine/questions.ts'
+import { runService } from '../../src/runs/run-service.ts'
 import { sampleSpec } from '../support/sample-run.ts'
+import { shortLimits, standInEngine } from '../support/stand-in.ts'
+import { storeWith } from '../support/store-with.ts'
 import { ownServer, testServer } from '../support/test-server.ts'
 
 const server = ownServer()
@@ -137,6 +142,44 @@ test('a server that stops interrupts and saves the run in hand and those that wa
   })
   const late = await stopping.app.inject({ method: 'POST', url: '/api/runs', payload: {} })
   expect([late.statusCode, late.json().code]).toEqual([503, 'stopping'])
+})
+
+test('a server that stops while a run is planned or saved begins it no more', async () => {
+  const questions = engineQuestions(engineDesk(standInEngine), shortLimits.questionMs)
+  const refused = { status: 'rejected', reason: { status: 503, problem: { code: 'stopping' } } }
+  const plannedLate = Promise.withResolvers<void>()
+  const planning = runService(server.conductor, {
+    ...questions,
+    plan: async (request) => {
+      await plannedLate.promise
+      return questions.plan(request)
+    },
+  })
+  const wanted = Promise.allSettled([
+    planning.start({ name: 'normal' }),
+    planning.place({ name: 'normal' }, 'name=nobody'),
+  ])
+  await planning.stop()
+  plannedLate.resolve()
+  expect(await wanted).toMatchObject([refused, refused])
+
+  const created = Promise.withResolvers<string>()
+  const answeredLate = Promise.withResolvers<void>()
+  const store = storeWith(server.store, {
+    create: async (run) => {
+      const summary = await server.store.create(run)
+      created.resolve(run.id)
+      await answeredLate.promise
+      return summary
+    },
+  })
+  const saving = runService({ ...server.conductor, store }, questions)
+  const started = Promise.allSettled([saving.start({ name: 'normal' })])
+  const id = await created.promise
+  await saving.stop()
+  answeredLate.resolve()
+  expect(await started).toMatchObject([refused])
+  expect(await server.store.find(id)).toMatchObject({ state: 'interrupted' })
 })
 
 test('the engine goes on only when its event is saved and passed on', async () => {

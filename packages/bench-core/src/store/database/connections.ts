@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { WirebenchError } from '../../model/errors.ts'
 import type { Database, Session } from './database.ts'
 import { answers, noAnswer } from './no-answer.ts'
 
@@ -148,6 +149,7 @@ export class Connections {
 
   #open(): Promise<Opened> {
     if (this.#hangs) throw noAnswer(this.#database.location)
+    if (this.#ended) throw closed(this.#database.location)
     if (!this.#opened) {
       const opening = this.#reopen()
       this.#opened = opening
@@ -196,6 +198,10 @@ export class Connections {
     this.#sessionQueue = turn.catch(() => {})
     return turn
   }
+}
+
+function closed(location: string): WirebenchError {
+  return new WirebenchError('store-unavailable', `${location}: the saved runs are closed`, 'open them again')
 }
 
 /** Closes connections without the other side, which doesn't hear. */

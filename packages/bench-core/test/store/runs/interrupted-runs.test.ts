@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { newRunId } from '../../../src/model/run/run-id.ts'
 import { openStore, type RunStore, recoverRuns } from '../../../src/store/index.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
+import { failureOf } from '../../support/failure.ts'
 import { ownStore, type Reopening } from '../support/own-store.ts'
 import { query } from '../support/shared-server.ts'
 import { specNamed } from '../support/specs.ts'
@@ -125,4 +126,14 @@ test('a run that its writer releases is ended with what it has', async () => {
   await store.release(runId)
   await recoverRuns(store, () => {})
   expect(await store.report(runId)).toMatchObject({ run: { state: 'interrupted', rounds: 2 } })
+})
+
+test('a store that is closed opens nothing again', async () => {
+  const other = await openStore(reopening)
+  await other.close()
+  const late = { id: newRunId(Date.now()), spec: specNamed('late'), origin: 'web', createdAtMs: 1 } as const
+  expect(await failureOf(other.create(late))).toMatchObject({
+    code: 'store-unavailable',
+    message: expect.stringMatching(/: the saved runs are closed$/),
+  })
 })
