@@ -8,7 +8,7 @@ export interface Limits extends EngineLimits {
   readonly eventsKept: number
   /** How often the store is asked for news of a run that another process conducts, while somebody follows it. */
   readonly storeLookMs: number
-  /** How often runs of a shared store are looked at that may have nobody left who ends them. */
+  /** How often runs are looked at, at most, that may have nobody left who ends them. */
   readonly tendMs: number
   readonly queuedRuns: number
   readonly heartbeatMs: number

@@ -36,7 +36,6 @@ import {
   type RunKeeper,
   type RunStore,
   readable,
-  recoverRuns,
   reportOf,
   type SavedRun,
 } from '@wirebench/bench-core/store'
@@ -45,6 +44,7 @@ import type { EngineQuestions } from '../engine/questions.ts'
 import { ProblemError, unknownRun } from '../http/problem.ts'
 import { checkRequest } from './check-request.ts'
 import { learnedPlan } from './learned-plan.ts'
+import { recovering } from './recovering.ts'
 import { RunQueue } from './run-queue.ts'
 import { unsavedEnds } from './unsaved-ends.ts'
 
@@ -96,6 +96,7 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
   const stopped = new Interruption({ code: 'dashboard-stopped' })
   const refuseStopping = () => refuseWhen(stopping, 'stopping', 'the server is stopping', 'start it again')
   const unsaved = unsavedEnds()
+  const { recover, recoverSometimes, isElsewhere } = recovering(conductor)
 
   /** That a run is being cancelled, or has ended, is known here before the store learns it. */
   const live = <Run extends RunSummary>(run: Run): Run => {
@@ -112,7 +113,11 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
     if (run === undefined) throw unknownRun(idOrShort)
     return run
   }
-  const recover = () => recoverRuns(store, (error) => conductor.logError(error, 'recover a run'))
+  /** A run may belong to a command line that saves to the same store, and to one that is gone. */
+  const refuseForeign = async (run: RunSummary): Promise<void> => {
+    if (isActive(run.state) && (await isElsewhere(run)))
+      throw active(run, 'another process runs it: stop it there')
+  }
   const leaveMemory = (id: string) => {
     logs.delete(id)
     cancelling.delete(id)
@@ -197,7 +202,10 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
     },
 
     async list(page) {
-      const { runs, nextCursor } = await store.list(page)
+      const seen = await store.list(page)
+      const areElsewhere = seen.runs.some(({ id, state }) => isActive(state) && !logs.has(id))
+      const areNewer = areElsewhere && !queue.isBusy && (await recoverSometimes())
+      const { runs, nextCursor } = areNewer ? await store.list(page) : seen
       const total = page.cursor === undefined ? await store.count(page) : null
       return { runs: await withPlacements(runs.map(live)), nextCursor, total }
     },
@@ -223,7 +231,7 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
       const run = live(await found(idOrShort))
       if (queue.remove(run.id)) await endQueued(run.id, AbortSignal.abort())
       else if (queue.cancel(run.id)) cancelling.add(run.id)
-      else if (!(await store.fleet.cancel(run.id))) refuseForeign(run)
+      else if (!(await store.fleet.cancel(run.id))) await refuseForeign(run)
       return live(await found(run.id))
     },
 
@@ -234,7 +242,7 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
       const run = live(await found(id))
       if (queue.position(run.id) === 0) throw active(run, 'cancel it first')
       if (queue.remove(run.id)) await endQueued(run.id, AbortSignal.abort())
-      else refuseForeign(run)
+      else await refuseForeign(run)
       await store.delete(run.id)
     },
 
@@ -283,11 +291,6 @@ async function carryOut(conductor: Conductor, run: ActiveRun): Promise<SaveLater
     const reason = { code: 'dashboard-failed' } as const
     return endUnmeasured(conductor, run, { type: 'run-finished', state: 'failed', reason })
   }
-}
-
-/** A run may belong to a command line that saves to the same store. */
-function refuseForeign(run: RunSummary): void {
-  if (isActive(run.state)) throw active(run, 'another process runs it: stop it there')
 }
 
 function active({ shortId }: RunSummary, fix: string): ProblemError {

@@ -1,7 +1,7 @@
 import { report } from '@wirebench/bench-core/reporting'
 import { newRunId, type RecordedEvent } from '@wirebench/bench-core/results'
 import { finishedRun, type RunStore } from '@wirebench/bench-core/store'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'
 import { ownServer } from '../support/test-server.ts'
 
@@ -93,6 +93,25 @@ test('a run whose process is gone ends as interrupted, with a report of what it 
   expect(following.seen.at(-1)?.event).toMatchObject({ type: 'run-finished', state: 'interrupted' })
   expect(await server.runs.find(id)).toMatchObject({ state: 'interrupted', cases: { measured: 2 } })
   expect((await server.runs.report(id)).cases).toHaveLength(2)
+})
+
+test.each([
+  ['cancels', (id: string): Promise<unknown> => server.runs.cancel(id)],
+  ['deletes', (id: string): Promise<unknown> => server.runs.delete(id)],
+])('who %s a run is refused while its process is there, and ends it where that is gone', async (_, act) => {
+  const { id } = await runElsewhere(measuredEvents('', sampleSpec).length)
+  await expect(act(id)).rejects.toMatchObject({ problem: { code: 'run-is-active' } })
+  await elsewhere.close()
+  await vi.waitFor(() => act(id))
+  expect((await server.store.events(id)).at(-1)?.event).toMatchObject({ state: 'interrupted' })
+})
+
+test('a run whose process is gone has ended in the list', async () => {
+  const { id } = await runElsewhere(measuredEvents('', sampleSpec).length)
+  const listed = async () => (await server.runs.list({ limit: 200 })).runs.find((run) => run.id === id)
+  expect(await listed()).toMatchObject({ state: 'running' })
+  await elsewhere.close()
+  await expect.poll(listed).toMatchObject({ state: 'interrupted' })
 })
 
 test('a run that somebody deletes meanwhile is followed no longer', async () => {

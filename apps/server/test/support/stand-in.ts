@@ -18,4 +18,5 @@ export const shortLimits: Limits = {
   heartbeatMs: 50,
   uploadSilenceMs: 300,
   storeLookMs: 20,
+  tendMs: 50,
 }
