@@ -85,7 +85,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       serveTrends(api, store)
       serveSettings(api, store)
       // These read bodies of their own kinds.
-      await api.register(serveOwnMessages, { ask })
+      await api.register(serveOwnMessages, { ask, runs })
       await api.register(serveImports, { store, limits })
     },
     { prefix: apiPath },

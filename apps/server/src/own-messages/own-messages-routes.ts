@@ -3,18 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import { messagesRoutes } from '@wirebench/bench-core/api'
+import type { RunSummary } from '@wirebench/bench-core/results'
 import { defaultHomeFolder, forgetMessages, listMessages, messagesFolder } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import type { AskEngine } from '../engine/engine-desk.ts'
 import { clientGone } from '../http/client-gone.ts'
 import { ProblemError } from '../http/problem.ts'
 import { serve } from '../http/serve-route.ts'
+import type { RunService } from '../runs/run-service.ts'
 import { askPreflightOf } from './ask-preflight.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { defaultUploadLimits, type UploadLimits } from './upload-limits.ts'
 
 export interface OwnMessagesOptions {
   readonly ask: AskEngine
+  readonly runs: Pick<RunService, 'needing'>
   /** Where the engine keeps what is imported. */
   readonly homeFolder?: string
   readonly limits?: UploadLimits
@@ -26,6 +29,7 @@ export interface OwnMessagesOptions {
 export async function serveOwnMessages(api: FastifyInstance, options: OwnMessagesOptions): Promise<void> {
   const {
     ask,
+    runs,
     homeFolder = defaultHomeFolder(),
     limits = defaultUploadLimits,
     preflightMs = 120_000,
@@ -86,8 +90,18 @@ export async function serveOwnMessages(api: FastifyInstance, options: OwnMessage
   )
 
   serve(api, messagesRoutes.deleteMessages, async ({ params }) => {
+    const run = await runs.needing(params.id)
+    if (run) throw neededBy(run)
     if (!(await forgetMessages(homeFolder, params.id))) throw unknownMessages(params.id)
     return null
+  })
+}
+
+function neededBy({ shortId }: RunSummary): ProblemError {
+  return new ProblemError(409, {
+    code: 'messages-in-use',
+    message: `run ${shortId} still needs these messages`,
+    fix: 'wait for it or cancel it',
   })
 }
 

@@ -37,6 +37,7 @@ import {
   type RunStore,
   readable,
   reportOf,
+  runNeeding,
   type SavedRun,
 } from '@wirebench/bench-core/store'
 import type { Limits } from '../config.ts'
@@ -73,6 +74,8 @@ export interface RunService {
   progress(idOrShort: string): Promise<RunState>
   /** The events after a sequence: those that are there, and those that come until the run or the signal ends. */
   follow(idOrShort: string, after: number, signal: AbortSignal): Promise<AsyncGenerator<RecordedEvent>>
+  /** A run that has not ended and reads these stored messages. */
+  needing(messages: string): Promise<RunSummary | undefined>
   /** Whether a run goes on here. */
   isMeasuring(): boolean
   /** Interrupts what goes on and what waits, and saves it. */
@@ -269,6 +272,13 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
       const run = { id, log, store }
       const elsewhere = { lookEveryMs: limits.storeLookMs, clock, recover }
       return followRun({ ...run, ...elsewhere }, after, signal)
+    },
+
+    async needing(messages) {
+      const run = await runNeeding(store, messages)
+      if (run === undefined || logs.has(run.id)) return run
+      await recover()
+      return runNeeding(store, messages)
     },
 
     isMeasuring: () => queue.isBusy,

@@ -7,7 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { vi } from 'vitest'
 import { type AskEngine, engineDesk } from '../../src/engine/engine-desk.ts'
 import { answerProblems } from '../../src/http/errors.ts'
-import { serveOwnMessages } from '../../src/own-messages/own-messages-routes.ts'
+import { type OwnMessagesOptions, serveOwnMessages } from '../../src/own-messages/own-messages-routes.ts'
 import { defaultUploadLimits } from '../../src/own-messages/upload-limits.ts'
 import { askHere } from '../support/ask-here.ts'
 
@@ -42,16 +42,18 @@ export async function closeServers(): Promise<void> {
   await rm(homeFolder, { recursive: true, force: true })
 }
 
+const noRuns: OwnMessagesOptions['runs'] = { needing: async () => undefined }
+
 /** The routes alone. */
 export async function serverOf(
   ask: AskEngine,
-  { preflightMs = 60_000, limits = smallLimits } = {},
+  { preflightMs = 60_000, limits = smallLimits, runs = noRuns } = {},
 ): Promise<FastifyInstance> {
   const server = fastify({ bodyLimit: 1_000 })
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)
   answerProblems(server)
-  await server.register(serveOwnMessages, { ask, homeFolder, limits, preflightMs })
+  await server.register(serveOwnMessages, { ask, runs, homeFolder, limits, preflightMs })
   await server.listen({ port: 0, host: '127.0.0.1' })
   return server
 }

@@ -1,6 +1,7 @@
 import { conduct, EventLog } from '@wirebench/bench-core/conduct'
 import { newRunId } from '@wirebench/bench-core/results'
 import { expect, test, vi } from 'vitest'
+import { ownMessages } from '../../../../packages/bench-core/test/fixtures/own-messages.ts'
 import { engineDesk } from '../../src/engine/engine-desk.ts'
 import { engineQuestions } from '../../src/engine/questions.ts'
 import { runService } from '../../src/runs/run-service.ts'
@@ -180,6 +181,24 @@ test('a server that stops while a run is planned or saved begins it no more', as
   answeredLate.resolve()
   expect(await started).toMatchObject([refused])
   expect(await server.store.find(id)).toMatchObject({ state: 'interrupted' })
+})
+
+test('messages are not deleted while a run needs them', async () => {
+  const own = ownMessages()
+  const id = await server.start({ name: 'patient', own })
+  const remove = () => server.app.inject({ method: 'DELETE', url: `/api/messages/${own.id}` })
+  const refused = await remove()
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    {
+      code: 'messages-in-use',
+      message: expect.stringMatching(/^run \w+ still needs these messages$/),
+      fix: 'wait for it or cancel it',
+    },
+  ])
+  await cancel(id)
+  await server.ended(id)
+  expect((await remove()).json()).toMatchObject({ code: 'unknown-messages' })
 })
 
 test('the engine goes on only when its event is saved and passed on', async () => {

@@ -56,7 +56,7 @@ export const messagesRoutes = {
     method: 'DELETE',
     path: '/messages/:id',
     tag,
-    summary: 'Delete imported messages; runs that were made with them stay',
+    summary: 'Delete imported messages that no run still needs; runs that were made with them stay',
     params: MessagesPath,
     answer: json(z.null(), 204),
   },

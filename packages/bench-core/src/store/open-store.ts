@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { openCluster } from './cluster/open-cluster.ts'
+import { isClusterRunning, openCluster } from './cluster/open-cluster.ts'
 import { Connections } from './database/connections.ts'
 import type { Database } from './database/database.ts'
 import { databaseAt } from './database/database-url.ts'
@@ -22,6 +22,11 @@ export interface StoreOptions {
 export async function openStore({ databaseUrl, homeFolder, onProgress }: StoreOptions): Promise<RunStore> {
   const database = databaseUrl ? databaseAt(databaseUrl) : await openCluster(homeFolder, onProgress)
   return openStoreIn(database, onProgress)
+}
+
+/** Whether any process may have the saved runs open: without one, no run goes on. */
+export async function hasOpenStore({ databaseUrl, homeFolder }: StoreOptions): Promise<boolean> {
+  return databaseUrl ? true : isClusterRunning(homeFolder)
 }
 
 async function openStoreIn(database: Database, onProgress: StoreOptions['onProgress']): Promise<RunStore> {

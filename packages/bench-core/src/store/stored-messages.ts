@@ -2,6 +2,9 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OwnManifest, OwnMessagesId } from '../model/messages/own-messages.ts'
 import { parseJson } from '../model/parse-json.ts'
+import { messagesOf } from '../model/run/messages-of.ts'
+import type { RunSummary } from '../model/run/run-summary.ts'
+import type { RunReader } from './runs/run-reader.ts'
 
 /** Where messages lie that somebody brought. */
 export function messagesFolder(homeFolder: string): string {
@@ -13,6 +16,23 @@ export async function listMessages(homeFolder: string): Promise<OwnManifest[]> {
   const names = await readdir(messagesFolder(homeFolder)).catch(() => [])
   const manifests = await Promise.all(names.map((name) => readManifest(homeFolder, name)))
   return manifests.filter((manifest) => manifest !== null).toSorted((a, b) => b.importedAtMs - a.importedAtMs)
+}
+
+/** A run that has not ended and reads these messages, as it does in every round; undefined where there is none. */
+export async function runNeeding(
+  store: Pick<RunReader, 'list' | 'find'>,
+  messages: string,
+): Promise<RunSummary | undefined> {
+  let cursor: string | undefined
+  do {
+    const { runs, nextCursor } = await store.list({ active: true, limit: 200, cursor })
+    for (const { id } of runs) {
+      const run = await store.find(id)
+      if (run?.spec && messagesOf(run.spec).includes(messages)) return run
+    }
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return undefined
 }
 
 /** Whether they were there. Runs that were made with them keep their figures, but can't be run again. */

@@ -37,6 +37,11 @@ export async function openCluster(
   return clusterDatabase(cluster)
 }
 
+export async function isClusterRunning(homeFolder: string): Promise<boolean> {
+  const cluster = await findClusterFolder(homeFolder)
+  return cluster !== undefined && (await findPostmaster(cluster)) !== undefined
+}
+
 function clusterDatabase(cluster: ClusterFolder): Database {
   let owner: Promise<FileHandle | undefined> | undefined
   const findPrograms = async () => runnablePrograms(await shippedPrograms(), cluster.path, cluster.account)

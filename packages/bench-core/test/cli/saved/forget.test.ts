@@ -1,8 +1,13 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { newRunId } from '../../../src/model/run/run-id.ts'
+import { openStore } from '../../../src/store/open-store.ts'
 import { listMessages } from '../../../src/store/stored-messages.ts'
 import { importOwnMessages } from '../../../src/workloads/own/import-own-messages.ts'
+import { ownMessages } from '../../fixtures/own-messages.ts'
+import { newDatabase } from '../../store/support/shared-server.ts'
+import { specNamed } from '../../store/support/specs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { outcomeOf } from '../support/bench-io.ts'
 
@@ -48,6 +53,29 @@ describe('messages of one’s own', () => {
     expect(code).toBe(2)
     expect(stderr).toMatch(/^error: no messages are kept under "ffff"\nrun `.* forget` to see which are\n$/)
     expect(await listMessages(homeFolder)).toHaveLength(2)
+  })
+
+  test('are not deleted while a run needs them, and are where the saved runs can’t be reached', async () => {
+    const database = await newDatabase()
+    const environment = { WIREBENCH_HOME: homeFolder, DATABASE_URL: database.url }
+    const store = await openStore({ databaseUrl: database.url, homeFolder })
+    const id = newRunId(Date.now())
+    const spec = specNamed('a run', { own: ownMessages({ id: ids[1]! }) })
+    const { shortId } = await store.create({ id, spec, origin: 'web', createdAtMs: Date.now() })
+    for (const wanted of [ids[1]!, '--all']) {
+      const { code, stderr } = await outcomeOf(['forget', wanted], { environment })
+      expect(code).toBe(2)
+      expect(stderr).toBe(
+        `error: run ${shortId} still needs the messages ${ids[1]}\nwait for it or cancel it\n`,
+      )
+    }
+    expect(await listMessages(homeFolder)).toHaveLength(2)
+    await store.close()
+    await database.drop()
+    const { stdout } = await outcomeOf(['forget', ids[1]!], { environment })
+    expect(stdout).toBe(`${ids[1]} shop.B is forgotten\n`)
+    const protoPaths = [join(folder, 'shop.proto')]
+    await importOwnMessages({ protoPaths, messageType: 'shop.B', dataPaths: [], homeFolder })
   })
 
   test('are not deleted all where some are named, nor any by an empty name', async () => {

@@ -7,11 +7,14 @@ import {
   defaultHomeFolder,
   forgetMessages,
   forgetRemains,
+  hasOpenStore,
   listMessages,
   messagesFolder,
+  runNeeding,
 } from '../../../store/index.ts'
-import type { AddCommand } from '../../io.ts'
+import type { AddCommand, Io } from '../../io.ts'
 import { typedHere } from '../../output/typed-here.ts'
+import { withSavedRuns } from '../../saved-runs.ts'
 
 /** `bench forget`: which messages of the user's own are kept, and their end. */
 export const addForgetCommand: AddCommand = (program, io, done) => {
@@ -30,12 +33,36 @@ export const addForgetCommand: AddCommand = (program, io, done) => {
         return done(0)
       }
       const wanted = all ? kept : ids.map((id) => found(kept, id))
+      if (wanted.length > 0) await refuseNeeded(wanted, io)
       for (const { id } of wanted) await forgetMessages(home, id)
       if (all) await forgetRemains(home)
       const lines = wanted.map(({ id, title }) => `${id} ${printable(title)} is forgotten\n`)
       io.stdout.write(lines.join('') || 'There is nothing to forget.\n')
       done(0)
     })
+}
+
+/** @throws WirebenchError where a run reads them. Those who can't reach the saved runs may still delete what is theirs. */
+async function refuseNeeded(wanted: readonly OwnManifest[], io: Io): Promise<void> {
+  const { environment } = io
+  const databaseUrl = environment.DATABASE_URL
+  if (!(await hasOpenStore({ databaseUrl, homeFolder: defaultHomeFolder(environment) }))) return
+  try {
+    await withSavedRuns(io, async (store) => {
+      for (const { id } of wanted) {
+        const run = await runNeeding(store, id)
+        if (run)
+          throw new WirebenchError(
+            'invalid-option',
+            `run ${run.shortId} still needs the messages ${id}`,
+            'wait for it or cancel it',
+          )
+      }
+    })
+  } catch (error) {
+    if (error instanceof WirebenchError && error.code === 'store-unavailable') return
+    throw error
+  }
 }
 
 function listed(kept: readonly OwnManifest[], folder: string): string {
