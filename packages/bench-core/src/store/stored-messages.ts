@@ -4,6 +4,7 @@ import { OwnManifest, OwnMessagesId } from '../model/messages/own-messages.ts'
 import { parseJson } from '../model/parse-json.ts'
 import { messagesOf } from '../model/run/messages-of.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
+import { errorCode } from '../postgres/failures.ts'
 import type { RunReader } from './runs/run-reader.ts'
 
 /** Where messages lie that somebody brought. */
@@ -41,7 +42,12 @@ export async function forgetMessages(homeFolder: string, id: string): Promise<bo
   const folder = messagesFolder(homeFolder)
   // Out of sight at once, so that nobody finds half of them.
   const removed = join(folder, `.removed-${id}-${process.pid}-${Date.now()}`)
-  await rename(join(folder, id), removed)
+  try {
+    await rename(join(folder, id), removed)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false
+    throw error
+  }
   await rm(removed, { recursive: true, force: true })
   return true
 }

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { WirebenchError } from '../../model/errors.ts'
 import { addressesOf, type KnownAgent, nameAddress, readPlace } from '../../model/machine/agent.ts'
 import { lackText, needsOf } from '../../model/run/agent-needs.ts'
+import { messagesOf } from '../../model/run/messages-of.ts'
 import { newRunId, shortRunId } from '../../model/run/run-id.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
+import { errorCode } from '../../postgres/failures.ts'
 import type { RunStore } from '../run-store.ts'
 import type { RunReader } from '../runs/run-reader.ts'
 import { messagesFolder } from '../stored-messages.ts'
@@ -127,15 +129,31 @@ function noPlace(on: string): WirebenchError {
   )
 }
 
-/** The messages that the user brought, which the agent has no other way to come by. */
-async function filesOf({ own }: RunSpec, homeFolder: string): Promise<PlacedFile[]> {
-  if (!own) return []
-  const folder = join(messagesFolder(homeFolder), own.id)
-  const names = await readdir(folder)
-  return Promise.all(
-    names.map(async (name) => ({
-      path: `messages/${own.id}/${name}`,
-      content: await readFile(join(folder, name)),
-    })),
-  )
+/**
+ * The messages that the user brought, which the agent has no other way to come by.
+ * @throws WirebenchError `unknown-messages` where they were deleted.
+ */
+async function filesOf(spec: RunSpec, homeFolder: string): Promise<PlacedFile[]> {
+  const files = await Promise.all(messagesOf(spec).map((id) => filesOfMessages(id, homeFolder)))
+  return files.flat()
+}
+
+async function filesOfMessages(id: string, homeFolder: string): Promise<PlacedFile[]> {
+  const folder = join(messagesFolder(homeFolder), id)
+  try {
+    return await Promise.all(
+      (await readdir(folder)).map(async (name) => ({
+        path: `messages/${id}/${name}`,
+        content: await readFile(join(folder, name)),
+      })),
+    )
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error
+    throw new WirebenchError(
+      'unknown-messages',
+      `there are no stored messages "${id}"`,
+      'import schema and data again',
+      { cause: error, field: 'own.id' },
+    )
+  }
 }
