@@ -75,6 +75,15 @@ test('a finished run is replayed whole, and the stream ends', async () => {
   expect(eventsIn(text())).toEqual(events)
 })
 
+test('a sequence that no event can have is refused as ?after, and ignored as Last-Event-ID', async () => {
+  const id = await server.start({ name: 'normal' })
+  const events = await server.ended(id)
+  expect((await open(`${id}/events?after=3000000000`)).response.statusCode).toBe(400)
+  const { text, ended } = await open(`${id}/events`, { 'last-event-id': '3000000000' })
+  await ended
+  expect(eventsIn(text())).toEqual(events)
+})
+
 test('a client that comes again with Last-Event-ID, or ?after, gets what it has missed and no more', async () => {
   const id = await server.start({ name: 'normal' })
   const events = await server.ended(id)

@@ -217,7 +217,7 @@ export const Report = z.object({
     finishedAt: z.nullable(Name),
     durationMs: z.number(),
     /** Rounds that were finished. */
-    rounds: z.int(),
+    rounds: z.int32(),
     /** What a reader takes ratios against in every suite that has it; absent where that is each suite's own reference. */
     readAgainst: z.optional(Name),
     /** What its comparisons are judged with: what the spec or the reader asks for, the usual otherwise. */
