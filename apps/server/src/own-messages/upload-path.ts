@@ -1,3 +1,6 @@
+/** What file systems take at most. */
+const longestNameBytes = 255
+
 /**
  * The path of an uploaded `.proto` file below the upload's own folder, or null for one that could lead anywhere else. A
  * leading `./` is what some programs write and means nothing.
@@ -5,7 +8,9 @@
 export function protoUploadPath(name: string): string | null {
   const path = name.replace(/^(\.\/)+/, '')
   const parts = path.split('/')
-  const arePlain = parts.every((part) => part !== '' && part !== '.' && part !== '..' && part.length <= 120)
+  const arePlain = parts.every(
+    (part) => part !== '' && part !== '.' && part !== '..' && Buffer.byteLength(part) <= longestNameBytes,
+  )
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   const isStrange = /[\\:*?"<>|\x00-\x1f\x7f]/.test(path)
   return arePlain && !isStrange && path.length <= 400 && path.endsWith('.proto') ? path : null

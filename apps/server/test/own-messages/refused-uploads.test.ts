@@ -33,6 +33,7 @@ describe('an upload is refused before the engine sees it', () => {
     'order.proto\u0000.proto',
     'order.txt',
     `${'a/'.repeat(250)}order.proto`,
+    `${'界'.repeat(90)}.proto`,
     '.',
   ])('with a .proto file of the path %j', async (filename) => {
     const { status, body } = await uploadRaw(filename)
