@@ -20,19 +20,20 @@ export async function serveImports(
   )
 
   const importReports = async ({ body }: { readonly body: unknown }) => {
-    const runs = []
     try {
-      for (const report of reportsIn(body instanceof Uint8Array ? body : new Uint8Array(), 'the file')) {
-        const { run, formerId } = await store.importReport(report)
-        const { id, shortId, name } = run
-        runs.push({ id, shortId, name, formerId, findings: report.linter.findings.length })
+      const reports = reportsIn(body instanceof Uint8Array ? body : new Uint8Array(), 'the file')
+      const imported = await store.importReports(reports)
+      return {
+        runs: imported.map(({ run: { id, shortId, name }, formerId }, index) => {
+          const { findings } = reports[index]!.linter
+          return { id, shortId, name, formerId, findings: findings.length }
+        }),
       }
     } catch (error) {
       if (!(error instanceof WirebenchError) || error.code !== 'unreadable-report') throw error
       // It is the sender's fault here, and not the store's.
       throw new ProblemError(400, fromWirebenchError(error).problem, { cause: error })
     }
-    return { runs }
   }
   serve(api, runRoutes.import, importReports, { onRequest: oneAtATime(limits.uploadSilenceMs) })
 }

@@ -201,6 +201,24 @@ describe('imports', () => {
     expect((await send('POST', '/api/imports', body, 'application/octet-stream')).json().runs).toHaveLength(2)
   })
 
+  test('of a comparison with a report that can’t be saved, none is', async () => {
+    const content = (await get(`/api/compare/export?runs=${first},${second}&format=json`)).json()
+    content.reports[1].run.startedAt = 'yesterday'
+    const before = (await get('/api/runs')).json().total
+    const response = await send('POST', '/api/imports', content)
+    expect([response.statusCode, response.json().code]).toEqual([400, 'unreadable-report'])
+    expect((await get('/api/runs')).json().total).toBe(before)
+  })
+
+  test('more rounds than a database can count are refused', async () => {
+    const report = (await get(`/api/runs/${first}/export?format=json`)).json()
+    const response = await send('POST', '/api/imports', { ...report, run: { ...report.run, rounds: 3e9 } })
+    expect([response.statusCode, response.json().message]).toEqual([
+      400,
+      expect.stringContaining('run.rounds'),
+    ])
+  })
+
   test.each([
     ['nothing', '', 'unreadable-report'],
     ['no JSON', 'hello', 'unreadable-report'],

@@ -233,6 +233,7 @@ export function memoryStore(database: MemoryDatabase, link: Link): RunStore & { 
     importReport: async () => {
       throw new WirebenchError('invalid-option', 'nothing is imported here', 'start a run')
     },
+    importReports: async () => [],
     close: async () => {
       for (const id of [...held]) free(id)
     },

@@ -108,14 +108,22 @@ export class PostgresStore implements RunStore {
     })
   }
 
-  importReport(report: Report): Promise<ImportedRun> {
-    return this.#attempt(async () => {
-      const imported = await this.#database
-        .transaction()
-        .execute((transaction) => importRun(transaction, report))
-      await this.#retain()
-      return imported
-    })
+  async importReport(report: Report): Promise<ImportedRun> {
+    const [imported] = await this.importReports([report])
+    return imported!
+  }
+
+  async importReports(reports: readonly Report[]): Promise<ImportedRun[]> {
+    const imported = await this.#attempt(() =>
+      this.#database.transaction().execute(async (transaction) => {
+        const runs: ImportedRun[] = []
+        for (const report of reports) runs.push(await importRun(transaction, report))
+        return runs
+      }),
+    )
+    // They are saved, and whoever tried again would save them twice; the next run that is saved retains again.
+    await this.#attempt(() => this.#retain()).catch(() => {})
+    return imported
   }
 
   mark(runId: string, { name, note, tags, pinned, baseline }: RunMarks): Promise<RunSummary | undefined> {

@@ -7,6 +7,8 @@ import type { ImportedRun } from './reports/import-run.ts'
 export interface RunKeeper {
   /** Saves a report that somebody brought as a run of its own, under a new id where its own is taken. */
   importReport(report: Report): Promise<ImportedRun>
+  /** The same of several: of all, or of none where one can't be saved. */
+  importReports(reports: readonly Report[]): Promise<ImportedRun[]>
   /** Changes what people have written on a run; undefined where there is none. */
   mark(runId: string, marks: RunMarks): Promise<RunSummary | undefined>
   /** Hides a run from `find` and `list`; false where there is none. */

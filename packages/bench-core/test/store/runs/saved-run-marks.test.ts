@@ -225,6 +225,15 @@ describe('an imported report', () => {
     },
   )
 
+  test('is saved with the others of its file, or none of them is', async () => {
+    const [good, other] = [reportOf(939), reportOf(929)]
+    const broken = { ...other, run: { ...other.run, startedAt: 'yesterday' } }
+    expect(await failureOf(store.importReports([good, broken]))).toMatchObject({ code: 'unreadable-report' })
+    expect(await store.find(good.run.id)).toBeUndefined()
+    const imported = await store.importReports([good, other])
+    expect(imported.map(({ run }) => run.id)).toEqual([good.run.id, other.run.id])
+  })
+
   test('has names that no database can hold, and is saved with others in their place', async () => {
     const report = reportOf(938)
     const [first, ...others] = report.cases
