@@ -1,8 +1,8 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf'
 import { ScalarType } from '@bufbuild/protobuf'
 import { FeatureSet_FieldPresence } from '@bufbuild/protobuf/wkt'
+import { isOpaque } from '../model/messages/opaque-types.ts'
 import type { FieldNode } from '../model/messages/own-messages.ts'
-import { isOpaque } from './opaque-types.ts'
 
 const maximumDepth = 8
 const maxFields = 1_000

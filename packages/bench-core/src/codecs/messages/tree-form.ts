@@ -1,4 +1,5 @@
 import { type DescField, type DescMessage, ScalarType } from '@bufbuild/protobuf'
+import { isOpaque } from '../../model/messages/opaque-types.ts'
 import type { MessageTree } from './message-tree.ts'
 
 /** How a library wants messages to look as plain values. */
@@ -11,7 +12,7 @@ export interface TreeForm {
    * a field can't be unset, null where it can.
    */
   readonly unset: 'left-out' | 'default'
-  /** Whether the types of google.protobuf have the forms of the JSON mapping, or are messages like any other. */
+  /** Whether types that have a form of their own in the JSON mapping have that, or are messages like any other. */
   readonly wellKnown: 'json' | 'fields'
   readonly enums: 'names' | 'numbers'
   /** Tells of a tree that has values for fields that aren't set which ones are; every value is set where it is left out. */
@@ -39,11 +40,11 @@ export const signedScalars: Pick<TreeForm, 'writeScalar' | 'readScalar'> = {
 }
 
 /**
- * The types of google.protobuf have forms of their own in the JSON mapping, such as RFC 3339 text for a timestamp. That
- * of `Any` holds a message in JSON: other formats take it as the name and the bytes that it is.
+ * Whether a type has a form of its own in the JSON mapping, such as RFC 3339 text for a timestamp. That of `Any` holds a
+ * message in JSON: other formats take it as the name and the bytes that it is.
  */
-export function isWellKnown({ file, typeName }: DescMessage): boolean {
-  return file.proto.package === 'google.protobuf' && typeName !== 'google.protobuf.Any'
+export function isWellKnown(type: DescMessage): boolean {
+  return isOpaque(type) && type.typeName !== 'google.protobuf.Any'
 }
 
 /** Whether a field can be unset, rather than have its default value. Lists and maps can't. */

@@ -1,6 +1,6 @@
 import { type DescField, type DescMessage, ScalarType } from '@bufbuild/protobuf'
+import { isOpaque } from '../../model/messages/opaque-types.ts'
 import { messageTypes } from '../messages/message-types.ts'
-import { isWellKnown } from '../messages/tree-form.ts'
 
 /** As much of JSON Schema as a message type needs. */
 export interface JsonSchema {
@@ -18,7 +18,7 @@ export interface JsonSchema {
  * that write this need files and a compiler; types here are known only while the program runs.
  */
 export function jsonSchemaOf(type: DescMessage): JsonSchema {
-  const own = messageTypes(type).filter((one) => !isAnyOrWellKnown(one))
+  const own = messageTypes(type).filter((one) => !isOpaque(one))
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     ...messageSchema(type),
@@ -50,13 +50,9 @@ function itemSchema(field: DescField): JsonSchema {
 }
 
 function messageSchema(type: DescMessage): JsonSchema {
-  return isAnyOrWellKnown(type)
+  return isOpaque(type)
     ? (wellKnownSchemas[type.typeName] ?? { type: 'string' })
     : { $ref: `#/definitions/${type.typeName}` }
-}
-
-function isAnyOrWellKnown(type: DescMessage): boolean {
-  return isWellKnown(type) || type.typeName === 'google.protobuf.Any'
 }
 
 const anyObject: JsonSchema = { type: 'object', additionalProperties: true }

@@ -1,6 +1,6 @@
 import type { DescField, DescMessage, JsonObject, JsonValue } from '@bufbuild/protobuf'
 import { isObject } from '../../model/messages/json-object.ts'
-import { isOpaque } from '../opaque-types.ts'
+import { isOpaque } from '../../model/messages/opaque-types.ts'
 import { type PathTally, within } from './tally.ts'
 
 /** Adds the bytes of a message's minified JSON, in UTF-8, to the paths that they belong to. */

@@ -1,6 +1,6 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf'
+import { isOpaque } from '../../model/messages/opaque-types.ts'
 import { fieldsByNumber } from '../fields-by-number.ts'
-import { isOpaque } from '../opaque-types.ts'
 import { type WireField, wireFields } from '../wire-fields.ts'
 import { type PathTally, within } from './tally.ts'
 

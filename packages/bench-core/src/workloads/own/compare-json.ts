@@ -6,7 +6,7 @@ import {
   ScalarType,
 } from '@bufbuild/protobuf'
 import { isObject } from '../../model/messages/json-object.ts'
-import { isOpaque } from '../opaque-types.ts'
+import { isOpaque } from '../../model/messages/opaque-types.ts'
 
 /** Something to know about a path at which JSON went into a message and came back by the official mapping. */
 interface JsonNote {

@@ -10,8 +10,8 @@ import {
 import { firstFew } from '@wirebench/proto-schema/first-few'
 import { nearNames } from '@wirebench/proto-schema/near-names'
 import { isObject } from '../../../model/messages/json-object.ts'
+import { isOpaque } from '../../../model/messages/opaque-types.ts'
 import type { Wording } from '../../../model/options/option/words.ts'
-import { isOpaque } from '../../opaque-types.ts'
 import { holdsOtlp, withOtlpIds } from './otlp-ids.ts'
 import { misfitOfForm } from './own-json-form.ts'
 

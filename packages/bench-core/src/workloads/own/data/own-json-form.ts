@@ -1,8 +1,8 @@
 import type { DescField, DescMessage, JsonObject, JsonValue } from '@bufbuild/protobuf'
 import { isObject } from '../../../model/messages/json-object.ts'
+import { isOpaque } from '../../../model/messages/opaque-types.ts'
 import { counted } from '../../../model/text/counted.ts'
 import { shortened } from '../../../model/text/shortened.ts'
-import { isOpaque } from '../../opaque-types.ts'
 import type { Misfit } from './json-messages.ts'
 
 /**

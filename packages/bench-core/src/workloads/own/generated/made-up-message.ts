@@ -1,6 +1,6 @@
 import type { DescField, DescMessage, JsonObject, JsonValue } from '@bufbuild/protobuf'
 import { FeatureSet_FieldPresence } from '@bufbuild/protobuf/wkt'
-import { isOpaque } from '../../opaque-types.ts'
+import { isOpaque } from '../../../model/messages/opaque-types.ts'
 import type { SeededRandom } from '../../seeded-random.ts'
 import { madeUpOpaque, madeUpScalar } from './made-up-values.ts'
 
