@@ -185,13 +185,10 @@ function objectFor(
   name: string,
   any: (type: string, why: Evidence) => Single,
 ): Single {
-  const { fields, everyValue, isCut } = seen.objects!
-  if (isCut) return any(anyObject, { kind: 'too-deep', levels: maxLevels })
-  if (fields.size === 0)
-    return any(anyObject, { kind: 'only-empty', what: 'object', values: seen.objects!.count })
+  const whyAny = whyAnyObject(seen)
+  if (whyAny) return any(anyObject, whyAny)
+  const { fields } = seen.objects!
   const keys = [...fields.keys()]
-  if (everyValue || looksLikeData(seen.objects!) || !keys.every(canBeField))
-    return any(anyObject, { kind: 'keys-are-data', keys: fields.size, examples: shownKeys(keys.slice(0, 2)) })
   const mapped = looksLikeMap(seen.objects!)
   const offered: Remark[] = mapped
     ? [
@@ -199,11 +196,27 @@ function objectFor(
           path,
           guess: name,
           why: { kind: 'keys-like-data', keys: fields.size, examples: shownKeys(keys.slice(0, 2)) },
-          alternative: `map<string, ${singleFor(together(fields.values()), path, name).type}>`,
+          alternative: `map<string, ${typeFor(together(fields.values()), path, name)}>`,
         },
       ]
     : []
   return { type: name, message: messageFor(name, seen, path), remarks: offered }
+}
+
+/** Undefined where the objects are messages. */
+function whyAnyObject({ objects }: Seen): Evidence | undefined {
+  const { count, fields, everyValue, isCut } = objects!
+  if (isCut) return { kind: 'too-deep', levels: maxLevels }
+  if (fields.size === 0) return { kind: 'only-empty', what: 'object', values: count }
+  const keys = [...fields.keys()]
+  if (!everyValue && !looksLikeData(objects!) && keys.every(canBeField)) return undefined
+  return { kind: 'keys-are-data', keys: fields.size, examples: shownKeys(keys.slice(0, 2)) }
+}
+
+/** The type that `singleFor` finds, without the message: it would be made anew for each object around it. */
+function typeFor(seen: Seen, path: string, name: string): string {
+  const isMessage = seen.firsts.length === 1 && seen.firsts[0]!.kind === 'object' && !whyAnyObject(seen)
+  return isMessage ? name : singleFor(seen, path, name).type
 }
 
 /** The values of a map, where the objects' keys are data; undefined where they are names of fields. */

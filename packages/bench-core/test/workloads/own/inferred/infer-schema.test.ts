@@ -17,6 +17,17 @@ const order = {
   shipTo: { street: 'Weg 1', zip: '10115' },
 }
 
+test('objects whose keys look like codes, 30 within each other, take no longer than others', () => {
+  let codes: JsonValue = {}
+  for (let level = 0; level < 30; level++) codes = { aa: codes, bb: {}, cc: {} }
+  const { remarks } = inferSchema([{ codes }])
+  expect(remarks[0]).toMatchObject({ path: '.codes', guess: 'Codes', alternative: 'map<string, Codes>' })
+})
+
+test('a key of 1,000,000 capital letters becomes a name', () => {
+  expect(fieldLines(inferred({ ['A'.repeat(1_000_000)]: true }))[0]).toMatch(/^bool a{100} = 1/)
+})
+
 test('a schema is a whole .proto file with what each guess rests on', () => {
   expect(inferSchema([order], { messageName: 'Order', packageName: 'acme.v1' }).proto).toBe(
     `// Inferred from 1 record. The reason for each guess is above it.
