@@ -5,7 +5,7 @@ export function jsonNameOf(name: string): string {
 
 /** The name of the message that holds a map's entries, as protoc makes it. */
 export function mapEntryName(fieldName: string): string {
-  return `${fieldName.replace(/(?:^|_+)([^_])/g, (_, letter: string) => letter.replace(/[a-z]/, upper)).replaceAll('_', '')}Entry`
+  return `${fieldName.replace(/(?:^|_)([^_])/g, (_, letter: string) => letter.replace(/[a-z]/, upper)).replaceAll('_', '')}Entry`
 }
 
 function upper(letter: string): string {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
 import { reflect } from '@bufbuild/protobuf/reflect'
 import { expect, test } from 'vitest'
@@ -85,4 +86,11 @@ test('names that mean something to JavaScript are names like any other', async (
   ])
   expect(type.fields[0]!.message!.typeName).toBe('__proto__')
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+})
+
+test('a file of 1,000,000 empty lines and a map whose name ends in 1,000,000 underscores are loaded', async () => {
+  const file = `syntax = "proto3";${'\n'.repeat(1_000_000)}message Order { map<string, int32> a${'_'.repeat(1_000_000)} = 1; }`
+  const path = join(folderOf({ 'order.proto': file }), 'order.proto')
+  const { type } = await loadSchema(await openSchemaSource(path), 'Order')
+  expect(type.fields[0]!.jsonName).toBe('a')
 })

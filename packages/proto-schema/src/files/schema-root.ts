@@ -64,7 +64,7 @@ async function fileRoot(file: string): Promise<SchemaRoot> {
   const folder = dirname(file)
   const { size } = await stat(file)
   if (size > schemaLimits.fileBytes) throw tooLarge(basename(file), size, schemaLimits.fileBytes)
-  const packageName = /^\s*package\s+([\w.]+)\s*;/m.exec(await readFile(file, 'utf8'))?.[1]
+  const packageName = /^[ \t]*package\s+([\w.]+)\s*;/m.exec(await readFile(file, 'utf8'))?.[1]
   const below = packageName?.split('.').join(sep)
   const root =
     below !== undefined && folder.endsWith(sep + below) ? folder.slice(0, -below.length - 1) || sep : folder

@@ -19,7 +19,7 @@ const beginnings: readonly (readonly [string, string])[] = [
 const textBeginnings: readonly (readonly [RegExp, string])[] = [
   [/^\s*<(!doctype html|html)\b/i, 'HTML'],
   [/^\s*<[?!]?[a-z]/i, 'XML'],
-  [/^\s*(\/\/.*\s+)*(syntax|edition)\s*=\s*["']/, 'a .proto schema'],
+  [/^\s*(?:\/\/[^\n]*\n\s*)*(?:syntax|edition)\s*=\s*["']/, 'a .proto schema'],
   [/^---\s*\n/, 'YAML'],
 ]
 

@@ -22,6 +22,13 @@ describe('a file without messages is told by what it seems to be, with a schema 
     ['page', '<!DOCTYPE html><p>Orders', 'HTML', whatIsRead],
     ['orders.pdf', '%PDF-1.7\n', 'a PDF', whatIsRead],
     ['orders.json.gz', gzipSync('{}'), 'a gzip file', 'unpack it, and give what is in it'],
+    ['comments', '// note \n'.repeat(40), 'plain text', whatIsRead],
+    [
+      'comments.txt',
+      `${'// note \n\n'.repeat(40)}edition = "2023";`,
+      'a .proto schema',
+      'give it with --proto',
+    ],
     ['order.txt', '// Orders\nsyntax = "proto3";', 'a .proto schema', 'give it with --proto'],
   ])('%s', async (name, content, kind, hint) => {
     const path = pathOf(name, content)
