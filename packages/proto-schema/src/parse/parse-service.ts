@@ -54,7 +54,7 @@ function methodType(
   set: (fullName: string) => void,
 ): boolean {
   cursor.expect('(')
-  const isStream = cursor.is('stream') && !cursor.is('.', 1) && !cursor.is(')', 1)
+  const isStream = cursor.is('stream') && !cursor.is(')', 1)
   if (isStream) cursor.next()
   const place = cursor.peek()
   const name = cursor.dottedName('the name of a message', true)

@@ -49,6 +49,7 @@ message Order {
 service Orders {
   rpc Get(Order) returns (Order);
   rpc Watch(stream Order) returns (stream acme.v1.Order) { option deprecated = true; option idempotency_level = NO_SIDE_EFFECTS; }
+  rpc Copy(stream .acme.v1.Order) returns (stream.acme.v1.Order);
 }
 `,
   'legacy.proto': `
