@@ -12,6 +12,10 @@ export function invalidSchema(place: Place, what: string, hint = 'correct the sc
   return new SchemaError('invalid-schema', `${placeText(place)}: ${what}`, hint)
 }
 
+export function nowhereIn(file: string): Place {
+  return { file, line: 0, column: 0 }
+}
+
 export function placeText({ file, line, column }: Place): string {
   return line === 0 ? file : `${file}:${line}:${column}`
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { failureIn, proto3 } from './support/loading.ts'
+import { folderOf } from './support/folders.ts'
+import { failureIn, load, proto3 } from './support/loading.ts'
 
 describe('what parses but can not be is told with its place:', () => {
   test.each([
@@ -62,6 +63,23 @@ describe('what parses but can not be is told with its place:', () => {
     const failure = await failureIn(proto3(body))
     expect(failure.code).toBe('invalid-schema')
     expect(failure.message).toMatch(message)
+  })
+
+  test.each([
+    [
+      'an option of the message',
+      proto3(
+        'message Order { option deprecated_legacy_json_field_conflicts = true; string a_b = 1; string aB = 2; }',
+      ),
+    ],
+    [
+      'a feature of the file',
+      'edition = "2023"; option features.json_format = LEGACY_BEST_EFFORT; message Order { string a_b = 1; string aB = 2; }',
+    ],
+    ['proto2', 'message Order { optional string a_b = 1; optional string aB = 2; }'],
+  ])('two fields of one name in JSON are let pass by %s', async (_, text) => {
+    const { type } = await load(folderOf({ 'order.proto': text }), 'Order')
+    expect(type.fields.map(({ jsonName }) => jsonName)).toEqual(['aB', 'aB'])
   })
 
   test('a mistyped type names the near one', async () => {

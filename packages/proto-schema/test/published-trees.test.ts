@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { create, toBinary } from '@bufbuild/protobuf'
-import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
+import { type FileDescriptorProto, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
 import { describe, expect, test } from 'vitest'
 import { openSchemaSource, textSource } from '../src/files/schema-source.ts'
 import { listMessageTypes, loadSchema } from '../src/load-schema.ts'
-import { bufImage } from './support/buf.ts'
+import { bufImage, builtByBuf } from './support/buf.ts'
 import { failureOf } from './support/failure.ts'
 import { folderOf } from './support/folders.ts'
 import { load, proto3 } from './support/loading.ts'
@@ -136,7 +136,16 @@ test('an import that begins with ./ is of the file beside the one that imports i
   expect((await load(folder, 'Order')).type.fields[0]!.message!.fields[0]!.name).toBe('beside')
 })
 
+const loadSet = async (file: FileDescriptorProto[], messageType: string) => {
+  const set = toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file }))
+  return load(join(folderOf({ 'x.binpb': set }), 'x.binpb'), messageType)
+}
+
 describe('a descriptor set', () => {
+  /** A schema as buf has built it, without the files that it imports. */
+  const fileOf = (text: string, imported: Readonly<Record<string, string>> = {}) =>
+    builtByBuf(folderOf({ ...imported, 'order.proto': text })).get('order.proto')!
+
   test.each([
     ['image.binpb', 'binpb'],
     ['image.json', 'json'],
@@ -164,6 +173,26 @@ describe('a descriptor set', () => {
     )
     const both = await openSchemaSource([join(folder, 'order.pb'), folder])
     expect((await loadSchema(both, 'acme.v1.Order')).type.fields).toHaveLength(plain.type.fields.length)
+  })
+
+  /** As programs write it that make descriptors themselves. */
+  const withoutJsonNames = (file: FileDescriptorProto) => {
+    for (const { field } of file.messageType) for (const each of field) each.jsonName = ''
+    return file
+  }
+
+  test('without names in JSON has those that follow from the fields’ names', async () => {
+    const file = withoutJsonNames(fileOf(proto3('message Order { string order_id = 1; string a = 2; }')))
+    const { type } = await loadSet([file], 'Order')
+    expect(type.fields.map(({ jsonName }) => jsonName)).toEqual(['orderId', 'a'])
+  })
+
+  test('names its file where two fields have one name in JSON', async () => {
+    const file = withoutJsonNames(fileOf(proto3('message Order { string a_b = 1; string a = 2; }')))
+    file.messageType[0]!.field[1]!.name = 'a_B'
+    expect((await failureOf(() => loadSet([file], 'Order'))).message).toBe(
+      'order.proto: fields a_b and a_B of Order both are "aB" in JSON',
+    )
   })
 
   test.each([

@@ -1,10 +1,14 @@
 import type { DescriptorProto, FieldDescriptorProto, FileDescriptorProto } from '@bufbuild/protobuf/wkt'
-import { joined } from '../names.ts'
+import { nowhereIn } from '../invalid-schema.ts'
+import { joined, jsonNameOf } from '../names.ts'
 import type { Import, ParsedFile, Reference } from '../parse/parsing.ts'
 
-/** A file of a descriptor set, as if it had been parsed: its names are full ones, and it has no lines. */
+/**
+ * A file of a descriptor set, as if it had been parsed: its names are full ones, it has no lines, and names in JSON that
+ * it leaves out are added.
+ */
 export function compiledFile(proto: FileDescriptorProto): ParsedFile {
-  const place = { file: proto.name, line: 0, column: 0 }
+  const place = nowhereIn(proto.name)
   const references: Reference[] = []
   const refer = (scope: string, field: FieldDescriptorProto) => {
     if (field.typeName === '') return
@@ -12,6 +16,7 @@ export function compiledFile(proto: FileDescriptorProto): ParsedFile {
   }
   const visit = (scope: string, message: DescriptorProto) => {
     const fullName = joined(scope, message.name)
+    for (const field of message.field) field.jsonName ||= jsonNameOf(field.name)
     for (const field of [...message.field, ...message.extension]) refer(fullName, field)
     for (const nested of message.nestedType) visit(fullName, nested)
   }

@@ -2,9 +2,10 @@ import {
   type DescriptorProto,
   type EnumDescriptorProto,
   FeatureSet_EnumType,
+  FeatureSet_JsonFormat,
   FieldDescriptorProto_Label as Label,
 } from '@bufbuild/protobuf/wkt'
-import { invalidSchema, type Place } from '../invalid-schema.ts'
+import { invalidSchema, nowhereIn } from '../invalid-schema.ts'
 import type { ParsedFile } from '../parse/parsing.ts'
 import type { SchemaError } from '../schema-error.ts'
 
@@ -16,19 +17,23 @@ export function mistakesOf(parsed: ParsedFile): SchemaError[] {
   const { proto } = parsed
   const mistakes: SchemaError[] = []
   const refuse: Refuse = (descriptor, what, hint) => {
-    const place: Place = parsed.places.get(descriptor) ?? { file: proto.name, line: 1, column: 1 }
+    const place = parsed.places.get(descriptor) ?? nowhereIn(proto.name)
     mistakes.push(invalidSchema(place, what, hint))
   }
   const openByDefault =
     parsed.syntax !== 'proto2' && proto.options?.features?.enumType !== FeatureSet_EnumType.CLOSED
-  const check = (message: DescriptorProto) => {
+  const check = (message: DescriptorProto, around: FeatureSet_JsonFormat) => {
+    const jsonFormat = message.options?.features?.jsonFormat || around
+    const isJsonChecked = jsonFormat !== FeatureSet_JsonFormat.LEGACY_BEST_EFFORT
     checkMessage(message, refuse)
-    if (parsed.syntax !== 'proto2') checkJsonNames(message, refuse)
+    if (isJsonChecked && !message.options?.deprecatedLegacyJsonFieldConflicts) checkJsonNames(message, refuse)
     for (const type of message.enumType) checkEnum(type, openByDefault, refuse)
-    message.nestedType.forEach(check)
+    for (const nested of message.nestedType) check(nested, jsonFormat)
   }
   for (const type of proto.enumType) checkEnum(type, openByDefault, refuse)
-  proto.messageType.forEach(check)
+  const byDefault =
+    parsed.syntax === 'proto2' ? FeatureSet_JsonFormat.LEGACY_BEST_EFFORT : FeatureSet_JsonFormat.ALLOW
+  for (const message of proto.messageType) check(message, proto.options?.features?.jsonFormat || byDefault)
   return mistakes
 }
 
@@ -60,7 +65,7 @@ function checkMessage(message: DescriptorProto, refuse: Refuse): void {
   })
 }
 
-/** Two fields of one name can't both be in JSON. proto2 lets that pass. */
+/** Two fields of one name can't both be in JSON. */
 function checkJsonNames(message: DescriptorProto, refuse: Refuse): void {
   const byName = new Map<string, string>()
   for (const field of message.field) {

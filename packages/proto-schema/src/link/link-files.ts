@@ -1,6 +1,6 @@
 import type { FileDescriptorProto } from '@bufbuild/protobuf/wkt'
 import { firstFew } from '../first-few.ts'
-import { invalidSchema, type Place, placeText } from '../invalid-schema.ts'
+import { invalidSchema, nowhereIn, type Place, placeText } from '../invalid-schema.ts'
 import { nearNames } from '../near-names.ts'
 import type { Import, ParsedFile, Reference } from '../parse/parsing.ts'
 import { inOne, isSome, type SchemaError } from '../schema-error.ts'
@@ -66,7 +66,7 @@ function doubleNames(
   const mistakes: SchemaError[] = []
   symbolsOf(proto, (name, { kind, descriptor }) => {
     if (kind === 'package') return
-    const place = (descriptor && parsed.places.get(descriptor)) ?? { file: proto.name, line: 1, column: 1 }
+    const place = (descriptor && parsed.places.get(descriptor)) ?? nowhereIn(proto.name)
     const earlier = definers.get(name)
     if (earlier === undefined) definers.set(name, placeText(place))
     else
