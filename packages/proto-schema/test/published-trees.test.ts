@@ -195,6 +195,23 @@ describe('a descriptor set', () => {
     )
   })
 
+  test('is read without the services and extensions that need a file that isn’t in it', async () => {
+    const pay = fileOf(
+      proto3(`import "money.proto"; message Order { string id = 1; }
+        service Shop { rpc Pay(Money) returns (Order); } service Back { rpc Get(Order) returns (Order); }`),
+      { 'money.proto': proto3('message Money { }') },
+    )
+    const note = fileOf(
+      `import "money.proto"; message Line { extensions 1 to 9; } extend Money { optional string note = 100; }
+        extend Line { optional Money more = 1; optional string text = 2; }`,
+      { 'money.proto': 'message Money { extensions 100 to 199; }' },
+    )
+    const { registry } = await loadSet([pay], 'Order')
+    expect([registry.getService('Shop'), registry.getService('Back')?.typeName]).toEqual([undefined, 'Back'])
+    const { files } = await loadSet([note], 'Line')
+    expect(files.file[0]!.extension.map(({ name }) => name)).toEqual(['text'])
+  })
+
   test.each([
     ['cut off', (set: Buffer) => set.subarray(0, 600)],
     ['broken gzip', () => Buffer.from('\x1f\x8bnonsense', 'latin1')],

@@ -10,18 +10,24 @@ import type { Import, ParsedFile, Reference } from '../parse/parsing.ts'
 export function compiledFile(proto: FileDescriptorProto): ParsedFile {
   const place = nowhereIn(proto.name)
   const references: Reference[] = []
-  const refer = (scope: string, field: FieldDescriptorProto) => {
-    if (field.typeName === '') return
-    references.push({ place, scope, name: field.typeName, wanted: 'type', resolve: () => undefined })
+  const refer = (scope: string, name: string, wanted: Reference['wanted']) => {
+    if (name !== '') references.push({ place, scope, name, wanted, resolve: () => undefined })
+  }
+  const referTypes = (scope: string, field: FieldDescriptorProto) => {
+    refer(scope, field.typeName, 'type')
+    refer(scope, field.extendee, 'message')
   }
   const visit = (scope: string, message: DescriptorProto) => {
     const fullName = joined(scope, message.name)
     for (const field of message.field) field.jsonName ||= jsonNameOf(field.name)
-    for (const field of [...message.field, ...message.extension]) refer(fullName, field)
+    for (const field of [...message.field, ...message.extension]) referTypes(fullName, field)
     for (const nested of message.nestedType) visit(fullName, nested)
   }
   for (const message of proto.messageType) visit(proto.package, message)
-  for (const extension of proto.extension) refer(proto.package, extension)
+  for (const extension of proto.extension) referTypes(proto.package, extension)
+  for (const { method } of proto.service)
+    for (const { inputType, outputType } of method)
+      for (const name of [inputType, outputType]) refer(proto.package, name, 'message')
   const imports = proto.dependency.map((path, index) => ({
     path,
     place,

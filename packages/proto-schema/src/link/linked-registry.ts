@@ -8,6 +8,7 @@ import {
 import { joined } from '../names.ts'
 import { SchemaError } from '../schema-error.ts'
 import { type LinkedFile, linkFiles, type Unresolved } from './link-files.ts'
+import { symbolsOf } from './symbols.ts'
 
 /**
  * Resolves every name of the files, each of which stands after those that it imports. What needs a type of a missing import
@@ -22,9 +23,10 @@ export function linkedRegistry(files: readonly LinkedFile[], wanted: readonly st
     const problem = left.get(name)
     if (problem) throw problem
   }
-  const protos = files.map(({ proto }) => (unresolved.size === 0 ? proto : without(left, proto)))
+  const protos = files.map(({ proto }) => proto)
+  const kept = unresolved.size === 0 ? protos : without(left, protos)
   try {
-    return createFileRegistry(create(FileDescriptorSetSchema, { file: protos }))
+    return createFileRegistry(create(FileDescriptorSetSchema, { file: kept }))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new SchemaError('invalid-schema', `the schema can’t be used: ${reason}`, 'correct it there', {
@@ -52,29 +54,36 @@ function withHolders(unresolved: Unresolved, files: readonly LinkedFile[]): Unre
   return all
 }
 
-/** The file without these messages, and without the services and extensions of which the same is to be said. */
-function without(unresolved: Unresolved, proto: FileDescriptorProto): FileDescriptorProto {
-  const copy = clone(FileDescriptorProtoSchema, proto)
-  const isKnown = (typeName: string) => !unresolved.has(typeName.slice(1))
+/** The files without these messages, and without the services and extensions that need one of them or a type of no file. */
+function without(unresolved: Unresolved, files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
+  const known = new Set<string>()
+  for (const file of files)
+    symbolsOf(file, (name, { kind }) => {
+      if ((kind === 'message' || kind === 'enum') && !unresolved.has(name)) known.add(`.${name}`)
+    })
+  return files.map((file) => withKnown(known, unresolved, file))
+}
+
+function withKnown(
+  known: ReadonlySet<string>,
+  unresolved: Unresolved,
+  file: FileDescriptorProto,
+): FileDescriptorProto {
+  const copy = clone(FileDescriptorProtoSchema, file)
   const kept = (scope: string, messages: DescriptorProto[]): DescriptorProto[] => {
     const rest = messages.filter(({ name }) => !unresolved.has(joined(scope, name)))
     for (const message of rest) message.nestedType = kept(joined(scope, message.name), message.nestedType)
     return rest
   }
   copy.messageType = kept(copy.package, copy.messageType)
-  // A name that stands in no file is left as it was written, without its first dot.
   copy.service = copy.service.filter(({ method }) =>
-    method
-      .flatMap(({ inputType, outputType }) => [inputType, outputType])
-      .every((typeName) => typeName.startsWith('.') && isKnown(typeName)),
+    method.every(({ inputType, outputType }) => known.has(inputType) && known.has(outputType)),
   )
   copy.extension = copy.extension.filter(
     (field) =>
-      field.extendee !== '' &&
-      isKnown(field.extendee) &&
-      // Without a type where it is that of a missing import.
-      Object.hasOwn(field, 'type') &&
-      isKnown(field.typeName),
+      known.has(field.extendee) &&
+      // Without a name and without a type where a missing import defines it.
+      (field.typeName === '' ? Object.hasOwn(field, 'type') : known.has(field.typeName)),
   )
   return copy
 }
