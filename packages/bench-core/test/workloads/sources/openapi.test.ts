@@ -34,6 +34,36 @@ test('without an example of its own a message is put together from those of its 
   ])
 })
 
+describe('fields beside oneOf or anyOf', () => {
+  const own = { type: 'object', properties: { id: { type: 'integer', example: 7 }, kind: { const: 'any' } } }
+  const card = { properties: { kind: { const: 'card' }, digits: { example: '42' } } }
+  const cash = { properties: { kind: { const: 'cash' } } }
+  const valuesWith = (schema: object) =>
+    valuesOf(
+      sourceOf('a.json', { openapi: '3.1.0', info: {}, components: { schemas: { Payment: schema } } }),
+      'schema Payment',
+    )
+
+  test.each(['oneOf', 'anyOf'])('are in each choice of %s', (choices) => {
+    expect(valuesWith({ ...own, [choices]: [card, { type: 'null' }, cash] })).toEqual([
+      { id: 7, kind: 'card', digits: '42' },
+      { id: 7, kind: 'cash' },
+    ])
+  })
+
+  test('are all where the choices only say what is required', () => {
+    expect(valuesWith({ ...own, oneOf: [{ required: ['id'] }, { required: ['kind'] }] })).toEqual([
+      { id: 7, kind: 'any' },
+    ])
+  })
+
+  test('make a message without an example where one that is required has none', () => {
+    const lacking = { required: ['at'], properties: { ...own.properties, at: { type: 'string' } } }
+    expect(() => valuesWith({ ...own, ...lacking, oneOf: [card] })).toThrow('schema Payment (.at)')
+    expect(() => valuesWith({ ...own, oneOf: [lacking] })).toThrow('schema Payment (.at)')
+  })
+})
+
 test('what only the server sets is in answers and not in requests', () => {
   expect(valuesOf(shop, 'schema NewOrder')).toEqual([expect.objectContaining({ id: 'made by the server' })])
 })

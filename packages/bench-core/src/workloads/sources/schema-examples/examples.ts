@@ -87,8 +87,13 @@ function search(schema: unknown, from: Search): Examples {
   }
   if (Array.isArray(schema.allOf)) return together(schema, schema.allOf, on)
   const choices = [schema.oneOf, schema.anyOf].find(Array.isArray)
+  if (isObject(schema.properties)) {
+    const own = assembled(schema, schema.properties, on)
+    // A choice without a shape, such as one of which fields are required, adds none.
+    const shaped = choices?.filter(hasShape) ?? []
+    return shaped.length === 0 ? own : withOwn(own, anyOf(shaped, on))
+  }
   if (choices) return anyOf(choices, on)
-  if (isObject(schema.properties)) return assembled(schema, schema.properties, on)
   if (schema.items !== undefined) return listed(search(schema.items, on))
   return constant(schema)
 }
@@ -104,7 +109,7 @@ function missing(path: string): Examples {
 /** Every part of `allOf` and what stands beside it, as one object. */
 function together(schema: Node, parts: readonly unknown[], on: Search): Examples {
   const { allOf: _, ...own } = schema
-  const all = [...parts, own].filter((part) => isObject(part) && shapes.some((shape) => shape in part))
+  const all = [...parts, own].filter(hasShape)
   const found = all.map((part) => search(part, on))
   const lacking = found.find(({ values }) => !isObject(values[0]))
   if (lacking || found.length === 0) return missing(lacking?.missing ?? '')
@@ -117,6 +122,10 @@ function together(schema: Node, parts: readonly unknown[], on: Search): Examples
 
 const shapes = ['$ref', 'properties', 'allOf', 'oneOf', 'anyOf', 'example', 'examples']
 
+function hasShape(part: unknown): boolean {
+  return isObject(part) && shapes.some((shape) => shape in part)
+}
+
 function anyOf(choices: readonly unknown[], on: Search): Examples {
   const found = choices.map((choice) => search(choice, on))
   const withValues = found.filter(({ values }) => values.length > 0)
@@ -125,6 +134,18 @@ function anyOf(choices: readonly unknown[], on: Search): Examples {
     values: withValues.flatMap(({ values }) => values),
     areGiven: withValues.some(({ areGiven }) => areGiven),
     areAssembled: withValues.some(({ areAssembled }) => areAssembled),
+  }
+}
+
+/** Each choice with the fields that stand beside the choices. */
+function withOwn(own: Examples, choices: Examples): Examples {
+  const [fields] = own.values
+  if (!isObject(fields)) return own
+  return {
+    ...choices,
+    values: choices.values.map((value) => (isObject(value) ? { ...fields, ...value } : value)),
+    areGiven: own.areGiven || choices.areGiven,
+    areAssembled: true,
   }
 }
 
