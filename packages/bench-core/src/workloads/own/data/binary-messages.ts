@@ -42,11 +42,18 @@ export function messageFromBinary(type: DescMessage, bytes: Uint8Array): Message
   }
 }
 
-/** The bodies of length-delimited messages as far as they go, and whether that is to the end of the bytes. */
-export function delimitedBodies(bytes: Uint8Array): { bodies: Uint8Array[]; isComplete: boolean } {
+/**
+ * The bodies of length-delimited messages as far as they go, and whether that is to the end of the bytes.
+ * @param most Bodies to stop at: of zeros, each is one.
+ */
+export function delimitedBodies(
+  bytes: Uint8Array,
+  most = Infinity,
+): { bodies: Uint8Array[]; isComplete: boolean } {
   const bodies: Uint8Array[] = []
   let at = 0
   while (at < bytes.length) {
+    if (bodies.length === most) return { bodies, isComplete: false }
     const length = lengthAt(bytes, at)
     if (!length || length.end + Number(length.value) > bytes.length) return { bodies, isComplete: false }
     at = length.end + Number(length.value)

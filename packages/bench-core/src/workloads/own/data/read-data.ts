@@ -54,7 +54,7 @@ export async function readData(
         messages.push(message)
         given.push(text)
       }
-    else messages.push(...fromBinaryFile(bytes, file, type, notes, unknown))
+    else for (const message of fromBinaryFile(bytes, file, type, notes, unknown)) messages.push(message)
   }
   if (messages.length === 0)
     throw invalidData(files.map((path) => basename(path)).join(', '), 'there is no message in it')
@@ -207,6 +207,9 @@ function textOf(bytes: Uint8Array, file: string): string {
   return text
 }
 
+/** A run keeps far fewer. */
+const maxDelimited = 1_000_000
+
 /** Whichever of the two ways to read it leaves nothing over: length-delimited messages, or one message. */
 function fromBinaryFile(
   bytes: Uint8Array,
@@ -216,7 +219,7 @@ function fromBinaryFile(
   unknown: Set<number>,
 ): Uint8Array[] {
   const single = checkWire(type, bytes)
-  const { bodies, isComplete } = delimitedBodies(bytes)
+  const { bodies, isComplete } = delimitedBodies(bytes, maxDelimited)
   const checks = bodies.map((body) => checkWire(type, body))
   const broken = checks.findIndex(({ misfit }) => misfit !== undefined)
   const unknownInBodies = new Set(checks.flatMap((check) => [...check.unknown]))
@@ -232,6 +235,12 @@ function fromBinaryFile(
   }
   const kind = seemingKind(bytes)
   if (kind !== undefined) throw notMessages(file, kind)
+  if (broken < 0 && bodies.length === maxDelimited)
+    throw invalidData(
+      file,
+      `there are more than ${maxDelimited.toLocaleString('en')} messages in it`,
+      'give a sample of the messages: a few thousand are enough',
+    )
   // Where lengths led to messages that fit, the file was meant to be read that way.
   if (broken > 0) throw misfitError(recordPlace(file, broken + 1), checks[broken]!.misfit!)
   if (broken < 0 && bodies.length > 0)

@@ -229,6 +229,25 @@ describe('protobuf', () => {
     )
   })
 
+  test('is read as length-delimited messages where there are hundreds of thousands', async () => {
+    const { type, registry } = await shop()
+    const folder = folderOf({
+      orders: Buffer.concat(Array.from({ length: 200_000 }, () => Buffer.of(2, 32, 1))),
+    })
+    expect((await readData([join(folder, 'orders')], type, registry)).messages).toHaveLength(200_000)
+  })
+
+  test('of more than a million length-delimited messages is refused, and one that only looks so is read', async () => {
+    expect(await failureIn({ 'a.bin': Buffer.alloc(1_000_001) })).toMatchObject({
+      message: 'a.bin: there are more than 1,000,000 messages in it',
+      hint: 'give a sample of the messages: a few thousand are enough',
+    })
+    const { json } = await read({
+      'a.bin': await single({ payment: { case: 'token', value: new Uint8Array(2 ** 21) } }),
+    })
+    expect(json).toHaveLength(1)
+  })
+
   test('nested 10,000 deep ends in a message', async () => {
     let inner: Buffer = Buffer.alloc(0)
     for (let depth = 0; depth < 10_000; depth++) {
