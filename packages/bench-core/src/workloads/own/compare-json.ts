@@ -5,6 +5,7 @@ import {
   type JsonValue,
   ScalarType,
 } from '@bufbuild/protobuf'
+import { isWrapperDesc } from '@bufbuild/protobuf/wkt'
 import { isObject } from '../../model/messages/json-object.ts'
 import { isOpaque } from '../../model/messages/opaque-types.ts'
 
@@ -37,7 +38,8 @@ function compareMessage(
   tell: Tell,
 ): void {
   if (isOpaque(type) || !isObject(given) || !isObject(back)) {
-    if (!areSame(given, back)) tell({ what: 'lost', path, given, became: back })
+    const isSame = isWrapperDesc(type) ? areSameScalar(type.fields[0], given, back) : areSame(given, back)
+    if (!isSame) tell({ what: 'lost', path, given, became: back })
     return
   }
   for (const field of type.fields) {
@@ -101,7 +103,10 @@ function areSameScalar(field: DescField, given: JsonValue, back: JsonValue | und
 }
 
 function standardBase64(text: string): string {
-  return text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  return text
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/(?<!=)=+$/, '')
 }
 
 /** Deeply, in whatever order the names of objects stand. */

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { lossesBy } from './inferred/support.ts'
 
 const proto = `syntax = "proto3";
+import "google/protobuf/struct.proto";
 import "google/protobuf/timestamp.proto";
+import "google/protobuf/wrappers.proto";
 message Order {
   enum State { UNKNOWN = 0; OPEN = 1; }
   string order_id = 1;
@@ -16,6 +18,12 @@ message Order {
   google.protobuf.Timestamp at = 8;
   bytes raw = 9;
   int32 count = 10;
+  google.protobuf.Value extra = 11;
+  google.protobuf.Int64Value long = 12;
+  google.protobuf.BytesValue picture = 13;
+  google.protobuf.FloatValue ratio = 14;
+  google.protobuf.StringValue name = 15;
+  double far = 16;
 }`
 
 const losses = (...records: JsonValue[]) => lossesBy(proto, 'Order', records)
@@ -33,6 +41,12 @@ describe('JSON that becomes a message and JSON again', () => {
       at: '2026-11-22T05:43:00Z',
       raw: '_-8',
       count: 0,
+      extra: { n: [1, null] },
+      long: 5,
+      picture: '_-8',
+      ratio: 0.15,
+      name: '',
+      far: 2 ** 53 + 2,
     }
     expect(await losses(record, { ...record, count: 3 })).toEqual({ records: 2, changed: 0, losses: [] })
   })
@@ -48,6 +62,11 @@ describe('JSON that becomes a message and JSON again', () => {
       'another way to write a time',
       { at: '2026-11-22T05:43:00.000Z' },
       { path: '.at', became: '"2026-11-22T05:43:00Z"' },
+    ],
+    [
+      'digits that a wrapped float doesn’t have',
+      { ratio: 0.123456789 },
+      { path: '.ratio', given: '0.123456789', became: '0.12345679' },
     ],
     ['null in a map’s message', { parts: { x: { note: null } } }, { path: '.parts{}.note', given: 'null' }],
   ])('loses %s', async (_, record, loss) => {
