@@ -8,6 +8,7 @@ import {
 import { isWrapperDesc } from '@bufbuild/protobuf/wkt'
 import { isObject } from '../../model/messages/json-object.ts'
 import { isOpaque } from '../../model/messages/opaque-types.ts'
+import { longNumberOf } from './data/given-json.ts'
 
 /** Something to know about a path at which JSON went into a message and came back by the official mapping. */
 interface JsonNote {
@@ -93,7 +94,7 @@ function compareItem(
 }
 
 function areSameScalar(field: DescField, given: JsonValue, back: JsonValue | undefined): boolean {
-  if (given === back) return true
+  if (given === back || hasDigitsOf(given, back)) return true
   if (field.enum) return typeof given === 'number' && field.enum.value[given]?.name === back
   if (field.scalar === ScalarType.STRING || typeof given === 'object' || typeof back === 'object')
     return false
@@ -111,7 +112,7 @@ function standardBase64(text: string): string {
 
 /** Deeply, in whatever order the names of objects stand. */
 function areSame(given: JsonValue | undefined, back: JsonValue | undefined): boolean {
-  if (given === back) return true
+  if (given === back || hasDigitsOf(given, back)) return true
   if (Array.isArray(given) && Array.isArray(back))
     return given.length === back.length && given.every((item, index) => areSame(item, back[index]))
   if (isObject(given) && isObject(back)) {
@@ -122,6 +123,11 @@ function areSame(given: JsonValue | undefined, back: JsonValue | undefined): boo
     )
   }
   return false
+}
+
+/** Whether a double is written by the digits of a number that was too long to be read as one. */
+function hasDigitsOf(given: JsonValue | undefined, back: JsonValue | undefined): boolean {
+  return typeof back === 'number' && longNumberOf(given) === String(back)
 }
 
 function own(object: JsonObject, key: string): JsonValue | undefined {

@@ -4,7 +4,7 @@ import { toMappedJson } from '../../model/messages/json-mapping.ts'
 import type { AsGiven, ChangedJson, JsonKind, JsonLoss } from '../../model/messages/own-messages.ts'
 import { shortened } from '../../model/text/shortened.ts'
 import { compareJson } from './compare-json.ts'
-import { asMapped, parseGiven } from './data/given-json.ts'
+import { parseGiven } from './data/given-json.ts'
 import { asOfficial } from './data/json-messages.ts'
 
 const maxPaths = 1_000
@@ -26,7 +26,7 @@ export function jsonLosses(
     const given = givenJson(message)
     const back = given === undefined ? undefined : mapped(type, message, registry)
     if (given === undefined || back === undefined) return undefined
-    compareJson(type, asOfficial(type, asMapped(parseGiven(given))), back, ({ what, path, ...values }) => {
+    compareJson(type, asOfficial(type, parseGiven(given), registry), back, ({ what, path, ...values }) => {
       const into = { lost, default: defaults, 'made-up': madeUp }[what]
       note(into, path, index + 1, values)
     })

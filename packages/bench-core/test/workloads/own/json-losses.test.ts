@@ -1,5 +1,6 @@
 import type { JsonValue } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
+import { parseGiven } from '../../../src/workloads/own/data/given-json.ts'
 import { lossesBy } from './inferred/support.ts'
 
 const proto = `syntax = "proto3";
@@ -62,6 +63,16 @@ describe('JSON that becomes a message and JSON again', () => {
       'another way to write a time',
       { at: '2026-11-22T05:43:00.000Z' },
       { path: '.at', became: '"2026-11-22T05:43:00Z"' },
+    ],
+    [
+      'digits that a double doesn’t have',
+      parseGiven('{"far":9007199254740993}'),
+      { path: '.far', given: '9007199254740993', became: '9007199254740992' },
+    ],
+    [
+      'digits that a double in any value doesn’t have',
+      { extra: { n: parseGiven('[9007199254740993]') } },
+      { path: '.extra', given: '{"n":[9007199254740993]}', became: '{"n":[9007199254740992]}' },
     ],
     [
       'digits that a wrapped float doesn’t have',

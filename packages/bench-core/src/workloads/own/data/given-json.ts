@@ -21,20 +21,22 @@ export function longNumberOf(value: unknown): string | undefined {
   return isRawJSON?.(value) ? value.rawJSON : undefined
 }
 
-/** The same value with such numbers as texts, as protobuf's JSON mapping has them. */
-export function asMapped(value: JsonValue): JsonValue {
+/** The same value with the nearest doubles in place of such numbers; the very value where it holds none. */
+export function asDoubles(value: JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return mappedList(value)
+  if (Array.isArray(value)) return doublesOf(value)
   const digits = longNumberOf(value)
-  if (digits !== undefined) return digits
+  if (digits !== undefined) return Number(digits)
   const entries = Object.entries(value)
-  const mapped = entries.map(([key, inner]): [string, JsonValue] => [key, asMapped(inner)])
-  return mapped.every(([, inner], index) => inner === entries[index]![1]) ? value : Object.fromEntries(mapped)
+  const doubles = entries.map(([key, inner]): [string, JsonValue] => [key, asDoubles(inner)])
+  return doubles.every(([, inner], index) => inner === entries[index]![1])
+    ? value
+    : Object.fromEntries(doubles)
 }
 
-function mappedList(values: JsonValue[]): JsonValue[] {
-  const mapped = values.map(asMapped)
-  return mapped.every((inner, index) => inner === values[index]) ? values : mapped
+function doublesOf(values: JsonValue[]): JsonValue[] {
+  const doubles = values.map(asDoubles)
+  return doubles.every((inner, index) => inner === values[index]) ? values : doubles
 }
 
 function keepLongNumber(_key: string, value: unknown, context?: { source?: string }): unknown {

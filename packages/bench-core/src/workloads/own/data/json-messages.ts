@@ -12,6 +12,8 @@ import { nearNames } from '@wirebench/proto-schema/near-names'
 import { isObject } from '../../../model/messages/json-object.ts'
 import { isOpaque } from '../../../model/messages/opaque-types.ts'
 import type { Wording } from '../../../model/options/option/words.ts'
+import { asDoubles } from './given-json.ts'
+import { typeInAny, withLongIntegers } from './long-integers.ts'
 import { holdsOtlp, withOtlpIds } from './otlp-ids.ts'
 import { misfitOfForm } from './own-json-form.ts'
 
@@ -25,10 +27,13 @@ export interface Misfit {
   readonly isOtherForm?: true
 }
 
-/** The message that a JSON value stands for by the official mapping, or OpenTelemetry's; or where it doesn’t fit. */
+/**
+ * The message that a JSON value stands for by the official mapping, or OpenTelemetry's; or where it doesn’t fit.
+ * @param given As `parseGiven` reads it.
+ */
 export function messageFromJson(type: DescMessage, given: JsonValue, registry: Registry): Message | Misfit {
   const misfits: Misfit[] = []
-  const value = asOfficial(type, given, (misfit) => misfits.push(misfit))
+  const value = asDoubles(asOfficial(type, given, registry, (misfit) => misfits.push(misfit)))
   if (misfits[0]) return misfits[0]
   try {
     return fromJson(type, value, { registry })
@@ -40,13 +45,15 @@ export function messageFromJson(type: DescMessage, given: JsonValue, registry: R
   }
 }
 
-/** The JSON as the official mapping has it. */
+/** The JSON as the official mapping has it; numbers that it has as doubles keep the digits that they were given with. */
 export function asOfficial(
   type: DescMessage,
   given: JsonValue,
+  registry: Registry,
   tell: (misfit: Misfit) => void = () => {},
 ): JsonValue {
-  return holdsOtlp(type) ? withOtlpIds(type, given, tell) : given
+  const value = withLongIntegers(type, given, registry)
+  return holdsOtlp(type) ? withOtlpIds(type, value, tell) : value
 }
 
 export function isMisfit(result: Message | Misfit): result is Misfit {
@@ -88,8 +95,8 @@ function findMisfit(
 /** Undefined where it is no `Any`, or its message is of an unknown type. */
 function misfitInAny(value: JsonValue, registry: Registry, path: string): Misfit | undefined {
   if (!isObject(value)) return undefined
-  const { '@type': url, ...fields } = value
-  const type = typeof url === 'string' ? registry.getMessage(url.slice(url.lastIndexOf('/') + 1)) : undefined
+  const { '@type': _, ...fields } = value
+  const type = typeInAny(value, registry)
   return type && !isOpaque(type) ? findMisfit(type, fields, registry, path) : undefined
 }
 
@@ -158,7 +165,7 @@ function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const last = message.replace(/^(cannot decode (field|message|oneof|extension) \S+ from JSON: )+/, '')
   return last
-    .replace(/(\S+) is not in the type registry/, 'no .proto file that was given defines $1')
+    .replace(/(?<!\S)(\S+) is not in the type registry/, 'no .proto file that was given defines $1')
     .replace(/\s+/g, ' ')
     .slice(0, 300)
 }

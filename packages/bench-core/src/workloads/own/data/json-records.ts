@@ -1,13 +1,11 @@
 import type { JsonValue } from '@bufbuild/protobuf'
-import { asMapped, parseGiven } from './given-json.ts'
+import { parseGiven } from './given-json.ts'
 import { invalidData } from './invalid-data.ts'
 import { findJsonMistake } from './json-mistake.ts'
 import { seemingKind } from './seeming-kind.ts'
 
 export interface JsonRecord {
-  /** Whole numbers that a double can't hold are texts, as in protobuf's JSON mapping. */
-  readonly value: JsonValue
-  /** The same as it was given: `JSON.stringify` writes such numbers by all of their digits. */
+  /** As `parseGiven` reads it. */
   readonly given: JsonValue
   /** The line on which it begins, where there is one record a line. */
   readonly line?: number
@@ -57,7 +55,7 @@ function notJson(text: string, file: string, linesBefore: number) {
 }
 
 function recordOf(given: JsonValue, line?: number): JsonRecord {
-  return { value: asMapped(given), given, ...(line !== undefined && { line }) }
+  return { given, ...(line !== undefined && { line }) }
 }
 
 /** Undefined where the text isn't JSON. */

@@ -1,5 +1,6 @@
 import type { DescField, DescMessage, JsonObject, JsonValue } from '@bufbuild/protobuf'
 import { isObject } from '../../../model/messages/json-object.ts'
+import { isOpaque } from '../../../model/messages/opaque-types.ts'
 import type { Misfit } from './json-messages.ts'
 
 /** Bytes of the ids that OTLP/JSON writes in hexadecimal (opentelemetry.io/docs/specs/otlp, JSON Protobuf Encoding). */
@@ -38,7 +39,7 @@ export function withOtlpIds(
   tell: (misfit: Misfit) => void,
   path = '',
 ): JsonValue {
-  if (!isObject(value)) return value
+  if (isOpaque(type) || !isObject(value)) return value
   const fieldOf = (key: string) => type.fields.find(({ name, jsonName }) => name === key || jsonName === key)
   return mapped(value, (key, inner) => {
     const field = fieldOf(key)

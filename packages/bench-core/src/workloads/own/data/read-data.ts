@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type DescMessage, type JsonValue, type Message, type Registry, toBinary } from '@bufbuild/protobuf'
+import { type DescMessage, type Message, type Registry, toBinary } from '@bufbuild/protobuf'
 import { benchCommand } from '../../../model/commands.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { messagesOptions } from '../../../model/options/messages.ts'
@@ -180,9 +180,9 @@ function fromJsonFile(
   registry: Registry,
   unknown: Set<number>,
 ): { message: Uint8Array; text: string }[] {
-  return jsonRecords(textOf(bytes, file), file).map(({ value, given, line }, index) => {
+  return jsonRecords(textOf(bytes, file), file).map(({ given, line }, index) => {
     const place = recordPlace(file, index + 1, line)
-    const read = messageFromJson(type, value as JsonValue, registry)
+    const read = messageFromJson(type, given, registry)
     const message = fitting(
       place,
       isMisfit(read) && read.isOtherForm ? { ...read, hint: inferredInstead(file) } : read,

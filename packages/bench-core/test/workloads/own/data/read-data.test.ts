@@ -54,6 +54,36 @@ describe('JSON', () => {
     expect(json).toEqual([{ total: '9007199254740993' }, { total: '-9223372036854775808' }])
   })
 
+  test('keeps them wherever an integer of 64 bits is, and the nearest double wherever a double is', async () => {
+    const fields = `google.protobuf.UInt64Value wrapped = 30; map<string, fixed64> by = 31; repeated sint64 list = 32;
+      google.protobuf.Any any = 33; google.protobuf.Value value = 34; google.protobuf.Struct more = 35;
+      google.protobuf.DoubleValue ratio = 36;`
+    const imports = ['wrappers', 'any', 'struct'].map((name) => `import "google/protobuf/${name}.proto";`)
+    const text = shopProto(fields).replace('package shop;', `package shop; ${imports.join(' ')}`)
+    const long = '9007199254740993'
+    const { json } = await read(
+      {
+        'data.json': `[{"wrapped": ${long}, "by": {"a": ${long}}, "list": [${long}], "parent": {"total": ${long}}},
+          {"any": {"@type": "type.googleapis.com/shop.Order", "total": ${long}}},
+          {"any": {"@type": "type.googleapis.com/google.protobuf.Int64Value", "value": ${long}}},
+          {"value": ${long}, "more": {"a": [${long}]}, "ratio": ${long}, "weight": ${long}}]`,
+      },
+      schemaOf(text, 'shop.Order'),
+    )
+    const near = 9007199254740992
+    expect(json).toEqual([
+      { wrapped: long, by: { a: long }, list: [long], parent: { total: long } },
+      { any: { '@type': 'type.googleapis.com/shop.Order', total: long } },
+      { any: { '@type': 'type.googleapis.com/google.protobuf.Int64Value', value: long } },
+      { value: near, more: { a: [near] }, ratio: near, weight: near },
+    ])
+  })
+
+  test.each(['orderId', 'token'])('has no number, long or short, in the field %s', async (field) => {
+    for (const number of ['3', '9007199254740993'])
+      expect((await failureIn({ 'data.json': `{"${field}": ${number}}` })).message).toContain(`.${field}`)
+  })
+
   test('keeps a map key named __proto__', async () => {
     const { json } = await read({ 'data.json': '{"metadata": {"__proto__": "kept", "constructor": "too"}}' })
     expect(JSON.stringify(json)).toBe('[{"metadata":{"__proto__":"kept","constructor":"too"}}]')
@@ -101,6 +131,11 @@ describe('JSON', () => {
   test('that is no value of an enum is told with the values that there are', async () => {
     const { hint } = await failureIn({ 'data.json': JSON.stringify([{ status: 'SHUT' }]) })
     expect(hint).toMatch(/^(did you mean|it has) .*STATUS_/)
+  })
+
+  test('that an unknown field of 1,000,000 characters is in is told at once', async () => {
+    const text = `{"${'x'.repeat(1_000_000)}": 1}`
+    expect((await failureIn({ 'data.json': text })).message).toMatch(/^data.json, record 1, \.x+: /)
   })
 
   test('that does not fit is told with the line, where there is one record a line, and with near names', async () => {

@@ -2,7 +2,7 @@ import { fromBinary, type JsonValue, toBinary } from '@bufbuild/protobuf'
 import { keepGivenJson } from '../../../../src/model/messages/given-json.ts'
 import type { InferredSchema } from '../../../../src/model/messages/inferred-schema.ts'
 import type { AsGiven } from '../../../../src/model/messages/own-messages.ts'
-import { asMapped, parseGiven } from '../../../../src/workloads/own/data/given-json.ts'
+import { parseGiven } from '../../../../src/workloads/own/data/given-json.ts'
 import { isMisfit, messageFromJson } from '../../../../src/workloads/own/data/json-messages.ts'
 import { inferSchema } from '../../../../src/workloads/own/inferred/infer-schema.ts'
 import { jsonLosses } from '../../../../src/workloads/own/json-losses.ts'
@@ -29,7 +29,7 @@ export async function lossesBy(
 ): Promise<AsGiven> {
   const { type, registry } = await readSchemaText(proto, messageType)
   const messages = records.map((record) => {
-    const made = messageFromJson(type, asMapped(record), registry)
+    const made = messageFromJson(type, record, registry)
     if (isMisfit(made)) throw new Error(`${made.path}: ${made.text}`)
     const message = fromBinary(type, toBinary(type, made))
     keepGivenJson(message, JSON.stringify(record), { isParsed: true })
