@@ -10,12 +10,12 @@ export function PictureMarks({ scene, layout }: { readonly scene: Scene; readonl
   return (
     <g fontSize={12}>
       {scene.series.map(({ style, areas = [] }) => {
-        const { shape, hatching } = areaPaths(areas, layout)
+        const { shape, outline, hatching } = areaPaths(areas, layout)
         return (
           shape !== '' && (
             <g key={style.name} pointerEvents="none">
               <path d={shape} fill={style.color} fillOpacity={0.3} />
-              <path d={hatching} stroke={style.color} fill="none" />
+              <path d={`${outline}${hatching}`} stroke={style.color} fill="none" />
             </g>
           )
         )

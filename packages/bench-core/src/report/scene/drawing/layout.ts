@@ -186,11 +186,11 @@ export function intervalPath(
   return `M${point(end(low))}L${point(end(high))}${cap(low)}${cap(high)}`
 }
 
-/** The areas of a series as one shape, and the hatching of those that are open. */
+/** The areas of a series as one shape, its outline, and the hatching of those that are open. */
 export function areaPaths(
   areas: readonly SceneArea[],
   { x, y }: Pick<Layout, 'x' | 'y'>,
-): { readonly shape: string; readonly hatching: string } {
+): { readonly shape: string; readonly outline: string; readonly hatching: string } {
   const boxes = areas.map(({ x: [from, to], y: [low, high], isOpen }) => ({
     left: tenth(x(from)),
     right: tenth(x(to)),
@@ -210,7 +210,30 @@ export function areaPaths(
         (_, index) => `M${tenth(left + index * step)} ${bottom}L${tenth(left + (index + 1) * step)} ${top}`,
       )
     })
-  return { shape: shape.join(''), hatching: hatching.join('') }
+  return { shape: shape.join(''), outline: outlineOf(boxes), hatching: hatching.join('') }
+}
+
+/** The sides of boxes without those that two of them share: of ends along one line, each that is there twice takes itself away. */
+function outlineOf(boxes: readonly Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>[]): string {
+  const sides = { across: new Map<number, number[]>(), down: new Map<number, number[]>() }
+  const add = (way: keyof typeof sides, at: number, ends: readonly number[]) =>
+    sides[way].set(at, [...(sides[way].get(at) ?? []), ...ends])
+  for (const { left, right, top, bottom } of boxes) {
+    for (const at of [top, bottom]) add('across', at, [left, right])
+    for (const at of [left, right]) add('down', at, [top, bottom])
+  }
+  const drawn = (way: keyof typeof sides, pathOf: (at: number, from: number, to: number) => string) =>
+    [...sides[way]].flatMap(([at, ends]) => {
+      const sorted = ends.toSorted((a, b) => a - b)
+      return sorted.flatMap((from, index) => {
+        const to = sorted[index + 1]
+        return index % 2 === 0 && to !== undefined && to > from ? [pathOf(at, from, to)] : []
+      })
+    })
+  return [
+    ...drawn('across', (at, from, to) => `M${from} ${at}H${to}`),
+    ...drawn('down', (at, from, to) => `M${at} ${from}V${to}`),
+  ].join('')
 }
 
 /** As much of a pixel as anybody sees. */

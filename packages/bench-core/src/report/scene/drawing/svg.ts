@@ -66,7 +66,7 @@ function drawn(
   scene: Scene,
   { x, y }: Layout,
 ): string {
-  const { shape, hatching } = areaPaths(areas, { x, y })
+  const { shape, outline, hatching } = areaPaths(areas, { x, y })
   const at = (place: Place) => [x(place.x), y(place.y)] as const
   const [least, most] = scene.y.domain
   const edge = [
@@ -77,7 +77,7 @@ function drawn(
   return inColor(
     style,
     shape === '' ? '' : path(shape, 'region'),
-    hatching === '' ? '' : path(hatching, 'thin'),
+    shape === '' ? '' : path(`${outline}${hatching}`, 'thin'),
     band.length < 2 ? '' : path(`${pathOf(edge)}z`, 'area'),
     points.length < 2
       ? ''
