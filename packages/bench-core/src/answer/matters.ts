@@ -41,8 +41,8 @@ export function isDecidedBySizes(layer: LayerAnswer, use: Use): boolean {
   return -costOfBytes(difference, use) > smallestSaving
 }
 
-/** Cost is linear in the rate: the requests a second from which a saving is a tenth of a core; null where it never matters. */
+/** Cost is linear in the rate: the requests a second from which a saving is a tenth of a core; null where it never matters, or a core costs nothing. */
 export function mattersFrom(saving: number, costOfToday: number, use: Use): number | null {
-  if (saving <= 0 || saving < shareThatMatters * costOfToday) return null
+  if (use.pricePerCoreMonth === 0 || saving <= 0 || saving < shareThatMatters * costOfToday) return null
   return (use.requestsPerSecond * coresThatMatter * use.pricePerCoreMonth) / saving
 }

@@ -151,6 +151,13 @@ describe('the conclusion', () => {
     })
   })
 
+  test('has no rate from which it is worth a tenth of a core where cores cost nothing', () => {
+    expect(answer({ pricePerCoreMonth: 0 }, json, small)).toMatchObject({
+      outcome: 'worth-it',
+      mattersFrom: null,
+    })
+  })
+
   test('says what free traffic would change', () => {
     expect(answer({ requestsPerSecond: 50_000 }, json, small).changes).toMatchObject([
       { by: 'free-traffic', best: 'json', outcome: 'no-difference' },
