@@ -10,6 +10,7 @@ import type { Answer, Caution, LayerAnswer, TotalSaving } from './answer-types.t
 import { costsIn } from './costs/catalogue.ts'
 import { costsOf } from './costs/costs.ts'
 import { answerLayer } from './layer.ts'
+import { layerUse } from './layer-use.ts'
 import { quantitiesOf, timesOf } from './quantities.ts'
 
 /** What a report says for a use: a pure function of both. Nothing is measured anew, and no verdict changes by it. */
@@ -32,9 +33,7 @@ export function answerOf(report: Report, use: Use): Answer {
     !isInRequests(layer) &&
     (layer.lane === undefined ||
       costs.every(({ suite, lane }) => suite !== layer.suite || lane !== undefined))
-  // What is kept is kept once: as rows, where these were measured.
-  const hasRows = costs.some(({ suite }) => costsIn(suite).areRows)
-  const useIn = ({ suite }: LayerCosts) => (hasRows && !costsIn(suite).areRows ? { ...use, writes: 0 } : use)
+  const useIn = (layer: LayerCosts) => layerUse(layer, costs, use)
   const layers = costs.map((layer) => ({
     ...answerLayer(layer, useIn(layer), { ...by, isTooShort: !decides(spec, layer.suite) }),
     isCounted: isCounted(layer),

@@ -9,6 +9,7 @@ import type { Change, ChoiceAnswer, ChoiceOutcome, LayerAnswer, LayerOutcome, Ta
 import { behindOf } from './behind.ts'
 import { compareCpu, leastCpuOf, maxCompared } from './compare-cpu.ts'
 import { rateWithin, targetOf } from './keeps-target.ts'
+import { todayOf } from './layer-use.ts'
 import { costOfBytes, mattersFrom, smallestSavingOf } from './matters.ts'
 import { countedParts, movedBytesOf, type Quantities, quantitiesOf, timesOf } from './quantities.ts'
 import { tailsOfChosen } from './tails-of-chosen.ts'
@@ -231,10 +232,6 @@ function asCheapAs(best: string, choices: readonly ChoiceAnswer[], smallestSavin
 }
 
 const wordOf = { lower: 'less', higher: 'more', same: 'same', undecided: 'undecided' } as const
-
-function todayOf({ choices, reference }: LayerCosts, use: Use): string {
-  return choices.find(({ contender }) => use.today.includes(contender))?.contender ?? reference
-}
 
 type WithCost = Priced & { readonly costPerMonth: Combined }
 

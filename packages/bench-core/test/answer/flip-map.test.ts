@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { coverageOfBorder } from '../../../../scripts/flip-map/simulated.ts'
 import { cheapestAt, chosenAxes, flipAxesOf, flipCompressions, flipMap } from '../../src/answer/flip-map.ts'
+import type { LayerCosts } from '../../src/model/use/costs.ts'
 import { useOf } from '../../src/model/use/use.ts'
+import { flipMapSvg, flipMapsOf } from '../../src/report/exports/answer/flip-map.ts'
+import { flipScene } from '../../src/report/scene/flip-map.ts'
 import { flipSentences } from '../../src/report/words/flip-words.ts'
+import { reportOf } from '../fixtures/compared-runs.ts'
 import { choice, codecs } from './support/layers.ts'
 
 const use = { ...useOf({ use: 'rest-api' }), requestsPerSecond: 1000, pricePerCoreMonth: 100 }
@@ -74,6 +78,24 @@ describe('one size of messages', () => {
     const isSmall = (map: typeof plain) => map!.cells.flat().filter(({ best }) => best === 'small').length
     expect(isSmall(compressed)).toBeLessThan(isSmall(plain))
   })
+})
+
+test('has no price for messages that are kept as rows, which were measured', () => {
+  const documents = { ...useOf({ use: 'documents' }), pricePerCoreMonth: 100 }
+  const rows = {
+    ...codecs(choice('jsonb', { write: steadily(9000) }, { rowBytes: 3000 })),
+    suite: 'storage' as const,
+  }
+  const mapped = (...layers: LayerCosts[]) => {
+    const report = { ...reportOf(1), costs: { layers } }
+    const maps = flipMapsOf(report, documents, ['encodes', 'price'])
+    return { best: maps[0]!.cells[0]![0]!.best, svg: flipMapSvg(report, documents, maps) }
+  }
+  const [alone, withRows] = [mapped(codecs(text, small)), mapped(codecs(text, small), rows)]
+
+  expect([alone.best, withRows.best]).toEqual(['small', 'text'])
+  expect(alone.svg).toContain('kept 365 days')
+  expect(withRows.svg).not.toContain('kept 365 days')
 })
 
 describe('several sizes', () => {

@@ -10,6 +10,7 @@ import {
   flipScene,
   flipSentences,
   languageTitle,
+  layerUse,
   mappedLayers,
   type Report,
   tooShort,
@@ -30,9 +31,11 @@ type Axes = NonNullable<ReturnType<typeof chosenAxes>>
 
 /** Where which codec is the cheapest for the reader’s service, and where that can’t be told: a map for each way of compression. */
 export function FlipMapPanel({ report }: { readonly report: Report }) {
-  const { use } = useUse(report)
+  const { use: asked } = useUse(report)
   const [{ flip, language }, change] = useReportSearch()
-  const mapped = useMemo(() => mappedLayers((report.costs ?? costsOf(report)).layers), [report])
+  const all = useMemo(() => (report.costs ?? costsOf(report)).layers, [report])
+  const mapped = useMemo(() => mappedLayers(all), [all])
+  const use = useMemo(() => (mapped[0] ? layerUse(mapped[0], all, asked) : asked), [mapped, all, asked])
   const languages = [...new Set(mapped.map(({ lane }) => languageTitle(lane)))]
   const shown = languages.find((name) => name === language) ?? languages[0]
   const layers = useMemo(() => mapped.filter(({ lane }) => languageTitle(lane) === shown), [mapped, shown])

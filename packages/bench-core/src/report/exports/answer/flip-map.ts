@@ -8,6 +8,7 @@ import {
   flipMap,
   mappedLayers,
 } from '../../../answer/flip-map.ts'
+import { layerUse } from '../../../answer/layer-use.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { Report } from '../../../model/report/report.ts'
 import { decides } from '../../../model/run/decides.ts'
@@ -30,9 +31,10 @@ const top = 96
  * Where which codec is the cheapest, over the axes that are wanted, for each way of compression that was measured.
  * @throws WirebenchError where the run has nothing to draw it of, or not over these axes.
  */
-export function flipMapsOf(report: Report, use: Use, wanted: readonly string[] = []): FlipMap[] {
+export function flipMapsOf(report: Report, asked: Use, wanted: readonly string[] = []): FlipMap[] {
   const { layers } = report.costs ?? costsOf(report)
   const [mapped] = mappedLayers(layers)
+  const use = mapped ? layerUse(mapped, layers, asked) : asked
   if (mapped && !decides(report.run.spec, mapped.suite))
     throw new WirebenchError('invalid-option', '--flip-map: this run decides nothing but sizes', tooShort)
   const known = flipAxesOf(layers, use)
@@ -65,6 +67,8 @@ export function flipMapsOf(report: Report, use: Use, wanted: readonly string[] =
 export function flipMapSvg(report: Report, use: Use, maps: readonly FlipMap[]): string {
   const scenes = maps.map((own) => flipScene(own, report.contenders))
   const columns = Math.min(2, maps.length)
+  const { layers } = report.costs ?? costsOf(report)
+  const used = layerUse(maps[0]!, layers, use)
   const step = { x: map.width + margin, y: map.height + belowMap }
   const width = 2 * margin + 2 * map.width
   const height = top + Math.ceil(maps.length / columns) * step.y + margin
@@ -77,7 +81,7 @@ export function flipMapSvg(report: Report, use: Use, maps: readonly FlipMap[]): 
     element('style', {}, `svg{font-family:system-ui,sans-serif}${pictureStyle}`),
     pictureText(flipMapTitle(maps[0]!), { x: margin, y: 36 }, { size: 17, weight: 600 }),
     ...wrapped(
-      `For ${useLine({ ...use, compressionAtEdge: 'none' }, [maps[0]!.suite])}`,
+      `For ${useLine({ ...used, compressionAtEdge: 'none' }, [maps[0]!.suite])}`,
       columns === 1 ? 90 : 190,
     )
       .slice(0, 2)
