@@ -27,7 +27,7 @@ try {
   const map = await measured(swept)
   const unseen = [...new Set(Array.from({ length: places }, unseenSize))].slice(0, maxSizes)
   const anew = await measured(unseen)
-  const sizes = measuredBytes(anew)
+  const sizes = measuredBytes(anew, useAt(0))
   console.log('| bytes | encodes | price of a GB | said | measured anew | |')
   console.log('|---|---|---|---|---|---|')
   let [told, right] = [0, 0]

@@ -6,9 +6,10 @@ import type { Use } from '../model/use/use.ts'
 import { type Combined, exactly, inLogarithms, pValueOf, sumOf } from '../stats/combined.ts'
 import { confidence } from '../stats/interval.ts'
 import { costsIn } from './costs/catalogue.ts'
+import { todayOf } from './layer-use.ts'
 import { type Quantities, quantitiesOf } from './quantities.ts'
 
-/** What a map can go over: bytes of a message as it is in use, the price of a GB moved, encodes’ part of all encodes and decodes. */
+/** What a map can go over: bytes of a message by the choice that is in use, the price of a GB moved, encodes’ part of all encodes and decodes. */
 export const flipAxisNames = ['size', 'price', 'encodes'] as const
 export type FlipAxisName = (typeof flipAxisNames)[number]
 
@@ -38,6 +39,8 @@ export interface FlipMap {
   readonly language: string | null
   /** What compresses messages on their way. */
   readonly compression: Use['compressionAtEdge']
+  /** Of which of several sizes it is, where it doesn’t go over them; else null. */
+  readonly bytes: number | null
   /** All that were measured. */
   readonly choices: readonly string[]
   readonly x: FlipAxis
@@ -57,7 +60,7 @@ export function mappedLayers(layers: readonly LayerCosts[]): LayerCosts[] {
 
 /** The axes that a map of this use can have; none where nothing is moved or worked. */
 export function flipAxesOf(layers: readonly LayerCosts[], use: Use): FlipAxisName[] {
-  const sizes = sizesOf(layers)
+  const sizes = sizesOf(layers, use)
   return flipAxisNames.filter((name) => axisOf(name, sizes, use) !== null)
 }
 
@@ -73,7 +76,7 @@ export function chosenAxes(known: readonly FlipAxisName[], wanted: readonly stri
 
 /** Ways of compression that can be told of: first as the use has it, then none, then those that were measured. */
 export function flipCompressions(layers: readonly LayerCosts[], use: Use): Use['compressionAtEdge'][] {
-  const sizes = sizesOf(layers)
+  const sizes = sizesOf(layers, use)
   const measured = compressionNames.filter((name) =>
     sizes.every(
       ({ layer }) =>
@@ -90,7 +93,7 @@ export function flipCompressions(layers: readonly LayerCosts[], use: Use): Use['
  * to size would say something else it can’t be told.
  */
 export function flipMap(layers: readonly LayerCosts[], use: Use, [x, y]: FlipAxes): FlipMap | null {
-  const sizes = sizesOf(layers)
+  const sizes = sizesOf(layers, use)
   const [xAxis, yAxis] = [axisOf(x, sizes, use), axisOf(y, sizes, use)]
   if (!xAxis || !yAxis || x === y) return null
   const known = new Map<string, Quantities[]>()
@@ -104,6 +107,7 @@ export function flipMap(layers: readonly LayerCosts[], use: Use, [x, y]: FlipAxe
     workload,
     language: hasOthers ? languageTitle(lane) : null,
     compression: use.compressionAtEdge,
+    bytes: sizes.length > 1 && x !== 'size' && y !== 'size' ? sizes[0]!.bytes : null,
     choices: choices.map(({ contender }) => contender),
     x: xAxis,
     y: yAxis,
@@ -117,14 +121,14 @@ interface FlipPlace {
   readonly bytes: number | null
 }
 
-/** What the messages of each measured size take as they are in use, the smallest first. */
-export function measuredBytes(layers: readonly LayerCosts[]): number[] {
-  return sizesOf(layers).map(({ bytes }) => bytes)
+/** What the messages of each measured size take by the choice that is in use, the smallest first. */
+export function measuredBytes(layers: readonly LayerCosts[], use: Use): number[] {
+  return sizesOf(layers, use).map(({ bytes }) => bytes)
 }
 
 /** The cheapest choice in a place, and whether it can be told from all others. */
 export function cheapestAt(layers: readonly LayerCosts[], place: FlipPlace): FlipCell {
-  return cellAt(sizesOf(layers), place, new Map())
+  return cellAt(sizesOf(layers, place.use), place, new Map())
 }
 
 interface MeasuredSize {
@@ -133,13 +137,14 @@ interface MeasuredSize {
 }
 
 /** The sizes of the first messages that choices of the first language were measured with, the smallest first. */
-function sizesOf(layers: readonly LayerCosts[]): MeasuredSize[] {
+function sizesOf(layers: readonly LayerCosts[], use: Use): MeasuredSize[] {
   const mapped = mappedLayers(layers)
   const [first] = mapped
   return mapped
     .filter(({ workload, lane }) => workload === first!.workload && lane?.name === first!.lane?.name)
     .flatMap((layer) => {
-      const bytes = layer.choices.find(({ contender }) => contender === layer.reference)?.messageBytes
+      const today = todayOf(layer, use)
+      const bytes = layer.choices.find(({ contender }) => contender === today)?.messageBytes
       return bytes == null ? [] : [{ bytes, layer }]
     })
     .toSorted((a, b) => a.bytes - b.bytes)

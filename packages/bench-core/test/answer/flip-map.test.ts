@@ -99,6 +99,37 @@ test('has no price for messages that are kept as rows, which were measured', () 
 })
 
 describe('several sizes', () => {
+  const layers = [100, 10_000].map((bytes) =>
+    codecs(
+      choice('text', both(10 * bytes), { messageBytes: bytes }),
+      choice('small', both(20 * bytes), { messageBytes: 0.4 * bytes }),
+    ),
+  )
+
+  test('are those of what is in use', () => {
+    const domainOf = (today: string[]) => flipMap(layers, { ...use, today }, ['size', 'price'])!.x.domain
+
+    expect(domainOf([])).toEqual([100, 10_000])
+    expect(domainOf(['small'])).toEqual([40, 4_000])
+  })
+
+  test('are told of a map that is for one of them', () => {
+    const map = flipMap(layers, use, ['encodes', 'price'])!
+
+    expect(flipSentences(map)[0]).toContain('at 0.08 a GB moved, with messages of 100')
+    expect(flipScene(map, []).title).toContain('for order, with messages of 100')
+    expect(flipSentences(flipMap(layers.slice(0, 1), use, ['encodes', 'price'])!)[0]).not.toContain(
+      'messages',
+    )
+  })
+
+  test('have three ticks where no round value lies between them', () => {
+    const near = [119.7, 121.2].map((bytes) => codecs({ ...text, messageBytes: bytes }, small))
+    const ticks = flipScene(flipMap(near, use, ['size', 'price'])!, []).x.ticks
+
+    expect(ticks.map(({ at }) => at)).toEqual([119.7, expect.closeTo(120.45, 1), 121.2])
+  })
+
   test('are interpolated in logarithms, and nothing lies beyond them', () => {
     const at = (bytes: number, textNs: number, smallNs: number) =>
       codecs(

@@ -37,13 +37,19 @@ const hereText = 'you are here'
 function sceneAxis({ name, domain, isLog }: FlipAxis): Axis {
   const [from, to] = domain
   const { axisTitle: title, text } = flipAxisWords[name]
-  const ticks = isLog ? logTicks(from, to).filter((at) => at >= from && at <= to) : [0, 0.25, 0.5, 0.75, 1]
+  const ticks = isLog ? logTicksIn(from, to) : [0, 0.25, 0.5, 0.75, 1]
   return {
     scale: isLog ? 'log' : 'linear',
     domain,
     title,
     ticks: ticks.map((at) => ({ at, text: text(at) })),
   }
+}
+
+/** Round values; of sizes too close together for two of these the ends and what lies between them. */
+function logTicksIn(from: number, to: number): number[] {
+  const round = logTicks(from, to).filter((at) => at >= from && at <= to)
+  return round.length < 2 ? [from, Math.sqrt(from * to), to] : round
 }
 
 function regionOf(name: string, { x, y, cells }: FlipMap, style: SeriesStyle): SceneSeries {

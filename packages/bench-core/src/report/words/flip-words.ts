@@ -34,13 +34,18 @@ export const flipAxisWords: Readonly<Record<FlipAxisName, AxisWords>> = {
 }
 
 /** `The cheapest codec for person in Go, derived and priced; hatched where undecided` */
-export function flipSceneTitle(map: Pick<FlipMap, 'workload' | 'language'>, how = ''): string {
-  return `${flipMapTitle(map)}${how}, derived and priced; hatched where undecided`
+export function flipSceneTitle(map: Pick<FlipMap, 'workload' | 'language' | 'bytes'>, how = ''): string {
+  return `${flipMapTitle(map)}${sizeWords(map)}${how}, derived and priced; hatched where undecided`
 }
 
 /** `The cheapest codec for person in Go` */
 export function flipMapTitle({ workload, language }: Pick<FlipMap, 'workload' | 'language'>): string {
   return `The cheapest codec for ${workloadTitle(workload)}${language === null ? '' : ` in ${language}`}`
+}
+
+/** `, with messages of 120 B as they are in use`, of a map that doesn’t go over several sizes. */
+function sizeWords({ bytes }: Pick<FlipMap, 'bytes'>): string {
+  return bytes === null ? '' : `, ${flipAxisWords.size.place(bytes)}`
 }
 
 /** `, with gzip at the edge` */
@@ -58,21 +63,22 @@ function atEdge(first: string, compression: FlipMap['compression']): string {
 }
 
 /** A map in two sentences: what is the cheapest along each of its axes, through where the use is, else through the middle. */
-export function flipSentences({ x, y, cells }: FlipMap): string[] {
+export function flipSentences(map: FlipMap): string[] {
+  const { x, y, cells } = map
+  const placeIn = (axis: FlipAxis) => `${flipAxisWords[axis.name].place(hereOf(axis))}${sizeWords(map)}`
   const row = cells[placeOf(y, cells.length)]!
   const at = placeOf(x, row.length)
   return [
-    along(x, row, y, hereOf(y)),
+    along(x, row, placeIn(y)),
     along(
       y,
       cells.map((own) => own[at]!),
-      x,
-      hereOf(x),
+      placeIn(x),
     ),
   ]
 }
 
-function along(axis: FlipAxis, cells: readonly FlipCell[], other: FlipAxis, at: number): string {
+function along(axis: FlipAxis, cells: readonly FlipCell[], place: string): string {
   const pieces: { readonly what: string; to: number }[] = []
   for (const [index, { best, isOpen }] of cells.entries()) {
     const what = isOpen || best === null ? 'undecided' : best
@@ -88,7 +94,7 @@ function along(axis: FlipAxis, cells: readonly FlipCell[], other: FlipAxis, at: 
         ? `then ${what}`
         : `${what} up to ${text(atShare(axis, to))}`,
   )
-  return `By ${title}, ${flipAxisWords[other.name].place(at)}: ${said.join(', ')}.`
+  return `By ${title}, ${place}: ${said.join(', ')}.`
 }
 
 /** A value by where along its axis it lies: 0 at its beginning, 1 at its end. */
