@@ -4,7 +4,15 @@ import { decides } from '../model/run/decides.ts'
 import { referenceOf, specAsRead } from '../model/run/run-spec.ts'
 import type { LayerCosts } from '../model/use/costs.ts'
 import type { Use } from '../model/use/use.ts'
-import { type Combined, exactly, intervalOf, positiveIntervalOf, sumOf } from '../stats/combined.ts'
+import {
+  type Combined,
+  exactly,
+  intervalOf,
+  positiveIntervalOf,
+  sumOf,
+  type Tails,
+  tailsOfAll,
+} from '../stats/combined.ts'
 import { isTooNoisy } from '../stats/decisions/ability.ts'
 import type { Answer, Caution, LayerAnswer, TotalSaving } from './answer-types.ts'
 import { costsIn } from './costs/catalogue.ts'
@@ -12,6 +20,7 @@ import { costsOf } from './costs/costs.ts'
 import { answerLayer } from './layer.ts'
 import { layerUse } from './layer-use.ts'
 import { quantitiesOf, timesOf } from './quantities.ts'
+import { tailsOfChosen } from './tails-of-chosen.ts'
 
 /** What a report says for a use: a pure function of both. Nothing is measured anew, and no verdict changes by it. */
 export function answerOf(report: Report, use: Use): Answer {
@@ -111,18 +120,11 @@ function totalOf(
   if (costs.length < 2 || !isOneOfEach) return null
   const changed = layers.filter(({ outcome }) => outcome === 'worth-it').map(({ best }) => best)
   if (changed.length === 0) return null
-  const sides = costs.map((layer, index) => {
-    const costOf = (contender: string): Combined | null => {
-      const choice = layer.choices.find((one) => one.contender === contender)
-      return choice ? quantitiesOf(layer, choice, useIn(layer)).costPerMonth : null
-    }
-    const { outcome, best: cheapest, today } = layers[index]!
-    return { best: costOf(outcome === 'worth-it' ? cheapest : today), today: costOf(today) }
-  })
-  if (sides.some(({ best, today }) => best === null || today === null)) return null
-  const sum = (figures: readonly (Combined | null)[]) =>
-    sumOf(figures.map((figure) => [1, figure ?? exactly(0)]))
-  const [best, today] = [sum(sides.map((side) => side.best)), sum(sides.map((side) => side.today))]
+  const sides = costs.map((layer, index) => sidesOf(layer, layers[index]!, useIn(layer)))
+  const known = sides.filter((side) => side !== null)
+  if (known.length < sides.length) return null
+  const sum = (figures: readonly Combined[]) => sumOf(figures.map((figure) => [1, figure]))
+  const [best, today] = [sum(known.map((side) => side.best)), sum(known.map((side) => side.today))]
   return {
     choices: changed,
     costPerMonth: positiveIntervalOf(best),
@@ -131,6 +133,42 @@ function totalOf(
         [1, best],
         [-1, today],
       ]),
+      // Each was chosen by these figures: none is surer in the sum than by itself.
+      tailsOfAll(known.flatMap(({ tails }) => tails ?? [])),
     ),
+  }
+}
+
+/** What a layer costs with what is worth changing in it, of which only what can be told counts, and without. */
+interface Sides {
+  readonly best: Combined
+  readonly today: Combined
+  /** Of what was chosen. */
+  readonly tails?: Tails
+}
+
+function sidesOf(
+  layer: LayerCosts,
+  { outcome, best: name, today, choices }: LayerAnswer,
+  use: Use,
+): Sides | null {
+  const priced = layer.choices.map((choice) => ({
+    contender: choice.contender,
+    ...quantitiesOf(layer, choice, use),
+  }))
+  const find = (contender: string) => priced.find((one) => one.contender === contender)
+  const [best, now] = [find(name), find(today)?.costPerMonth]
+  if (!now) return null
+  if (outcome !== 'worth-it') return { best: now, today: now }
+  const difference = choices.find(({ contender }) => contender === name)?.difference
+  if (!best?.costPerMonth || !difference) return null
+  if (difference.toldPerMonth === difference.costPerMonth.value)
+    return { best: best.costPerMonth, today: now, tails: tailsOfChosen(best, priced) }
+  return {
+    best: sumOf([
+      [1, now],
+      [1, exactly(difference.toldPerMonth)],
+    ]),
+    today: now,
   }
 }

@@ -109,13 +109,15 @@ function asGoodAs(
 function rateOf(change: ChoiceAnswer['difference'] | undefined, costOfToday: number | undefined, use: Use) {
   if (!change || costOfToday === undefined) return null
   const at = (end: number | null) => (end === null ? null : mattersFrom(-end, costOfToday, use))
-  const { value, low, high } = change.costPerMonth
-  const rate = at(value)
+  const told = change.toldPerMonth
+  // What bytes save alone has no chance in it.
+  const { low, high } = told === change.costPerMonth.value ? change.costPerMonth : { low: told, high: told }
+  const rate = at(told)
   return rate === null ? null : { value: rate, low: at(low), high: at(high) }
 }
 
 function savingIn({ choices, best }: Plain): number {
-  return -(choices.find(({ contender }) => contender === best)?.difference?.costPerMonth.value ?? 0)
+  return -(choices.find(({ contender }) => contender === best)?.difference?.toldPerMonth ?? 0)
 }
 
 function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {

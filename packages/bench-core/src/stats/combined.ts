@@ -93,6 +93,12 @@ export interface Tails {
 
 const usualTails: Tails = { below: (1 - confidence) / 2, above: (1 - confidence) / 2 }
 
+/** Each end misses no more than that of any of them. */
+export function tailsOfAll(all: readonly Tails[]): Tails {
+  const least = (end: keyof Tails) => Math.min(usualTails[end], ...all.map((tails) => tails[end]))
+  return { below: least('below'), above: least('above') }
+}
+
 /** The t interval of a figure that may lie on either side of 0. */
 export function intervalOf(figure: Combined, tails: Tails = usualTails): Estimate {
   const error = errorOf(figure)

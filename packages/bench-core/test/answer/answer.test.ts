@@ -43,6 +43,48 @@ describe('the sum over suites', () => {
     expect(total!.difference.value).toBeCloseTo(saving.value, 6)
   })
 
+  test('counts of CPU time what can be told alone', () => {
+    const open = (layer: LayerCosts) => ({
+      ...layer,
+      choices: layer.choices.map(({ cpu, ...one }) => ({
+        ...one,
+        cpu: Object.fromEntries(Object.entries(cpu).map(([part, own]) => [part, { ...own, isOpen: true }])),
+      })),
+    })
+    const fewer = codecs(codec.choices[0]!, choice('small', both(0.5), { messageBytes: 500 }))
+    const { total, layers } = of(
+      { today: ['json', 'jsonb'], requestsPerSecond: 20_000 },
+      open(fewer),
+      storage,
+    )
+    const told = layers.map(
+      ({ best, choices }) => choices.find(({ contender }) => contender === best)!.difference!,
+    )
+
+    expect(layers.map(({ best, outcome }) => [best, outcome])).toEqual([
+      ['small', 'worth-it'],
+      ['bytea', 'worth-it'],
+    ])
+    expect(told[0]!.toldPerMonth).not.toBeCloseTo(told[0]!.costPerMonth.value, 0)
+    expect(total!.difference.value).toBeCloseTo(told[0]!.toldPerMonth + told[1]!.toldPerMonth, 6)
+  })
+
+  test('is no surer than what was chosen by the same figures', () => {
+    const alike = ['a', 'b', 'c'].map((name, index) =>
+      choice(name, { write: [300, 280, 320, 310, 290 + index].map((ns) => 1000 * ns) }, { rowBytes: 1000 }),
+    )
+    const { total, layers } = of(
+      { today: ['json', 'jsonb'], pricePerGbMoved: 0, retentionDays: 0, requestsPerSecond: 50_000 },
+      codec,
+      { ...storage, choices: [choice('jsonb', { write: times(60) }, { rowBytes: 1000 }), ...alike] },
+    )
+    const [, { best, choices }] = layers as [unknown, (typeof layers)[number]]
+    const { costPerMonth } = choices.find(({ contender }) => contender === best)!.difference!
+
+    expect(total!.choices).toEqual([best])
+    expect(total!.difference.high).toBeCloseTo(costPerMonth.high!, 6)
+  })
+
   test('is none where nothing is to be changed', () => {
     expect(of({ today: ['small', 'bytea'] }, codec, storage).total).toBeNull()
   })

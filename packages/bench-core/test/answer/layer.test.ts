@@ -178,6 +178,9 @@ describe('the conclusion', () => {
     const { toldPerMonth, costPerMonth } = of(busy({}), 'small').difference!
     expect(toldPerMonth).toBeCloseTo(-2_629_800_000 * (2137 - 833) * 1e-9 * 0.08, 6)
     expect(toldPerMonth).not.toBe(costPerMonth.value)
+    const from = busy({}).mattersFrom!
+    expect(from.value).toBeCloseTo((1000 * 0.1 * 25) / -toldPerMonth, 9)
+    expect([from.low, from.high]).toEqual([from.value, from.value])
     expect(of(answer({}, json, small), 'small').difference).toMatchObject({
       toldPerMonth: costPerMonth.value,
     })
