@@ -4,7 +4,7 @@ import type { Parameters } from '../model/report/case-key.ts'
 import type { Objection } from '../model/report/objection.ts'
 import type { RunStateName } from '../model/run/run-event.ts'
 import type { SuiteName } from '../model/suite-name.ts'
-import type { ChoiceCosts, CpuPart, LayerCosts } from '../model/use/costs.ts'
+import type { ChoiceCosts, CpuPart, LayerCosts, UsePart } from '../model/use/costs.ts'
 import type { Use } from '../model/use/use.ts'
 import type { Estimate } from '../stats/estimate.ts'
 import type { LeastCpu } from './compare-cpu.ts'
@@ -111,7 +111,7 @@ export interface LayerAnswer {
   /** Which measurements stand for what. */
   readonly basis: readonly string[]
   /** What the use has and nobody measured, so that it is in no figure. */
-  readonly notMeasured: readonly CpuPart[]
+  readonly notMeasured: readonly UsePart[]
 }
 
 /** Sums over layers of different suites. */

@@ -1,7 +1,7 @@
 import type { CompressionName } from '../model/codec/compressions.ts'
 import { languageTitle } from '../model/codec/languages.ts'
 import type { Objection } from '../model/report/objection.ts'
-import type { CpuPart, LayerCosts } from '../model/use/costs.ts'
+import type { LayerCosts, UsePart } from '../model/use/costs.ts'
 import type { Margins } from '../model/use/margins.ts'
 import type { Use } from '../model/use/use.ts'
 import { type Combined, intervalOf, positiveIntervalOf, sumOf, type Tails } from '../stats/combined.ts'
@@ -381,7 +381,7 @@ function takesBeyond({ choices }: LayerCosts, contender: string, today: string):
 }
 
 /** What the use has and nobody measured; a run without a database has none to measure. */
-function notCounted(costs: LayerCosts, use: Use): CpuPart[] {
-  const counted = new Set(countedParts(costs, use).map(([part]) => part))
+function notCounted(costs: LayerCosts, use: Use): UsePart[] {
+  const counted = new Set<UsePart>(countedParts(costs, use).map(([part]) => part))
   return timesOf(costs.suite, use).flatMap(([part]) => (counted.has(part) || part === 'database' ? [] : part))
 }

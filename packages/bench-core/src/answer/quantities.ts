@@ -1,6 +1,6 @@
 import type { Objection } from '../model/report/objection.ts'
 import type { SuiteName } from '../model/suite-name.ts'
-import type { ChoiceCosts, CpuPart, LayerCosts } from '../model/use/costs.ts'
+import type { ChoiceCosts, CpuPart, LayerCosts, UsePart } from '../model/use/costs.ts'
 import type { Use } from '../model/use/use.ts'
 import { type Combined, exactly, ofRounds, sumOf } from '../stats/combined.ts'
 import { costsIn } from './costs/catalogue.ts'
@@ -20,7 +20,7 @@ export interface Quantities {
 }
 
 /** How often a request has each part worked. */
-export function timesOf(suite: SuiteName, use: Use): readonly (readonly [CpuPart, number])[] {
+export function timesOf(suite: SuiteName, use: Use): readonly (readonly [UsePart, number])[] {
   return costsIn(suite)
     .times(use)
     .filter(([, times]) => times > 0)
@@ -28,7 +28,11 @@ export function timesOf(suite: SuiteName, use: Use): readonly (readonly [CpuPart
 
 /** The parts of a use that a choice of the layer has figures of; what nobody has is in nobody’s. */
 export function countedParts({ suite, choices }: LayerCosts, use: Use) {
-  return timesOf(suite, use).filter(([part]) => choices.some(({ cpu }) => cpu[part] !== undefined))
+  return timesOf(suite, use).flatMap(([part, times]) =>
+    part !== 'decompress' && choices.some(({ cpu }) => cpu[part] !== undefined)
+      ? [[part, times] as const]
+      : [],
+  )
 }
 
 /** What a choice of a layer takes. */

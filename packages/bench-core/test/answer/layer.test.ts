@@ -18,6 +18,7 @@ const small = choice(
   { encode: [12_000, 12_150, 11_850, 12_080, 11_920], decode: [18_000, 18_100, 17_900, 18_050, 17_950] },
   { messageBytes: 833, takes: ['a schema to maintain'] },
 )
+const steady = (ns: number) => [ns, ns, ns, ns, ns]
 const answer = (asked: Partial<Use>, ...choices: Parameters<typeof codecs>) =>
   answerLayer(codecs(...choices), { ...use, ...asked }, usualMargins)
 const of = (layer: Omit<LayerAnswer, 'isCounted'>, name: string) =>
@@ -65,16 +66,17 @@ describe('what a choice takes', () => {
   test('compressed at the edge, bytes and CPU are those of the compressor', () => {
     const zipped = choice(
       'json',
-      { encode: [8000, 8000], decode: [10_000, 10_000], gzip: [40_000, 40_000] },
+      { encode: steady(8000), decode: steady(10_000), gzip: steady(40_000) },
       { messageBytes: 2137, compressedBytes: { gzip: 700 } },
     )
-    const { bytesPerMessage, cpuNsPerRequest } = of(
-      answer({ compressionAtEdge: 'gzip' }, zipped, small),
-      'json',
-    )
+    const layer = answer({ compressionAtEdge: 'gzip' }, zipped, small)
+    const { bytesPerMessage, cpuNsPerRequest } = of(layer, 'json')
 
     expect(bytesPerMessage).toBe(700)
     expect(cpuNsPerRequest!.value).toBeCloseTo(58_000, 0)
+    expect(layer.notMeasured).toEqual(['decompress'])
+    expect(answer({ compressionAtEdge: 'gzip', decodes: 0 }, zipped, small).notMeasured).toEqual([])
+  })
   })
 })
 

@@ -93,6 +93,25 @@ describe('codecs', () => {
     expect(changeWith(9000)).toContain('if traffic cost nothing, json could stay')
   })
 
+  test('decompressing, which nobody measured, is said to be in no figure', () => {
+    const packed = (name: string, bytes: number, gzip: number) =>
+      choice(
+        name,
+        { encode: steadily(8000), decode: steadily(9000), gzip: steadily(9000) },
+        { messageBytes: bytes, compressedBytes: { gzip } },
+      )
+    const choices = [packed('json', 3000, 300), packed('small', 100, 90)]
+    const said = (asked: Partial<Use>) =>
+      answerSentences(layerOf(choices, { ...api, ...asked }), { ...api, ...asked })
+
+    expect(said({ compressionAtEdge: 'gzip' }).unsure).toContain(
+      'the cost of decompressing: it was not measured and is in no figure',
+    )
+    const [, changed] = said({}).change.filter((text) => !text.startsWith('below'))
+    expect(changed).toMatch(/^with gzip at the edge \(decompressing not counted\), small would save/)
+    expect(said({ decodes: 0 }).change.join()).toContain('with gzip at the edge, small would save')
+  })
+
   test('the parts of a request name its CPU time only where each is worked once', () => {
     const both = choice('json', { encode: steadily(8000), decode: steadily(9000) }, { messageBytes: 300 })
     const titleAt = (asked: Partial<Use>) =>

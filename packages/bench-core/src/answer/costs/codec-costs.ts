@@ -16,7 +16,12 @@ export const codecCosts: SuiteCosts = {
   times: ({ encodes, decodes, compressionAtEdge }) => [
     ['encode', encodes],
     ['decode', decodes],
-    ...(compressionAtEdge === 'none' ? [] : [[compressionAtEdge, encodes] as const]),
+    ...(compressionAtEdge === 'none'
+      ? []
+      : ([
+          [compressionAtEdge, encodes],
+          ['decompress', decodes],
+        ] as const)),
   ],
   movedBytes: ({ messageBytes, compressedBytes }, { compressionAtEdge }) =>
     compressionAtEdge === 'none' ? messageBytes : (compressedBytes[compressionAtEdge] ?? null),

@@ -1,5 +1,5 @@
 import type { RunSpec } from '../../model/run/run-spec.ts'
-import type { ChoiceCosts, CpuPart, LayerCosts } from '../../model/use/costs.ts'
+import type { ChoiceCosts, LayerCosts, UsePart } from '../../model/use/costs.ts'
 import type { AskedUse, Use } from '../../model/use/use.ts'
 import type { Measured } from './cpu-by-round.ts'
 
@@ -8,7 +8,7 @@ export interface SuiteCosts {
   /** Its choices, by what nobody chooses between. */
   layers(report: Measured, reference: string): LayerCosts[]
   /** How often a request has each part worked. */
-  times(use: Use): readonly (readonly [CpuPart, number])[]
+  times(use: Use): readonly (readonly [UsePart, number])[]
   /** The use that its runs were told. */
   useOf?(spec: RunSpec): AskedUse
   /** What one copy of a message, or a request with its answer, puts on a wire that is paid for. */

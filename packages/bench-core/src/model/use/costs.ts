@@ -21,6 +21,9 @@ const cpuParts = [
 ] as const
 export type CpuPart = (typeof cpuParts)[number]
 
+/** The same, with what no suite measures. */
+export type UsePart = CpuPart | 'decompress'
+
 /** CPU time of one operation in nanoseconds in each round that measured it, by ratios that were formed within the rounds. */
 export const CpuByRound = z.object({
   rounds: listOf(z.int(), reportLimits.rounds),

@@ -5,9 +5,10 @@ import { coresThatMatter, costOfBytes } from '../../answer/matters.ts'
 import { languageTitle } from '../../model/codec/languages.ts'
 import { workloadTitle } from '../../model/messages/own-workload-name.ts'
 import { listed } from '../../model/text/listed.ts'
-import type { CpuPart } from '../../model/use/costs.ts'
+import type { UsePart } from '../../model/use/costs.ts'
 import type { Use } from '../../model/use/use.ts'
 import { cellText } from '../words/case/corpus-cell.ts'
+import { decompressingNote } from '../words/flip-words.ts'
 import { formatCount, formatPercent } from '../words/format.ts'
 import { objectionText } from '../words/objection-text.ts'
 import {
@@ -294,7 +295,8 @@ const changeCauses: Readonly<Record<Change['by'], string>> = {
 
 function changeWords(change: Change, layer: LayerAnswer, use: Use): string {
   const { by, best, outcome, saving } = change
-  const cause = changeCauses[by]
+  const isCompressed = by !== 'free-traffic' && by !== 'open-p99'
+  const cause = `${changeCauses[by]}${isCompressed && use.decodes > 0 ? ` (${decompressingNote})` : ''}`
   if (outcome === 'worth-it') return `${cause}, ${best} would save ${formatMoney(saving)}`
   if (outcome === 'cant-tell') return `${cause}, the choice is undecided`
   const rate = paysFrom(change, layer, use)
@@ -334,9 +336,10 @@ function unsureOf({ choices, best, notMeasured }: LayerAnswer): string[] {
   ]
 }
 
-const partWords: Partial<Record<CpuPart, string>> = {
+const partWords: Partial<Record<UsePart, string>> = {
   encode: 'encoding',
   decode: 'decoding',
+  decompress: 'decompressing',
   write: 'writing rows',
   read: 'reading rows by key',
   query: 'queries by a field',
@@ -344,7 +347,7 @@ const partWords: Partial<Record<CpuPart, string>> = {
   client: 'the client',
 }
 
-function partText(part: CpuPart): string {
+function partText(part: UsePart): string {
   return partWords[part] ?? `${part} compression`
 }
 

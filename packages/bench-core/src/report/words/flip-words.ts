@@ -55,8 +55,13 @@ export function compressionWords({ compression }: Pick<FlipMap, 'compression'>):
 
 /** What tells a map apart from others over the same axes. */
 export function compressionTitle({ compression }: Pick<FlipMap, 'compression'>): string {
-  return compression === 'none' ? 'Nothing compressed at the edge' : atEdge('With', compression)
+  return compression === 'none'
+    ? 'Nothing compressed at the edge'
+    : `${atEdge('With', compression)} (${decompressingNote})`
 }
+
+/** Beside what is told of messages that were compressed at the edge and are decoded. */
+export const decompressingNote = 'decompressing not counted'
 
 function atEdge(first: string, compression: FlipMap['compression']): string {
   return `${first} ${compression.replace('-', ' and a ')} at the edge`
