@@ -1,8 +1,8 @@
 import type { Objection } from '../model/report/objection.ts'
 import type { SuiteName } from '../model/suite-name.ts'
-import type { ChoiceCosts, CpuPart, LayerCosts, UsePart } from '../model/use/costs.ts'
+import type { ChoiceCosts, CpuByRound, CpuPart, LayerCosts, UsePart } from '../model/use/costs.ts'
 import type { Use } from '../model/use/use.ts'
-import { type Combined, exactly, ofRounds, sumOf } from '../stats/combined.ts'
+import { type Combined, exactly, ofRounds, productOf, sumOf } from '../stats/combined.ts'
 import { costsIn } from './costs/catalogue.ts'
 
 /** Of 365.25 ÷ 12 days. */
@@ -43,12 +43,7 @@ export function quantitiesOf(layer: LayerCosts, choice: ChoiceCosts, use: Use): 
   const cpuNsPerRequest =
     missing.length > 0
       ? null
-      : sumOf(
-          parts.map(([part, times]) => {
-            const { rounds, ns } = choice.cpu[part]!
-            return [times, ofRounds(rounds, ns)]
-          }),
-        )
+      : sumOf(parts.map(([part, times]) => [times, cpuOf(layer, choice.cpu[part]!, part)]))
   const cores = cpuNsPerRequest && sumOf([[use.requestsPerSecond / 1e9, cpuNsPerRequest]])
   const gbMovedPerMonth = movedPerMonth(layer, choice, use)
   const gbStored = storedOf(layer, choice, use)
@@ -74,6 +69,27 @@ export function quantitiesOf(layer: LayerCosts, choice: ChoiceCosts, use: Use): 
       ...(gbStored === null ? [{ code: 'kept-bytes-not-measured' } as const] : []),
     ],
   }
+}
+
+/**
+ * The CPU time of a part: where a choice left before the reference did, the reference’s over all of its rounds × the ratio over
+ * those that both have. So what drifted later on is in no difference.
+ */
+function cpuOf(layer: LayerCosts, { rounds, ns }: CpuByRound, part: CpuPart): Combined {
+  const base = longestOf(layer, part)
+  if (!base || rounds.length === base.rounds.length) return ofRounds(rounds, ns)
+  const nsOfBase = new Map(base.rounds.map((round, index) => [round, base.ns[index]!]))
+  if (!rounds.every((round) => nsOfBase.has(round))) return ofRounds(rounds, ns)
+  const ratios = ns.map((own, index) => own / nsOfBase.get(rounds[index]!)!)
+  return productOf(ofRounds(base.rounds, base.ns), ofRounds(rounds, ratios))
+}
+
+/** The reference’s, unless it left early itself: a report can be read against another one. */
+function longestOf({ choices, reference }: LayerCosts, part: CpuPart): CpuByRound | undefined {
+  let longest = choices.find(({ contender }) => contender === reference)?.cpu[part]
+  for (const { cpu } of choices)
+    if ((cpu[part]?.rounds.length ?? 0) > (longest?.rounds.length ?? 0)) longest = cpu[part]
+  return longest
 }
 
 function movedPerMonth({ suite }: LayerCosts, choice: ChoiceCosts, use: Use): number | null {

@@ -11,8 +11,8 @@ interface Deviations {
 }
 
 /**
- * A figure made of others that rounds told, with what each round did to it. Figures of the same rounds are put together
- * round by round, so that what disturbed all of them at once is in no difference; those of different rounds are independent.
+ * A figure made of others that rounds told, with what each round did to it. Figures are put together round by round, so that
+ * what disturbed all of them at once is in no difference; those of different rounds are independent.
  */
 export interface Combined {
   readonly value: number
@@ -30,6 +30,18 @@ export function ofRounds(rounds: readonly number[], values: readonly number[]): 
   const centre = mean(logs)
   const value = Math.exp(centre)
   return { value, deviations: [{ rounds, by: logs.map((log) => value * (log - centre)) }] }
+}
+
+/**
+ * A product of two of them, each with rounds of its own. By the delta method its deviations are each figure’s × the other’s
+ * value.
+ */
+export function productOf(one: Combined, other: Combined): Combined {
+  const { deviations } = sumOf([
+    [other.value, one],
+    [one.value, other],
+  ])
+  return { value: one.value * other.value, deviations }
 }
 
 /** A linear combination: Σ factor × figure. */
@@ -72,17 +84,28 @@ export function logRatioOf(one: Combined, other: Combined): Combined {
   return { value: Math.log(one.value / other.value), deviations }
 }
 
-/** Its standard error and degrees of freedom; null where too few rounds tell any. */
+/**
+ * Its standard error and degrees of freedom; null where too few rounds tell any. A round that several sets share disturbs all
+ * of them at once: its parts of the error are added up before they are squared. In one set Σ by² ÷ n(n − 1) is left.
+ */
 function errorOf({ deviations }: Combined): { readonly se: number; readonly df: number } | null {
   if (deviations.some(({ by }) => by.length < 2)) return null
   const parts = deviations.map(({ by }) => ({
     square: sumBy(by, (one) => one ** 2) / (by.length - 1) / by.length,
     df: by.length - 1,
   }))
-  const square = sumBy(parts, (part) => part.square)
+  const apart = sumBy(parts, (part) => part.square)
   // Welch and Satterthwaite: those of different rounds needn’t be equally noisy.
-  const df = square === 0 ? Infinity : square ** 2 / sumBy(parts, (part) => part.square ** 2 / part.df)
-  return { se: Math.sqrt(square), df }
+  const df = apart === 0 ? Infinity : apart ** 2 / sumBy(parts, (part) => part.square ** 2 / part.df)
+  return { se: Math.sqrt(parts.length > 1 ? squareByRound(deviations) : apart), df }
+}
+
+function squareByRound(deviations: readonly Deviations[]): number {
+  const sums = new Map<number, number>()
+  for (const { rounds, by } of deviations)
+    for (const [index, round] of rounds.entries())
+      sums.set(round, (sums.get(round) ?? 0) + by[index]! / Math.sqrt(by.length * (by.length - 1)))
+  return sumBy([...sums.values()], (sum) => sum ** 2)
 }
 
 /** How much of all runs each end may miss on its side; a 95 % interval unless told. */

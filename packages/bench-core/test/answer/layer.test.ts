@@ -77,6 +77,25 @@ describe('what a choice takes', () => {
     expect(layer.notMeasured).toEqual(['decompress'])
     expect(answer({ compressionAtEdge: 'gzip', decodes: 0 }, zipped, small).notMeasured).toEqual([])
   })
+
+  test('of one that took part in the first rounds only is held against the reference’s in these', () => {
+    const early = [10_000, 10_100, 9900, 10_050, 9950]
+    const reference = choice('json', { encode: [...early, ...early.map((ns) => 1.3 * ns)] })
+    const ratios = [1.002, 0.998, 1.001, 0.999, 1]
+    const left = choice('left', { encode: early.map((ns, round) => ns * ratios[round]!) })
+    const layer = answer(
+      { decodes: 0, hops: 0, requestsPerSecond: 1e6, pricePerCoreMonth: 25 },
+      reference,
+      left,
+    )
+    const { cpuRatio, difference } = of(layer, 'left')
+
+    expect(cpuRatio).toMatchObject({ verdict: 'same' })
+    expect(cpuRatio!.value).toBeCloseTo(1, 3)
+    // Of 11.4 cores, by the noise of its ratio alone.
+    expect(Math.abs(difference!.cores.low!)).toBeLessThan(0.04)
+    expect(Math.abs(difference!.cores.high!)).toBeLessThan(0.04)
+    expect(layer.outcome).toBe('no-difference')
   })
 })
 
