@@ -94,6 +94,8 @@ export interface LayerAnswer {
   /** The cheapest that keeps the p99 asked for; the one in use where none is cheaper. */
   readonly best: string
   readonly outcome: LayerOutcome
+  /** What is in use misses the p99 asked for already at the lowest rate that was measured, so the best one is worth it whatever it costs. */
+  readonly todayMissesP99?: true
   /** Others that are worth it and cost so little more than the best one that it doesn’t matter, whatever in their intervals is true. */
   readonly asCheap: readonly string[]
   /** Whatever it costs; null where no CPU time is known. */

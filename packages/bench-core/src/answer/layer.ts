@@ -1,11 +1,10 @@
 import type { CompressionName } from '../model/codec/compressions.ts'
 import { languageTitle } from '../model/codec/languages.ts'
-import type { Objection } from '../model/report/objection.ts'
 import type { LayerCosts, UsePart } from '../model/use/costs.ts'
 import type { Margins } from '../model/use/margins.ts'
 import type { Use } from '../model/use/use.ts'
 import { type Combined, intervalOf, positiveIntervalOf, sumOf, type Tails } from '../stats/combined.ts'
-import type { Change, ChoiceAnswer, ChoiceOutcome, LayerAnswer, LayerOutcome, Take } from './answer-types.ts'
+import type { Change, ChoiceAnswer, ChoiceOutcome, LayerAnswer, Take } from './answer-types.ts'
 import { behindOf } from './behind.ts'
 import { compareCpu, leastCpuOf, maxCompared } from './compare-cpu.ts'
 import { rateWithin, targetOf } from './keeps-target.ts'
@@ -58,6 +57,8 @@ function changesOf(answer: Plain, costs: LayerCosts, use: Use, rules: JudgedBy):
     const saving = savingIn(changed)
     const isSame =
       changed.outcome === answer.outcome && (changed.best === answer.best || changed.outcome !== 'worth-it')
+    // Whatever it saves, the one in use can’t be used.
+    if (isSame && answer.todayMissesP99) return []
     // That something would be kept as it is needs no further measuring.
     if (by === 'open-p99' && changed.outcome !== 'worth-it') return []
     return isSame && (changed.outcome !== 'worth-it' || saving > savingIn(answer) / 2)
@@ -331,7 +332,7 @@ function conclusionOf(
     readonly choices: readonly ChoiceAnswer[]
     readonly smallestSaving: number
   } & Pick<JudgedBy, 'isTooBusy'>,
-): { readonly outcome: LayerOutcome; readonly reasons: readonly Objection[] } {
+): Pick<LayerAnswer, 'outcome' | 'todayMissesP99' | 'reasons'> {
   if (costs.choices.length < 2) return { outcome: 'nothing-to-compare', reasons: [] }
   if (!today?.costPerMonth || !best)
     return {
@@ -346,7 +347,7 @@ function conclusionOf(
     return { outcome: 'cant-tell', reasons: [{ code: 'p99-open', contender: best.contender, sloMs }] }
   if (best.target === 'missed') return { outcome: 'cant-tell', reasons: [{ code: 'p99-missed', sloMs }] }
   // What can’t be used saves nothing.
-  if (today.target === 'missed') return { outcome: 'worth-it', reasons: [] }
+  if (today.target === 'missed') return { outcome: 'worth-it', todayMissesP99: true, reasons: [] }
   if (best !== today) {
     const { outcome } = choices.find(({ contender }) => contender === best.contender)!
     if (outcome !== 'worth-it' && today.target === 'undecided' && best.target === 'kept')

@@ -324,7 +324,7 @@ describe('a p99 to keep', () => {
   test('rules out what keeps it at no rate, however cheap', () => {
     const layer = answerLayer(transports([20, 50, 400], [2, 3, 4]), slo, usualMargins)
 
-    expect(layer).toMatchObject({ best: 'steady', outcome: 'worth-it' })
+    expect(layer).toMatchObject({ best: 'steady', outcome: 'worth-it', todayMissesP99: true, changes: [] })
   })
 
   test('may be kept by something cheaper, and what that would save is told', () => {

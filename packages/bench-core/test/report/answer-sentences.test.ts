@@ -168,6 +168,27 @@ describe('transports and a p99 to keep', () => {
     )
   })
 
+  test('where what is in use misses it, that is said before what the other saves', () => {
+    const { lead, change } = sentences(transport('http', 3_000_000, 30, 40), transport('best', 600_000, 2, 3))
+
+    expect(lead[0]).toMatch(
+      /^best keeps a p99 of 10 ms, http doesn’t; it saves 300 of 414 a month: 12\scores less$/,
+    )
+    expect(change.join()).not.toContain('doesn’t matter')
+  })
+
+  test('and a saving that isn’t proven is told as what it may be', () => {
+    const points = transport('best', 1, 2, 3).points
+    const open = choice('best', { server: [750_000, 880_000, 990_000] }, { messageBytes: 300, points })
+    const { lead, change } = sentences(transport('http', 900_000, 30, 40), open)
+
+    expect(lead).toHaveLength(1)
+    expect(lead[0]).toMatch(
+      /^best keeps a p99 of 10 ms, http doesn’t; it may save [\d.]+ or cost [\d.]+ more a month$/,
+    )
+    expect(change).toEqual([])
+  })
+
   test('what misses it is no alternative', () => {
     const { lead } = sentences(
       transport('http', 3_000_000, 2, 3),

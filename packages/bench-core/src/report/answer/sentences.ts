@@ -117,15 +117,21 @@ function worthIt(layer: LayerAnswer, use: Use): string {
   const { best, today } = layer
   const [choice, now] = [choiceNamed(layer, best), choiceNamed(layer, today)]
   const difference = choice?.difference
-  if (!difference || !now?.costPerMonth) return `${best} keeps a p99 of ${use.sloMs} ms, ${today} doesn’t`
-  const saved = -difference.toldPerMonth
-  if (saved <= 0)
-    return `${best} keeps a p99 of ${use.sloMs} ms, ${today} doesn’t: ${formatMoney(-saved)} more a month`
+  const keeps = `${best} keeps a p99 of ${use.sloMs} ms, ${today} doesn’t`
+  if (!difference || !now?.costPerMonth) return keeps
+  if (choice.outcome === 'costs-more') return `${keeps}: ${formatMoney(difference.toldPerMonth)} more a month`
+  if (choice.outcome !== 'worth-it') return `${keeps}${mayWords(difference.costPerMonth)}`
   const why = differenceWords(choice, now)
   const cost = formatMoney(now.costPerMonth.value)
   // Another language may be told of in this line alone, with no table that shows what is in use.
   const of = layer.lane === undefined ? cost : `the ${cost} of ${today}`
-  return `${best} saves ${formatMoney(saved)} of ${of} a month${why === '' ? '' : `: ${why}`}`
+  const saves = `saves ${formatMoney(-difference.toldPerMonth)} of ${of} a month${why === '' ? '' : `: ${why}`}`
+  return layer.todayMissesP99 ? `${keeps}; it ${saves}` : `${best} ${saves}`
+}
+
+/** `; it may save 30 or cost 5 more a month`; empty where nobody knows. */
+function mayWords({ low, high }: Ends): string {
+  return low === null || high === null ? '' : `; it may ${rangeWords(low, high)} a month`
 }
 
 /** `3.4 TB less traffic (61 %), 0.012 core more` */
@@ -168,7 +174,7 @@ function leadOf(layer: LayerAnswer, use: Use): string[] {
   const isOther = best !== today
   return [
     headlineOf(layer, use),
-    ...(isOther && choice?.difference && outcome === 'worth-it' && choice.difference.toldPerMonth < 0
+    ...(isOther && choice?.difference && outcome === 'worth-it' && choice.outcome === 'worth-it'
       ? sureOf(choice.difference, use)
       : []),
     ...(isOther && saving && outcome === 'no-difference'
@@ -270,13 +276,13 @@ function notWorthIt({ choices, today, best }: LayerAnswer): string[] {
 }
 
 function changeOf(layer: LayerAnswer, use: Use): string[] {
-  const { mattersFrom, outcome, changes, best, today } = layer
+  const { mattersFrom, outcome, todayMissesP99, changes, best, today } = layer
   const rate = mattersFrom === null ? null : Number(mattersFrom.value.toPrecision(2))
   return [
     ...(rate !== null && outcome === 'no-difference' && best !== today && rate > use.requestsPerSecond
       ? [`from ${formatRateFrom(rate)} on ${best} would save what ${coresThatMatter} core costs`]
       : []),
-    ...(rate !== null && outcome === 'worth-it' && rate < use.requestsPerSecond
+    ...(rate !== null && outcome === 'worth-it' && !todayMissesP99 && rate < use.requestsPerSecond
       ? [`below ${formatRateFrom(rate)} it doesn’t matter`]
       : []),
     ...changes.map((change) => changeWords(change, layer, use)),
@@ -297,6 +303,8 @@ function changeWords(change: Change, layer: LayerAnswer, use: Use): string {
   const { by, best, outcome, saving } = change
   const isCompressed = by !== 'free-traffic' && by !== 'open-p99'
   const cause = `${changeCauses[by]}${isCompressed && use.decodes > 0 ? ` (${decompressingNote})` : ''}`
+  if (layer.todayMissesP99 && outcome === 'worth-it')
+    return `${cause}, ${best} would be the cheapest that keeps the p99`
   if (outcome === 'worth-it') return `${cause}, ${best} would save ${formatMoney(saving)}`
   if (outcome === 'cant-tell') return `${cause}, the choice is undecided`
   const rate = paysFrom(change, layer, use)
