@@ -6,6 +6,8 @@ import { buildLane } from '../../src/lanes/build-lane.ts'
 import { builtInLanes } from '../../src/lanes/catalogue.ts'
 import type { Lane } from '../../src/lanes/lane-file.ts'
 import { lookForNeeds } from '../../src/lanes/needs.ts'
+import { startTrial } from '../../src/measure/process/trial-process.ts'
+import { expectReply } from '../../src/measure/round/trials.ts'
 import { report } from '../../src/report/report.ts'
 import { readEnvironment } from '../../src/run/environment.ts'
 import { executeRun } from '../../src/run/execute.ts'
@@ -14,6 +16,7 @@ import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { checkLane } from '../../src/self-check/lane-check.ts'
 import { defaultTests } from '../../src/suites/codec/dimensions/catalogue.ts'
 import { evolutionTypes } from '../../src/suites/codec/lane/evolutions.ts'
+import { lanePrograms } from '../../src/suites/codec/lane/lane-programs.ts'
 import { findWorkload, workloads } from '../../src/workloads/catalogue.ts'
 import { importOwnMessages } from '../../src/workloads/own/import-own-messages.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -70,6 +73,26 @@ describe.each(lanes)('$name', (known) => {
     const [, protobuf] = twoOf(known.lane)
     const transcript = await laneTranscript(known.lane, protobuf!, home)
     expect(transcript).toBe(await readFile(golden, 'utf8'))
+  })
+
+  test.skipIf(!isThere(known))('works an operation of each load, however slow it is', async () => {
+    const [, contender] = twoOf(known.lane)
+    const programs = lanePrograms({ spec: { seed: 1 }, signal, homeFolder: home })
+    onTestFinished(() => programs.close())
+    const programOf = await programs.of(known.lane, { workload: messages, parameters: {} }, ['round-trip'])
+    const trial = startTrial({ ...programOf(contender!), suspends: false, startTimeoutMs: 60_000 })
+    onTestFinished(() => trial.end())
+    await trial.ready
+    const asked = {
+      type: 'under-load',
+      operation: 'round-trip',
+      leadInMs: 1,
+      capacityMs: 1,
+      seed: 7,
+    } as const
+    const { reply } = await trial.ask({ ...asked, durationMs: 1e-6, loadPercents: [25, 75] }, 60_000)
+    const { loads } = expectReply(reply, 'under-load')
+    expect(loads.map(({ operations }) => operations)).toEqual([1, 1])
   })
 
   test.skipIf(!isThere(known))('does so over every workload', { tags: ['slow'] }, async () => {

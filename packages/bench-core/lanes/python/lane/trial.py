@@ -111,8 +111,10 @@ class Trial:
         worked = []
         count = 0
         for load, percent in enumerate(load_percents):
-            random_ = random.Random(f"{seed} {load}")
-            due = _poisson_arrivals(service_ns * 100 / percent, duration_ms * 1e6, random_, room.due[:most])
+            between_ns = service_ns * 100 / percent
+            load_ns = min(duration_ms * 1e6, most * between_ns)
+            due = room.due[: min(max(1, round(load_ns / between_ns)), most)]
+            _poisson_arrivals(due, load_ns, random.Random(f"{seed} {load}"))
             elapsed = loop.open_loop(due, room.samples, count)
             worked.append({"operations": len(due), "elapsedNs": elapsed})
             count += 2 * len(due)
@@ -123,15 +125,13 @@ class Trial:
         return told
 
 
-def _poisson_arrivals(mean_ns: float, duration_ns: float, random_: random.Random, due_ns: memoryview) -> memoryview:
-    """Those that are due in that time, in the room for them."""
-    due = random_.expovariate(1 / mean_ns)
-    count = 0
-    while due < duration_ns and count < len(due_ns):
-        due_ns[count] = round(due)
-        due += random_.expovariate(1 / mean_ns)
-        count += 1
-    return due_ns[:count]
+def _poisson_arrivals(due_ns: memoryview, duration_ns: float, random_: random.Random) -> None:
+    """Uniform over the time, as those of a Poisson process are once their number is given. The latest comes first: a list to
+    be sorted would be in the peak of memory."""
+    due = duration_ns
+    for left in range(len(due_ns), 0, -1):
+        due *= random_.random() ** (1 / left)
+        due_ns[left - 1] = int(due)
 
 
 class Room:

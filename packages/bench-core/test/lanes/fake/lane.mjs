@@ -187,23 +187,25 @@ function underLoad({ operation, leadInMs, capacityMs, durationMs, loadPercents, 
   const meanOf = (ms) => {
     const start = nowNs()
     let count = 0
-    for (const end = start + ms * 1e6; nowNs() < end; count++) batch(work, 1)
+    const end = start + ms * 1e6
+    do batch(work, 1)
+    while (++count && nowNs() < end)
     return (nowNs() - start) / count
   }
   meanOf(leadInMs)
   const serviceNs = meanOf(capacityMs)
   let random = seed
-  const exponential = () => {
+  const uniform = () => {
     random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0
-    return -Math.log((random + 1) / 2 ** 32)
+    return random / 2 ** 32
   }
+  const most = Math.floor(samples.length / loadPercents.length / 2)
   let count = 0
   const loads = loadPercents.map((percent) => {
-    const due = []
-    for (let at = 0; ; due.push(at)) {
-      at += (exponential() * serviceNs * 100) / percent
-      if (at >= durationMs * 1e6 || count + 2 * (due.length + 1) > samples.length) break
-    }
+    const betweenNs = (serviceNs * 100) / percent
+    const loadNs = Math.min(durationMs * 1e6, most * betweenNs)
+    const length = Math.min(Math.max(1, Math.round(loadNs / betweenNs)), most)
+    const due = Array.from({ length }, () => uniform() * loadNs).toSorted((a, b) => a - b)
     const start = nowNs()
     let now = start
     for (const [place, dueNs] of due.entries()) {

@@ -1,7 +1,9 @@
 import { distributionOf } from '../../../measure/histogram.ts'
+import { TrialError } from '../../../measure/process/trial-error.ts'
 import { askTimeoutMs, expectReply, type Trial } from '../../../measure/round/trials.ts'
 import type { UnderLoadReply } from '../../../measure/trial/protocol.ts'
 import type { RunEvent } from '../../../model/run/run-event.ts'
+import { sumBy } from '../../../model/sum.ts'
 import { roundTrip } from '../operations.ts'
 import { fewRounds } from '../rounds.ts'
 import type { CodecDimension, StepSetting, TrialStep } from './dimension.ts'
@@ -61,6 +63,17 @@ async function* measureUnderLoad(
     askTimeoutMs,
   )
   const { loads, serviceNs, peakRssBytes } = expectReply(reply, 'under-load')
+  const samples = sumBy(loads, ({ operations }) => 2 * operations)
+  if (
+    loads.length !== loadPercents.length ||
+    loads.some(({ operations }) => operations < 1) ||
+    samples !== samplesNs.length
+  )
+    throw new TrialError({
+      reason: 'crashed',
+      cause: { code: 'output-unreadable' },
+      text: `${samplesNs.length} samples of loads of ${loads.map(({ operations }) => operations).join(', ')} operations`,
+    })
   let from = 0
   for (const [index, load] of loads.entries()) {
     const [fromDueNs, servedNs] = samplesOf(samplesNs, from, load)

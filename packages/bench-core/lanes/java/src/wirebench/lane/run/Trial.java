@@ -180,10 +180,11 @@ final class Trial<T> {
         List<Load> loads = new ArrayList<>();
         int count = 0;
         for (int load = 0; load < loadPercents.length; load++) {
-            SplittableRandom random = new SplittableRandom(seed + load * 0x9e3779b97f4a7c15L);
-            int due =
-                    poissonArrivals(
-                            serviceNs * 100 / loadPercents[load], durationMs * 1e6, most, random);
+            double betweenNs = serviceNs * 100 / loadPercents[load];
+            double loadNs = Math.min(durationMs * 1e6, most * betweenNs);
+            int due = (int) Math.min(Math.max(1, Math.round(loadNs / betweenNs)), most);
+            poissonArrivals(
+                    due, loadNs, new SplittableRandom(seed + load * 0x9e3779b97f4a7c15L));
             loads.add(new Load(due, openLoop(loop, due, count)));
             count += 2 * due;
         }
@@ -218,16 +219,15 @@ final class Trial<T> {
         return (double) (now - start) / operations;
     }
 
-    private int poissonArrivals(
-            double meanNs, double durationNs, int most, SplittableRandom random) {
-        int count = 0;
-        for (double due = next(meanNs, random);
-                due < durationNs && count < most;
-                due += next(meanNs, random)) room.due.put(count++, Math.round(due));
-        return count;
-    }
-
-    private static double next(double meanNs, SplittableRandom random) {
-        return -Math.log1p(-random.nextDouble()) * meanNs;
+    /**
+     * Uniform over the time, as those of a Poisson process are once their number is given. The
+     * latest comes first: an array to be sorted would be in the heap.
+     */
+    private void poissonArrivals(int count, double durationNs, SplittableRandom random) {
+        double due = durationNs;
+        for (int left = count; left > 0; left--) {
+            due *= Math.pow(random.nextDouble(), 1.0 / left);
+            room.due.put(left - 1, (long) due);
+        }
     }
 }
