@@ -1,7 +1,7 @@
 import { type DescMessage, fromBinary, type JsonValue, type Message } from '@bufbuild/protobuf'
 import { findCodec } from '../codecs/catalogue.ts'
 import { firstDifference } from '../codecs/messages/first-difference.ts'
-import type { TrialFault } from '../measure/process/trial-error.ts'
+import { TrialError, type TrialFault } from '../measure/process/trial-error.ts'
 import type { TrialProcess } from '../measure/process/trial-process.ts'
 import { askTimeoutMs, expectReply } from '../measure/round/trials.ts'
 import type { TrialReply } from '../measure/trial/protocol.ts'
@@ -52,7 +52,17 @@ export async function proofAgainst(
 export async function exportOf(process: TrialProcess, what: 'encoded' | 'decoded'): Promise<Uint8Array[]> {
   const { reply, exported } = await process.ask({ type: 'export', what }, askTimeoutMs)
   expectReply(reply, 'exported')
-  return recordsOf(exported)
+  return orAtFault(() => recordsOf(exported))
+}
+
+/** What can be read of a program's output. @throws TrialError where it can't be read. */
+export function orAtFault<Result>(read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    throw new TrialError({ reason: 'crashed', cause: { code: 'output-unreadable' }, text })
+  }
 }
 
 type Reader = (bytes: Uint8Array) => Message

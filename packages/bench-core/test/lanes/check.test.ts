@@ -14,7 +14,7 @@ const place = {
 }
 
 test('a contender that crashes in a slice is said to, beside all that was found before', async () => {
-  const named = ['fake-lossy', 'fake-lazy', 'fake-crash']
+  const named = ['fake-lossy', 'fake-lazy', 'fake-crash', 'fake-deaf', 'fake-cut']
   const contenders = fake.contenders.filter(({ name }) => named.includes(name))
   const options = { contenders: ['fake-crash'], proofs: ['person'], runs: 2, rounds: 2, homeFolder: '' }
   const { proofs, truths, failures } = await checkLane(
@@ -27,6 +27,8 @@ test('a contender that crashes in a slice is said to, beside all that was found 
     ['fake-lossy', 'failed'],
     ['fake-lazy', 'failed'],
     ['fake-crash', 'proved'],
+    ['fake-deaf', 'failed'],
+    ['fake-cut', 'failed'],
   ])
   expect(truths).toEqual([])
   expect(failures).toEqual([

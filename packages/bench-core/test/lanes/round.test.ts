@@ -210,6 +210,19 @@ test('a lane that is made for one schema is measured, and says why it reads no o
   ])
 })
 
+test('a contender whose program answers otherwise than the protocol has it fails, and the others are measured', async () => {
+  const { events, result } = await runOf(['fake-json', 'fake-deaf', 'fake-cut', 'fake-vague'])
+  expect(failuresOf(events)).toEqual({
+    'fake-deaf': expect.stringMatching(
+      /^crashed: the trial process answered "unsupported" where "ready" was due/,
+    ),
+    'fake-cut': expect.stringMatching(/^crashed: what it wrote can’t be read: /),
+    'fake-vague': 'crashed: what it wrote can’t be read: an answer doesn’t fit the protocol at slice',
+  })
+  const timed = result.cases.flatMap(({ key, status }) => (status === 'measured' ? [key.contender] : []))
+  expect(new Set(timed)).toEqual(new Set(['fake-json']))
+})
+
 test('a contender that loses, lies or doesn’t read is not timed, and the others are', async () => {
   const { events, result } = await runOf(['fake-json', 'fake-lossy', 'fake-liar', 'fake-lazy', 'fake-none'])
   expect(failuresOf(events)).toEqual({

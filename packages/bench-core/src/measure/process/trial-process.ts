@@ -6,6 +6,7 @@ import {
   type TrialCommand,
   type TrialReply,
 } from '../trial/protocol.ts'
+import { laneReply } from './lane-reply.ts'
 import { ownProgram, placed } from './own-program.ts'
 import { type Answer, type AnyReply, byLines } from './reply-lines.ts'
 import { type ProcessSettings, trialFlags, trialVariables } from './runtime/trial-flags.ts'
@@ -68,18 +69,26 @@ export function startTrial<Command = TrialCommand, Reply extends AnyReply = Tria
     suspends,
     ...('command' in program ? laneStart<Command, Reply>(program) : scriptStart<Command, Reply>(program)),
   })
+  // Our own programs are a half of one build.
+  const checked = (answer: Answer<Reply>): Answer<Reply> =>
+    'command' in program ? { ...answer, reply: laneReply(answer.reply) as Reply } : answer
   const first = 'hello' in program ? worker.ask(program.hello, startTimeoutMs) : worker.next(startTimeoutMs)
-  const ready = first.then(({ reply }) => reply)
+  const ready = first.then((answer) => checked(answer).reply)
   // The one who asks handles it; an end before that isn't an unhandled rejection.
   ready.catch(() => {})
-  return { ...worker, ready, cpuNs: () => processCpuNs(worker.pid) }
+  return {
+    ...worker,
+    ready,
+    ask: async (command, timeoutMs) => checked(await worker.ask(command, timeoutMs)),
+    cpuNs: () => processCpuNs(worker.pid),
+  }
 }
 
 function laneStart<Command, Reply extends AnyReply>(lane: LaneProgram & TrialLaunch) {
   return {
     command: placed(lane.command, { cores: lane.startCores }),
     options: { cwd: lane.folder, env: lane.environment },
-    channel: byLines<Command | HelloCommand, Reply>(0, 1),
+    channel: byLines<Command | HelloCommand, Reply>(0, 1, { maxUnasked: 0, maxLineBytes: 2 ** 24 }),
   }
 }
 

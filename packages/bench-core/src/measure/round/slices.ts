@@ -42,7 +42,18 @@ export async function sizeUp(
         throw error
       }
     }
-  for (const { trial, minNs } of sized) trial.nsPerOperation.set(operation, minNs)
+  for (const { trial, minNs } of sized) {
+    if (minNs === 0)
+      return {
+        trial,
+        error: new TrialError({
+          reason: 'crashed',
+          cause: { code: 'output-unreadable' },
+          text: 'a slice took no time',
+        }),
+      }
+    trial.nsPerOperation.set(operation, minNs)
+  }
   return undefined
 }
 

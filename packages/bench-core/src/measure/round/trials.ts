@@ -147,9 +147,11 @@ async function becomeReady(
       }),
     }
   }
-  if (outcome.type !== 'failed') throw new Error(`a trial began with "${outcome.type}"`)
   await process.end()
-  return { participant, failure: failureIn(outcome) }
+  return {
+    participant,
+    failure: outcome.type === 'failed' ? failureIn(outcome) : answeredOtherwise(outcome, 'ready'),
+  }
 }
 
 /** Of a reply that says so; a lane's program may say more. */
@@ -173,8 +175,9 @@ export function expectReply<Type extends TrialReply['type']>(
   if (reply.type === type) return reply as Extract<TrialReply, { type: Type }>
   if (reply.type === 'unsupported')
     throw new TrialError({ reason: 'unsupported', cause: { code: 'command-unsupported', due: type } })
-  throw new TrialError({
-    reason: 'crashed',
-    cause: { code: 'answered-otherwise', process: 'trial', answer: reply.type, due: type },
-  })
+  throw new TrialError(answeredOtherwise(reply, type))
+}
+
+function answeredOtherwise({ type: answer }: TrialReply, due: TrialReply['type']): TrialFault {
+  return { reason: 'crashed', cause: { code: 'answered-otherwise', process: 'trial', answer, due } }
 }

@@ -42,6 +42,7 @@ const samples = new Uint32Array(2 ** 21)
 const contender = process.argv[2]
 
 function hello({ schema, messageType, corpus, operations: wanted }) {
+  if (contender === 'fake-deaf') return reply({ type: 'unsupported' })
   if (contender === 'fake-none')
     return reply({ type: 'failed', reason: 'unsupported', text: 'it can’t do anything' })
   const registry = createFileRegistry(fromBinary(FileDescriptorSetSchema, readFileSync(schema)))
@@ -90,6 +91,10 @@ function read(command) {
   } catch (error) {
     return reply({ type: 'failed', reason: 'threw', text: error.message })
   }
+  send(payload)
+}
+
+function send(payload) {
   reply({ type: 'exported', payloadBytes: payload.length }, payload)
 }
 
@@ -243,7 +248,7 @@ for (let command = nextCommand(); command; command = nextCommand()) {
       hello(command)
       break
     case 'export':
-      reply({ type: 'exported', payloadBytes: exports[command.what].length }, exports[command.what])
+      send(contender === 'fake-cut' ? exports[command.what].subarray(0, -1) : exports[command.what])
       break
     case 'read':
       read(command)
@@ -259,6 +264,10 @@ for (let command = nextCommand(); command; command = nextCommand()) {
       break
     case 'slice':
       if (contender === 'fake-crash') throw new Error('division by zero')
+      if (contender === 'fake-vague') {
+        reply({ type: 'sliced' })
+        break
+      }
       reply({ type: 'sliced', slice: slice(command) })
       break
     case 'block': {

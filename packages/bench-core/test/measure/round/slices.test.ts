@@ -72,6 +72,15 @@ test('turns are as long as the quickest of a few slices says, and no longer beca
   ])
 })
 
+test('a trial whose slices take no time has no turns', async () => {
+  const timeless = collectingEvery(Number.POSITIVE_INFINITY, -2_000)
+  timeless.nsPerOperation.set('encode', 1)
+  expect(await sizeUp([timeless], 'encode', 0.002)).toMatchObject({
+    trial: timeless,
+    error: { failure: { cause: { code: 'output-unreadable' } } },
+  })
+})
+
 /** A trial whose operations take 1 ns each and every slice some more, and that collects garbage after so many. */
 function collectingEvery(period: number, perSliceNs = 0): Trial {
   let worked = 0

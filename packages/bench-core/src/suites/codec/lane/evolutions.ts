@@ -2,7 +2,7 @@ import type { Message } from '@bufbuild/protobuf'
 import { type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect'
 import { recordsOf } from '../../../lanes/delimited.ts'
 import type { Lane } from '../../../lanes/lane-file.ts'
-import { exportOf } from '../../../lanes/proof.ts'
+import { exportOf, orAtFault } from '../../../lanes/proof.ts'
 import { TrialError } from '../../../measure/process/trial-error.ts'
 import { askTimeoutMs, expectReply, failureIn, type Trial, withTrial } from '../../../measure/round/trials.ts'
 import { WirebenchError } from '../../../model/errors.ts'
@@ -149,15 +149,6 @@ function meet(evolution: Evolution, writer: Side, reader: Side, programs: LanePr
 
   function messagesOf({ combined }: Side, records: readonly Uint8Array[]): ReflectMessage[] {
     return orAtFault(() => records.map((bytes) => combined.read(evolution, bytes)))
-  }
-}
-
-function orAtFault<Result>(read: () => Result): Result {
-  try {
-    return read()
-  } catch (error) {
-    const text = error instanceof Error ? error.message : String(error)
-    throw new TrialError({ reason: 'crashed', cause: { code: 'output-unreadable' }, text })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Lane } from '../../../lanes/lane-file.ts'
 import { TrialError } from '../../../measure/process/trial-error.ts'
 import { startTrial } from '../../../measure/process/trial-process.ts'
-import { failureIn } from '../../../measure/round/trials.ts'
+import { expectReply, failureIn } from '../../../measure/round/trials.ts'
 import { sum } from '../../../model/sum.ts'
 import type { ApartWork } from '../dimensions/dimension.ts'
 import { firstUses } from '../dimensions/init.ts'
@@ -31,6 +31,7 @@ export function firstUsesOf(lane: Lane): ApartWork {
           try {
             const answer = await process.ready
             if (answer.type === 'failed') throw new TrialError(failureIn(answer))
+            expectReply(answer, 'ready')
             return (performance.now() - startMs) * 1e6
           } finally {
             signal.removeEventListener('abort', end)
