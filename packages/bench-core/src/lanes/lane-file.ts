@@ -39,6 +39,8 @@ const LaneFile = z.strictObject({
   title: text(40),
   needs: z._default(z.array(LaneNeed).check(z.maxLength(10)), []),
   build: z.optional(argv),
+  /** Prints what of the machine decides what is built, such as the features of its processor. */
+  builtFor: z.optional(argv),
   /** Of its contenders, the build makes only those that a run names. */
   buildsOnlyNamed: z.optional(z.boolean()),
   /** Environment variables that change what is built or how it runs; `*` in a name stands for any characters. */

@@ -6,13 +6,13 @@ import type { Lane, LaneNeed } from './lane-file.ts'
 export type Needs =
   | {
       readonly versions: readonly string[]
-      /** All that each command printed, such as the commit of a compiler: it identifies a toolchain. */
+      /** All that each command printed, such as the commit of a compiler: it identifies a toolchain and what it builds for. */
       readonly printed: readonly string[]
     }
   | { readonly missing: string; readonly install: string }
 
-/** Asks each of the lane's commands for its version. Starts nothing else. */
-export async function lookForNeeds({ needs, folder }: Lane): Promise<Needs> {
+/** Asks each of the lane's commands for its version, and for what it builds. Starts nothing else. */
+export async function lookForNeeds({ needs, builtFor, folder }: Lane): Promise<Needs> {
   const versions: string[] = []
   const printed: string[] = []
   for (const need of needs) {
@@ -27,6 +27,7 @@ export async function lookForNeeds({ needs, folder }: Lane): Promise<Needs> {
     versions.push(`${name} ${version}`)
     printed.push(said)
   }
+  if (builtFor) printed.push((await output(builtFor, folder)) ?? '')
   return { versions, printed }
 }
 

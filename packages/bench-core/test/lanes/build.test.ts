@@ -1,5 +1,5 @@
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildLane } from '../../src/lanes/build-lane.ts'
 import { addOwnLane, asRunLane, laneOfRun } from '../../src/lanes/catalogue.ts'
@@ -92,6 +92,25 @@ test('other flags are another build, and so is what a toolchain prints beside it
   function printedWith(commit: string) {
     process.env.TOOL_COMMIT = commit
     return lookForNeeds({ ...readLane(join(folder, 'flags')) })
+  }
+})
+
+test('what is built for another machine is another build', async () => {
+  const builtFor = ['sh', '-c', 'echo $PROCESSOR']
+  const { own } = await laneOf('native', 'true', { builtFor })
+  const builtOn = async (machine: string, processor: string) => {
+    process.env.PROCESSOR = processor
+    const homeFolder = join(folder, machine)
+    const { signal } = new AbortController()
+    const { out } = await buildLane(readLane(own), type, { homeFolder, signal, onProgress: () => {} })
+    return basename(out)
+  }
+  try {
+    const wide = await builtOn('wide', 'avx512')
+    expect(await builtOn('narrow', 'sse2')).not.toBe(wide)
+    expect(await builtOn('as-wide', 'avx512')).toBe(wide)
+  } finally {
+    delete process.env.PROCESSOR
   }
 })
 

@@ -1,4 +1,4 @@
-import { appendFile, cp, readFile, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, cp, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -331,4 +331,10 @@ test.skipIf(!isThere(rust))('Rust compiles other sources anew, however old they 
     onProgress: () => {},
   })
   await expect(build).rejects.toThrow(/the program doesn't compile/)
+})
+
+test.skipIf(!isThere(rust))('Rust is built for the processor, in a folder for it', async () => {
+  const needs = await lookForNeeds(rust.lane)
+  expect('printed' in needs && needs.printed.at(-1)).toMatch(/target_feature=.*native/s)
+  expect(await readdir(join(home, 'lanes/rust/cache'))).toContainEqual(expect.stringMatching(/^target-\d+$/))
 })
