@@ -39,25 +39,33 @@ def environment() -> Path:
 
 def install(python: Path, requirements: str) -> None:
     say("fetching and installing the libraries")
-    if pip(python, HERE / "requirements.txt"):
+    if pip(python, HERE / "requirements.txt") is None:
         return
     # One that this platform or this registry doesn't have takes no other with it.
     alone = CACHE / "requirement.txt"
     missing = []
     each = re.split(r"\n(?=\S)", requirements.strip())
     for requirement in each:
+        name = requirement.split("=", 1)[0]
         alone.write_text(requirement + "\n")
-        if not pip(python, alone, "--no-deps"):
-            missing.append(requirement.split("=", 1)[0])
+        said = pip(python, alone, "--no-deps")
+        if said is None:
+            continue
+        if "No matching distribution found" not in said or re.search("retrying|connection", said, re.IGNORECASE):
+            sys.exit(f"pip could not install {name}: see that it reaches its index, and run this again")
+        missing.append(name)
     if len(missing) == len(each):
         sys.exit("pip could install none of the libraries: see that it reaches its index")
     say(f"not to be had here: {', '.join(missing)}")
 
 
-def pip(python: Path, requirements: Path, *options: str) -> bool:
+def pip(python: Path, requirements: Path, *options: str) -> str | None:
+    """What it says where it fails."""
     command = [python, "-I", "-m", "pip", "install", "--require-hashes", "--only-binary", ":all:", "--no-input", "--quiet"]
     command += ["--disable-pip-version-check", "--root-user-action", "ignore", *options, "--requirement", requirements]
-    return subprocess.run(command, stdout=sys.stderr).returncode == 0
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+    say(done.stdout)
+    return None if done.returncode == 0 else done.stdout
 
 
 def say(text: str) -> None:

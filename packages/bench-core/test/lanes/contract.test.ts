@@ -6,6 +6,7 @@ import { buildLane } from '../../src/lanes/build-lane.ts'
 import { builtInLanes } from '../../src/lanes/catalogue.ts'
 import type { Lane } from '../../src/lanes/lane-file.ts'
 import { lookForNeeds } from '../../src/lanes/needs.ts'
+import { runToEnd } from '../../src/measure/process/run-to-end.ts'
 import { startTrial } from '../../src/measure/process/trial-process.ts'
 import { expectReply } from '../../src/measure/round/trials.ts'
 import { report } from '../../src/report/report.ts'
@@ -338,3 +339,39 @@ test.skipIf(!isThere(rust))('Rust is built for the processor, in a folder for it
   expect('printed' in needs && needs.printed.at(-1)).toMatch(/target_feature=.*native/s)
   expect(await readdir(join(home, 'lanes/rust/cache'))).toContainEqual(expect.stringMatching(/^target-\d+$/))
 })
+
+const python = lanes.find(({ name }) => name === 'python')!
+const makeWheel = `
+import hashlib, sys, zipfile
+with zipfile.ZipFile(sys.argv[1], 'w') as wheel:
+    wheel.writestr('there-1.dist-info/METADATA', 'Metadata-Version: 2.1\\nName: there\\nVersion: 1\\n')
+    wheel.writestr('there-1.dist-info/WHEEL', 'Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n')
+    wheel.writestr('there-1.dist-info/RECORD', '')
+print(hashlib.sha256(open(sys.argv[1], 'rb').read()).hexdigest())
+`
+test.skipIf(!isThere(python))(
+  'Python goes on without a wheel that there is none of, and not where its index is away',
+  async () => {
+    const folder = await copyOf(python.lane)
+    const index = temporaryFolder(onTestFinished)
+    const { stdout } = await runToEnd(['python3', '-c', makeWheel, join(index, 'there-1-py3-none-any.whl')])
+    const lock = (name: string, hash: string) => `${name}==1 \\\n    --hash=sha256:${hash}\n`
+    await writeFile(
+      join(folder, 'requirements.txt'),
+      lock('there', stdout.trim()) + lock('nowhere', '0'.repeat(64)),
+    )
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv('PIP_FIND_LINKS', index)
+    vi.stubEnv('PIP_RETRIES', '1')
+    vi.stubEnv('PIP_INDEX_URL', 'http://127.0.0.1:9/simple')
+    const build = () =>
+      buildLane({ ...python.lane, folder }, findWorkload('person').type, {
+        homeFolder: index,
+        signal,
+        onProgress: () => {},
+      })
+    await expect(build()).rejects.toThrow(/pip could not install nowhere/)
+    vi.stubEnv('PIP_NO_INDEX', '1')
+    await expect(build()).resolves.toHaveProperty('out')
+  },
+)
