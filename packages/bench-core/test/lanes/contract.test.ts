@@ -340,6 +340,27 @@ test.skipIf(!isThere(rust))('Rust is built for the processor, in a folder for it
   expect(await readdir(join(home, 'lanes/rust/cache'))).toContainEqual(expect.stringMatching(/^target-\d+$/))
 })
 
+const java = lanes.find(({ name }) => name === 'java')!
+test.skipIf(!isThere(java))('Java builds and writes the same in every language of its system', async () => {
+  // In Turkish the small letter of I is ı, in Egypt digits are others.
+  vi.stubEnv('JDK_JAVA_OPTIONS', '-Duser.language=tr')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const folder = await copyOf(java.lane)
+  const contenders = java.lane.contenders.filter(({ name }) => name === java.lane.reference)
+  const run = java.lane.run.toSpliced(
+    java.lane.run.indexOf('java') + 1,
+    0,
+    '-Duser.language=ar',
+    '-Duser.country=EG',
+  )
+  const { proofs } = await checkLane(
+    { ...java.lane, folder, contenders, run },
+    { ...nobodyCompared, proofs: [messages] },
+    place,
+  )
+  expect(proofs).toMatchObject([{ outcome: 'proved' }])
+})
+
 const python = lanes.find(({ name }) => name === 'python')!
 const makeWheel = `
 import hashlib, sys, zipfile

@@ -7,6 +7,7 @@ import wirebench.lane.generate.Schema.Type;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -353,7 +354,7 @@ final class RecordSource {
             case FLOAT -> "float_";
             case DOUBLE -> "double_";
             case ENUM -> "int32";
-            default -> type.name().toLowerCase();
+            default -> type.name().toLowerCase(Locale.ROOT);
         };
     }
 

@@ -19,7 +19,9 @@ import javax.management.ObjectName;
 final class Collections {
     record Collection(long startNs, long durationNs) {}
 
-    private static final Pattern PAUSE = Pattern.compile("\\[(\\d+)ns].* Pause .* (\\d+\\.\\d+)ms");
+    /** The decimal sign is that of the system's language. */
+    private static final Pattern PAUSE =
+            Pattern.compile("\\[(\\d+)ns].* Pause .* (\\d+)[.,](\\d+)ms");
 
     private final RandomAccessFile log;
 
@@ -62,7 +64,8 @@ final class Collections {
     List<Collection> take() throws IOException {
         List<Collection> taken = new ArrayList<>();
         for (Matcher pause = PAUSE.matcher(newLines()); pause.find(); ) {
-            long durationNs = Math.round(Double.parseDouble(pause.group(2)) * 1e6);
+            double ms = Double.parseDouble(pause.group(2) + "." + pause.group(3));
+            long durationNs = Math.round(ms * 1e6);
             taken.add(
                     new Collection(
                             Long.parseLong(pause.group(1)) + offset - durationNs, durationNs));

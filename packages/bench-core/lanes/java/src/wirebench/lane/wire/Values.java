@@ -2,6 +2,7 @@ package wirebench.lane.wire;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 
 /** The types of google.protobuf that are one value in Java. */
 public final class Values {
@@ -22,7 +23,8 @@ public final class Values {
     public static String duration(WireReader in) {
         long[] parts = parts(in);
         String sign = parts[0] < 0 || parts[1] < 0 ? "-" : "";
-        String fraction = parts[1] == 0 ? "" : String.format(".%09d", Math.abs(parts[1]));
+        String fraction =
+                parts[1] == 0 ? "" : String.format(Locale.ROOT, ".%09d", Math.abs(parts[1]));
         while (fraction.endsWith("000")) fraction = fraction.substring(0, fraction.length() - 3);
         return sign + Math.abs(parts[0]) + fraction + "s";
     }
