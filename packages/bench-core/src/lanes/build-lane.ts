@@ -94,14 +94,14 @@ async function build(
     // Somebody else may have made the same meanwhile.
     if (!(await isThere(out))) {
       const took = join(folder, 'seconds')
-      const isFirst = !(await isFetched(lane, options.homeFolder))
+      const isFirst = !(await isFetched(lane, printed, options.homeFolder))
       const seconds = isFirst ? lane.fetches?.seconds : Number(await readFile(took, 'utf8').catch(() => 0))
       if (seconds) options.onExpected?.(seconds)
       const startMs = performance.now()
       await make(lane, type, schema, { ...options, folder, key, cache })
       if (!isFirst) await writeFile(took, String(Math.ceil((performance.now() - startMs) / 1000)))
     }
-    await noteFetched(lane, options.homeFolder)
+    await noteFetched(lane, printed, options.homeFolder)
     await removeOldest(folder)
   } finally {
     await release()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashOfFolder } from '../codecs/code/own-code-at.ts'
@@ -7,15 +8,16 @@ import { lookForNeeds, output } from './needs.ts'
 
 /**
  * Of these lanes, what first builds would download: those that this home folder has seen no build of, with the libraries
- * that they have now. One that the machine lacks something for downloads nothing, and neither does one whose toolchain says
- * that it has everything.
+ * and the toolchain that they have now. One that the machine lacks something for downloads nothing, and neither does one whose
+ * toolchain says that it has everything.
  */
 export async function toFetch(lanes: readonly Lane[], homeFolder: string): Promise<ToFetch[]> {
   const asked = await Promise.all(
     lanes.map(async (lane) => {
       const { name, title, folder, fetches, cached } = lane
-      if (!fetches || (await isFetched(lane, homeFolder)) || 'missing' in (await lookForNeeds(lane)))
-        return []
+      if (!fetches) return []
+      const needs = await lookForNeeds(lane)
+      if ('missing' in needs || (await isFetched(lane, needs.printed, homeFolder))) return []
       const hasAll = cached && (await output(cached, folder)) !== undefined
       return hasAll ? [] : [{ lane: name, title, ...fetches }]
     }),
@@ -24,18 +26,24 @@ export async function toFetch(lanes: readonly Lane[], homeFolder: string): Promi
 }
 
 /** Notes that a lane has been built: what it needs has been fetched. */
-export async function noteFetched(lane: Lane, homeFolder: string): Promise<void> {
+export async function noteFetched(
+  lane: Lane,
+  toolchain: readonly string[],
+  homeFolder: string,
+): Promise<void> {
   await mkdir(join(homeFolder, 'lanes', lane.name), { recursive: true })
-  await writeFile(mark(lane, homeFolder), '')
+  await writeFile(mark(lane, toolchain, homeFolder), '')
 }
 
-function mark({ name, folder }: Lane, homeFolder: string): string {
-  return join(homeFolder, 'lanes', name, `fetched-${hashOfFolder(folder).slice(0, 12)}`)
+/** Another toolchain, such as another Python, has libraries of its own. */
+function mark({ name, folder }: Lane, toolchain: readonly string[], homeFolder: string): string {
+  const hash = createHash('sha256').update(hashOfFolder(folder)).update(JSON.stringify(toolchain))
+  return join(homeFolder, 'lanes', name, `fetched-${hash.digest('hex').slice(0, 12)}`)
 }
 
-/** Whether this home folder has seen a build of the lane as it is now. */
-export function isFetched(lane: Lane, homeFolder: string): Promise<boolean> {
-  return access(mark(lane, homeFolder)).then(
+/** Whether this home folder has seen a build of the lane as it is now, by this toolchain. */
+export function isFetched(lane: Lane, toolchain: readonly string[], homeFolder: string): Promise<boolean> {
+  return access(mark(lane, toolchain, homeFolder)).then(
     () => true,
     () => false,
   )

@@ -151,6 +151,26 @@ test('what a first build fetches is told until it is there, and again when the l
   expect(await wanted()).toEqual([first])
 })
 
+test('what another toolchain would fetch is told again', async () => {
+  const fetches = { what: 'wheels', from: 'an index', megabytes: 5, seconds: 150 }
+  const need = {
+    command: ['sh', '-c', 'echo tool 3 $TOOL_COMMIT'],
+    version: 'tool (\\d+)',
+    atLeast: '1',
+    install: 'its site',
+  }
+  const { build, own, home } = await laneOf('switching', 'true', { fetches, needs: [need] })
+  const wanted = () => toFetch([readLane(own)], home)
+  try {
+    await build()
+    expect(await wanted()).toEqual([])
+    process.env.TOOL_COMMIT = 'other'
+    expect(await wanted()).toHaveLength(1)
+  } finally {
+    delete process.env.TOOL_COMMIT
+  }
+})
+
 test('nothing is fetched where the toolchain says that its caches hold everything', async () => {
   const fetches = { what: 'wheels', from: 'an index', megabytes: 5, seconds: 150 }
   for (const [status, count] of [
