@@ -34,7 +34,7 @@ export interface BuildOptions {
   readonly onExpected?: (seconds: number) => void
 }
 
-/** Builds kept of a lane: of others, the ones that were used longest ago go. */
+/** Builds kept of a lane beside those of this process: of others, the ones that were used longest ago go. */
 const buildsKept = 12
 
 /** By what they are made of: a build that this process has made or found is not looked for again. */
@@ -59,7 +59,8 @@ export async function buildLane(lane: Lane, type: DescMessage, options: BuildOpt
     )
     .update(schema)
     .digest('hex')
-  const found = known.get(here) ?? (await build(lane, type, schema, options))
+  const made = known.get(here)
+  const found = made && (await isThere(made.out)) ? made : await build(lane, type, schema, options)
   known.set(here, found)
   return { ...found, lane }
 }
@@ -102,7 +103,7 @@ async function build(
       if (!isFirst) await writeFile(took, String(Math.ceil((performance.now() - startMs) / 1000)))
     }
     await noteFetched(lane, printed, options.homeFolder)
-    await removeOldest(folder)
+    await removeOldest(folder, [out, ...[...known.values()].map((one) => one.out)])
   } finally {
     await release()
   }
@@ -221,11 +222,12 @@ function run(
   })
 }
 
-async function removeOldest(folder: string): Promise<void> {
+async function removeOldest(folder: string, used: readonly string[]): Promise<void> {
   const builds: { path: string; usedMs: number }[] = []
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    if (/^[0-9a-f]{20}$/.test(name)) builds.push({ path, usedMs: (await stat(path)).mtimeMs })
+    if (/^[0-9a-f]{20}$/.test(name) && !used.includes(path))
+      builds.push({ path, usedMs: (await stat(path)).mtimeMs })
   }
   const old = builds.toSorted((a, b) => b.usedMs - a.usedMs).slice(buildsKept)
   for (const { path } of old) await rm(path, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildLane } from '../../src/lanes/build-lane.ts'
@@ -111,6 +111,28 @@ test('what is built for another machine is another build', async () => {
     expect(await builtOn('as-wide', 'avx512')).toBe(wide)
   } finally {
     delete process.env.PROCESSOR
+  }
+})
+
+test('builds of this process stay, and the latest of others; one that is gone is made again', async () => {
+  const { build, home } = await laneOf('many', 'true', { variables: ['FLAG'] })
+  const lanes = join(home, 'lanes/many')
+  for (let other = 10; other < 30; other++)
+    await mkdir(join(lanes, `${'0'.repeat(18)}${other}`), { recursive: true })
+  try {
+    const outs: string[] = []
+    for (let flag = 0; flag < 14; flag++) {
+      process.env.FLAG = String(flag)
+      outs.push(basename((await build()).out))
+    }
+    const left = (await readdir(lanes)).filter((name) => /^[0-9a-f]{20}$/.test(name))
+    expect(left).toEqual(expect.arrayContaining(outs))
+    expect(left).toHaveLength(12 + outs.length)
+    await rm(join(lanes, outs[13]!), { recursive: true })
+    await build()
+    expect(await readdir(lanes)).toContain(outs[13])
+  } finally {
+    delete process.env.FLAG
   }
 })
 
