@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ownCodeAt } from '../../../src/codecs/code/own-code-at.ts'
+import { hashOfFolder, ownCodeAt } from '../../../src/codecs/code/own-code-at.ts'
 import { ownCodeText } from '../../../src/model/codec/own-code.ts'
 import { git } from '../../support/git.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -30,4 +30,42 @@ test('code of one’s own is known by its content, and by its commit once a repo
   expect(ownCodeText(changed)).toBe(
     `${lane}, commit ${revision.slice(0, 12)} with changes, sha256 ${changed.sha256}`,
   )
+})
+
+test('what links lead to is part of a folder’s state, also in circles and to nowhere', () => {
+  const [own, shared] = [join(folder, 'linking'), join(folder, 'shared')]
+  for (const one of [own, join(shared, 'deep')]) mkdirSync(one, { recursive: true })
+  writeFileSync(join(shared, 'file'), 'a')
+  writeFileSync(join(shared, 'deep', 'other'), 'a')
+  symlinkSync(join(shared, 'file'), join(own, 'file'))
+  symlinkSync('../shared/deep', join(own, 'folder'))
+  symlinkSync('..', join(shared, 'deep', 'up'))
+  symlinkSync('.', join(own, 'itself'))
+  symlinkSync('circle', join(own, 'circle'))
+  symlinkSync('nowhere', join(own, 'gone'))
+  symlinkSync('/', join(own, 'everything'))
+  const changed = (...path: string[]) => {
+    const before = hashOfFolder(own)
+    writeFileSync(join(...path), 'b')
+    return hashOfFolder(own) !== before
+  }
+  expect(hashOfFolder(own)).toBe(hashOfFolder(own))
+  expect(changed(shared, 'file')).toBe(true)
+  expect(changed(shared, 'deep', 'other')).toBe(true)
+})
+
+test('what is built or installed is no part of it, and sources in a folder named target are', () => {
+  const own = join(folder, 'building')
+  const isPart = (...path: string[]) => {
+    const before = hashOfFolder(own)
+    mkdirSync(join(own, ...path), { recursive: true })
+    writeFileSync(join(own, ...path, 'file'), 'a')
+    return hashOfFolder(own) !== before
+  }
+  mkdirSync(join(own, 'crate'), { recursive: true })
+  writeFileSync(join(own, 'crate', 'Cargo.toml'), '')
+  expect(isPart('target')).toBe(false)
+  expect(isPart('crate', 'target')).toBe(false)
+  expect(isPart('module', 'node_modules')).toBe(false)
+  expect(isPart('src', 'target')).toBe(true)
 })
