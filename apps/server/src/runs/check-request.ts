@@ -57,7 +57,13 @@ export function checkRequest(
 }
 
 /** Where the request names code instead of a contender or a lane, or flags of the runtime, which can load what they like. */
-function pathsOf({ codecs = [], lanes = [], runtimeSettings = [], duel }: RunRequest): string[] {
+function pathsOf({
+  codecs = [],
+  reference = '',
+  lanes = [],
+  runtimeSettings = [],
+  duel,
+}: RunRequest): string[] {
   const inList = (list: string, texts: readonly string[], isCode: (text: string) => boolean) =>
     texts.flatMap((text, index) => (isCode(text) ? [`${list}.${index}`] : []))
   const inSides = sideNames.flatMap((name) => {
@@ -69,6 +75,7 @@ function pathsOf({ codecs = [], lanes = [], runtimeSettings = [], duel }: RunReq
   })
   return [
     ...inList('codecs', codecs, isPathOfCode),
+    ...(isPathOfCode(reference) ? ['reference'] : []),
     ...inList('lanes', lanes, isPathOfCode),
     ...inList('runtimeSettings', runtimeSettings, (text) => !isNamedSettings(text)),
     ...inSides,

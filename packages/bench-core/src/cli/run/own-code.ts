@@ -22,11 +22,12 @@ export const allowCode = {
  * @param isOfSide Whether it is a side's of a duel, which may have lanes of the names that the other's have.
  */
 export async function withOwnCode(request: RunRequest, isOfSide = false): Promise<RunRequest> {
-  const { codecs, lanes, runtimeSettings } = request
+  const { codecs, lanes, reference, runtimeSettings } = request
   const laneNamed = (text: string) => (isPathOfCode(text) ? addOwnLane(text, isOfSide).name : text)
   return {
     ...request,
     ...(codecs && { codecs: await Promise.all(codecs.map(codecNamed)) }),
+    ...(reference !== undefined && { reference: await codecNamed(reference) }),
     ...(lanes && { lanes: lanes.map(laneNamed) }),
     ...(runtimeSettings && { runtimeSettings: await withSettingsWrittenOut(runtimeSettings) }),
   }

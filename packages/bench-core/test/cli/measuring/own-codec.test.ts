@@ -42,6 +42,12 @@ test('a codec of one’s own takes part by the path of its module, which the rep
   writeFileSync(join(folder, 'run.json'), stdout)
 })
 
+test('others are compared with one by the same path', async () => {
+  const argv = [...short, '--codec', `json,${module}`, '--reference', module, '--dry-run']
+  const { code, stderr } = await outcomeOf(argv, { environment })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+})
+
 test('a saved run with code of its own runs it again only where that is allowed', async () => {
   const again = ['rerun', join(folder, 'run.json'), '--no-save', '--dry-run']
   const refused = await outcomeOf(again, { environment })
