@@ -15,14 +15,14 @@ export const addImportCommand: AddCommand = (program, io, done) => {
       const reports: Report[] = []
       for (const file of files) reports.push(...(await readReportFile(file)))
       await withSavedRuns(io, async (store) => {
-        for (const report of reports) {
-          const { run, formerId } = await store.importReport(report)
+        const imported = await store.importReports(reports)
+        for (const [place, { run, formerId }] of imported.entries()) {
           const renamed =
             formerId === null
               ? ''
               : ` (its id ${printable(formerId.slice(0, 40))} is taken or not one of ours)`
           io.stdout.write(`${printable(run.name)} is saved as ${run.shortId}${renamed}\n`)
-          for (const { rule, text } of report.linter.findings)
+          for (const { rule, text } of reports[place]!.linter.findings)
             io.stderr.write(`! broken rule ${printable(rule)}: ${printable(text)}\n`)
         }
       })
