@@ -128,7 +128,7 @@ test('an agent that is killed in the middle loses its run to another one, which 
   await until(id, ({ type }) => type === 'round-finished')
   first.process.kill('SIGKILL')
   const second = startAgent('second', '--once')
-  await second.said(/took up run .*, attempt 2, 1 rounds of which are kept/)
+  await second.said(/took up run .*, attempt 2, 1 round of which is kept/)
   const events = await until(id, isEnd)
   expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
   expect(events.at(-1)?.event).toMatchObject({ type: 'run-finished', state: 'completed' })

@@ -12,6 +12,7 @@ import { layerUse } from '../../../answer/layer-use.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { Report } from '../../../model/report/report.ts'
 import { decides } from '../../../model/run/decides.ts'
+import { counted } from '../../../model/text/counted.ts'
 import type { Use } from '../../../model/use/use.ts'
 import { useLine } from '../../answer/use-words.ts'
 import { element } from '../../scene/drawing/markup.ts'
@@ -103,7 +104,7 @@ export function flipMapSvg(report: Report, use: Use, maps: readonly FlipMap[]): 
       { size: 12, color: 'var(--muted)' },
     ),
     pictureText(
-      `${report.run.name} · ${report.run.rounds} rounds · ${report.run.startedAt.slice(0, 10)} · Wirebench`,
+      `${report.run.name} · ${counted(report.run.rounds, 'round')} · ${report.run.startedAt.slice(0, 10)} · Wirebench`,
       { x: margin, y: height - 14 },
       { size: 12, color: 'var(--muted)' },
     ),
