@@ -65,6 +65,24 @@ describe('a comparison', () => {
     await visit.page.getByRole('columnheader', { name: /^C/ }).first().waitFor()
   })
 
+  test('keeps the focus on the run that is moved', async () => {
+    await visit.open(`/compare?runs=${before},${after},${elsewhere}`)
+    const focused = () => visit.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await visit.page.getByRole('button', { name: `Move run ${before} back` }).focus()
+    await visit.page.keyboard.press('Enter')
+    await visit.page.waitForURL(`**/compare?runs=${after},${before},${elsewhere}*`)
+    await eventually(focused).toBe(`Move run ${before} back`)
+    await visit.page.keyboard.press('Enter')
+    await visit.page.waitForURL(`**/compare?runs=${after},${elsewhere},${before}*`)
+    await eventually(focused).toBe(`Move run ${before} to the front`)
+    await visit.page.keyboard.press('Enter')
+    await visit.page.waitForURL(`**/compare?runs=${after},${before},${elsewhere}*`)
+    await eventually(focused).toBe(`Move run ${before} to the front`)
+    await visit.page.keyboard.press('Enter')
+    await visit.page.waitForURL(`**/compare?runs=${before},${after},${elsewhere}*`)
+    await eventually(focused).toBe(`Move run ${before} back`)
+  })
+
   test('takes changes against the run that is made the baseline', async () => {
     await visit.open(`/compare?runs=${before},${after}`)
     await visit.page.getByRole('radio').nth(1).click()

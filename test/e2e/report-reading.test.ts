@@ -189,6 +189,16 @@ describe('the answer of a report', () => {
     expect((await share('Record of the decision', 'link')).toString()).toContain('## Decision')
   })
 
+  test('says why there is no picture where it is refused', async () => {
+    const problem = { code: 'refused', message: 'the answer is gone', fix: 'reload the page' }
+    await visit.open(`/runs/${after}`)
+    await visit.page.route('**/export?**', (route) => route.fulfill({ status: 409, json: problem }))
+    await answer().getByRole('button', { name: 'Share the answer' }).click()
+    await visit.page.getByRole('button', { name: 'Picture, PNG' }).click()
+    await visit.page.getByText('The picture could not be made: the answer is gone').waitFor()
+    await visit.page.unroute('**/export?**')
+  })
+
   test('has a map of what would turn it round, over axes that can be chosen and that the address keeps', async () => {
     await visit.open(`/runs/${after}#flip-map`)
     const map = visit.page.getByRole('region', { name: 'Where the answer changes' })

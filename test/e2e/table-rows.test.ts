@@ -1,5 +1,5 @@
 import { Report } from '@wirebench/bench-core/results'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
 import {
@@ -39,6 +39,33 @@ test('rows of PostgreSQL are offered where there are runs too', async () => {
   await visit.open('/runs')
   await door.getByRole('link', { name: 'PostgreSQL rows' }).click()
   await page.getByLabel('Address of the PostgreSQL server').waitFor()
+})
+
+test('rows that come after the address was changed, or the page was left, are not taken', async () => {
+  let asked = Promise.withResolvers<Route>()
+  await page.route('**/api/database/sample', (route) => asked.resolve(route))
+  const ask = async () => {
+    asked = Promise.withResolvers<Route>()
+    await visit.open('/runs/new?source=table')
+    await page.getByLabel('Address of the PostgreSQL server').fill(database.url)
+    await page.getByRole('button', { name: 'List its tables' }).click()
+    await page.getByRole('button', { name: 'Take a sample' }).click()
+    return asked.promise
+  }
+  const answer = async (route: Route) => {
+    await route.fulfill({ response: await route.fetch() })
+    await page.waitForTimeout(500)
+  }
+  const first = await ask()
+  await page.getByLabel('Address of the PostgreSQL server').fill('postgres://elsewhere')
+  await answer(first)
+  await page.getByRole('button', { name: 'List its tables' }).waitFor()
+  const second = await ask()
+  await page.getByRole('link', { name: 'Runs', exact: true }).first().click()
+  await page.waitForURL('**/runs')
+  await answer(second)
+  expect(new URL(page.url()).pathname).toBe('/runs')
+  await page.unroute('**/api/database/sample')
 })
 
 test('rows of PostgreSQL lead from the server’s address to a report on codecs and storage', async () => {
