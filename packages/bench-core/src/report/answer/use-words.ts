@@ -1,8 +1,8 @@
-import { counted } from '../../model/text/counted.ts'
 import type { LayerAnswer } from '../../answer/answer-types.ts'
 import { costsIn } from '../../answer/costs/catalogue.ts'
 import { timesOf } from '../../answer/quantities.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
+import { counted } from '../../model/text/counted.ts'
 import type { Use } from '../../model/use/use.ts'
 import { formatRequests } from './answer-figures.ts'
 
