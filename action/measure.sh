@@ -9,8 +9,11 @@ measured=false
 
 # Words as a shell would take them, and nothing of them executed.
 words() { xargs -r -n1 printf '%s\n' <<< "$1"; }
-mapfile -t wirebench < <(words "$COMMAND")
-mapfile -t options < <(words "$OPTIONS")
+# No `mapfile`: the Bash of macOS has none.
+wirebench=() options=() asked=()
+while IFS= read -r word; do wirebench+=("$word"); done < <(words "$COMMAND")
+while IFS= read -r word; do options+=("$word"); done < <(words "$OPTIONS")
+while IFS= read -r word; do asked+=("$word"); done < <(words "$RUN")
 gate=()
 if [ -n "$FAIL_ON" ]; then gate=(--fail-on "$FAIL_ON" --undecided "$UNDECIDED"); fi
 
@@ -60,7 +63,6 @@ while IFS= read -r spec; do
 done <<< "$SPEC"
 
 if [ -n "$RUN" ]; then
-  mapfile -t asked < <(words "$RUN")
   judged=()
   if [ -f "$FOLDER/baseline.json" ]; then judged=(--baseline "$FOLDER/baseline.json" ${gate[@]+"${gate[@]}"}); fi
   measure "\`$RUN\`" run "${asked[@]}" ${judged[@]+"${judged[@]}"}

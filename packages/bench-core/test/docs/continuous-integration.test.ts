@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -116,7 +116,10 @@ async function runAction(
     const condition = step.if?.replace(/^\$\{\{ (.+) \}\}$/, '$1') ?? 'true'
     if (!evaluate(condition, context) || (failed && !condition.includes('always()'))) continue
     ran.push(step.name)
-    if (step.run === undefined) continue
+    if (step.run === undefined) {
+      if (outputs.prepare) keepCache(step.name, outputs.prepare, temp)
+      continue
+    }
     const output = join(temp, `output-${ran.length}`)
     writeFileSync(output, '')
     const env = Object.fromEntries(
@@ -150,6 +153,13 @@ async function runAction(
       outputs[step.id] = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s) as [string, string]))
   }
   return { ran, failed, outputs, log }
+}
+
+/** What GitHub’s cache does with the baseline. */
+function keepCache(name: string, { folder, key }: Record<string, string>, temp: string): void {
+  const [file, kept] = [join(folder!, 'baseline.json'), join(temp, `cached-${key}.json`)]
+  if (name === 'Keep the baseline') cpSync(file, kept)
+  if (name === 'Restore the baseline' && existsSync(kept)) cpSync(kept, file)
 }
 
 /** A repository whose pull request swaps one codec for another, and adds a spec. */
@@ -200,10 +210,12 @@ describe('the action', () => {
       outcome: expect.stringMatching(/^(failed|undecided)$/),
       code: '1',
     })
-    expect(existsSync(join(cwd, 'installed')) && existsSync(join(temp, 'wirebench-base/installed'))).toBe(
-      true,
+    expect(
+      existsSync(join(cwd, 'installed')) && existsSync(join(told.outputs.prepare!.base!, 'installed')),
+    ).toBe(true)
+    expect(readFileSync(join(told.outputs.prepare!.folder!, 'bench-specs-order.html'), 'utf8')).toMatch(
+      /^<!doctype html>/,
     )
-    expect(readFileSync(join(temp, 'wirebench/bench-specs-order.html'), 'utf8')).toMatch(/^<!doctype html>/)
 
     const [, own] = comments
     expect(own!.body).toMatch(
@@ -217,7 +229,7 @@ describe('the action', () => {
     const comment = action.runs.steps.find(({ name }) => name === 'Comment on the pull request')!
     own!.body = own!.body.slice(0, 60)
     const env = {
-      FOLDER: join(temp, 'wirebench'),
+      FOLDER: told.outputs.prepare!.folder!,
       NAME: 'wirebench',
       NUMBER: '5',
       REPOSITORY: 'acme/orders',
@@ -239,6 +251,12 @@ describe('the action', () => {
     isReadOnly = true
     expect(await again()).toMatchObject({ told: expect.stringMatching(/^::warning::.*403/), code: 0 })
     expect(asked.every((line) => line.endsWith(' Bearer a-token'))).toBe(true)
+
+    // Another use in the same job finds nothing of this one.
+    const inputs = { spec: 'bench specs/order.json', artifact: 'another', command: 'false', comment: 'false' }
+    const another = await runAction(inputs, { cwd, temp, github })
+    expect(another.failed, another.log).toBe('Gate: 1')
+    expect(readdirSync(another.outputs.prepare!.folder!)).toEqual(['bench-specs-order.txt', 'comment.md'])
   })
 
   test('keeps a report of the default branch, and judges the next by it', async () => {
