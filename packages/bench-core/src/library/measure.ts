@@ -9,6 +9,7 @@ import type { OwnMessages } from '../model/messages/own-messages.ts'
 import type { RecordedEvent } from '../model/run/run-event.ts'
 import { newRunId } from '../model/run/run-id.ts'
 import { RunRequest, type RunSpec } from '../model/run/run-spec.ts'
+import { explainSystemError } from '../model/system-errors.ts'
 import { judgeEvents } from '../report/judge-events.ts'
 import { executeRun } from '../run/execute.ts'
 import { withOwnField } from '../run/own-field.ts'
@@ -48,23 +49,27 @@ interface MeasureOptions {
 /**
  * Runs what is asked for and tells its events. The run goes on when the next event is asked for, so that nothing of yours
  * works while something is measured; to leave the loop ends it. Nothing is saved: keep the events, or the report.
- * @throws WirebenchError at the first event, for a request that can't be run.
+ * @throws WirebenchError at the first event, for a request that can't be run; later on for what the system refuses a run.
  */
 export async function* measure(
   request: MeasureRequest,
   options: MeasureOptions = {},
 ): AsyncGenerator<RecordedEvent, void, undefined> {
   const { home = defaultHomeFolder(), signal = new AbortController().signal, ...waiting } = options
-  const spec = await specOf(request, home)
-  const run = executeRun(spec, {
-    runId: newRunId(Date.now()),
-    signal,
-    lockName: process.env.WIREBENCH_LOCK,
-    ...waiting,
-    openComparisons: judgeEvents,
-    homeFolder: home,
-  })
-  yield* recordEvents(run)
+  try {
+    const spec = await specOf(request, home)
+    const run = executeRun(spec, {
+      runId: newRunId(Date.now()),
+      signal,
+      lockName: process.env.WIREBENCH_LOCK,
+      ...waiting,
+      openComparisons: judgeEvents,
+      homeFolder: home,
+    })
+    yield* recordEvents(run)
+  } catch (error) {
+    throw explainSystemError(error) ?? error
+  }
 }
 
 async function specOf({ codecs, messages, ...rest }: MeasureRequest, home: string): Promise<RunSpec> {

@@ -87,11 +87,7 @@ function proseOf(comment: string): string {
 /** Of a function its head, of a class what stands before its constructor, of a schema’s type nothing. */
 function shortened(declared: string): string {
   const code = declared.replace(/^export /, '')
-  if (code.startsWith('class'))
-    return `${code
-      .slice(7)
-      .split(/\n\s*constructor\(/)[0]!
-      .trimEnd()}\n}`
+  if (code.startsWith('class')) return `${code.split(/\n\s*constructor\(/)[0]!.trimEnd()}\n}`
   if (/^(async )?function/.test(code)) return code.split(/ \{\n {2}(?=\S.*\n?)(?!readonly)/)[0]!
   return code.includes('z.infer') || code.startsWith('const') ? '' : code
 }

@@ -120,6 +120,11 @@ describe('measure', () => {
     expect(refusal).toMatchObject({ code, ...(field && { field }) })
   })
 
+  test.runIf(process.platform === 'linux')('says what the system refuses', async () => {
+    const run = measure({ messages: [{ id: 1 }] }, { home: '/sys/wirebench' })
+    await expect(run.next()).rejects.toMatchObject({ name: 'WirebenchError', code: 'system-refused' })
+  })
+
   test('ends where its signal says so, and what hasn’t begun has no report', async () => {
     const run = measure({ preset: 'smoke' }, { signal: AbortSignal.abort() })
     const events = await Array.fromAsync(run)
