@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
+import { programEnvironment } from '../run-program.ts'
 
 /**
  * Ends the server, and removes its folder as often as it takes until the server writes no more: ten seconds at most. A server
  * that was killed has left its file, whose seventh line ends with the number of its shared memory.
  */
-const script = `read -r _
+const script = `server= memory=
+read -r _
 { read -r server; read -r _; read -r _; read -r _; read -r _; read -r _; read -r _ memory; } < "$1/data/postmaster.pid"
 [ -n "$server" ] && kill -QUIT "$server"
 tries=0
@@ -24,6 +26,7 @@ export function removedWithUs(folder: string): () => void {
   // A session of its own keeps Ctrl-C in the terminal from it.
   const shell = spawn('/bin/sh', ['-c', script, 'wirebench-undertaker', folder], {
     cwd: '/',
+    env: programEnvironment(),
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
