@@ -57,7 +57,7 @@ export async function startThrowAwayCluster(
   parent = tmpdir(),
   further: PgSettings = {},
 ): Promise<ThrowAwayCluster> {
-  await sweep(parent)
+  for (const place of placesFrom(parent)) await sweep(place)
   const account = await newClusterAccount()
   const folder = await makeFolder(parent, account).catch((error: unknown) => {
     throw explain(error, parent)
@@ -85,8 +85,8 @@ export async function startThrowAwayCluster(
     const programs = await runnablePrograms(await shipped(), folder, account)
     const { password, passwordFile } = await initialise(cluster, programs, { isDurable: false })
     await rm(passwordFile)
-    const port = await freePort()
-    server = await start(cluster, programs, { ...settings, ...further, port: String(port) })
+    const { port, server: started } = await startAtFreePort(cluster, programs, { ...settings, ...further })
+    server = started
     return {
       url: `postgres://${clusterUser}:${password}@127.0.0.1:${port}/postgres`,
       folder,
@@ -120,8 +120,13 @@ async function shipped(): Promise<Programs> {
   }
 }
 
+/** Where a server’s folder may lie: in the first place that its account can enter. */
+function placesFrom(parent: string): string[] {
+  return [...new Set([parent, '/var/tmp'])]
+}
+
 async function makeFolder(parent: string, account: Account | undefined): Promise<string> {
-  for (const place of [parent, '/var/tmp']) {
+  for (const place of placesFrom(parent)) {
     if (account && !(await canEnter(place, account))) continue
     const folder = await mkdtemp(join(place, `${prefix}${process.pid}-`))
     await chmod(folder, 0o700)
@@ -133,6 +138,28 @@ async function makeFolder(parent: string, account: Account | undefined): Promise
     `PostgreSQL’s own user can’t enter ${parent}, where the server to measure on would be created`,
     words`set TMPDIR to a folder that every user can enter, or ${ownServer}`,
   )
+}
+
+const portTries = 3
+
+/** Another program may take a port between the moment it was found free and the server’s start. */
+async function startAtFreePort(
+  cluster: Cluster,
+  programs: Programs,
+  all: PgSettings,
+): Promise<{ readonly port: number; readonly server: ChildProcess }> {
+  for (let tries = 1; ; tries++) {
+    const port = await freePort()
+    try {
+      return { port, server: await start(cluster, programs, { ...all, port: String(port) }) }
+    } catch (error) {
+      if (tries === portTries || !(error instanceof StartError && isPortTaken(error))) throw error
+    }
+  }
+}
+
+function isPortTaken({ message }: StartError): boolean {
+  return message.includes('could not create any TCP/IP sockets')
 }
 
 async function start(cluster: Cluster, programs: Programs, all: PgSettings): Promise<ChildProcess> {
@@ -168,7 +195,7 @@ async function sweep(parent: string): Promise<void> {
 /** A server that starts without them is refused for its settings. */
 function explainStart(error: StartError, folder: string, further: PgSettings): unknown {
   const given = Object.entries(further).map(([name, value]) => `${name}=${value}`)
-  if (given.length === 0) return explain(error, folder)
+  if (given.length === 0 || isPortTaken(error)) return explain(error, folder)
   return new WirebenchError(
     'invalid-option',
     `PostgreSQL doesn’t start with ${given.join(', ')}: ${error.message}`,
