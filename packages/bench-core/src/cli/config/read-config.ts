@@ -2,6 +2,8 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { builtInLanes } from '../../lanes/catalogue.ts'
+import { isPathOfCode } from '../../model/codec/own-code.ts'
+import { isWrittenOut } from '../../model/codec/runtime-settings.ts'
 import { type ConfigFile, configFileName, optionsOfConfig } from '../../model/config/config-file.ts'
 import { checkConfig } from '../../model/config/config-mistake.ts'
 import { choiceHint, WirebenchError } from '../../model/errors.ts'
@@ -171,13 +173,17 @@ function contendersOfLanes(): string[] {
 function fromHere(file: string, config: ConfigFile): ConfigFile {
   const folder = dirname(resolve(file))
   const from = (path: string) => (path === '-' ? path : relative(process.cwd(), resolve(folder, path)) || '.')
-  const { proto, data, protocol, gate } = config
+  // A path alone has a separator.
+  const settingsFrom = (text: string) =>
+    isPathOfCode(text) && !isWrittenOut(text) ? `./${from(text)}` : text
+  const { proto, data, protocol, gate, runtimeSettings } = config
   const baseline = gate?.baseline
   const isFile = baseline !== undefined && (/[./\\]/.test(baseline) || existsSync(resolve(folder, baseline)))
   return {
     ...config,
     ...(proto && { proto: proto.map(from) }),
     ...(data && { data: data.map(from) }),
+    ...(runtimeSettings && { runtimeSettings: runtimeSettings.map(settingsFrom) }),
     ...(protocol?.targetFile !== undefined && {
       protocol: { ...protocol, targetFile: from(protocol.targetFile) },
     }),

@@ -162,6 +162,18 @@ describe('a mistake in one is told with file, line and what to do:', () => {
   })
 })
 
+test('one of another folder names files of runtime settings from there', async () => {
+  fileOf('settings/flags.txt', '--max-semi-space-size=64\n')
+  const file = fileOf('settings/wirebench.json', {
+    preset: 'smoke',
+    codecs: ['json', 'bson'],
+    workloads: ['person'],
+    runtimeSettings: ['service', './flags.txt'],
+  })
+  // Both codecs and operations, under each of both settings.
+  expect(await planOf('codec', '--config', file)).toContain('; 8 cases')
+})
+
 test('one names contenders of other languages as a command does', async () => {
   const file = fileOf('languages.json', {
     preset: 'smoke',
