@@ -9,6 +9,16 @@ const packaged = {
   load: (id: string) => (id.endsWith('/model/packaged.ts') ? 'export const isPackaged = true' : undefined),
 }
 
+/** What commands say of their options is for terminals alone: some 2 kB of each first view. */
+const withoutHelp = {
+  name: 'without-help',
+  enforce: 'pre',
+  transform: (code: string, id: string) =>
+    /\/model\/options\/[\w-]+\.ts$/.test(id)
+      ? code.replaceAll(/^ +help: (?:'(?:[^'\\\n]|\\.)*'|`[^`\\]*`),\n/gm, '')
+      : undefined,
+} as const
+
 /** The colours that pages and exported files share, as a style sheet. */
 const palette = {
   name: 'palette',
@@ -24,7 +34,7 @@ export default defineConfig(({ command, mode }) => {
   // development build into it.
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
-    plugins: [react(), tailwindcss(), palette, ...(mode === 'package' ? [packaged] : [])],
+    plugins: [withoutHelp, react(), tailwindcss(), palette, ...(mode === 'package' ? [packaged] : [])],
     server: { proxy: { '/api': 'http://127.0.0.1:4600' } },
     build: {
       target: 'es2023',

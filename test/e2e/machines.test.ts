@@ -19,7 +19,7 @@ const agentOf = (name: string): AgentInfo => ({
   labels: { pool: 'lab' },
   can: name === 'lab-a' ? ['database'] : [],
   machine: {
-    fingerprint: name,
+    fingerprint: `${name.replaceAll('-', '')}-software`,
     hostName: name,
     cpuModel: 'a processor',
     cpuCount: 4,

@@ -102,36 +102,6 @@ describe('the list of runs', () => {
     await eventually(() => rowCount()).toBe(3)
   })
 
-  test('keeps the focus within an open menu while runs come', async () => {
-    await visit.open('/runs')
-    await visit.page.getByRole('button', { name: 'More for before' }).click()
-    const pin = visit.page
-      .getByRole('group', { name: 'More for before' })
-      .getByRole('button', { name: 'Pin', exact: true })
-    await pin.focus()
-    const meanwhile = await visit.save(named(reportOf(6), 'meanwhile'))
-    await eventually(async () => {
-      await visit.page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-      return rowCount()
-    }).toBe(4)
-    expect(await pin.evaluate((button) => button === document.activeElement)).toBe(true)
-    await visit.page.keyboard.press('Escape')
-    await fetch(`${visit.url}/api/runs/${meanwhile}`, { method: 'DELETE' })
-  })
-
-  test('leads back to no report of a run that was deleted', async () => {
-    const gone = await visit.save(named(reportOf(7), 'gone'))
-    await visit.open('/runs')
-    await visit.page.getByRole('link', { name: 'gone', exact: true }).click()
-    await visit.page.getByRole('heading', { level: 1, name: 'gone' }).waitFor()
-    await visit.page.getByRole('link', { name: 'Runs', exact: true }).first().click()
-    await visit.page.getByRole('button', { name: 'More for gone' }).click()
-    await visit.page.getByRole('button', { name: 'Delete' }).click()
-    await visit.page.getByText(/^Deleted /).waitFor()
-    await visit.page.goBack()
-    await visit.page.getByRole('heading', { name: `Run ${gone} not found` }).waitFor()
-  })
-
   test('saves a dropped report beside the one that it is a copy of', async () => {
     await visit.open('/runs')
     const text = JSON.stringify(named(reportOf(4), 'dropped'))
@@ -333,3 +303,37 @@ function hiddenWidth(): Promise<number> {
     .getByRole('region', { name: 'Runs', exact: true })
     .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
 }
+
+describe('while a list is open', () => {
+  test('keeps the focus within an open menu while runs come', async () => {
+    await visit.open('/runs')
+    await visit.page.getByRole('button', { name: 'More for before' }).click()
+    const rows = await rowCount()
+    const pin = visit.page
+      .getByRole('group', { name: 'More for before' })
+      .getByRole('button', { name: 'Pin', exact: true })
+    await pin.focus()
+    const meanwhile = await visit.save(named(reportOf(6), 'meanwhile'))
+    await eventually(async () => {
+      await visit.page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+      return rowCount()
+    }).toBe(rows + 1)
+    expect(await pin.evaluate((button) => button === document.activeElement)).toBe(true)
+    await visit.page.keyboard.press('Escape')
+    await fetch(`${visit.url}/api/runs/${meanwhile}`, { method: 'DELETE' })
+  })
+
+  test('leads back to no report of a run that was deleted', async () => {
+    const gone = await visit.save(named(reportOf(7), 'gone'))
+    await visit.open('/runs')
+    await visit.page.getByRole('link', { name: 'gone', exact: true }).click()
+    await visit.page.getByRole('heading', { level: 1, name: 'gone' }).waitFor()
+    await visit.page.getByRole('link', { name: 'Runs', exact: true }).first().click()
+    await visit.page.getByRole('button', { name: 'More for gone' }).click()
+    const more = visit.page.getByRole('group', { name: 'More for gone' })
+    await more.getByRole('button', { name: 'Delete' }).click()
+    await visit.page.getByText(/^Deleted /).waitFor()
+    await visit.page.goBack()
+    await visit.page.getByRole('heading', { name: `Run ${gone} not found` }).waitFor()
+  })
+})

@@ -64,6 +64,13 @@ export const addPreflightCommand: AddCommand = (program, io, done) => {
 }
 
 async function answerOf(options: PreflightOptions & Origin, io: Io): Promise<PreflightAnswer> {
+  const { workload, stored, proto, message, data } = options
+  if ([workload, stored, proto, message, data].every((given) => given === undefined))
+    throw new WirebenchError(
+      'invalid-option',
+      'there is nothing to inspect',
+      'name your messages with --data, or a schema with --proto, or a --workload',
+    )
   const seed = seedOf(options)
   if (options.workload !== undefined) {
     const size = options.size === undefined ? undefined : integerOf('--size', options.size, 1, largestSize)
@@ -153,13 +160,6 @@ function checked(options: PreflightOptions): PreflightOptions {
     ([, value]) => value !== undefined,
   )
   const [first, second] = given.map(([name]) => name)
-  if (first === undefined && options.message === undefined) {
-    throw new WirebenchError(
-      'invalid-option',
-      'there is nothing to inspect',
-      'name your messages with --data, or a schema with --proto, or a --workload',
-    )
-  }
   if (first !== undefined && second !== undefined && !(first in ownMessages)) {
     throw new WirebenchError(
       'invalid-option',
