@@ -85,6 +85,8 @@ describe('the list of runs', () => {
     await visit.page.unroute('**/api/runs?**')
     await visit.page.getByRole('link', { name: 'Compare with previous' }).click()
     await visit.page.waitForURL(`**/compare?runs=${before},${after}`)
+    // Whoever leaves before its code has come hears that it could not be loaded.
+    await visit.page.getByRole('region', { name: 'Compared cases' }).waitFor()
   })
 
   test('gives a deleted run back', async () => {
