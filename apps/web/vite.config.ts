@@ -9,7 +9,7 @@ const packaged = {
   load: (id: string) => (id.endsWith('/model/packaged.ts') ? 'export const isPackaged = true' : undefined),
 }
 
-/** What commands say of their options is for terminals alone: some 2 kB of each first view. */
+/** What commands say of their options is for terminals alone: over 1 kB of each first view. */
 const withoutHelp = {
   name: 'without-help',
   enforce: 'pre',

@@ -84,6 +84,7 @@ export async function performRun(
   io: Io,
   secrets: RunSecrets = {},
 ): Promise<ExitCode> {
+  // What can’t be is refused before messages are read.
   startOf(options)
   const homeFolder = defaultHomeFolder(io.environment)
   const { own, told: found } = await withPlainData(options, io, async (plain) => ({
