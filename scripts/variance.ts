@@ -1,5 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import { type CorePlan, pin, planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
+import { sum } from '../packages/bench-core/src/model/sum.ts'
 import { mean } from '../packages/bench-core/src/stats/mean.ts'
 import { readsOver } from './in-processes/protocol.ts'
 import { orRefuse, readOptions, wholeNumber } from './options.ts'
@@ -7,6 +8,7 @@ import { takeMachine } from './take-machine.ts'
 import { codecRound, operations, variants } from './variance/codec-work.ts'
 import {
   type Observation,
+  partsOfRatio,
   type Terms,
   type VarianceComponent,
   varianceComponents,
@@ -21,8 +23,8 @@ import type { Seen } from './variance/work.ts'
 const notTransports: readonly string[] = [...operations, 'point-read']
 
 /**
- * Prints where identical code's variance comes from: runs, rounds, groups, processes, moments that all of them share, and what
- * is left of turns; for encoding, decoding, a read over any transport and a point read in PostgreSQL. Then what becomes of the processes'
+ * Prints where identical code's variance comes from: runs, who starts first, rounds, groups, processes, moments that all of them
+ * share, and what is left of turns; for encoding, decoding, a read over any transport and a point read in PostgreSQL. Then what becomes of the processes'
  * part where they are started otherwise.
  * Usage: pnpm variance [--runs 3] [--rounds 4] [--of encode,decode,http-json,tcp-protobuf,point-read] [--codec json] [--variants 6]
  */
@@ -133,8 +135,9 @@ function termsOf(name: string, hasGroups: boolean): Terms {
   const unit = ['run', 'round', ...(hasGroups ? ['group'] : [])]
   return {
     'between runs': ['run'],
-    'who starts first': ['place'],
-    ...(name.includes('PostgreSQL') && { 'between tables of a run': ['run', 'place'] }),
+    ...(name.includes('PostgreSQL')
+      ? { 'whose table is filled first': ['place'], 'between tables of a run': ['run', 'place'] }
+      : { 'who starts first': ['place'] }),
     'between rounds': ['run', 'round'],
     ...(hasGroups && { 'between groups': unit }),
     'between processes': [...unit, 'place'],
@@ -145,22 +148,24 @@ function termsOf(name: string, hasGroups: boolean): Terms {
 
 function print(name: string, seen: readonly Observed[]): void {
   const hasGroups = new Set(seen.map(({ at }) => at.group)).size > 1
-  const components = varianceComponents(seen, termsOf(name, hasGroups))
+  const terms = termsOf(name, hasGroups)
+  const components = varianceComponents(seen, terms)
   const us = Math.exp(mean(seen.map(({ value }) => value))) / 1e3
   console.log(`\n${name}, ${us.toPrecision(3)} µs\n`)
   console.log('| component | standard deviation | 95 % interval | in a round’s ratio |')
   console.log('| --- | ---: | ---: | ---: |')
-  const [between, within] = ['between processes', rest].map(
-    (term) => components.find((component) => component.term === term)!.variance,
-  )
-  const inRatio = 2 * (between! + within! / moments)
+  const parts = partsOfRatio(components, terms, moments)
+  const inRatio = sum(parts.values())
   for (const component of components) {
     const { term, variance } = component
-    const share = term === 'between processes' ? between! : term === rest ? within! / moments : undefined
-    const part = share === undefined ? 'cancels' : `${((200 * share) / inRatio).toFixed(0)} %`
+    const own = parts.get(term)
+    const part = own === undefined ? 'cancels' : `${((100 * own) / inRatio).toFixed(0)} %`
     console.log(`| ${term} | ${percent(variance)} | ${interval(component)} | ${part} |`)
   }
   console.log(`\nso a ratio of two within a round scatters by ${percent(inRatio)}`)
+  const [between, within] = ['between processes', rest].map(
+    (term) => components.find((component) => component.term === term)!.variance,
+  )
   tellWorthwhile(name, between!, within!)
 }
 
@@ -226,6 +231,7 @@ async function tryEach(
     for (const variant of names) {
       const own = byVariant.get(variant)!
       const components = varianceComponents(own, {
+        'who starts first': ['place'],
         'between rounds': ['round'],
         'between processes': ['round', 'place'],
         'between moments': ['round', 'moment'],

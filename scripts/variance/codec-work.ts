@@ -8,6 +8,7 @@ import type { ProgressMeter } from '../../packages/bench-core/src/measure/round/
 import { measureRound } from '../../packages/bench-core/src/measure/round/round.ts'
 import { presets } from '../../packages/bench-core/src/model/presets.ts'
 import { workingTimeNs } from '../../packages/bench-core/src/model/run/recorded/working-time.ts'
+import type { RunEvent } from '../../packages/bench-core/src/model/run/run-event.ts'
 import { failureText } from '../../packages/bench-core/src/report/words/failure-text.ts'
 import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
 import { slicesOf } from '../../packages/bench-core/src/stats/slice-cost.ts'
@@ -85,12 +86,25 @@ export async function codecRound(
       settings: { ...settings, launcher },
     }),
   } as const
+  return seenIn(measureRound(plan, silent, new AbortController().signal), moments)
+}
+
+/** What the turns of a round took. The places of a group are in the order in which its processes started, which is left to chance. */
+export async function seenIn(
+  told: AsyncIterable<RunEvent>,
+  moments: number,
+): Promise<Readonly<Record<Operation, readonly Seen[]>>> {
   const seen: Record<Operation, Seen[]> = { encode: [], decode: [] }
-  for await (const event of measureRound(plan, silent, new AbortController().signal)) {
+  const started: number[] = []
+  for await (const event of told) {
     if (event.type === 'case-failed') throw new Error(failureText(event))
+    if (event.type === 'trial-ready') started.push(event.copy)
     if (event.type !== 'slices-measured') continue
-    for (const place of event.participants.keys()) {
-      const turns = slicesOf(event, place).map((slice) => ({
+    const copies = event.participants.map(({ copy }) => copy)
+    const inOrder = started.filter((copy) => copies.includes(copy))
+    for (const [participant, copy] of copies.entries()) {
+      const place = inOrder.indexOf(copy)
+      const turns = slicesOf(event, participant).map((slice) => ({
         ns: workingTimeNs(slice),
         operations: slice.operations,
       }))

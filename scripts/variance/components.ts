@@ -97,6 +97,24 @@ function componentOf(
   }
 }
 
+/**
+ * What components add to the variance of a log ratio of two contenders of a round, each a mean over so many moments: those in whose
+ * factors `place` is. The others cancel.
+ */
+export function partsOfRatio(
+  components: readonly Pick<VarianceComponent, 'term' | 'variance'>[],
+  terms: Terms,
+  moments: number,
+): ReadonlyMap<string, number> {
+  const apart = components.filter(({ term }) => terms[term]!.includes('place'))
+  return new Map(
+    apart.map(({ term, variance }) => [
+      term,
+      (2 * variance) / (terms[term]!.includes('moment') ? moments : 1),
+    ]),
+  )
+}
+
 /** The 97.5 % quantile of the normal distribution. */
 const z = 1.959964
 

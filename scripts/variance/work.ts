@@ -2,7 +2,7 @@
 export interface Seen {
   /** The group of the round whose processes take turns with each other. */
   readonly group: number
-  /** Which of them it was: the first ones start first, and in PostgreSQL each has a table of its own. */
+  /** Which of them it was, in the order in which they started; in PostgreSQL, where all start at once, by its table. */
   readonly place: number
   /** Which stretch of turns, the same one for all of a group. */
   readonly moment: number

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import type { RunEvent } from '../../packages/bench-core/src/model/run/run-event.ts'
+import { sum } from '../../packages/bench-core/src/model/sum.ts'
+import { mean, standardDeviation } from '../../packages/bench-core/src/stats/mean.ts'
 import { seededRandom } from '../../packages/bench-core/src/workloads/seeded-random.ts'
+import { seededRandom as fixtureRandom } from '../../packages/bench-core/test/fixtures/random.ts'
+import { slicesOf } from '../../packages/bench-core/test/fixtures/slice-events.ts'
+import { seenIn } from '../../scripts/variance/codec-work.ts'
 import {
   type Observation,
+  partsOfRatio,
   type Terms,
   varianceComponents,
   worthwhileWithin,
@@ -52,15 +59,16 @@ const found = Array.from({ length: repetitions }, (_, seed) =>
 )
 const of = (term: string) => found.map((components) => components.find((one) => one.term === term)!)
 
+function expectOnAverage(truth: number, values: readonly number[]): void {
+  const error = standardDeviation(values) / Math.sqrt(values.length)
+  expect(Math.abs(mean(values) - truth)).toBeLessThan(3.5 * error)
+}
+
 describe('variance components', () => {
   test.each(Object.keys(terms))('of %s are those that were put in, on average', (term) => {
     const truth = (known as Record<string, number>)[term] ?? 0
     const estimates = of(term).map(({ estimate }) => estimate)
-    const mean = estimates.reduce((sum, one) => sum + one, 0) / repetitions
-    const error = Math.sqrt(
-      estimates.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (repetitions - 1) / repetitions,
-    )
-    expect(Math.abs(mean - truth ** 2)).toBeLessThan(3.5 * error)
+    expectOnAverage(truth ** 2, estimates)
   })
 
   test.each(['process', 'moment', 'rest'])('of %s lie in their intervals', (term) => {
@@ -76,6 +84,51 @@ describe('variance components', () => {
   test('of values that are all alike are none', () => {
     for (const { variance } of varianceComponents(simulated(1, {}), terms)) expect(variance).toBeCloseTo(0)
   })
+
+  test('that two contenders of a round don’t share make their ratio scatter', () => {
+    const all = { ...known, table: 0.05 }
+    const parts = partsOfRatio(
+      Object.entries(all).map(([term, sd]) => ({ term, variance: sd ** 2 })),
+      terms,
+      5,
+    )
+    expect([...parts.keys()]).toEqual(['place', 'process', 'rest', 'table'])
+    const squares = Array.from({ length: repetitions }, (_, seed) => {
+      const byProcess = Map.groupBy(simulated(seed, all), ({ at: { run, round, place } }) =>
+        [run, round, place].join(),
+      )
+      const costOf = (...at: number[]) => mean(byProcess.get(at.join())!.map(({ value }) => value))
+      return mean([0, 1, 2, 3].map((run) => (costOf(run, 0, 0) - costOf(run, 0, 1)) ** 2))
+    })
+    expectOnAverage(sum(parts.values()), squares)
+  })
+})
+
+test('the place of a codec’s process is that in which it started among its group', async () => {
+  const startedIn = [4, 1, 3, 2]
+  const events = async function* () {
+    for (const copy of startedIn) yield { type: 'trial-ready', copy } as RunEvent
+    for (const [group, copies] of [
+      [1, 2],
+      [3, 4],
+    ].entries())
+      yield {
+        ...slicesOf({
+          cell: { suite: 'codec', operation: 'encode', workload: 'ping', parameters: {}, round: 1 },
+          participants: copies.map((copy) => ({ contender: 'json', copy })),
+          costs: copies.map((copy) => ({ meanNs: 1000 * copy, allocatedBytes: 0 })),
+          ...{ slices: 2, noise: 0, random: fixtureRandom(1) },
+        }),
+        group,
+      }
+  }
+  const { encode } = await seenIn(events(), 1)
+  expect(encode.map(({ group, place, logCost }) => [group, place, Math.round(Math.exp(logCost))])).toEqual([
+    [0, 0, 1000],
+    [0, 1, 2000],
+    [1, 1, 3000],
+    [1, 0, 4000],
+  ])
 })
 
 test('what costs much to start and differs little in itself is worth many measurements', () => {
