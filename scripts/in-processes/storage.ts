@@ -12,6 +12,7 @@ import {
   storageSession,
 } from '../../packages/bench-core/src/suites/storage/round/session.ts'
 import { openServers } from '../../packages/bench-core/src/suites/storage/server/servers.ts'
+import type { IsMeasured } from '../../packages/bench-core/src/suites/suite.ts'
 import { openWorkload } from '../../packages/bench-core/src/workloads/own/open-workload.ts'
 
 /** Contenders of the storage suite, filled and ready for rounds, measured in a way of one's own. */
@@ -43,7 +44,10 @@ export async function openStorage(
     },
   )
   await eventsOf(session.fill())
-  return { eventsOf: (round: number) => eventsOf(session.measureRound(round)), close: () => session.close() }
+  return {
+    eventsOf: (round: number, isMeasured?: IsMeasured) => eventsOf(session.measureRound(round, isMeasured)),
+    close: () => session.close(),
+  }
 }
 
 /** @throws Error where a case fails. */

@@ -4,11 +4,13 @@ import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
 import type { ClientCore } from '../../packages/bench-core/src/suites/shared-core.ts'
 import { type Budget, budgetOf } from '../../packages/bench-core/src/suites/storage/plan/budget.ts'
 import { lineUpOf } from '../../packages/bench-core/src/suites/storage/plan/line-up.ts'
+import type { IsMeasured } from '../../packages/bench-core/src/suites/suite.ts'
 import { openStorage } from '../in-processes/storage.ts'
 import { planted, plantedShare, type Seen, seenBeside, type Ways } from './ways.ts'
 
 interface Way {
   readonly name: string
+  /** Of clients with one connection; those with several have a core of their own. */
   readonly core: ClientCore
   /** In turns of so long, or else in two blocks. */
   readonly turnMs?: number
@@ -23,7 +25,11 @@ const format = 'jsonb-json'
 const leadInShare = 0.3
 
 /** Point reads, inserts and updates by a format: by itself, once more, and by a client that works longer on a statement. */
-export async function storageWays(workMs: number, cores: CorePlan | undefined): Promise<Ways> {
+export async function storageWays(
+  workMs: number,
+  cores: CorePlan | undefined,
+  open: typeof openStorage = openStorage,
+): Promise<Ways> {
   const spec = resolveSpec({
     suites: ['storage'],
     workloads: ['user-document'],
@@ -60,14 +66,18 @@ export async function storageWays(workMs: number, cores: CorePlan | undefined): 
       }
     },
   }
-  const session = await openStorage(spec, lineUp, cores, {
+  const session = await open(spec, lineUp, cores, {
     budget,
     coreOf: ({ connections }) => (connections > 1 ? 'own' : way.core),
     plantedNs: (contender) => (contender === slower.name ? plantedNs : 0),
   })
 
+  // Over several connections both blocks would be the same.
+  const isMeasured: IsMeasured = ({ parameters }) =>
+    way.name !== 'blocks, one core' || !(Number(parameters.connections) > 1)
+
   const seenIn = async (round: number): Promise<Seen[]> => {
-    const events = (await session.eventsOf(round)).filter(
+    const events = (await session.eventsOf(round, isMeasured)).filter(
       (event) => event.type === 'figures-measured' && event.operation !== 'x-ray',
     ) as FiguresMeasured[]
     const cases = Map.groupBy(events, ({ operation, parameters }) =>
@@ -77,7 +87,7 @@ export async function storageWays(workMs: number, cores: CorePlan | undefined): 
       const of = (contender: string, copy: number) =>
         own.find((event) => event.contender === contender && event.copy === copy)!.figures
       const [reference, identical, other] = [of(format, 1), of(format, 2), of(slower.name, 1)]
-      if (round === ways.length && load === 'point-read, 1 at a time')
+      if (round <= ways.length && way.turnMs === 6 && load === 'point-read, 1 at a time')
         plantedNs = plantedShare * reference.nsPerOperation!
       const name = load.includes('4 at') ? way.name.replace(/, .*/, '') : way.name
       return seenBeside(reference, identical, other).map((seen) => ({ load, way: name, ...seen }))
@@ -87,7 +97,9 @@ export async function storageWays(workMs: number, cores: CorePlan | undefined): 
     name: `${format} in PostgreSQL; what is planted is 5 % of a point read`,
     async measure(round) {
       const seen: Seen[] = []
-      for (const [place, next] of ways.entries()) {
+      // Each round begins with another way: later ones find a server that has done more.
+      const first = round % ways.length
+      for (const [place, next] of [...ways.slice(first), ...ways.slice(0, first)].entries()) {
         way = next
         seen.push(...(await seenIn(1 + round * ways.length + place)))
       }

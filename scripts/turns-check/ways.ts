@@ -12,10 +12,10 @@ export interface Seen {
   readonly referenceNs: number
 }
 
-/** Several ways of measuring the same thing in the same processes. */
+/** Several ways of measuring the same thing. */
 export interface Ways {
   readonly name: string
-  /** Fresh processes measure it in all ways. Round 0 is there to find out how much 5 % are. */
+  /** Fresh processes measure it, each in all ways or in PostgreSQL in one. Round 0 is there to find out how much 5 % are. */
   measure(round: number): Promise<Seen[]>
   close(): Promise<void>
 }
