@@ -37,7 +37,7 @@ const home: Home = { folder, lock: join(folder, 'measuring.sock') }
 try {
   say(machine())
   const figures = [
-    ...(await attempt('a trial process', timeTrials)),
+    ...(await attempt('a trial process', () => timeTrials(times))),
     ...(await attempt('the server and its pages', timePages)),
     ...(await attempt('the bundle', weighBundle)),
     ...(await attempt('a smoke run', timeSmokeRuns)),

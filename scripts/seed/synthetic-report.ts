@@ -48,6 +48,12 @@ export function syntheticReport(template: Report, run: number): Report {
   }
 }
 
+/** What the last of so many runs whose names begin with this is called. */
+export function lastNamed(name: string, runs: number): string {
+  const last = runs - 1
+  return `${name} ${last - ((last - names.indexOf(name)) % names.length)}`
+}
+
 /** A small report without what only a single run's page shows, so that ten thousand of them fit on a disk. */
 export function smallTemplate(): Report {
   const report = reportOf(1, { rounds: 5 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { largeRunCases } from '../seed/seed-store.ts'
+import { lastNamed } from '../seed/synthetic-report.ts'
 import type { Figure } from './figure.ts'
 import { firstView, longestTaskOfReading } from './first-view.ts'
 import { paintedAfter, paintedAfterOpening, type Sight } from './painted.ts'
@@ -23,7 +24,7 @@ export async function timePagesOfMany(
   { url, runs, large, caseId }: ManyRuns,
   times: number,
 ): Promise<Figure[]> {
-  const rare = `release ${runs - 1 - ((runs - 6) % 6)}`
+  const rare = lastNamed('release', runs)
   const compared = `${url}/compare?runs=${large.join()}`
   const table = 'section[aria-label="Compared cases"] tbody th[scope="row"]'
   const steps: readonly (readonly [

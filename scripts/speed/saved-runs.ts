@@ -1,5 +1,6 @@
 import { openStore } from '../../packages/bench-core/src/store/index.ts'
 import { largeRunCases, seedStore } from '../seed/seed-store.ts'
+import { lastNamed } from '../seed/synthetic-report.ts'
 import type { Figure } from './figure.ts'
 import { timePagesOfMany } from './pages-of-many.ts'
 import { type Home, startServer } from './product.ts'
@@ -21,11 +22,12 @@ export async function timeSavedRuns(
     const compared = large.map((id) => id.slice(-6)).join(',')
     const report = `/api/runs/${large[0]}/report`
     const deep = await cursorAfter(server.url, Math.floor(runs / 2))
+    const named = (name: string) => encodeURIComponent(lastNamed(name, runs))
     const questions: readonly (readonly [name: string, path: string, target: number | null])[] = [
       ['list: first 50', '/api/runs?limit=50', 100],
       ['list: 50 from the middle', `/api/runs?limit=50&cursor=${deep}`, 100],
-      ['list: search of two words', '/api/runs?limit=50&q=laptop%20v7777', 100],
-      ['list: search of what is rare', '/api/runs?limit=50&q=release%209995', 100],
+      ['list: search of two words', `/api/runs?limit=50&q=${named('laptop')}`, 100],
+      ['list: search of what is rare', `/api/runs?limit=50&q=${named('release')}`, 100],
       ['list: by tag and host', '/api/runs?limit=50&tag=nightly&host=build-7', 100],
       ['list: by state, nothing found', '/api/runs?limit=50&state=failed', 100],
       ['list: sorted by name', '/api/runs?limit=100&sort=name&dir=asc', 100],
@@ -51,13 +53,18 @@ export async function timeSavedRuns(
   }
 }
 
-/** From the question to the last byte of the answer, over a connection that stands. */
-async function answerMs(url: string): Promise<number> {
+/**
+ * From the question to the last byte of the answer, over a connection that stands.
+ * @throws Error for an answer that is none, or a search that finds nothing.
+ */
+export async function answerMs(url: string): Promise<number> {
   const startedMs = performance.now()
   const response = await fetch(url)
-  await response.arrayBuffer()
+  const text = await response.text()
   const tookMs = performance.now() - startedMs
   if (!response.ok) throw new Error(`${url} was answered with ${response.status}`)
+  if (url.includes('&q=') && (JSON.parse(text) as { runs: unknown[] }).runs.length === 0)
+    throw new Error(`${url} found nothing`)
   return tookMs
 }
 

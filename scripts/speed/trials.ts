@@ -4,11 +4,10 @@ import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
 import { codecTrialProgram } from '../../packages/bench-core/src/suites/codec/trial-program.ts'
 import type { Figure } from './figure.ts'
 
-const times = 5
 const targetMs = 400
 
 /** From the start of a trial process to its being ready to measure: every codec, one process at a time. */
-export async function timeTrials(): Promise<Figure[]> {
+export async function timeTrials(times: number): Promise<Figure[]> {
   const spec = resolveSpec({ preset: 'smoke' })
   const workload = spec.workloads[0]!
   const figures: Figure[] = []
