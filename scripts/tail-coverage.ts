@@ -1,5 +1,5 @@
 import { orRefuse, readOptions, wholeNumber } from './options.ts'
-import { coverageOf } from './tail-coverage/coverage.ts'
+import { coverageOf, minuteOf } from './tail-coverage/coverage.ts'
 import type { StallingService } from './tail-coverage/stalls.ts'
 
 /**
@@ -15,8 +15,6 @@ const { windows, rounds } = orRefuse(() => {
   }
 })
 const seed = 1
-const windowMs = 60_000
-const blocks = 60
 
 const services: StallingService[] = (['periodic', 'random'] as const).flatMap((kind) =>
   (
@@ -42,8 +40,7 @@ console.log(`| ${columns.join(' | ')} |`)
 console.log(`|${columns.map(() => '---').join('|')}|`)
 for (const ratePerSecond of [200, 1000]) {
   for (const service of services) {
-    const window = { ratePerSecond, windowMs, rounds, blocksPerRound: blocks / rounds }
-    const cells = coverageOf(service, window, windows, seed).map(
+    const cells = coverageOf(service, minuteOf(ratePerSecond, rounds), windows, seed).map(
       ({ claims, covered, open, openCovered }) =>
         [
           ...(claims > 0 ? [`${percent(covered)}${claims < 1 ? ` of ${percent(claims)}` : ''}`] : []),

@@ -16,6 +16,12 @@ export interface Coverage {
   readonly openCovered: number
 }
 
+/** A minute of measuring, in blocks of about a second: at least one a round. */
+export function minuteOf(ratePerSecond: number, rounds: number): Window {
+  const blocksPerRound = Math.max(1, Math.round(60 / rounds))
+  return { ratePerSecond, windowMs: 60_000, rounds, blocksPerRound }
+}
+
 /** Simulates so many windows of a service. The same seed gives the same result. */
 export function coverageOf(
   service: StallingService,
