@@ -12,16 +12,20 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { type Addition, everyAddition } from './additions/addition.ts'
+import { type Addition, changedReports, everyAddition } from './additions/addition.ts'
 import { contenders } from './additions/contenders.ts'
 import { product } from './additions/product.ts'
+import { containing, orRefuse } from './options.ts'
 
 /**
  * Adds one of each kind of thing in a checkout of the last commit, counts the files that it touches, has every place show it
- * where people see it, and drops it. Exit code 1 where a place doesn't show it.
+ * where people see it, and drops it. Exit code 1 where a place doesn't show it, or reports of recorded runs change that it isn't said
+ * to change.
  * Usage: pnpm additions [TEXT], only those whose names contain it.
  */
-const [wanted = ''] = process.argv.slice(2)
+const additions = orRefuse(() =>
+  containing('additions', process.argv[2], [...product, ...contenders], ({ what }) => what),
+)
 const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'wirebench-additions-'))
 // The database's user has to be able to enter it.
@@ -78,7 +82,7 @@ let isWhole = true
 try {
   run('git', ['worktree', 'add', '--detach', '--force', scratch, 'HEAD'], root)
   for (const folder of ['.', ...packages]) linkLibraries(folder)
-  for (const addition of [...product, ...contenders].filter(({ what }) => what.includes(wanted))) {
+  for (const addition of additions) {
     const touched = add(addition)
     console.log(`${addition.what}: ${touched.length} files`)
     for (const file of touched) console.log(`  ${file}`)
@@ -89,7 +93,11 @@ try {
       console.log(`  ${isThere ? 'seen' : 'NOT SEEN'} in ${where}`)
       if (!isThere) console.log(text.slice(-2000))
     }
-    for (const file of changed()) if (!touched.includes(file)) console.log(`  rewritten: ${file}`)
+    const rewritten = changed().filter((file) => !touched.includes(file))
+    const unexpected = changedReports(addition, rewritten)
+    isWhole &&= unexpected.length === 0
+    for (const file of rewritten)
+      console.log(`  ${unexpected.includes(file) ? 'NOT TO BE REWRITTEN' : 'rewritten'}: ${file}`)
     git('reset', '--hard', '--quiet')
     git('clean', '-fdq', '-e', 'node_modules')
   }

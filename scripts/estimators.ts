@@ -8,7 +8,7 @@ import { shuffledTurns } from '../packages/bench-core/src/measure/turns.ts'
 import type { SlicesMeasured } from '../packages/bench-core/src/model/run/run-event.ts'
 import type { CheckHandicap } from '../packages/bench-core/src/self-check/contenders.ts'
 import { checkTrialProgram } from '../packages/bench-core/src/self-check/trial-setup.ts'
-import { mean } from '../packages/bench-core/src/stats/mean.ts'
+import { mean, median, standardDeviation } from '../packages/bench-core/src/stats/mean.ts'
 import { roundRatio, slicesOf } from '../packages/bench-core/src/stats/slice-cost.ts'
 import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
 import { orRefuse, readOptions, wholeNumber } from './options.ts'
@@ -20,7 +20,10 @@ import { takeMachine } from './take-machine.ts'
  */
 const { rounds, codec } = orRefuse(() => {
   const given = readOptions(['rounds', 'codec'])
-  return { rounds: wholeNumber('rounds', given.rounds, 8), codec: findCodec(given.codec ?? 'json').info.name }
+  return {
+    rounds: wholeNumber('rounds', given.rounds, 8, 2),
+    codec: findCodec(given.codec ?? 'json').info.name,
+  }
 })
 const sliceMs = 4
 const slicesEach = 48
@@ -53,7 +56,6 @@ const orders: Record<string, Order> = {
 
 type Estimator = (event: SlicesMeasured, member: number) => number
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
 const costs = (event: SlicesMeasured, member: number, quantity: 'wallNs' | 'cpuNs') =>
   event.turns.flatMap((turn, slice) =>
     turn === member ? [event[quantity][slice]! / event.operations[slice]!] : [],
@@ -151,11 +153,7 @@ function print(
   for (const [name, estimator] of Object.entries(estimators)) {
     const cells = names.slice(1).map((member, index) => {
       const ratios = events.map((event) => 100 * estimator(event, index + 1))
-      const center = mean(ratios)
-      const spread = Math.sqrt(
-        ratios.reduce((sum, ratio) => sum + (ratio - center) ** 2, 0) / (ratios.length - 1),
-      )
-      return `${member} ${center.toFixed(1)} (${spread.toFixed(1)})`
+      return `${member} ${mean(ratios).toFixed(1)} (${standardDeviation(ratios).toFixed(1)})`
     })
     process.stdout.write(`group of ${size} · ${order} · ${operation} · ${name}: ${cells.join(' · ')}\n`)
   }

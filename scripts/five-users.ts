@@ -8,7 +8,7 @@ import { useOf } from '../packages/bench-core/src/model/use/use.ts'
 import { openBrowser } from '../test/e2e/support/dashboard.ts'
 import { costsByFigures, judged } from './five-users/by-figures.ts'
 import { handsOn, type User, users } from './five-users/users.ts'
-import { orRefuse, readOptions } from './options.ts'
+import { chosen, orRefuse, readOptions } from './options.ts'
 import { type Home, startServer } from './speed/product.ts'
 
 /**
@@ -17,7 +17,10 @@ import { type Home, startServer } from './speed/product.ts'
  * keeps pictures of the answers in test-results/five-users.
  * Usage: node scripts/five-users.ts [--users abcde]
  */
-const { users: wanted = 'abcde' } = orRefuse(() => readOptions(['users']))
+const wanted = orRefuse(() => {
+  const given = readOptions(['users']).users
+  return chosen('--users', given && [...given].join(), users, ({ letter }) => letter)
+})
 const pictures = join(import.meta.dirname, '../test-results/five-users')
 const limitMs = 900_000
 
@@ -26,8 +29,7 @@ const [cpu] = cpus()
 console.log(
   `${new Date().toISOString().slice(0, 16)}Z, ${cpu?.model}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}\n`,
 )
-for (const user of users.filter(({ letter }) => wanted.includes(letter)))
-  console.log(`${(await asNewcomer(user)).join('\n')}\n`)
+for (const user of wanted) console.log(`${(await asNewcomer(user)).join('\n')}\n`)
 
 /** Everybody begins with nothing saved. */
 async function asNewcomer(user: User): Promise<string[]> {

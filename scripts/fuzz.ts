@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { seededRandom } from '../packages/bench-core/test/fixtures/random.ts'
 import { mutate } from './fuzz/mutate.ts'
 import { openTargets, type Target } from './fuzz/targets.ts'
-import { orRefuse, wholeNumber } from './options.ts'
+import { containing, orRefuse, wholeNumber } from './options.ts'
 
 /**
  * Gives every reader of what comes from outside nearly right and quite wrong bytes, and every route of the dashboard requests
@@ -26,7 +26,7 @@ const options = orRefuse(() => {
   return {
     cases: wholeNumber('cases', values.cases, 1_000_000),
     seed: wholeNumber('seed', values.seed, 1, 0),
-    only: values.only ?? '',
+    only: values.only,
     routes: values['no-routes'] !== true,
   }
 })
@@ -53,7 +53,8 @@ process.on('uncaughtException', (error) => {
   }
 })
 
-const targets = (await openTargets()).filter(({ name }) => name.includes(options.only))
+const opened = await openTargets()
+const targets = orRefuse(() => containing('--only', options.only, opened, ({ name }) => name))
 const shares = targets.reduce((sum, { share }) => sum + share, 0)
 const startedMs = performance.now()
 const rows: Row[] = []
@@ -69,7 +70,7 @@ for (const target of targets) {
   await target.close?.()
 }
 const total = rows.reduce((sum, { cases }) => sum + cases, 0)
-const isRouteBroken = options.routes && options.only === '' && !askRoutes()
+const isRouteBroken = options.routes && options.only === undefined && !askRoutes()
 
 console.log('| given to | cases | CPU time a case | slowest | broken |\n| --- | ---: | ---: | ---: | ---: |')
 for (const { name, cases, cpuMs, slowestMs, broken } of rows)

@@ -7,7 +7,8 @@ import { readGiven } from './options.ts'
 
 /**
  * Prints how narrow the intervals of reports are, and how many of their comparisons are decided: the tables of
- * docs/fair-benchmarks.md. Of several it also prints how many ratios of the first come out otherwise in each of the others.
+ * docs/fair-benchmarks.md. Of several it also prints how many ratios of the first, to the same reference, come out otherwise in each
+ * of the others.
  * Usage: pnpm half-widths FILE.json ...
  */
 const titles = {
@@ -53,19 +54,21 @@ for (const other of others) {
     const [ours, theirs] = [ofFirst.get(id)!, ofOther.get(id)!]
     return Math.abs(ours.log - theirs.log) > Math.hypot(ours.logHalfWidth, theirs.logHalfWidth)
   })
-  console.log(
-    `\n${first!.run.name}, ${other.run.name}: ${apart.length} of ${shared.length} ratios lie further apart than their intervals allow, which 5 % do by chance`,
-  )
+  const found =
+    shared.length === 0
+      ? 'no ratio is of the same case to the same reference'
+      : `${apart.length} of ${shared.length} ratios lie further apart than their intervals allow, which 5 % do by chance`
+  console.log(`\n${first!.run.name}, ${other.run.name}: ${found}`)
 }
 
 /** A report's ratios in the metrics above, as logarithms, by what they are of. */
 function ratiosOf({ comparisons }: Report) {
   const ratios = comparisons.flatMap((comparison) => {
-    const { ratio, metric } = comparison
+    const { ratio, metric, reference } = comparison
     const halfWidth = halfWidthOf(ratio)
     if (!Object.hasOwn(titles, metric) || ratio === null || halfWidth === undefined) return []
     const log = { log: Math.log(ratio.value), logHalfWidth: Math.log1p(halfWidth) }
-    return [[`${caseId(comparison)} ${metric}`, log] as const]
+    return [[`${caseId(comparison)} ${metric} to ${reference}`, log] as const]
   })
   return new Map(ratios)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Report } from '../packages/bench-core/src/model/report/report.ts'
 import { cases, type IdenticalCase } from './identical-code/cases.ts'
 import type { Told } from './identical-code/theirs-main.ts'
-import { orRefuse, readOptions, wholeNumber } from './options.ts'
+import { chosen, orRefuse, readOptions, wholeNumber } from './options.ts'
 
 /**
  * Rebuilds public reports of suites that told identical code apart: what each suite says today of the same code under two names,
@@ -18,7 +18,7 @@ const options = orRefuse(() => {
   return {
     times: wholeNumber('times', given.times, 5, 1),
     rounds: wholeNumber('rounds', given.rounds, 5, 2),
-    of: given.of?.split(','),
+    of: chosen('--of', given.of, cases, ({ name }) => name),
   }
 })
 
@@ -32,16 +32,16 @@ try {
   execFileSync('npm', install, { cwd: folder, stdio: 'ignore' })
   console.log(`${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)} at the start\n`)
   console.log(
-    '| suite | its second ÷ first | it tells them apart | duel: second ÷ first | it tells them apart |',
+    '| suite | reported | its second ÷ first, today | it tells them apart | duel: second ÷ first | it tells them apart |',
   )
-  console.log('| --- | --- | --- | --- | --- |')
-  for (const known of cases.filter(({ name }) => options.of?.includes(name) ?? true)) {
+  console.log('| --- | --- | --- | --- | --- | --- |')
+  for (const known of options.of) {
     const theirs = Array.from({ length: options.times }, () => toldBy(known))
     const ours = Array.from({ length: options.times }, () => duelOf(known))
     const apart = theirs.filter((told) => told.apart).length
     const ofTheirs = theirs.map(({ ns: [first, second] }) => second / first)
     console.log(
-      `| [${known.name}](${known.report}) | ${range(ofTheirs)} | ${theirs[0]!.apart === null ? 'it has no test' : `${apart} of ${options.times}`} | ${range(ours.map(({ ratio }) => ratio))} | ${ours.filter(({ isApart }) => isApart).length} of ${options.times} |`,
+      `| [${known.name}](${known.report}) | ${known.said} | ${range(ofTheirs)} | ${theirs[0]!.apart === null ? 'has no test' : `${apart} of ${options.times}`} | ${range(ours.map(({ ratio }) => ratio))} | ${ours.filter(({ isApart }) => isApart).length} of ${options.times} |`,
     )
   }
   console.log(`\nload ${loadavg()[0]!.toFixed(1)} at the end`)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { WirebenchError } from '../packages/bench-core/src/model/errors.ts'
+import { choiceHint, WirebenchError } from '../packages/bench-core/src/model/errors.ts'
 
 /** What is read, or the end of the script with what is wrong, what to do about it, and exit code 2. */
 export function orRefuse<Options>(read: () => Options): Options {
@@ -69,6 +69,44 @@ export function wholeNumbers<Name extends string>(
 /** @throws WirebenchError `invalid-option` for text that is no whole number, or too small a one. */
 export function wholeNumber(name: string, text: string | undefined, otherwise: number, least = 1): number {
   return text === undefined ? otherwise : numberIn(`--${name}`, text, { least, most: 1e9, isWhole: true })
+}
+
+/**
+ * Those that a list of names chooses, all where there is none.
+ * @throws WirebenchError `invalid-option` for a name that none has.
+ */
+export function chosen<Thing>(
+  option: string,
+  text: string | undefined,
+  all: readonly Thing[],
+  nameOf: (thing: Thing) => string,
+): readonly Thing[] {
+  if (text === undefined) return all
+  const known = all.map(nameOf)
+  const wanted = text.split(',').map((name) => name.trim())
+  const unknown = wanted.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw unknownName(option, unknown, known)
+  return all.filter((thing) => wanted.includes(nameOf(thing)))
+}
+
+/**
+ * Those whose names contain a text, all where there is none.
+ * @throws WirebenchError `invalid-option` for a text that no name contains.
+ */
+export function containing<Thing>(
+  option: string,
+  text: string | undefined,
+  all: readonly Thing[],
+  nameOf: (thing: Thing) => string,
+): readonly Thing[] {
+  if (text === undefined) return all
+  const found = all.filter((thing) => nameOf(thing).toLowerCase().includes(text.toLowerCase()))
+  if (found.length === 0) throw unknownName(option, text, all.map(nameOf))
+  return found
+}
+
+function unknownName(option: string, name: string, known: readonly string[]): WirebenchError {
+  return new WirebenchError('invalid-option', `${option}: there is no "${name}"`, choiceHint(name, known))
 }
 
 /** @throws WirebenchError `invalid-option` for text that is no such number. */

@@ -7,7 +7,7 @@ import {
   openSchemaSource,
   SchemaError,
 } from '../packages/proto-schema/src/index.ts'
-import { orRefuse, readOptions } from './options.ts'
+import { containing, orRefuse, readOptions } from './options.ts'
 import { downloaded } from './public-trees/download.ts'
 import { type PublicTree, publicTrees } from './public-trees/trees.ts'
 
@@ -15,16 +15,17 @@ import { type PublicTree, publicTrees } from './public-trees/trees.ts'
  * Loads a message of every public tree of schemas as its package ships it, and prints what happened: docs/own-messages.md.
  * The exit code is 1 where one is refused. Usage: pnpm public-trees [--cache FOLDER] [--only PART_OF_A_TITLE]
  */
-const { cache, only } = orRefuse(() => {
+const { cache, trees } = orRefuse(() => {
   const given = readOptions(['cache', 'only'])
   const usual = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'wirebench', 'public-trees')
-  return { cache: resolve(given.cache ?? usual), only: given.only?.toLowerCase() ?? '' }
+  const trees = containing('--only', given.only, publicTrees, ({ title }) => title)
+  return { cache: resolve(given.cache ?? usual), trees }
 })
 
 await mkdir(cache, { recursive: true })
 process.stderr.write(`downloads are kept in ${cache}\n`)
 let refused = 0
-for (const tree of publicTrees.filter(({ title }) => title.toLowerCase().includes(only))) {
+for (const tree of trees) {
   const { isLoaded, lines } = await outcomeOf(tree)
   if (!isLoaded) refused++
   process.stdout.write(`${isLoaded ? 'loaded ' : 'refused'}  ${tree.title}: ${tree.message}\n`)

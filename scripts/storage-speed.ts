@@ -20,7 +20,7 @@ import {
 } from '../packages/bench-core/src/suites/storage/server/tables.ts'
 import { findWorkload } from '../packages/bench-core/src/workloads/catalogue.ts'
 import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
-import { wholeNumbers } from './options.ts'
+import { orRefuse, readOptions, wholeNumber } from './options.ts'
 import { prepareBare } from './storage-speed/bare-client.ts'
 import { makeTables, openBench, rows } from './storage-speed/bench.ts'
 import { isInstalled, pgbenchRate, timed } from './storage-speed/tools.ts'
@@ -31,19 +31,17 @@ import { takeMachine } from './take-machine.ts'
  * with the same messages and nothing else, our binary COPY beside `psql \copy` of the same bytes, all in turn on one
  * pristine server. A table to look at, never a test: the exit code is 0.
  */
-const options = wholeNumbers(
-  {
-    /** Turns of each statement, and how long one lasts, in milliseconds: short ones meet the same neighbours. */
-    times: 60,
-    turn: 60,
-    copies: 7,
+const { times, turnMs, copies, memoryRows } = orRefuse(() => {
+  const given = readOptions(['times', 'turn', 'copies', 'rows'])
+  return {
+    /** Turns of each statement, and how long one lasts: short ones meet the same neighbours. */
+    times: wholeNumber('times', given.times, 60),
+    turnMs: wholeNumber('turn', given.turn, 60),
+    copies: wholeNumber('copies', given.copies, 7),
     /** Instead, unless 0: what one client's memory comes to that writes, checks and reads a table of so many rows. */
-    rows: 0,
-  },
-  0,
-)
-const { times, copies } = options
-const turnMs = options.turn
+    memoryRows: wholeNumber('rows', given.rows, 0, 0),
+  }
+})
 const hourMs = 3_600_000
 
 interface Contest {
@@ -74,8 +72,8 @@ try {
   say(
     `${cpus()[0]?.model.trim()}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}, ${server.location}`,
   )
-  if (options.rows === 0) await compareSpeeds()
-  else await measureMemory(options.rows)
+  if (memoryRows === 0) await compareSpeeds()
+  else await measureMemory(memoryRows)
 } finally {
   await server.close()
   await rm(folder, { recursive: true, force: true })

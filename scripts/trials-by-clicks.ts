@@ -5,7 +5,7 @@ import { PreflightAnswer } from '../packages/bench-core/src/model/messages/own-m
 import { startThrowAwayCluster } from '../packages/bench-core/src/postgres/embedded/throw-away-cluster.ts'
 import { query } from '../packages/bench-core/test/store/support/shared-server.ts'
 import { openBrowser, startDashboard } from '../test/e2e/support/dashboard.ts'
-import { orRefuse, readOptions } from './options.ts'
+import { containing, orRefuse, readOptions } from './options.ts'
 import { downloaded } from './public-trees/download.ts'
 import { publicTrees } from './public-trees/trees.ts'
 import { Newcomer } from './trials-by-clicks/newcomer.ts'
@@ -16,13 +16,13 @@ import { type Given, type Trial, trials } from './trials-by-clicks/trials.ts'
  * Six kinds of data brought to an empty dashboard in a real browser, as a newcomer would, each up to the first process that
  * measures; prints what it took and what was guessed wrong, as a table: docs/own-messages.md. Usage: pnpm trials-by-clicks [--only NAME] [--cache FOLDER] [--pictures FOLDER]
  */
-const { cache, only, pictures } = orRefuse(() => {
+const { cache, wanted, pictures } = orRefuse(() => {
   const given = readOptions(['cache', 'only', 'pictures'])
   const usual = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'wirebench', 'public-trees')
-  return { cache: resolve(given.cache ?? usual), only: given.only ?? '', pictures: given.pictures }
+  const wanted = containing('--only', given.only, trials, ({ name }) => name)
+  return { cache: resolve(given.cache ?? usual), wanted, pictures: given.pictures }
 })
 
-const wanted = trials.filter(({ name }) => name.includes(only))
 const folder = await mkdtemp(join(tmpdir(), 'wirebench-trials-'))
 const server = await startThrowAwayCluster()
 try {

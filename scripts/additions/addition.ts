@@ -5,6 +5,8 @@ export interface Addition {
   readonly files: Readonly<Record<string, string | readonly (readonly [before: string, after: string])[]>>
   /** What a shell runs then, which makes further files. */
   readonly generate?: string
+  /** Of the reports of recorded runs, those that it changes. */
+  readonly rewrites?: RegExp
   /** Where it is seen then, by what a command prints. */
   readonly seen: readonly {
     readonly where: string
@@ -25,7 +27,12 @@ export const tests = (file: string, name: string) => [
 ]
 export const passed = /Tests +[1-9]\d* passed/
 
-/** What holds for every addition: its types are right, and runs that were recorded before are read as before. */
+/** The reports of recorded runs among rewritten files that an addition isn't said to change. Help isn't one. */
+export function changedReports({ rewrites }: Addition, rewritten: readonly string[]): readonly string[] {
+  return rewritten.filter((file) => /\/golden\/outputs\/(?!help\.txt)/.test(file) && !rewrites?.test(file))
+}
+
+/** What holds for every addition: its types are right, and reports of runs that were recorded before can be made. */
 export const everyAddition: Addition['seen'] = [
   ...['.', 'apps/web', 'test'].map((project) => ({
     where: `the types of ${project}`,

@@ -142,6 +142,7 @@ export function sizesScene({ cases, contenders }: Report): Scene[] {
         ],
       ],
     },
+    rewrites: /\.(html|md|txt)$/,
     seen: [
       {
         where: 'the section’s list, which the page, exported files and programs draw',

@@ -223,6 +223,7 @@ async function binaryData(): Promise<Target> {
 /** What is read by its path. */
 async function files(): Promise<Target[]> {
   const folder = mkdtempSync(join(tmpdir(), 'wirebench-fuzz-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const { type, registry } = await shop()
   const at = (name: string, bytes: Buffer) => {
     const path = join(folder, name)
@@ -252,7 +253,6 @@ async function files(): Promise<Target[]> {
           await readData([at('fuzz.json', bytes), at('fuzz.binpb', bytes)], type, registry)
           await readRecords([at('fuzz.json', bytes)])
         }),
-      close: async () => rmSync(folder, { recursive: true, force: true }),
     },
   ]
 }

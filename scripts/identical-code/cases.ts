@@ -16,7 +16,7 @@ export const cases: readonly IdenticalCase[] = [
   {
     name: 'tinybench',
     report: 'https://github.com/tinylibs/tinybench/issues/46',
-    said: 'of three loops alike the first is 11 times as fast',
+    said: 'the first of three loops is 11 times as fast',
     work: () => {
       const identity = (value: number) => value
       return () => {
@@ -30,14 +30,14 @@ export const cases: readonly IdenticalCase[] = [
   {
     name: 'bench-node',
     report: 'https://github.com/RafaelGSS/bench-node/issues/12',
-    said: 'of two searches in a text alike the first is 8 times as fast',
+    said: 'the first of two searches in a text is 8 times as fast',
     work: () => () => header.includes('application/json'),
     repeats: 30_000_000,
   },
   {
     name: 'benchmarkify',
     report: 'https://github.com/icebob/benchmarkify/issues/9',
-    said: 'of two concatenations alike the first is twice as fast',
+    said: 'the first of two concatenations is twice as fast',
     work: () => {
       let age = 15
       return () => {
@@ -50,7 +50,7 @@ export const cases: readonly IdenticalCase[] = [
   {
     name: 'benchmark.js',
     report: 'https://github.com/jsperf/jsperf.com/issues/69',
-    said: 'of two loops alike the first is 1.8 times as fast (in Chrome 47)',
+    said: 'the first of two loops is 1.8 times as fast, in Chrome 47',
     work: () => () => {
       let value = 0
       for (let index = 0; index < 10_000; index++) value++
@@ -61,7 +61,7 @@ export const cases: readonly IdenticalCase[] = [
   {
     name: 'nanobench',
     report: 'https://github.com/mafintosh/nanobench/issues/5',
-    said: 'of three empty tests the first takes 30 times as long',
+    said: 'the first of three empty tests takes 30 times as long',
     work: () => () => undefined,
     repeats: 200_000_000,
   },

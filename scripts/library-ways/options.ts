@@ -1,5 +1,4 @@
-import { choiceHint, WirebenchError } from '../../packages/bench-core/src/model/errors.ts'
-import { numberIn, readOptions } from '../options.ts'
+import { chosen, numberIn, readOptions } from '../options.ts'
 import { type LibraryWay, libraryWays } from './ways.ts'
 
 /** What is measured, and how often. */
@@ -29,22 +28,4 @@ export function planOf(argv: readonly string[]): Plan {
     effort: numberIn('--effort', values.effort ?? '1', { least: 0.001, most: 1, isWhole: false }),
     md: values.md,
   }
-}
-
-function chosen<Thing>(
-  option: string,
-  text: string | undefined,
-  all: readonly Thing[],
-  nameOf: (thing: Thing) => string,
-): readonly Thing[] {
-  if (text === undefined) return all
-  const known = all.map(nameOf)
-  const wanted = text.split(',').map((name) => name.trim())
-  const unknown = wanted.find((name) => !known.includes(name))
-  if (unknown === undefined) return all.filter((thing) => wanted.includes(nameOf(thing)))
-  throw new WirebenchError(
-    'invalid-option',
-    `${option}: there is no "${unknown}"`,
-    choiceHint(unknown, known),
-  )
 }
