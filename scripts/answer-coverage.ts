@@ -19,7 +19,9 @@ const truths: Readonly<Record<string, readonly number[]>> = {
   'eleven, each 2 % cheaper': Array.from({ length: 11 }, (_, index) => base * 0.98 ** index),
 }
 
-console.log('| true costs | rounds | noise | chosen | holds the truth | wrong “worth it” |')
+console.log(
+  '| true costs | rounds | noise | chosen | of these: holds the truth | of these: wrong “worth it” |',
+)
 console.log('|---|---|---|---|---|---|')
 for (const [name, costs] of Object.entries(truths))
   for (const rounds of [3, 5, 12])

@@ -21,7 +21,8 @@ import { watchRuns } from './scale/watchers.ts'
  * One dashboard and one database with many agents, many runs that wait, and many who watch: how long a run waits for an agent
  * that has nothing to do, what the dashboard and the database use, and whether every run was done once and every round counted
  * once. The agents are processes of their own whose engine tells what was recorded. With --kill agents are killed or stopped
- * for a while every few seconds, so often at most. Exit code 1 where anything is lost or doubled, or a run waited for over a second.
+ * for a while every few seconds, so often at most. Exit code 1 where anything is lost or doubled, or over one in a hundred runs
+ * waited for over a second.
  * Usage: pnpm scale [--agents 20] [--runs 200] [--watch 20] [--seconds 5] [--recording codec] [--kill] [--every 3] [--strikes 1000] [--lease-ms 5000] [--history 0] [--seed 1]
  */
 const { agents, runs, watched, seconds, recording, kill, everyMs, strikes, leaseMs, history, seed } =
