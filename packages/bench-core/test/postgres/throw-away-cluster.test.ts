@@ -1,22 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startThrowAwayCluster } from '../../src/postgres/embedded/throw-away-cluster.ts'
 import { ended } from '../store/support/homes.ts'
 
-test('what a killed process left of its server is cleared away by the next one', async () => {
+test('what a killed process left of its server is cleared away by the next one, and of another container what is old', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'wirebench-sweep-test-'))
   try {
     chmodSync(parent, 0o777)
     const deadPid = 2 ** 22 + 1
-    mkdirSync(join(parent, `wirebench-storage-${deadPid}-abc`))
+    const stranger = `wirebench-storage-${deadPid}-1-new`
+    for (const name of [`wirebench-storage-${deadPid}-abc`, stranger, `wirebench-storage-${deadPid}-1-old`])
+      mkdirSync(join(parent, name))
+    utimesSync(join(parent, `wirebench-storage-${deadPid}-1-old`), 0, 0)
     const cluster = await startThrowAwayCluster(parent)
     expect(existsSync(join(parent, `wirebench-storage-${deadPid}-abc`))).toBe(false)
     await cluster.remove()
-    expect(readdirSync(parent)).toEqual([])
+    expect(readdirSync(parent)).toEqual([stranger])
   } finally {
     rmSync(parent, { recursive: true, force: true })
   }

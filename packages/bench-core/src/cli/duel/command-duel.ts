@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { HostLock } from '../../measure/lock/host-lock.ts'
 import { type CommandSpec, longestCommand } from '../../model/duel/command-spec.ts'
 import { type ExitCode, WirebenchError } from '../../model/errors.ts'
 import { duelOptions } from '../../model/options/duel.ts'
@@ -12,6 +13,7 @@ import { judgeDuel } from '../../report/compare/gate.ts'
 import { formatTime } from '../../report/words/format.ts'
 import { printableValue } from '../../report/words/printable.ts'
 import { commonSpec } from '../../run/resolve-spec.ts'
+import { awaitMachine } from '../../run/take-machine.ts'
 import { findSuite } from '../../suites/catalogue.ts'
 import { startRunner } from '../../suites/command/runner.ts'
 import type { Io } from '../io.ts'
@@ -19,6 +21,7 @@ import { gateRulesOf, tellGate } from '../options/gate-options.ts'
 import { ownMessagesOptions } from '../options/own-messages-options.ts'
 import { askedOf, oneMore, type Typed } from '../options/request-options.ts'
 import { checkOutputs, reportFilesOf, takesOutput } from '../output/outputs.ts'
+import { waitingDisplay } from '../output/waiting-display.ts'
 import { measure, type OutputOptions } from '../run/perform-run.ts'
 import { startOf } from '../run/start-of.ts'
 import { flagsGiven } from './duel-options.ts'
@@ -161,17 +164,22 @@ function refuseElsewhere(options: CommandDuelOptions): void {
 const triedForMs = 200
 
 /**
- * Runs every command before anything is measured: one that fails is told at once, and how long the run takes follows from
- * how long they did. Undefined where that was interrupted.
- * @throws WirebenchError where one fails.
+ * Runs every command before anything is measured, while nobody else measures: one that fails is told at once, and how long
+ * the run takes follows from how long they did. Undefined where that was interrupted.
+ * @throws WirebenchError where one fails; `machine-busy` where the machine is taken and nobody wants to wait.
  */
 async function tryCommands(
   commands: readonly NamedCommand[],
-  { prepare, quiet }: CommandDuelOptions,
+  { prepare, quiet, wait }: CommandDuelOptions,
   io: Io,
 ): Promise<readonly NamedCommand[] | undefined> {
   const tried: NamedCommand[] = []
+  const waiting = waitingDisplay(io)
+  let lock: HostLock | undefined
   try {
+    const machine = { signal: io.signal, lockName: io.environment.WIREBENCH_LOCK, refusesToWait: !wait }
+    lock = await awaitMachine('commands that are about to be compared', machine, waiting.show)
+    waiting.end()
     const runner = await startRunner(io.signal)
     try {
       for (const command of commands) {
@@ -190,8 +198,12 @@ async function tryCommands(
     }
   } catch (error) {
     if (!io.signal.aborted) throw error
+    waiting.end()
     io.stderr.write('cancelled before it began; nothing was saved\n')
     return undefined
+  } finally {
+    waiting.end()
+    await lock?.release()
   }
   const times = tried.map(({ name, triedMs }) => `${name} ${formatTime(triedMs * 1e6)}`)
   if (!quiet) io.stderr.write(`tried: ${times.join(', ')}\n`)

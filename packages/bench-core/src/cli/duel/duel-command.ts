@@ -3,6 +3,7 @@ import { type ExitCode, WirebenchError } from '../../model/errors.ts'
 import { codecOptions } from '../../model/options/codec.ts'
 import { duelOptions, duelSuite } from '../../model/options/duel.ts'
 import { runOptions } from '../../model/options/run.ts'
+import { startOptions } from '../../model/options/start.ts'
 import { examineSettings } from '../../postgres/server-under-test/examine-settings.ts'
 import { judgeDuel } from '../../report/compare/gate.ts'
 import { printable, printableValue } from '../../report/words/printable.ts'
@@ -17,6 +18,7 @@ import { reportFilesOf, takesOutput } from '../output/outputs.ts'
 import { withPlainData } from '../own-data/plain-data.ts'
 import { allowCode, withOwnCode } from '../run/own-code.ts'
 import { addOutputOptions, measure, type OutputOptions } from '../run/perform-run.ts'
+import { refuseToWait, startOf } from '../run/start-of.ts'
 import { addCommandDuelOptions, type CommandDuelOptions, duelOfCommands } from './command-duel.ts'
 import { addDuelOptions, changesOf, flagsGiven, type OwnThings } from './duel-options.ts'
 import { duelRequest, suiteOf, withAsked } from './duel-request.ts'
@@ -87,6 +89,7 @@ async function duelOfSides(
   const b = await onServer(withAsked(givenB, changes), servers.pgUrlB)
   const request = duelRequest(withOwnThings(a, ofA), withOwnThings(b, ofB), { request: asked, suite })
   const spec = resolveSpec(request)
+  await refuseToWait(options, io)
   await examineSettings([spec.duel?.a.storage?.pgSettings, spec.duel?.b.storage?.pgSettings])
   for (const line of sidesInWords(spec)) io.stderr.write(`${line}\n`)
   const { report, code } = await measure(spec, options, io, serversFor(spec, servers))
@@ -96,8 +99,14 @@ async function duelOfSides(
   return code === 0 ? gate : code
 }
 
-/** The codec is the contender’s, and there is one suite. */
+/** The codec is the contender’s, there is one suite, and what is written out of the repository lies on this machine alone. */
 function refuseBesideRevisions(options: DuelOptions): void {
+  if (startOf(options).on !== undefined)
+    throw new WirebenchError(
+      'invalid-option',
+      `${startOptions.on.flag} can’t be used in a duel of two revisions, which are of a repository on this machine`,
+      'type it on the machine that is meant',
+    )
   const [stranger] = [
     ...flagsGiven({ codecs: duelOptions.codec.codecs, ...duelSuite }, options),
     ...commandFlagsGiven(options),

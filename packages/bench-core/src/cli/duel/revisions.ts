@@ -7,6 +7,7 @@ import type { Command } from 'commander'
 import { addOwnCodec } from '../../codecs/catalogue.ts'
 import { ownCodeAt } from '../../codecs/code/own-code-at.ts'
 import { addOwnLane } from '../../lanes/catalogue.ts'
+import { removedAtExit } from '../../measure/process/removed-at-exit.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { printable } from '../../report/words/printable.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
@@ -58,7 +59,11 @@ export async function revisionsOf({ git = [], contender }: RevisionOptions): Pro
     )
   const repository = repositoryOf(contender)
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'wirebench-revisions-')))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const forget = removedAtExit(folder)
+  const remove = () => {
+    rmSync(folder, { recursive: true, force: true })
+    forget()
+  }
   try {
     const sides = [await sideAt(a, repository, folder), await sideAt(b, repository, folder)] as const
     return { sides, remove }

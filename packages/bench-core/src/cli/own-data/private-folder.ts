@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removedAtExit } from '../../measure/process/removed-at-exit.ts'
 
 /** Makes the folder where it is asked for, and gives the same one each time. */
 export type PrivateFolder = () => Promise<string>
@@ -12,20 +12,19 @@ export async function withPrivateFolder<Result>(
 ): Promise<Result> {
   let made: Promise<string> | undefined
   let path: string | undefined
-  // Also where this process is ended without a chance to tidy up in order.
-  const removeNow = () => path !== undefined && rmSync(path, { recursive: true, force: true })
+  let forget = () => {}
   const make = async () => {
     path = await mkdtemp(join(tmpdir(), 'wirebench-data-'))
+    forget = removedAtExit(path)
     return path
   }
-  process.once('exit', removeNow)
   try {
     return await use(() => {
       made ??= make()
       return made
     })
   } finally {
-    process.off('exit', removeNow)
     if (path !== undefined) await rm(path, { recursive: true, force: true })
+    forget()
   }
 }

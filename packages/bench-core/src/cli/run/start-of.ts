@@ -2,6 +2,8 @@ import { WirebenchError } from '../../model/errors.ts'
 import { readPlace } from '../../model/machine/agent.ts'
 import { gateOptions } from '../../model/options/gate.ts'
 import { startOptions } from '../../model/options/start.ts'
+import { refuseWhereTaken } from '../../run/take-machine.ts'
+import type { Io } from '../io.ts'
 import { askedOf, type Typed } from '../options/request-options.ts'
 
 interface Start {
@@ -45,6 +47,14 @@ export function startOf(options: Asked): Start {
     )
   if (readPlace(place)?.kind === 'each') refuseJudgingSeveral(options)
   return { on: place, quietLimitMs }
+}
+
+/**
+ * For what works on the machine before its run takes it.
+ * @throws WirebenchError `machine-busy` where the machine is taken and the run wouldn't wait.
+ */
+export async function refuseToWait({ wait, dryRun }: Pick<Asked, 'wait' | 'dryRun'>, io: Io): Promise<void> {
+  if (!wait && !dryRun) await refuseWhereTaken({ lockName: io.environment.WIREBENCH_LOCK })
 }
 
 function refuseJudgingSeveral(options: Asked): void {

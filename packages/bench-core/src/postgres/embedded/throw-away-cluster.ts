@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
-import { rmSync } from 'node:fs'
-import { chmod, chown, mkdtemp, open, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, chown, mkdtemp, open, readdir, readlink, rm, stat } from 'node:fs/promises'
+import { tmpdir, uptime } from 'node:os'
 import { join } from 'node:path'
 import { endChild } from '../../measure/process/end-child.ts'
 import { endedWithUs } from '../../measure/process/ended-with-us.ts'
+import { removedAtExit } from '../../measure/process/removed-at-exit.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { pgUrl, words } from '../../model/options/option/words.ts'
 import type { PgSettings } from '../../model/storage/storage-spec.ts'
@@ -32,6 +32,10 @@ export interface ThrowAwayCluster {
 }
 
 const prefix = 'wirebench-storage-'
+/** The name of a server's folder: the process that made it, and the namespace of that, which earlier versions didn't tell. */
+const folderName = new RegExp(`^${prefix}(\\d+)-(?:(\\d+)-)?`)
+/** Longer than any run. */
+const strangerKeptMs = 7 * 24 * 60 * 60_000
 const startLimitMs = 60_000
 const ownServer = words`measure on a PostgreSQL server of your own (${pgUrl})`
 
@@ -63,22 +67,14 @@ export async function startThrowAwayCluster(
     throw explain(error, parent)
   })
   const cluster = { path: folder, account }
-  // Also where this process is ended without a chance to tidy up in order.
-  const removeNow = () => {
-    try {
-      rmSync(folder, { recursive: true, force: true })
-    } catch {
-      // It can open no file any more: the shell below or the next run removes it.
-    }
-  }
-  process.once('exit', removeNow)
+  const forget = removedAtExit(folder)
   const isRemoved = removedWithUs(folder)
   let server: ChildProcess | undefined
   const remove = async () => {
     if (server) await stop(server)
     await freeSharedMemory(cluster)
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-    process.off('exit', removeNow)
+    forget()
     isRemoved()
   }
   try {
@@ -128,7 +124,7 @@ function placesFrom(parent: string): string[] {
 async function makeFolder(parent: string, account: Account | undefined): Promise<string> {
   for (const place of placesFrom(parent)) {
     if (account && !(await canEnter(place, account))) continue
-    const folder = await mkdtemp(join(place, `${prefix}${process.pid}-`))
+    const folder = await mkdtemp(join(place, `${prefix}${process.pid}-${await pidNamespace()}-`))
     await chmod(folder, 0o700)
     if (account) await chown(folder, account.uid, account.gid)
     return folder
@@ -181,12 +177,25 @@ function stop(server: ChildProcess): Promise<void> {
   return endChild(server, () => server.kill(process.platform === 'win32' ? 'SIGTERM' : 'SIGQUIT'), 10_000)
 }
 
-/** Removes what runs have left whose process was killed; their servers ended with them. */
+/** Within which process ids mean the same, such as that of a container; 0 where the system has no such. */
+async function pidNamespace(): Promise<string> {
+  const link = await readlink('/proc/self/ns/pid').catch(() => '')
+  return /\d+/.exec(link)?.[0] ?? '0'
+}
+
+/**
+ * Removes what runs have left whose process was killed; their servers ended with them. Whether one of another container is
+ * alive can't be told from here: its folder goes when it is old, or the system has been started since.
+ */
 async function sweep(parent: string): Promise<void> {
+  const here = await pidNamespace()
+  const oldBeforeMs = Date.now() - Math.min(uptime() * 1_000, strangerKeptMs)
   for (const name of await readdir(parent).catch(() => [])) {
-    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : 0
-    if (!(pid > 0) || isAlive(pid)) continue
+    const [, pid, namespace = here] = folderName.exec(name) ?? []
+    if (pid === undefined) continue
     const folder = join(parent, name)
+    const madeAtMs = await stat(folder).then(({ mtimeMs }) => mtimeMs, Date.now)
+    if (namespace === here ? isAlive(Number(pid)) : madeAtMs > oldBeforeMs) continue
     if (await findPostmaster({ path: folder })) continue
     await rm(folder, { recursive: true, force: true }).catch(() => {})
   }

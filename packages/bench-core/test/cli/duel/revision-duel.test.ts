@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -5,6 +6,7 @@ import { Report } from '../../../src/model/report/report.ts'
 import { git } from '../../support/git.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { outcomeOf } from '../support/bench-io.ts'
+import { expectMistake } from '../support/expect-mistake.ts'
 
 const folder = temporaryFolder()
 const repository = join(folder, 'repository')
@@ -79,6 +81,27 @@ export default {
     expect(size).toMatchObject({ contender: 'mine@HEAD (B)', reference: 'mine@v1 (A)', verdict: 'larger' })
     expect(git(repository, 'status', '--short')).toBe('M bench/helper.ts')
     expect(readdirSync(temporary).filter((name) => name.startsWith('wirebench-revisions-'))).toEqual([])
+  })
+
+  test('leaves no files behind where its process ends at once', () => {
+    const source = new URL('../../../src/cli/duel/revisions.ts', import.meta.url).href
+    const script = `
+      const { readdirSync } = await import('node:fs')
+      const { revisionsOf } = await import(${JSON.stringify(source)})
+      await revisionsOf({ git: ['v1'], contender: ${JSON.stringify(contender)} })
+      console.log(readdirSync(process.env.TMPDIR).join())
+      process.exit(1)`
+    const env = { ...process.env, TMPDIR: temporary }
+    const argv = ['--input-type=module', '--eval', script]
+    const { status, stdout } = spawnSync(process.execPath, argv, { env, encoding: 'utf8' })
+    expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringContaining('wirebench-revisions-') })
+    expect(readdirSync(temporary).filter((name) => name.startsWith('wirebench-revisions-'))).toEqual([])
+  })
+
+  test('runs where its repository is', async () => {
+    const argv = ['duel', '--git', 'v1', '--contender', contender, '--on', 'big-arm']
+    const outcome = await outcomeOf(argv, { environment })
+    expectMistake(outcome, /--on can’t be used in a duel of two revisions/, /on the machine that is meant/)
   })
 
   test.each([

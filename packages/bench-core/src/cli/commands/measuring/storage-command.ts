@@ -9,6 +9,7 @@ import { addOwnMessagesOptions } from '../../options/own-messages-options.ts'
 import { addServerOption, ownServerOf } from '../../options/own-server.ts'
 import { addOptions, askedOf } from '../../options/request-options.ts'
 import { addOutputOptions, performRun } from '../../run/perform-run.ts'
+import { refuseToWait } from '../../run/start-of.ts'
 
 /** `bench storage`: column formats in a real PostgreSQL, from encoding to what lies on the disk. */
 export const addStorageCommand: AddCommand = (program, io, done) => {
@@ -26,12 +27,13 @@ export const addStorageCommand: AddCommand = (program, io, done) => {
 /** The storage suite's part of a request, with the server that it is measured on. */
 export async function storagePart(
   asked: Asked<typeof storageOptions>,
-  options: { readonly pgUrl?: string },
+  options: { readonly pgUrl?: string; readonly wait: boolean; readonly dryRun?: boolean },
   io: Io,
 ) {
   const { pgUrl, server } = (await ownServerOf(options.pgUrl, io)) ?? {}
   if (asked.pgSettings) {
     checkSettings(asked.pgSettings, server ?? { kind: 'embedded' })
+    await refuseToWait(options, io)
     await examineSettings([asked.pgSettings])
   }
   return { storage: { ...asked, ...(server && { server }) }, pgUrl }

@@ -8,6 +8,7 @@ import { delimited } from '../../../lanes/delimited.ts'
 import { decidingVariables, laneEnvironment } from '../../../lanes/lane-environment.ts'
 import type { Lane } from '../../../lanes/lane-file.ts'
 import { type ProofSubject, proofAgainst } from '../../../lanes/proof.ts'
+import { removedAtExit } from '../../../measure/process/removed-at-exit.ts'
 import type { LaneProgram } from '../../../measure/process/trial-process.ts'
 import type { Program } from '../../../measure/round/trials.ts'
 import type { DuelSide } from '../../../model/duel/duel-spec.ts'
@@ -48,11 +49,18 @@ export interface LanePrograms {
 
 export function lanePrograms({ spec, signal, homeFolder, onProgress = () => {} }: Context): LanePrograms {
   let folder: Promise<string> | undefined
+  let forget = () => {}
   let files = 0
   const corpora = new Map<string, Promise<LaneCorpus>>()
 
+  async function makeFolder(): Promise<string> {
+    const made = await mkdtemp(join(tmpdir(), 'wirebench-lanes-'))
+    forget = removedAtExit(made)
+    return made
+  }
+
   async function write(content: Uint8Array): Promise<string> {
-    folder ??= mkdtemp(join(tmpdir(), 'wirebench-lanes-'))
+    folder ??= makeFolder()
     const path = join(await folder, String(files++))
     await writeFile(path, content)
     return path
@@ -96,6 +104,7 @@ export function lanePrograms({ spec, signal, homeFolder, onProgress = () => {} }
     file: (records) => write(delimited(records)),
     async close() {
       if (folder) await rm(await folder, { recursive: true, force: true })
+      forget()
     },
   }
 }
