@@ -25,7 +25,8 @@ public final class Build {
 
     public static void main(String[] arguments) throws Exception {
         Path libraries = libraries();
-        Files.createSymbolicLink(OUT.resolve("libraries"), libraries);
+        // From there, since the home folder may be moved.
+        Files.createSymbolicLink(OUT.resolve("libraries"), OUT.relativize(libraries));
         Path work = Files.createTempDirectory(CACHE, "work-");
         try {
             compileSchema(libraries, work);

@@ -17,7 +17,8 @@ CACHE = Path(os.environ["LANE_CACHE"])
 
 
 def main() -> None:
-    (OUT / "venv").symlink_to(environment(), target_is_directory=True)
+    # From there, since the home folder may be moved.
+    (OUT / "venv").symlink_to(os.path.relpath(environment(), OUT), target_is_directory=True)
     program = OUT / "lane"
     shutil.copytree(HERE / "lane", program, ignore=shutil.ignore_patterns("__pycache__"))
     # Checked by content, since a build may be moved.

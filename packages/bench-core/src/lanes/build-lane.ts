@@ -11,6 +11,7 @@ import { killGroup } from '../measure/process/end-child.ts'
 import { endedWithUs } from '../measure/process/ended-with-us.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { fileDescriptorSet } from '../model/messages/schema-files.ts'
+import { explainSystemError } from '../model/system-errors.ts'
 import { decidingVariables, laneEnvironment } from './lane-environment.ts'
 import type { Lane } from './lane-file.ts'
 import { lookForNeeds } from './needs.ts'
@@ -36,6 +37,8 @@ export interface BuildOptions {
 
 /** Builds kept of a lane beside those of this process: of others, the ones that were used longest ago go. */
 const buildsKept = 12
+/** What a build began this long ago and hasn't finished, its process has left. */
+const abandonedAfterMs = 24 * 60 * 60_000
 
 /** By what they are made of: a build that this process has made or found is not looked for again. */
 const known = new Map<string, BuiltLane>()
@@ -43,7 +46,7 @@ const known = new Map<string, BuiltLane>()
 /**
  * Builds a lane for a message type, or finds what an earlier run has built of the same sources by the same toolchain.
  * Nothing is written outside of the home folder but what the toolchain keeps in caches of its own.
- * @throws WirebenchError `lane-missing` where the machine lacks something or the build fails, saying what to do.
+ * @throws WirebenchError `lane-missing` where the machine lacks or refuses something or the build fails, saying what to do.
  */
 export async function buildLane(lane: Lane, type: DescMessage, options: BuildOptions): Promise<BuiltLane> {
   const schema = schemaOf(type)
@@ -60,9 +63,19 @@ export async function buildLane(lane: Lane, type: DescMessage, options: BuildOpt
     .update(schema)
     .digest('hex')
   const made = known.get(here)
-  const found = made && (await isThere(made.out)) ? made : await build(lane, type, schema, options)
-  known.set(here, found)
-  return { ...found, lane }
+  try {
+    const found = made && (await isWhole(made.out)) ? made : await build(lane, type, schema, options)
+    known.set(here, found)
+    return { ...found, lane }
+  } catch (error) {
+    // What the system refuses leaves the lane out, like a toolchain that isn't there.
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    const { message, hint } = explainSystemError(error) ?? {
+      message: error.message,
+      hint: `check that ${options.homeFolder} can be written`,
+    }
+    throw leftOut(lane, message, hint)
+  }
 }
 
 /** The schema of a type as lanes read it. */
@@ -83,9 +96,10 @@ async function build(
   const folder = join(options.homeFolder, 'lanes', lane.name)
   const key = keyOf(lane, type, schema, printed)
   const out = join(folder, key)
-  if (await isThere(out)) {
+  if (await isWhole(out)) {
     const now = new Date()
-    await utimes(out, now, now)
+    // It may be somebody else's.
+    await utimes(out, now, now).catch(() => {})
     return { lane, out, versions }
   }
   const cache = join(folder, 'cache')
@@ -93,7 +107,8 @@ async function build(
   const release = await takeCache(cache, lane, options)
   try {
     // Somebody else may have made the same meanwhile.
-    if (!(await isThere(out))) {
+    if (!(await isWhole(out))) {
+      await remove(out)
       const took = join(folder, 'seconds')
       const isFirst = !(await isFetched(lane, printed, options.homeFolder))
       const seconds = isFirst ? lane.fetches?.seconds : Number(await readFile(took, 'utf8').catch(() => 0))
@@ -103,7 +118,7 @@ async function build(
       if (!isFirst) await writeFile(took, String(Math.ceil((performance.now() - startMs) / 1000)))
     }
     await noteFetched(lane, printed, options.homeFolder)
-    await removeOldest(folder, [out, ...[...known.values()].map((one) => one.out)])
+    await removeOld(folder, [out, ...[...known.values()].map((one) => one.out)])
   } finally {
     await release()
   }
@@ -156,7 +171,7 @@ async function make(
     await rename(making, join(folder, key))
   } finally {
     await rm(schemaFile, { force: true })
-    await rm(making, { recursive: true, force: true })
+    await remove(making)
   }
 }
 
@@ -193,9 +208,10 @@ function run(
     signal.addEventListener('abort', end, { once: true })
     let unfinished = ''
     let last = ''
-    let writing = writeFile(log, '')
+    // A build goes on without its log.
+    let writing = writeFile(log, '').catch(() => {})
     const hear = (chunk: Buffer) => {
-      writing = writing.then(() => appendFile(log, chunk))
+      writing = writing.then(() => appendFile(log, chunk)).catch(() => {})
       const lines = (unfinished + chunk).split(/\r?\n|\r/)
       unfinished = lines.pop()!.slice(-1_000)
       for (const line of lines) {
@@ -213,7 +229,7 @@ function run(
     })
     child.once('close', async (code, killedBy) => {
       signal.removeEventListener('abort', end)
-      await writing.catch(() => {})
+      await writing
       if (signal.aborted) return reject(signal.reason)
       if (code === 0) return resolve()
       const reason = unfinished.trim() || last || `ended with ${killedBy ?? `exit code ${code}`}`
@@ -222,22 +238,31 @@ function run(
   })
 }
 
-async function removeOldest(folder: string, used: readonly string[]): Promise<void> {
+async function removeOld(folder: string, used: readonly string[]): Promise<void> {
   const builds: { path: string; usedMs: number }[] = []
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    if (/^[0-9a-f]{20}$/.test(name) && !used.includes(path))
-      builds.push({ path, usedMs: (await stat(path)).mtimeMs })
+    // Another machine that shares the home folder may work there now.
+    const usedMs = await stat(path).then(({ mtimeMs }) => mtimeMs, Date.now)
+    if (/^[0-9a-f]{20}$/.test(name) && !used.includes(path)) builds.push({ path, usedMs })
+    if (/^making-|\.binpb$/.test(name) && usedMs < Date.now() - abandonedAfterMs) await remove(path)
   }
   const old = builds.toSorted((a, b) => b.usedMs - a.usedMs).slice(buildsKept)
-  for (const { path } of old) await rm(path, { recursive: true, force: true })
+  for (const { path } of old) await remove(path)
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
+function remove(path: string): Promise<void> {
+  return rm(path, { recursive: true, force: true })
+}
+
+/** Whether a build is there, with all that it links to: the cache may be gone, or have been somewhere else. */
+async function isWhole(out: string): Promise<boolean> {
+  try {
+    for (const name of await readdir(out)) await stat(join(out, name))
+    return true
+  } catch {
+    return false
+  }
 }
 
 function leftOut({ title }: Lane, reason: string, hint: string): WirebenchError {

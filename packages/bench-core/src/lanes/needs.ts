@@ -1,4 +1,4 @@
-import { runToEnd } from '../measure/process/run-to-end.ts'
+import { type RunToEnd, runToEnd } from '../measure/process/run-to-end.ts'
 import { laneEnvironment } from './lane-environment.ts'
 import type { Lane, LaneNeed } from './lane-file.ts'
 
@@ -17,8 +17,16 @@ export async function lookForNeeds({ needs, builtFor, folder }: Lane): Promise<N
   const printed: string[] = []
   for (const need of needs) {
     const [name] = need.command
-    const said = await output(need.command, folder)
-    if (said === undefined) return { missing: `${name} is not on this machine`, install: installOf(need) }
+    const ended = await runOf(need.command, folder)
+    if (ended.error?.code === 'ENOENT')
+      return { missing: `${name} is not on this machine`, install: installOf(need) }
+    if (ended.code !== 0)
+      return {
+        missing: `\`${need.command.join(' ')}\` fails: ${lastLineOf(ended.stderr)}`,
+        install: installOf(need),
+      }
+    // Some print their version to standard error.
+    const said = ended.stdout + ended.stderr
     const version = new RegExp(need.version).exec(said)?.[1]
     if (version === undefined)
       return { missing: `${need.command.join(' ')} doesn’t show its version`, install: installOf(need) }
@@ -27,7 +35,10 @@ export async function lookForNeeds({ needs, builtFor, folder }: Lane): Promise<N
     versions.push(`${name} ${version}`)
     printed.push(said)
   }
-  if (builtFor) printed.push((await output(builtFor, folder)) ?? '')
+  if (builtFor) {
+    const { code, stdout, stderr } = await runOf(builtFor, folder)
+    printed.push(code === 0 ? stdout + stderr : '')
+  }
   return { versions, printed }
 }
 
@@ -35,11 +46,13 @@ function installOf({ command: [name], atLeast, install }: LaneNeed): string {
   return `install ${name} ${atLeast} or newer: ${install}`
 }
 
-/** Both streams, since some print their version to standard error; undefined where it can't be run or fails. */
-export async function output(command: LaneNeed['command'], cwd: string): Promise<string | undefined> {
-  const options = { cwd, env: laneEnvironment(), timeout: 60_000 }
-  const { code, stdout, stderr } = await runToEnd(command, options)
-  return code === 0 ? stdout + stderr : undefined
+/** Runs one of a lane's commands to its end, in the environment of its programs. */
+export function runOf(command: LaneNeed['command'], cwd: string): Promise<RunToEnd> {
+  return runToEnd(command, { cwd, env: laneEnvironment(), timeout: 60_000 })
+}
+
+function lastLineOf(text: string): string {
+  return text.trim().split('\n').at(-1)!.slice(0, 300)
 }
 
 function isAtLeast(version: string, least: string): boolean {

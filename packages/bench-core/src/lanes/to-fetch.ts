@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { hashOfFolder } from '../codecs/code/own-code-at.ts'
 import type { ToFetch } from '../model/codec/lane.ts'
 import type { Lane } from './lane-file.ts'
-import { lookForNeeds, output } from './needs.ts'
+import { lookForNeeds, runOf } from './needs.ts'
 
 /**
  * Of these lanes, what first builds would download: those that this home folder has seen no build of, with the libraries
@@ -18,7 +18,7 @@ export async function toFetch(lanes: readonly Lane[], homeFolder: string): Promi
       if (!fetches) return []
       const needs = await lookForNeeds(lane)
       if ('missing' in needs || (await isFetched(lane, needs.printed, homeFolder))) return []
-      const hasAll = cached && (await output(cached, folder)) !== undefined
+      const hasAll = cached && (await runOf(cached, folder)).code === 0
       return hasAll ? [] : [{ lane: name, title, ...fetches }]
     }),
   )

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildLane } from '../../src/lanes/build-lane.ts'
@@ -136,6 +136,47 @@ test('builds of this process stay, and the latest of others; one that is gone is
   }
 })
 
+test('a build whose links lead nowhere any more is made again', async () => {
+  const { build, home } = await laneOf(
+    'linked',
+    'mkdir -p "$LANE_CACHE/libraries"; ln -s ../cache/libraries "$LANE_OUT/libraries"; echo once >> "$LANE_CACHE/times"',
+  )
+  const { out } = await build()
+  await rm(join(home, 'lanes/linked/cache/libraries'), { recursive: true })
+  expect((await build()).out).toBe(out)
+  expect((await stat(join(out, 'libraries'))).isDirectory()).toBe(true)
+  await build()
+  expect(await readFile(join(home, 'lanes/linked/cache/times'), 'utf8')).toBe('once\nonce\n')
+})
+
+test('what a build left whose process ended at once goes with a later one, and not what another machine makes', async () => {
+  const { build, home } = await laneOf('left', 'true')
+  const lanes = join(home, 'lanes/left')
+  for (const name of ['making-old', 'making-new']) await mkdir(join(lanes, name), { recursive: true })
+  await writeFile(join(lanes, 'old.binpb'), '')
+  for (const name of ['making-old', 'old.binpb']) await utimes(join(lanes, name), 0, 0)
+  await build()
+  expect((await readdir(lanes)).filter((name) => /making|binpb/.test(name))).toEqual(['making-new'])
+})
+
+test('a build goes on without its log, as where the disk is full', async () => {
+  const { build, home } = await laneOf('unlogged', 'echo first; sleep 0.1; echo second')
+  await mkdir(join(home, 'lanes/unlogged/build.log'), { recursive: true })
+  await expect(build()).resolves.toHaveProperty('out')
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'a home folder that can’t be written leaves the lane out',
+  async () => {
+    const { own } = await laneOf('unwritable', 'true')
+    const place = { homeFolder: '/sys/wirebench', signal: new AbortController().signal, onProgress: () => {} }
+    await expect(buildLane(readLane(own), type, place)).rejects.toMatchObject({
+      code: 'lane-missing',
+      message: expect.stringMatching(/^unwritable is left out: .*mkdir/),
+    })
+  },
+)
+
 test('a lane that says so is built for the contenders of a run alone, and again for others', async () => {
   const json = { title: 'JSON', encoding: 'json', library: 'x', options: '', form: 'struct' }
   const contenders = ['named-json', 'named-fast'].map((name) => ({ ...json, name }))
@@ -228,6 +269,15 @@ test('what is missing on the machine is one line, and another what to install', 
   await expect(build()).rejects.toMatchObject({
     message: 'missing is left out: wirebench-no-such-tool is not on this machine',
     hint: 'install wirebench-no-such-tool 3 or newer: its site',
+  })
+  const failing = {
+    ...need,
+    command: ['sh', '-c', 'echo in vain; printf "a trace\\nno module named venv\\n" >&2; exit 1'],
+  }
+  const { build: buildFailing } = await laneOf('failing', 'true', { needs: [failing] })
+  await expect(buildFailing()).rejects.toMatchObject({
+    message: expect.stringMatching(/^failing is left out: `sh -c .+` fails: no module named venv$/s),
+    hint: 'install sh 3 or newer: its site',
   })
   const old = { ...need, command: ['echo', 'tool 2.10'], version: '(\\d+\\.\\d+)' }
   const { build: buildOld } = await laneOf('old', 'true', { needs: [old] })

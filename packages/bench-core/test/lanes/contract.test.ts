@@ -1,5 +1,5 @@
-import { appendFile, cp, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { appendFile, cp, readdir, readFile, readlink, utimes, writeFile } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildLane } from '../../src/lanes/build-lane.ts'
@@ -396,3 +396,12 @@ test.skipIf(!isThere(python))(
     await expect(build()).resolves.toHaveProperty('out')
   },
 )
+
+for (const [moved, link] of [
+  [python, 'venv'],
+  [java, 'libraries'],
+] as const)
+  test.skipIf(!isThere(moved))(`${moved.name} finds its libraries after a move`, async () => {
+    const { out } = await buildLane(moved.lane, findWorkload(messages).type, building)
+    expect(isAbsolute(await readlink(join(out, link)))).toBe(false)
+  })
