@@ -1,3 +1,4 @@
+import { isNamedSettings } from '../codec/runtime-settings.ts'
 import type { AgentInfo } from '../machine/agent.ts'
 import { type NamedSecret, secretHint, secretsOf } from '../protocol/target-secrets.ts'
 import type { RunSpec } from './run-spec.ts'
@@ -11,6 +12,7 @@ export function needsOf(spec: RunSpec): readonly string[] {
   const loadsCode =
     spec.modules !== undefined ||
     spec.command !== undefined ||
+    spec.runtimeSettings?.some((settings) => !isNamedSettings(settings)) ||
     sides.some(({ libraries }) => libraries !== undefined)
   const servers = [
     spec.storage?.server,

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Report } from '../../../src/model/report/report.ts'
+import { needsOf } from '../../../src/model/run/agent-needs.ts'
 import { codecDocument } from '../../../src/report/suites/codec/document.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { freshLock } from '../../run/support/specs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { outcomeOf } from '../support/bench-io.ts'
@@ -43,6 +45,13 @@ test('a saved run with flags of its own is repeated only where code may run', as
   const refused = await outcomeOf(again, { environment })
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--max-semi-space-size=64') })
   expect((await outcomeOf([...again, '--allow-code'], { environment })).code).toBe(0)
+})
+
+test('a run with flags of its own is for agents that may run code', () => {
+  const needsWith = (...runtimeSettings: string[]) =>
+    needsOf(resolveSpec({ preset: 'quick', codecs: ['json', 'msgpackr'], runtimeSettings }))
+  expect(needsWith('service', 'default')).toEqual([])
+  expect(needsWith('service', '--max-semi-space-size=64')).toEqual(['code'])
 })
 
 test.each([
