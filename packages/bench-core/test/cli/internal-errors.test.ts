@@ -27,6 +27,16 @@ test.skipIf(process.platform === 'win32')('too few files that may be open are no
   expect(stderr).toMatch(/^error: too many files are open \([^\n]+\n[^\n]+ulimit -n[^\n]+\n$/m)
 })
 
+test.skipIf(process.platform !== 'linux')('a full disk behind standard output is no success', () => {
+  const { status, stderr } = spawnSync(
+    'sh',
+    ['-c', 'exec "$@" > /dev/full', 'sh', process.execPath, executable, '--version'],
+    { encoding: 'utf8' },
+  )
+  expect(status).toBe(2)
+  expect(stderr).toMatch(/^error: the disk is full[^\n]*\n[^\n]+\n$/)
+})
+
 describe('a bug', () => {
   test('ends with 70, which neither a gate nor a mistake does, and is told in two lines', async () => {
     expect(await outcomeOf(['list'], { environment: broken })).toEqual({

@@ -1,4 +1,13 @@
-import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  openSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import type { Command } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
 import { printable } from '../../report/words/printable.ts'
@@ -82,9 +91,12 @@ export function checkOutputs(files: Readonly<Record<string, string | undefined>>
   for (const [name, file] of named) {
     if (file === '-') continue
     try {
-      const isNew = !existsSync(file)
-      closeSync(openSync(file, 'a'))
-      if (isNew) rmSync(file)
+      const found = statSync(file, { throwIfNoEntry: false })
+      // To open a pipe may take until somebody reads it.
+      if (found && !found.isFile() && !found.isDirectory()) accessSync(file, constants.W_OK)
+      else closeSync(openSync(file, 'a'))
+      // Of a link that leads nowhere yet, what it leads to.
+      if (!found) rmSync(realpathSync(file))
     } catch (error) {
       throw unwritable(`--${name}`, file, error)
     }
