@@ -32,7 +32,7 @@ const lookEveryMs = 1_000
 
 /**
  * Has a run measured by agents, and follows it as one that is measured here; of several runs only their beginnings and ends
- * are told. Ctrl-C cancels them.
+ * are told. That one ended early is told in any case. Ctrl-C cancels them.
  */
 export async function runElsewhere(
   { spec, store, on, progress }: Elsewhere,
@@ -51,9 +51,7 @@ export async function runElsewhere(
     if (progress !== 'quiet')
       for (const { shortId } of placed)
         io.stderr.write(`run ${shortId} waits for an agent: ${printable(on)}\n`)
-    await Promise.all(
-      placed.map(({ id, shortId }) => follow(store, { id, shortId }, isAlone ? progress : 'brief', io)),
-    )
+    await Promise.all(placed.map((run) => follow(store, run, { progress, isAlone }, io)))
     const ids = placed.map(({ id }) => id)
     return await runsOnMachines(store, ids, (id) => reportAsSaved(store, id))
   } finally {
@@ -64,12 +62,13 @@ export async function runElsewhere(
 async function follow(
   store: RunReader & RunWriter & HostHistory,
   { id, shortId }: { readonly id: string; readonly shortId: string },
-  progress: Progress | 'brief',
+  { progress, isAlone }: { readonly progress: Progress; readonly isAlone: boolean },
   io: Io,
 ): Promise<void> {
-  const display = progress === 'brief' ? undefined : progressDisplay(io, progress)
+  const display = isAlone ? progressDisplay(io, progress) : undefined
+  const say = display?.note ?? ((line: string) => void io.stderr.write(`${line}\n`))
   const tell = (text: string) => {
-    if (progress !== 'quiet') (display?.note ?? ((line) => io.stderr.write(`${line}\n`)))(text)
+    if (progress !== 'quiet') say(text)
   }
   let state = initialRunState
   const events = followRun(
@@ -92,12 +91,13 @@ async function follow(
       else if (display) display.show(state, recorded)
       else if (event.type === 'round-finished')
         tell(`run ${shortId}: round ${event.round} of ${state.plan?.rounds ?? '?'} is complete`)
-      else if (event.type === 'run-finished') tell(`run ${shortId}: ${endText(event)}`)
+      else if (event.type === 'run-finished' && event.state === 'completed')
+        tell(`run ${shortId}: ${endText(event)}`)
     }
   } finally {
     display?.end()
   }
-  if (state.status !== 'completed') tell(`run ${shortId}: ${endText({ ...state, state: state.status })}`)
+  if (state.status !== 'completed') say(`run ${shortId}: ${endText({ ...state, state: state.status })}`)
 }
 
 const reportTries = 20

@@ -216,6 +216,8 @@ async function measureElsewhere(
   const { runElsewhere } = await import('../agent/run-elsewhere.ts')
   const measured = await runElsewhere({ ...asked, store }, io)
   const length = lengthOf(options)
+  const files = reportFilesOf(options)
+  const slim = options.jsonSlim === true
   const [only] = measured
   const code = measured.every(({ report }) => report && isWhole(report)) ? 0 : 1
   if (measured.length > 1) {
@@ -223,15 +225,13 @@ async function measureElsewhere(
     if (reports.every(({ run }) => run.rounds === 0)) return { report: null, code: 1 }
     const { acrossMachines } = await import('../../report/compare/across-machines.ts')
     const { writeAcross } = await import('../agent/write-across.ts')
-    writeAcross(acrossMachines(measured), reports, reportFilesOf(options), io)
+    writeAcross(acrossMachines(measured), reports, { files, slim, length }, io)
     if (length !== 'quiet')
       io.stderr.write(typedHere(`The same again: ${benchCommand(`across ${only?.shortId}`)}\n`, io))
     return { report: null, code }
   }
   const report = only?.report ?? null
   if (report === null) return { report, code: 1 }
-  const files = reportFilesOf(options)
-  const slim = options.jsonSlim === true
   await writeReport(report, { files, slim, shown: shownOf(options), length, isSaved: true }, io)
   return { report, code }
 }

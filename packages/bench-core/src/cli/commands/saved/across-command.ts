@@ -45,7 +45,7 @@ export const addAcrossCommand: AddCommand = (program, io, done) => {
       const reports = runs.flatMap(({ report }) => report ?? [])
       const across = acrossMachines(runs, { metric })
       if (metric !== undefined && across.metric.name !== metric) throw hasNot(metric)
-      writeAcross(across, reports, files, io)
+      writeAcross(across, reports, { files }, io)
       done(0)
     })
 }
