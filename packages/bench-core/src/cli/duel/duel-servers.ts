@@ -9,7 +9,11 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** The user's own servers, by the environment only: an option would show their passwords in process lists. */
 export function serversOf(environment: Environment): RunSecrets {
   const { WIREBENCH_PG_URL, WIREBENCH_PG_URL_A, WIREBENCH_PG_URL_B } = environment
-  return { pgUrl: WIREBENCH_PG_URL, pgUrlA: WIREBENCH_PG_URL_A, pgUrlB: WIREBENCH_PG_URL_B }
+  return {
+    pgUrl: WIREBENCH_PG_URL || undefined,
+    pgUrlA: WIREBENCH_PG_URL_A || undefined,
+    pgUrlB: WIREBENCH_PG_URL_B || undefined,
+  }
 }
 
 /** Those that a run is for: one that makes servers of its own gets none. */

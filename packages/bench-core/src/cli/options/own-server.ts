@@ -31,7 +31,7 @@ export async function ownServerOf(
   option: string | undefined,
   io: Pick<Io, 'environment' | 'stderr'>,
 ): Promise<OwnServer | undefined> {
-  const pgUrl = option ?? io.environment.WIREBENCH_PG_URL
+  const pgUrl = option ?? (io.environment.WIREBENCH_PG_URL || undefined)
   if (pgUrl === undefined) return undefined
   await examineServer(pgUrl)
   warnOfPassword(option, io)

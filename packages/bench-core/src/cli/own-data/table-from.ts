@@ -21,7 +21,7 @@ export async function tableFrom(
     )
   }
   const url = fromUrl ?? io.environment.WIREBENCH_FROM_URL
-  if (url === undefined) {
+  if (!url) {
     throw new WirebenchError(
       'invalid-option',
       'there is no server to read rows from',

@@ -75,3 +75,9 @@ test.each([
   expect(lines[0]).toContain(what)
   expect(stderr).not.toContain('geheim')
 })
+
+test('an address that is set to nothing names no server', async () => {
+  const environment = { WIREBENCH_LOCK: freshLock(), WIREBENCH_PG_URL: '' }
+  const { code, stdout } = await outcomeOf([...short, '--dry-run'], { environment })
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('- storage: ') })
+})

@@ -13,7 +13,7 @@ export const addExamineDatabaseCommand = examinationCommand('examine-database', 
 )
 
 async function examined(pgUrl: string | undefined): Promise<DatabaseExamination> {
-  if (pgUrl === undefined) {
+  if (!pgUrl) {
     throw new WirebenchError(
       'invalid-option',
       'there is no address of a database server',

@@ -57,7 +57,7 @@ async function sampled({ environment, stdin, signal }: Io): Promise<TableSample>
 }
 
 function addressIn({ WIREBENCH_FROM_URL }: Io['environment']): string {
-  if (WIREBENCH_FROM_URL !== undefined) return WIREBENCH_FROM_URL
+  if (WIREBENCH_FROM_URL) return WIREBENCH_FROM_URL
   throw new WirebenchError(
     'invalid-option',
     'there is no address of a database server',
