@@ -1,8 +1,11 @@
 import { Command } from 'commander'
+import { laneOfContender } from '../../lanes/catalogue.ts'
 import { configFileName, configWords } from '../../model/config/config-file.ts'
+import { codecOptions } from '../../model/options/codec.ts'
 import type { MessageSuite } from '../../model/suite-name.ts'
 import { printable } from '../../report/words/printable.ts'
 import type { Io } from '../io.ts'
+import { askedOf, type Typed } from '../options/request-options.ts'
 import { readConfig } from './read-config.ts'
 
 /** What a flag settles beside itself: messages are chosen together, and a preset brings its rounds. */
@@ -52,4 +55,17 @@ function takeFrom(words: readonly string[], command: Command): void {
     if (told.getOptionValueSource(name) !== 'cli' || settled.has(name) || (isRule && !hasBaseline)) continue
     command.setOptionValueWithSource(name, value, 'config')
   }
+  const isFromFile = command.getOptionValueSource('reference') === 'config'
+  if (isFromFile && isTyped('codec') && !isReferenceAmong(command.opts()))
+    command.setOptionValueWithSource('reference', undefined, 'config')
+}
+
+/** Whether the reference is one of the codecs, or of a language that takes part. */
+function isReferenceAmong(options: Typed): boolean {
+  const { codecs, lanes, reference } = codecOptions
+  const asked = askedOf({ codecs, lanes, reference }, options)
+  const language = laneOfContender(asked.reference ?? '')?.name
+  return [...(asked.codecs ?? []), ...(asked.lanes ?? [])].some((name) =>
+    [asked.reference, language].includes(name),
+  )
 }

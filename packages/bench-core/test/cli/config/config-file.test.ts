@@ -1,9 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Command } from 'commander'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { addConfigOptions } from '../../../src/cli/config/config-options.ts'
+import { addOptions } from '../../../src/cli/options/request-options.ts'
 import { ConfigFile, defineConfig } from '../../../src/model/config/config-file.ts'
+import { codecOptions } from '../../../src/model/options/codec.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { outcomeOf } from '../support/bench-io.ts'
+import { collectingIo, outcomeOf } from '../support/bench-io.ts'
 import { expectMistake } from '../support/expect-mistake.ts'
 
 const folder = temporaryFolder()
@@ -183,6 +187,23 @@ test('one names contenders of other languages as a command does', async () => {
   const outcome = await outcomeOf(['codec', '--dry-run', '--config', file], { environment })
   expect(outcome.stderr).not.toContain('doesn’t exist')
   expect(outcome.stdout).toContain('codec: json')
+})
+
+test('a reference of one counts where it takes part in what is typed', async () => {
+  const referenceOf = async (config: ConfigFile, ...typed: string[]) => {
+    const command = addOptions(new Command(), codecOptions)
+    addConfigOptions(command, 'codec', collectingIo().io).action(() => {})
+    await command.parseAsync([...typed, '--config', fileOf('reference.json', config)], { from: 'user' })
+    return command.opts().reference
+  }
+  const bson: ConfigFile = { codecs: ['json', 'bson'], reference: 'bson' }
+  expect(await referenceOf(bson)).toBe('bson')
+  expect(await referenceOf(bson, '--codec', 'json,avsc')).toBeUndefined()
+  for (const codecs of ['msgpackr,bson', 'all'])
+    expect(await referenceOf(bson, '--codec', codecs)).toBe('bson')
+  const inGo: ConfigFile = { codecs: ['json'], lanes: ['go'], reference: 'go-protobuf' }
+  expect(await referenceOf(inGo, '--codec', 'bson')).toBe('go-protobuf')
+  expect(await referenceOf(inGo, '--codec', 'bson', '--lane', 'rust')).toBeUndefined()
 })
 
 test('a use without a p99 to keep is for transports too', async () => {
