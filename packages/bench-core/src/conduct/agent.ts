@@ -7,7 +7,7 @@ import { nullHistory } from '../store/history/machine-past.ts'
 import type { RunStore } from '../store/run-store.ts'
 import type { FinishedRun } from '../store/runs/run-writer.ts'
 import { type Clock, pause } from './clock.ts'
-import { type Conductor, finish } from './conduct.ts'
+import { type Conductor, finish, finishingLater } from './conduct.ts'
 import type { RunSecrets } from './engine-process.ts'
 import { savingEvents } from './saving-events.ts'
 import { supervise } from './supervise.ts'
@@ -22,6 +22,10 @@ export interface AgentTimes {
 }
 
 export const usualAgentTimes: AgentTimes = { idleMs: 500, leaseMs: 30_000, renewMs: 2_000, seenMs: 5_000 }
+
+/** How long an agent that couldn't measure a run takes none, so that another one may have it: twice as long each time. */
+const firstRestMs = 5_000
+const longestRestMs = 300_000
 
 export interface AgentDuties extends Conductor {
   readonly store: Conductor['store'] & Pick<RunStore, 'fleet'>
@@ -57,19 +61,21 @@ export async function serveFleet(duties: AgentDuties): Promise<void> {
   await enter(duties)
   let seenMs = clock.nowMs()
   let said = agent
+  let restMs = firstRestMs
+  let restsUntilMs = 0
   const isDone = () => stop.aborted || handBack.aborted
   try {
     while (!isDone()) {
-      const lease = await fleet.lease(agent, times.leaseMs).catch((error: unknown) => {
-        logError(error, 'look for a run')
-        return undefined
-      })
+      const rests = clock.nowMs() < restsUntilMs
+      const lease = rests ? undefined : await nextLease(duties)
       if (lease) {
-        await measureLeased(duties, lease)
+        const fate = await measureLeased(duties, lease)
         if (takes === 'one') return
+        if (fate === 'handed-back') restsUntilMs = clock.nowMs() + restMs
+        restMs = fate === 'handed-back' ? Math.min(2 * restMs, longestRestMs) : firstRestMs
       } else if (await generates(duties)) {
         if (takes === 'one') return
-      } else if (takes === 'waiting') return
+      } else if (takes === 'waiting' && !rests) return
       if (clock.nowMs() - seenMs >= times.seenMs) {
         seenMs = clock.nowMs()
         if (!(await stillThere(duties))) return
@@ -80,6 +86,13 @@ export async function serveFleet(duties: AgentDuties): Promise<void> {
   } finally {
     await fleet.leave(agent.name, session).catch((error: unknown) => logError(error, 'take leave'))
   }
+}
+
+function nextLease({ store, agent, times, logError }: AgentDuties): Promise<Lease | undefined> {
+  return store.fleet.lease(agent, times.leaseMs).catch((error: unknown) => {
+    logError(error, 'look for a run')
+    return undefined
+  })
 }
 
 async function generates(duties: AgentDuties): Promise<boolean> {
@@ -154,17 +167,19 @@ async function sayAnew(
   }
 }
 
-/** Measures a run for as long as it is leased, and says no word of it afterwards. */
-async function measureLeased(duties: AgentDuties, lease: Lease): Promise<void> {
+/** Measures a run for as long as it is leased, and says no word of it afterwards. One that is held to the end is saved. */
+async function measureLeased(duties: AgentDuties, lease: Lease): Promise<Fate> {
   const { startEngine, limits, clock, agent, session, stop, times, handBack, secrets, logError, tell } =
     duties
   const { fleet } = duties.store
   const cancel = new AbortController()
+  const left = new AbortController()
   let fate: Fate = 'held'
   // It changes while others work, which the compiler can't see.
   const fateNow = (): Fate => fate
   const end = (why: 'lost' | 'handed-back') => {
     if (fate === 'held') fate = why
+    left.abort()
     cancel.abort(new Interruption({ code: 'agent-withdrew' }))
   }
   const giveBack = () => end('handed-back')
@@ -182,6 +197,7 @@ async function measureLeased(duties: AgentDuties, lease: Lease): Promise<void> {
   )
   tell({ what: 'took', lease })
   let state = 'interrupted'
+  let isSaved = true
   try {
     await duties.unpack(lease)
     const saving = savingEvents({ store, logError, clock }, lease.runId)
@@ -200,11 +216,13 @@ async function measureLeased(duties: AgentDuties, lease: Lease): Promise<void> {
       await saving.add(recorded)
       if (recorded.event.type === 'run-finished') {
         state = recorded.event.state
-        await finish({ store, logError }, lease.runId, saving)
+        isSaved = await finish({ store, logError }, lease.runId, saving)
       }
       // The engine is told to go on once what waits for this turn has had it.
       await clock.nextTurn()
     }
+    isSaved ||= await finishingLater({ store, clock, logError }, lease.runId, saving)(left.signal)
+    if (!isSaved) end('handed-back')
   } catch (error) {
     if (fateNow() === 'held') logError(error, `measure run ${lease.shortId}`)
     end('handed-back')
@@ -217,6 +235,7 @@ async function measureLeased(duties: AgentDuties, lease: Lease): Promise<void> {
   if (ended === 'handed-back')
     await fleet.handBack(lease).catch((error: unknown) => logError(error, 'give a run back'))
   tell(ended === 'held' ? { what: 'ended', lease, state } : { what: ended, lease })
+  return ended
 }
 
 type Fate = 'held' | 'lost' | 'handed-back'

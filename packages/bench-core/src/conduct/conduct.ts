@@ -30,9 +30,9 @@ export interface ActiveRun {
 
 /**
  * Saves the end of a run that couldn't be saved yet: tries again and again, and for the last time when the signal aborts. A
- * run that can't be saved otherwise is released.
+ * run that can't be saved otherwise is released. False where it isn't saved.
  */
-export type SaveLater = (stop: AbortSignal) => Promise<void>
+export type SaveLater = (stop: AbortSignal) => Promise<boolean>
 
 /**
  * Carries out one run: every event is saved first and passed on then. Ends when the engine's process is gone, and gives what
@@ -92,7 +92,7 @@ export async function finish(
 
 const againMs = 5_000
 
-function finishingLater(
+export function finishingLater(
   { store, clock, logError }: Pick<Conductor, 'store' | 'clock' | 'logError'>,
   id: string,
   saving: Saving,
@@ -102,12 +102,15 @@ function finishingLater(
       await pause(clock, againMs, stop)
       try {
         await saving.flush(1)
-        return await store.finish(id, await endingOf(store, id))
+        await store.finish(id, await endingOf(store, id))
+        return true
       } catch (error) {
         if (isOutage(error)) continue
         logError(error, 'save the end of a run')
-        return store.release(id).catch((why: unknown) => logError(why, 'let go of a run'))
+        await store.release(id).catch((why: unknown) => logError(why, 'let go of a run'))
+        return false
       }
     }
+    return false
   }
 }
