@@ -58,7 +58,9 @@ export async function* executeRun(asked: RunSpec, options: ExecuteOptions): Asyn
     lock = yield* takeMachine(`run ${shortRunId(options.runId)} (${spec.name})`, options)
     const environment = readEnvironment(plan.contenders, cores?.measuring ?? null)
     const stretch = stretchOf(environment, plan.estimateMs)
-    lock.expect(plan.estimateMs * stretch)
+    const { secrets = {}, homeFolder = '.', afterRound = 0, callGenerators } = options
+    const keptMs = (plan.estimateMs * afterRound) / plan.rounds
+    lock.expect((plan.estimateMs - keptMs) * stretch)
     const told = { type: 'run-started', runId: options.runId, spec, plan, environment } as const
     const start = { ...told, ...(spec.untilDecided && { pastNulls: options.pastNulls }) }
     yield start
@@ -69,9 +71,9 @@ export async function* executeRun(asked: RunSpec, options: ExecuteOptions): Asyn
     if (others === null) yield* asEvents(busyWarnings(environment))
     const meter = progressMeter(plan.estimateMs, () => performance.now(), {
       stretch,
+      keptMs,
       onRemaining: lock.expect,
     })
-    const { secrets = {}, homeFolder = '.', afterRound = 0, callGenerators } = options
     const ofRun = { runId: options.runId, spec, cores, signal, meter, secrets, homeFolder }
     const context: SuiteContext = { ...ofRun, callGenerators }
     for (const name of spec.suites) sessions.push(yield* findSuite(name).open(context))

@@ -23,6 +23,7 @@ const expectedWeight = 0.2
 /**
  * @param nowMs A clock in milliseconds.
  * @param stretch How many times as long as planned it is likely to take, until it shows.
+ * @param keptMs What rounds that are kept were expected to take: they are done, and none of its time was for them.
  * @param onRemaining Told how long it will still take, whenever that is said.
  */
 export function progressMeter(
@@ -30,12 +31,17 @@ export function progressMeter(
   nowMs: () => number,
   {
     stretch = 1,
+    keptMs = 0,
     onRemaining = () => {},
-  }: { readonly stretch?: number; readonly onRemaining?: (remainingMs: number) => void } = {},
+  }: {
+    readonly stretch?: number
+    readonly keptMs?: number
+    readonly onRemaining?: (remainingMs: number) => void
+  } = {},
 ): ProgressMeter {
   const startMs = nowMs()
   let round = 0
-  let expectedDoneMs = 0
+  let expectedDoneMs = keptMs
   let saidMs = Number.NEGATIVE_INFINITY
   let said: string | undefined
   return {
@@ -52,7 +58,8 @@ export function progressMeter(
       saidMs = elapsedMs
       said = operation
       const fraction = Math.min(expectedDoneMs / totalMs, 0.999)
-      const slowness = (expectedWeight * stretch + elapsedMs / totalMs) / (expectedWeight + fraction)
+      const fractionTimed = fraction - keptMs / totalMs
+      const slowness = (expectedWeight * stretch + elapsedMs / totalMs) / (expectedWeight + fractionTimed)
       const remainingMs = totalMs * (1 - fraction) * slowness
       onRemaining(remainingMs)
       yield {

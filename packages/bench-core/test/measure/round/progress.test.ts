@@ -6,9 +6,9 @@ const startMs = 1000
 const groupMs = 2000
 
 /** A meter of a run of 10 s, with a clock of its own. */
-function meterWithClock() {
+function meterWithClock(options: Parameters<typeof progressMeter>[2] = {}) {
   let nowMs = 50_000
-  const meter = progressMeter(10_000, () => nowMs)
+  const meter = progressMeter(10_000, () => nowMs, options)
   return {
     meter,
     pass: (ms: number) => {
@@ -56,6 +56,15 @@ test('what all before a round was expected to take is behind the run, whether or
   meter.nextRound(3, 4000)
   meter.done(groupMs)
   expect(said()).toMatchObject([{ fraction: 0.6 }])
+})
+
+test('rounds that are kept are done, and no time of theirs scales the rest', () => {
+  const { meter, pass, said } = meterWithClock({ keptMs: 6000 })
+  expect(said()).toMatchObject([{ fraction: 0.6, remainingMs: expect.closeTo(4000, 6) }])
+  meter.nextRound(4, 6000)
+  meter.done(groupMs)
+  pass(2000)
+  expect(said()).toMatchObject([{ fraction: 0.8, remainingMs: expect.closeTo(2000, 6) }])
 })
 
 test('the rest is scaled by how it really went, and the less is done the more by what was expected', () => {
