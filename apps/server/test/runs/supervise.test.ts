@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** An engine that says what it is told to and then nothing, until it is killed. */
-function silentAfter(...events: readonly RunEvent[]) {
+function silentAfter(events: readonly RunEvent[], lastWords = '') {
   let kill = () => {}
   const killed = new Promise<void>((resolve) => {
     kill = resolve
@@ -25,7 +25,7 @@ function silentAfter(...events: readonly RunEvent[]) {
     acknowledge: () => {},
     interrupt: () => {},
     kill: () => kill(),
-    lastWords: () => '',
+    lastWords: () => lastWords,
   }
   return supervise({
     runId: 'run',
@@ -37,7 +37,7 @@ function silentAfter(...events: readonly RunEvent[]) {
 }
 
 test('an engine that says nothing for too long fails its run', async () => {
-  const events = silentAfter({ type: 'round-started', round: 1 })
+  const events = silentAfter([{ type: 'round-started', round: 1 }])
   await events.next()
   const ending = events.next()
   await vi.advanceTimersByTimeAsync(defaultLimits.engineSilenceMs)
@@ -48,8 +48,20 @@ test('an engine that says nothing for too long fails its run', async () => {
   })
 })
 
+test('the log of an engine that has ended tells its last words to their end', async () => {
+  const frames = '    at a place\n'.repeat(200)
+  const events = silentAfter([], `${frames}Error: the reason\u0007`)
+  const log = events.next()
+  await vi.advanceTimersByTimeAsync(defaultLimits.engineSilenceMs)
+  expect((await log).value?.event).toEqual({
+    type: 'log',
+    level: 'error',
+    text: `${frames}Error: the reason\u{FFFD}`,
+  })
+})
+
 test('an engine that waits for the machine may be silent as long as that takes', async () => {
-  const events = silentAfter({ type: 'waiting', waitingFor: 'another run', place: 1, endsAtMs: null })
+  const events = silentAfter([{ type: 'waiting', waitingFor: 'another run', place: 1, endsAtMs: null }])
   await events.next()
   let ended = false
   events.next().then(() => {

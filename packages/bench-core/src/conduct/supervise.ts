@@ -84,7 +84,7 @@ export async function* supervise(supervision: Supervision): AsyncGenerator<Recor
       const exit = await engine.exited
       const words = engine.lastWords()
       if (hadToBeEnded) yield record({ type: 'notice', level: 'error', notice: { code: 'engine-killed' } })
-      if (words !== '') yield record({ type: 'log', level: 'error', text: excerptOf(words) })
+      if (words !== '') yield record({ type: 'log', level: 'error', text: harmless(words) })
       yield record({ type: 'run-finished', ...(fault ?? faultOfExit(exit, cancel)) })
     }
   } finally {
@@ -183,5 +183,9 @@ function faultOfExit(exit: string, cancel: AbortSignal): Fault {
 }
 
 function excerptOf(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, '\u{FFFD}').slice(0, 500)
+  return harmless(text).slice(0, 500)
+}
+
+function harmless(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '\u{FFFD}')
 }
