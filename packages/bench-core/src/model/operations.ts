@@ -71,5 +71,7 @@ const words: Readonly<Record<string, OperationWords>> = {
 
 /** The words for an operation; one that has none of its own is its own verb. */
 export function operationWords(operation: string): OperationWords {
-  return words[operation] ?? { does: `${operation}s {workload}`, doing: `${operation} {workload}` }
+  return Object.hasOwn(words, operation)
+    ? words[operation]!
+    : { does: `${operation}s {workload}`, doing: `${operation} {workload}` }
 }

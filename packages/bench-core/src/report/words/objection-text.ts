@@ -1,4 +1,4 @@
-import { metricInfo } from '../../model/metrics/index.ts'
+import { metricInfos } from '../../model/metrics/index.ts'
 import type { Objection } from '../../model/report/objection.ts'
 import { failureText } from './failure-text.ts'
 import { formatPercent, formatTime } from './format.ts'
@@ -50,9 +50,9 @@ function textOf(objection: Coded): string {
     case 'figure-unknown':
       return objection.metric === undefined
         ? 'the figure of one of them is not known'
-        : `its ${metricInfo(objection.metric).title} is not known`
+        : `its ${titleOf(objection.metric)} is not known`
     case 'shown-only':
-      return `${metricInfo(objection.metric).title} is shown only`
+      return `${titleOf(objection.metric)} is shown only`
     case 'cases-differ':
       return objection.differences.map(({ title, values }) => `${title} ${values.join(' ≠ ')}`).join(', ')
     case 'failed':
@@ -74,6 +74,11 @@ function textOf(objection: Coded): string {
     case 'generator-work':
       return `throughput and latency are the generator’s, whose own work for a request differs by more than they do: ${workText(objection)}`
   }
+}
+
+/** One that a newer version has added goes by its name. */
+function titleOf(metric: string): string {
+  return metricInfos[metric]?.title ?? metric
 }
 
 /** Why a comparison is undecided however clear its figures look. */

@@ -103,6 +103,14 @@ test('a report that fails the linter is read, with its findings', () => {
   expect(read!.linter.findings.map(({ rule }) => rule)).toContain('percentile-order')
 })
 
+test('a report that names a metric of a newer version is read, and shows its name', () => {
+  const [first, ...others] = report.comparisons
+  const reason = { code: 'shown-only', metric: 'fooBytes' }
+  const newer = { ...report, comparisons: [{ ...first!, verdict: 'not-comparable', reason }, ...others] }
+  const [read] = readReports(JSON.stringify(newer), 'it')
+  expect(read!.comparisons[0]!.text).toMatch(/can’t be compared: fooBytes is shown only$/)
+})
+
 test('what a file says about its own linter is not believed', () => {
   const [first, ...others] = report.cases
   const boasting = {

@@ -32,6 +32,9 @@ test.each<[Objection, string]>([
     'json breaks a rule: rounds-add-up: 5 trials are stated, 4 are there',
   ],
   [{ code: 'figure-unknown', run: 'A', metric: 'encodedBytes' }, 'in A, its size is not known'],
+  // Of a newer version.
+  [{ code: 'figure-unknown', metric: 'constructor' }, 'its constructor is not known'],
+  [{ code: 'shown-only', metric: 'fooBytes' }, 'fooBytes is shown only'],
   [
     { code: 'cases-differ', differences: [{ title: 'connections', values: ['20', '30'] }] },
     'connections 20 ≠ 30',

@@ -32,6 +32,7 @@ const ratio = (value: number, low: number | null, high: number | null) => ({
 describe('a sentence', () => {
   test.each<[Partial<UnwordedComparison>, string]>([
     [{}, 'protobuf-es decodes person 1.89× slower than json [1.85–1.93]'],
+    [{ operation: 'constructor' }, 'protobuf-es constructors person 1.89× slower than json [1.85–1.93]'],
     [
       { verdict: 'faster', ratio: ratio(1 / 89, 1 / 92, 1 / 86), operation: 'encode' },
       'protobuf-es encodes person 89× faster than json [86–92]',

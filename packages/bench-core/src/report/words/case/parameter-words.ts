@@ -58,7 +58,9 @@ const operationTitles: Readonly<Record<string, string>> = { 'x-ray': 'storage X-
 
 /** An operation as a heading says it: `round trip`. */
 export function operationTitle(operation: string): string {
-  return operationTitles[operation] ?? operation.replaceAll('-', ' ')
+  return Object.hasOwn(operationTitles, operation)
+    ? operationTitles[operation]!
+    : operation.replaceAll('-', ' ')
 }
 
 /** A metric as a column is headed; one that nobody described keeps its name. */
