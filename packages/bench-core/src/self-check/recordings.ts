@@ -28,15 +28,25 @@ export interface JudgedRecordings {
   readonly smallEffects: readonly SmallEffect[]
 }
 
+const lineStart = '{"part":"'
+
 /**
- * What a file holds that recordings were appended to; nothing for an empty one.
+ * What a file holds that recordings were appended to; nothing for an empty one. A last line that was cut off is left out.
  * @throws WirebenchError `unreadable-report` for text that is something else.
  */
 export function readRecordings(text: string): readonly Recording[] {
-  return text
+  const whole = completeLines(text)
+  const rest = text.slice(whole.length).trim()
+  if (!rest.startsWith(lineStart) && !lineStart.startsWith(rest)) throw unreadable()
+  return whole
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map(readRecording)
+}
+
+/** Without what was only begun after the last complete line. */
+export function completeLines(text: string): string {
+  return text.slice(0, text.lastIndexOf('\n') + 1)
 }
 
 /** Judges recordings anew. */
@@ -63,6 +73,18 @@ export function environmentOf(recordings: readonly Recording[]): Environment {
   const first = recordings[0]?.events[0]?.event
   if (first?.type !== 'run-started') throw unreadable()
   return first.environment
+}
+
+/**
+ * Whether recordings may stand beside those of a machine. Its name and its kernel's version may be others after it was started
+ * anew.
+ */
+export function areOfMachine(recordings: readonly Recording[], machine: Environment): boolean {
+  return recordings.every((one) => kindOf(environmentOf([one])) === kindOf(machine))
+}
+
+function kindOf({ cpuModel, cpuCount, kernel, runtime }: Environment): string {
+  return JSON.stringify([cpuModel, cpuCount, kernel.replace(/ .* /, ' '), runtime])
 }
 
 function readRecording(line: string): Recording {

@@ -1,3 +1,4 @@
+import { WirebenchError } from '../model/errors.ts'
 import type { Environment } from '../model/machine/environment.ts'
 import { sum } from '../model/sum.ts'
 import {
@@ -141,12 +142,13 @@ function expectedMs(units: Units): number {
 
 /**
  * Measures the parts one after the other; the usual way beside the null comparisons, so that it sees the same machine.
- * What there is no time left for is left out, and shows as not reached; so does what a cancelled check didn't get to.
+ * What there is no time left for is left out, and shows as not reached; so does what a check didn't get to that was cancelled
+ * or that a contender's failure ended.
  */
 export async function measureSelfCheck(
   { tell, ...asked }: SelfCheckOptions,
   place: Omit<Stage, 'begin' | 'hasTimeFor'>,
-): Promise<Measured> {
+): Promise<{ readonly found: Measured; readonly failure: WirebenchError | null }> {
   const { units, expectedMs } = planSelfCheck(asked)
   const stage: Stage = {
     ...place,
@@ -156,9 +158,11 @@ export async function measureSelfCheck(
   try {
     await measureParts(units, stage, found)
   } catch (error) {
-    if (!place.signal.aborted) throw error
+    if (place.signal.aborted) return { found, failure: null }
+    if (!(error instanceof WirebenchError && error.code === 'trial-failed')) throw error
+    return { found, failure: error }
   }
-  return found
+  return { found, failure: null }
 }
 
 async function measureParts(units: Units, stage: Stage, found: Finding): Promise<void> {

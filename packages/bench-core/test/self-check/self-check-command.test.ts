@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { benchCommand } from '../../src/model/commands.ts'
+import { recordingLine } from '../../src/self-check/recordings.ts'
 import { outcomeOf } from '../cli/support/bench-io.ts'
 import { trialsOf } from '../support/processes.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { miniRunEvents } from './support.ts'
 
 const folder = temporaryFolder()
 const environment = { WIREBENCH_LOCK: join(folder, 'lock.sock') }
@@ -27,6 +29,38 @@ test.each([
 ])('%j is told in two lines before anything is measured', async (argv, told) => {
   const { code, stderr } = await outcomeOf(['self-check', ...argv], { environment })
   expect([code, stderr]).toEqual([2, told])
+})
+
+test('recordings of another machine are refused, and stay as they are', async () => {
+  const file = join(folder, 'elsewhere.events')
+  const recording = recordingLine({
+    part: 'null',
+    number: 0,
+    events: miniRunEvents({ json: { ns: 9_000 } }, { rounds: 1 }),
+  })
+  writeFileSync(file, `${recording}{"part":"nu`)
+  const { code, stderr } = await outcomeOf(['self-check', '--part', 'null', '--events', file], {
+    environment,
+  })
+  expect(code).toBe(2)
+  expect(stderr).toContain(`error: ${file} has recordings of another machine or runtime\n`)
+  expect(readFileSync(file, 'utf8')).toBe(`${recording}{"part":"nu`)
+})
+
+test('a contender that fails ends it with what it had, without a verdict', async () => {
+  const file = join(folder, 'cut-off.events')
+  writeFileSync(file, '{"part":"nu')
+  const outcome = outcomeOf(['self-check', '--part', 'overhead,null', '--minutes', '1', '--events', file], {
+    environment,
+  })
+  await expect.poll(() => trialsOf(process.pid)).toHaveLength(4)
+  process.kill(trialsOf(process.pid)[0]!.pid, 'SIGKILL')
+  const { code, stdout, stderr } = await outcome
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/error: \w+ failed: .*\n.*\nthis is what had been measured, without a verdict\n$/)
+  expect(stdout).toMatch(/ns +not judged/)
+  expect(readFileSync(file, 'utf8')).toBe('')
+  expect(trialsOf(process.pid)).toEqual([])
 })
 
 test('an interrupt ends it without a verdict and without a process left', async () => {

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
+import { WirebenchError } from '../../src/model/errors.ts'
 import { usualParts } from '../../src/self-check/parts.ts'
-import { nothingMeasured, planSelfCheck, selfCheckRows } from '../../src/self-check/self-check.ts'
+import {
+  measureSelfCheck,
+  nothingMeasured,
+  planSelfCheck,
+  selfCheckRows,
+} from '../../src/self-check/self-check.ts'
 import { type Pace, paceMaker } from '../../src/self-check/stage.ts'
 import { markdownSection, type SelfCheckResult, terminalTable } from '../../src/self-check/table.ts'
+import { testStage } from './stage.ts'
 import { recordedEnvironment } from './support.ts'
 
 const all = new Set(usualParts)
@@ -51,6 +58,7 @@ test('parts that weren’t asked for are neither planned nor shown', () => {
 test('what was not measured is not reached, and nothing of it passed', () => {
   const rows = selfCheckRows(nothingMeasured, all, recordedEnvironment())
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['not reached', 'shown']))
+  expect(rows.find(({ part }) => part === 'usual')?.notes).toEqual([])
 })
 
 test('what an interrupted check has found stays, without a verdict', () => {
@@ -66,6 +74,23 @@ test('what an interrupted check has found stays, without a verdict', () => {
   expect(statuses(true)).not.toContainEqual(['overhead', 'passed'])
   expect(statuses(true)).toContainEqual(['overhead', 'not judged'])
   expect(statuses(true)).toContainEqual(['null', 'not reached'])
+})
+
+test('a contender that fails ends the check with what it has found; anything else is thrown', async () => {
+  const ended = async (error: Error) =>
+    measureSelfCheck(
+      {
+        parts: new Set(['null']),
+        minutes: 1,
+        tell: () => {
+          throw error
+        },
+      },
+      await testStage(),
+    )
+  const failure = new WirebenchError('trial-failed', 'json failed: crashed', 'try it again')
+  expect(await ended(failure)).toEqual({ found: nothingMeasured, failure })
+  await expect(ended(new Error('a bug'))).rejects.toThrow('a bug')
 })
 
 test('the time left follows how long the steps really take', () => {

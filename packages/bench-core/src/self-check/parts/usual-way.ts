@@ -54,16 +54,18 @@ export function usualRow(results: readonly UsualResult[]): PartRow {
   const differences = results.map(({ firstNs, secondNs }) => Math.abs(Math.log(secondNs / firstNs)))
   const limit = Math.log1p(usualMargins.minimumEffect)
   const different = differences.filter((difference) => difference > limit).length
-  const largest = formatPercent(Math.expm1(Math.max(0, ...differences)))
   return {
     part: 'usual',
     title: 'the same, judged the usual way',
     target: 'none; to compare with the line above',
     found: shareText(different, results.length),
     status: 'shown',
-    notes: [
-      `one process, one contender after the other, ${measureMs} ms each, means compared at ${formatPercent(usualMargins.minimumEffect)}`,
-      `identical code differed by up to ${largest}`,
-    ],
+    notes:
+      results.length === 0
+        ? []
+        : [
+            `one process, one contender after the other, ${measureMs} ms each, means compared at ${formatPercent(usualMargins.minimumEffect)}`,
+            `identical code differed by up to ${formatPercent(Math.expm1(Math.max(...differences)))}`,
+          ],
   }
 }

@@ -1,11 +1,14 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import type { Command } from 'commander'
 import { codecInfo, codecs } from '../../../codecs/catalogue.ts'
 import { benchCommand } from '../../../model/commands.ts'
 import { choiceHint, WirebenchError } from '../../../model/errors.ts'
+import type { Environment } from '../../../model/machine/environment.ts'
 import { readEnvironment } from '../../../run/environment.ts'
 import { type PartName, partNames, usualParts } from '../../../self-check/parts.ts'
 import {
+  areOfMachine,
+  completeLines,
   environmentOf,
   judgeRecordings,
   readRecordings,
@@ -25,6 +28,7 @@ import { onThisMachine } from '../../on-this-machine.ts'
 import { addSeedOption, seedOf } from '../../options/request-options.ts'
 import { integerOf } from '../../options/typed-values.ts'
 import { checkOutputs, outputsOf, takesOutput, writeOutputs } from '../../output/outputs.ts'
+import { tellUnexpected } from '../../output/tell-bug.ts'
 import { noWaitHelp } from '../../run/perform-run.ts'
 
 const longestMinutes = 45
@@ -79,19 +83,24 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
         recordedOn === null
           ? await onThisMachine('a self-check', io, options.wait, async (cores, tell) => {
               const environment = readEnvironment(codecs.map(codecInfo), cores?.measuring ?? null)
+              if (events !== undefined) continueFile(events, known, environment)
               const place = { cores, environment, workload, seed, signal: io.signal, ...(keep && { keep }) }
               return {
                 environment,
                 ...(await measureSelfCheck({ parts, minutes, isMeasured, tell }, place)),
               }
             })
-          : { ...nothingMeasured, environment: recordedOn }
-      if (measured === null || (io.signal.aborted && !hasFindings(measured))) {
+          : { environment: recordedOn, found: nothingMeasured, failure: null }
+      if (measured === null || (io.signal.aborted && !hasFindings(measured.found))) {
         io.stderr.write('cancelled; nothing was judged\n')
         return done(1)
       }
-      if (io.signal.aborted) io.stderr.write('cancelled; this is what had been measured, without a verdict\n')
-      const { environment, ...now } = measured
+      const { environment, found: now, failure } = measured
+      if (failure && !hasFindings(now)) throw failure
+      const isCutShort = io.signal.aborted || failure !== null
+      if (failure) tellUnexpected(failure, false, io)
+      if (isCutShort)
+        io.stderr.write(`${failure ? '' : 'cancelled; '}this is what had been measured, without a verdict\n`)
       const before = judgeRecordings(known)
       const found = {
         ...now,
@@ -102,7 +111,7 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
         smallEffects: [...before.smallEffects, ...now.smallEffects],
       }
       const result: SelfCheckResult = {
-        rows: selfCheckRows(found, parts, environment, io.signal.aborted),
+        rows: selfCheckRows(found, parts, environment, isCutShort),
         environment,
         command: benchCommand(`self-check${argumentsOf(command)}`),
         startedAt: startedAt.toISOString(),
@@ -118,7 +127,7 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
         }),
         io,
       )
-      done(io.signal.aborted || result.rows.some(({ status }) => status === 'failed') ? 1 : 0)
+      done(isCutShort || result.rows.some(({ status }) => status === 'failed') ? 1 : 0)
     })
 }
 
@@ -150,6 +159,22 @@ function readFile(path: string | undefined): readonly Recording[] {
       'give a file that --events has written',
     )
   }
+}
+
+/**
+ * Leaves nothing behind a file's last complete line, so that the next recording is a line of its own.
+ * @throws WirebenchError `unreadable-report` where another kind of machine made what it holds.
+ */
+function continueFile(path: string, known: readonly Recording[], machine: Environment): void {
+  if (!areOfMachine(known, machine))
+    throw new WirebenchError(
+      'unreadable-report',
+      `${path} has recordings of another machine or runtime`,
+      'give another file: a self-check is about the machine that it runs on',
+    )
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const whole = completeLines(text)
+  if (whole !== text) truncateSync(path, Buffer.byteLength(whole))
 }
 
 function partsOf(text: string): ReadonlySet<PartName> {
