@@ -250,10 +250,11 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
     },
 
     async report(idOrShort) {
-      const { id, state } = await read(idOrShort)
+      const run = await read(idOrShort)
+      const { id } = run
       const saved = await store.report(id)
       if (saved !== undefined) return linted.getOrInsertComputed(saved, withLinter)
-      const report = await reportOf(store, await store.events(id), state)
+      const report = await reportOf(store, await store.events(id), run)
       if (report === null) throw noReport(idOrShort)
       return report
     },

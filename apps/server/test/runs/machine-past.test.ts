@@ -3,26 +3,29 @@ import { report } from '@wirebench/bench-core/reporting'
 import { newRunId, type RunEvent, type RunSpec } from '@wirebench/bench-core/results'
 import { finishedRun } from '@wirebench/bench-core/store'
 import { expect, test } from 'vitest'
+import { fixtureEnvironment } from '../../../../packages/bench-core/test/fixtures/run-events.ts'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'
 import { ownServer } from '../support/test-server.ts'
 
 const server = ownServer()
 
-/** A completed run of this machine that took three times what its plan of a second expected. */
-function pastRun(spec: RunSpec): { id: string; events: ReturnType<typeof recorded> } {
+/** A completed run of a machine that took three times what its plan of a second expected. */
+function pastRun(spec: RunSpec, hostName: string): { id: string; events: ReturnType<typeof recorded> } {
   const id = newRunId(Date.now())
   const here = measuredEvents(id, spec).map(
     (event): RunEvent =>
-      event.type === 'run-started'
-        ? { ...event, environment: { ...event.environment, hostName: hostname() } }
-        : event,
+      event.type === 'run-started' ? { ...event, environment: { ...event.environment, hostName } } : event,
   )
   const events = recorded([...here, { type: 'run-finished', state: 'completed', reason: null }])
   return { id, events: events.with(-1, { ...events.at(-1)!, atMs: events[0]!.atMs + 3000 }) }
 }
 
-async function save(spec: RunSpec, change: (made: ReturnType<typeof report>) => ReturnType<typeof report>) {
-  const { id, events } = pastRun(spec)
+async function save(
+  spec: RunSpec,
+  change: (made: ReturnType<typeof report>) => ReturnType<typeof report>,
+  hostName = hostname(),
+) {
+  const { id, events } = pastRun(spec, hostName)
   await server.store.create({ id, spec, origin: 'cli', createdAtMs: Date.now() })
   await server.store.append(id, events)
   const made = change(report(events))
@@ -80,10 +83,14 @@ test('what identical code showed before joins the report of a run that ends now'
     },
   ]
   const preset = 'thorough'
-  await save({ ...sampleSpec, preset }, (made) => ({
-    ...made,
-    environment: { ...made.environment, noise: { ...made.environment.noise, nullLogRatios: ratios } },
-  }))
+  await save(
+    { ...sampleSpec, preset },
+    (made) => ({
+      ...made,
+      environment: { ...made.environment, noise: { ...made.environment.noise, nullLogRatios: ratios } },
+    }),
+    fixtureEnvironment.hostName,
+  )
   const id = await server.start({ name: 'normal', preset })
   await server.ended(id)
   const { noise } = (await server.app.inject(`/api/runs/${id}/report`)).json().environment

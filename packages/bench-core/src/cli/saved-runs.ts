@@ -83,7 +83,7 @@ export async function reportOrNull(store: RunReader & HostHistory, id: string): 
   const saved = await store.report(id)
   if (saved) return withLinter(saved)
   const run = await store.find(id)
-  return run ? reportOf(store, await store.events(id), run.state) : null
+  return run ? reportOf(store, await store.events(id), run) : null
 }
 
 function notBegun(shortId: string, events: readonly RecordedEvent[]): WirebenchError {

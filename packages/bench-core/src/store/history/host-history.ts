@@ -15,7 +15,7 @@ export interface PastRuns {
   readonly suites: readonly SuiteName[]
   readonly limit: number
   /** Only runs that were begun before. */
-  readonly before?: Date
+  readonly before?: Date | undefined
 }
 
 /** Past runs of the same messages: a workload a hundred times as large takes longer than any plan of the small one says. */

@@ -6,24 +6,25 @@ import {
   type PastDuration,
   pastRunsConsidered,
 } from '../../stats/many-runs/learned-estimate.ts'
-import type { HostHistory } from './host-history.ts'
+import type { HostHistory, PastRuns } from './host-history.ts'
 
 /** How long past runs of the same suites and messages took on this machine, whatever their preset; nothing where the store can't tell. */
 export function pastDurations(store: HostHistory, spec: RunSpec): Promise<readonly PastDuration[]> {
   const { suites, workloads, sizes, own } = spec
-  return store.pastDurations({ ...here(suites), messages: { workloads, sizes, own } }).catch(() => [])
+  const past = { hostName: hostname(), suites, limit: pastRunsConsidered }
+  return store.pastDurations({ ...past, messages: { workloads, sizes, own } }).catch(() => [])
 }
 
-/** What identical code showed in this machine's past runs of the same suites and preset; nothing where the store can't tell. */
+/**
+ * What identical code showed in a machine's past runs of the same suites and preset; nothing where the store can't tell.
+ * @param whose This machine's where nothing is said.
+ */
 export function nullHistory(
   store: HostHistory,
   { preset, suites }: Pick<RunSpec, 'preset' | 'suites'>,
+  whose: Pick<PastRuns, 'hostName' | 'before'> = { hostName: hostname() },
 ): Promise<readonly NullLogRatios[]> {
-  return store.recentNullRatios({ ...here(suites), preset }).catch(() => [])
-}
-
-function here(suites: RunSpec['suites']) {
-  return { hostName: hostname(), suites, limit: pastRunsConsidered }
+  return store.recentNullRatios({ ...whose, preset, suites, limit: pastRunsConsidered }).catch(() => [])
 }
 
 /** What this machine does now. */

@@ -3,7 +3,7 @@ import { newRunId } from '../../../src/model/run/run-id.ts'
 import type { RunSpec } from '../../../src/model/run/run-spec.ts'
 import { summarise } from '../../../src/report/judge/summary.ts'
 import { report as reportOf } from '../../../src/report/report.ts'
-import type { RunStore } from '../../../src/store/index.ts'
+import { type RunStore, reportOf as reportByPast } from '../../../src/store/index.ts'
 import { type RunFixture, runEvents } from '../../fixtures/run-events.ts'
 import { ownStore } from '../support/own-store.ts'
 import { specNamed } from '../support/specs.ts'
@@ -97,6 +97,20 @@ test('null comparisons are those that the reports hold, by operation and metric'
     errors: [expect.any(Number)],
     band: expect.any(Number),
   })
+})
+
+test('a report goes by the past of the machine that measured it, until the run was asked for', async () => {
+  await save({ environment: { hostName: 'elsewhere' } })
+  await save()
+  const createdAt = new Date().toISOString()
+  await save()
+  // Another machine began it, and lost it.
+  const lost = runEvents({ environment: { hostName: 'elsewhere' }, state: null })
+  const event = { type: 'taken-up', attempt: 2, agent: 'one', keptRounds: 0 } as const
+  const events = [...lost, { ...lost[0]!, event }, ...runEvents({ environment: { hostName } })]
+  const { noise } = (await reportByPast(store, events, { createdAt }))!.environment
+  // One of each operation.
+  expect(noise.pastNullComparisons).toBe(2)
 })
 
 test('runs of other presets, suites and machines, runs that were cut short or deleted, and open-ended ones count for nothing', async () => {

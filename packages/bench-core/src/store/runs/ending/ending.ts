@@ -5,18 +5,25 @@ import { summarise } from '../../../report/judge/summary.ts'
 import { report } from '../../../report/report.ts'
 import type { HostHistory } from '../../history/host-history.ts'
 import { nullHistory } from '../../history/machine-past.ts'
-import type { RunReader } from '../run-reader.ts'
+import type { RunReader, SavedRun } from '../run-reader.ts'
 import type { FinishedRun } from '../run-writer.ts'
 
-/** The report of the events that there are, in the light of this machine's past; null where the run hasn't begun. */
+/**
+ * The report of the events that there are, in the light of what the machine that measured them showed before the run was asked
+ * for; null where the run hasn't begun.
+ */
 export async function reportOf(
   store: HostHistory,
   events: readonly RecordedEvent[],
-  state?: RunStateName,
+  { createdAt, state }: Partial<Pick<SavedRun, 'createdAt' | 'state'>> = {},
 ): Promise<Report | null> {
-  const started = events.map(({ event }) => event).find(({ type }) => type === 'run-started')
+  const started = currentEvents(events)
+    .map(({ event }) => event)
+    .find(({ type }) => type === 'run-started')
   if (started?.type !== 'run-started') return null
-  const history = await nullHistory(store, started.spec)
+  const { hostName } = started.environment
+  const before = createdAt === undefined ? undefined : new Date(createdAt)
+  const history = await nullHistory(store, started.spec, { hostName, before })
   return report(events, { history, ...(state !== undefined && { state }) })
 }
 
@@ -26,7 +33,8 @@ export async function reportOf(
  */
 export async function endingOf(store: RunReader & HostHistory, runId: string): Promise<FinishedRun | null> {
   const events = currentEvents(await store.events(runId))
-  const made = await reportOf(store, events)
+  const createdAt = (await store.find(runId))?.createdAt
+  const made = await reportOf(store, events, { createdAt })
   return made !== null && hasFigures(events, made.run.state) ? finishedRun(made) : null
 }
 
