@@ -5,6 +5,7 @@ import { scoreRatios } from '../../../src/report/scene/ratios.ts'
 import { seriesStyles } from '../../../src/report/scene/series-style.ts'
 import { scorecardSections } from '../../../src/report/suites/codec/scorecard/sections.ts'
 import { isJudged } from '../../../src/report/tables/table.ts'
+import { atSizes } from '../../fixtures/at-sizes.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
 
 const report = makeReport(runEvents())
@@ -35,6 +36,31 @@ describe('the scorecard', () => {
     expect(titles).toEqual(['encode, mean time', 'decode, mean time'])
     const [scene] = section.pictures!()
     expect(scene!.y.ticks.map(({ text }) => text)).toEqual(titles)
+  })
+
+  test('made from comparisons names the messages of each row where they differ', () => {
+    const sized = atSizes(report, [10, 100])
+    const named = report.cases.map(({ key, ...known }) => ({ ...known, key: { ...key, workload: 'person' } }))
+    const ofPerson = report.comparisons.map((known) => ({ ...known, workload: 'person' }))
+    const both = {
+      ...report,
+      cases: [...report.cases, ...named],
+      comparisons: [...report.comparisons, ...ofPerson],
+    }
+    const titlesOf = (of: typeof report) =>
+      comparedScorecard(of, 'codec').tables[0]!.rows.map(([title]) => title)
+    expect(titlesOf(sized)).toEqual([
+      'encode, size 10, mean time',
+      'decode, size 10, mean time',
+      'encode, size 100, mean time',
+      'decode, size 100, mean time',
+    ])
+    expect(titlesOf(both)).toEqual([
+      'encode infrastructure-execution, mean time',
+      'decode infrastructure-execution, mean time',
+      'encode person, mean time',
+      'decode person, mean time',
+    ])
   })
 
   test('of what nobody measured is none', () => {

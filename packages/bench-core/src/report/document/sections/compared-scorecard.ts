@@ -1,4 +1,5 @@
 import type { ScorecardCell } from '../../../model/codec/codec-report.ts'
+import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import { metricInfos } from '../../../model/metrics/index.ts'
 import { caseGroupId } from '../../../model/report/case-key.ts'
 import { findComparison } from '../../../model/report/lookup.ts'
@@ -87,12 +88,13 @@ function comparedRows(report: Report, cases: readonly ReportCase[], metrics: rea
   return metrics.flatMap((metric) =>
     groups.flatMap((own) => {
       const { key } = own[0]!
-      const { size: _, ...conditions } = unsharedParts(key, shared.get(key.suite) ?? nothingShared).parameters
+      const { workload, parameters } = unsharedParts(key, shared.get(key.suite) ?? nothingShared)
       const cells = own.map((reported) => comparedCell(reported, metric, report))
       if (cells.every(({ verdict }) => verdict === null || verdict === 'not-comparable')) return []
       const info = metricInfos[metric]!
       const operation = info.compared === 'exact' ? '' : operationTitle(key.operation)
-      const title = [operation, parametersText(conditions), metricTitle(metric)].filter((text) => text !== '')
+      const what = [operation, workloadTitle(workload ?? '')].join(' ').trim()
+      const title = [what, parametersText(parameters), metricTitle(metric)].filter((text) => text !== '')
       return [{ ...info, metric, title: title.join(', '), cells }]
     }),
   )
