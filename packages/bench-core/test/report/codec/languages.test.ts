@@ -161,6 +161,13 @@ test('a table of contenders of several languages has the language of each', () =
   expect(ofOne.columns.map(({ header }) => header)).not.toContain('in')
 })
 
+test('no picture of several languages is against one side of a duel', () => {
+  const scenes = reportDocument(made).flatMap(({ pictures }) => pictures?.() ?? [])
+  const ofRatios = scenes.filter(({ title }) => title.includes('as a ratio to'))
+  expect(ofRatios.length).toBeGreaterThan(0)
+  for (const { title } of ofRatios) expect(title).toMatch(/to the reference of each language$/)
+})
+
 describe('decoding with reading that took less than decoding alone', () => {
   const read = report(languageEvents())
   const cpuOf = (operation: string) =>

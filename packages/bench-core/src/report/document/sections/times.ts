@@ -3,6 +3,7 @@ import { commonMetrics } from '../../../model/metrics/common.ts'
 import { isMessageSize } from '../../../model/metrics/index.ts'
 import { type CaseGroup, caseGroupId } from '../../../model/report/case-key.ts'
 import type { Comparison, Report, ReportCase } from '../../../model/report/report.ts'
+import { specAsRead } from '../../../model/run/run-spec.ts'
 import { ninesRows, ninesScene } from '../../scene/nines.ts'
 import { advantageOf, betterThan, type RatioRow, ratioScene } from '../../scene/ratios.ts'
 import type { Scene } from '../../scene/scene.ts'
@@ -13,6 +14,7 @@ import { type ReportTable, sentencesTable } from '../../tables/table.ts'
 import { absentWords } from '../../words/case/absent-words.ts'
 import { caseTitles } from '../../words/case/case-title.ts'
 import { cantTell, formatEstimatedRatio, ratioWords } from '../../words/format.ts'
+import { referenceWords } from '../../words/reference-words.ts'
 import { caseTable } from './case-table.ts'
 import { figuresTable } from './figures.ts'
 import { isDecided } from './verdicts.ts'
@@ -114,7 +116,7 @@ function absentTable({ cases }: Report): ReportTable {
 const maxNamed = 3
 
 /** How the mean times of each group stand to the reference. */
-function ratioPictures(groups: readonly TitledGroup[], { comparisons, contenders }: Report): Scene[] {
+function ratioPictures(groups: readonly TitledGroup[], { comparisons, contenders, run }: Report): Scene[] {
   const styles = seriesStyles(contenders)
   const byGroup = Map.groupBy(
     comparisons.filter(({ metric }) => metric === 'nsPerOperation'),
@@ -123,8 +125,10 @@ function ratioPictures(groups: readonly TitledGroup[], { comparisons, contenders
   return groups.flatMap(({ title, ...group }) => {
     const compared = byGroup.get(caseGroupId(group)) ?? []
     const references = new Set(compared.map((comparison) => comparison.reference))
-    // In a duel of several codecs each has its own.
-    const reference = references.size > 1 ? 'its A side' : ([...references][0] ?? 'the reference')
+    const reference =
+      references.size > 1
+        ? referenceWords(specAsRead(run), group.suite)
+        : ([...references][0] ?? 'the reference')
     const rows = compared.flatMap((comparison) => ratioRow(comparison, styles))
     return rows.length === 0
       ? []
