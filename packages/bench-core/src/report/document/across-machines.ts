@@ -111,17 +111,17 @@ function jointCells(across: AcrossMachines, { joint, uncounted }: AcrossRow): Ce
     return [{ text: `needs ${minMachines} machines, ${counted} count`, tone: 'open' }, null]
   }
   const metric = metricOf(across)
-  const isOpen = joint.low <= 1 && joint.high >= 1
+  const tone = jointTone(across, joint)
   const estimate = formatEstimatedRatio(joint, metric.better, metric.words)
-  const size = isOpen && estimate !== cantTell ? `? ${estimate}` : estimate
-  const isBetter = metric.better === 'lower' ? joint.value < 1 : joint.value > 1
-  return [
-    {
-      text: `${size}${bracketedInterval(joint, metric)}`,
-      tone: isOpen || !isUsable(joint) ? 'open' : isBetter ? 'better' : 'worse',
-    },
-    predictedText(across, joint),
-  ]
+  const size = tone === 'open' && estimate !== cantTell ? `? ${estimate}` : estimate
+  return [{ text: `${size}${bracketedInterval(joint, metric)}`, tone }, predictedText(across, joint)]
+}
+
+function jointTone(across: AcrossMachines, joint: NonNullable<AcrossRow['joint']>) {
+  const { value, low, high } = joint
+  if (!isUsable(joint) || (low <= 1 && high >= 1)) return 'open'
+  const isBetter = metricOf(across).better === 'lower' ? value < 1 : value > 1
+  return isBetter ? 'better' : 'worse'
 }
 
 function predictedText(
@@ -173,8 +173,8 @@ function forests(across: AcrossMachines): Scene[] {
     const metric = metricOf(across)
     const rows = [
       ...across.machines.flatMap(({ name }, index): RatioRow[] => {
-        const ratio = row.cells[index]?.ratio
-        if (!ratio || !isUsable(ratio)) return []
+        const { ratio, verdict } = row.cells[index] ?? {}
+        if (!ratio || verdict === 'not-comparable' || !isUsable(ratio)) return []
         const note = formatEstimatedRatio(ratio, metric.better, metric.words)
         return [
           { label: name, note, dots: [{ ...ratio, style: styles.machine, isHollow: false, text: note }] },
@@ -195,7 +195,9 @@ function jointRows(across: AcrossMachines, { joint }: AcrossRow): RatioRow[] {
   const { better, words } = metricOf(across)
   const note = formatEstimatedRatio(joint, better, words)
   const { value, low, high, predicted } = joint
-  const over = { value, low, high, style: styles.joint, isHollow: false, text: note }
+  const tone = jointTone(across, joint)
+  const style = tone === 'open' ? styles.joint : { ...styles.joint, color: `var(--${tone})` }
+  const over = { value, low, high, style, isHollow: false, text: note }
   const another = {
     value,
     ...predicted,
@@ -212,7 +214,7 @@ function jointRows(across: AcrossMachines, { joint }: AcrossRow): RatioRow[] {
 const looks = { dash: undefined, pattern: 'solid' } as const
 const styles = {
   machine: { ...looks, name: 'machine', title: 'a machine', color: 'var(--muted)', marker: 'circle' },
-  joint: { ...looks, name: 'joint', title: 'over machines', color: 'var(--better)', marker: 'diamond' },
+  joint: { ...looks, name: 'joint', title: 'over machines', color: 'var(--muted)', marker: 'diamond' },
   another: {
     ...looks,
     name: 'another',

@@ -8,8 +8,8 @@ import { fittingTable } from './terminal/table.ts'
 const minForMinor = 80
 
 /**
- * A report's table on a terminal, its sentences and notes under it. One that is too wide goes on below itself; one of names
- * alone is a list, and how a figure is judged stands below the figure.
+ * A report's table on a terminal, its sentences and notes under it. One that is too wide goes on below itself; one of two
+ * columns of names is a list, and how a figure is judged stands below the figure.
  */
 export function terminalTable(table: ReportTable, width: number, paint: Paint): string[] {
   const { title, sentences = [], notes = [] } = table
@@ -33,7 +33,7 @@ function rowLines({ columns, rows }: ReportTable, width: number, paint: Paint, t
     columns.map((column) => ({ header: textHeader(column), align: column.align ?? 'left' })),
     rows.flatMap(linesOfRow),
     paint,
-    { repeated: figures === -1 ? columns.length : figures, width },
+    { repeated: figures === -1 ? 1 : figures, width },
   )
 }
 

@@ -3,6 +3,7 @@ import type { Placement } from '../../../src/model/machine/agent.ts'
 import { AcrossMachines } from '../../../src/model/report/across-machines.ts'
 import type { Report } from '../../../src/model/report/report.ts'
 import { acrossMachines, type RunOnMachine } from '../../../src/report/compare/across-machines.ts'
+import { acrossDocument } from '../../../src/report/document/across-machines.ts'
 import {
   acrossCsv,
   acrossHtml,
@@ -30,6 +31,9 @@ const three = [on('b', times(2, 1.1)), on('c', times(3, 1.3)), on('a', times(1, 
 
 const encodeOf = ({ rows }: AcrossMachines) =>
   rows.find(({ operation, contender }) => operation === 'encode' && contender === 'msgpackr')!
+
+const pictureOf = (across: AcrossMachines, contender: string) =>
+  acrossDocument(across)[0]!.pictures!().find(({ title }) => title.startsWith(`${contender} encode`))!
 
 describe('three machines', () => {
   const across = acrossMachines(three)
@@ -59,6 +63,20 @@ describe('three machines', () => {
       expect(text).toContain('over machines')
       expect(text).toContain('on another one like these')
     }
+  })
+
+  test('have a picture of which the estimate over machines has the colour of its outcome', () => {
+    const colorOf = (contender: string) =>
+      pictureOf(across, contender).series.find(({ style }) => style.name === 'joint')!.style.color
+    expect(colorOf('msgpackr')).toBe('var(--muted)')
+    expect(colorOf('protobuf-es')).toBe('var(--worse)')
+  })
+
+  test('go on below themselves on a terminal where the table is of names alone, too', () => {
+    const lines = renderAcross(across, { width: 100, color: false }).split('\n')
+    const [first, ...below] = lines.filter((line) => line.startsWith('machine '))
+    expect(first!.length).toBeLessThanOrEqual(100)
+    expect(below).toEqual([expect.stringMatching(/^machine +headline$/)])
   })
 
   test('are lines of CSV, and JSON from which their reports can be had again', () => {
@@ -97,6 +115,7 @@ test('a case that one of three machines can’t compare has no estimate, and eve
     )
   }
   expect(acrossCsv(across)).toContain(`,${told}\r\n`)
+  expect(pictureOf(across, 'msgpackr').y.ticks.map(({ text }) => text)).toEqual(['a', 'b'])
 })
 
 test('two machines have no estimate, and it is said how many it takes', () => {
