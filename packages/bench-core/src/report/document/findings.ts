@@ -1,11 +1,13 @@
 import { findCase } from '../../model/report/lookup.ts'
 import type { Comparison, Report } from '../../model/report/report.ts'
 import { timedOf } from '../../stats/decisions/ability.ts'
+import { isUsable } from '../../stats/decisions/decision.ts'
 import { undecidedWords } from '../judge/doubts/ability.ts'
 import { tooBusyCause } from '../judge/doubts/too-busy.ts'
 import { headline, mostTelling, mostTellingText } from '../judge/headline.ts'
 import { shownVerdicts } from '../judge/verdicts/shown-verdicts.ts'
 import { absentWords } from '../words/case/absent-words.ts'
+import { groupTitles } from '../words/case/case-title.ts'
 import { formatRatio, formatTimeInterval, missing, ratioWords } from '../words/format.ts'
 
 /** As many are told at once on a page, and on a terminal that has room for them. */
@@ -36,16 +38,18 @@ export function findingsOf(
 
 /** What was measured on a machine that was too busy for a verdict. */
 function notJudged(report: Report): Comparison[] {
+  const titleOf = groupTitles(report)
   const open = timedOf(report.comparisons).filter(({ verdict }) => verdict === 'undecided')
   return open.map((comparison) => {
-    const { operation, contender, reference, ratio } = comparison
+    const { contender, reference, ratio } = comparison
     const told = [contender, reference].map((name) => {
       const { metrics } = findCase(report.cases, { ...comparison, contender: name }) ?? {}
       const { value = null, low = null, high = null } = metrics?.nsPerOperation ?? {}
       return `${name} ${value === null ? missing : formatTimeInterval(value, low, high)}`
     })
-    const text = `${operation}: ${told.join(', ')}: ? ${formatRatio(ratio?.value, 'lower', ratioWords('nsPerOperation'))}, not judged`
-    return { ...comparison, text }
+    const seen =
+      ratio && isUsable(ratio) ? `? ${formatRatio(ratio.value, 'lower', ratioWords('nsPerOperation'))}, ` : ''
+    return { ...comparison, text: `${titleOf(comparison)}: ${told.join(', ')}: ${seen}not judged` }
   })
 }
 

@@ -3,12 +3,15 @@ import { answerOf } from '../../../src/answer/answer.ts'
 import { costsOf } from '../../../src/answer/costs/costs.ts'
 import type { Report } from '../../../src/model/report/report.ts'
 import { useOf } from '../../../src/model/use/use.ts'
+import { findingsOf } from '../../../src/report/document/findings.ts'
 import { openingLines } from '../../../src/report/document/opening-lines.ts'
 import { headline } from '../../../src/report/judge/headline.ts'
 import { shownVerdicts } from '../../../src/report/judge/verdicts/shown-verdicts.ts'
 import { report } from '../../../src/report/report.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
-import { isTooNoisy } from '../../../src/stats/decisions/ability.ts'
+import { isTooNoisy, timedOf } from '../../../src/stats/decisions/ability.ts'
+import { isUsable } from '../../../src/stats/decisions/decision.ts'
+import { atSizes } from '../../fixtures/at-sizes.ts'
 import { defaultFixture, runEvents } from '../../fixtures/run-events.ts'
 
 /** A run whose rounds differ as they do where twenty programs share the cores. */
@@ -72,6 +75,20 @@ test('its line in a list says so, with the largest exact difference', () => {
 test('no digits stand for a ratio whose interval spans more than 10×', () => {
   const wide = busy.comparisons.find(({ ratio }) => ratio?.low && ratio.high! / ratio.low > 10)!
   expect(wide.text).toMatch(/^can’t tell after 5.rounds: the rounds of .* differ too much for a ratio/)
+})
+
+test('what isn’t judged names its messages, and has no ratio where none is told elsewhere', () => {
+  const sized = atSizes(busy, [10, 100])
+  const open = timedOf(sized.comparisons).filter(({ verdict }) => verdict === 'undecided')
+  const texts = findingsOf(sized, 99)
+    .others.map(({ text }) => text)
+    .filter((text) => text.endsWith('not judged'))
+  const usable = open.filter(({ ratio }) => isUsable(ratio!))
+  expect(texts).toHaveLength(open.length)
+  expect(new Set(texts).size).toBe(texts.length)
+  for (const text of texts) expect(text).toMatch(/^(encode|decode), size 100?: /)
+  expect(usable.length).toBeLessThan(open.length)
+  expect(texts.filter((text) => text.includes(': ? '))).toHaveLength(usable.length)
 })
 
 test('only what has no chance in it is called exact: not bytes on the wire, which have intervals', () => {
