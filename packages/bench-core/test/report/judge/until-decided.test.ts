@@ -8,6 +8,7 @@ import { openComparisons } from '../../../src/report/judge/verdicts/open-compari
 import { asRead } from '../../../src/report/judge/with-reference.ts'
 import { report } from '../../../src/report/report.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
+import { runLine } from '../../../src/report/words/run/run-line.ts'
 import { levelAfter, levelOnTheWay } from '../../../src/stats/decisions/looks.ts'
 import { fixtureContenders, type RunFixture, runEvents } from '../../fixtures/run-events.ts'
 import { codecEvents } from '../codec/support/codec-events.ts'
@@ -68,6 +69,14 @@ test('the tables say that its verdicts allow for having been looked at before', 
   const tables = (events: RecordedEvent[]) => renderReport(report(events), { width: 400, color: false })
   expect(tables(openEnded({}, 20))).toContain('corrected for their number and for every look at the run.')
   expect(tables(runEvents())).toContain('corrected for their number.')
+})
+
+test('its rounds are told as many as it took, or beside as many as it may take', () => {
+  const whole = openEnded({ rounds: 7 }, 20)
+  expect(runLine(report(whole))).toContain(', 7 rounds, ')
+  const ended = openEnded({ rounds: 7, state: 'cancelled' }, 20)
+  expect(runLine(report(ended))).toContain(', 7 of at most 20 rounds, ')
+  expect(runLine(report(runEvents()))).toContain(', 5 of 5 rounds, ')
 })
 
 test.each(['running', 'cancelled'] as const)(

@@ -9,6 +9,7 @@ import {
   languageTitle,
   ownMessagesText,
   type Report,
+  roundsText,
   tooBusyLine,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
@@ -41,9 +42,7 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
         <h2 id="answer-title" className="text-h2 font-semibold">
           The answer for your service
           {isActive(report.run.state) && (
-            <span className="ml-2 text-table font-normal text-muted">
-              after {report.run.rounds} of {report.run.spec.rounds} rounds
-            </span>
+            <span className="ml-2 text-table font-normal text-muted">after {roundsText(report.run)}</span>
           )}
         </h2>
         <div className="flex flex-wrap gap-2">

@@ -6,6 +6,7 @@ import {
   openingLines,
   ownMessagesText,
   type Report,
+  roundsText,
   runLine,
   sureLine,
   tooBusyLine,
@@ -84,15 +85,13 @@ function Found({ report }: { readonly report: Report }) {
 }
 
 function Partial({ report }: { readonly report: Report }) {
-  const { state, reason, rounds, spec } = report.run
+  const { state, reason, rounds } = report.run
   return (
     <p className="flex items-start gap-2 rounded-control bg-neutral-bg px-3 py-2">
       <CircleSlash2 aria-hidden size={16} className="mt-0.5 shrink-0 text-neutral" />
       <span>
-        <strong className="font-semibold">
-          {rounds} of {spec.rounds} rounds finished
-        </strong>
-        : {endText({ state, reason }, 'inForm')}.
+        <strong className="font-semibold">{roundsText(report.run)} finished</strong>:{' '}
+        {endText({ state, reason }, 'inForm')}.
         {rounds > 0 && ' What is shown comes from the finished rounds.'}
       </span>
     </p>

@@ -17,10 +17,21 @@ export function runLine({ run, cases }: Report): string {
     `preset ${run.spec.preset}`,
     `seed ${run.seed}`,
     `${counted(withStatus('measured'), 'case')}${failed === 0 ? '' : ` and ${failed} that failed`}`,
-    `${run.rounds} of ${counted(run.spec.rounds, 'round')}`,
+    roundsText(run),
     `${formatCount(samples)} samples in ${formatDuration(run.durationMs)}`,
     ...(run.state === 'completed' ? [] : [endText(run)]),
   ].join(', ')
+}
+
+/** `5 of 5 rounds`; of a run until it is decided, `12 rounds` in the end and `7 of at most 20 rounds` before. */
+export function roundsText({
+  rounds,
+  state,
+  spec,
+}: Pick<Report['run'], 'rounds' | 'state' | 'spec'>): string {
+  if (!spec.untilDecided) return `${rounds} of ${counted(spec.rounds, 'round')}`
+  if (state === 'completed') return counted(rounds, 'round')
+  return `${rounds} of at most ${counted(spec.maximumRounds ?? spec.rounds, 'round')}`
 }
 
 /** `1 of 3 rounds`, of a run that was ended or still goes on before all of them were complete; null of others. */
