@@ -22,7 +22,11 @@ export function sureLine(report: Pick<Report, 'comparisons'>): string {
   const made = report.comparisons.filter(({ verdict }) => verdict !== 'not-comparable')
   const open = made.filter(({ verdict }) => verdict === 'undecided').length
   const decided =
-    open === 0 ? `All ${made.length} comparisons are decided.` : `${undecidedWords(open, made.length)}.`
+    open > 0
+      ? `${undecidedWords(open, made.length)}.`
+      : made.length === 1
+        ? 'The only comparison is decided.'
+        : `All ${made.length} comparisons are decided.`
   const unmade = report.comparisons.length - made.length
   const parts = [
     made.length === 0 && unmade === 0 ? 'There is nothing to compare.' : made.length === 0 ? '' : decided,
@@ -35,23 +39,25 @@ export function sureLine(report: Pick<Report, 'comparisons'>): string {
 }
 
 /** What stands beside figures, and what verdicts allow for. */
-export function intervalLine({
-  run,
-  cases,
-  comparisons,
-}: Pick<Report, 'run' | 'cases' | 'comparisons'>): string {
+export function intervalLine({ run, comparisons }: Pick<Report, 'run' | 'comparisons'>): string {
   const isLookedAt = run.spec.untilDecided || comparisons.some(({ level }) => level !== undefined)
   const looks = isLookedAt ? ' and for every look at the run' : ''
   const isOpen = comparisons.some(({ verdict }) => verdict === 'undecided')
   const mark = isOpen ? ' A “?” marks a measured difference that is undecided.' : ''
-  return `Intervals are 95 %, verdicts are corrected for their number${looks}.${run.spec.untilDecided ? roundsLine(cases) : ''}${mark}`
+  return `Intervals are 95 %, verdicts are corrected for their number${looks}.${run.spec.untilDecided ? roundsLine(comparisons) : ''}${mark}`
 }
 
 /** Where what was decided took no part in further rounds. */
-function roundsLine(cases: Report['cases']): string {
-  const trials = cases.flatMap((reported) => (reported.trials > 0 ? reported.trials : []))
-  const [fewest, most] = [Math.min(...trials), Math.max(...trials)]
-  return fewest < most
+function roundsLine(comparisons: Report['comparisons']): string {
+  const judged = comparisons.flatMap(({ ratio, verdict, level }) => {
+    const rounds = ratio?.perRound.length ?? 0
+    return rounds > 0 && verdict !== 'not-comparable' ? [{ rounds, level }] : []
+  })
+  // What was measured for another look is judged at another level; what has few rounds anyway isn’t.
+  const levels = new Set(judged.map(({ level }) => level))
+  const all = judged.map(({ rounds }) => rounds)
+  const [fewest, most] = [Math.min(...all), Math.max(...all)]
+  return levels.size > 1 && fewest < most
     ? ` Cases have ${fewest} to ${most} rounds: what is decided is not measured further.`
     : ''
 }

@@ -3,6 +3,7 @@ import type { Comparison } from '../../../src/model/report/report.ts'
 import { intervalLine, powerLine, sureLine } from '../../../src/report/document/power-line.ts'
 import { report } from '../../../src/report/report.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
+import { storageReport } from '../storage/support.ts'
 
 const { comparisons } = report(runEvents({ rounds: 3 }))
 const [known] = comparisons.filter(({ metric }) => metric === 'nsPerOperation')
@@ -53,6 +54,19 @@ test('a mark in tables is explained where there is one', () => {
   const decided = made.comparisons.map((comparison) => ({ ...comparison, verdict: 'same' as const }))
   expect(intervalLine({ ...made, comparisons: open })).toContain('A “?” marks a measured difference')
   expect(intervalLine({ ...made, comparisons: decided })).not.toContain('?')
+})
+
+test('what is looked at once is not taken for decided early', () => {
+  const made = storageReport({ formats: ['jsonb-json', 'bytea-protobuf'] })
+  expect(new Set(made.cases.map(({ trials }) => trials))).toEqual(new Set([1, 3]))
+  const spec = { ...made.run.spec, untilDecided: true, maximumRounds: 12 }
+  expect(intervalLine({ ...made, run: { ...made.run, spec } })).not.toContain('Cases have')
+})
+
+test('a single decided comparison isn’t “all 1”', () => {
+  expect(sureLine({ comparisons: [{ ...known!, verdict: 'same' }] })).toContain(
+    'The only comparison is decided.',
+  )
 })
 
 test('one undecided comparison is one', () => {
