@@ -146,7 +146,10 @@ function timesTable({ comparison, rows, titles }: Shown): ReportTable[] {
   const metric = metricOf(comparison)
   const cellOf = (cell: ComparedCell | null): Cell => {
     if (cell?.absolute == null) return null
-    const change = `${formatChangeInWords(cell.absolute.value, metric)} ${formatChangeInterval(cell.absolute)}`
+    const change =
+      cell.absolute.low !== null && isUsable(cell.absolute)
+        ? `${formatChangeInWords(cell.absolute.value, metric)} ${formatChangeInterval(cell.absolute)}`
+        : cantTell
     return `${formatFigure(cell.figure, metric.unit)}, ${change.trim()}`
   }
   return [

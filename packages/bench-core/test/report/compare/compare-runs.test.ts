@@ -7,6 +7,7 @@ import { metricOf } from '../../../src/report/compare/metric-of.ts'
 import { meanColumn } from '../../../src/report/compare/words/change-text.ts'
 import { comparisonHtml } from '../../../src/report/exports/comparison/comparison-html.ts'
 import { renderComparison } from '../../../src/report/terminal/comparison.ts'
+import { isUsable } from '../../../src/stats/decisions/decision.ts'
 import { contendersTimes, reportOf } from '../../fixtures/compared-runs.ts'
 import { fixtureContenders } from '../../fixtures/run-events.ts'
 import { wordsOf } from './support/words-of.ts'
@@ -170,6 +171,17 @@ describe('the figures themselves', () => {
     expect(text).toContain('the figures themselves, with the drift between the runs in their intervals')
     expect(text).toMatch(/msgpackr encode \S+ +6\.\d+ µs ±\S+ +10\.\d+ µs ±\S+, \d\d % slower \[/)
     expect(comparisonHtml(comparison)).toContain('no verdict is based on them')
+  })
+
+  test('have no change where its interval says nothing', () => {
+    const noisy = (run: number) => reportOf(run, { rounds: 2, roundNoise: 1 })
+    const wide = compareRuns([noisy(1), noisy(2)])
+    const changes = wide.rows.flatMap(({ cells }) => cells[0]?.absolute ?? [])
+    const telling = changes.filter((change) => change.low !== null && isUsable(change))
+    expect(telling.length).toBeLessThan(changes.length)
+    const text = renderComparison(wide, { width: 400, color: false, show: 'all' })
+    const told = text.slice(text.indexOf('the figures themselves')).match(/, can’t tell$/gm)
+    expect(told).toHaveLength(changes.length - telling.length)
   })
 
   test('are left out where they have no chance in them, so that their change has been told', () => {
