@@ -1,12 +1,13 @@
-import type { CaseHistogram, HistogramBin } from '../../model/report/case-detail.ts'
+import type { CaseHistogram } from '../../model/report/case-detail.ts'
 import { type PercentileName, percentileNames, type ReportCase } from '../../model/report/report.ts'
 import { counted } from '../../model/text/counted.ts'
 import { beyondText, binHeights } from '../figures/histogram-bins.ts'
 import {
-  fixed,
+  digitsFor,
   formatCount,
   formatPercent,
   formatTime,
+  formatTimeRange,
   nbsp,
   percentileLabel,
   timeUnitFor,
@@ -59,7 +60,8 @@ export function histogramPicture(
   const ticks = timeTicks(start, end, scale)
   const { unit, ns: unitNs } = timeUnitFor(ticks.length > 0 ? ticks : [start])
   const bars = bins.map((bin, index): HistogramBar => {
-    const range = rangeText(bin)
+    const binUnit = timeUnitFor([bin.toNs])
+    const range = `${formatTimeRange(bin, binUnit)}${nbsp}${binUnit.unit}`
     const share = formatPercent(bin.count / samples)
     return {
       ...bin,
@@ -121,13 +123,6 @@ function percentileLine(
   return ns === null || ns < start || ns > end ? [] : [{ axis: 'x', at: ns, text: percentileLabel(name) }]
 }
 
-/** `5.21–5.33 µs`: in the unit that suits the bin, with digits that tell its ends apart. */
-function rangeText({ fromNs, toNs }: HistogramBin): string {
-  const { unit, ns } = timeUnitFor([toNs])
-  const shown = digitsFor((toNs - fromNs) / ns)
-  return `${shown(fromNs / ns)}–${shown(toNs / ns)}${nbsp}${unit}`
-}
-
 /** Round times within the axis: over more than a decade steps of 1-2-5, else evenly spaced ones. */
 function timeTicks(start: number, end: number, scale: CaseHistogram['scale']): number[] {
   if (scale === 'log' && end / start > 10) return logSteps(start, end)
@@ -149,10 +144,4 @@ function smallestStep(values: readonly number[]): number {
   const distinct = [...new Set(values)].toSorted((a, b) => a - b)
   const steps = distinct.slice(1).map((value, index) => value - distinct[index]!)
   return steps.length === 0 ? (distinct[0] ?? 1) : Math.min(...steps)
-}
-
-/** Numbers with decimals enough to tell neighbours that lie so far apart. */
-function digitsFor(step: number): (value: number) => string {
-  const decimals = step <= 0 ? 0 : Math.max(0, Math.min(6, Math.ceil(-Math.log10(step)) + 1))
-  return (value) => fixed(value, decimals)
 }

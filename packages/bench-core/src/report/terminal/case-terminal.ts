@@ -1,6 +1,7 @@
 import { workloadTitle } from '../../model/messages/own-workload-name.ts'
 import type { CaseDetail, CaseHistogram } from '../../model/report/case-detail.ts'
 import { caseId } from '../../model/report/case-key.ts'
+import { counted } from '../../model/text/counted.ts'
 import type { FoundHistogram } from '../case/case-histogram.ts'
 import { caseVerdicts } from '../case/case-verdicts.ts'
 import { caseFiguresTable, caseStatisticsTable } from '../document/case-figures.ts'
@@ -12,7 +13,7 @@ import { terminalTable } from '../print/terminal.ts'
 import { hasContent, type ReportTable, sentencesTable } from '../tables/table.ts'
 import { parametersText } from '../words/case/parameter-words.ts'
 import { failureText } from '../words/failure-text.ts'
-import { formatCount, formatInTimeUnit, formatPercent, timeUnitFor } from '../words/format.ts'
+import { formatPercent, formatTimeRange, timeUnitFor } from '../words/format.ts'
 import { wrapped } from '../words/text-table.ts'
 
 /** Wider bars tell no more. */
@@ -37,7 +38,7 @@ export function renderCase(
       paint.bold(`${key.contender}: ${key.operation} ${workloadTitle(key.workload)}`),
       ...(parameters === '' ? [] : wrapped(parameters, width)),
       paint.dim(caseId(key)),
-      `${formatCount(reported.samples)} samples, ${formatCount(reported.trials)} trials`,
+      `${counted(reported.samples, 'sample')}, ${counted(reported.trials, 'trial')}`,
     ],
     reported.failure !== null
       ? wrapped(`failed: ${failureText(reported.failure)}`, width).map(paint.red)
@@ -65,17 +66,15 @@ function histogramLines(histogram: CaseHistogram, width: number, paint: Paint): 
   const { bins, samples, beyond } = histogram
   const heights = binHeights(histogram)
   const highest = Math.max(...heights)
-  const { unit } = timeUnitFor(bins.map(({ fromNs }) => fromNs))
-  const labels = bins.map(
-    ({ fromNs, toNs }) => `${formatInTimeUnit(fromNs, unit)}–${formatInTimeUnit(toNs, unit)}`,
-  )
+  const unit = timeUnitFor(bins.map(({ fromNs }) => fromNs))
+  const labels = bins.map((bin) => formatTimeRange(bin, unit))
   const shares = bins.map(({ count }) => formatPercent(count / samples))
   const [labelWidth, shareWidth] = [labels, shares].map((texts) =>
     Math.max(...texts.map(({ length }) => length)),
   ) as [number, number]
   const barWidth = Math.max(minBar, Math.min(widestBar, width - labelWidth - shareWidth - 4))
   return [
-    paint.bold(`histogram, ${unit}`),
+    paint.bold(`histogram, ${unit.unit}`),
     ...bins.map((_, index) =>
       [
         labels[index]!.padStart(labelWidth),

@@ -6,6 +6,7 @@ import { caseDetail } from '../../../src/report/case/case-detail.ts'
 import { caseHistogram, noHistogram } from '../../../src/report/case/case-histogram.ts'
 import { caseVerdicts } from '../../../src/report/case/case-verdicts.ts'
 import { slim } from '../../../src/report/figures/slim.ts'
+import { renderCase } from '../../../src/report/terminal/case-terminal.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
 import { caseNamed } from '../../fixtures/run-events.ts'
 
@@ -125,5 +126,34 @@ describe('the histogram of a case', () => {
       kind: 'none',
       reason: expect.stringContaining('can’t be read'),
     })
+  })
+})
+
+describe('a case on a terminal', () => {
+  const detail = caseDetail(report, decode)!
+  const bins = [0, 1, 2, 3].map((place) => {
+    const fromNs = 10_100 + 20 * place
+    return { fromNs, toNs: fromNs + 20, count: 5 }
+  })
+  const histogram = { scale: 'linear', samples: 20, bins, step: 20, beyond: null } as const
+  const textOf = (part: Partial<ReportCase> = {}) =>
+    renderCase(
+      { ...detail, case: { ...detail.case, ...part } },
+      { kind: 'found', histogram },
+      { width: 100, color: false },
+    )
+
+  test('tells the ends of narrow bins apart', () => {
+    const text = textOf()
+    expect(text.slice(text.indexOf('histogram, µs')).match(/[\d.]+–[\d.]+/g)).toEqual([
+      '10.100–10.120',
+      '10.120–10.140',
+      '10.140–10.160',
+      '10.160–10.180',
+    ])
+  })
+
+  test('counts one as one', () => {
+    expect(textOf({ samples: 1, trials: 1 })).toContain('\n1 sample, 1 trial\n')
   })
 })

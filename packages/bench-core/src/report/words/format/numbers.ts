@@ -6,32 +6,35 @@ export const missing = '—'
 /** Keeps a figure and its unit on one line. */
 export const nbsp = '\u00a0'
 
-const defaultLocale = 'en-US'
-
 /** True for a figure that can be shown. */
 export function isShown(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
 /** A number with a real minus, a fixed number of decimals and grouped thousands. */
-export function fixed(value: number, decimals: number, locale: string = defaultLocale): string {
-  const text = formatterFor(locale, decimals).format(value)
+export function fixed(value: number, decimals: number): string {
+  const text = formatterFor(decimals).format(value)
   return text.replace(/^-0(?=$|[.,]0*$)/, '0').replace('-', '−')
 }
 
 /** Making a formatter takes a hundred times as long as using it, and a report has thousands of figures. */
-const formatters = new Map<string, Intl.NumberFormat>()
+const formatters = new Map<number, Intl.NumberFormat>()
 
-function formatterFor(locale: string, decimals: number): Intl.NumberFormat {
-  const name = `${locale} ${decimals}`
-  const known = formatters.get(name)
+function formatterFor(decimals: number): Intl.NumberFormat {
+  const known = formatters.get(decimals)
   if (known) return known
-  const made = new Intl.NumberFormat(locale, {
+  const made = new Intl.NumberFormat('en-US', {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   })
-  formatters.set(name, made)
+  formatters.set(decimals, made)
   return made
+}
+
+/** Numbers with decimals enough to tell neighbours that lie so far apart. */
+export function digitsFor(step: number): (value: number) => string {
+  const decimals = step <= 0 ? 0 : Math.max(0, Math.min(6, Math.ceil(-Math.log10(step)) + 1))
+  return (value) => fixed(value, decimals)
 }
 
 /** Decimals that show a value with so many significant digits after rounding; never below 0. */
@@ -47,9 +50,9 @@ export function exponent(value: number): number {
 }
 
 /** A count with grouped thousands, such as `412,000`. */
-export function formatCount(count: number | null | undefined, locale: string = defaultLocale): string {
+export function formatCount(count: number | null | undefined): string {
   if (!isShown(count)) return missing
-  return fixed(count, Number.isInteger(count) ? 0 : decimalsFor(count, 3), locale)
+  return fixed(count, Number.isInteger(count) ? 0 : decimalsFor(count, 3))
 }
 
 const byteUnits = ['KiB', 'MiB', 'GiB', 'TiB'] as const

@@ -1,4 +1,4 @@
-import { decimalsFor, exponent, fixed, isShown, missing, nbsp } from './numbers.ts'
+import { decimalsFor, digitsFor, exponent, fixed, isShown, missing, nbsp } from './numbers.ts'
 
 /** A unit of time and its length in nanoseconds. */
 export interface TimeUnit {
@@ -70,6 +70,15 @@ export function formatInTimeUnit(
     ns / length,
     decimalsOf(ns / length, isShown(halfWidthNs) ? halfWidthNs / length : halfWidthNs),
   )
+}
+
+/** `5.21–5.33`: bare numbers of the given unit, with digits that tell the ends apart. */
+export function formatTimeRange(
+  { fromNs, toNs }: { readonly fromNs: number; readonly toNs: number },
+  { ns }: TimeUnit,
+): string {
+  const shown = digitsFor((toNs - fromNs) / ns)
+  return `${shown(fromNs / ns)}–${shown(toNs / ns)}`
 }
 
 /** How long something took: `850 ms`, `12.4 s`, `2 min 10 s`, `1 h 04 min`. */
