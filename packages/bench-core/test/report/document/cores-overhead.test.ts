@@ -6,6 +6,7 @@ import { reportCsv } from '../../../src/report/exports/report-csv.ts'
 import { withOverheads } from '../../../src/report/judge/qps-impact.ts'
 import { cellText } from '../../../src/report/print/cell-text.ts'
 import { report } from '../../../src/report/report.ts'
+import { atSizes } from '../../fixtures/at-sizes.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
 import { noise, protocolReport } from '../protocol/support.ts'
 import { storageReport } from '../storage/support.ts'
@@ -45,6 +46,19 @@ test('the usual rates and one’s own are told, and where one process is not eno
   expect(table!.columns.map(({ header }) => header)).toContain('40,000/s')
   expect(table!.sentences!.join('\n').replaceAll('\u00a0', ' ')).toMatch(
     /^\S+ at 40,000\/s needs more than one process of one thread with protobuf-es \(1\.3 cores\)$/m,
+  )
+})
+
+test('more than one process is needed by messages of a size, which are named', () => {
+  const [table] = tablesOf(withOwnInputs(atSizes(made, [20, 200]), { use: { requestsPerSecond: 40_000 } }))
+  expect(table!.sentences!.map((sentence) => String(sentence).replaceAll('\u00a0', ' '))).toEqual(
+    expect.arrayContaining(
+      [20, 200].map((size) =>
+        expect.stringMatching(
+          new RegExp(`^encode, size ${size} at 40,000/s needs .* with protobuf-es \\(1\\.3 cores\\)$`),
+        ),
+      ),
+    ),
   )
 })
 

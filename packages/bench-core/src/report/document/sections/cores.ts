@@ -44,6 +44,10 @@ function coresTables(report: Pick<Report, 'cases'>, impacts: readonly QpsImpact[
     const { suite, rows } = own[0]!
     const rates = rows.map(({ queriesPerSecond }) => queriesPerSecond)
     const highest = rates.at(-1)!
+    const titleOf = (impact: QpsImpact) =>
+      [impact.operation, parametersText(unsharedParts(impact, shared.get(suite) ?? nothingShared).parameters)]
+        .filter((text) => text !== '')
+        .join(', ')
     return withoutEmptyColumns({
       title: `cores by queries per second: ${workloadTitle(workload)}`,
       columns: columnsOf(
@@ -58,19 +62,15 @@ function coresTables(report: Pick<Report, 'cases'>, impacts: readonly QpsImpact[
         ],
       ),
       rows: own.map((impact) => [
-        [
-          impact.operation,
-          parametersText(unsharedParts(impact, shared.get(suite) ?? nothingShared).parameters),
-        ]
-          .filter((text) => text !== '')
-          .join(', '),
+        titleOf(impact),
         { contender: impact.contender, of: keyOf(impact) },
         ...rates.map((rate): Figure => ({ ...coresAtRate(impact, rate), unit: 'cores', isBare: true })),
         halfWidth(impact),
         verdictOf(impact, own),
         ...overheadOf(impact, highest),
       ]),
-      sentences: documentOf(suite).cores.processes === undefined ? beyondOneProcess(own, highest) : [],
+      sentences:
+        documentOf(suite).cores.processes === undefined ? beyondOneProcess(own, highest, titleOf) : [],
       notes: [
         `cores = queries per second × ${cpuWords(own[0]!)}; “more from” is a rate, in queries per second`,
       ],
@@ -107,13 +107,17 @@ function overheadOf({ overhead }: QpsImpact, queriesPerSecond: number): (Figure 
   ]
 }
 
-function beyondOneProcess(impacts: readonly QpsImpact[], rate: number): string[] {
+function beyondOneProcess(
+  impacts: readonly QpsImpact[],
+  rate: number,
+  titleOf: (impact: QpsImpact) => string,
+): string[] {
   const beyond = impacts.flatMap((impact) => {
     const cores = Number(coresAtRate(impact, rate).value.toPrecision(2))
     return cores > 1 ? [{ ...impact, text: `${impact.contender} (${formatCores(cores)})` }] : []
   })
-  return [...Map.groupBy(beyond, ({ operation }) => operation)].map(
-    ([operation, own]) =>
-      `${operation} at ${formatCount(rate)}/s needs more than one process of one thread with ${own.map(({ text }) => text).join(', ')}`,
+  return [...Map.groupBy(beyond, titleOf)].map(
+    ([title, own]) =>
+      `${title} at ${formatCount(rate)}/s needs more than one process of one thread with ${own.map(({ text }) => text).join(', ')}`,
   )
 }
