@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { environmentSection } from '../../../src/report/document/sections/environment.ts'
+import { cacheLatencyText } from '../../../src/report/words/environment/cache-latency.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
 
 const linesOf = (report: Parameters<typeof environmentSection>[0]) =>
@@ -20,6 +21,7 @@ test('cache latencies are told where processes have told of them', () => {
   expect(linesOf({ ...made, environment: { ...made.environment, noise } })).toContainEqual(
     expect.stringMatching(/^cache latency: 8\.20.ns to 44\.0.ns$/),
   )
+  expect(cacheLatencyText({ low: 8.2, high: 1_204 })).toBe('8.20\u00a0ns to 1.20\u00a0µs')
 })
 
 test('the code is told where it is known', () => {
