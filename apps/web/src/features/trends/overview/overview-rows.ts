@@ -42,10 +42,9 @@ export function drawnValues({ ratios, figures }: OverviewCase): {
     : { of: 'figure', values: figures }
 }
 
-/** Places of a small line from 0 to 1, x by the run and y by the value; small differences are not blown up. */
+/** Heights of a small line from 0 to 1, run by run; small differences are not blown up. */
 export function sparkPoints(values: readonly (number | null)[]): {
   readonly index: number
-  readonly x: number
   readonly y: number
 }[] {
   const known = values.filter((value) => value !== null)
@@ -53,15 +52,7 @@ export function sparkPoints(values: readonly (number | null)[]): {
   const middle = (low + high) / 2
   const span = Math.max(high - low, Math.abs(middle) * minSpan, Number.MIN_VALUE)
   return values.flatMap((value, index) =>
-    value === null
-      ? []
-      : [
-          {
-            index,
-            x: values.length === 1 ? 0.5 : index / (values.length - 1),
-            y: 0.5 + (value - middle) / span,
-          },
-        ],
+    value === null ? [] : [{ index, y: 0.5 + (value - middle) / span }],
   )
 }
 

@@ -134,7 +134,7 @@ export interface TrendAxis {
   readonly ticks: readonly number[]
   readonly title: string
   readonly tickText: (value: number) => string
-  /** From 0 at the bottom to 1 at the top. */
+  /** From 0 at the bottom to 1 at the top; on a log scale what is 0 or below lies at the bottom. */
   readonly place: (value: number) => number
   /** What a reader has to know of where it begins; null where it begins at 0. */
   readonly note: string | null
@@ -161,7 +161,7 @@ export function trendAxis(
   const [from, to] = [ticks[0]!, ticks.at(-1)!]
   const isLog = scale === 'log'
   const place = isLog
-    ? (value: number) => Math.log(value / size / from) / Math.log(to / from)
+    ? (value: number) => Math.log(Math.max(value / size / from, 1)) / Math.log(to / from)
     : (value: number) => (value / size - from) / (to - from)
   const text = (tick: number) =>
     bare(fixed(tick, Math.max(0, Math.min(6, 3 - Math.floor(Math.log10(to || 1))))))
@@ -176,9 +176,9 @@ export function trendAxis(
 }
 
 function ticksFor(scale: TrendScale, values: readonly number[]): number[] {
-  if (values.length === 0) return [0, 1]
+  if (values.length === 0) return scale === 'log' ? [0.1, 1] : [0, 1]
   const [smallest, largest] = [Math.min(...values), Math.max(...values)]
-  if (scale === 'linear') return linearTicks(Math.max(largest, Number.MIN_VALUE))
+  if (scale === 'linear') return linearTicks(largest > 0 ? largest : 1)
   if (scale === 'log') return logTicks(smallest, Math.max(largest, smallest * 1.01))
   return closeTicks(smallest, largest)
 }

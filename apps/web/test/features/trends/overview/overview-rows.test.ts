@@ -75,10 +75,10 @@ describe('a small line', () => {
 
   test('keeps the place of a run without the case, and fits its values', () => {
     expect(sparkPoints([1, null, 2])).toEqual([
-      { index: 0, x: 0, y: 0 },
-      { index: 2, x: 1, y: 1 },
+      { index: 0, y: 0 },
+      { index: 2, y: 1 },
     ])
-    expect(sparkPoints([5])).toEqual([{ index: 0, x: 0.5, y: 0.5 }])
+    expect(sparkPoints([5])).toEqual([{ index: 0, y: 0.5 }])
   })
 
   test('does not blow up small differences', () => {

@@ -122,6 +122,23 @@ describe('the axis of a history', () => {
     expect(trendAxis('log', picture, 'mean time', 'ns').title).toMatch(/log scale/)
   })
 
+  test.each([
+    ['a value and the end of an interval that are 0', [0, 900]],
+    ['only zeros', [0, 0]],
+  ])('has a place for everything on every scale: %s', (_, values) => {
+    const runs = values.map((value, day) =>
+      run(day + 1, value, { figure: { value, low: 0, high: value }, ratio: null }),
+    )
+    const zeros = trendPicture([trend('avro', runs)], 'figure')
+    for (const scale of ['auto', 'linear', 'log'] as const) {
+      const axis = trendAxis(scale, zeros, 'mean time', 'ns')
+      for (const value of [...axis.ticks, 0, ...values]) {
+        expect(axis.place(value)).toBeGreaterThanOrEqual(0)
+        expect(axis.place(value)).toBeLessThanOrEqual(1)
+      }
+    }
+  })
+
   test('does not blow up equal values', () => {
     expect(closeTicks(100, 100).at(-1)! - closeTicks(100, 100)[0]!).toBeGreaterThanOrEqual(0.5)
     expect(closeTicks(0, 0)).toHaveLength(2)
