@@ -34,11 +34,11 @@ export function print(what: Report | RunsComparison, form: Form, options: PrintO
 function printReport(report: Report, form: Form, screen: Screen, own: OwnInputs): string {
   switch (form) {
     case 'short': {
-      const shown = withOwnInputs(printableValue(slim(report)), own)
+      const shown = printableValue(slim(withOwnInputs(report, own)))
       return renderShort(shown, { ...screen, use: own.use, isSaved: false })
     }
     case 'full':
-      return renderReport(printableValue(slim(report)), { ...screen, ...own })
+      return renderReport(printableValue(slim(withOwnInputs(report, own))), { ...screen, ...own })
     case 'markdown':
       return reportMarkdown(report, own)
     case 'html':

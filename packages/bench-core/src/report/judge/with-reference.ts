@@ -3,6 +3,7 @@ import { WirebenchError } from '../../model/errors.ts'
 import { caseId } from '../../model/report/case-key.ts'
 import type { Report } from '../../model/report/report.ts'
 import { possibleReferences, type RunSpec, referenceOf, specAsRead } from '../../model/run/run-spec.ts'
+import type { Costs, LayerCosts } from '../../model/use/costs.ts'
 import { type AskedMargins, type Margins, marginsOf } from '../../model/use/margins.ts'
 import { standardLevel } from '../../stats/decisions/looks.ts'
 import { bandOfMetric } from '../figures/ratios/bands.ts'
@@ -38,6 +39,7 @@ export function asRead(report: Report, { reference = report.run.readAgainst, ...
     ...report,
     rules: judgingRules,
     run: isOwn || reference === undefined ? run : { ...run, readAgainst: reference },
+    ...(report.costs && { costs: costsAsRead(report.costs, spec) }),
     comparisons: comparisons(storedRatios({ ...report, run }, spec), {
       cases,
       findings: caseFindings(cases, environment),
@@ -45,6 +47,24 @@ export function asRead(report: Report, { reference = report.run.readAgainst, ...
     }),
   }
   return withLinter(withSectionsAnew(worded(compared)))
+}
+
+/**
+ * What a slim report says for answers, as it is read. What couldn't be told from another reference, or by other margins, may be
+ * told now: answers judge it by its figures.
+ */
+function costsAsRead({ layers }: Costs, spec: RunSpec): Costs {
+  const ofLane = ({ lane }: LayerCosts) => spec.lanes?.find(({ name }) => name === lane?.name)
+  return {
+    layers: layers.map((layer) => ({
+      ...layer,
+      reference: ofLane(layer)?.reference ?? referenceOf(spec, layer.suite),
+      choices: layer.choices.map(({ cpu, ...choice }) => ({
+        ...choice,
+        cpu: Object.fromEntries(Object.entries(cpu).map(([part, { isOpen: _, ...known }]) => [part, known])),
+      })),
+    })),
+  }
 }
 
 /** What there is to know of ratios that aren't taken against the run's own reference; nothing where they are. */

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { answerOf } from '../../../src/answer/answer.ts'
+import { print } from '../../../src/library/print.ts'
 import { type Comparison, Report } from '../../../src/model/report/report.ts'
 import type { RecordedEvent } from '../../../src/model/run/run-event.ts'
+import { useOf } from '../../../src/model/use/use.ts'
 import { reportCsv } from '../../../src/report/exports/report-csv.ts'
 import { reportHtml } from '../../../src/report/exports/report-html.ts'
 import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
@@ -85,6 +88,25 @@ describe('a report against another contender', () => {
     expect(ratioIn(ofSlim).value).toBeCloseTo(ratioIn(read).value, 9)
   })
 
+  test('answers by its figures where it was stored without rounds, whatever its own reference couldn’t be told from', () => {
+    const stored = slim(made)
+    const layers = stored.costs!.layers.map((layer) => ({
+      ...layer,
+      choices: layer.choices.map(({ cpu, ...known }) => ({
+        ...known,
+        cpu: Object.fromEntries(Object.entries(cpu).map(([part, own]) => [part, { ...own, isOpen: true }])),
+      })),
+    }))
+    const answered = (known: Report) =>
+      answerOf(known, { ...useOf({ use: 'rest-api' }), hops: 0, requestsPerSecond: 100_000 }).layers.map(
+        ({ today, outcome, choices }) => [today, outcome, choices.map((one) => [one.contender, one.outcome])],
+      )
+
+    const ofSlim = asRead({ ...stored, costs: { layers } }, { reference: 'msgpackr' })
+    expect(answered(ofSlim)).toEqual(answered(read))
+    expect(answered(read)[0]!.slice(0, 2)).toEqual(['msgpackr', 'no-difference'])
+  })
+
   test('is refused where nobody has that name, and in a duel, where each meets its own', () => {
     expect(() => asRead(made, { reference: 'nobody' })).toThrow('ratios can’t be taken against "nobody"')
     const side = { title: 'same', codecs: ['json'], workloads: ['infrastructure-execution'] }
@@ -95,7 +117,8 @@ describe('a report against another contender', () => {
 
 describe('where the run’s own reference failed', () => {
   const failures = [{ contender: 'json', operation: 'encode', reason: 'lossy' as const, text: '.a changed' }]
-  const failed = asRead(measuredAgainst('json', { failures, blockSamples: 50 }), { reference: 'msgpackr' })
+  const ofJson = measuredAgainst('json', { failures, blockSamples: 50 })
+  const failed = asRead(ofJson, { reference: 'msgpackr' })
 
   test('two others are compared by what they showed in each round', () => {
     const { ratio, verdict } = comparisonIn(failed, 'encode', 'protobuf-es', 'nsPerOperation')
@@ -110,6 +133,11 @@ describe('where the run’s own reference failed', () => {
         failure: { reason: 'lossy', text: '.a changed' },
       },
     })
+  })
+
+  test('the library prints that too', () => {
+    const text = print(ofJson, 'full', { reference: 'msgpackr', width: 2_000 })
+    expect(text).toMatch(/protobuf-es encodes .* slower than msgpackr/)
   })
 
   test('a percentile that a round is too short for is compared all the same by none', () => {
