@@ -1,3 +1,4 @@
+import { compressionNames } from '../../model/codec/compressions.ts'
 import { findComparison } from '../../model/report/lookup.ts'
 import type { Comparison, CoresOverhead, QpsImpact, Report, ReportCase } from '../../model/report/report.ts'
 import { mapEstimate } from '../../stats/estimate.ts'
@@ -92,9 +93,7 @@ export function withRate(impact: QpsImpact, queriesPerSecond: number): QpsImpact
 
 /** Compressing is the choice of who sends, and its cost is in the scorecard; streams and copies are no query of an application. */
 const leftOut: ReadonlySet<string> = new Set([
-  'gzip',
-  'brotli',
-  'zstd',
+  ...compressionNames,
   'encode-stream',
   'decode-stream',
   'copy',
