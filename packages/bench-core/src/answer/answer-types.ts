@@ -21,8 +21,8 @@ interface ChoiceDifference {
   readonly gbMovedPerMonth: number
   readonly gbStored: number
   /**
-   * With the 95 % interval of one comparison; of the best choice it is that of one chosen by the same figures, whose end
-   * nearer to no saving is moved out by the number of choices that might have been it.
+   * With the interval of one comparison, 95 % sure however often the run was judged; of the best choice it is that of one
+   * chosen by the same figures, whose end nearer to no saving is moved out by the number of choices that might have been it.
    */
   readonly costPerMonth: Estimate
   /** What of it can be told: all of it, or what the bytes cost where the CPU times can’t be told apart. */

@@ -1,7 +1,7 @@
 import { isLoaded, type Load } from '../model/machine/quiet.ts'
 import type { Report } from '../model/report/report.ts'
 import { decides } from '../model/run/decides.ts'
-import { referenceOf, specAsRead } from '../model/run/run-spec.ts'
+import { specAsRead } from '../model/run/run-spec.ts'
 import type { LayerCosts } from '../model/use/costs.ts'
 import type { Use } from '../model/use/use.ts'
 import {
@@ -17,6 +17,7 @@ import { isTooNoisy } from '../stats/decisions/ability.ts'
 import type { Answer, Caution, LayerAnswer, TotalSaving } from './answer-types.ts'
 import { costsIn } from './costs/catalogue.ts'
 import { costsOf } from './costs/costs.ts'
+import { levelsOf } from './judged-parts.ts'
 import { answerLayer } from './layer.ts'
 import { layerUse } from './layer-use.ts'
 import { quantitiesOf, timesOf } from './quantities.ts'
@@ -25,12 +26,7 @@ import { tailsOfChosen } from './tails-of-chosen.ts'
 /** What a report says for a use: a pure function of both. Nothing is measured anew, and no verdict changes by it. */
 export function answerOf(report: Report, use: Use): Answer {
   const spec = specAsRead(report.run)
-  const { layers: measured } = report.costs ?? costsOf(report)
-  const ofLane = ({ lane }: LayerCosts) => spec.lanes?.find(({ name }) => name === lane?.name)
-  const all = measured.map((layer) => ({
-    ...layer,
-    reference: ofLane(layer)?.reference ?? referenceOf(spec, layer.suite),
-  }))
+  const { layers: all } = report.costs ?? costsOf(report)
   const costs = all.filter(({ suite }) => hasPart(suite, use))
   const { id, name, state, rounds, margins } = report.run
   const by = { ...margins, isTooBusy: isTooNoisy(report) && isLoaded(report.environment) }
@@ -72,7 +68,7 @@ export function answerOf(report: Report, use: Use): Answer {
       ...new Set(all.flatMap(({ suite }) => (hasPart(suite, use) ? [] : (costsIn(suite).unusedNote ?? [])))),
       ...new Set(costs.some(isInRequests) ? requestsNotes : []),
       ...costs.flatMap((layer) => pricedElsewhere(layer, use)),
-      ...unknownToday(layers, use),
+      ...unknownToday(layers, all, use),
     ],
   }
 }
@@ -97,8 +93,12 @@ function pricedElsewhere({ ratePerSecond }: LayerCosts, { requestsPerSecond }: U
 }
 
 /** A name that was mistyped, or of another run, would else go unnoticed. */
-function unknownToday(layers: readonly Omit<LayerAnswer, 'isCounted'>[], { today }: Use): string[] {
-  const known = new Set(layers.flatMap(({ choices }) => choices.map(({ contender }) => contender)))
+function unknownToday(
+  layers: readonly Omit<LayerAnswer, 'isCounted'>[],
+  all: readonly LayerCosts[],
+  { today }: Use,
+): string[] {
+  const known = new Set(all.flatMap(({ choices }) => choices.map(({ contender }) => contender)))
   const unknown = today.filter((name) => !known.has(name))
   if (unknown.length === 0 || layers.length === 0) return []
   const taken = [...new Set(layers.map((layer) => layer.today))].join(', ')
@@ -163,7 +163,11 @@ function sidesOf(
   const difference = choices.find(({ contender }) => contender === name)?.difference
   if (!best?.costPerMonth || !difference) return null
   if (difference.toldPerMonth === difference.costPerMonth.value)
-    return { best: best.costPerMonth, today: now, tails: tailsOfChosen(best, priced) }
+    return {
+      best: best.costPerMonth,
+      today: now,
+      tails: tailsOfChosen(best, priced, levelsOf(layer, use)(name, today)),
+    }
   return {
     best: sumOf([
       [1, now],

@@ -1,8 +1,9 @@
 import type { Margins } from '../model/use/margins.ts'
-import { type Combined, intervalOf, logRatioOf, pValueOf } from '../stats/combined.ts'
-import { benjaminiHochberg } from '../stats/decisions/benjamini-hochberg.ts'
+import { type Combined, intervalOf, logRatioOf, pValueOf, tailsAround } from '../stats/combined.ts'
+import { rejectedOf } from '../stats/decisions/benjamini-hochberg.ts'
 import { type Decision, decide, thresholdFrom } from '../stats/decisions/decision.ts'
 import { type Estimate, inverseOf, mapEstimate } from '../stats/estimate.ts'
+import type { LevelOf } from './judged-parts.ts'
 
 interface CpuComparison {
   readonly ratio: Estimate
@@ -15,27 +16,34 @@ export type CpuComparisons = (one: string, other: string) => CpuComparison | nul
 /** No run of ours comes near; a stranger’s file may name a thousand contenders. */
 export const maxCompared = 60
 
-/**
- * Every choice against every other by the decision function, all of them one family.
- * @param isOpen Pairs of which the run itself says that they can't be told apart.
- */
+/** What CPU times are judged by. */
+interface CpuRules {
+  readonly band: number | null
+  readonly margins: Margins
+  readonly levelOf: LevelOf
+  /** Whether the run itself says of two that they can't be told apart. */
+  isOpen(one: string, other: string): boolean
+}
+
+/** Every choice against every other by the decision function, all of them one family. */
 export function compareCpu(
   cpu: ReadonlyMap<string, Combined | null>,
-  band: number | null,
-  margins: Margins,
-  isOpen: (one: string, other: string) => boolean,
+  { band, margins, levelOf, isOpen }: CpuRules,
 ): CpuComparisons {
   const known = [...cpu]
     .flatMap(([name, figure]) => (figure && figure.value > 0 ? [{ name, figure }] : []))
     .slice(0, maxCompared)
   const pairs = known.flatMap((one, index) =>
-    known
-      .slice(index + 1)
-      .map((other) => ({ one: one.name, other: other.name, log: logRatioOf(one.figure, other.figure) })),
+    known.slice(index + 1).map((other) => ({
+      one: one.name,
+      other: other.name,
+      log: logRatioOf(one.figure, other.figure),
+      level: levelOf(one.name, other.name),
+    })),
   )
-  const { rejected } = benjaminiHochberg(pairs.map(({ log }) => pValueOf(log)))
+  const { rejected } = rejectedOf(pairs.map(({ log, level }) => ({ pValue: pValueOf(log), level })))
   const found = new Map(
-    pairs.flatMap(({ one, other, log }, index) => {
+    pairs.flatMap(({ one, other, log, level }, index) => {
       const by = {
         rejected: rejected[index]!,
         threshold: thresholdFrom(band, margins),
@@ -43,12 +51,12 @@ export function compareCpu(
         equalWithin: margins.equalWithin,
       }
       const ratio = mapEstimate(intervalOf(log), Math.exp)
-      const inverse = inverseOf(ratio)
+      const judged = mapEstimate(intervalOf(log, tailsAround(1 - level)), Math.exp)
       const isUndecided = isOpen(one, other)
       const decided = (of: Estimate) => (isUndecided ? 'undecided' : decide({ ratio: of, ...by }))
       return [
-        [idOf(one, other), { ratio, decision: decided(ratio) }],
-        [idOf(other, one), { ratio: inverse, decision: decided(inverse) }],
+        [idOf(one, other), { ratio, decision: decided(judged) }],
+        [idOf(other, one), { ratio: inverseOf(ratio), decision: decided(inverseOf(judged)) }],
       ] as const
     }),
   )

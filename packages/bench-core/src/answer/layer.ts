@@ -3,13 +3,21 @@ import { languageTitle } from '../model/codec/languages.ts'
 import type { LayerCosts, UsePart } from '../model/use/costs.ts'
 import type { Margins } from '../model/use/margins.ts'
 import type { Use } from '../model/use/use.ts'
-import { type Combined, intervalOf, positiveIntervalOf, sumOf, type Tails } from '../stats/combined.ts'
+import {
+  type Combined,
+  intervalOf,
+  positiveIntervalOf,
+  sumOf,
+  type Tails,
+  tailsAround,
+} from '../stats/combined.ts'
 import type { Change, ChoiceAnswer, ChoiceOutcome, LayerAnswer, Take } from './answer-types.ts'
 import { behindOf } from './behind.ts'
 import { compareCpu, leastCpuOf, maxCompared } from './compare-cpu.ts'
+import { bandOf, isOpenPair, levelsOf } from './judged-parts.ts'
 import { rateWithin, targetOf } from './keeps-target.ts'
 import { todayOf } from './layer-use.ts'
-import { costOfBytes, mattersFrom, smallestSavingOf } from './matters.ts'
+import { costOfBytes, mattersFrom, smallestSavingOf, smallestShareOf } from './matters.ts'
 import { countedParts, movedBytesOf, type Quantities, quantitiesOf, timesOf } from './quantities.ts'
 import { tailsOfChosen } from './tails-of-chosen.ts'
 
@@ -94,22 +102,28 @@ function ifOpenIsKept(costs: LayerCosts, use: Use): readonly Other[] {
 
 /** Others than the best one that are worth it as much, or, where it isn’t yet, become so from about the same rate. */
 function asGoodAs(
-  { choices, best, today, outcome, asCheap, mattersFrom: rate }: Plain,
+  { choices, best, outcome, asCheap, mattersFrom: rate }: Plain,
   use: Use,
 ): readonly string[] {
-  const cost = choices.find(({ contender }) => contender === today)?.costPerMonth
-  if (outcome !== 'no-difference' || !cost || rate?.high == null) return asCheap
-  return choices.flatMap(({ contender, cpuRatio, difference }) => {
-    if (contender === best || cpuRatio?.verdict !== 'less' || !difference) return []
-    const own = mattersFrom(-difference.costPerMonth.value, cost.value, use)
+  if (outcome !== 'no-difference' || rate?.high == null) return asCheap
+  return choices.flatMap((choice) => {
+    const { contender, cpuRatio, difference } = choice
+    if (contender === best || cpuRatio?.verdict !== 'less' || !difference || missesTarget(choice)) return []
+    // What matters from that rate on saves no less than what the best one surely does, which is enough.
+    const own = mattersFrom(-difference.costPerMonth.value, 0, use)
     return own !== null && own <= rate.high! ? [contender] : []
   })
 }
 
+/** Whether there is a p99 to keep, and no rate is known that it keeps it at. */
+function missesTarget({ highestRate }: ChoiceAnswer): boolean {
+  return highestRate !== null && highestRate.ratePerSecond === null
+}
+
 /** The interval is that of the saving. */
-function rateOf(change: ChoiceAnswer['difference'] | undefined, costOfToday: number | undefined, use: Use) {
-  if (!change || costOfToday === undefined) return null
-  const at = (end: number | null) => (end === null ? null : mattersFrom(-end, costOfToday, use))
+function rateOf(change: ChoiceAnswer['difference'] | undefined, smallestShare: number | null, use: Use) {
+  if (!change || smallestShare === null) return null
+  const at = (end: number | null) => (end === null ? null : mattersFrom(-end, smallestShare, use))
   const told = change.toldPerMonth
   // What bytes save alone has no chance in it.
   const { low, high } = told === change.costPerMonth.value ? change.costPerMonth : { low: told, high: told }
@@ -132,28 +146,31 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
   const band = bandOf(costs, use)
   const cheapest = priced.filter(isPriced).toSorted(byTarget)
   const best = cheapest[0] ?? today
-  const smallestSaving =
+  const smallestShare =
     today?.costPerMonth && today.cores
-      ? smallestSavingOf({ costPerMonth: today.costPerMonth.value, cores: today.cores.value }, use, band)
-      : 0
+      ? smallestShareOf({ costPerMonth: today.costPerMonth.value, cores: today.cores.value }, use, band)
+      : null
+  const smallestSaving = smallestShare === null ? 0 : smallestSavingOf(smallestShare, use)
   const isOpen = (one: string, other: string) =>
     rules.isTooBusy === true || rules.isTooShort === true || isOpenPair(costs, use, one, other)
   const cpu = new Map(priced.map(({ contender, cpuNsPerRequest }) => [contender, cpuNsPerRequest]))
-  const compare = compareCpu(cpu, band, rules, isOpen)
+  const levelOf = levelsOf(costs, use)
+  const compare = compareCpu(cpu, { band, margins: rules, levelOf, isOpen })
   const standings = costs.choices.map((choice, index) => ({
     contender: choice.contender,
     gbMovedPerMonth: priced[index]!.gbMovedPerMonth,
     gbStored: priced[index]!.gbStored,
     ratePerSecond: use.sloMs === null ? undefined : rateWithin(choice, use.sloMs)?.ratePerSecond,
   }))
-  const savingTails = best && today ? tailsOfChosen(best, cheapest) : undefined
   const choices = costs.choices.map((choice, index): ChoiceAnswer => {
     const own = priced[index]!
     const isToday = choice.contender === todayName
-    const tails = own === best ? savingTails : undefined
+    const level = levelOf(choice.contender, todayName)
+    const usual = tailsAround(1 - level)
+    const tails = own === best ? tailsOfChosen(best, cheapest, level) : usual
     const compared = isToday ? null : compare(choice.contender, todayName)
     const isTold = compared?.decision !== 'undecided'
-    const difference = today && !isToday ? differenceOf(own, today, { tails, isTold, use }) : null
+    const difference = today && !isToday ? differenceOf(own, today, { tails, usual, isTold, use }) : null
     return {
       contender: choice.contender,
       encoding: choice.encoding,
@@ -171,7 +188,7 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
       outcome: isToday
         ? null
         : difference
-          ? outcomeOf(difference, smallestSaving, use, isOpen(choice.contender, todayName))
+          ? outcomeOf(difference, smallestSaving, use, !isTold)
           : 'cant-tell',
       behind: behindOf(standings[index]!, standings.slice(0, maxCompared), compare, rules),
       highestRate: rateWithin(choice, use.sloMs),
@@ -212,7 +229,7 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
     smallestSaving,
     mattersFrom: rateOf(
       sorted.find(({ contender }) => contender === best?.contender)?.difference,
-      today?.costPerMonth?.value,
+      smallestShare,
       use,
     ),
     basis: costs.basis,
@@ -222,16 +239,18 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
 
 function asCheapAs(best: string, choices: readonly ChoiceAnswer[], smallestSaving: number): string[] {
   const cheapest = choices.find(({ contender }) => contender === best)?.costPerMonth
-  return choices.flatMap(({ contender, outcome, costPerMonth: cost }) =>
-    contender !== best &&
-    outcome === 'worth-it' &&
-    cheapest?.low != null &&
-    cost?.high != null &&
-    cost.value >= cheapest.value &&
-    cost.high - cheapest.low <= smallestSaving
+  return choices.flatMap((choice) => {
+    const { contender, outcome, costPerMonth: cost } = choice
+    return contender !== best &&
+      outcome === 'worth-it' &&
+      !missesTarget(choice) &&
+      cheapest?.low != null &&
+      cost?.high != null &&
+      cost.value >= cheapest.value &&
+      cost.high - cheapest.low <= smallestSaving
       ? [contender]
-      : [],
-  )
+      : []
+  })
 }
 
 const wordOf = { lower: 'less', higher: 'more', same: 'same', undecided: 'undecided' } as const
@@ -253,30 +272,15 @@ function shown(figure: Combined | null) {
   return figure && positiveIntervalOf(figure)
 }
 
-/** Whether the run told none of the parts of a request apart; of two that it didn't compare itself nobody knows. */
-function isOpenPair(costs: LayerCosts, use: Use, one: string, other: string): boolean {
-  const { reference, choices } = costs
-  if (one !== reference && other !== reference) return false
-  const compared = choices.find(({ contender }) => contender === (one === reference ? other : one))
-  return countedParts(costs, use).every(([part]) => compared?.cpu[part]?.isOpen === true)
-}
-
-/**
- * The largest A/A band of the parts that are counted. Each part’s lasting error enters the ratio of the sums with the part’s
- * share of the sum, and shares add up to 1. Normal errors that go together spread as far as the mean of their spreads by
- * these shares, independent ones less far: never farther than the largest.
- */
-function bandOf(costs: LayerCosts, use: Use): number | null {
-  const bands = countedParts(costs, use).flatMap(([part]) =>
-    costs.choices.flatMap(({ cpu }) => cpu[part]?.band ?? []),
-  )
-  return bands.length === 0 ? null : Math.max(...bands)
-}
-
 function differenceOf(
   own: Quantities,
   today: Quantities,
-  { tails, isTold, use }: { readonly tails?: Tails; readonly isTold: boolean; readonly use: Use },
+  {
+    tails,
+    usual,
+    isTold,
+    use,
+  }: { readonly tails: Tails; readonly usual: Tails; readonly isTold: boolean; readonly use: Use },
 ): ChoiceAnswer['difference'] {
   if (!own.costPerMonth || !today.costPerMonth || !own.cores || !today.cores) return null
   const bytes = {
@@ -286,7 +290,7 @@ function differenceOf(
   const ofBytes = costOfBytes(bytes, use)
   const costPerMonth = intervalOf(lessThan(own.costPerMonth, today.costPerMonth), tails)
   return {
-    cores: intervalOf(lessThan(own.cores, today.cores)),
+    cores: intervalOf(lessThan(own.cores, today.cores), usual),
     ...bytes,
     costPerMonth,
     toldPerMonth: isTold || ofBytes * costPerMonth.value <= 0 ? costPerMonth.value : ofBytes,

@@ -6,19 +6,21 @@ const shareThatMatters = 0.01
 export const coresThatMatter = 0.1
 
 /**
- * What a saving has to exceed to matter, in money a month; never less than the A/A band of the CPU time.
+ * What a saving has to exceed at any rate to matter, in money a month, never less than the A/A band of the CPU time: it grows
+ * with the rate as savings do.
  * @param band Of the A/A control, as a relative difference.
  */
-export function smallestSavingOf(
+export function smallestShareOf(
   today: { readonly costPerMonth: number; readonly cores: number },
   use: Use,
   band: number | null,
 ): number {
-  return Math.max(
-    shareThatMatters * today.costPerMonth,
-    coresThatMatter * use.pricePerCoreMonth,
-    (band ?? 0) * today.cores * use.pricePerCoreMonth,
-  )
+  return Math.max(shareThatMatters * today.costPerMonth, (band ?? 0) * today.cores * use.pricePerCoreMonth)
+}
+
+/** What it has to exceed at the rate of the use. */
+export function smallestSavingOf(smallestShare: number, use: Use): number {
+  return Math.max(smallestShare, coresThatMatter * use.pricePerCoreMonth)
 }
 
 /** What a difference costs a month in bytes alone; negative is a saving. */
@@ -42,7 +44,7 @@ export function isDecidedBySizes(layer: LayerAnswer, use: Use): boolean {
 }
 
 /** Cost is linear in the rate: the requests a second from which a saving is a tenth of a core; null where it never matters, or a core costs nothing. */
-export function mattersFrom(saving: number, costOfToday: number, use: Use): number | null {
-  if (use.pricePerCoreMonth === 0 || saving <= 0 || saving < shareThatMatters * costOfToday) return null
+export function mattersFrom(saving: number, smallestShare: number, use: Use): number | null {
+  if (use.pricePerCoreMonth === 0 || saving <= 0 || saving < smallestShare) return null
   return (use.requestsPerSecond * coresThatMatter * use.pricePerCoreMonth) / saving
 }

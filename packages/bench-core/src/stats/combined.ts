@@ -114,7 +114,12 @@ export interface Tails {
   readonly above: number
 }
 
-const usualTails: Tails = { below: (1 - confidence) / 2, above: (1 - confidence) / 2 }
+/** Those of an interval that covers so much in the middle. */
+export function tailsAround(covered: number): Tails {
+  return { below: (1 - covered) / 2, above: (1 - covered) / 2 }
+}
+
+const usualTails = tailsAround(confidence)
 
 /** Each end misses no more than that of any of them. */
 export function tailsOfAll(all: readonly Tails[]): Tails {

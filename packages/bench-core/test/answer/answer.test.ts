@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { answerOf } from '../../src/answer/answer.ts'
+import { costsOf } from '../../src/answer/costs/costs.ts'
 import { leavingHttp } from '../../src/answer/costs/protocol-costs.ts'
 import type { LayerCosts } from '../../src/model/use/costs.ts'
 import { type Use, useOf } from '../../src/model/use/use.ts'
+import { levelOnTheWay } from '../../src/stats/decisions/looks.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
+import { noise, protocolReport } from '../report/protocol/support.ts'
+import { storageReport } from '../report/storage/support.ts'
 import { choice, codecs } from './support/layers.ts'
 
 const steady = [10_000, 10_050, 9950, 10_020, 9980]
@@ -95,6 +99,62 @@ test('of a service that has no rows, storage is no part, and the answer says so'
 
   expect(layers.map(({ suite }) => suite)).toEqual(['codec'])
   expect(notes).toEqual([expect.stringContaining('neither writes nor reads rows')])
+})
+
+test('what is in use is known where it was measured, though the use has no part of it', () => {
+  const notesOf = (...today: string[]) =>
+    of({ writes: 0, readsByKey: 0, queries: 0, today }, codec, storage).notes.join()
+
+  expect(notesOf('json', 'jsonb')).not.toContain('Not measured here')
+  expect(notesOf('jsno', 'jsonb')).toContain('Not measured here: jsno. Assumed to be in use: json')
+})
+
+test('of a run that was cancelled, CPU times are held to the level of its verdicts', () => {
+  const [layer] = costsOf(reportOf(1, { rounds: 3, plannedRounds: 20, state: 'cancelled' })).layers
+
+  expect(layer!.choices.map(({ contender, cpu }) => [contender, cpu.encode!.level])).toEqual([
+    ['json', undefined],
+    ['protobuf-es', levelOnTheWay(20)],
+    ['msgpackr', levelOnTheWay(20)],
+  ])
+})
+
+test('a transport that failed is there, with why nothing is known of it', () => {
+  const made = protocolReport(
+    { transports: ['http-json', 'grpc'], operations: ['read'], rates: [1000] },
+    (_, contender, round) =>
+      contender === 'grpc'
+        ? { failure: { reason: 'crashed', text: 'it ended' } }
+        : { figures: { serverCpuNsPerOperation: 100_000 * noise(round, contender) } },
+  )
+  const answered = (...today: string[]) =>
+    answerOf(made, { ...useOf({ use: 'rpc' }), sloMs: null, hops: 0, today })
+  const [kept] = answered().layers
+
+  expect(kept).toMatchObject({ today: 'http-json', outcome: 'no-difference' })
+  expect(kept!.choices.find(({ contender }) => contender === 'grpc')).toMatchObject({
+    costPerMonth: null,
+    reasons: [{ code: 'failed', failure: { text: 'it ended' } }],
+  })
+  const { layers, notes } = answered('grpc')
+  expect(layers).toMatchObject([
+    { today: 'grpc', outcome: 'cant-tell', reasons: [{ code: 'takes-unknown' }, { code: 'failed' }] },
+  ])
+  expect(notes.join()).not.toContain('Not measured here')
+})
+
+test('people can read what a column’s type shows, which compressed JSON isn’t', () => {
+  const formats = ['jsonb-json', 'columns', 'bytea-json-zstd-dictionary']
+  const [layer] = costsOf(storageReport({ formats, phases: ['insert'], rows: [100] })).layers
+
+  expect(layer!.choices.map(({ contender, takes }) => [contender, takes])).toEqual([
+    ['jsonb-json', []],
+    ['columns', []],
+    [
+      'bytea-json-zstd-dictionary',
+      ['a dictionary that readers need', 'bytes in the database that people can’t read'],
+    ],
+  ])
 })
 
 test('what is part of the total comes before what isn’t, as a codec within a transport', () => {

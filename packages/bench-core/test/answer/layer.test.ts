@@ -110,6 +110,36 @@ describe('the conclusion', () => {
     expect(high!).toBeLessThan(-layer.smallestSaving)
   })
 
+  const ofCpu = { decodes: 0, hops: 0, requestsPerSecond: 1_000_000 }
+  const still = choice('json', { encode: [10_000, 10_000, 10_000] })
+  /** Its saving differs from nothing by a p-value of 0.025, and its interval lies beyond what matters. */
+  const tenthLess = choice('a', { encode: [9269, 9000, 8739] })
+
+  test('can’t be told by CPU time that is undecided among all choices, whatever its own interval says', () => {
+    const noisy = choice('b', { encode: [7000, 10_000, 14_000] })
+    const layer = answer(ofCpu, still, tenthLess, noisy)
+    const { cpuRatio, difference, outcome } = of(layer, 'a')
+
+    expect(difference!.costPerMonth.high!).toBeLessThan(-layer.smallestSaving)
+    expect({ verdict: cpuRatio!.verdict, outcome }).toEqual({ verdict: 'undecided', outcome: 'cant-tell' })
+    expect(layer).toMatchObject({ best: 'a', outcome: 'cant-tell' })
+    expect(answer(ofCpu, still, tenthLess).outcome).toBe('worth-it')
+  })
+
+  test('is held to the level that the run was judged at', () => {
+    const { cpu, ...known } = tenthLess
+    const strict = answer(ofCpu, still, { ...known, cpu: { encode: { ...cpu.encode!, level: 0.0028 } } })
+    const usual = answer(ofCpu, still, tenthLess)
+    const widthOf = (layer: typeof usual) => {
+      const { low, high } = of(layer, 'a').difference!.costPerMonth
+      return high! - low!
+    }
+
+    expect(of(strict, 'a').cpuRatio!.verdict).toBe('undecided')
+    expect(strict.outcome).toBe('cant-tell')
+    expect(widthOf(strict)).toBeGreaterThan(2 * widthOf(usual))
+  })
+
   test('is no difference that matters where the whole interval lies inside', () => {
     expect(answer({ requestsPerSecond: 5 }, json, small)).toMatchObject({
       best: 'small',
@@ -177,6 +207,22 @@ describe('the conclusion', () => {
       outcome: 'worth-it',
       mattersFrom: null,
     })
+  })
+
+  test('has no rate either from which it matters where it stays within the A/A band', () => {
+    const at = (requestsPerSecond: number, band: number) => {
+      const [now, less] = ['json', 'less'].map((name, index) => {
+        const { cpu, ...known } = choice(name, { encode: steady(10_000 - 500 * index) })
+        return { ...known, cpu: { encode: { ...cpu.encode!, band } } }
+      })
+      return answer({ ...ofCpu, requestsPerSecond }, now!, less!)
+    }
+    const from = at(1000, 0.02).mattersFrom!
+
+    expect(from.value).toBeCloseTo(200_000, -2)
+    expect(at(1.1 * from.value, 0.02).outcome).toBe('worth-it')
+    expect(at(1000, 0.1)).toMatchObject({ best: 'less', outcome: 'no-difference', mattersFrom: null })
+    expect(at(100 * from.value, 0.1).outcome).toBe('no-difference')
   })
 
   test('says what free traffic would change', () => {
@@ -279,20 +325,21 @@ describe('what is behind', () => {
   })
 })
 
+const point = (ratePerSecond: number, p99Ms: number) => ({
+  ratePerSecond,
+  answeredPerSecond: ratePerSecond,
+  successRate: 1,
+  p50Ns: 1e6,
+  p99Ns: p99Ms * 1e6,
+  p99LowNs: 0.9 * p99Ms * 1e6,
+  p99HighNs: 1.1 * p99Ms * 1e6,
+  windowMs: 30_000,
+  inFlightAtEnds: 10,
+  serviceP99Ns: 1e6,
+  maxNs: 1e9,
+})
+
 describe('a p99 to keep', () => {
-  const point = (ratePerSecond: number, p99Ms: number) => ({
-    ratePerSecond,
-    answeredPerSecond: ratePerSecond,
-    successRate: 1,
-    p50Ns: 1e6,
-    p99Ns: p99Ms * 1e6,
-    p99LowNs: 0.9 * p99Ms * 1e6,
-    p99HighNs: 1.1 * p99Ms * 1e6,
-    windowMs: 30_000,
-    inFlightAtEnds: 10,
-    serviceP99Ns: 1e6,
-    maxNs: 1e9,
-  })
   const transports = (...p99s: number[][]) => ({
     ...codecs(
       ...p99s.map((ms, index) =>
@@ -350,6 +397,31 @@ describe('a p99 to keep', () => {
 })
 
 describe('what is as cheap as the cheapest', () => {
+  test('keeps the p99 that is asked for', () => {
+    const transport = (name: string, ns: number, p99Ms: number) =>
+      choice(
+        name,
+        { server: [ns, 1.005 * ns, 0.995 * ns] },
+        { messageBytes: 300, points: [point(1000, p99Ms)] },
+      )
+    const asCheapAt = (p99Ms: number) =>
+      answerLayer(
+        {
+          ...codecs(
+            transport('now', 300_000, 2),
+            transport('quick', 100_000, 2),
+            transport('near', 101_000, p99Ms),
+          ),
+          suite: 'protocol',
+        },
+        { ...useOf({ use: 'rpc' }), sloMs: 10 },
+        usualMargins,
+      )
+
+    expect(asCheapAt(2)).toMatchObject({ best: 'quick', outcome: 'worth-it', asCheap: ['near'] })
+    expect(asCheapAt(40)).toMatchObject({ best: 'quick', outcome: 'worth-it', asCheap: [] })
+  })
+
   const scaled = (name: string, factor: number, messageBytes: number) =>
     choice(
       name,

@@ -50,8 +50,9 @@ export function cpuByRound(
     }),
   )
   const isOpen = comparison.verdict === 'undecided'
+  const { level } = comparison
   return own.size > 0
-    ? { cpu: { ...listed(own), band, ...(isOpen && { isOpen }) } }
+    ? { cpu: { ...listed(own), band, ...(isOpen && { isOpen }), ...(level !== undefined && { level }) } }
     : { reason: { code: 'no-shared-round' } }
 }
 

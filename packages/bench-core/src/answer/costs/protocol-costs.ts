@@ -1,3 +1,4 @@
+import { caseGroupId } from '../../model/report/case-key.ts'
 import type { ContenderInfo } from '../../model/report/contender.ts'
 import type { ReportCase } from '../../model/report/report.ts'
 import type { ChoiceCosts, CpuPart, LayerCosts } from '../../model/use/costs.ts'
@@ -35,9 +36,9 @@ const metrics = {
 
 const parts = Object.keys(metrics) as (keyof typeof metrics)[]
 
-/** Transports by what they were asked for: one operation stands for a request, reads where these were measured. */
+/** Transports by what they were asked for: one operation stands for a request, reads where any were measured. */
 function layers(report: Measured, reference: string): LayerCosts[] {
-  const own = report.cases.filter(({ key, status }) => key.suite === 'protocol' && status === 'measured')
+  const own = report.cases.filter(({ key }) => key.suite === 'protocol')
   const curves = new Map(
     report.protocol?.curves.map((curve) => [
       JSON.stringify([curve.operation, curve.workload, curve.contender]),
@@ -45,11 +46,11 @@ function layers(report: Measured, reference: string): LayerCosts[] {
     ]),
   )
   return [...Map.groupBy(own, ({ key }) => key.workload)].flatMap(([workload, all]) => {
-    const operation = all.find(({ key }) => key.operation === 'read')?.key.operation ?? all[0]!.key.operation
-    const of = all.filter(({ key }) => key.operation === operation)
-    const cases = new Set(atEqualLoad(of))
-    const [first] = cases
+    const first = firstOf(all.filter(({ status }) => status === 'measured'))
     if (first === undefined) return []
+    const { operation } = first.key
+    const of = all.filter(({ key }) => key.operation === operation)
+    const cases = new Set(of.filter(({ key }) => caseGroupId(key) === caseGroupId(first.key)))
     return [
       {
         suite: 'protocol',
@@ -72,19 +73,14 @@ function layers(report: Measured, reference: string): LayerCosts[] {
   })
 }
 
-/** CPU time of a request is lower where a server is busier: the lowest rate that all had, else one at a time. */
-function atEqualLoad(cases: readonly ReportCase[]): readonly ReportCase[] {
-  const rateOf = ({ key }: ReportCase) => Number(key.parameters.rate ?? Number.POSITIVE_INFINITY)
-  const open = cases.filter(({ key }) => key.parameters.load === 'open')
-  const lowest = Math.min(...open.map(rateOf))
-  const first = open.length > 0 ? open.filter((one) => rateOf(one) === lowest) : sequentialOrFirst(cases)
-  const connections = first[0]?.key.parameters.connections
-  return first.filter(({ key }) => key.parameters.connections === connections)
-}
-
-function sequentialOrFirst(cases: readonly ReportCase[]): readonly ReportCase[] {
-  const sequential = cases.filter(({ key }) => key.parameters.load === 'sequential')
-  return sequential.length > 0 ? sequential : cases
+/** The first of them. CPU time of a request is lower where a server is busier: at the lowest rate, else one at a time. */
+function firstOf(measured: readonly ReportCase[]): ReportCase | undefined {
+  const some = measured.find(({ key }) => key.operation === 'read') ?? measured[0]
+  const cases = measured.filter(({ key }) => key.operation === some?.key.operation)
+  const [lowest] = cases
+    .filter(({ key }) => key.parameters.load === 'open')
+    .toSorted((a, b) => Number(a.key.parameters.rate) - Number(b.key.parameters.rate))
+  return lowest ?? cases.find(({ key }) => key.parameters.load === 'sequential') ?? cases[0]
 }
 
 function loadWords({ key: { parameters } }: ReportCase): string {

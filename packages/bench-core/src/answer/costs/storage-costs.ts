@@ -1,3 +1,4 @@
+import type { ContenderInfo } from '../../model/report/contender.ts'
 import type { ReportCase } from '../../model/report/report.ts'
 import type { ChoiceCosts, CpuByRound, CpuPart, LayerCosts } from '../../model/use/costs.ts'
 import { choiceCosts } from './choice-costs.ts'
@@ -114,8 +115,12 @@ function choiceOf(
       rowBytes: onDisk?.metrics.bytesPerRow?.value ?? null,
       rowsPerSecond: rowsPerSecondOf(own.get('write')),
     },
-    { bytesLie: 'in the database' },
+    { bytesLie: 'in the database', also: dictionaryOf },
   )
+}
+
+function dictionaryOf({ name }: ContenderInfo): readonly string[] {
+  return name.endsWith('-dictionary') ? ['a dictionary that readers need'] : []
 }
 
 function rowsPerSecondOf(reported: ReportCase | undefined): ChoiceCosts['rowsPerSecond'] {

@@ -18,9 +18,14 @@ export function takesOf(
     ...schemaOf(info),
     ...also(info),
     ...(info.encoding === 'v8' ? ['Node.js at both ends'] : []),
-    ...(info.encoding === 'json' ? [] : [`bytes ${bytesLie} that people can’t read`]),
+    ...(isReadable(info) ? [] : [`bytes ${bytesLie} that people can’t read`]),
     ...(info.lane?.givesUp ?? []),
   ]
+}
+
+/** Whether people can read what lies there: of columns by their type, since JSON may be compressed in one. */
+function isReadable({ column, encoding }: ContenderInfo): boolean {
+  return column === undefined ? encoding === 'json' : column !== 'bytea'
 }
 
 const bySchema: Partial<Record<ContenderInfo['encoding'], string>> = {

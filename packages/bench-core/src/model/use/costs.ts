@@ -32,6 +32,8 @@ export const CpuByRound = z.object({
   band: z.nullable(z.number()),
   /** Whether the run couldn't tell it from the reference's. */
   isOpen: z.optional(z.boolean()),
+  /** The significance level that it was judged at; absent where that is 5 %. */
+  level: z.optional(z.number()),
 })
 export type CpuByRound = z.infer<typeof CpuByRound>
 

@@ -218,13 +218,13 @@ function exactSizes({ suite, choices, today }: LayerAnswer): string[] {
   ]
 }
 
+/** Of a choice that is worth it, which takes an interval. */
 function sureOf(difference: NonNullable<ChoiceAnswer['difference']>, use: Use): string[] {
   const { low, high, value } = difference.costPerMonth
   const ofBytes = formatMoney(-costOfBytes(difference, use))
   if (difference.toldPerMonth !== value)
     return ['The saving is that of its bytes and exact; the effect of its CPU time is undecided']
-  if (low === null || high === null) return ['One round has no interval, so it isn’t known how sure that is']
-  const [least, most] = [formatMoney(-high), formatMoney(-low)]
+  const [least, most] = [formatMoney(-high!), formatMoney(-low!)]
   if (least === most) return []
   return costOfBytes(difference, use) === 0
     ? [`It saves ${least} to ${most} a month, 95 % sure`]
