@@ -10,7 +10,6 @@ import type {
   RunsComparison,
 } from '../../model/report/runs-comparison.ts'
 import { shortRunId } from '../../model/run/run-id.ts'
-import { sumBy } from '../../model/sum.ts'
 import { type AskedMargins, marginsOf } from '../../model/use/margins.ts'
 import { abilityOf } from '../../stats/decisions/ability.ts'
 import {
@@ -21,6 +20,7 @@ import {
   sharedMetrics,
   titleOfMetric,
 } from '../figures/report-figures.ts'
+import { doubtCount } from '../judge/doubts/doubts.ts'
 import { admitRuns } from './admission.ts'
 import { environmentDifferences } from './differences/environment-differences.ts'
 import { otherMessagesText } from './differences/other-messages.ts'
@@ -120,7 +120,7 @@ function comparedRun(
   isBase: boolean,
   { shortIds }: CompareOptions,
 ): ComparedRun {
-  const { run, environment, cases, warnings, linter } = report
+  const { run, environment, cases } = report
   const ability = abilityOf(report)
   return {
     id: run.id,
@@ -137,7 +137,7 @@ function comparedRun(
     suites: [...new Set(cases.map(({ key }) => key.suite))],
     rounds: run.rounds,
     cases: cases.length,
-    warnings: warnings.length + sumBy(cases, (reported) => reported.warnings.length) + linter.findings.length,
+    warnings: doubtCount(report),
     canTell: ability && { median: ability.median, worst: ability.worst },
     isBase,
   }

@@ -6,6 +6,7 @@ import { decides } from '../../../model/run/decides.ts'
 import type { IndexedReport } from '../../figures/report-figures.ts'
 import { formatPercent } from '../../words/format.ts'
 import { tooShort } from '../../words/objection-text.ts'
+import { roundsText } from '../../words/run/run-line.ts'
 import type { JudgedCase } from '../judge-pair.ts'
 
 interface Noted {
@@ -23,25 +24,21 @@ export function comparisonNotes({ reports, judged, others, runs, metric }: Noted
   const letterOf = (report: Report) => runs.find(({ id }) => id === report.run.id)!.letter
   const unfinished = reports
     .filter(({ run }) => run.state !== 'completed')
-    .map((report) => {
-      const { state, rounds, spec } = report.run
-      return `${letterOf(report)} was ${state} after ${rounds} of ${spec.rounds} rounds`
-    })
-  const blind = reports
+    .map((report) => `${letterOf(report)} was ${report.run.state} after ${roundsText(report.run)}`)
+  // What has no chance in it needs no control.
+  const judgedByRounds = metric.compared === 'per-round' ? reports : []
+  const blind = judgedByRounds
     .filter(({ environment }) => environment.noise.smallestDifference === null)
     .map((report) => `${letterOf(report)} has no A/A control, so small changes can be noise`)
-  const noisy = reports
+  const noisy = judgedByRounds
     .filter(({ environment }) => (environment.noise.smallestDifference ?? 0) > noisyDifference)
     .map(
       (report) =>
         `identical code may consistently differ by ${formatPercent(report.environment.noise.smallestDifference)} in ${letterOf(report)}: no smaller change counts, and none can be shown to be the same`,
     )
   const alike = others.flatMap(({ report }, index) => changedAlike(judged[index]!, letterOf(report)))
-  const short = reports
-    .filter(
-      ({ run }) =>
-        metric.compared === 'per-round' && !run.spec.suites.every((suite) => decides(run.spec, suite)),
-    )
+  const short = judgedByRounds
+    .filter(({ run }) => !run.spec.suites.every((suite) => decides(run.spec, suite)))
     .map(letterOf)
   const ofShort =
     short.length === 0
@@ -68,7 +65,7 @@ function changedAlike(judged: readonly JudgedCase[], letter: string): string[] {
   return [...groups].flatMap(([name, members]) => {
     const word = members[0]!.cell.word
     const isAlike =
-      members.length >= fewest &&
+      new Set(members.map(({ base }) => base!.key.contender)).size >= fewest &&
       (word === 'regression' || word === 'improvement') &&
       members.every(({ cell }) => cell.word === word)
     return isAlike
