@@ -9,6 +9,7 @@ const nullableNumber = z.nullable(z.number())
 /** Latency from the moment that requests were due, at one rate. */
 export const LoadPoint = z.object({
   ratePerSecond: z.number(),
+  /** Null where nobody knows, as of a process that was lost. */
   answeredPerSecond: nullableNumber,
   successRate: nullableNumber,
   p50Ns: nullableNumber,

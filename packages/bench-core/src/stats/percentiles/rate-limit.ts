@@ -8,11 +8,13 @@ export const minSuccessRate = 0.999
 
 /**
  * A target is kept where the whole interval of p99 lies within it: an open end never does. It is missed where the interval
- * lies beyond it, or the rate isn't kept up with at all. What the generator itself made late can keep a target, since the service
- * was no slower than that, and never misses one: that takes more than the part which may be the generator's.
+ * lies beyond it, or the rate isn't kept up with at all; where nobody knows what was answered, neither. What the generator itself
+ * made late can keep a target, since the service was no slower than that, and never misses one: that takes more than the part
+ * which may be the generator's.
  */
 export function sloOf(point: Omit<LoadPoint, 'slo'>, sloNs: number): NonNullable<LoadPoint['slo']> {
-  const { p99LowNs, p99HighNs, delayP99Ns = 0, isGenerators = false } = point
+  const { answeredPerSecond, p99LowNs, p99HighNs, delayP99Ns = 0, isGenerators = false } = point
+  if (answeredPerSecond === null) return 'undecided'
   if (!isSustained(point)) return 'missed'
   if (p99LowNs !== null && p99LowNs > sloNs)
     return isGenerators || p99LowNs - delayP99Ns <= sloNs ? 'undecided' : 'missed'
@@ -44,13 +46,18 @@ export function highestRateWithin(points: readonly LoadPoint[]): RateLimit {
   return { ...limit, ...(next?.slo === 'undecided' && { isNextUndecided: true }) }
 }
 
-/** The highest rate up to which all hold. A rate that was kept up with, but with too few requests for a p99, says neither. */
+/**
+ * The highest rate up to which all hold. A rate that was kept up with, but with too few requests for a p99, says neither;
+ * where nobody knows what was answered, it can't be told.
+ */
 export function limitOf(all: readonly LoadPoint[], holds: (point: LoadPoint) => boolean): RateLimit {
   const points = all.filter((point) => point.p99Ns !== null || !isSustained(point))
   const failing = points.findIndex((point) => !(isSustained(point) && holds(point)))
   if (failing < 0) return { ratePerSecond: points.at(-1)?.ratePerSecond ?? null, nextPerSecond: null }
+  const next = points[failing]!
   return {
     ratePerSecond: points[failing - 1]?.ratePerSecond ?? null,
-    nextPerSecond: points[failing]!.ratePerSecond,
+    nextPerSecond: next.ratePerSecond,
+    ...(next.answeredPerSecond === null && { isNextUndecided: true }),
   }
 }

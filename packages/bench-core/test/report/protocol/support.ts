@@ -1,5 +1,6 @@
 import type { ProtocolCell } from '../../../src/model/protocol/protocol-spec.ts'
 import type { Report } from '../../../src/model/report/report.ts'
+import type { Failure } from '../../../src/model/run/failure.ts'
 import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import type { ProtocolRequest } from '../../../src/model/run/run-request.ts'
 import { reportDocument } from '../../../src/report/document/document.ts'
@@ -24,6 +25,7 @@ export type Truth = (
       readonly latencyNs?: number
       readonly samples?: number
     }
+  | { readonly failure: Failure }
   | undefined
 
 /** What the report's document has in tables and sentences. */
@@ -48,6 +50,11 @@ export function protocolReport(request: ProtocolRequest, truth: Truth, rounds = 
       for (const participant of participants) {
         const shown = truth(cell, participant.contender, round, participant.copy)
         if (!shown) continue
+        if ('failure' in shown) {
+          const key = keyOf(cell, participant.contender)
+          if (participant.copy === 1) events.push({ ...shown.failure, type: 'case-failed', key })
+          continue
+        }
         const { contender: _, ...key } = keyOf(cell, participant.contender)
         events.push({ type: 'figures-measured', ...key, round, ...participant, figures: shown.figures })
         if (shown.latencyNs === undefined) continue

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LoadPoint } from '../../../../src/model/protocol/protocol-report.ts'
+import type { Failure } from '../../../../src/model/run/failure.ts'
 import { kneeOf, loadCurves } from '../../../../src/report/suites/protocol/section/load-curve.ts'
 import { highestRateWithin, isReached, sloOf } from '../../../../src/stats/percentiles/rate-limit.ts'
-import { protocolReport } from '../support.ts'
+import { protocolReport, tablesOf } from '../support.ts'
 
 const ms = 1e6
 const rates = [1000, 2000, 4000, 8000]
@@ -139,6 +140,50 @@ test('curves are read off a report: a point for each rate, in order', () => {
   expect(curves.map(({ contender }) => contender)).toEqual(['http-json', 'grpc'])
   expect(curves[0]!.points.map(({ ratePerSecond }) => ratePerSecond)).toEqual([1000, 2000, 4000])
   expect(curves[0]!.points[0]!.p99Ns).toBeGreaterThan(90_000)
+})
+
+test('a rate that answered nothing doesn’t hold, and of one whose process was lost nobody can tell', () => {
+  const request = {
+    transports: ['http-json'],
+    operations: ['read' as const],
+    rates: [1000, 2000, 4000],
+    sloMs: 5,
+  }
+  const curvesOf = (failure: Failure, ...failed: readonly number[]) =>
+    loadCurves(
+      protocolReport(request, ({ load }) => {
+        if (load.load !== 'open') return undefined
+        if (failed.includes(load.rate)) return { failure }
+        return { figures: { operationsPerSecond: load.rate, successRate: 1 }, latencyNs: 100_000 }
+      }),
+    )
+  const limitsOf = (failure: Failure, ...failed: readonly number[]) =>
+    curvesOf(failure, ...failed).flatMap(({ withinSlo, knee }) => [withinSlo, knee])
+  const counts = { wrong: 0, failed: 0, lost: 0, timedOut: 20 }
+  const unanswered: Failure = { reason: 'hung', cause: { code: 'requests', ...counts } }
+  const lost: Failure = { reason: 'crashed', cause: { code: 'generator-gone' } }
+  const limit = { ratePerSecond: 1000, nextPerSecond: 2000 }
+  const open = { ...limit, isNextUndecided: true }
+  expect(limitsOf(unanswered, 2000)).toEqual([limit, limit])
+  expect(limitsOf(lost, 2000)).toEqual([open, open])
+  const none = { ratePerSecond: null, nextPerSecond: 1000 }
+  expect(limitsOf(unanswered, ...request.rates)).toEqual([none, none])
+  expect(curvesOf(lost, ...request.rates)).toEqual([])
+})
+
+test('rates rise from column to column, also where the first contender lacks one', () => {
+  const request = {
+    transports: ['http-json', 'grpc'],
+    operations: ['read' as const],
+    rates: [1000, 2000, 4000],
+  }
+  const report = protocolReport(request, ({ load }, contender) =>
+    load.load === 'open' && !(contender === 'http-json' && load.rate === 2000)
+      ? { figures: { operationsPerSecond: load.rate, successRate: 1 }, latencyNs: 100_000 }
+      : undefined,
+  )
+  const { columns } = tablesOf(report).find(({ title }) => title.includes('by rate'))!
+  expect(columns.slice(0, 4).map(({ header }) => header)).toEqual(['', '1,000/s', '2,000/s', '4,000/s'])
 })
 
 test('a short block that ends while some requests are in flight has not missed its rate', () => {

@@ -3,24 +3,31 @@ import type { Report, ReportCase } from '../../../../model/report/report.ts'
 import { highestRateWithin, limitOf, sloOf } from '../../../../stats/percentiles/rate-limit.ts'
 import { firstBeyondKnee } from '../../../figures/knee.ts'
 import { generatorsTail, partlyItsOwn } from '../generator.ts'
-import { loadOf, numberOf, protocolCases } from '../protocol-cases.ts'
+import { isOpenLoop, numberOf } from '../protocol-cases.ts'
 
 export type { RateLimit } from '../../../../model/protocol/protocol-report.ts'
 
-/** The curves of every operation that was measured at rates, in the plan's order; a single rate tells whether it keeps to the target. */
+/**
+ * The curves of every operation that was measured at rates, in the plan's order; a single rate tells whether it keeps to the
+ * target. A rate that failed is a point too, unless nobody knows what was answered at any of them.
+ */
 export function loadCurves(report: Report): LoadCurve[] {
   const sloNs = report.run.spec.protocol?.sloNs
   if (sloNs === undefined) return []
-  const open = protocolCases(report).filter((reported) => loadOf(reported) === 'open')
+  const open = report.cases.filter(
+    (reported) =>
+      reported.key.suite === 'protocol' && isOpenLoop(reported) && reported.status !== 'not-measured',
+  )
   const groups = Map.groupBy(open, ({ key }) => JSON.stringify([key.operation, key.workload, key.contender]))
   return [...groups.values()].flatMap((cases) => {
     const { operation, workload, contender } = cases[0]!.key
     const points = cases
       .map((reported) => {
-        const point = pointOf(reported)
+        const point = reported.status === 'failed' ? failedPoint(reported) : pointOf(reported)
         return { ...point, slo: sloOf(point, sloNs) }
       })
       .toSorted((a, b) => a.ratePerSecond - b.ratePerSecond)
+    if (points.every(({ answeredPerSecond }) => answeredPerSecond === null)) return []
     const [withinSlo, knee] = [highestRateWithin(points), kneeOf({ points })]
     return [{ operation, workload, contender, points, withinSlo, knee }]
   })
@@ -46,6 +53,14 @@ export function pointOf(reported: ReportCase): Omit<LoadPoint, 'slo'> {
     maxNs: latency?.maxNs ?? null,
     inFlightAtEnds: trials * (numberOf(reported, 'connections') ?? 1) * (numberOf(reported, 'inFlight') ?? 1),
   }
+}
+
+/** Requests of which none was answered miss their rate; where a process was lost, nobody can tell. */
+function failedPoint(reported: ReportCase): Omit<LoadPoint, 'slo'> {
+  const { failure } = reported
+  const isUnanswered = failure !== null && typeof failure !== 'string' && failure.cause?.code === 'requests'
+  const unknown = pointOf({ ...reported, latency: null, metrics: {} })
+  return { ...unknown, answeredPerSecond: isUnanswered ? 0 : null }
 }
 
 /**

@@ -36,7 +36,7 @@ export function curveTables({ curves: all }: ProtocolReport, sloNs: number): Rep
   return [...groups].map(([name, curves]) => {
     const rates = [
       ...new Set(curves.flatMap(({ points }) => points.map(({ ratePerSecond }) => ratePerSecond))),
-    ]
+    ].toSorted((a, b) => a - b)
     const rows = curves.map((curve) => [
       { contender: curve.contender, of: { suite: 'protocol' as const, ...placeOf(curve) } },
       ...rates.map((rate) => p99At(curve, rate)),
