@@ -145,7 +145,18 @@ test('throughput has to agree with the measured mean to 2 %, however few were an
 test('over everything a case with more requests in flight counts with its throughput', () => {
   const [overall] = overallRatios(pipelined())
   expect(overall).toMatchObject({ contender: piped, cases: 2, faster: 1, slower: 0, verdict: 'faster' })
+  expect(overall!.leftOut).toEqual([])
   expect(overall!.ratio.value).toBeCloseTo(Math.sqrt(1 / 8), 2)
+})
+
+test('over everything a case that has both is left out once', () => {
+  const reason = { code: 'still-faster', contender: piped } as const
+  const comparisons = pipelined().comparisons.map((comparison) =>
+    comparison.parameters.load === 'closed'
+      ? { ...comparison, verdict: 'not-comparable' as const, reason }
+      : comparison,
+  )
+  expect(overallRatios({ comparisons })).toMatchObject([{ cases: 1, leftOut: [{ cases: 1, reason }] }])
 })
 
 test('it is what the run is known for where times tell no difference', () => {

@@ -1,4 +1,5 @@
 import type { OverallRatio } from '../../../../model/protocol/protocol-report.ts'
+import { caseId } from '../../../../model/report/case-key.ts'
 import type { Comparison, Report } from '../../../../model/report/report.ts'
 import type { Decision } from '../../../../stats/decisions/decision.ts'
 import { estimateOverRounds } from '../../../../stats/interval.ts'
@@ -18,9 +19,13 @@ import { throughput } from '../in-flight.ts'
  * of requests in flight, the case counts with its throughput.
  */
 export function overallRatios({ comparisons }: Pick<Report, 'comparisons'>): OverallRatio[] {
-  const measured = comparisons.filter(
+  const known = comparisons.filter(
     ({ suite, metric, ratio }) =>
       suite === 'protocol' && (metric === 'nsPerOperation' || metric === throughput) && ratio !== null,
+  )
+  const byThroughput = new Set(known.filter(({ metric }) => metric === throughput).map(caseId))
+  const measured = known.filter(
+    (comparison) => comparison.metric === throughput || !byThroughput.has(caseId(comparison)),
   )
   const told = measured.filter(({ verdict }) => verdict !== 'not-comparable')
   const leftOutOf = (wanted: string) => {
