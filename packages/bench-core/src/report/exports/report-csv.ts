@@ -64,7 +64,10 @@ export function reportCsv(saved: Report, own: OwnInputs = {}): string {
         ]
       })
     }),
-    ...sectionLines(report).map((line) => [...sectionCells(report.run.id, line), languageIn(report, line)]),
+    ...sectionLines(report, own).map((line) => [
+      ...sectionCells(report.run.id, line),
+      languageIn(report, line),
+    ]),
   ])
 }
 

@@ -8,6 +8,7 @@ import { report } from '../../../src/report/report.ts'
 import { ownLink } from '../../../src/report/suites/codec/network.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
+import { protocolReport } from '../protocol/support.ts'
 
 const measured = report(runEvents({ rounds: 3 }))
 const made = {
@@ -29,6 +30,19 @@ test.each(Object.entries(forms))('%s has the mean size beside the others, and th
 test('CSV has cores at every rate', () => {
   const text = reportCsv(made, own)
   for (const rate of [1_000, 2_500]) expect(text).toContain(`coresAt${rate}PerSecond`)
+})
+
+test('CSV has what a service takes at one’s own rate', () => {
+  const transports = protocolReport(
+    { transports: ['http-json'], operations: ['read'], rates: [1000] },
+    ({ load }) =>
+      load.load === 'open'
+        ? { figures: { operationsPerSecond: load.rate, serverCpuNsPerOperation: 50_000 } }
+        : undefined,
+  )
+  const text = reportCsv(transports, { use: { requestsPerSecond: 20_000 } })
+  expect(text).toContain('20,000 requests a second')
+  expect(text).not.toContain('5,000 requests a second')
 })
 
 test('what is put in twice is there once', () => {
