@@ -20,6 +20,15 @@ export function caseHgrm({ key, histogram }: ReportCase): string {
     .outputPercentileDistribution(ticksPerHalfDistance, 1)
 }
 
+/** Names for the files of cases, in their order, of which no two are the same. */
+export function caseFileNames(cases: readonly ReportCase[]): string[] {
+  const names = cases.map(caseFileName)
+  return names.map((name, index) => {
+    const alike = names.slice(0, index).filter((other) => other === name).length
+    return alike === 0 ? name : `${name}~${alike + 1}`
+  })
+}
+
 /** A name for the file of a case: readable, and of letters that every file system takes. */
 export function caseFileName({ key }: ReportCase): string {
   const { suite, operation, contender, workload, parameters } = key

@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync, truncateSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { Report } from '../../../src/model/report/report.ts'
+import { reportJson } from '../../../src/report/exports/report-json.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
 import { expectMistake } from '../support/expect-mistake.ts'
 import { savedRuns, shortIdOf } from '../support/saved-runs.ts'
 
-const base = reportOf(1)
+const base: Report = {
+  ...reportOf(1),
+  warnings: [{ code: 'busy-machine', severity: 'warning', values: { loadAverage1: 7.5, cpuCount: 2 } }],
+}
 const a = shortIdOf(base)
 const saved = savedRuns([base])
 const { fileOf, run } = saved
@@ -17,7 +22,9 @@ describe('bench export', () => {
       ...['--md', at('a.md'), '--html', at('a.html'), '--hgrm', at('hgrm')],
     )
     expect(code).toBe(0)
-    expect(JSON.parse(readFileSync(at('a.json'), 'utf8'))).toEqual(JSON.parse(JSON.stringify(base)))
+    const json = JSON.parse(readFileSync(at('a.json'), 'utf8'))
+    expect(json).toEqual(JSON.parse(reportJson(base, {})))
+    expect(json.warnings[0].text).toBe('load 7.5 on 2 cores at the start')
     expect(readFileSync(at('a.csv'), 'utf8')).toMatch(/^run,case,suite/)
     expect(readFileSync(at('a.md'), 'utf8')).toMatch(/^# codec quick/)
     expect(readFileSync(at('a.html'), 'utf8')).toMatch(/^<!doctype html>/)

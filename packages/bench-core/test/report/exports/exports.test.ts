@@ -1,12 +1,15 @@
 import * as hdr from 'hdr-histogram-js'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { answerOf } from '../../../src/answer/answer.ts'
+import { useOfRun } from '../../../src/answer/use-of-run.ts'
 import { caseId } from '../../../src/model/report/case-key.ts'
 import type { Report } from '../../../src/model/report/report.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
+import { answerSvg } from '../../../src/report/exports/answer/picture.ts'
 import { comparisonCsv } from '../../../src/report/exports/comparison/comparison-csv.ts'
 import { comparisonFile } from '../../../src/report/exports/comparison/comparison-file.ts'
 import { comparisonHtml } from '../../../src/report/exports/comparison/comparison-html.ts'
-import { caseFileName, caseHgrm } from '../../../src/report/exports/hgrm.ts'
+import { caseFileName, caseFileNames, caseHgrm } from '../../../src/report/exports/hgrm.ts'
 import { readReports } from '../../../src/report/exports/read-report.ts'
 import { reportCsv } from '../../../src/report/exports/report-csv.ts'
 import { reportHtml } from '../../../src/report/exports/report-html.ts'
@@ -187,10 +190,37 @@ describe('HdrHistogram’s text form', () => {
     for (const reported of hostile.cases) expect(caseFileName(reported)).toMatch(/^[\w.=-]{1,150}$/)
   })
 
+  test('no two cases share a file, whatever of their names is replaced or cut off', () => {
+    const named = (workload: string): Report['cases'][number] => {
+      const [reported] = report.cases
+      return { ...reported!, key: { ...reported!.key, workload } }
+    }
+    const names = caseFileNames(['a b', 'a/b', 'c'.repeat(200), 'c'.repeat(201)].map(named))
+    expect(new Set(names).size).toBe(4)
+  })
+
   test('a slim report has none, and says so', () => {
     const { histogram: _, ...slim } = report.cases[0]!
     expect(() => caseHgrm(slim)).toThrow('the report has no distribution of encode json')
   })
+})
+
+test('a picture of an answer has all of a long headline, and a sign where even small letters lack the room', () => {
+  const headlineFor = (words: number) => {
+    const answer = answerOf(report, useOfRun(report))
+    const reasons = [Array.from({ length: words }, () => 'long').join(' ')]
+    const layers = answer.layers.map((layer) => ({ ...layer, outcome: 'cant-tell' as const, reasons }))
+    const svg = answerSvg(report, { ...answer, layers })
+    const lines = [...svg.matchAll(/font-weight="600">([^<]*)</g)].map(([, line]) => line)
+    return { whole: /<title>([^<]*)</.exec(svg)![1]!, shown: lines.join(' ') }
+  }
+  for (const words of [2, 20, 45]) {
+    const { whole, shown } = headlineFor(words)
+    expect(shown).toBe(whole)
+  }
+  const { whole, shown } = headlineFor(80)
+  expect(shown).toMatch(/long…$/)
+  expect(whole.startsWith(shown.slice(0, -1))).toBe(true)
 })
 
 test('no picture shows a ratio that can’t be compared', () => {

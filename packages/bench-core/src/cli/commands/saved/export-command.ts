@@ -6,10 +6,10 @@ import { caseId } from '../../../model/report/case-key.ts'
 import type { Report, ReportCase } from '../../../model/report/report.ts'
 import { isActive } from '../../../model/run/run-event.ts'
 import { counted } from '../../../model/text/counted.ts'
-import { withOwnInputs } from '../../../report/document/own-inputs.ts'
-import { caseFileName, caseHgrm } from '../../../report/exports/hgrm.ts'
+import { caseFileNames, caseHgrm } from '../../../report/exports/hgrm.ts'
 import { reportCsv } from '../../../report/exports/report-csv.ts'
 import { reportHtml } from '../../../report/exports/report-html.ts'
+import { reportJson } from '../../../report/exports/report-json.ts'
 import { reportMarkdown } from '../../../report/exports/report-markdown.ts'
 import { printable } from '../../../report/words/printable.ts'
 import type { AddCommand, Io } from '../../io.ts'
@@ -74,7 +74,7 @@ export const addExportCommand: AddCommand = (program, io, done) => {
         io.stderr.write(`${name} has not ended: this is what it has measured so far\n`)
       writeOutputs(
         outputsOf(files, {
-          json: () => `${JSON.stringify(withOwnInputs(report, shown))}\n`,
+          json: () => reportJson(report, shown),
           csv: () => reportCsv(report, shown),
           md: () => reportMarkdown(report, shown),
           html: () => reportHtml(report, shown),
@@ -101,8 +101,8 @@ function exportHistograms(report: Report, path: string, wanted: string | undefin
     )
   try {
     mkdirSync(path, { recursive: true })
-    for (const reported of timed)
-      writeFileSync(join(path, `${caseFileName(reported)}.hgrm`), caseHgrm(reported))
+    for (const [index, name] of caseFileNames(timed).entries())
+      writeFileSync(join(path, `${name}.hgrm`), caseHgrm(timed[index]!))
   } catch (error) {
     if (error instanceof WirebenchError) throw error
     const reason = error instanceof Error && 'code' in error ? error.code : error

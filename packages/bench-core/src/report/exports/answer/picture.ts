@@ -14,9 +14,9 @@ import { framedPicture, pictureText } from './picture-frame.ts'
 const size = { width: 1200, height: 630 } as const
 const margin = 64
 const maxBars = 6
-const usualHeadline = { letters: 42, most: 3, letterSize: 42 } as const
-/** Of several languages: in the first size in which all of it has room. */
-const longHeadlines = [
+/** A headline has the first size in which all of it has room. */
+const headlineSizes = [
+  { letters: 42, most: 3, letterSize: 42 },
   { letters: 58, most: 4, letterSize: 32 },
   { letters: 66, most: 5, letterSize: 26 },
 ] as const
@@ -33,10 +33,9 @@ export function answerSvg(report: Report, answer: Answer): string {
   const languages = layersOfHeadline(answer)
   const blocks = answerDocument(answer)
   const [headline = nothingToAnswer] = textsIn(blocks, 'headline')
-  const sizes = languages.length > 0 ? longHeadlines : [usualHeadline]
   const { letters, most, letterSize } =
-    sizes.find((one) => wrapped(headline, one.letters).length <= one.most) ?? sizes.at(-1)!
-  const lines = wrapped(headline, letters).slice(0, most)
+    headlineSizes.find((one) => wrapped(headline, one.letters).length <= one.most) ?? headlineSizes[2]
+  const lines = cutOff(wrapped(headline, letters), most)
   const about = layer === undefined ? report.run.name : messagesOf(languages[0] ?? layer)
   const uses =
     layer === undefined
@@ -68,6 +67,12 @@ export function answerSvg(report: Report, answer: Answer): string {
       { size: 20, color: muted },
     ),
   )
+}
+
+/** The first lines, and a sign where there are more. */
+function cutOff(lines: readonly string[], most: number): readonly string[] {
+  if (lines.length <= most) return lines
+  return [...lines.slice(0, most - 1), `${lines[most - 1]}…`]
 }
 
 /** The cheapest choices, the one in use among them. */
