@@ -3,6 +3,7 @@ import type { PercentileName } from '../../model/report/report.ts'
 import type { EndReason } from '../../model/run/end-reason.ts'
 import type {
   BlockMeasured,
+  FiguresMeasured,
   RecordedEvent,
   RunPlan,
   RunStateName,
@@ -74,6 +75,8 @@ export interface RunState {
   readonly cases: Readonly<Record<string, LiveCase>>
   readonly firstRound: FirstRound
   readonly warnings: readonly Warning[]
+  /** As the last complete round left them: what another attempt goes on from. */
+  readonly kept: Pick<RunState, 'cases' | 'warnings'>
   /** The latest lines, oldest first. */
   readonly log: readonly LogLine[]
   readonly startedAtMs: number | null
@@ -102,6 +105,7 @@ export const initialRunState: RunState = {
   cases: {},
   firstRound: {},
   warnings: [],
+  kept: { cases: {}, warnings: [] },
   log: [],
   startedAtMs: null,
   finishedAtMs: null,
@@ -183,7 +187,7 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
       if (event.copy !== 1) return state
       return withCase(state, event, (known) => ({
         ...known,
-        roundsDone: Math.max(known.roundsDone, event.round),
+        roundsDone: isOnlyPlan(event) ? known.roundsDone : Math.max(known.roundsDone, event.round),
         status: Object.keys(event.figures).length > 0 ? 'measured' : known.status,
         nsPerOperation: event.figures.nsPerOperation ?? known.nsPerOperation,
       }))
@@ -238,8 +242,10 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
     case 'trial-warmed':
     case 'evolution-checked':
       return state
-    case 'round-finished':
-      return { ...state, roundsFinished: state.roundsFinished + 1 }
+    case 'round-finished': {
+      const { roundsFinished, cases, warnings } = state
+      return { ...state, roundsFinished: roundsFinished + 1, kept: { cases, warnings } }
+    }
   }
 }
 
@@ -256,7 +262,7 @@ function takenUpText({ attempt, agent, keptRounds }: TakenUp): string {
 
 /** What is left of a run when another attempt begins. */
 function takenUp(state: RunState, keptRounds: number): RunState {
-  const { log, sequence } = state
+  const { log, sequence, kept } = state
   if (keptRounds === 0) return { ...initialRunState, log, sequence }
   return {
     ...state,
@@ -267,21 +273,18 @@ function takenUp(state: RunState, keptRounds: number): RunState {
     roundsFinished: keptRounds,
     doing: null,
     finishedAtMs: null,
-    cases: Object.fromEntries(
-      Object.entries(state.cases).map(([id, known]) => [
-        id,
-        resting({
-          ...known,
-          roundsDone: Math.min(known.roundsDone, keptRounds),
-          slicesRound: Math.min(known.slicesRound, keptRounds),
-        }),
-      ]),
-    ),
+    cases: Object.fromEntries(Object.entries(kept.cases).map(([id, known]) => [id, resting(known)])),
+    warnings: kept.warnings,
   }
 }
 
 function resting(known: LiveCase): LiveCase {
   return known.status === 'failed' ? known : { ...known, status: atRest(known) }
+}
+
+/** The plan of a query is told before its first round. */
+function isOnlyPlan({ figures, notes = {} }: Pick<FiguresMeasured, 'figures' | 'notes'>): boolean {
+  return 'plan' in notes && Object.keys(notes).length === 1 && Object.keys(figures).length === 0
 }
 
 function planText({ cases, rounds }: RunPlan): string {

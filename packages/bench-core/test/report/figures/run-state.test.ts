@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { caseId } from '../../../src/model/report/case-key.ts'
-import type { RecordedEvent } from '../../../src/model/run/run-event.ts'
+import type { RecordedEvent, RunEvent } from '../../../src/model/run/run-event.ts'
 import {
   initialRunState,
   logLinesKept,
@@ -109,6 +109,41 @@ test('of several workloads the first that isn’t done in this round is the one 
     rest.findIndex(({ event }) => event.type === 'round-finished'),
   )
   expect(running([both, ...measured])).toEqual(['person'])
+})
+
+const followedBy = (recorded: readonly RecordedEvent[], ...more: readonly RunEvent[]): RecordedEvent[] => [
+  ...recorded,
+  ...more.map((event, index) => ({
+    sequence: recorded.at(-1)!.sequence + index + 1,
+    atMs: recorded.at(-1)!.atMs,
+    event,
+  })),
+]
+
+test('a case has no round done when the plan of its query is told', () => {
+  const [key] = Object.values(fold(events.slice(0, 1)).cases).map(({ key }) => key)
+  const plan = { figures: {}, notes: { plan: 'Index Scan' } }
+  const told = { type: 'figures-measured', ...key!, round: 1, copy: 1, ...plan } as const
+  const { cases } = fold(followedBy(events.slice(0, 1), told))
+  expect(cases[caseId(key!)]).toMatchObject({ status: 'pending', roundsDone: 0 })
+})
+
+test('of an attempt that was lost nothing is left after the last round that is kept', () => {
+  const ends = events.flatMap(({ event }, index) => (event.type === 'round-finished' ? [index] : []))
+  const first = events.slice(0, ends[0]! + 1)
+  const known = fold(first)
+  const [failed] = Object.values(known.cases)
+  const values = { loadAverage1: 7.5, cpuCount: 2 }
+  const state = fold(
+    followedBy(
+      events.slice(0, ends[1]!),
+      { type: 'warning', warning: { code: 'busy-machine', severity: 'warning', values } },
+      { type: 'case-failed', key: failed!.key, reason: 'crashed', text: 'gone' },
+      { type: 'taken-up', attempt: 2, agent: 'b', keptRounds: 1 },
+    ),
+  )
+  expect(state).toMatchObject({ status: 'queued', round: 1, roundsFinished: 1, warnings: [] })
+  expect(state.cases).toEqual(known.cases)
 })
 
 test('nothing is running in a run that has finished, however it ended', () => {
