@@ -169,10 +169,11 @@ describe('the verdict of a group', () => {
   })
 
   test('puts together what was measured in the same round, also where one figure lacks a round', () => {
-    const intervalOf = (events: RecordedEvent[]) =>
-      report(events)
-        .scorecard!.groups.find(({ group, contender }) => group === 'speed' && contender === 'msgpackr')!
-        .text.match(/\[.*?\]/)?.[0]
+    const speedOf = (events: RecordedEvent[]) =>
+      report(events).scorecard!.groups.find(
+        ({ group, contender }) => group === 'speed' && contender === 'msgpackr',
+      )!
+    const intervalOf = (events: RecordedEvent[]) => speedOf(events).text.match(/\[.*?\]/)?.[0]
     const all = codecEvents(['serialization', 'deserialization'], [], { roundNoise: 0.1 })
     const isOf = ({ event }: RecordedEvent, wanted: string) =>
       event.type === 'slices-measured' && event.operation === wanted && event.round === 1
@@ -183,6 +184,7 @@ describe('the verdict of a group', () => {
     const [expectedLow, expectedHigh] = boundsOf(intervalOf(lackingBoth)!)
     expect(low).toBeCloseTo(expectedLow!, 1)
     expect(high).toBeCloseTo(expectedHigh!, 1)
+    expect(speedOf(lacking).ratio).toBeCloseTo(speedOf(lackingBoth).ratio!, 10)
   })
 
   test('is made for speed, size and resources apart, and for nothing together', () => {

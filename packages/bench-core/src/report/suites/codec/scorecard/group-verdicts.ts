@@ -107,14 +107,15 @@ function meanOf(contender: string, rows: readonly TabledRow[], comparisons: read
     }
   })
   const ratios = compared.map(({ ratio }) => ratio)
+  const perRound = perRoundOf(compared)
   return {
-    value: geometricMean(ratios),
+    value: geometricMean(perRound.length > 0 ? perRound : ratios),
     ratios,
     verdicts: compared.map(({ verdict }) => verdict),
     leftOut: rows
       .filter((tabled) => !compared.some(({ row }) => row === tabled))
       .map((tabled) => whyLeftOut(contender, tabled, comparisons)),
-    perRound: perRoundOf(compared),
+    perRound,
     members: compared.flatMap(({ comparison }) => comparison ?? []),
   }
 }
