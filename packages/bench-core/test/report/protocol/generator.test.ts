@@ -134,6 +134,52 @@ describe('a generator whose own work for a request differs', () => {
   })
 })
 
+test('at a rate a generator’s own work is that of the lowest rate, not that of a closed loop', () => {
+  const rates = [1000, 4000]
+  const report = protocolReport(
+    {
+      transports: ['http-json', 'tcp-protobuf'],
+      operations: ['read'],
+      connections: [20],
+      sweep: false,
+      rates,
+    },
+    ({ load }, contender, round, copy) => {
+      const isJson = contender === 'http-json'
+      const latencyNs = (isJson ? 100_000 : 110_000) * noise(round + copy, contender, 0.003)
+      const common = { successRate: 1, clientCpuShare: 0.2 }
+      if (load.load === 'open') {
+        const ownNs = isJson ? 10_000 : 11_000
+        return {
+          figures: {
+            ...common,
+            latencyFromDueNs: latencyNs,
+            operationsPerSecond: load.rate,
+            clientCpuNsPerOperation: load.rate === 1000 ? ownNs : null,
+          },
+          latencyNs,
+        }
+      }
+      const requestsInFlight = load.load === 'closed' ? load.connections : 1
+      return {
+        figures: {
+          ...common,
+          nsPerOperation: latencyNs,
+          operationsPerSecond: (requestsInFlight * 1e9) / latencyNs,
+          requestsInFlight,
+          clientCpuNsPerOperation: isJson ? 40_000 : 60_000,
+        },
+        latencyNs,
+      }
+    },
+  )
+  const atRate = report.comparisons.filter(({ metric }) => metric === 'latencyFromDueNs')
+  expect(atRate.map(({ parameters, verdict }) => [parameters.rate, verdict])).toEqual(
+    rates.map((rate) => [rate, 'slower']),
+  )
+  expect(verdictOf(report, 'nsPerOperation')!.reason).toMatchObject({ code: 'generator-work' })
+})
+
 test('a report that judged a generator all the same breaks a rule, and the verdict is taken out', () => {
   const sound = echo(unhurried, { ...unhurried, perSecond: 5_000 })
   const cases = sound.cases.map((reported) => {

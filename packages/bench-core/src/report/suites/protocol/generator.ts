@@ -100,8 +100,11 @@ function differingWork(
   const byContender = Map.groupBy(known, ({ key }) => workId(key))
   const clientWork = (reported: ReportCase): number | null => {
     const own = reported.metrics.clientCpuNsPerOperation?.value ?? null
+    if (own !== null) return own
     // At a rate the generator's own work is told at the lowest one only.
-    return own ?? byContender.get(workId(reported.key))?.[0]?.metrics.clientCpuNsPerOperation?.value ?? null
+    const others = byContender.get(workId(reported.key)) ?? []
+    const nearest = others.find((other) => isOpenLoop(other) === isOpenLoop(reported)) ?? others[0]
+    return nearest?.metrics.clientCpuNsPerOperation?.value ?? null
   }
   return ({ contender, reference }, threshold) => {
     const [ours, theirs] = [clientWork(contender), clientWork(reference)]
