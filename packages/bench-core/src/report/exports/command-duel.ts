@@ -4,7 +4,7 @@ import { shellWord } from './shell-word.ts'
 
 /** The command that measures the same whole commands again: whoever wants them to run types it. */
 export function duelAgainCommand({ commands, prepare, isOnOneCore }: CommandSpec): string {
-  const isLabelled = commands.some(({ name, line }) => !name.startsWith(line))
+  const isLabelled = commands.some(({ name, line }) => !isNameOf(line, name))
   const words = [
     'duel',
     ...commands.flatMap(({ line }) => ['--command', line]),
@@ -13,4 +13,9 @@ export function duelAgainCommand({ commands, prepare, isOnOneCore }: CommandSpec
     ...(isOnOneCore ? ['--one-core'] : []),
   ]
   return benchCommand(words.map(shellWord).join(' '))
+}
+
+/** Whether a command has this name without a label: its line, and a letter where others have the same. */
+function isNameOf(line: string, name: string): boolean {
+  return name.startsWith(line) && /^( \([A-H]\))?$/.test(name.slice(line.length))
 }

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { withCodeOf } from '../../../src/cli/run/own-code.ts'
 import { Report } from '../../../src/model/report/report.ts'
 import { needsOf } from '../../../src/model/run/agent-needs.ts'
+import { duelAgainCommand } from '../../../src/report/exports/command-duel.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { outcomeOf } from '../support/bench-io.ts'
@@ -140,6 +141,20 @@ test('a duel of whole commands runs where it is typed alone, and nothing runs be
       'error: --on can’t be used in a duel of whole commands, which run in this folder\ntype it on the machine that is meant\n',
   })
   expect(existsSync(touched)).toBe(false)
+})
+
+test('the command that repeats a duel has its labels, also those that begin as their commands do', () => {
+  const again = (...named: readonly (readonly [line: string, name: string])[]) =>
+    duelAgainCommand({
+      commands: named.map(([line, name]) => ({ line, name, triedMs: 1 })),
+      reference: named[0]![1],
+      isOnOneCore: false,
+    })
+  expect(again(['make', 'make (old)'], ['make -j8', 'make -j8 (new)'])).toContain(
+    "--command make --command 'make -j8' --label 'make (old)' --label 'make -j8 (new)'",
+  )
+  expect(again(['true', 'true (A)'], ['true', 'true (B)'])).not.toContain('--label')
+  expect(again(['make', 'make'], ['make -j8', 'make -j8'])).not.toContain('--label')
 })
 
 test('an engine that may run no code of others runs no commands of a spec either', async () => {
