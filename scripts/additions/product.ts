@@ -142,7 +142,7 @@ export function sizesScene({ cases, contenders }: Report): Scene[] {
         ],
       ],
     },
-    rewrites: /\.(html|md|txt)$/,
+    rewrites: /\.html$/,
     seen: [
       {
         where: 'the section’s list, which the page, exported files and programs draw',
