@@ -58,7 +58,7 @@ function opensPage({ method, headers, routeOptions }: FastifyRequest): boolean {
 /** Demands the token of every request of this scope. */
 export function demandToken(api: FastifyInstance, gate: TokenGate): void {
   api.addHook('onRequest', async (request) => {
-    if (gate.admits(request)) return
+    if (gate.admits(request, portOf(request))) return
     throw new ProblemError(401, {
       code: 'token-needed',
       message: 'this server needs its token',
@@ -70,7 +70,7 @@ export function demandToken(api: FastifyInstance, gate: TokenGate): void {
 /** Gives whoever opens a page with the token in its address a cookie, for the pages and files it leads to. */
 export function rememberToken(app: FastifyInstance, gate: TokenGate): void {
   app.addHook('onRequest', async (request, reply) => {
-    const cookie = gate.cookieFor(request.url)
+    const cookie = gate.cookieFor(request.url, portOf(request))
     if (cookie !== null) reply.header('set-cookie', cookie)
   })
 }

@@ -1,28 +1,32 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-const cookieName = 'wirebench'
+/** Cookies belong to a host whatever the port: each server there has its own. */
+const cookieName = (port: number) => `wirebench-${port}`
 
 /** Knows who may use a server that is open to more than its own machine. */
 export interface TokenGate {
-  /** By the `Authorization` header, the `token` of the address, or the cookie. */
-  admits(request: { url: string; headers: IncomingHttpHeaders }): boolean
+  /**
+   * By the `Authorization` header, the `token` of the address, or the cookie.
+   * @param port That it was sent to.
+   */
+  admits(request: { url: string; headers: IncomingHttpHeaders }, port: number): boolean
   /** A cookie that admits as well, for an address that holds the right token. */
-  cookieFor(url: string): string | null
+  cookieFor(url: string, port: number): string | null
 }
 
 export function tokenGate(token: string): TokenGate {
   // The cookie isn't the token: other servers of the same host name get to see it.
   const cookieValue = createHmac('sha256', token).update('cookie').digest('hex')
   return {
-    admits({ url, headers }) {
+    admits({ url, headers }, port) {
       const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
-      const cookie = cookieOf(headers.cookie)
+      const cookie = cookieIn(headers.cookie, cookieName(port))
       return sameText(bearer, token) || sameText(tokenIn(url), token) || sameText(cookie, cookieValue)
     },
-    cookieFor: (url) =>
+    cookieFor: (url, port) =>
       sameText(tokenIn(url), token)
-        ? `${cookieName}=${cookieValue}; Path=/; HttpOnly; SameSite=Strict`
+        ? `${cookieName(port)}=${cookieValue}; Path=/; HttpOnly; SameSite=Strict`
         : null,
   }
 }
@@ -36,11 +40,11 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-function cookieOf(header: string | undefined): string | undefined {
+function cookieIn(header: string | undefined, wanted: string): string | undefined {
   return header
     ?.split(';')
     .map((part) => part.trim().split('='))
-    .find(([name]) => name === cookieName)?.[1]
+    .find(([name]) => name === wanted)?.[1]
 }
 
 function tokenIn(url: string): string | null {

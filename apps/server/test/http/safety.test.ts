@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../../packages/bench-core/test/support/temporary-folder.ts'
 import { hostNamesOf, isAllowedHost, isAllowedOrigin } from '../../src/http/allowed-hosts.ts'
+import { tokenGate } from '../../src/http/token.ts'
 import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
 
 const token = 'a-token-of-24-characters'
@@ -148,6 +149,19 @@ describe('with a token', () => {
     expect(cookie).not.toContain(token)
     expect(await status('/api/health', { cookie: cookie.split(';')[0] ?? '' })).toBe(200)
     expect((await guarded.app.inject('/?token=wrong')).headers['set-cookie']).toBeUndefined()
+  })
+
+  test('servers on two ports of a host have cookies of their own, which a browser sends to both', () => {
+    const servers = [4600, 4601].map((port) => ({ port, secret: `${token} of ${port}` }))
+    const cookies = new Map(
+      servers.map(({ port, secret }) => {
+        const set = tokenGate(secret).cookieFor(`/?${new URLSearchParams({ token: secret })}`, port)
+        return set!.split(';')[0]!.split('=') as [string, string]
+      }),
+    )
+    const cookie = [...cookies].map((part) => part.join('=')).join('; ')
+    for (const { port, secret } of servers)
+      expect(tokenGate(secret).admits({ url: '/api/health', headers: { cookie } }, port)).toBe(true)
   })
 })
 
