@@ -121,6 +121,13 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
     if (isActive(run.state) && (await isElsewhere(run)))
       throw active(run, 'another process runs it: stop it there')
   }
+  /** Ends a run that waits for an agent. */
+  const endWaiting = async (run: RunSummary): Promise<void> => {
+    const placement = (await store.fleet.placements([run.id])).get(run.id)
+    if (!placement) return refuseForeign(run)
+    if (placement.queuePosition !== null) await store.fleet.cancel(run.id)
+    if (isActive((await found(run.id)).state)) throw active(run, 'cancel it first')
+  }
   const leaveMemory = (id: string) => {
     logs.delete(id)
     cancelling.delete(id)
@@ -245,7 +252,7 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
       const run = live(await found(id))
       if (queue.position(run.id) === 0) throw active(run, 'cancel it first')
       if (queue.remove(run.id)) await endQueued(run.id, AbortSignal.abort())
-      else await refuseForeign(run)
+      else if (isActive(run.state)) await endWaiting(run)
       await store.delete(run.id)
     },
 

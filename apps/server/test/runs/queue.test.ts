@@ -5,6 +5,7 @@ import { ownMessages } from '../../../../packages/bench-core/test/fixtures/own-m
 import { engineDesk } from '../../src/engine/engine-desk.ts'
 import { engineQuestions } from '../../src/engine/questions.ts'
 import { runService } from '../../src/runs/run-service.ts'
+import { machine } from '../simulation/events.ts'
 import { sampleSpec } from '../support/sample-run.ts'
 import { shortLimits, standInEngine } from '../support/stand-in.ts'
 import { storeWith } from '../support/store-with.ts'
@@ -279,4 +280,31 @@ test('a run that would download something begins only where that was allowed', a
   })
   const id = await server.start({ ...fetching, mayFetch: true })
   expect((await server.ended(id)).at(-1)?.event).toMatchObject({ state: 'completed' })
+})
+
+test('a run that waits for an agent can be deleted, and one that an agent has must be cancelled first', async () => {
+  const { fleet } = server.store
+  const place = async (createdAtMs: number) => {
+    const id = newRunId(createdAtMs)
+    const run = { id, spec: sampleSpec, origin: 'web' as const, createdAtMs, place: 'label=pool=x' }
+    await fleet.place([{ ...run, setId: null, needs: [], files: [], estimateMs: 1_000 }])
+    return id
+  }
+  const remove = (id: string) => server.app.inject({ method: 'DELETE', url: `/api/runs/${id}` })
+  const [taken, waiting] = [await place(1_790_000_000_000), await place(1_790_000_000_001)]
+  const agent = {
+    name: 'one',
+    labels: { pool: 'x' },
+    can: [],
+    machine: { fingerprint: 'one', ...machine },
+  }
+  expect(await fleet.lease(agent, 60_000)).toMatchObject({ runId: taken, attempt: 1 })
+  const refused = await remove(taken)
+  expect([refused.statusCode, refused.json().fix]).toEqual([409, 'cancel it first'])
+  expect(await detail(taken)).toMatchObject({ state: 'queued' })
+  expect((await remove(waiting)).statusCode).toBe(204)
+  expect((await server.app.inject(`/api/runs/${waiting}`)).statusCode).toBe(404)
+  // Given back, it waits again.
+  await fleet.handBack({ runId: taken, attempt: 1 })
+  expect((await remove(taken)).statusCode).toBe(204)
 })
