@@ -47,12 +47,7 @@ export function acrossMachines(
   runs: readonly RunOnMachine[],
   { metric: wanted = usualMetric }: { readonly metric?: string | undefined } = {},
 ): AcrossMachines {
-  if (runs.length > maxMachines)
-    throw new WirebenchError(
-      'not-comparable',
-      `${runs.length} runs can’t be read as one result`,
-      `name at most ${maxMachines}`,
-    )
+  refuseTooMany(runs.length)
   const { read, leftOut } = admitted(runs)
   const machines = read.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
   const reports = machines.map(({ report }) => report)
@@ -81,6 +76,16 @@ export function acrossMachines(
     rows: rowsOf(machines, metric),
     notes: notesOf(machines.length, differences),
   }
+}
+
+/** @throws WirebenchError where they are more than can be read as one result. */
+export function refuseTooMany(runs: number): void {
+  if (runs > maxMachines)
+    throw new WirebenchError(
+      'not-comparable',
+      `${runs} runs can’t be read as one result`,
+      `name at most ${maxMachines}`,
+    )
 }
 
 /** One run a machine, and the others with the reason. */

@@ -1,5 +1,5 @@
 import type { Report } from '../../model/report/report.ts'
-import type { RunOnMachine } from '../../report/compare/across-machines.ts'
+import { type RunOnMachine, refuseTooMany } from '../../report/compare/across-machines.ts'
 import type { RunStore } from '../run-store.ts'
 import type { RunReader } from '../runs/run-reader.ts'
 
@@ -7,6 +7,7 @@ import type { RunReader } from '../runs/run-reader.ts'
  * Saved runs with the machines that measured them. One that was placed with others, one on each of several machines, stands
  * for all of them. Runs that aren't there are left out.
  * @param reportOf A run's report; null where it has measured nothing.
+ * @throws WirebenchError where they are too many to be read as one result, before any report is read.
  */
 export async function runsOnMachines(
   store: RunReader & Pick<RunStore, 'fleet'>,
@@ -22,6 +23,7 @@ export async function runsOnMachines(
     }),
   )
   const ids = [...new Set(sets.flat())]
+  refuseTooMany(ids.length)
   const placed = await store.fleet.placements(ids)
   const runs = await Promise.all(
     ids.map(async (id): Promise<RunOnMachine[]> => {
