@@ -23,6 +23,12 @@ beforeAll(async () => {
   return visit.end
 })
 
+/** The margins in an address. */
+function readAs(address: string) {
+  const { searchParams } = new URL(address)
+  return ['min', 'equal'].map((name) => searchParams.get(name))
+}
+
 /** A run whose decoding goes one way two times out of three and takes a quarter longer otherwise; and a case that failed. */
 function twoWays() {
   const random = seededRandom(3)
@@ -62,6 +68,19 @@ describe('one case', () => {
     await heading.waitFor()
     expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
     await eventually(() => visit.page.title()).toBe(`msgpackr: decode infrastructure-execution · ${shortId}`)
+  })
+
+  test('is read as the report that it was opened from, and leads back to that', async () => {
+    await visit.openWhole(`/runs/${shortId}?min=3&equal=7.5`, true)
+    const asked = visit.page.waitForRequest(/\/case\?/)
+    const table = visit.page.locator('table:has(caption:has-text("Percentiles of decode"))')
+    await table.getByRole('link', { name: 'msgpackr' }).click()
+    expect(readAs((await asked).url())).toEqual(['3', '7.5'])
+    await visit.page.getByRole('link', { name: /^Previous/ }).click()
+    await visit.page.getByRole('heading', { level: 1, name: /protobuf-es: decode/ }).waitFor()
+    await visit.page.getByRole('link', { name: /Report of two ways/ }).click()
+    await visit.page.waitForURL((url) => url.pathname === `/runs/${shortId}`)
+    expect(readAs(visit.page.url())).toEqual(['3', '7.5'])
   })
 
   test('shows two humps where there are two ways, and counts the same in its table', async () => {

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Asked, type RunDetail, resultRoutes } from '@wirebench/bench-core/api'
+import { type Asked, type ReadingQuery, type RunDetail, resultRoutes } from '@wirebench/bench-core/api'
 import { isActive } from '@wirebench/bench-core/results'
 import { call } from './client.ts'
 
-/** One case of a run, with its ratios against the run's own reference or another contender. What a finished run says of it never changes. */
-export function caseQuery({ id, state }: WantedRun, caseId: string, reference?: string) {
+/** One case of a run, as its report says with the same reading. What a finished run says of it never changes. */
+export function caseQuery({ id, state }: WantedRun, caseId: string, reading: ReadingQuery = {}) {
   return queryOptions({
-    queryKey: ['runs', 'case', id, isActive(state), caseId, reference],
+    queryKey: ['runs', 'case', id, isActive(state), caseId, reading],
     queryFn: ({ signal }) =>
-      call(resultRoutes.case, { params: { id }, query: { case: caseId, reference } }, signal),
+      call(resultRoutes.case, { params: { id }, query: { case: caseId, ...reading } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

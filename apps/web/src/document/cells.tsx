@@ -112,9 +112,8 @@ export function Name({
 
 function LinkToCase({ caseKey }: { readonly caseKey: CaseKey }) {
   const { run } = route.useParams()
-  const { ref } = route.useSearch()
   return (
-    <CaseLink run={run} reference={ref} caseKey={caseKey}>
+    <CaseLink run={run} readWith={route.useSearch()} caseKey={caseKey}>
       {caseKey.contender}
     </CaseLink>
   )

@@ -40,7 +40,8 @@ export function CaseHeader({
   readonly style: SeriesStyle | undefined
 }) {
   const { key } = reported
-  const [{ ref }] = useCaseSearch()
+  const [{ ref, min, equal }] = useCaseSearch()
+  const readWith = { ref, min, equal }
   const contender = contenders.find(({ name }) => name === key.contender)
   const facts = [
     { name: 'Suite', value: suiteTitles[key.suite] },
@@ -63,7 +64,7 @@ export function CaseHeader({
             <Link
               to="/runs/$run"
               params={{ run: run.shortId }}
-              search={{ suite: key.suite, workload: corpusId(key), operation: key.operation, ref }}
+              search={{ suite: key.suite, workload: corpusId(key), operation: key.operation, ...readWith }}
               className="inline-flex min-h-6 items-center gap-1"
             >
               <ArrowLeft aria-hidden size={16} />
@@ -83,7 +84,7 @@ export function CaseHeader({
         </div>
         <nav aria-label="Cases of this run" className="flex flex-wrap gap-2">
           {previous && (
-            <CaseLink run={run.shortId} caseKey={previous} reference={ref} className={buttonClass()}>
+            <CaseLink run={run.shortId} caseKey={previous} readWith={readWith} className={buttonClass()}>
               <ArrowLeft aria-hidden size={16} />
               <span>
                 Previous<span className="sr-only">: {caseHeading(previous)}</span>
@@ -91,7 +92,7 @@ export function CaseHeader({
             </CaseLink>
           )}
           {next && (
-            <CaseLink run={run.shortId} caseKey={next} reference={ref} className={buttonClass()}>
+            <CaseLink run={run.shortId} caseKey={next} readWith={readWith} className={buttonClass()}>
               <span>
                 Next<span className="sr-only">: {caseHeading(next)}</span>
               </span>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { RunDetail } from '@wirebench/bench-core/api'
+import type { ReadingQuery, RunDetail } from '@wirebench/bench-core/api'
 import { caseQuery } from '../../api/cases.ts'
 import { ApiError } from '../../api/client.ts'
 import { foundRun, runQuery } from '../../api/queries.ts'
+import { marginsIn } from '../../pieces/margins.ts'
 import { Failure } from '../../pieces/panel/failure.tsx'
 import { MissingRun } from '../../pieces/run/missing-run.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
@@ -19,23 +20,24 @@ const route = getRouteApi('/runs/$run/cases/$caseKey')
 /** One case of a run, at an address of its own. */
 export function CasePage() {
   const { run: runId, caseKey } = route.useParams()
-  const { ref } = route.useSearch()
+  const { ref, min, equal } = route.useSearch()
   const query = useQuery(runQuery(runId))
   const run = foundRun(query)
   if (run === undefined) return <MissingRun runId={runId} error={query.error} retry={query.refetch} />
-  return <CaseOfRun key={`${run.id} ${caseKey}`} run={run} caseKey={caseKey} reference={ref} />
+  const reading = { reference: ref, ...marginsIn({ min, equal }).inputs }
+  return <CaseOfRun key={`${run.id} ${caseKey}`} run={run} caseKey={caseKey} reading={reading} />
 }
 
 function CaseOfRun({
   run,
   caseKey,
-  reference,
+  reading,
 }: {
   readonly run: RunDetail
   readonly caseKey: string
-  readonly reference: string | undefined
+  readonly reading: ReadingQuery
 }) {
-  const query = useQuery(caseQuery(run, caseKey, reference))
+  const query = useQuery(caseQuery(run, caseKey, reading))
   if (query.data) return <CaseView run={run} detail={query.data} onReload={() => void query.refetch()} />
   return <Absent run={run} caseKey={caseKey} error={query.error} onRetry={() => void query.refetch()} />
 }

@@ -5,6 +5,9 @@ import { optionalText, optionalWord } from '../../pieces/search-text.ts'
 export const CaseSearch = z.object({
   /** The contender that ratios are taken against; the suite's own reference where left out. */
   ref: optionalText,
+  /** The margins of its verdicts, as in a report's address. */
+  min: optionalText,
+  equal: optionalText,
   /** The histogram's time axis; a log one where left out. */
   x: optionalWord(['linear']),
   /** How far the histogram reaches; up to p99 where left out. */

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { type CaseKey, caseId } from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
+import type { ReadWith } from '../margins.ts'
 
 /** Leads to the page of one case of a run. */
 export function CaseLink({
   run,
   caseKey,
-  reference,
+  readWith: { ref, min, equal },
   className,
   children,
 }: {
   /** Its id or short id. */
   readonly run: string
   readonly caseKey: CaseKey
-  /** What ratios are taken against there; the run's own reference where left out. */
-  readonly reference?: string | undefined
+  readonly readWith: ReadWith
   readonly className?: string
   readonly children: ReactNode
 }) {
@@ -22,7 +22,7 @@ export function CaseLink({
     <Link
       to="/runs/$run/cases/$caseKey"
       params={{ run, caseKey: caseId(caseKey) }}
-      search={{ ref: reference }}
+      search={{ ref, min, equal }}
       {...(className === undefined ? {} : { className })}
     >
       {children}

@@ -1,7 +1,7 @@
 import { marginOptions, type Report } from '@wirebench/bench-core/results'
+import { marginsIn } from '../../../pieces/margins.ts'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { useTyped } from '../../../ui/hooks/use-typed.ts'
-import { marginsIn } from '../page/reader-inputs.ts'
 import { useReportSearch } from '../use-report-search.ts'
 
 /** With which margins the report is read: the run's own where nothing is typed. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { runFileUrl } from '../../../../src/api/saved-runs.ts'
-import { marginsIn, readerInputs } from '../../../../src/features/report/page/reader-inputs.ts'
+import { readerInputs } from '../../../../src/features/report/page/reader-inputs.ts'
+import { marginsIn } from '../../../../src/pieces/margins.ts'
 import { reportOf } from '../../../report-fixture.ts'
 
 const { spec } = reportOf().run
