@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { resolveSpec } from '../../../../packages/bench-core/src/run/resolve-spec.ts'
 import { ownMessages } from '../../../../packages/bench-core/test/fixtures/own-messages.ts'
 import { cliCommand } from '../../src/api/cli-command.ts'
-import { requestOfSpec } from '../../src/api/request-of-spec.ts'
+import { requestOfSpec, withMoreRounds } from '../../src/api/request-of-spec.ts'
 
 const base: RunSpec = {
   name: 'again',
@@ -245,4 +245,20 @@ function fieldsOf(value: unknown, found: Record<string, true> = {}): Record<stri
 test('a run without codecs asks for none', () => {
   const { codecs, reference } = requestOfSpec(base)
   expect([codecs, reference]).toEqual([undefined, undefined])
+})
+
+describe('a run that is asked for again with more rounds', () => {
+  test('that was undecided at its limit has another limit', () => {
+    const spec = resolveSpec({ preset: 'quick', rounds: 5, untilDecided: true })
+    const { more, ...asked } = withMoreRounds(spec, 20)
+    expect([more, asked]).toEqual([5, { rounds: 25, maximumRounds: 100 }])
+    expect(resolveSpec({ ...requestOfSpec(spec), ...asked })).toMatchObject(asked)
+    expect(withMoreRounds({ ...spec, maximumRounds: 40 }, 20).maximumRounds).toBe(40)
+  })
+
+  test('has as many more as there can be, on top of those that it was to have', () => {
+    expect(withMoreRounds({ rounds: 10 }, 3)).toEqual({ more: 5, rounds: 15 })
+    expect(withMoreRounds({ rounds: 198 }, 198)).toEqual({ more: 2, rounds: 200 })
+    expect(withMoreRounds({ rounds: 200 }, 200).more).toBe(0)
+  })
 })

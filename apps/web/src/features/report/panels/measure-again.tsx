@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { RunDetail } from '@wirebench/bench-core/api'
-import { type RunSpec, roughDuration } from '@wirebench/bench-core/results'
+import { counted, type RunSpec, roughDuration } from '@wirebench/bench-core/results'
 import { Hourglass, ListPlus } from 'lucide-react'
 import { startRun } from '../../../api/queries.ts'
-import { requestOfSpec } from '../../../api/request-of-spec.ts'
+import { requestOfSpec, withMoreRounds } from '../../../api/request-of-spec.ts'
 import { Failure } from '../../../pieces/panel/failure.tsx'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { useReportSearch } from '../use-report-search.ts'
 
-const moreRounds = 5
 const waitsForQuietMs = 600_000
 
 /** The same run once more, where it was measured: with more rounds, or when that machine is quiet, which agents don't wait for. */
@@ -25,38 +24,49 @@ export function MeasureAgain({ run, rounds }: { readonly run: RunDetail; readonl
       await navigate({ to: '/runs/$run', params: { run: shortId }, search })
     },
   })
-  const more = Math.max(rounds, spec.rounds) + moreRounds
+  const { more, ...asked } = withMoreRounds(spec, rounds)
   const durationMs = run.durationMs ?? null
   if (needsForm(spec))
     return (
       <p>
-        <Link to="/runs/new" search={{ from: shortId, rounds: String(more) }} className={buttonClass()}>
+        <Link
+          to="/runs/new"
+          search={{
+            from: shortId,
+            rounds: String(asked.rounds),
+            maximumRounds: asked.maximumRounds?.toString(),
+          }}
+          className={buttonClass()}
+        >
           <ListPlus aria-hidden size={16} />
           Measure again…
         </Link>
       </p>
     )
   const on = placement?.agent ?? undefined
-  const { rounds: _, ...request } = requestOfSpec(spec)
+  const request = requestOfSpec(spec)
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
         {!placement && (
           <Button
             disabled={start.isPending}
-            onClick={() => start.mutate({ ...requestOfSpec(spec), whenQuietMs: waitsForQuietMs })}
+            onClick={() => start.mutate({ ...request, whenQuietMs: waitsForQuietMs })}
           >
             <Hourglass aria-hidden size={16} />
             Run again when quiet
           </Button>
         )}
-        <Button disabled={start.isPending} onClick={() => start.mutate({ ...request, rounds: more, on })}>
-          <ListPlus aria-hidden size={16} />
-          Run again with {moreRounds} more rounds{on === undefined ? '' : ` on ${on}`}
-        </Button>
-        {durationMs !== null && rounds > 0 && (
+        {more > 0 && (
+          <Button disabled={start.isPending} onClick={() => start.mutate({ ...request, ...asked, on })}>
+            <ListPlus aria-hidden size={16} />
+            Run again with {counted(more, 'more round')}
+            {on === undefined ? '' : ` on ${on}`}
+          </Button>
+        )}
+        {more > 0 && durationMs !== null && rounds > 0 && (
           <span className="text-caption text-muted">
-            {more} rounds take about {roughDuration((durationMs / rounds) * more)}
+            {asked.rounds} rounds take about {roughDuration((durationMs / rounds) * asked.rounds)}
           </span>
         )}
       </div>
