@@ -270,6 +270,17 @@ describe('the form', () => {
     await page.setViewportSize({ width: 1280, height: 900 })
   })
 
+  test('begins anew by New run, without the files that it held', async () => {
+    await bring()
+    await page.getByRole('link', { name: 'New run' }).click()
+    await page.getByRole('textbox', { name: 'Paste a message' }).waitFor()
+    expect(await page.getByRole('main').textContent()).not.toContain('being read')
+    await page
+      .getByText(/\d+ cases/)
+      .first()
+      .waitFor()
+  })
+
   test('says so where a folder holds neither schemas nor data', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wirebench-brought-'))
     await writeFile(join(folder, 'notes.md'), 'Nothing of use.')

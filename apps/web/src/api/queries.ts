@@ -170,7 +170,8 @@ export const forgetMessages = (messagesId: string) =>
   call(messagesRoutes.deleteMessages, { params: { id: messagesId } })
 
 /** Data, with a schema or without, as a form with files `proto` and `data` and the text `message`. */
-export const bringMessages = (form: FormData) => call(messagesRoutes.importMessages, { body: form })
+export const bringMessages = (form: FormData, signal: AbortSignal) =>
+  call(messagesRoutes.importMessages, { body: form }, signal)
 
 /** What a storage run would find on a database server. The address goes to this machine's own server and is kept nowhere. */
 export const examineDatabase = (pgUrl: string) => call(machineRoutes.examineDatabase, { body: { pgUrl } })

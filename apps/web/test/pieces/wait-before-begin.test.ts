@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitBeforeBegin } from '../../src/pieces/run/wait-before-begin.ts'
+import { queuedHere, waitBeforeBegin } from '../../src/pieces/run/wait-before-begin.ts'
 
 const run = { state: 'queued', id: '01kajq8z9m4x6s2t5v7k8d1x0a', queuePosition: 0 } as const
 const measuring = {
@@ -34,4 +34,18 @@ test('it doesn’t wait for itself', () => {
 test('between two runs it waits for those before it', () => {
   expect(said(1, null)).toBe('Waiting for 1 run started before it.')
   expect(said(2, null)).toBe('Waiting for 2 runs started before it.')
+})
+
+test('runs that wait for agents are ahead of none here', () => {
+  const placement = {
+    place: 'name=one',
+    setId: null,
+    agent: null,
+    attempt: 0,
+    fingerprint: null,
+    isLapsed: false,
+    queuePosition: 1,
+    startsInMs: null,
+  }
+  expect(queuedHere([{ state: 'queued' }, { state: 'queued', placement }, { state: 'running' }])).toBe(1)
 })

@@ -17,7 +17,7 @@ import { suiteTitles } from '../../pieces/case/case-words.ts'
 import { CommandLine } from '../../pieces/command-line.tsx'
 import { FillIn } from '../../pieces/fill-in.tsx'
 import { Problem } from '../../pieces/panel/problem.tsx'
-import { behind } from '../../pieces/run/wait-before-begin.ts'
+import { behind, queuedHere } from '../../pieces/run/wait-before-begin.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SwitchField } from '../../ui/controls/check-list.tsx'
 import { CopyLink } from '../../ui/controls/copy-button.tsx'
@@ -77,7 +77,7 @@ export function PlanPanel({
 }) {
   const nowMs = useNow(everyMs)
   const { data: active } = useQuery(activeRunsQuery)
-  const queued = (active?.runs ?? []).filter(({ state }) => state === 'queued').length
+  const queued = queuedHere(active?.runs ?? [])
   const { data: measuring = null } = useQuery(measuringQuery)
   const wait = measuring && `This run will wait for ${waitingText(behind(measuring, queued), nowMs)}.`
   const isHere = on === 'here'

@@ -1,5 +1,5 @@
 import type { RunDetail } from '@wirebench/bench-core/api'
-import { counted, type RunState, waitingText } from '@wirebench/bench-core/results'
+import { counted, type RunState, type RunSummary, waitingText } from '@wirebench/bench-core/results'
 
 /** What has the machine. */
 export type Measuring = Extract<RunState['waiting'], { type: 'waiting' }>
@@ -7,6 +7,11 @@ export type Measuring = Extract<RunState['waiting'], { type: 'waiting' }>
 /** The wait of one who comes after so many others who aren’t in the machine’s line yet. */
 export function behind(measuring: Measuring, others: number): Measuring {
   return { ...measuring, place: (measuring.place ?? 1) + others }
+}
+
+/** How many runs wait for this machine; those of agents don't. */
+export function queuedHere(runs: readonly Pick<RunSummary, 'state' | 'placement'>[]): number {
+  return runs.filter(({ state, placement }) => state === 'queued' && placement === undefined).length
 }
 
 /** For what a run waits that hasn't said so itself, by what has the machine and by its place among the dashboard's runs. */

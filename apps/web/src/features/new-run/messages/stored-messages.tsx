@@ -1,13 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { counted } from '@wirebench/bench-core/results'
 import { type ReactNode, useState } from 'react'
-import { forgetMessages, preflightQuery, storedMessagesQuery } from '../../../api/queries.ts'
+import { preflightQuery, storedMessagesQuery } from '../../../api/queries.ts'
 import { Problem } from '../../../pieces/panel/problem.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/controls/confirm-dialog.tsx'
 import { useAnnounce } from '../../../ui/hooks/announcer.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { useToast } from '../../../ui/toaster.tsx'
 import { More } from '../choices/more.tsx'
+import { forgetAll } from './forget-all.ts'
 
 /** Where what is brought lies, for those who think twice before they paste production data. */
 export function WhereKept() {
@@ -63,13 +65,17 @@ export function ForgetButton({
 }) {
   const [isAsking, setAsking] = useState(false)
   const announce = useAnnounce()
+  const toast = useToast()
   const queryClient = useQueryClient()
+  const isOne = ids.length === 1
   const forget = useMutation({
-    mutationFn: () => Promise.all(ids.map((id) => forgetMessages(id))),
+    mutationFn: () => forgetAll(ids),
     onSuccess: () => {
       announce('Forgotten')
       onForgotten?.()
     },
+    // The button for all of them goes with all but one.
+    onError: ({ message }) => !isOne && toast({ text: message }),
     onSettled: () => {
       // Else a link back to them would show them still, and the run be refused.
       for (const id of ids) queryClient.removeQueries({ queryKey: preflightQuery(id).queryKey })
@@ -81,10 +87,10 @@ export function ForgetButton({
       <Button disabled={forget.isPending} onClick={() => setAsking(true)}>
         {children}
       </Button>
-      <Problem what="Not forgotten" error={forget.error} />
+      <Problem what="Not forgotten" error={isOne ? forget.error : null} />
       {isAsking && (
         <ConfirmDialog
-          title={ids.length === 1 ? 'Forget these messages?' : `Forget messages of ${ids.length} kinds?`}
+          title={isOne ? 'Forget these messages?' : `Forget messages of ${ids.length} kinds?`}
           confirm="Forget"
           dismiss="Keep"
           onConfirm={() => {

@@ -22,6 +22,11 @@ interface Wanted {
   readonly set?: string | undefined
 }
 
+interface Reading extends Wanted {
+  readonly ticket: string
+  readonly signal: AbortSignal
+}
+
 const nothingOfUse =
   'the folder holds neither .proto files nor data such as .json, .jsonl, .har, .yaml or .binpb; bring another'
 
@@ -35,8 +40,8 @@ const ownSchema = 'edited.proto'
 
 /**
  * Files that were brought to the form. All of them together are read as soon as they are there, and again whenever one comes
- * or goes; what comes back about others than those that are there by then is dropped, and so are files that arrive when the
- * form was left.
+ * or goes; reading others than those that are there by then is broken off, and files that arrive when the form was left are
+ * dropped. So are all of them when somebody else takes their messages out of the form, as an address without them does.
  *
  * @param chosen The messages that take part now; what takes their place says so, and can be undone.
  */
@@ -45,6 +50,9 @@ export function useBroughtFiles(chosen: string | undefined, onMessages: (id: str
   const toast = useToast()
   const held = useRef<readonly BroughtFile[]>([])
   const isShown = useRef(false)
+  const upload = useRef<AbortController>(null)
+  // What was chosen last, and whether the files that are held became it.
+  const seen = useRef({ chosen, isOfFiles: false })
   const [files, setFiles] = useState<readonly BroughtFile[]>([])
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const [arriving, setArriving] = useState(0)
@@ -54,8 +62,7 @@ export function useBroughtFiles(chosen: string | undefined, onMessages: (id: str
   const [set, setSet] = useState<string>()
   const [edited, setEdited] = useState<string | null>(null)
   const reading = useMutation({
-    mutationFn: (wanted: Wanted & { readonly ticket: string }) =>
-      bringMessages(uploadForm(held.current, wanted)),
+    mutationFn: ({ signal, ...wanted }: Reading) => bringMessages(uploadForm(held.current, wanted), signal),
   })
   const take = (answer: PreflightAnswer) => {
     if (answer.messageTypes) setTypes(answer.messageTypes)
@@ -68,10 +75,15 @@ export function useBroughtFiles(chosen: string | undefined, onMessages: (id: str
     }
   }
   const read = (wanted: Wanted) => {
+    seen.current.isOfFiles = false
     onMessages(undefined)
     reading.reset()
+    upload.current?.abort()
+    if (held.current.length === 0) return
+    upload.current = new AbortController()
+    const { signal } = upload.current
     // Called for the latest question alone.
-    if (held.current.length > 0) reading.mutate({ ...wanted, ticket: newTicket() }, { onSuccess: take })
+    reading.mutate({ ...wanted, ticket: newTicket(), signal }, { onSuccess: take })
   }
   const hold = (next: readonly BroughtFile[], wanted: Wanted = {}) => {
     held.current = next
@@ -115,11 +127,23 @@ export function useBroughtFiles(chosen: string | undefined, onMessages: (id: str
     isShown.current = true
     return () => {
       isShown.current = false
+      upload.current?.abort()
     }
   }, [])
   useEffect(() => {
     const found = takeHandedOver()
     if (found !== null) void add(found)
+  })
+  const clear = () => {
+    setLost(null)
+    setLeftOut([])
+    setSet(undefined)
+    hold([])
+  }
+  useEffect(() => {
+    if (seen.current.chosen === chosen) return
+    if (chosen === undefined && seen.current.isOfFiles) clear()
+    seen.current = { chosen, isOfFiles: chosen !== undefined && held.current.length > 0 }
   })
   const error = lost ?? reading.error ?? misfitOf(reading.data)
   const faulty = filesAtFault(files, complaintsOf(error))
@@ -164,12 +188,7 @@ export function useBroughtFiles(chosen: string | undefined, onMessages: (id: str
       setSet(undefined)
       hold(held.current.filter(({ path }) => !paths.includes(path)))
     },
-    clear() {
-      setLost(null)
-      setLeftOut([])
-      setSet(undefined)
-      hold([])
-    },
+    clear,
     choose(name: string) {
       setType(name)
       read({ message: name, set })
