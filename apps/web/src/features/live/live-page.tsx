@@ -17,7 +17,7 @@ import { ConnectionBanner, ConnectionChip } from './connection-state.tsx'
 import { FirstLooks } from './first-looks.tsx'
 import { LatestRound } from './latest-round.tsx'
 import { LiveCases } from './live-cases.tsx'
-import { casesText, endedBefore, liveTitle } from './live-rows.ts'
+import { casesText, endedBefore, liveTitle, shownStatus } from './live-rows.ts'
 import { useLiveSearch } from './live-search.ts'
 import { LiveWarnings } from './live-warnings.tsx'
 import { LogPanel } from './log-panel.tsx'
@@ -50,19 +50,17 @@ function Followed({ run, onViewReport, answerAfter }: LivePageProps) {
   )
   const live = useLiveRun(run.id, onHiddenUpdate)
   const { state, phase, missedEvents } = live
-  // Before the first event only the summary knows how the run stands.
-  const status = state.sequence === 0 ? run.state : state.status
-  const shownStatus = run.state === 'cancelling' && isActive(status) ? 'cancelling' : status
-  const finished = !isActive(shownStatus)
+  const status = shownStatus(run.state, state)
+  const finished = !isActive(status)
   const hasReport = endedBefore(state) === null || run.cases.measured + run.cases.failed > 0
   const announce = useAnnounce()
   const queryClient = useQueryClient()
-  useTitle(liveTitle({ ...state, status: shownStatus }, run.name))
+  useTitle(liveTitle({ ...state, status }, run.name))
 
   const tenths = Math.floor(state.fraction * 10)
   useEffect(() => {
-    if (tenths > 0 && tenths < 10) announce(`${tenths * 10} percent done`)
-  }, [tenths, announce])
+    if (!finished && tenths > 0 && tenths < 10) announce(`${tenths * 10} percent done`)
+  }, [finished, tenths, announce])
   const [search] = useLiveSearch()
   const isSearched = search.log !== undefined || search.find !== undefined
   const showReport = useRef(onViewReport)
@@ -71,10 +69,10 @@ function Followed({ run, onViewReport, answerAfter }: LivePageProps) {
   })
   useEffect(() => {
     if (!finished) return
-    announce(`Run ${runStateWord(shownStatus).toLowerCase()}`)
+    announce(`Run ${runStateWord(status).toLowerCase()}`)
     const fresh = queryClient.invalidateQueries({ queryKey: ['runs'] })
-    if (shownStatus === 'completed') void fresh.then(() => showReport.current?.())
-  }, [finished, shownStatus, announce, queryClient])
+    if (status === 'completed') void fresh.then(() => showReport.current?.())
+  }, [finished, status, announce, queryClient])
   useEffect(() => {
     if (missedEvents === null) return
     announce(`Reconnected, caught up ${missedEvents} events`)
@@ -90,15 +88,13 @@ function Followed({ run, onViewReport, answerAfter }: LivePageProps) {
           </PageHeading>
           <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
             <span className="font-mono">{run.shortId}</span>
-            <RunStateChip state={shownStatus} />
+            <RunStateChip state={status} />
             <ConnectionChip phase={phase} />
             <RunPlace run={run} />
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {!finished && (
-            <CancelRunButton run={{ ...run, state: shownStatus }} progress={casesText(state, true)} />
-          )}
+          {!finished && <CancelRunButton run={{ ...run, state: status }} progress={casesText(state, true)} />}
           {finished && !hasReport && (
             <Link to="/runs/new" search={{ from: run.id }} className={buttonClass('primary')}>
               Clone
@@ -118,7 +114,7 @@ function Followed({ run, onViewReport, answerAfter }: LivePageProps) {
         </div>
       </div>
       <ConnectionBanner phase={phase} lostSinceMs={live.lostSinceMs} onRetry={live.retryNow} />
-      <ProgressHeader run={run} state={state} status={shownStatus} />
+      <ProgressHeader run={run} state={state} status={status} />
       {!finished && <FirstLooks state={state} />}
       {!finished && state.round > 1 && answerAfter?.(state.round - 1)}
       {Object.keys(state.cases).length > 0 && (hasReport || !finished) && (

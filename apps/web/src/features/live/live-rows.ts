@@ -5,6 +5,7 @@ import {
   type LiveCase,
   meanOver,
   type RunState,
+  type RunStateName,
 } from '@wirebench/bench-core/results'
 import { runStateWord } from '../../pieces/run/run-state-chip.tsx'
 import { progressText } from '../../ui/progress-bar.tsx'
@@ -82,6 +83,18 @@ function casesWithFigures({ cases }: Pick<RunState, 'cases'>): number {
     ({ status, roundsDone, block, nsPerOperation }) =>
       status === 'failed' || roundsDone > 0 || block !== null || nsPerOperation !== null,
   ).length
+}
+
+/**
+ * How a run stands, by its events: before the first of them, and once it has ended, while what it told may still be coming, by
+ * what is saved of it.
+ */
+export function shownStatus(
+  saved: RunStateName,
+  { sequence, status }: Pick<RunState, 'sequence' | 'status'>,
+): RunStateName {
+  if (sequence === 0 || !isActive(saved)) return saved
+  return saved === 'cancelling' && isActive(status) ? saved : status
 }
 
 /** What a run without a report ended before; null where it has one. */

@@ -59,8 +59,8 @@ export function ProgressHeader({
           <span>
             round {state.round} of {state.plan?.rounds ?? '—'}
           </span>
-          <span>{casesText(state, isActive(status))}</span>
-          <span>{elapsed(state)}</span>
+          <span>{casesText({ ...state, status }, isActive(status))}</span>
+          <span>{elapsed(state, status)}</span>
           {isActive(status) && !awaited && <span>{remaining(state, status)}</span>}
         </p>
       )}
@@ -87,14 +87,16 @@ function waitingNote(state: RunState, status: RunStateName, nowMs: number): stri
     case 'cancelled':
     case 'failed':
     case 'interrupted':
+      // What it told may still be coming.
+      if (state.finishedAtMs === null) return null
       return `The run ${status === 'failed' ? '' : 'was '}${endText({ state: status, reason: state.reason }, 'inForm')}${
         before === null ? '.' : `, before ${before}: nothing was measured.`
       }`
   }
 }
 
-function elapsed({ startedAtMs, finishedAtMs }: RunState): string {
-  if (startedAtMs === null) return ''
+function elapsed({ startedAtMs, finishedAtMs }: RunState, status: RunStateName): string {
+  if (startedAtMs === null || (finishedAtMs === null && !isActive(status))) return ''
   const ms = (finishedAtMs ?? Date.now()) - startedAtMs
   return `${formatDuration(Math.max(0, ms))} elapsed`
 }

@@ -7,6 +7,7 @@ import {
   finishedCases,
   liveGroups,
   liveTitle,
+  shownStatus,
 } from '../../../src/features/live/live-rows.ts'
 import { runEvents } from '../../report-fixture.ts'
 
@@ -94,6 +95,16 @@ test('while a run goes on, a case whose figures the table shows has a first resu
     .filter(({ p50Ns, case: live }) => p50Ns !== null || live.nsPerOperation !== null)
   expect(shown.length).toBeGreaterThan(0)
   expect(casesText(state, true)).toBe(`${shown.length} of 6 cases have a first result`)
+})
+
+test('a run that has ended stays so while its events arrive, and one that goes on is as they say', () => {
+  const [begun, ended] = [stateAfter(1), stateAfter(events.length)]
+  expect(begun.status).toBe('running')
+  expect(shownStatus('completed', begun)).toBe('completed')
+  expect(shownStatus('queued', initialRunState)).toBe('queued')
+  expect(shownStatus('queued', begun)).toBe('running')
+  expect(shownStatus('cancelling', begun)).toBe('cancelling')
+  expect(shownStatus('cancelling', ended)).toBe(ended.status)
 })
 
 test('a run that ended before it began, or before its first round was complete, has nothing to show', () => {
