@@ -54,6 +54,19 @@ describe('the list of runs', () => {
     await visit.page.getByRole('rowheader', { name: /before.*baseline/ }).waitFor()
   })
 
+  test('leaves what somebody else has written on a run meanwhile', async () => {
+    await visit.open('/runs')
+    await visit.page.getByRole('button', { name: 'More for after' }).click()
+    await visit.page.getByRole('button', { name: 'Name, tags and note…' }).click()
+    await visit.page.getByRole('textbox', { name: 'Note' }).fill('a note of mine')
+    await change(`/api/runs/${after}`, { tags: ['of-others'] })
+    await visit.page.getByRole('button', { name: 'Save' }).click()
+    await visit.page.getByText('a note of mine').waitFor()
+    const { tags } = (await (await fetch(`${visit.url}/api/runs/${after}`)).json()) as { tags: string[] }
+    expect(tags).toEqual(['of-others'])
+    await change(`/api/runs/${after}`, { tags: [], note: '' })
+  })
+
   test('is ordered by the server, and the order lasts through a reload', async () => {
     await visit.open('/runs')
     await visit.page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
@@ -106,15 +119,7 @@ describe('the list of runs', () => {
 
   test('saves a dropped report beside the one that it is a copy of', async () => {
     await visit.open('/runs')
-    const text = JSON.stringify(named(reportOf(4), 'dropped'))
-    const files = await visit.page.evaluateHandle((content) => {
-      const transfer = new DataTransfer()
-      transfer.items.add(new File([content], 'report.json', { type: 'application/json' }))
-      return transfer
-    }, text)
-    await visit.page.dispatchEvent('body', 'dragover', { dataTransfer: files })
-    await visit.page.getByText('or exported reports to import them').waitFor()
-    await visit.page.dispatchEvent('body', 'drop', { dataTransfer: files })
+    await dropReport('dropped', 4)
     await visit.page.getByText(/report\.json.*saved as/).waitFor()
     await eventually(() => rowCount()).toBe(4)
   })
@@ -226,6 +231,17 @@ describe('how long runs are kept', () => {
   })
 })
 
+test('limits that somebody else has set meanwhile stay as they are', async () => {
+  await visit.open('/settings')
+  const data = visit.page.getByRole('region', { name: 'Data' })
+  await data.getByLabel('Days to keep deleted runs').fill('9')
+  await change('/api/settings', { retention: { keepRuns: 500 } })
+  await data.getByRole('button', { name: 'Save' }).click()
+  await data.getByText('Saved.', { exact: true }).waitFor()
+  expect(await retention()).toEqual({ keepRuns: 500, keepDays: null, deletedDays: 9 })
+  expect(await data.getByLabel('Newest runs to keep').inputValue()).toBe('500')
+})
+
 describe('a run that can’t be read', () => {
   test('is listed as such, says what is wrong, and can be deleted and restored', async () => {
     const unreadable = await visit.saveUnreadable()
@@ -286,6 +302,26 @@ function selected() {
   return visit.page.getByRole('complementary', { name: 'Selected runs' })
 }
 
+/** Changes something past the page, as another tab would. */
+async function change(path: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(visit.url + path, { method: 'PATCH', headers, body: JSON.stringify(body) })
+  expect(answer.status).toBe(200)
+}
+
+/** Drops the file of a made-up report on the page. */
+async function dropReport(name: string, seed: number): Promise<void> {
+  const text = JSON.stringify(named(reportOf(seed), name))
+  const files = await visit.page.evaluateHandle((content) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([content], 'report.json', { type: 'application/json' }))
+    return transfer
+  }, text)
+  await visit.page.dispatchEvent('body', 'dragover', { dataTransfer: files })
+  await visit.page.getByText('or exported reports to import them').waitFor()
+  await visit.page.dispatchEvent('body', 'drop', { dataTransfer: files })
+}
+
 async function retention(): Promise<unknown> {
   return (await (await fetch(`${visit.url}/api/settings`)).json()).retention
 }
@@ -323,6 +359,62 @@ describe('while a list is open', () => {
     expect(await pin.evaluate((button) => button === document.activeElement)).toBe(true)
     await visit.page.keyboard.press('Escape')
     await fetch(`${visit.url}/api/runs/${meanwhile}`, { method: 'DELETE' })
+  })
+
+  test('imports what is dropped meanwhile when it is done, and says what became of all of it', async () => {
+    await visit.open('/runs')
+    const first = Promise.withResolvers<void>()
+    await visit.page.route('**/api/imports', async (route) => {
+      await first.promise
+      await route.continue()
+    })
+    await dropReport('first', 10)
+    await visit.page.getByText('Importing…').waitFor()
+    await dropReport('second', 11)
+    first.resolve()
+    const result = visit.page.getByRole('status', { name: 'Import' })
+    await eventually(() => result.getByRole('link').allTextContents()).toEqual(['first', 'second'])
+    await visit.page.unroute('**/api/imports')
+    await result.getByRole('button', { name: 'Close' }).click()
+    await eventually(() => result.count()).toBe(0)
+  })
+
+  test('isn’t taken for empty while filters that match nothing are cleared', async () => {
+    await visit.open('/runs?q=nothing-is-called-so')
+    const looking = Promise.withResolvers<void>()
+    await visit.page.route('**/api/runs?**', async (route) => {
+      await looking.promise
+      await route.continue()
+    })
+    const asked = visit.page.waitForRequest(/\/api\/runs\?.*sort=started/)
+    await visit.page.getByRole('button', { name: 'Clear filters' }).click()
+    await asked
+    expect(await visit.page.getByRole('heading', { level: 1 }).textContent()).toMatch(/^Runs/)
+    looking.resolve()
+    await eventually(() => rowCount()).toBeGreaterThan(0)
+    await visit.page.unroute('**/api/runs?**')
+  })
+
+  test('the question whether to cancel a run goes when another one takes its place', async () => {
+    const { runs } = (await (await fetch(`${visit.url}/api/runs`)).json()) as { runs: { name: string }[] }
+    const [first, second] = [
+      { ...runs[0]!, state: 'running' },
+      { ...runs[1]!, state: 'running' },
+    ]
+    let told = first
+    const isOfActive = (url: URL) => url.pathname === '/api/runs' && url.searchParams.has('active')
+    await visit.page.route(isOfActive, (route) =>
+      route.fulfill({ json: { runs: [told], nextCursor: null, total: 1 } }),
+    )
+    await visit.open('/settings')
+    const strip = visit.page.getByRole('complementary', { name: 'Run in progress' })
+    await strip.getByRole('button', { name: `Cancel ${first.name}` }).click()
+    const question = visit.page.getByRole('dialog', { name: 'Cancel run?' })
+    await question.getByText(first.name).waitFor()
+    told = second
+    await strip.getByText(second.name).first().waitFor()
+    expect(await question.count()).toBe(0)
+    await visit.page.unroute(isOfActive)
   })
 
   test('leads back to no report of a run that was deleted', async () => {

@@ -9,8 +9,8 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call(settingsRoutes.settings, {}, signal),
 })
 
-/** Takes effect at once: what is beyond it is deleted with this. */
-export const saveRetention = (retention: Retention) =>
+/** Takes effect at once: what is beyond it is deleted with this. What is left out stays as it is. */
+export const saveRetention = (retention: Partial<Retention>) =>
   call(settingsRoutes.changeSettings, { body: { retention } })
 
 /** How many runs are kept, and how many deleted ones can be restored. */

@@ -36,7 +36,7 @@ export function ActiveRunStrip() {
         <Link to="/runs/$run" params={{ run: run.shortId }} className={buttonClass()}>
           Open
         </Link>
-        <CancelRunButton run={run} />
+        <CancelRunButton key={run.id} run={run} />
       </span>
     </aside>
   )

@@ -38,7 +38,7 @@ export function RunsPage() {
   const bringing = useImport()
   const change = (part: Partial<RunsSearch>) =>
     void navigate({ search: (old) => ({ ...old, ...part }), replace: true, resetScroll: false })
-  const isFirst = runs?.length === 0 && !isFiltered(search)
+  const isFirst = runs?.length === 0 && !isFiltered(search) && !query.isPlaceholderData
   return (
     <div className="stack">
       <div className="flex flex-wrap items-center justify-between gap-3">

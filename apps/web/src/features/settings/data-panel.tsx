@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Settings } from '@wirebench/bench-core/api'
 import { counted, type Retention, retentionOptions } from '@wirebench/bench-core/results'
 import { useState } from 'react'
+import { changedParts } from '../../api/changed-parts.ts'
 import { runCountsQuery, saveRetention, settingsQuery } from '../../api/settings.ts'
 import { Failure } from '../../pieces/panel/failure.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -10,7 +11,7 @@ import { ConfirmDialog } from '../../ui/controls/confirm-dialog.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { useAnnounce } from '../../ui/hooks/announcer.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toRetention, toTexts } from './retention-fields.ts'
+import { mayLoseDeleted, toRetention, toTexts } from './retention-fields.ts'
 
 /** Where runs are kept, how many, and for how long. */
 export function DataPanel() {
@@ -46,12 +47,20 @@ export function DataPanel() {
           )}
         </dd>
       </dl>
-      <RetentionForm saved={settings.data.retention} deleted={counts.data?.deleted ?? 0} />
+      <RetentionForm saved={settings.data.retention} deleted={counts.data?.deleted} />
     </div>
   )
 }
 
-function RetentionForm({ saved, deleted }: { readonly saved: Retention; readonly deleted: number }) {
+function RetentionForm({
+  saved,
+  deleted,
+}: {
+  readonly saved: Retention
+  /** How many deleted runs there are; undefined where that isn't known. */
+  readonly deleted: number | undefined
+}) {
+  const [opened, setOpened] = useState(saved)
   const [texts, setTexts] = useState(() => toTexts(saved))
   const [isAsking, setAsking] = useState(false)
   const announce = useAnnounce()
@@ -60,16 +69,17 @@ function RetentionForm({ saved, deleted }: { readonly saved: Retention; readonly
     mutationFn: saveRetention,
     onSuccess: (settings: Settings) => {
       queryClient.setQueryData(settingsQuery.queryKey, settings)
+      setOpened(settings.retention)
       setTexts(toTexts(settings.retention))
       announce('Saved')
       void queryClient.invalidateQueries({ queryKey: ['runs'] })
     },
   })
   const { retention, faults } = toRetention(texts)
-  const losesDeleted = retention !== null && deleted > 0 && retention.deletedDays < saved.deletedDays
+  const changed = retention === null ? {} : changedParts(opened, retention)
   const save = () => {
     setAsking(false)
-    if (retention !== null) saving.mutate(retention)
+    if (retention !== null) saving.mutate(changed)
   }
   const field = (name: keyof Retention) => ({
     label: retentionOptions[name].label,
@@ -88,7 +98,7 @@ function RetentionForm({ saved, deleted }: { readonly saved: Retention; readonly
       onSubmit={(event) => {
         event.preventDefault()
         if (saving.isPending) return
-        if (losesDeleted) setAsking(true)
+        if (mayLoseDeleted(changed, saved, deleted)) setAsking(true)
         else save()
       }}
     >
@@ -114,8 +124,8 @@ function RetentionForm({ saved, deleted }: { readonly saved: Retention; readonly
           onConfirm={save}
           onClose={() => setAsking(false)}
         >
-          {counted(deleted, 'deleted run')} can be restored now. Those deleted more than{' '}
-          {counted(retention?.deletedDays ?? 0, 'day')} ago will be removed for good.
+          {deleted === undefined ? 'Deleted runs' : counted(deleted, 'deleted run')} can be restored now.
+          Those deleted more than {counted(retention?.deletedDays ?? 0, 'day')} ago will be removed for good.
         </ConfirmDialog>
       )}
     </form>

@@ -33,3 +33,15 @@ export function toRetention(texts: RetentionTexts): {
     faults: Object.fromEntries(wrong.map((name) => [name, retentionOptions[name].rule])),
   }
 }
+
+/**
+ * Whether deleted runs may be gone for good with this change.
+ * @param deleted How many there are; undefined where that isn't known.
+ */
+export function mayLoseDeleted(
+  { deletedDays }: Partial<Retention>,
+  saved: Retention,
+  deleted: number | undefined,
+): boolean {
+  return deleted !== 0 && deletedDays !== undefined && deletedDays < saved.deletedDays
+}

@@ -8,7 +8,10 @@ import { ConfirmDialog } from '../../ui/controls/confirm-dialog.tsx'
 import { useAnnounce } from '../../ui/hooks/announcer.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 
-/** Asks, then cancels. What was measured is kept: the run ends as a report of the rounds that are finished. */
+/**
+ * Asks, then cancels. What was measured is kept: the run ends as a report of the rounds that are finished. Give it
+ * `key={run.id}` where another run may take its place: the question is about one run.
+ */
 export function CancelRunButton({
   run,
   iconOnly = false,
@@ -65,6 +68,7 @@ export function CancelRunButton({
             </p>
           ) : (
             <p>
+              <NameText text={run.name} />:{' '}
               {progress ?? `${measured + failed} of ${planned} cases have results`}. Finished rounds are kept
               and shown as a partial report.
             </p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toRetention, toTexts } from '../../../src/features/settings/retention-fields.ts'
+import { mayLoseDeleted, toRetention, toTexts } from '../../../src/features/settings/retention-fields.ts'
 
 test('what keeps all is an empty field, and comes back as that', () => {
   const retention = { keepRuns: null, keepDays: 90, deletedDays: 30 }
@@ -30,4 +30,13 @@ test.each([
   expect(retention).toBeNull()
   expect(Object.keys(faults)).toEqual([field])
   expect(faults[field]).toMatch(/^a whole number from 1 to /)
+})
+
+test('deleted runs may be lost by a shorter time, unless it is known that there are none', () => {
+  const saved = { keepRuns: null, keepDays: null, deletedDays: 30 }
+  expect(mayLoseDeleted({ deletedDays: 7 }, saved, 1)).toBe(true)
+  expect(mayLoseDeleted({ deletedDays: 7 }, saved, undefined)).toBe(true)
+  expect(mayLoseDeleted({ deletedDays: 7 }, saved, 0)).toBe(false)
+  expect(mayLoseDeleted({ deletedDays: 31 }, saved, 1)).toBe(false)
+  expect(mayLoseDeleted({ keepRuns: 7 }, saved, 1)).toBe(false)
 })

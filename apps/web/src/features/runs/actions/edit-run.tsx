@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RunSummary } from '@wirebench/bench-core/results'
 import { useState } from 'react'
+import { changedParts } from '../../../api/changed-parts.ts'
 import { ApiError } from '../../../api/client.ts'
 import { markRun } from '../../../api/saved-runs.ts'
 import { Failure } from '../../../pieces/panel/failure.tsx'
@@ -16,13 +17,15 @@ const longestNote = 4_000
 
 /** What people write on a run. */
 export function EditRun({ run, onClose }: { readonly run: RunSummary; readonly onClose: () => void }) {
+  const [opened] = useState({ name: run.name, tags: run.tags, note: run.note })
   const [name, setName] = useState(run.name)
   const [tags, setTags] = useState(run.tags.join(', '))
   const [note, setNote] = useState(run.note)
   const announce = useAnnounce()
   const queryClient = useQueryClient()
   const save = useMutation({
-    mutationFn: () => markRun(run.id, { name: name.trim(), tags: tagsIn(tags), note: note.trim() }),
+    mutationFn: () =>
+      markRun(run.id, changedParts(opened, { name: name.trim(), tags: tagsIn(tags), note: note.trim() })),
     onSuccess: (marked) => {
       announce('Saved')
       inLists(queryClient, run.id, marked)

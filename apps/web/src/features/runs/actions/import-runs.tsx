@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ImportedRun } from '@wirebench/bench-core/api'
 import { counted, formatBytes, largestReportBytes } from '@wirebench/bench-core/results'
 import { FileUp } from 'lucide-react'
+import { useState } from 'react'
 import { ApiError } from '../../../api/client.ts'
 import { importFile } from '../../../api/saved-runs.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -17,17 +18,24 @@ interface Brought {
   readonly problem: string | null
 }
 
-/** Saves the files one after the other; one that can't be read keeps none of the others out. */
+/**
+ * Saves files one after the other, as the server takes them, also those that come meanwhile; one that can't be read keeps none
+ * of the others out.
+ */
 export function useImport() {
   const queryClient = useQueryClient()
-  return useMutation({
+  const [brought, setBrought] = useState<readonly Brought[]>([])
+  const { mutate, isPending, error } = useMutation({
+    scope: { id: 'import' },
     mutationFn: async (files: readonly File[]) => {
-      const brought: Brought[] = []
-      for (const file of files) brought.push(await bring(file))
-      return brought
+      for (const file of files) {
+        const one = await bring(file)
+        setBrought((known) => [...known, one])
+      }
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['runs'] }),
   })
+  return { mutate, isPending, error, brought, close: () => setBrought([]) }
 }
 
 type Import = ReturnType<typeof useImport>
@@ -51,11 +59,11 @@ export function ImportButton({
   )
 }
 
-/** What became of the files that were brought last. */
-export function ImportResult({ import: { data, error, reset } }: { readonly import: Import }) {
+/** What became of the files that were brought, until somebody has seen it. */
+export function ImportResult({ import: { brought, error, close } }: { readonly import: Import }) {
   if (error) throw error
-  if (data === undefined) return null
-  const isBad = data.some(({ problem }) => problem !== null)
+  if (brought.length === 0) return null
+  const isBad = brought.some(({ problem }) => problem !== null)
   return (
     <section
       role={isBad ? 'alert' : 'status'}
@@ -63,8 +71,8 @@ export function ImportResult({ import: { data, error, reset } }: { readonly impo
       className={`grid gap-2 rounded-panel border p-4 ${isBad ? 'border-worse bg-worse-bg' : 'border-hairline bg-surface'}`}
     >
       <ul className="grid gap-1">
-        {data.map(({ file, runs, problem }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never changes
+        {brought.map(({ file, runs, problem }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list only grows
           <li key={index}>
             <NameText text={file} />: {problem !== null && <span className="wrap-anywhere">{problem}</span>}
             {runs.map((run) => (
@@ -73,7 +81,7 @@ export function ImportResult({ import: { data, error, reset } }: { readonly impo
           </li>
         ))}
       </ul>
-      <Button className="justify-self-start" onClick={reset}>
+      <Button className="justify-self-start" onClick={close}>
         Close
       </Button>
     </section>
