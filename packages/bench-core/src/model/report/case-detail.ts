@@ -13,8 +13,7 @@ export const HistogramReach = z.enum(['p99', 'p99.9', 'max'])
 export type HistogramReach = z.infer<typeof HistogramReach>
 
 /** From inclusive, to exclusive. */
-export const HistogramBin = z.object({ fromNs: z.number(), toNs: z.number(), count: z.int() })
-export type HistogramBin = z.infer<typeof HistogramBin>
+const HistogramBin = z.object({ fromNs: z.number(), toNs: z.number(), count: z.int() })
 
 /**
  * How often which times were seen. The ends of bins lie between values that could be recorded, so bins aren't all equally
