@@ -15,15 +15,17 @@ import {
   RotateCcw,
   Trash2,
 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { baselinesQuery, earlierRunsQuery } from '../../../api/saved-runs.ts'
 import { ExportLinks } from '../../../pieces/export-menu.tsx'
 import { CancelRunButton } from '../../../pieces/run/cancel-run-button.tsx'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 import { Menu, MenuButton, menuLinkClass } from '../../../ui/controls/menu.tsx'
 import { comparableRun } from '../run-rows.ts'
-import { EditRun } from './edit-run.tsx'
 import { useRunChanges } from './use-run-changes.ts'
+
+/** Loaded by those who write on a run. */
+const EditRun = lazy(async () => ({ default: (await import('./edit-run.tsx')).EditRun }))
 
 /** What can be done with a run: from the list, or from its report, which has buttons of its own for some of it. */
 export function RunActions({
@@ -116,7 +118,11 @@ export function RunActions({
           )
         }}
       </Menu>
-      {isEditing && <EditRun run={run} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <Suspense>
+          <EditRun run={run} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </span>
   )
 }
