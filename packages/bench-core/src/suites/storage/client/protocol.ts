@@ -88,12 +88,8 @@ export type ClientCommand =
   | { readonly type: 'warm-up'; readonly limitMs: number }
   /** Writes so many rows by COPY, message after message of the corpus. */
   | { readonly type: 'fill'; readonly table: string; readonly rows: number }
-  /** Changes the field of so many rows, without waiting for the log to reach the disk. */
-  | {
-      readonly type: 'change'
-      readonly work: Extract<Work, { operation: 'update-field' }>
-      readonly times: number
-    }
+  /** Does the prepared work so many times, without waiting for the log to reach the disk. */
+  | { readonly type: 'change'; readonly times: number }
   /** Reads a whole table back and compares every row with what was written; all of it where `rows` is null. */
   | { readonly type: 'verify'; readonly table: string; readonly rows: number | null }
   /** The same of a table whose rows the last work has changed. */

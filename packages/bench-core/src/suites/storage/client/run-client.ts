@@ -72,15 +72,11 @@ export function clientWorker(): (command: ClientCommand) => Promise<ClientReply>
         }
       }
       case 'change': {
-        const { connections, run } = await openOperation(ready(), command.work)
-        try {
-          for (const connection of connections)
-            await connection.query({ name: '', text: 'set synchronous_commit = off' })
-          for (let time = 0; time < command.times; time++) await run(0, newTally())
-          return { type: 'changed' }
-        } finally {
-          await Promise.all(connections.map((connection) => connection.end()))
-        }
+        const { connections, run } = prepared()
+        for (const connection of connections)
+          await connection.query({ name: '', text: 'set synchronous_commit = off' })
+        for (let time = 0; time < command.times; time++) await run(0, newTally())
+        return { type: 'changed' }
       }
       case 'verify': {
         const connection = await ready().connect('pg')

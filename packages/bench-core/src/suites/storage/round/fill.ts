@@ -142,11 +142,13 @@ async function walOfUpdates(
     if (index === 'field') await indexFields(server, table, design, ['field'])
     await settleTable(server, table)
     const work = { operation: 'update-field', driver: 'pg', table, index, rows } as const
-    const change = () => client.ask({ type: 'change', work, times: countedUpdates }, 'changed', hoursMs)
+    await client.ask({ type: 'prepare', work, warmUpMs: 0 }, 'prepared', hoursMs)
+    const change = () => client.ask({ type: 'change', times: countedUpdates }, 'changed', hoursMs)
     await change()
     const before = await walPosition(server)
     await change()
     const after = await walPosition(server)
+    await client.ask({ type: 'finish' }, 'finished')
     figures[metric] = before === null || after === null ? null : Number(after - before) / countedUpdates
     if (figures[metric] === null) notes[metric] = walIsUntold
     else if (!server.isPristine)

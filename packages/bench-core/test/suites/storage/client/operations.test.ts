@@ -155,6 +155,24 @@ test('opening and closing a cursor is part of the time in the statement', async 
   }
 })
 
+test.each(ofEveryDriver)(
+  'of %s, every update changes its row, however often rows were changed',
+  async (format) => {
+    const work = await clientWithTables(format)
+    const same = `${server.schema}.same`
+    await server.admin.query(
+      `create or replace function ${same}() returns trigger language plpgsql as $$ begin raise exception 'as it was'; end $$;
+    create trigger same before update on ${server.schema}.read for each row
+      when (old.* is not distinct from new.*) execute function ${same}()`,
+    )
+    const updating = { operation: 'update-field', driver: 'pg', table: 'read', index: 'none', rows } as const
+    await work({ type: 'prepare', work: updating, warmUpMs: 0 })
+    for (let pass = 0; pass < 2; pass++) await work({ type: 'change', times: rows })
+    expect(await work({ type: 'verify-changes', table: 'read', rows })).toEqual({ type: 'verified', rows })
+    await work({ type: 'finish' })
+  },
+)
+
 test('a block writes no more rows than the longest table has', async () => {
   const work = await clientWithTables('bytea-protobuf')
   await work({

@@ -9,8 +9,8 @@ import { nowNs } from '../tally.ts'
 import { closedLoop, type OperationMaker } from './operation.ts'
 
 /**
- * Changes one field of one row: in the server where it can look into the message, by `jsonb_set` of a document; else the
- * blob is read, decoded, changed, encoded and written back, in two statements without a lock between them.
+ * Changes one field of one row to another value: in the server where it can look into the message, by `jsonb_set` of a
+ * document; else the blob is read, decoded, changed, encoded and written back, in two statements without a lock between them.
  */
 export const updateField: OperationMaker<'update-field'> = async (client, { driver, table, rows, index }) => {
   const connection = await client.connect(driver)
@@ -27,6 +27,14 @@ export const updateField: OperationMaker<'update-field'> = async (client, { driv
   // The same rows and values for every contender.
   const random = seededRandom(0, 'update-field')
   const changes = new Map<number, FieldValue>()
+  const { inCorpus, values: known } = field
+  const another = (id: number) => {
+    const present = changes.get(id) ?? inCorpus[(id - 1) % inCorpus.length]
+    while (true) {
+      const value = known[random.below(known.length)]!
+      if (value !== present) return value
+    }
+  }
 
   async function change(statement: Statement, id: number, values: readonly StatementValue[]): Promise<void> {
     const changed = await connection.change(statement, [id, ...values])
@@ -40,7 +48,7 @@ export const updateField: OperationMaker<'update-field'> = async (client, { driv
       await closedLoop(
         async () => {
           const id = 1 + random.below(rows)
-          const value = field.values[random.below(field.values.length)]!
+          const value = another(id)
           const startNs = nowNs()
           if (assignment !== undefined) {
             await change(inServer, id, [layout.column === 'columns' ? String(value) : JSON.stringify(value)])
