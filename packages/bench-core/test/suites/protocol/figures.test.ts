@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { LoadResults } from '../../../src/suites/protocol/client/contract.ts'
+import { addUsage, usageMeter } from '../../../src/suites/protocol/client/usage-meter.ts'
 import { figuresOf } from '../../../src/suites/protocol/round/figures.ts'
+import { emptyResults, tellResults } from '../../../src/suites/protocol/round/tell-results.ts'
 
 const service = {
   samples: 1000,
@@ -97,6 +99,50 @@ test('a case at a rate has its latencies from its blocks, its CPU times from its
 test('where nothing was answered as it was due, nothing has a cost', () => {
   const { figures } = figuresOf(results({ ok: 0, failed: 10, latency: null, meanNs: null }), 1)
   expect(figures).toMatchObject({ nsPerOperation: null, serverCpuNsPerOperation: null, successRate: 0 })
+})
+
+test('turns in which nothing was answered as it was due leave no mean, and count as failed', () => {
+  const turns = results({ ok: 0, failed: 10, lost: 90, latency: null, meanNs: null })
+  const { figures, notes } = figuresOf(results(), 1, turns)
+  expect(figures).toMatchObject({
+    nsPerOperation: null,
+    operationsPerSecond: null,
+    serverCpuNsPerOperation: null,
+    blockPerSecond: 1000,
+    failedRequests: 100,
+    successRate: 1000 / 1100,
+  })
+  expect(notes.nsPerOperation).toContain('no request was answered')
+})
+
+describe('where no request was due', () => {
+  const none = { ok: 0, latency: null, meanNs: null, elapsedNs: 0 }
+
+  test('nothing is told, and nothing has failed', () => {
+    const key = {
+      suite: 'protocol',
+      operation: 'read',
+      workload: 'user-document',
+      contender: 'grpc',
+    } as const
+    const of = { key: { ...key, parameters: {} }, round: 1, participant: { contender: 'grpc', copy: 1 } }
+    const told = { ...of, results: results(none), turns: null, serverPeakRssBytes: 1 }
+    expect([...tellResults(told)]).toEqual([])
+    expect(emptyResults(results(none))).toBeUndefined()
+    expect(emptyResults(results({ ...none, timedOut: 1 }))).toMatchObject({ reason: 'hung' })
+  })
+
+  test('turns change nothing', () => {
+    expect(figuresOf(results(), 1, results(none))).toEqual(figuresOf(results(), 1))
+  })
+
+  test('nothing was used, and what other loads used is still known', () => {
+    const wireBytes = () => ({ sent: 0, received: 0 })
+    const unused = usageMeter({ serverPid: null, postmasterPid: null, wireBytes, spunNs: () => 0 }).usage()
+    const used = { ...results().usage, sentBodyBytes: 1000, receivedBodyBytes: 2000, waitedForCoreNs: 1 }
+    expect(addUsage(used, unused)).toEqual(used)
+    expect(addUsage(unused, used)).toEqual(used)
+  })
 })
 
 test('what is used while answers come that don’t count is shared out among all of them', () => {

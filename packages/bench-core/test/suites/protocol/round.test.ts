@@ -132,6 +132,16 @@ test('an open loop tells its latency from when requests were due, and no time pe
   expect(open.figures.servicePercentile50Ns).toBeGreaterThan(0)
 })
 
+test('a rate so low that none may be due in a block has one in each', async () => {
+  const plan = await roundPlan({ ...oneRead, rates: [1] })
+  const cells = plan.spec.cells.filter(({ load }) => load.load === 'open')
+  const timesOf = () => ({ blocksPerCase: 2, leadInMs: 300, blockMs: 1, partsPerBlock: 1 })
+  const events = await eventsOf({ ...plan, spec: { ...plan.spec, cells }, timesOf })
+  expect(ofType(events, 'case-failed')).toEqual([])
+  expect(ofType(events, 'figures-measured').map(({ figures }) => figures.successRate)).toEqual([1])
+  expect(ofType(events, 'block-measured').map(({ samples }) => samples)).toEqual([2])
+})
+
 test('documents with filler are as large as they were made, in requests and in answers', async () => {
   const plan = await roundPlan({
     ...twoReads,

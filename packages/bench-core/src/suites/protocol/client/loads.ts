@@ -78,12 +78,17 @@ export function loadOf(
   const { below } = seededRandom(arrivals, inStep ? `arrivals of ${inStep.share.index}` : 'arrivals')
   const uniform = () => below(2 ** 32) / 2 ** 32
   const readsFromNs = leadInNs - Math.min(readingNs, leadInNs / 2)
-  // Made before the start, which may be a moment that others keep, too.
-  const dueNs =
-    load.load === 'open' &&
-    poissonArrivalsNs(load.rate, leadInNs + durationNs + tailNs, uniform, inStep?.share).filter(
+  const endNs = leadInNs + durationNs
+  const arrivalsAt = (rate: number) => {
+    const drawn = poissonArrivalsNs(rate, endNs + tailNs, uniform, inStep?.share).filter(
       (due) => due < readsFromNs || due >= leadInNs,
     )
+    // At a low rate chance may leave the time that counts without any. Of several who make a load nobody knows the others’.
+    const hasNone = !inStep && drawn.every((due) => due < leadInNs)
+    return hasNone ? Float64Array.of(...drawn, leadInNs + uniform() * durationNs) : drawn
+  }
+  // Made before the start, which may be a moment that others keep, too.
+  const dueNs = load.load === 'open' && arrivalsAt(load.rate)
   return {
     pacer,
     /** Waits until it is time. */

@@ -55,17 +55,18 @@ export function usageMeter(sources: UsageSources): LoadObserver & { usage(): Loa
   }
 }
 
+/** Of a load in which no request counts; it changes no sum. */
 const nothing: LoadUsage = {
   clientCpuNs: 0,
   clientSpunNs: 0,
   serverCpuNs: 0,
-  databaseCpuNs: null,
+  databaseCpuNs: 0,
   sentBytes: 0,
   receivedBytes: 0,
-  sentBodyBytes: null,
-  receivedBodyBytes: null,
+  sentBodyBytes: 0,
+  receivedBodyBytes: 0,
   clientLoopDelayP99Ns: null,
-  waitedForCoreNs: null,
+  waitedForCoreNs: 0,
 }
 
 export function addUsage(one: LoadUsage, other: LoadUsage): LoadUsage {

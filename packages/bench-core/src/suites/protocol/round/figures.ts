@@ -16,7 +16,7 @@ export function figuresOf(
   turns: LoadResults | null = null,
 ): Figures {
   const ofBlocks = figuresOfLoads(results, documentsPerOperation)
-  if (!turns || turns.ok === 0) return ofBlocks
+  if (!turns || requestsOf(turns) === 0) return ofBlocks
   const { figures, notes } = figuresOfLoads(turns, documentsPerOperation)
   const requests = requestsOf(results) + requestsOf(turns)
   const isOpen = turns.load.load === 'open'
@@ -56,7 +56,7 @@ function figuresOfLoads(results: LoadResults, documentsPerOperation: number): Fi
   const usedPart = isOpen && !generators ? 1 : countedPart
   const perAnswer = (total: number | null, part = usedPart) =>
     total === null || ok === 0 ? null : (total * part) / ok
-  const perSecond = elapsedNs > 0 ? (ok * 1e9) / elapsedNs : null
+  const perSecond = ok > 0 && elapsedNs > 0 ? (ok * 1e9) / elapsedNs : null
   const partOfTime = (cpuNs: number) => (elapsedNs > 0 ? (cpuNs * usedPart) / elapsedNs : null)
   const [sent, received] = [perAnswer(usage.sentBytes), perAnswer(usage.receivedBytes, countedPart)]
   const bodies = bodyBytes(perAnswer(usage.sentBodyBytes), perAnswer(usage.receivedBodyBytes, countedPart))
@@ -123,7 +123,7 @@ function clientCpuAtRate({ sleeping }: LoadResults): number | null {
   return sleeping && sleeping.ok > 0 ? sleeping.clientCpuNs / sleeping.ok : null
 }
 
-function requestsOf({ ok, wrong, failed, lost, timedOut }: LoadResults): number {
+export function requestsOf({ ok, wrong, failed, lost, timedOut }: LoadResults): number {
   return ok + wrong + failed + lost + timedOut
 }
 

@@ -3,7 +3,7 @@ import type { Failure } from '../../../model/run/failure.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
 import type { LoadResults } from '../client/contract.ts'
 import { documentsPerOperation } from '../client/requests.ts'
-import { figuresOf } from './figures.ts'
+import { figuresOf, requestsOf } from './figures.ts'
 
 /** What a case came to in one round. */
 interface Told {
@@ -17,9 +17,12 @@ interface Told {
 
 type ToldBesides = Omit<Told, 'turns' | 'serverPeakRssBytes'>
 
-/** Why a case has nothing to tell; undefined where a single request was answered as it was due. */
+/**
+ * Why a case has nothing to tell; undefined where a single request was answered as it was due, or none was due, which says
+ * nothing about a contender.
+ */
 export function emptyResults(results: LoadResults): Failure | undefined {
-  if (results.ok > 0) return undefined
+  if (results.ok > 0 || requestsOf(results) === 0) return undefined
   const { wrong, failed, lost, timedOut, example } = results
   return {
     reason: timedOut > 0 ? 'hung' : 'refused',
@@ -40,8 +43,9 @@ export function* tellHop({ results, ...of }: ToldBesides): Generator<RunEvent> {
   if (results.meanNs !== null) yield figuresEvent(of, { twoCoresNsPerOperation: results.meanNs })
 }
 
-/** The figures of a case in one round, and how its latency is distributed. */
+/** The figures of a case in one round, and how its latency is distributed; none where no request was due. */
 export function* tellResults({ results, turns, serverPeakRssBytes, ...of }: Told): Generator<RunEvent> {
+  if (requestsOf(results) === 0) return
   const { figures, notes } = figuresOf(results, documentsPerOperation(of.key.operation), turns)
   const { generators, latency } = results
   yield { ...figuresEvent(of, { ...figures, serverPeakRssBytes }), notes, ...(generators && { generators }) }
