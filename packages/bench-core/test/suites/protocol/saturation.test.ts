@@ -40,6 +40,19 @@ test('once may be chance', () => {
   expect(sawGrpc({ 4000: 1800 }, 1).isBeyond(open(8000), 'grpc', 2)).toBe(false)
 })
 
+test('what the reference’s other copy shows in the same round confirms nothing', () => {
+  const watch = saturationWatch(5)
+  for (const copy of [1, 2])
+    watch.see({
+      type: 'figures-measured',
+      ...keyOf(open(4000), 'grpc'),
+      round: 1,
+      copy,
+      figures: { operationsPerSecond: 1800 },
+    })
+  expect(watch.isBeyond(open(8000), 'grpc', 2)).toBe(false)
+})
+
 test('one that only lags a little is asked on', () => {
   expect(sawGrpc({ 4000: 3000 }).isBeyond(open(8000), 'grpc', 3)).toBe(false)
 })

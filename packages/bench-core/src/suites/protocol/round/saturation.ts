@@ -21,7 +21,7 @@ export interface SaturationWatch {
  * @param rounds How many the run has.
  */
 export function saturationWatch(rounds: number): SaturationWatch {
-  /** The lowest rate at which a contender was saturated twice, and what it answered then. */
+  /** The lowest rate at which a contender was saturated in two rounds, and what it answered then. */
   const limits = new Map<string, { readonly rate: number; readonly answeredPerSecond: number }>()
   /** Rates at which it was so once: that may have been somebody else's doing. */
   const suspected = new Set<string>()
@@ -35,9 +35,9 @@ export function saturationWatch(rounds: number): SaturationWatch {
     return load.load === 'open' && limit && load.rate > limit.rate ? limit : undefined
   }
   return {
-    see({ operation, workload, contender, parameters: { rate }, figures, round }) {
+    see({ operation, workload, contender, copy, parameters: { rate }, figures, round }) {
       const answeredPerSecond = figures.operationsPerSecond
-      if (typeof rate !== 'number' || answeredPerSecond == null) return
+      if (copy > 1 || typeof rate !== 'number' || answeredPerSecond == null) return
       if (answeredPerSecond >= saturatedShare * rate) return
       const name = nameOf(operation, workload, contender)
       if (round === 1) climbed.set(name, Math.min(rate, climbed.get(name) ?? rate))
