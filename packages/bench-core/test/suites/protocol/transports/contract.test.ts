@@ -10,7 +10,11 @@ import {
   type OperationInput,
   type TransportEntry,
 } from '../../../../src/suites/protocol/transport.ts'
-import { transportInfo, transports } from '../../../../src/suites/protocol/transports/catalogue.ts'
+import {
+  findTransport,
+  transportInfo,
+  transports,
+} from '../../../../src/suites/protocol/transports/catalogue.ts'
 import { findWorkload } from '../../../../src/workloads/catalogue.ts'
 import { openPair, type Pair, seed } from './support.ts'
 
@@ -260,4 +264,14 @@ test('a process that knows all transports has loaded the HTTP of none', () => {
   })
   expect(loaded).toMatch(/NativeModule net$/m)
   expect(loaded).not.toMatch(/NativeModule .*(\bhttps?|\bhttp2|undici)$/m)
+})
+
+test('answers over WebSocket that wait to be compressed keep no request waiting for good', async () => {
+  const pair = await openPair(findTransport('websocket-msgpack'), { compression: 'gzip' })
+  const document = { ...documents[0]!, filler: 'x'.repeat(20_000) }
+  const { answer } = await pair.ask({ operation: 'create', document })
+  const read = { operation: 'read', id: (answer as { id: string }).id, expected: document } as const
+  const answers = await Promise.all(Array.from({ length: 200 }, () => pair.ask(read)))
+  expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['ok']))
+  await pair.close()
 })

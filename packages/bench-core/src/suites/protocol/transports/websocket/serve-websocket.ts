@@ -70,6 +70,13 @@ function serveSocket(socket: WebSocket, tcp: IncomingMessage['socket'], handle: 
     } else answer(data)
   })
   tcp.on('drain', goOn)
+  /** Answers that wait to be compressed are buffered, too, and the socket may never have to drain. */
+  const onSent =
+    socket.extensions === ''
+      ? undefined
+      : (fault?: Error) => {
+          if (!fault && waiting.length > 0) goOn()
+        }
   // A client that vanishes or breaks the protocol ends its connection; the library has told it why.
   socket.on('error', () => {})
 
@@ -98,10 +105,10 @@ function serveSocket(socket: WebSocket, tcp: IncomingMessage['socket'], handle: 
 
   function send(type: number, requestId: number, result: Uint8Array | Refusal): void {
     if (result instanceof Refusal) refuse(requestId, errorOfRefusal[result.code], result.message)
-    else socket.send(message(type | answerBit, requestId, result))
+    else socket.send(message(type | answerBit, requestId, result), onSent)
   }
 
   function refuse(requestId: number, error: Parameters<typeof errorBody>[0], text: string): void {
-    socket.send(message(errorType, requestId, errorBody(error, text)))
+    socket.send(message(errorType, requestId, errorBody(error, text)), onSent)
   }
 }
