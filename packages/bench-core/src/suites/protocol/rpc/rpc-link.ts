@@ -10,7 +10,7 @@ import { idleMs } from '../transports/connections/idle.ts'
 import { countedBody } from './counted-body.ts'
 
 /** A socket that can be spoken over, and the one below whose counters tell what is on the wire. */
-interface OpenStream {
+export interface OpenStream {
   readonly stream: Socket
   readonly tcp: Socket
 }

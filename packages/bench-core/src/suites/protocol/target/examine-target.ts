@@ -78,7 +78,7 @@ async function exchange(
 ): Promise<{ bytes: Buffer; body: Buffer; status: number; tookMs: number }> {
   const { hostname, protocol } = new URL(url)
   const startedAt = performance.now()
-  const socket = await targetAddress({ url })
+  const { stream: socket } = await targetAddress({ url })
     .then((address) =>
       openTargetSocket(
         { ...address, noDelay: true, timeout: answerMs },

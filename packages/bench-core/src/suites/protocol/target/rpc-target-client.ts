@@ -34,6 +34,12 @@ export async function rpcTargetLoadClient(): Promise<LoadClient<RpcRequest>> {
   }
 }
 
+/** Whether the system's error ended a call: over HTTP/1.1 the link is alive all the same, and opens another connection. */
+function isLoss(error: unknown): boolean {
+  const cause = (error as Error).cause as { readonly code?: unknown } | undefined
+  return typeof cause?.code === 'string' && /^E(?!RR_)/.test(cause.code)
+}
+
 async function connect(
   target: RpcTarget,
   address: Address,
@@ -51,6 +57,7 @@ async function connect(
       const fault = expectedStatus === 'ok' ? faultOf(messages) : 'status ok'
       return fault === undefined ? ['ok', undefined] : ['wrong-answer', fault]
     } catch (error) {
+      if (isLoss(error)) return ['connection-lost', undefined]
       const { status, said } = statusOf(error)
       if (status === expectedStatus) return ['ok', undefined]
       return link.alive ? ['wrong-answer', `status ${status}: ${said}`] : ['connection-lost', undefined]

@@ -1,10 +1,11 @@
-import { connect as connectPlain, isIP, type Socket, type TcpNetConnectOpts } from 'node:net'
+import { connect as connectPlain, isIP, type TcpNetConnectOpts } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { isRpc, type TargetOperation } from '../../../model/protocol/protocol-spec.ts'
 import type { ClientSetup } from '../client/contract.ts'
 import type { LoadClient } from '../client/load-client.ts'
 import type { ConnectionOf } from '../client/open-connections.ts'
 import type { RequestSource } from '../client/request-source.ts'
+import type { OpenStream } from '../rpc/rpc-link.ts'
 import type { Address, AnswerListener, Outcome } from '../transport.ts'
 import { endSocket } from '../transports/connections/client-socket.ts'
 import { ResponseReader } from '../transports/http/response-reader.ts'
@@ -18,6 +19,7 @@ interface TargetRequest extends TargetBytes {
 interface TlsServer {
   readonly name: string
   readonly ca: string | undefined
+  readonly protocols?: string[]
 }
 
 /**
@@ -70,22 +72,27 @@ export function bodyFault(body: Buffer, expected: Buffer | undefined): string | 
  * A connection to the user's own service. Rejects with the system's error.
  * @param server Its name and who vouches for it, of TLS; undefined for a plain connection.
  */
-export function openTargetSocket(options: TcpNetConnectOpts, server: TlsServer | undefined): Promise<Socket> {
+export function openTargetSocket(
+  options: TcpNetConnectOpts,
+  server: TlsServer | undefined,
+): Promise<OpenStream> {
   return new Promise((resolve, reject) => {
-    const socket =
+    const tcp = connectPlain(options)
+    const stream =
       server === undefined
-        ? connectPlain(options)
+        ? tcp
         : connectTls({
-            ...options,
+            socket: tcp,
             ca: server.ca,
+            ...(server.protocols && { ALPNProtocols: server.protocols }),
             ...(isIP(server.name) === 0 && { servername: server.name }),
           })
-    socket.once('error', reject)
-    socket.once(server === undefined ? 'connect' : 'secureConnect', () => {
-      socket.removeListener('error', reject)
+    stream.once('error', reject)
+    stream.once(server === undefined ? 'connect' : 'secureConnect', () => {
+      stream.removeListener('error', reject)
       // Its end tells it.
-      socket.on('error', () => {})
-      resolve(socket)
+      stream.on('error', () => {})
+      resolve({ stream, tcp })
     })
   })
 }
@@ -98,7 +105,7 @@ async function connect(
   const reader = new ResponseReader()
   const bodies = { sent: 0, received: 0 }
   let waiting: (Pick<TargetRequest, 'expected'> & { readonly tag: number }) | undefined
-  const socket = await openTargetSocket({ ...address, noDelay: true }, server)
+  const { stream: socket, tcp } = await openTargetSocket({ ...address, noDelay: true }, server)
   socket.on('data', (chunk: Buffer) => {
     reader.push(chunk)
     while (reader.next()) answer()
@@ -138,7 +145,7 @@ async function connect(
     get alive() {
       return !socket.destroyed && socket.writable
     },
-    wireBytes: () => ({ sent: socket.bytesWritten, received: socket.bytesRead }),
+    wireBytes: () => ({ sent: tcp.bytesWritten, received: tcp.bytesRead }),
     bodyBytes: () => ({ ...bodies }),
     close: () => endSocket(socket),
   }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readTarget } from '../../../../src/cli/options/read-target.ts'
 import type { RpcOperation, RpcTarget } from '../../../../src/model/protocol/protocol-spec.ts'
 import { documentId, seededDocument } from '../../../../src/suites/protocol/service/documents.ts'
@@ -9,6 +10,7 @@ import { examineTarget } from '../../../../src/suites/protocol/target/examine-ta
 import { defaultConnectOptions } from '../../../../src/suites/protocol/transport.ts'
 import { findTransport } from '../../../../src/suites/protocol/transports/catalogue.ts'
 import { selfSigned } from '../../../../src/suites/protocol/transports/connections/self-signed.ts'
+import { listening } from '../../../support/listening.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { eventsOf, ofType, roundPlan } from '../support.ts'
 import { openSeeded, seed } from '../transports/support.ts'
@@ -135,6 +137,16 @@ test('another answer than expected, another status and too few messages are wron
   ])
   expect(ofType(events, 'figures-measured').map(({ operation }) => operation)).toEqual(['refused'])
 })
+
+test.each(['connect', 'grpc-web'] as const)(
+  'a service of %s that closes connections without an answer loses requests and answers none wrongly',
+  async (protocol) => {
+    const server = createServer(({ socket }) => socket.destroy())
+    const url = `http://127.0.0.1:${await listening(server, onTestFinished)}`
+    const [failed] = ofType(await measured({ ...targetOf(protocol, [greet]), url }), 'case-failed')
+    expect(failed?.cause).toMatchObject({ wrong: 0, lost: expect.toSatisfy((lost) => lost > 0) })
+  },
+)
 
 test('a service that can’t be reached fails its cases with the reason', async () => {
   const events = await measured({ ...targetOf('grpc', [greet]), url: 'http://127.0.0.1:9' })

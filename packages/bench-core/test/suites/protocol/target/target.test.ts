@@ -55,8 +55,15 @@ test('over TLS, a service is trusted by the certificate that the description nam
   const trusting = { ...target, ca: certificate }
   expect(await examineTarget(trusting, undefined)).toMatchObject({ status: 200 })
   const events = await eventsOf(await roundPlan({ target: trusting, connections: [1] }))
-  for (const { figures } of ofType(events, 'figures-measured')) expect(figures.successRate).toBe(1)
+  const { bytes } = targetRequests(target.operations[0]!, new URL(target.url).host, () => '').next()
+  for (const { figures } of ofType(events, 'figures-measured')) {
+    expect(figures.successRate).toBe(1)
+    // TLS adds some 22 to each record.
+    expect(figures.sentBytesPerOperation).toBeGreaterThan(bytes.length + 20)
+  }
   expect(ofType(events, 'figures-measured')).not.toEqual([])
+  const nowhere = { ...trusting, url: 'https://127.0.0.1:9' }
+  await expect(examineTarget(nowhere, undefined)).rejects.toThrow('ECONNREFUSED')
 })
 
 test('a secret goes by its name to the service that its owner set it for, and its value is seen nowhere', async () => {
