@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ResponseReader } from '../../../../src/suites/protocol/transports/http/response-reader.ts'
 
 interface Read {
@@ -112,6 +112,30 @@ describe('a response reader', () => {
   test('chunks may be around another coding', () => {
     const text = 'HTTP/1.1 200 OK\r\ntransfer-encoding: gzip, chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n'
     expect(read(new ResponseReader(), text).map(({ body }) => body)).toEqual(['hi'])
+  })
+
+  test('reads no chunk twice, however many come by themselves', () => {
+    const sizes = vi.spyOn(Number, 'parseInt')
+    onTestFinished(() => sizes.mockRestore())
+    const reader = new ResponseReader()
+    expect(read(reader, 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n')).toEqual([])
+    for (let chunk = 0; chunk < 200; chunk++) expect(read(reader, '2\r\nhi\r\n')).toEqual([])
+    expect(read(reader, '0\r\n\r\n').map(({ body }) => body)).toEqual(['hi'.repeat(200)])
+    expect(sizes).toHaveBeenCalledTimes(201)
+    // Nothing of it is left for the next one.
+    expect(read(reader, stream)).toEqual(expected)
+  })
+
+  test('takes chunks without end for no response', () => {
+    const reader = new ResponseReader()
+    const mebibyte = 1024 * 1024
+    const chunk = Buffer.from(`${mebibyte.toString(16)}\r\n${'x'.repeat(mebibyte)}\r\n`)
+    expect(read(reader, 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n')).toEqual([])
+    for (let sent = 0; sent < 64; sent++) {
+      expect([reader.next(), reader.fault]).toEqual([false, false])
+      reader.push(chunk)
+    }
+    expect([reader.next(), reader.fault]).toEqual([false, true])
   })
 
   test.each([

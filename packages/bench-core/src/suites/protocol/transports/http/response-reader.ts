@@ -27,6 +27,9 @@ export class ResponseReader {
   /** Undefined where no header tells it. */
   #contentLength: number | undefined
   #chunked = false
+  /** Of an answer that isn't complete, from its first byte on: where each chunk begins and ends, and where to go on. */
+  #chunks: (readonly [start: number, end: number])[] = []
+  #nextChunk = 0
 
   push(chunk: Buffer): void {
     if (!this.fault) this.#queue.push(chunk)
@@ -70,11 +73,8 @@ export class ResponseReader {
 
   #readBody(bytes: Buffer, end: number): boolean {
     const hasNone = this.status === 204 || this.status === 304
-    if (this.#chunked && !hasNone) return this.#readChunks(bytes, end)
-    if (this.lastsUntilEnd) {
-      if (end - this.#bodyStart > maxAnswerBytes) this.fault = true
-      return false
-    }
+    if (this.#chunked && !hasNone) return this.#readChunks(bytes, end) || this.#awaitMore(end)
+    if (this.lastsUntilEnd) return this.#awaitMore(end)
     const bodyEnd = this.#bodyStart + (hasNone ? 0 : this.#contentLength!)
     if (bodyEnd > end) return false
     this.body = bytes.subarray(this.#bodyStart, bodyEnd)
@@ -82,10 +82,16 @@ export class ResponseReader {
     return true
   }
 
+  #awaitMore(end: number): false {
+    if (end - this.#bodyStart > maxAnswerBytes) this.fault = true
+    return false
+  }
+
   /** Joins the chunks once the last one is there. Trailers are passed over. */
   #readChunks(bytes: Buffer, end: number): boolean {
-    const parts: Buffer[] = []
-    let at = this.#bodyStart
+    const { start } = this.#queue
+    const chunks = this.#chunks
+    let at = this.#nextChunk === 0 ? this.#bodyStart : start + this.#nextChunk
     while (true) {
       const lineEnd = endOfLine(bytes, at, end)
       if (lineEnd < 0) return false
@@ -97,8 +103,9 @@ export class ResponseReader {
       at = lineEnd + 1
       if (size === 0) break
       if (at + size + 2 > end) return false
-      parts.push(bytes.subarray(at, at + size))
+      chunks.push([at - start, at + size - start])
       at += size + 2
+      this.#nextChunk = at - start
     }
     while (true) {
       const lineEnd = endOfLine(bytes, at, end)
@@ -107,7 +114,9 @@ export class ResponseReader {
       at = lineEnd + 1
       if (isLast) break
     }
-    this.body = Buffer.concat(parts)
+    this.body = Buffer.concat(chunks.map(([from, to]) => bytes.subarray(start + from, start + to)))
+    this.#chunks = []
+    this.#nextChunk = 0
     this.#queue.start = at
     return true
   }
