@@ -1,4 +1,4 @@
-import { TrialError } from '../../../measure/process/trial-error.ts'
+import { caseFailures, TrialError } from '../../../measure/process/trial-error.ts'
 import { shuffled } from '../../../measure/shuffled.ts'
 import type { FiguresMeasured, Participant, RunEvent } from '../../../model/run/run-event.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
@@ -41,8 +41,8 @@ export function firstUsesInTurns<Answer>(
     for (let pass = 1; pass <= processesOfRound(spec); pass++) {
       const random = seededRandom(spec.seed, `init-${round}-${pass}-${corpusId(corpus)}`)
       for (const participant of shuffled(participants, random)) {
-        const { contender } = participant
-        const owner = `${contender} ${corpusId(corpus)}`
+        const { contender, copy } = participant
+        const owner = `${contender} ${copy} ${corpusId(corpus)}`
         yield* meter.say({ code: 'measuring' }, 'init', contender)
         if (!failed.has(owner)) {
           try {
@@ -53,7 +53,7 @@ export function firstUsesInTurns<Answer>(
             if (!(error instanceof TrialError)) throw error
             failed.add(owner)
             const key = { suite: 'codec', operation: 'init', contender, ...corpus } as const
-            yield { ...error.failure, type: 'case-failed', key }
+            yield* caseFailures(participant, [key], error.failure)
           }
         }
         meter.done(expectedMs)
