@@ -35,7 +35,7 @@ describe.each([
   ['crashing', 'failed', { code: 'engine-ended', exit: 'exit code 3' }],
   ['dying', 'failed', { code: 'engine-ended', exit: 'signal SIGSEGV' }],
   ['ending', 'failed', { code: 'engine-ended', exit: 'exit code 0' }],
-  ['silent', 'failed', { code: 'engine-silent', seconds: 1.5 }],
+  ['silent', 'failed', { code: 'engine-silent', seconds: 10 }],
   ['babbling', 'failed', { code: 'engine-babbled', lines: 5 }],
   ['endless', 'failed', { code: 'engine-babbled', lines: 5 }],
 ])('an engine that is %s', (name, state, reason) => {
