@@ -36,7 +36,7 @@ function filesOfPackages(cwd: string) {
 }
 
 function filesAt(tree: string) {
-  const archive = spawnSync('git', ['archive', tree], {
+  const archive = spawnSync('git', ['archive', '--end-of-options', tree], {
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: Infinity,
   })
