@@ -15,7 +15,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { type Addition, changedReports, everyAddition } from './additions/addition.ts'
 import { contenders } from './additions/contenders.ts'
 import { product } from './additions/product.ts'
-import { containing, orRefuse } from './options.ts'
+import { chosen, inPart, orRefuse } from './options.ts'
 
 /**
  * Adds one of each kind of thing in a checkout of the last commit, counts the files that it touches, has every place show it
@@ -24,7 +24,7 @@ import { containing, orRefuse } from './options.ts'
  * Usage: pnpm additions [TEXT], only those whose names contain it.
  */
 const additions = orRefuse(() =>
-  containing('additions', process.argv[2], [...product, ...contenders], ({ what }) => what),
+  chosen('additions', process.argv[2], [...product, ...contenders], ({ what }) => what, inPart),
 )
 const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'wirebench-additions-'))

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { seededRandom } from '../packages/bench-core/test/fixtures/random.ts'
 import { mutate } from './fuzz/mutate.ts'
 import { openTargets, type Target } from './fuzz/targets.ts'
-import { containing, orRefuse, wholeNumber } from './options.ts'
+import { chosen, inPart, orRefuse, wholeNumber } from './options.ts'
 
 /**
  * Gives every reader of what comes from outside nearly right and quite wrong bytes, and every route of the dashboard requests
@@ -54,7 +54,7 @@ process.on('uncaughtException', (error) => {
 })
 
 const opened = await openTargets()
-const targets = orRefuse(() => containing('--only', options.only, opened, ({ name }) => name))
+const targets = orRefuse(() => chosen('--only', options.only, opened, ({ name }) => name, inPart))
 const shares = targets.reduce((sum, { share }) => sum + share, 0)
 const startedMs = performance.now()
 const rows: Row[] = []

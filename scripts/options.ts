@@ -73,6 +73,7 @@ export function wholeNumber(name: string, text: string | undefined, otherwise: n
 
 /**
  * Those that a list of names chooses, all where there is none.
+ * @param isNamed Whether a name is meant by what was given: by the whole of it, or by a part.
  * @throws WirebenchError `invalid-option` for a name that none has.
  */
 export function chosen<Thing>(
@@ -80,34 +81,23 @@ export function chosen<Thing>(
   text: string | undefined,
   all: readonly Thing[],
   nameOf: (thing: Thing) => string,
+  isNamed = (name: string, given: string) => name === given,
 ): readonly Thing[] {
   if (text === undefined) return all
   const known = all.map(nameOf)
   const wanted = text.split(',').map((name) => name.trim())
-  const unknown = wanted.find((name) => !known.includes(name))
-  if (unknown !== undefined) throw unknownName(option, unknown, known)
-  return all.filter((thing) => wanted.includes(nameOf(thing)))
+  const unknown = wanted.find((given) => !known.some((name) => isNamed(name, given)))
+  if (unknown !== undefined)
+    throw new WirebenchError(
+      'invalid-option',
+      `${option}: there is no "${unknown}"`,
+      choiceHint(unknown, known),
+    )
+  return all.filter((thing) => wanted.some((given) => isNamed(nameOf(thing), given)))
 }
 
-/**
- * Those whose names contain a text, all where there is none.
- * @throws WirebenchError `invalid-option` for a text that no name contains.
- */
-export function containing<Thing>(
-  option: string,
-  text: string | undefined,
-  all: readonly Thing[],
-  nameOf: (thing: Thing) => string,
-): readonly Thing[] {
-  if (text === undefined) return all
-  const found = all.filter((thing) => nameOf(thing).toLowerCase().includes(text.toLowerCase()))
-  if (found.length === 0) throw unknownName(option, text, all.map(nameOf))
-  return found
-}
-
-function unknownName(option: string, name: string, known: readonly string[]): WirebenchError {
-  return new WirebenchError('invalid-option', `${option}: there is no "${name}"`, choiceHint(name, known))
-}
+/** For names that are given in part. */
+export const inPart = (name: string, given: string) => name.toLowerCase().includes(given.toLowerCase())
 
 /** @throws WirebenchError `invalid-option` for text that is no such number. */
 export function numberIn(

@@ -7,7 +7,7 @@ import {
   openSchemaSource,
   SchemaError,
 } from '../packages/proto-schema/src/index.ts'
-import { containing, orRefuse, readOptions } from './options.ts'
+import { chosen, inPart, orRefuse, readOptions } from './options.ts'
 import { downloaded } from './public-trees/download.ts'
 import { type PublicTree, publicTrees } from './public-trees/trees.ts'
 
@@ -18,7 +18,7 @@ import { type PublicTree, publicTrees } from './public-trees/trees.ts'
 const { cache, trees } = orRefuse(() => {
   const given = readOptions(['cache', 'only'])
   const usual = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'wirebench', 'public-trees')
-  const trees = containing('--only', given.only, publicTrees, ({ title }) => title)
+  const trees = chosen('--only', given.only, publicTrees, ({ title }) => title, inPart)
   return { cache: resolve(given.cache ?? usual), trees }
 })
 

@@ -5,7 +5,7 @@ import { PreflightAnswer } from '../packages/bench-core/src/model/messages/own-m
 import { startThrowAwayCluster } from '../packages/bench-core/src/postgres/embedded/throw-away-cluster.ts'
 import { query } from '../packages/bench-core/test/store/support/shared-server.ts'
 import { openBrowser, startDashboard } from '../test/e2e/support/dashboard.ts'
-import { containing, orRefuse, readOptions } from './options.ts'
+import { chosen, inPart, orRefuse, readOptions } from './options.ts'
 import { downloaded } from './public-trees/download.ts'
 import { publicTrees } from './public-trees/trees.ts'
 import { Newcomer } from './trials-by-clicks/newcomer.ts'
@@ -19,7 +19,7 @@ import { type Given, type Trial, trials } from './trials-by-clicks/trials.ts'
 const { cache, wanted, pictures } = orRefuse(() => {
   const given = readOptions(['cache', 'only', 'pictures'])
   const usual = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'wirebench', 'public-trees')
-  const wanted = containing('--only', given.only, trials, ({ name }) => name)
+  const wanted = chosen('--only', given.only, trials, ({ name }) => name, inPart)
   return { cache: resolve(given.cache ?? usual), wanted, pictures: given.pictures }
 })
 

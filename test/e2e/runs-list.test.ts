@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
 import {
   describePages,
+  dropReport,
   eventually,
   named,
+  rowCount,
   saveBeforeAndAfter,
   startVisit,
   type Visit,
@@ -45,10 +47,10 @@ describe('the list of runs', () => {
     await visit.page.getByRole('button', { name: 'Save' }).click()
     await visit.page.getByText('with <b>the</b> old library').waitFor()
     await visit.page.getByRole('combobox', { name: 'Tag' }).selectOption('release')
-    await eventually(() => rowCount()).toBe(1)
+    await eventually(() => rowCount(visit)).toBe(1)
     expect(visit.page.url()).toContain('tag=release')
     await visit.page.reload()
-    await eventually(() => rowCount()).toBe(1)
+    await eventually(() => rowCount(visit)).toBe(1)
     await visit.page.getByRole('button', { name: 'More for before' }).click()
     await visit.page.getByRole('button', { name: 'Mark as baseline' }).click()
     await visit.page.getByRole('rowheader', { name: /before.*baseline/ }).waitFor()
@@ -110,18 +112,18 @@ describe('the list of runs', () => {
       .getByRole('group', { name: 'More for after' })
       .getByRole('button', { name: 'Delete' })
       .click()
-    await eventually(() => rowCount()).toBe(2)
+    await eventually(() => rowCount(visit)).toBe(2)
     // What is gone can't be compared.
     await visit.page.getByText('1 selected').waitFor()
     await visit.page.getByRole('button', { name: 'Undo' }).click()
-    await eventually(() => rowCount()).toBe(3)
+    await eventually(() => rowCount(visit)).toBe(3)
   })
 
   test('saves a dropped report beside the one that it is a copy of', async () => {
     await visit.open('/runs')
-    await dropReport('dropped', 4)
+    await dropReport(visit, 'dropped', 4)
     await visit.page.getByText(/report\.json.*saved as/).waitFor()
-    await eventually(() => rowCount()).toBe(4)
+    await eventually(() => rowCount(visit)).toBe(4)
   })
 
   test('says what is wrong with a file that is no report, and saves the others', async () => {
@@ -142,7 +144,7 @@ describe('the list of runs', () => {
     await result.getByText('saved as').waitFor()
     expect(await result.getByRole('listitem').count()).toBe(3)
     expect(await result.textContent()).toMatch(/half\.json: .+/)
-    await eventually(() => rowCount()).toBe(5)
+    await eventually(() => rowCount(visit)).toBe(5)
   })
 
   test('says that an imported run has nothing to replay', async () => {
@@ -168,11 +170,11 @@ describe('the list of runs', () => {
     await visit.shoot('runs-selected-actions')
     await selected().getByRole('button', { name: 'Delete' }).click()
     await visit.page.getByText('Deleted 2 runs').waitFor()
-    await eventually(() => rowCount()).toBe(3)
+    await eventually(() => rowCount(visit)).toBe(3)
     expect(await selected().count()).toBe(0)
     await visit.page.getByRole('button', { name: 'Undo' }).click()
     await visit.page.getByText('2 runs are back').waitFor()
-    await eventually(() => rowCount()).toBe(5)
+    await eventually(() => rowCount(visit)).toBe(5)
   })
 
   test('leads to the deleted runs after the last run is deleted', async () => {
@@ -182,10 +184,10 @@ describe('the list of runs', () => {
     await visit.page.getByText('No runs are left.').waitFor()
     await visit.shoot('runs-all-deleted')
     await visit.page.getByRole('link', { name: 'Deleted runs' }).click()
-    await eventually(() => rowCount()).toBe(5)
+    await eventually(() => rowCount(visit)).toBe(5)
     await visit.page.getByRole('button', { name: 'Restore' }).first().click()
     await visit.page.getByText('is back').waitFor()
-    await eventually(() => rowCount()).toBe(4)
+    await eventually(() => rowCount(visit)).toBe(4)
     for (const { id } of runs) await fetch(`${visit.url}/api/runs/${id}/restore`, { method: 'POST' })
   })
 })
@@ -309,25 +311,8 @@ async function change(path: string, body: object): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** Drops the file of a made-up report on the page. */
-async function dropReport(name: string, seed: number): Promise<void> {
-  const text = JSON.stringify(named(reportOf(seed), name))
-  const files = await visit.page.evaluateHandle((content) => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([content], 'report.json', { type: 'application/json' }))
-    return transfer
-  }, text)
-  await visit.page.dispatchEvent('body', 'dragover', { dataTransfer: files })
-  await visit.page.getByText('or exported reports to import them').waitFor()
-  await visit.page.dispatchEvent('body', 'drop', { dataTransfer: files })
-}
-
 async function retention(): Promise<unknown> {
   return (await (await fetch(`${visit.url}/api/settings`)).json()).retention
-}
-
-async function rowCount(): Promise<number> {
-  return visit.page.getByRole('region', { name: 'Runs' }).locator('tbody tr').count()
 }
 
 async function names(): Promise<string[]> {
@@ -341,93 +326,3 @@ function hiddenWidth(): Promise<number> {
     .getByRole('region', { name: 'Runs', exact: true })
     .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
 }
-
-describe('while a list is open', () => {
-  test('keeps the focus within an open menu while runs come', async () => {
-    await visit.open('/runs')
-    await visit.page.getByRole('button', { name: 'More for before' }).click()
-    const rows = await rowCount()
-    const pin = visit.page
-      .getByRole('group', { name: 'More for before' })
-      .getByRole('button', { name: 'Pin', exact: true })
-    await pin.focus()
-    const meanwhile = await visit.save(named(reportOf(6), 'meanwhile'))
-    await eventually(async () => {
-      await visit.page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-      return rowCount()
-    }).toBe(rows + 1)
-    expect(await pin.evaluate((button) => button === document.activeElement)).toBe(true)
-    await visit.page.keyboard.press('Escape')
-    await fetch(`${visit.url}/api/runs/${meanwhile}`, { method: 'DELETE' })
-  })
-
-  test('imports what is dropped meanwhile when it is done, and says what became of all of it', async () => {
-    await visit.open('/runs')
-    const first = Promise.withResolvers<void>()
-    await visit.page.route('**/api/imports', async (route) => {
-      await first.promise
-      await route.continue()
-    })
-    await dropReport('first', 10)
-    await visit.page.getByText('Importing…').waitFor()
-    await dropReport('second', 11)
-    first.resolve()
-    const result = visit.page.getByRole('status', { name: 'Import' })
-    await eventually(() => result.getByRole('link').allTextContents()).toEqual(['first', 'second'])
-    await visit.page.unroute('**/api/imports')
-    await result.getByRole('button', { name: 'Close' }).click()
-    await eventually(() => result.count()).toBe(0)
-  })
-
-  test('isn’t taken for empty while filters that match nothing are cleared', async () => {
-    await visit.open('/runs?q=nothing-is-called-so')
-    const looking = Promise.withResolvers<void>()
-    await visit.page.route('**/api/runs?**', async (route) => {
-      await looking.promise
-      await route.continue()
-    })
-    const asked = visit.page.waitForRequest(/\/api\/runs\?.*sort=started/)
-    await visit.page.getByRole('button', { name: 'Clear filters' }).click()
-    await asked
-    expect(await visit.page.getByRole('heading', { level: 1 }).textContent()).toMatch(/^Runs/)
-    looking.resolve()
-    await eventually(() => rowCount()).toBeGreaterThan(0)
-    await visit.page.unroute('**/api/runs?**')
-  })
-
-  test('the question whether to cancel a run goes when another one takes its place', async () => {
-    const { runs } = (await (await fetch(`${visit.url}/api/runs`)).json()) as { runs: { name: string }[] }
-    const [first, second] = [
-      { ...runs[0]!, state: 'running' },
-      { ...runs[1]!, state: 'running' },
-    ]
-    let told = first
-    const isOfActive = (url: URL) => url.pathname === '/api/runs' && url.searchParams.has('active')
-    await visit.page.route(isOfActive, (route) =>
-      route.fulfill({ json: { runs: [told], nextCursor: null, total: 1 } }),
-    )
-    await visit.open('/settings')
-    const strip = visit.page.getByRole('complementary', { name: 'Run in progress' })
-    await strip.getByRole('button', { name: `Cancel ${first.name}` }).click()
-    const question = visit.page.getByRole('dialog', { name: 'Cancel run?' })
-    await question.getByText(first.name).waitFor()
-    told = second
-    await strip.getByText(second.name).first().waitFor()
-    expect(await question.count()).toBe(0)
-    await visit.page.unroute(isOfActive)
-  })
-
-  test('leads back to no report of a run that was deleted', async () => {
-    const gone = await visit.save(named(reportOf(7), 'gone'))
-    await visit.open('/runs')
-    await visit.page.getByRole('link', { name: 'gone', exact: true }).click()
-    await visit.page.getByRole('heading', { level: 1, name: 'gone' }).waitFor()
-    await visit.page.getByRole('link', { name: 'Runs', exact: true }).first().click()
-    await visit.page.getByRole('button', { name: 'More for gone' }).click()
-    const more = visit.page.getByRole('group', { name: 'More for gone' })
-    await more.getByRole('button', { name: 'Delete' }).click()
-    await visit.page.getByText(/^Deleted /).waitFor()
-    await visit.page.goBack()
-    await visit.page.getByRole('heading', { name: `Run ${gone} not found` }).waitFor()
-  })
-})

@@ -239,3 +239,21 @@ function widest(): string {
     for (let own: Element | null = from; own !== null; own = own.parentElement) yield own
   }
 }
+
+/** Drops the file of a made-up report on the page. */
+export async function dropReport({ page }: Visit, name: string, seed: number): Promise<void> {
+  const text = JSON.stringify(named(reportOf(seed), name))
+  const files = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([content], 'report.json', { type: 'application/json' }))
+    return transfer
+  }, text)
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: files })
+  await page.getByText('or exported reports to import them').waitFor()
+  await page.dispatchEvent('body', 'drop', { dataTransfer: files })
+}
+
+/** How many rows the list of runs shows. */
+export function rowCount({ page }: Visit): Promise<number> {
+  return page.getByRole('region', { name: 'Runs' }).locator('tbody tr').count()
+}
