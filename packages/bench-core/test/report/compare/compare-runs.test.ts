@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { metricInfo } from '../../../src/model/metrics/index.ts'
 import { caseId } from '../../../src/model/report/case-key.ts'
 import type { Report } from '../../../src/model/report/report.ts'
 import { type ChangeSummary, RunsComparison } from '../../../src/model/report/runs-comparison.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { metricOf } from '../../../src/report/compare/metric-of.ts'
-import { meanColumn } from '../../../src/report/compare/words/change-text.ts'
+import { formatChangeInWords, meanColumn } from '../../../src/report/compare/words/change-text.ts'
 import { comparisonHtml } from '../../../src/report/exports/comparison/comparison-html.ts'
 import { renderComparison } from '../../../src/report/terminal/comparison.ts'
 import { isUsable } from '../../../src/stats/decisions/decision.ts'
@@ -352,4 +353,14 @@ test('what breaks a rule takes part in no verdict', () => {
     word: 'not-comparable',
     text: expect.stringContaining('in B, breaks a rule: percentile-order'),
   })
+})
+
+test.each([
+  [1.0003, 'under 0.1 % larger'],
+  [0.9998, 'under 0.1 % smaller'],
+  [1.041, '4.1 % larger'],
+  [2.4, '2.4× larger'],
+  [1, 'no difference'],
+])('a change to %d of a size reads %s', (change, text) => {
+  expect(formatChangeInWords(change, metricInfo('encodedBytes')).replaceAll('\u00a0', ' ')).toBe(text)
 })

@@ -89,8 +89,11 @@ function isBarely(change: number): boolean {
 export function formatChangeInWords(change: number, { better, words }: MetricInfo): string {
   if (change === 1) return 'no difference'
   const isBetter = better === 'lower' ? change < 1 : change > 1
-  const size =
-    isInPercent(change) && !isBarely(change) ? formatPercent(Math.abs(change - 1)) : formatChange(change)
+  const size = isBarely(change)
+    ? `under 0.1${nbsp}%`
+    : isInPercent(change)
+      ? formatPercent(Math.abs(change - 1))
+      : formatChange(change)
   return `${size} ${isBetter ? words.better : words.worse}`
 }
 
