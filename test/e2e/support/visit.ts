@@ -66,6 +66,17 @@ export async function startVisit(savedIn: SavedIn = 'database'): Promise<Visit> 
 /** What a busy machine takes longest for, a run of the smallest kind, stays far below it. */
 const limitMs = 180_000
 
+const isCode = (url: string) => new URL(url).pathname.startsWith('/assets/')
+
+/** How Chromium names the end of a request whose page is left. */
+const cutOff = 'net::ERR_ABORTED'
+
+/**
+ * What was refused, and code that is loaded ahead for a link under the pointer while the page is left:
+ * code that can't be had is heard of as a request.
+ */
+const expectedText = /status of 4\d\d|Failed to fetch dynamically imported module/
+
 const usualSize = { width: 1280, height: 900 }
 const narrowSize = { width: 360, height: 800 }
 
@@ -74,7 +85,12 @@ function visit(dashboard: Dashboard, context: BrowserContext, page: Page): Visit
   page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
   page.on('pageerror', (error) => heard.push(error.message))
   page.on('response', async (response) => {
-    if (response.status() >= 500) heard.push(`${response.url()}: ${await response.text().catch(String)}`)
+    if (response.status() >= (isCode(response.url()) ? 400 : 500))
+      heard.push(`${response.url()}: ${await response.text().catch(String)}`)
+  })
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? 'failed'
+    if (isCode(request.url()) && reason !== cutOff) heard.push(`${request.url()}: ${reason}`)
   })
   const open = async (path: string) => {
     await page.goto(new URL(path, dashboard.url).href)
@@ -111,7 +127,7 @@ function visit(dashboard: Dashboard, context: BrowserContext, page: Page): Visit
           for (const fold of document.querySelectorAll<HTMLDetailsElement>('details.fold')) fold.open = true
         })
     },
-    complaints: () => heard.filter((text) => !/status of 4\d\d/.test(text)),
+    complaints: () => heard.filter((text) => !expectedText.test(text)),
 
     async save(report) {
       const answer = await fetch(`${dashboard.url}/api/imports`, {

@@ -14,7 +14,9 @@ test.each(codecs)('the options of $info.name say whose buffers it works with', a
   const codec = await bind(type)
   const native = codec.fromMessage(corpus(1)[0]!)
   const encoded = codec.encode(native)
-  const isOwn = encoded.buffer !== codec.encode(native).buffer
+  // Where a pool is used up, the next message begins another: of several, some share one.
+  const buffers = Array.from({ length: 8 }, () => codec.encode(native).buffer)
+  const isOwn = new Set(buffers).size === buffers.length
   expect(info.options).toContain(
     isOwn ? 'encodes into a buffer of its own' : 'encodes into a pool that messages share',
   )
