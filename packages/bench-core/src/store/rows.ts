@@ -93,8 +93,11 @@ function headOf(spec: unknown): Partial<Record<'name' | 'suites' | 'preset', unk
   return { name, suites, preset }
 }
 
+/** Of a run until it is decided, the most that it may come to. */
 function roundsOf(spec: unknown): unknown {
-  return typeof spec === 'object' && spec !== null && 'rounds' in spec ? spec.rounds : 0
+  if (typeof spec !== 'object' || spec === null) return 0
+  const { rounds, untilDecided, maximumRounds } = spec as Partial<Record<keyof RunSpec, unknown>>
+  return (untilDecided && maximumRounds) || (rounds ?? 0)
 }
 
 function columnsOf(row: Row) {

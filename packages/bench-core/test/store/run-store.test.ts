@@ -125,6 +125,12 @@ describe.each(['the embedded server', 'a server at DATABASE_URL'])('runs saved i
     expect(await store.events(runId, events.length - 2)).toEqual(events.slice(-2))
   })
 
+  test('of a run until it is decided the most rounds are planned that it may come to', async () => {
+    const spec = specNamed('sharp', { untilDecided: true, maximumRounds: 20 })
+    await store.create({ id: runId, spec, origin: 'cli', createdAtMs: Date.now() })
+    expect(await store.find(runId)).toMatchObject({ rounds: { planned: 20, finished: 0 } })
+  })
+
   test('saving events again changes nothing', async () => {
     const events = runEvents({ runId, blockSamples: 200 })
     await create(runId)

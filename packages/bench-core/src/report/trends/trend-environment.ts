@@ -26,12 +26,22 @@ function changesBefore(environment: Environment, earlier: readonly Environment[]
       ({ field, values }) => values[1] != null && (open === null || open.has(field)),
     )
     found.push(
-      ...differences.flatMap(({ title, values: [from, to] }) =>
-        from == null ? [] : [`${title} ${from} → ${to}`],
+      ...differences.flatMap(({ field, title, values: [from, to] }) =>
+        from == null || to == null
+          ? []
+          : [`${title} ${field === 'trialFlags' ? wordsChanged(from, to) : `${from} → ${to}`}`],
       ),
     )
     open = new Set(differences.flatMap(({ field, values }) => (values[0] == null ? [field] : [])))
     if (open.size === 0) break
   }
   return found
+}
+
+/** What came and went of a list of words: the rest, most of them, says nothing. */
+function wordsChanged(from: string, to: string): string {
+  const [before, after] = [from, to].map((words) => new Set(words.split(' ').filter(Boolean)))
+  const gone = [...before!.difference(after!)].map((word) => `without ${word}`)
+  const come = [...after!.difference(before!)].map((word) => `with ${word}`)
+  return [...gone, ...come].join(', ') || 'in another order'
 }

@@ -177,6 +177,19 @@ test('a switch to the battery, and to another machine than a virtual one, is mar
   ])
 })
 
+test('of the flags of the trials those that came and went are told', () => {
+  const { points } = trendFrom(
+    run(1, 1, { environment: { ...environment!, trialFlags: ['--expose-gc', '--a=1', 'B_=2'] } }),
+    run(2, 1, { environment: { ...environment!, trialFlags: ['--expose-gc', '--a=3', 'B_=2', '--c'] } }),
+    run(3, 1, { environment: { ...environment!, trialFlags: [] } }),
+  )
+  expect(points.map(({ environmentChanges }) => environmentChanges)).toEqual([
+    [],
+    ['flags of the trials without --a=1, with --a=3, with --c'],
+    ['flags of the trials without --expose-gc, without --a=3, without B_=2, without --c'],
+  ])
+})
+
 test('without a common reference times are shown and not judged', () => {
   const other = { ...run(2, 1).ratio!, reference: 'protobuf-es' }
   const { points } = trendFrom(run(1, 1), run(2, 1.5, { ratio: other }), run(3, 1, { ratio: null }))
