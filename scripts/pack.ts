@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -32,6 +41,8 @@ const built = mkdtempSync(join(tmpdir(), 'wirebench-package-'))
 try {
   await build(built)
   mkdirSync(target, { recursive: true })
+  // Whoever publishes or installs all that are there means those of one version.
+  for (const earlier of globSync('wirebench-*.tgz', { cwd: target })) rmSync(join(target, earlier))
   const { node } = readJson<Manifest>(root, 'package.json').dependencies!
   const own = `${process.platform}-${process.arch}`
   const systems = nodeSystems.filter((system) => asked['all-systems'] || system === own)

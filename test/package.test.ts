@@ -19,6 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'wirebench package test-'))
 // The database's user has to be able to enter it, or the database is kept elsewhere.
 chmodSync(folder, 0o755)
 const project = join(folder, 'a project')
+const earlier = join(folder, 'wirebench-0.0.1.tgz')
 const command = join(project, 'node_modules/.bin/wirebench')
 const environment = { ...process.env, XDG_DATA_HOME: join(folder, 'data'), WIREBENCH_HOME: '' }
 
@@ -39,6 +40,7 @@ const wirebench = (...given: readonly string[]) => run(command, given, project)
 beforeAll(() => {
   mkdirSync(project)
   const root = join(import.meta.dirname, '..')
+  writeFileSync(earlier, '')
   const packed = run(process.execPath, ['scripts/pack.ts', folder], root).trim().split('\n')
   writeFileSync(join(project, 'package.json'), '{ "private": true }')
   run(
@@ -48,6 +50,10 @@ beforeAll(() => {
   )
 }, 600_000)
 afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
+
+test('what was packed earlier is no longer there', () => {
+  expect(existsSync(earlier)).toBe(false)
+})
 
 test('without a command it says what can be typed, as it is typed here', () => {
   const help = wirebench()
