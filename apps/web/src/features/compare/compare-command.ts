@@ -10,15 +10,16 @@ import {
 import type { ComparisonWanted } from '../../api/saved-runs.ts'
 
 /**
- * The command that makes the same comparison in a terminal, and fails a build on what the page calls a regression; of a
- * metric that is shown only nothing is one.
+ * The command that makes the same comparison in a terminal, and fails a build on what the page calls a regression: where any
+ * difference is one, from the gate's usual size on; of a metric that is shown only nothing.
  */
 export function compareCommand(
-  { runs, metric: { compared } }: Pick<RunsComparison, 'runs' | 'metric'>,
+  { runs, metric: { compared }, minimumEffect }: Pick<RunsComparison, 'runs' | 'metric' | 'minimumEffect'>,
   { metric, reference, min }: Pick<ComparisonWanted, 'metric' | 'reference' | 'min'>,
 ): string {
   const ordered = runs.toSorted((a, b) => Number(b.isBase) - Number(a.isBase))
-  const rule = min === undefined || min === 0 ? 'regression' : `regression:${min}%`
+  const percent = marginOptions.minimumEffect.write(minimumEffect)
+  const rule = minimumEffect === 0 ? 'regression' : `regression:${percent}%`
   const words = [
     'compare',
     ...ordered.map(({ shortId }) => shortId),
