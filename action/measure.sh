@@ -58,7 +58,9 @@ while IFS= read -r spec; do
   if [ -n "$BASE" ] && [ -f "$BASE/$spec" ]; then
     measure "\`$spec\`, base (A) against this (B)" "$name" duel "$BASE/$spec" "$spec" ${gate[@]+"${gate[@]}"}
   else
-    printf '### Wirebench: `%s`\n\nNothing to compare with: the base has no such file.\n\n' "$spec" >> "$comment"
+    why='the base has no such file'
+    if [ -z "$BASE" ]; then why='only a pull request has a base'; fi
+    printf '### Wirebench: `%s`\n\nNothing to compare with: %s.\n\n' "$spec" "$why" >> "$comment"
   fi
 done <<< "$SPEC"
 

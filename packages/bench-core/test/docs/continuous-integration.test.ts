@@ -291,6 +291,9 @@ describe('the action', () => {
     expect(mistaken.failed).toBe('Gate: 2')
     expect(mistaken.log).toContain('did you mean json')
     expect(mistaken.ran).not.toContain('Keep the baseline')
+    const temp = join(folder, 'a spec in a push')
+    await runAction({ spec: 'new.json' }, { cwd: folder, temp, github })
+    expect(readFileSync(join(temp, 'summary.md'), 'utf8')).toContain('only a pull request has a base')
   })
 })
 
