@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { WirebenchError } from '../../model/errors.ts'
 import { words } from '../../model/options/option/words.ts'
@@ -11,16 +12,26 @@ export async function answers(config: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({
     ...config,
     application_name: 'wirebench',
-    connectionTimeoutMillis: answerLimitMs,
+    connectionTimeoutMillis: 0,
   })
   client.on('error', () => {})
-  try {
-    await client.connect()
-    void client.end().catch(() => {})
-    return true
-  } catch (error) {
-    return !isNoAnswer(error)
-  }
+  const answer = client.connect().then(
+    () => {
+      void client.end().catch(() => {})
+      return true
+    },
+    () => true,
+  )
+  const isThere = await Promise.race([answer, unanswered()])
+  if (!isThere) client.connection.stream.destroy()
+  return isThere
+}
+
+/** In steps: a process that gets no core for longer than the limit hears nobody meanwhile, and that is one late step. */
+async function unanswered(): Promise<false> {
+  const steps = 4
+  for (let step = 0; step < steps; step++) await delay(answerLimitMs / steps, undefined, { ref: false })
+  return false
 }
 
 /** True where a server, or what stands in its place, took too long to let somebody in. */

@@ -4,12 +4,14 @@ import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newRunId } from '../../../src/model/run/run-id.ts'
+import { answers } from '../../../src/store/database/no-answer.ts'
 import { openStore } from '../../../src/store/index.ts'
 import { outcomeOf } from '../../cli/support/bench-io.ts'
 import { expectMistake } from '../../cli/support/expect-mistake.ts'
 import { failureOf } from '../../support/failure.ts'
 import { freeze } from '../support/frozen.ts'
 import { discardHome, newHome, serverPid } from '../support/homes.ts'
+import { newDatabase } from '../support/shared-server.ts'
 import { specNamed } from '../support/specs.ts'
 
 const unanswered = {
@@ -45,7 +47,7 @@ test
           failureOf(
             store.append(id, [{ sequence: 1, atMs: 1, event: { type: 'log', level: 'info', text: '' } }]),
           ),
-          failureOf(store.setState(id, 'running')),
+          failureOf(store.mark(id, { pinned: true })),
           failureOf(store.series({ limit: 1 })),
         ]
         for (const failure of await Promise.all(asked)) expect(failure).toMatchObject(unanswered)
@@ -62,9 +64,7 @@ test
         goOn()
       }
 
-      await expect
-        .poll(() => store.find(id).catch(() => undefined), { timeout: 20_000 })
-        .toMatchObject({ id })
+      await expect.poll(() => store.find(id).catch(() => undefined)).toMatchObject({ id })
       await store.append(id, [{ sequence: 1, atMs: 1, event: { type: 'log', level: 'info', text: 'on' } }])
       expect(await store.events(id)).toHaveLength(1)
       expect(await store.markInterrupted()).toEqual([])
@@ -82,4 +82,12 @@ test.concurrent('a port where nobody ever answers is said', async () => {
   expect(await failureOf(openStore({ homeFolder: '/nowhere', databaseUrl }))).toMatchObject(unanswered)
   for (const socket of sockets) socket.destroy()
   silent.close()
+})
+
+test('a server that answers while this process has no core is there', async () => {
+  const database = await newDatabase()
+  const asked = answers({ connectionString: database.url })
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4_500)
+  expect(await asked).toBe(true)
+  await database.drop()
 })
