@@ -1,9 +1,10 @@
-import { startEngineWith } from '@wirebench/bench-core/conduct'
+import { type Clock, startEngineWith, systemClock } from '@wirebench/bench-core/conduct'
 import { describe, expect, test } from 'vitest'
 import { engineDesk } from '../../src/engine/engine-desk.ts'
 import { engineQuestions } from '../../src/engine/questions.ts'
 import { runService } from '../../src/runs/run-service.ts'
-import { standInEngine } from '../support/stand-in.ts'
+import { measuredEvents, sampleSpec } from '../support/sample-run.ts'
+import { shortLimits, standInEngine } from '../support/stand-in.ts'
 import { ownServer } from '../support/test-server.ts'
 
 const server = ownServer()
@@ -35,19 +36,47 @@ describe.each([
   ['crashing', 'failed', { code: 'engine-ended', exit: 'exit code 3' }],
   ['dying', 'failed', { code: 'engine-ended', exit: 'signal SIGSEGV' }],
   ['ending', 'failed', { code: 'engine-ended', exit: 'exit code 0' }],
-  ['silent', 'failed', { code: 'engine-silent', seconds: 10 }],
   ['babbling', 'failed', { code: 'engine-babbled', lines: 5 }],
   ['endless', 'failed', { code: 'engine-babbled', lines: 5 }],
 ])('an engine that is %s', (name, state, reason) => {
   test('costs its own run only, which keeps what was finished', async () => {
-    const { id, run, ending } = await outcome(name)
+    const { id, ending } = await outcome(name)
     expect(ending).toEqual({ type: 'run-finished', state, reason })
-    expect(run).toMatchObject({ state, cases: { planned: 2, measured: 2 } })
-    const report = await server.store.report(id)
-    expect(report?.run).toMatchObject({ state, rounds: 2, reason })
-    expect((await outcome('normal')).run.state).toBe('completed')
+    await expectKept(id, state, reason)
   })
 })
+
+test('an engine that is silent costs its own run only, which keeps what was finished', async () => {
+  const limits = { ...shortLimits, engineSilenceMs: 1e6 }
+  let watched = 0
+  // It is watched from its start on, and anew after each event. Its silence is over at once, but only after the last one.
+  const lastWatch = measuredEvents('', sampleSpec).length
+  const clock: Clock = {
+    ...systemClock,
+    after(timeMs, act) {
+      if (timeMs !== limits.engineSilenceMs) return systemClock.after(timeMs, act)
+      return watched++ === lastWatch ? systemClock.after(0, act) : () => {}
+    },
+  }
+  const runs = runService(
+    { ...server.conductor, limits, clock },
+    engineQuestions(engineDesk(standInEngine), limits.questionMs),
+  )
+  const { id } = await runs.start({ name: 'silent' })
+  for await (const _ of await runs.follow(id, 0, new AbortController().signal)) {
+    // Following ends with the run.
+  }
+  await expectKept(id, 'failed', { code: 'engine-silent', seconds: 1000 })
+  await runs.stop()
+})
+
+/** A run that broke keeps its rounds, and the next one goes well. */
+async function expectKept(id: string, state: string, reason: object) {
+  expect(await server.runs.find(id)).toMatchObject({ state, cases: { planned: 2, measured: 2 } })
+  const report = await server.store.report(id)
+  expect(report?.run).toMatchObject({ state, rounds: 2, reason })
+  expect((await outcome('normal')).run.state).toBe('completed')
+}
 
 test('what a crashing engine wrote to its standard error is in the log of its run', async () => {
   expect((await outcome('crashing')).log).toContain('it all went wrong')

@@ -19,7 +19,7 @@ function serviceOver(append: RunStore['append']) {
       ...server.conductor,
       store: storeWith(server.store, { append }),
       clock: { ...systemClock, after: (timeMs, act) => systemClock.after(timeMs / 100, act) },
-      limits: { ...shortLimits, engineSilenceMs: 1e6, cancelGraceMs: 1e6, exitGraceMs: 1e5 },
+      limits: { ...shortLimits, engineSilenceMs: 1e8, cancelGraceMs: 1e6, exitGraceMs: 1e5 },
       logError: (_, doing) => complaints.push(doing),
     },
     engineQuestions(engineDesk(standInEngine), shortLimits.questionMs),

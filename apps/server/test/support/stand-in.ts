@@ -10,8 +10,6 @@ export const standInEngine: EngineCommand = {
 /** Times that a test can wait for. */
 export const shortLimits: Limits = {
   ...defaultLimits,
-  // Longer than a process takes to start on a busy machine.
-  engineSilenceMs: 10_000,
   cancelGraceMs: 500,
   exitGraceMs: 500,
   rubbishLines: 5,
