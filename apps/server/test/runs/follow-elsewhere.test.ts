@@ -1,7 +1,7 @@
 import { report } from '@wirebench/bench-core/reporting'
 import { newRunId, type RecordedEvent } from '@wirebench/bench-core/results'
 import { finishedRun, type RunStore } from '@wirebench/bench-core/store'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'
 import { ownServer } from '../support/test-server.ts'
 
@@ -102,7 +102,7 @@ test.each([
   const { id } = await runElsewhere(measuredEvents('', sampleSpec).length)
   await expect(act(id)).rejects.toMatchObject({ problem: { code: 'run-is-active' } })
   await elsewhere.close()
-  await vi.waitFor(() => act(id))
+  await expect.poll(() => act(id).then(() => 'done', String)).toBe('done')
   expect((await server.store.events(id)).at(-1)?.event).toMatchObject({ state: 'interrupted' })
 })
 
