@@ -12,10 +12,12 @@ const ip = (...words: readonly string[]) => spawnSync('ip', words, { encoding: '
 
 /** Whether network namespaces can be made here: it takes root and ip(8). */
 export function hasNamespaces(): boolean {
+  // Several test files ask at once.
+  const tried = `wb-try-${process.pid}`
   const can =
     process.getuid?.() === 0 &&
-    ip('netns', 'add', 'wb-try').status === 0 &&
-    ip('netns', 'delete', 'wb-try').status === 0
+    ip('netns', 'add', tried).status === 0 &&
+    ip('netns', 'delete', tried).status === 0
   if (!can) console.warn('skipped: network namespaces take root and ip(8)')
   return can
 }
