@@ -34,6 +34,12 @@ describe('marks', () => {
     expect(await run('list', '--sort', 'colour')).toMatchObject({ code: 2 })
   })
 
+  test('a list that is cut short says how many runs there are beyond it', async () => {
+    const more = /\n… and 2 more; --limit lists up to 500\n$/
+    expect((await run('list', '--limit', '1')).stdout).toMatch(more)
+    expect((await run('list')).stdout).not.toContain('… and')
+  })
+
   test('a run that was ended is listed with the rounds behind its cases', async () => {
     const report = reportOf(41)
     const ended = {

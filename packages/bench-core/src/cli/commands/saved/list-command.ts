@@ -30,7 +30,7 @@ export const addListCommand: AddCommand = (program, io, done) => {
     .option('--json', 'print JSON')
     .addHelpText('after', storeOptionsHelp)
     .action(async (words: string[], options) => {
-      const limit = options.limit === undefined ? 20 : integerOf('--limit', options.limit, 1, 500)
+      const limit = options.limit === undefined ? 20 : integerOf('--limit', options.limit, 1, mostListed)
       const order = { by: orderOf(options.sort), descending: options.ascending !== true }
       const only = {
         hostName: options.host,
@@ -40,20 +40,27 @@ export const addListCommand: AddCommand = (program, io, done) => {
         baseline: options.baselines,
         deleted: options.deleted,
       }
-      const runs = await withSavedRuns(io, async (store) => {
-        const { runs } = await store.list({ limit, order, ...only })
+      const { runs, more } = await withSavedRuns(io, async (store) => {
+        const { runs, nextCursor } = await store.list({ limit, order, ...only })
         const placements = await store.fleet.placements(runs.map(({ id }) => id))
-        return runs.map((run) => ({ ...run, placement: placements.get(run.id) }))
+        return {
+          runs: runs.map((run) => ({ ...run, placement: placements.get(run.id) })),
+          more: nextCursor === null ? 0 : (await store.count(only)) - runs.length,
+        }
       })
       const isFiltered = Object.values(only).some((value) => value !== undefined)
       if (options.json) io.stdout.write(`${JSON.stringify(runs)}\n`)
       else io.stdout.write(runs.length > 0 ? table(runs) : typedHere(isFiltered ? noneMatches : none, io))
+      if (more > 0 && !options.json)
+        io.stdout.write(`… and ${more} more; --limit lists up to ${mostListed}\n`)
       done(0)
     })
 }
 
+const mostListed = 500
+
 const none = `No saved runs. Make one with: ${benchCommand('codec --preset smoke')}\n`
-const noneMatches = `No saved run matches. See all of them with: ${benchCommand('list')}\n`
+const noneMatches = `No saved run matches. See the newest with: ${benchCommand('list')}\n`
 
 function orderOf(name: string | undefined): RunOrderName {
   if (name === undefined) return newestFirst.by
