@@ -3,7 +3,6 @@ import type { HostLock } from '../../measure/lock/host-lock.ts'
 import { type CommandSpec, longestCommand } from '../../model/duel/command-spec.ts'
 import { type ExitCode, WirebenchError } from '../../model/errors.ts'
 import { duelOptions } from '../../model/options/duel.ts'
-import { gateOptions } from '../../model/options/gate.ts'
 import type { Asked } from '../../model/options/option/option.ts'
 import { runOptions } from '../../model/options/run.ts'
 import { startOptions } from '../../model/options/start.ts'
@@ -135,8 +134,7 @@ function shortenedLine(line: string): string {
 
 function refuseStrangers(options: CommandDuelOptions): void {
   const { workloads, sizes } = runOptions
-  const { baseline } = gateOptions
-  const tables = [...Object.values(duelOptions), { workloads, sizes, baseline }, ownMessagesOptions]
+  const tables = [...Object.values(duelOptions), { workloads, sizes }, ownMessagesOptions]
   const [stranger] = [
     ...tables.flatMap((table) => flagsGiven(table, options)),
     ...(options.suite === undefined ? [] : ['--suite']),

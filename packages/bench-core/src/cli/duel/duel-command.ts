@@ -1,4 +1,3 @@
-import { benchCommand } from '../../model/commands.ts'
 import { type ExitCode, WirebenchError } from '../../model/errors.ts'
 import { codecOptions } from '../../model/options/codec.ts'
 import { duelOptions, duelSuite } from '../../model/options/duel.ts'
@@ -11,13 +10,13 @@ import { resolveSpec } from '../../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../../store/home-folder.ts'
 import type { AddCommand, Io } from '../io.ts'
 import { addFetchOption } from '../options/fetch-option.ts'
-import { gateRulesOf, tellGate } from '../options/gate-options.ts'
+import { addGateOptions, gateRulesOf, tellGate } from '../options/gate-options.ts'
 import { addOwnMessagesOptions, ownMessagesFrom } from '../options/own-messages-options.ts'
 import { addOptions, askedOf } from '../options/request-options.ts'
 import { reportFilesOf, takesOutput } from '../output/outputs.ts'
 import { withPlainData } from '../own-data/plain-data.ts'
 import { allowCode, withOwnCode } from '../run/own-code.ts'
-import { addOutputOptions, measure, type OutputOptions } from '../run/perform-run.ts'
+import { addOutputOptions, measure } from '../run/perform-run.ts'
 import { refuseToWait, startOf } from '../run/start-of.ts'
 import { addCommandDuelOptions, type CommandDuelOptions, duelOfCommands } from './command-duel.ts'
 import { addDuelOptions, changesOf, flagsGiven, type OwnThings } from './duel-options.ts'
@@ -43,7 +42,7 @@ export const addDuelCommand: AddCommand = (program, io, done) => {
   addDuelOptions(
     addOwnMessagesOptions(addOptions(addCommandDuelOptions(addRevisionOptions(command)), runOptions)),
   )
-  addOutputOptions(addFetchOption(command)).action(
+  addOutputOptions(addFetchOption(command), addGateOptions).action(
     async (nameA: string | undefined, nameB: string | undefined, options: DuelOptions) => {
       if (options.command !== undefined && nameA === undefined) return done(await duelOfCommands(options, io))
       if (options.git !== undefined && nameA === undefined) {
@@ -73,7 +72,6 @@ async function duelOfSides(
   io: Io,
 ): Promise<ExitCode> {
   const rules = gateRulesOf(options)
-  refuseBaseline(options)
   const homeFolder = defaultHomeFolder(io.environment)
   const own = await withPlainData(options, io, (plain) => ownMessagesFrom(plain, homeFolder))
   const { tests } = askedOf({ tests: codecOptions.tests }, options)
@@ -147,13 +145,4 @@ function specsOf(a: string | undefined, b: string | undefined, options: DuelOpti
   if (stranger !== undefined)
     throw refuse(`${stranger} can’t be combined with specs`, 'leave it out, or leave the specs out')
   return [a, b]
-}
-
-function refuseBaseline({ baseline }: OutputOptions): void {
-  if (baseline === undefined) return
-  throw new WirebenchError(
-    'invalid-option',
-    '--baseline can’t be used with a duel, in which B is compared with A',
-    `leave it out, or compare the duel with another run: ${benchCommand('compare RUN RUN')}`,
-  )
 }

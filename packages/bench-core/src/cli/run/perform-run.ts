@@ -61,9 +61,13 @@ export interface OutputOptions extends ReportFiles, Typed, OwnMessagesOptions, F
   readonly verbose?: boolean
 }
 
-export function addOutputOptions(command: Command): Command {
+/** @param addJudging The options of what the result is judged by. */
+export function addOutputOptions(
+  command: Command,
+  addJudging: (command: Command) => Command = addBaselineOptions,
+): Command {
   return addFileOptions(
-    addLengthOptions(addShownOptions(addOptions(addBaselineOptions(command), startOptions))),
+    addLengthOptions(addShownOptions(addOptions(addJudging(command), startOptions))),
     'the report',
   )
     .option('--json-slim', 'leave rounds and histograms out of the JSON')
@@ -118,7 +122,7 @@ async function tellOwnMessages(
   const { jsonLosses } = await import('../../workloads/own/json-losses.ts')
   const { inferred, manifest, type, corpus } = await loadOwnMessages(own, homeFolder)
   const width = io.isTerminal ? io.columns : Infinity
-  const asGiven = jsonLosses(type, corpus(0), knownTypes(type))
+  const asGiven = jsonLosses(type, corpus(0), knownTypes(type), manifest.records)
   const lines = [
     ...(inferred ? inferredText(inferred, { width, command: typedHere(schemaCommand(options), io) }) : []),
     ...(asGiven && (inferred || asGiven.changed > 0) ? asGivenText(asGiven, width) : []),

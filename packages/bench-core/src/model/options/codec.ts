@@ -23,7 +23,7 @@ export const codecOptions = {
   codecs: option(names({ most: 40, to: longestPath }), {
     flag: '--codec',
     help: 'codecs to compare, separated by commas; for your own, the path of its module, such as ./mine.ts',
-    usually: 'all; five in a smoke run',
+    usually: 'all but a few that must be named; five in a smoke run; four with --lane',
     label: 'Codecs',
   }),
   lanes: option(names({ most: 10, to: longestPath }), {

@@ -54,7 +54,7 @@ export const protocolOptions = {
     flag: '--connections',
     help: 'connections of the closed loop',
     usual: (preset) => [...(preset === 'quick' ? fewConnections : usualLoads.connections)],
-    usually: `${usualLoads.connections}; ${fewConnections} in a quick run; with --target ${usualLoads.targetConnections}`,
+    usually: `${usualLoads.connections}; ${fewConnections} in a quick run without messages, operations or rates of your own; with --target ${usualLoads.targetConnections}`,
     label: 'Connections',
     note: 'For the closed loop; 1 is one request at a time.',
     ofTarget: {

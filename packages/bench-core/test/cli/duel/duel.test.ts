@@ -257,6 +257,6 @@ describe('a duel is refused in two lines', () => {
   })
 
   test('for a baseline', async () => {
-    expect(await refused(json, json, '--baseline', 'x')).toContain('--baseline can’t be used with a duel')
+    expect(await refused(json, json, '--baseline', 'x')).toContain("unknown option '--baseline'")
   })
 })

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, truncateSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../../src/model/report/report.ts'
 import { reportJson } from '../../../src/report/exports/report-json.ts'
+import { slim } from '../../../src/report/figures/slim.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
 import { expectMistake } from '../support/expect-mistake.ts'
 import { savedRuns, shortIdOf } from '../support/saved-runs.ts'
@@ -29,6 +30,11 @@ describe('bench export', () => {
     expect(readFileSync(at('a.md'), 'utf8')).toMatch(/^# codec quick/)
     expect(readFileSync(at('a.html'), 'utf8')).toMatch(/^<!doctype html>/)
     expect(readdirSync(at('hgrm'))).toContain('codec.decode.json.infrastructure-execution.hgrm')
+  })
+
+  test('leaves rounds out of the JSON where it is asked to', async () => {
+    const { stdout } = await run('export', a, '--json', '-', '--json-slim')
+    expect(stdout).toBe(reportJson(slim(base), {}))
   })
 
   test('says of a run that goes on that it has not ended', async () => {

@@ -1,4 +1,3 @@
-import { benchCommand } from '../../../model/commands.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { pgUrl } from '../../../model/options/option/words.ts'
 import { mayLoadTarget } from '../../../model/options/protocol.ts'
@@ -6,14 +5,13 @@ import type { RunSpec } from '../../../model/run/run-spec.ts'
 import { compareRuns } from '../../../report/compare/compare-runs.ts'
 import { explainRepetition } from '../../../report/compare/words/explanation.ts'
 import { duelAgainCommand } from '../../../report/exports/command-duel.ts'
-import { shellWord } from '../../../report/exports/shell-word.ts'
 import { renderComparison } from '../../../report/terminal/comparison.ts'
 import { printable, printableValue } from '../../../report/words/printable.ts'
 import { wrapped } from '../../../report/words/text-table.ts'
 import { serversFor, serversOf } from '../../duel/duel-servers.ts'
 import type { AddCommand } from '../../io.ts'
 import { addFetchOption } from '../../options/fetch-option.ts'
-import { gateRulesOf, passGate } from '../../options/gate-options.ts'
+import { addGateOptions, gateRulesOf, passGate } from '../../options/gate-options.ts'
 import { reportFilesOf, takesOutput } from '../../output/outputs.ts'
 import { warnOfPassword } from '../../output/warn-of-password.ts'
 import { onlyReport, readRuns } from '../../read-runs.ts'
@@ -41,9 +39,9 @@ export const addRerunCommand: AddCommand = (program, io, done) => {
       'confirm that the packages it loaded from other folders may run again',
     )
     .option(allowCode.flag, 'confirm that the run’s own codecs or lanes may run again')
-  addFetchOption(addOutputOptions(command)).action(async (name: string, options: RerunOptions) => {
+  addFetchOption(addOutputOptions(command, addGateOptions))
+  command.action(async (name: string, options: RerunOptions) => {
     const rules = gateRulesOf(options)
-    refuseBaseline(options, name)
     const { reports, shortIds } = await readRuns([name], io)
     const former = onlyReport(reports, name)
     checkTarget(former.run.spec, options)
@@ -69,15 +67,6 @@ export const addRerunCommand: AddCommand = (program, io, done) => {
     const gate = rules ? passGate(comparison, rules, io, stream) : 0
     done(code === 0 ? gate : code)
   })
-}
-
-function refuseBaseline({ baseline }: OutputOptions, name: string): void {
-  if (baseline === undefined) return
-  throw new WirebenchError(
-    'invalid-option',
-    '--baseline can’t be used with a repetition, which is compared with the run that it repeats',
-    `leave it out, or compare the two once it has ended: ${benchCommand(`compare RUN ${shellWord(name)}`)}`,
-  )
 }
 
 /** A file from elsewhere may name a service that isn't the reader's to put load on. */

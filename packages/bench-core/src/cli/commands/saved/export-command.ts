@@ -11,6 +11,7 @@ import { reportCsv } from '../../../report/exports/report-csv.ts'
 import { reportHtml } from '../../../report/exports/report-html.ts'
 import { reportJson } from '../../../report/exports/report-json.ts'
 import { reportMarkdown } from '../../../report/exports/report-markdown.ts'
+import { slim } from '../../../report/figures/slim.ts'
 import { printable } from '../../../report/words/printable.ts'
 import type { AddCommand, Io } from '../../io.ts'
 import type { Typed } from '../../options/request-options.ts'
@@ -28,6 +29,7 @@ import { storeOptionsHelp } from '../../saved-runs.ts'
 
 interface ExportCliOptions extends Typed, ReportFiles {
   readonly output?: string
+  readonly jsonSlim?: boolean
   readonly hgrm?: string
   readonly case?: string
 }
@@ -39,6 +41,7 @@ export const addExportCommand: AddCommand = (program, io, done) => {
     .description('export a saved run or a report file in another format')
   addFileOptions(addReadOptions(command), 'the report')
     .argument('<run>', 'its id, as `list` prints it, or a file')
+    .option('--json-slim', 'leave rounds and histograms out of the JSON')
     .option(
       '--hgrm <path>',
       'write HdrHistogram’s text form: a folder with a file for every case, or one file with --case',
@@ -74,7 +77,7 @@ export const addExportCommand: AddCommand = (program, io, done) => {
         io.stderr.write(`${name} has not ended: this is what it has measured so far\n`)
       writeOutputs(
         outputsOf(files, {
-          json: () => reportJson(report, shown),
+          json: () => reportJson(options.jsonSlim ? slim(report) : report, shown),
           csv: () => reportCsv(report, shown),
           md: () => reportMarkdown(report, shown),
           html: () => reportHtml(report, shown),
