@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { retentionOptions } from '../../src/model/options/retention.ts'
 import { reportLimits } from '../../src/model/report/report-limits.ts'
 import { largestReportBytes } from '../../src/report/exports/read-report.ts'
 import { fileBounds } from '../../src/report/exports/report-bounds.ts'
@@ -34,3 +35,10 @@ test.each([
   const [, found] = [...told].find(([name]) => what.test(name)) ?? []
   expect(found).toBe(most)
 })
+
+test.each(Object.values(retentionOptions))(
+  'the page names the setting as the form does: $label',
+  ({ label, flag }) => {
+    expect(page.replaceAll(/ +/g, ' ')).toContain(`| ${label} | \`${flag}\` |`)
+  },
+)
