@@ -62,6 +62,25 @@ test('a field that wouldn’t do is a mistake before anything is started', async
   expect(stderr).toContain('choose status or order_id')
 })
 
+test('a character that json keeps and no query can read costs the queries and updates alone', async () => {
+  const nul = await imported(
+    'acme.v1.Order',
+    orders(12).map((order) => ({ ...order, note: 'a\0b' })),
+  )
+  const { protoPath, dataPath, homeFolder } = nul
+  const argv = ['storage', '--proto', protoPath, '--message', 'acme.v1.Order', '--data', dataPath]
+  const small = ['--preset', 'smoke', '--rounds', '1', '--rows', '20', '--connections', '1', '--no-save']
+  const phases = ['insert', 'read-all', 'update-field', 'query-count', 'x-ray']
+  const { stdout } = await outcomeOf(
+    [...argv, ...small, '--format', 'json', '--phase', phases.join(','), '--json', '-'],
+    { environment: { WIREBENCH_LOCK: freshLock(), WIREBENCH_HOME: homeFolder } },
+  )
+  const { cases } = JSON.parse(stdout) as Report
+  const measured = cases.filter(({ status }) => status === 'measured').map(({ key }) => key.operation)
+  expect(new Set(measured)).toEqual(new Set(['insert', 'read-all', 'x-ray']))
+  nul.discard()
+})
+
 test('messages without such a field leave those phases out and say so', async () => {
   const plain = await imported('acme.v1.Line', [
     { sku: 'a', picture: 'AA==' },

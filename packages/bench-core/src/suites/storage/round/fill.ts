@@ -7,7 +7,7 @@ import {
   type StorageSpec,
   storageAccesses,
   type ToastCompression,
-  writtenIndexes,
+  type WrittenIndex,
 } from '../../../model/storage/storage-spec.ts'
 import { sum } from '../../../model/sum.ts'
 import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
@@ -56,11 +56,8 @@ const phasesWithoutTables: ReadonlySet<StoragePhase> = new Set([
 const sweepRows = 256
 const hoursMs = 3_600_000
 
-/** What lies on disk, by the tables' rows, and how the server finds rows in them, by `planPlace`. */
-export interface FilledTables {
-  readonly found: ReadonlyMap<number, Found>
-  readonly plans: ReadonlyMap<string, string>
-}
+/** What lies on disk, by the tables' rows. */
+export type FilledTables = ReadonlyMap<number, Found>
 
 export function planPlace(operation: StoragePhase, access: StorageAccess, rows: number | undefined): string {
   return [operation, access, rows].join('/')
@@ -77,83 +74,99 @@ export async function fillTables(
   toast: ToastCompression,
   onStep: (step: FillStep) => void,
 ): Promise<FilledTables> {
-  const { storage, cell, server } = filling
-  const { participant, layout, fields } = filling.trial
+  const { storage, cell, trial } = filling
   const all = new Map<number, Found>()
+  for (const rows of storage.rows) {
+    const table = tableName('read', trial.participant, cell, toast, rows)
+    all.set(rows, await fillOne(filling, table, { toast, rows, onStep }))
+  }
+  return all
+}
+
+/**
+ * Makes tables with the same rows that can be found by fields, looks at their indexes, and gives how the server finds rows
+ * in them, by `planPlace`.
+ */
+export async function indexTables(
+  { storage, cell, server, trial: { participant, layout, fields } }: Filling,
+  toast: ToastCompression,
+  filled: FilledTables,
+  onStep: (step: FillStep) => void,
+): Promise<ReadonlyMap<string, string>> {
   const plans = new Map<string, string>()
   const design = { layout, toast, fields }
   const queries = storage.phases.filter(isQueryPhase).filter((phase) => fields[fieldOfQuery[phase]])
   const roles = [...new Set(queries.map((phase) => fieldOfQuery[phase]))]
   const byDocument = queries.some((phase) => accessPath(layout.column, 'gin', phase))
-  for (const rows of storage.rows) {
-    const table = tableName('read', participant, cell, toast, rows)
-    const found = await fillOne(filling, table, { toast, rows, onStep })
-    if (queries.length > 0) {
-      const query = tableName('query', participant, cell, toast, rows)
-      onStep({ step: 'index', rows })
-      await copyTable(server, table, query, design, roles)
-      await indexFields(server, query, design, roles)
-      if (byDocument) await indexDocument(server, query, design)
-      await settleTable(server, query)
-      Object.assign(found.figures, await indexSizes(server, query))
-      for (const operation of queries) {
-        for (const access of storageAccesses.filter((known) => known !== 'scan')) {
-          if (!accessPath(layout.column, access, operation)) continue
-          const asked = { layout, access, operation, table: `${server.schema}.${query}` }
-          const statement = queryStatement(fields, asked)
-          const plan = await planOf(server, statement)
-          if (plan !== undefined) plans.set(planPlace(operation, access, rows), plan.scan)
-        }
+  if (queries.length === 0) return plans
+  for (const [rows, { figures }] of filled) {
+    const query = tableName('query', participant, cell, toast, rows)
+    onStep({ step: 'index', rows })
+    await copyTable(server, tableName('read', participant, cell, toast, rows), query, design, roles)
+    await indexFields(server, query, design, roles)
+    if (byDocument) await indexDocument(server, query, design)
+    await settleTable(server, query)
+    Object.assign(figures, await indexSizes(server, query))
+    for (const operation of queries) {
+      for (const access of storageAccesses.filter((known) => known !== 'scan')) {
+        if (!accessPath(layout.column, access, operation)) continue
+        const asked = { layout, access, operation, table: `${server.schema}.${query}` }
+        const statement = queryStatement(fields, asked)
+        const plan = await planOf(server, statement)
+        if (plan !== undefined) plans.set(planPlace(operation, access, rows), plan.scan)
       }
     }
-    all.set(rows, found)
   }
+  return plans
+}
+
+/** Whether a run counts what updates add to the write-ahead log. */
+export function countsWal({ storage: { phases }, trial: { participant, fields } }: Filling): boolean {
   // Of the reference's second self nothing is told that chance has no part in.
-  const countsWal = participant.copy === 1 && storage.phases.includes('update-field')
-  if (countsWal && storage.phases.includes('x-ray') && fields.field) {
-    onStep({ step: 'count-wal' })
-    const wal = await walOfUpdates(filling, toast)
-    for (const { figures, notes } of all.values()) {
-      Object.assign(figures, wal.figures)
-      Object.assign(notes, wal.notes)
-    }
-  }
-  return { found: all, plans }
+  return (
+    participant.copy === 1 &&
+    phases.includes('update-field') &&
+    phases.includes('x-ray') &&
+    fields.field !== undefined
+  )
 }
 
 /** Updates of which the log is counted, after as many, on a table of so many rows: every page has been changed before. */
 const [countedUpdates, maxRowsUpdated] = [500, 1000]
 
-/** What an update of one field adds to the write-ahead log, with and without an index of the field. */
-async function walOfUpdates(
+export const walMetrics = {
+  none: 'walBytesPerUpdate',
+  field: 'walBytesPerIndexedUpdate',
+} as const satisfies Record<WrittenIndex, string>
+
+/** What an update of one field adds to the write-ahead log, with or without an index of the field. */
+export async function walOfUpdates(
   { server, storage, cell, trial: { client, layout, fields, participant } }: Filling,
   toast: ToastCompression,
+  index: WrittenIndex,
 ): Promise<Found> {
   const figures: Found['figures'] = {}
   const notes: Found['notes'] = {}
+  const metric = walMetrics[index]
   const length = storage.rows[0]!
   const rows = Math.min(length, maxRowsUpdated)
   const read = tableName('read', participant, cell, toast, length)
   const table = tableName('update', participant, cell, toast)
   const design = { layout, toast, fields }
-  for (const index of writtenIndexes) {
-    const metric = index === 'none' ? 'walBytesPerUpdate' : 'walBytesPerIndexedUpdate'
-    await copyTable(server, read, table, design, index === 'field' ? ['field'] : [], rows)
-    if (index === 'field') await indexFields(server, table, design, ['field'])
-    await settleTable(server, table)
-    const work = { operation: 'update-field', driver: 'pg', table, index, rows } as const
-    await client.ask({ type: 'prepare', work, warmUpMs: 0 }, 'prepared', hoursMs)
-    const change = () => client.ask({ type: 'change', times: countedUpdates }, 'changed', hoursMs)
-    await change()
-    const before = await walPosition(server)
-    await change()
-    const after = await walPosition(server)
-    await client.ask({ type: 'finish' }, 'finished')
-    figures[metric] = before === null || after === null ? null : Number(after - before) / countedUpdates
-    if (figures[metric] === null) notes[metric] = walIsUntold
-    else if (!server.isPristine)
-      notes[metric] = 'others on the server may have written some of it: not judged'
-  }
+  await copyTable(server, read, table, design, index === 'field' ? ['field'] : [], rows)
+  if (index === 'field') await indexFields(server, table, design, ['field'])
+  await settleTable(server, table)
+  const work = { operation: 'update-field', driver: 'pg', table, index, rows } as const
+  await client.ask({ type: 'prepare', work, warmUpMs: 0 }, 'prepared', hoursMs)
+  const change = () => client.ask({ type: 'change', times: countedUpdates }, 'changed', hoursMs)
+  await change()
+  const before = await walPosition(server)
+  await change()
+  const after = await walPosition(server)
+  await client.ask({ type: 'finish' }, 'finished')
+  figures[metric] = before === null || after === null ? null : Number(after - before) / countedUpdates
+  if (figures[metric] === null) notes[metric] = walIsUntold
+  else if (!server.isPristine) notes[metric] = 'others on the server may have written some of it: not judged'
   await dropTable(server, table)
   return { figures, notes }
 }

@@ -1,7 +1,14 @@
 import { whileWorking } from '../../../measure/while-working.ts'
 import type { CaseKey } from '../../../model/report/case-key.ts'
+import type { Failure } from '../../../model/run/failure.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
-import { fieldPhases, isQueryPhase, type StorageSpec } from '../../../model/storage/storage-spec.ts'
+import {
+  fieldPhases,
+  isQueryPhase,
+  type StorageSpec,
+  type ToastCompression,
+  writtenIndexes,
+} from '../../../model/storage/storage-spec.ts'
 import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
 import { keyFor, type Shared } from '../plan/cases.ts'
 import type { CorpusCell } from '../plan/corpus-cells.ts'
@@ -10,13 +17,17 @@ import { isMeasurement, type Task } from '../plan/tasks.ts'
 import type { Found } from '../server/x-ray.ts'
 import type { Outcome } from './attempt.ts'
 import {
+  countsWal,
   type FilledTables,
   type Filling,
   type FillStep,
   fillTables,
+  indexTables,
   needsTables,
   planPlace,
   sweepSize,
+  walMetrics,
+  walOfUpdates,
 } from './fill.ts'
 import type { LostCases } from './lost-cases.ts'
 import type { Trial, Trials } from './trials.ts'
@@ -45,7 +56,7 @@ interface Wanted {
 
 /** Makes a participant's tables and looks at what lies on disk, also at every size of the sweep. */
 export async function* fillFor(work: FillingWork): AsyncGenerator<RunEvent> {
-  const { participant, cell, storage, server, trials, lostCases, attempt, say } = work
+  const { participant, cell, storage, server, trials, lostCases, attempt } = work
   const wanted = wantedOf(work)
   const started = await attempt(() => trials.start(cell, participant))
   if ('failure' in started) return yield* lostCases.add(participant, wanted.map(keyOf), started.failure)
@@ -64,17 +75,66 @@ export async function* fillFor(work: FillingWork): AsyncGenerator<RunEvent> {
       ({ task }) => task.parameters.toast === toast && task.operation !== 'size-sweep',
     )
     if (!needsTables(storage) || concerned.length === 0) continue
-    let doing: FillStep | undefined
-    const work = attempt(() =>
-      fillTables(filling, toast, (step) => {
-        doing = step
-      }),
-    )
-    const filled = yield* whileWorking(work, () => say(doing))
-    if ('failure' in filled) yield* lostCases.add(participant, concerned.map(keyOf), filled.failure)
-    else if (participant.copy === 1) yield* seenIn(filled.value, concerned, participant)
+    const filled = yield* inSteps(work, (onStep) => fillTables(filling, toast, onStep))
+    if ('failure' in filled) {
+      yield* lostCases.add(participant, concerned.map(keyOf), filled.failure)
+      continue
+    }
+    const found = filled.value
+    const byIndex = concerned.filter(({ task }) => readsIndexed(task))
+    let plans: ReadonlyMap<string, string> = new Map()
+    if (byIndex.length > 0) {
+      const indexed = yield* inSteps(work, (onStep) => indexTables(filling, toast, found, onStep))
+      if ('value' in indexed) plans = indexed.value
+      else yield* lostCases.add(participant, byIndex.map(keyOf), indexed.failure)
+    }
+    if (countsWal(filling)) yield* countWal(work, filling, toast, found)
+    if (participant.copy === 1) yield* seenIn(found, plans, concerned, participant)
   }
   if (participant.copy === 1) yield* sweep(work, trial, wanted)
+}
+
+/** Attempts something and says what is done meanwhile. */
+function inSteps<Value>(
+  { attempt, say }: FillingWork,
+  act: (onStep: (step: FillStep) => void) => Promise<Value>,
+): AsyncGenerator<RunEvent, Outcome<Value>> {
+  let doing: FillStep | undefined
+  const acting = attempt(() =>
+    act((step) => {
+      doing = step
+    }),
+  )
+  return whileWorking(acting, () => say(doing))
+}
+
+/** Updates that fail leave their figure empty, with the reason. */
+async function* countWal(
+  work: FillingWork,
+  filling: Filling,
+  toast: ToastCompression,
+  found: FilledTables,
+): AsyncGenerator<RunEvent> {
+  for (const index of writtenIndexes) {
+    const counted = yield* inSteps(work, (onStep) => {
+      onStep({ step: 'count-wal' })
+      return walOfUpdates(filling, toast, index)
+    })
+    const wal = 'value' in counted ? counted.value : withoutWal(walMetrics[index], counted.failure)
+    for (const { figures, notes } of found.values()) {
+      Object.assign(figures, wal.figures)
+      Object.assign(notes, wal.notes)
+    }
+  }
+}
+
+function withoutWal(metric: string, { text }: Failure): Found {
+  return { figures: { [metric]: null }, notes: { [metric]: `updates failed${text ? `: ${text}` : ''}` } }
+}
+
+/** Whether it reads the tables that have indexes, which others do without. */
+function readsIndexed(task: Task): boolean {
+  return isQueryPhase(task.operation) && isMeasurement(task) && task.access !== 'scan'
 }
 
 async function* sweep(
@@ -103,7 +163,8 @@ function wantedOf({ participant: { contender }, tasks }: FillingWork): Wanted[] 
 
 /** What was found of the tables, for the cases that show it. */
 function seenIn(
-  { found, plans }: FilledTables,
+  found: FilledTables,
+  plans: ReadonlyMap<string, string>,
   concerned: readonly Wanted[],
   participant: Participant,
 ): FiguresEvent[] {
