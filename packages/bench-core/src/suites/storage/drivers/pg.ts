@@ -41,15 +41,9 @@ export const defaultPgDriver: Driver = {
       ...commonParts(client, socket),
       results: 'parsed',
       async query({ name, text, isWide }, values = []) {
-        if (isWide) {
-          const asked = { name, text, values: [...values], rowMode: 'array' as const, types: exactTypes }
-          return (await client.query<unknown[]>(asked)).rows
-        }
-        const { rows, fields } = await client.query<Record<string, unknown>>({
-          name,
-          text,
-          values: [...values],
-        })
+        const asked = { name, text, values: [...values], types: exactTypes }
+        if (isWide) return (await client.query<unknown[]>({ ...asked, rowMode: 'array' })).rows
+        const { rows, fields } = await client.query<Record<string, unknown>>(asked)
         const first = fields[0]?.name ?? ''
         return rows.map((row) => row[first])
       },

@@ -1,7 +1,15 @@
-import { fromBinary, fromJson, fromJsonString, type JsonObject, toBinary } from '@bufbuild/protobuf'
+import {
+  type DescMessage,
+  fromBinary,
+  fromJson,
+  fromJsonString,
+  type JsonObject,
+  type Message,
+  toBinary,
+} from '@bufbuild/protobuf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firstDifference } from '../../../../src/codecs/messages/first-difference.ts'
-import { storageDrivers } from '../../../../src/model/storage/storage-spec.ts'
+import { type StorageDriver, storageDrivers } from '../../../../src/model/storage/storage-spec.ts'
 import { openServer } from '../../../../src/postgres/server-under-test/open-server.ts'
 import type { ServerUnderTest } from '../../../../src/postgres/server-under-test/server.ts'
 import { loadDriver } from '../../../../src/suites/storage/drivers/catalogue.ts'
@@ -22,7 +30,7 @@ message M {
   repeated bool flags = 19; repeated float singles = 20; map<string, int32> counts = 21;
   Within within = 22; Empty empty = 23; M again = 24; optional string unset = 25;
   oneof choice { int32 one = 26; Within other = 27; }
-  string at_ns = 28;
+  string at_ns = 28; string xmin = 29;
 }
 message Within { string name = 1; Deeper deeper = 2; repeated M many = 3; }
 message Deeper { int32 level = 1; }
@@ -85,7 +93,13 @@ test('a message type has the columns that the mapping says', async () => {
       'unset text null',
       'one integer null',
     ],
-    ...['other_name text null', 'other_deeper_level integer null', 'other_many jsonb null', 'at_ns_2 text'],
+    ...[
+      'other_name text null',
+      'other_deeper_level integer null',
+      'other_many jsonb null',
+      'at_ns_2 text',
+      'xmin_2 text',
+    ],
   ])
 })
 
@@ -128,6 +142,14 @@ test('a name that is too long for PostgreSQL is shortened, and stays the only on
   expect(names).toEqual([long.slice(0, 63), `${long.slice(0, 61)}_2`, 'created_at_2'])
 })
 
+test('a field may be called as a column that every table of PostgreSQL has', async () => {
+  const system = ['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']
+  const fields = system.map((name, place) => `string ${name} = ${place + 1};`).join(' ')
+  const { type } = await schemaOf(`syntax = "proto3"; message S { ${fields} }`, 'S')
+  const names = layoutOf(typedColumns, type).columns.map(({ name }) => name)
+  expect(names).toEqual(system.map((name) => `${name}_2`))
+})
+
 describe('on a real server', () => {
   let server: ServerUnderTest
   beforeAll(async () => {
@@ -136,13 +158,38 @@ describe('on a real server', () => {
   })
   afterAll(() => server.close())
 
-  test.each(storageDrivers)('every message comes back by %s', async (driver) => {
+  const zones = ['UTC', 'America/New_York', 'Europe/Berlin']
+  const everyWay = storageDrivers.flatMap((driver) => zones.map((zone) => ({ driver, zone })))
+  test.each(everyWay)('every message comes back by $driver from a server in $zone', async (way) => {
     const { type, messages } = await brought()
+    const { found, isRaw } = await readBack(type, messages, way)
+    expect(found).toHaveLength(messages.length)
+    for (const [number, message] of found.entries()) {
+      const difference = firstDifference(messages[number], message)
+      // A driver that parses documents makes one null of the document `null` and of none.
+      if (isRaw || number !== 1) expect(difference, `message ${number}`).toBeUndefined()
+      else expect(difference?.path).toBe('.any')
+    }
+  })
+
+  test.each(storageDrivers)('a list that is the only column comes back by %s', async (driver) => {
+    const { type } = await schemaOf('syntax = "proto3"; message Ids { repeated uint64 ids = 1; }', 'Ids')
+    const ids = fromJson(type, { ids: ['18446744073709551615', '0'] })
+    const { found } = await readBack(type, [ids], { driver })
+    expect(found).toEqual([ids])
+  })
+
+  async function readBack(
+    type: DescMessage,
+    messages: readonly Message[],
+    { driver, zone = 'UTC' }: { readonly driver: StorageDriver; readonly zone?: string },
+  ) {
     const layout = layoutOf(typedColumns, type)
     const bound = await typedColumns.bind(type)
     await createTable(server, 'typed', { layout, toast: 'pglz' })
     const { url, schema: place, applicationName } = server
     const connection = await (await loadDriver(driver)).connect({ url, schema: place, applicationName })
+    await connection.query({ name: '', text: `set timezone = '${zone}'` })
     const isRaw = connection.results === 'raw'
     const texts = layout.columns.map(({ type }) => type === 'jsonb')
     const values = layout.columns.map((_, index) => `$${index + 1}`).join(', ')
@@ -153,16 +200,14 @@ describe('on a real server', () => {
       await connection.query(insert, isRaw ? bound.encode(native) : bound.encodeValues!(native))
     }
     const text = `select ${columnList(layout)} from ${place}.typed order by id`
-    const rows = (await connection.query({ name: 'read', text, isWide: true })) as (Buffer | null)[][]
+    const isWide = layout.columns.length > 1
+    const read = await connection.query({ name: 'read', text, isWide })
     await connection.end()
-    for (const [number, row] of rows.entries()) {
+    const rows = (isWide ? read : read.map((value) => [value])) as (Buffer | null)[][]
+    const found = rows.map((row) => {
       const cells = () => row.map((cell, place) => (texts[place] && cell ? cell.subarray(1) : cell))
-      const native = isRaw ? bound.decode(cells()) : bound.fromParsed(row)
-      const difference = firstDifference(messages[number], bound.toMessage(native))
-      // A driver that parses documents makes one null of the document `null` and of none.
-      if (isRaw || number !== 1) expect(difference, `message ${number}`).toBeUndefined()
-      else expect(difference?.path).toBe('.any')
-    }
-    expect(rows).toHaveLength(messages.length)
-  })
+      return bound.toMessage(isRaw ? bound.decode(cells()) : bound.fromParsed(row))
+    })
+    return { found, isRaw }
+  }
 })

@@ -194,15 +194,19 @@ export const timestamptz: ColumnKind<bigint> = {
     const time = new Date(Number((value - micros) / 1000n)).toISOString()
     return `${time.slice(0, -1)}${String(micros).padStart(3, '0')}Z`
   },
-  fromParsed: (value) => microsOf(value instanceof Date ? value.toISOString() : String(value)),
+  fromParsed: (value) => microsOf(String(value)),
 }
 
 /** Of a time as PostgreSQL or RFC 3339 writes it, what is below a microsecond left out. */
 export function microsOf(time: string): bigint {
-  const [, date, clock, fraction = '', zone = 'Z'] =
-    /^([\d-]+)[ T]([\d:]+)(?:\.(\d+))?(Z|[+-][\d:]+)?$/.exec(time) ?? []
-  const [hours, minutes = '00'] = zone.split(':')
-  const millis = Date.parse(`${date}T${clock}${zone === 'Z' ? zone : `${hours}:${minutes}`}`)
+  const [, written, date, clock, fraction = '', sign, zone = '0', isBefore] =
+    /^(\d+)(-[\d-]+)[ T]([\d:]+)(?:\.(\d+))?(?:Z|([+-])([\d:]+))?( BC)?$/.exec(time) ?? []
+  // A zone may bring the first and last times of a Timestamp into the years before 1 and after 9999.
+  const year = isBefore ? 1 - Number(written) : Number(written)
+  const millis = Date.parse(`+${String(year).padStart(6, '0')}${date}T${clock}Z`)
   if (Number.isNaN(millis)) throw new RangeError(`"${time}" is not a time that can be read`)
-  return BigInt(millis) * 1000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'))
+  const [hours, minutes = 0, seconds = 0] = zone.split(':').map(Number)
+  const ahead = (hours! * 60 + minutes) * 60 + seconds
+  const utcMillis = millis - (sign === '-' ? -ahead : ahead) * 1000
+  return BigInt(utcMillis) * 1000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'))
 }

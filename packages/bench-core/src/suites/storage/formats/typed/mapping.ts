@@ -67,8 +67,8 @@ const maxColumns = 200
 const maxColumnsAtAll = 1500
 /** An identifier of PostgreSQL in bytes. */
 const longestName = 63
-/** What the table has beside the message. */
-const ownColumns = ['id', 'created_at']
+/** What the table has beside the message, and every table of PostgreSQL. */
+const ownColumns = ['id', 'created_at', 'tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']
 
 /** A field before its columns are named: with what is in it where that is taken apart. */
 interface Planned {
