@@ -7,6 +7,7 @@ import { knownTypes } from '../model/messages/schema-files.ts'
 import { usualSeed } from '../model/options/run.ts'
 import { sum } from '../model/sum.ts'
 import { failureText } from '../report/words/failure-text.ts'
+import { tooFewForDictionary } from '../suites/dictionary.ts'
 import { findMisfit } from '../suites/protocol/own/misfit.ts'
 import { transports } from '../suites/protocol/transports/catalogue.ts'
 import { columnFormats } from '../suites/storage/formats/catalogue.ts'
@@ -35,7 +36,8 @@ export async function preflight(
   const { fields, leftOut } = fieldTree(workload.type)
   const registry = knownTypes(workload.type)
   const bytes = fieldBytes(workload.type, corpus, registry)
-  const asGiven = jsonLosses(workload.type, corpus, registry)
+  const manifest = 'manifest' in workload ? workload.manifest : undefined
+  const asGiven = jsonLosses(workload.type, corpus, registry, manifest?.records)
   const tried = sampleOf(corpus, bytes.protobufBytes, fields.length + leftOut)
   const codecPreflights: CodecPreflight[] = []
   for (const [index, codec] of codecs.entries()) {
@@ -43,7 +45,6 @@ export async function preflight(
     codecPreflights.push(await tryCodec(codec, workload, tried))
   }
   tell('trying column formats and transports')
-  const manifest = 'manifest' in workload ? workload.manifest : undefined
   const storage = await storagePreflight(workload, corpus, tried)
   const failing = [
     ...codecPreflights.filter(({ status }) => status === 'left-out').map(({ codec }) => codec),
@@ -96,7 +97,8 @@ async function storagePreflight(
 ): Promise<NonNullable<Preflight['storage']>> {
   const leftOut: LeftOutContender[] = []
   for (const format of columnFormats) {
-    const text = await findFormatMisfit(format, type, tried)
+    const tooFew = format.usesDictionary && tooFewForDictionary(corpus.length)
+    const text = tooFew || (await findFormatMisfit(format, type, tried))
     if (text !== undefined) leftOut.push({ name: format.info.name, title: format.info.title, text })
   }
   return {

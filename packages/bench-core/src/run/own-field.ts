@@ -2,6 +2,8 @@ import { WirebenchError } from '../model/errors.ts'
 import { usualSeed } from '../model/options/run.ts'
 import type { RunRequest } from '../model/run/run-spec.ts'
 import { fieldPhases, isQueryPhase, type StoragePhase } from '../model/storage/storage-spec.ts'
+import { tooFewForDictionary } from '../suites/dictionary.ts'
+import { holdsOutWith, storedOf } from '../suites/storage/plan/corpus-cells.ts'
 import { checkQueryField, findQueryFields } from '../suites/storage/plan/query-field.ts'
 import { fieldOfQuery } from '../suites/storage/plan/query-statement.ts'
 
@@ -17,7 +19,9 @@ export async function withOwnField(request: RunRequest, homeFolder: string): Pro
   const { loadOwnMessages } = await import('../workloads/own/load-own-messages.ts')
   const { type, corpus } = await loadOwnMessages(own, homeFolder)
   if (!suites.includes('storage')) return request
-  const messages = corpus(seed)
+  const all = corpus(seed)
+  const holdsOut = holdsOutWith(storage.formats ?? []) && tooFewForDictionary(all.length) === undefined
+  const messages = storedOf(all, holdsOut)
   if (storage.queryField !== undefined) checkQueryField(type, messages, storage.queryField)
   const fields = findQueryFields(type, messages, storage.queryField)
   const { field, nested, number } = fields

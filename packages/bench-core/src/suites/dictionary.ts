@@ -11,12 +11,19 @@ export function splitForDictionary<T>(corpus: readonly T[]): {
   readonly made: readonly T[]
   readonly rest: readonly T[]
 } {
-  if (corpus.length < dictionaryEvery)
-    throw new RangeError(`${corpus.length} messages are too few to make a dictionary of a tenth of them`)
+  const reason = tooFewForDictionary(corpus.length)
+  if (reason !== undefined) throw new RangeError(reason)
   return {
     made: corpus.filter((_, index) => index % dictionaryEvery === 0),
     rest: corpus.filter((_, index) => index % dictionaryEvery !== 0),
   }
+}
+
+/** Why no dictionary can be made of so many messages; undefined where one can. */
+export function tooFewForDictionary(messages: number): string | undefined {
+  if (messages >= dictionaryEvery) return undefined
+  const there = messages === 1 ? 'is 1' : `are ${messages}`
+  return `a dictionary is made of a tenth of the messages and used for the others: there ${there}, and ${dictionaryEvery} are needed`
 }
 
 /**

@@ -16,7 +16,7 @@ import { codecOptions } from '../../model/options/codec.ts'
 import { usualValue } from '../../model/options/option/option.ts'
 import { words } from '../../model/options/option/words.ts'
 import type { RunRequest, RunSpec } from '../../model/run/run-spec.ts'
-import { dictionaryEvery } from '../dictionary.ts'
+import { tooFewForDictionary } from '../dictionary.ts'
 import type { SuitePart } from '../suite.ts'
 import { defaultTests, dimensionsOf } from './dimensions/catalogue.ts'
 import { isOfEitherDirection } from './operations.ts'
@@ -153,14 +153,11 @@ function findContender(name: string): unknown {
 
 /** @throws WirebenchError where a dictionary is asked for that can't be made. */
 function testsOf({ tests, preset, own }: RunRequest): Dimension[] {
-  const hasEnough = own === undefined || own.messages >= dictionaryEvery
-  if (tests?.includes('dictionary') && !hasEnough) {
-    throw new WirebenchError(
-      'invalid-option',
-      `a dictionary is made of a tenth of the messages and used for the others: there ${own.messages === 1 ? 'is 1' : `are ${own.messages}`}, and ${dictionaryEvery} are needed`,
-      'give more messages, or leave out the dictionary',
-      { field: 'tests' },
-    )
+  const tooFew = own && tooFewForDictionary(own.messages)
+  if (tests?.includes('dictionary') && tooFew) {
+    throw new WirebenchError('invalid-option', tooFew, 'give more messages, or leave out the dictionary', {
+      field: 'tests',
+    })
   }
   const canUseIt = dictionaryCompressions.some((name) => !runtimeLacks(name))
   if (tests?.includes('dictionary') && !canUseIt) {
@@ -172,5 +169,5 @@ function testsOf({ tests, preset, own }: RunRequest): Dimension[] {
     )
   }
   const wanted = tests ?? defaultTests(preset ?? 'quick')
-  return [...new Set(wanted)].filter((name) => name !== 'dictionary' || (hasEnough && canUseIt))
+  return [...new Set(wanted)].filter((name) => name !== 'dictionary' || (!tooFew && canUseIt))
 }

@@ -47,6 +47,20 @@ test('a reference that takes no part is refused', () => {
   )
 })
 
+test('messages too few for a dictionary are refused with the formats that need one', () => {
+  const formats = ['jsonb-json', 'bytea-protobuf-zstd-dictionary']
+  const resolved = (messages: number) =>
+    resolveSpec({ suites: ['storage'], own: ownMessages({ messages }), storage: { formats } }).storage
+  expect(() => resolved(9)).toThrow(
+    expect.objectContaining({
+      code: 'invalid-option',
+      message: expect.stringContaining('there are 9, and 10 are needed'),
+      field: 'storage.formats',
+    }),
+  )
+  expect(resolved(10)!.formats).toEqual(formats)
+})
+
 test('a batch that is larger than the largest table is refused', () => {
   expect(() => resolve({ rows: [10, 50], batch: 51 })).toThrow(
     'a batch of 51 rows is larger than the largest table, which has 50',

@@ -11,6 +11,8 @@ export interface Question {
   readonly isNumber: boolean
   /** The number, or how many rows. */
   readonly expected: number
+  /** What rounding is judged by: of a sum, that of its numbers without their signs. */
+  readonly scale: number
   /** Places of messages in the corpus that may be in the answer. */
   readonly places: readonly number[]
   /** Of the rows of an answer that have an order, the places of their messages. */
@@ -36,9 +38,11 @@ export function questionOf(
     case 'query-nested': {
       const wanted = field.values[0]!
       const matches = field.inCorpus.map((value) => value === wanted)
+      const expected = countTo(rows, matches)
       return {
         isNumber: operation === 'query-count',
-        expected: countTo(rows, matches),
+        expected,
+        scale: expected,
         places: placesOf(matches),
         inOrder: undefined,
         finds: (message) => getField(message, field) === wanted,
@@ -66,6 +70,7 @@ export function questionOf(
       return {
         isNumber: false,
         expected: inOrder.length,
+        scale: inOrder.length,
         places: placesOf(matches),
         inOrder,
         finds: (message) => isWithin(numberOf(getField(message, field))),
@@ -83,10 +88,12 @@ export function questionOf(
     }
     case 'query-sum': {
       const numbers = field.inCorpus.map((value) => Number(value ?? 0))
-      const sumOfFirst = (count: number) => sum(numbers.slice(0, count))
+      const sumOver = (values: readonly number[]) =>
+        Math.floor(rows / length) * sum(values) + sum(values.slice(0, rows % length))
       return {
         isNumber: true,
-        expected: Math.floor(rows / length) * sumOfFirst(length) + sumOfFirst(rows % length),
+        expected: sumOver(numbers),
+        scale: sumOver(numbers.map(Math.abs)),
         places: [],
         inOrder: undefined,
         finds: () => true,
@@ -105,8 +112,8 @@ export function questionOf(
 }
 
 /** Whether an answer is what was expected: the order in which doubles are added up is the server's own. */
-export function isAnswer(found: number, expected: number): boolean {
-  return Math.abs(found - expected) <= 1e-9 * Math.abs(expected)
+export function isAnswer(found: number, { expected, scale }: Pick<Question, 'expected' | 'scale'>): boolean {
+  return Math.abs(found - expected) <= 1e-9 * scale
 }
 
 function numberOf(value: FieldValue | undefined): number | null {

@@ -8,7 +8,7 @@ import { findWorkload } from '../../../workloads/catalogue.ts'
 import { corporaOf } from '../../../workloads/corpora.ts'
 import type { Workload } from '../../../workloads/workload.ts'
 import { dictionaryEvery, splitForDictionary } from '../../dictionary.ts'
-import { findFormat } from '../formats/catalogue.ts'
+import { columnFormats } from '../formats/catalogue.ts'
 import { findQueryFields, type QueryFields } from './query-field.ts'
 import { fieldOfQuery } from './query-statement.ts'
 
@@ -45,7 +45,7 @@ export function corpusCells(
   seed: number,
 ): CorpusCell[] {
   const swept = new Set<string>()
-  const holdsOut = formats.some((name) => findFormat(name).usesDictionary)
+  const holdsOut = holdsOutWith(formats)
   return corporaOf(messages).map(({ workload, parameters: given }, place) => {
     const parameters = holdsOut ? { ...given, heldOutEvery: dictionaryEvery } : given
     const size = typeof parameters.size === 'number' ? parameters.size : undefined
@@ -78,8 +78,13 @@ export function lookAt(
   return { type, fields: findQueryFields(type, storedOf(messages, holdsOut), queryField) }
 }
 
+/** Whether formats hold a tenth of the messages out of every table. */
+export function holdsOutWith(formats: readonly string[]): boolean {
+  return columnFormats.some(({ info, usesDictionary }) => usesDictionary && formats.includes(info.name))
+}
+
 /** The messages that tables hold. */
-function storedOf<T>(messages: readonly T[], holdsOut: boolean): readonly T[] {
+export function storedOf<T>(messages: readonly T[], holdsOut: boolean): readonly T[] {
   return holdsOut ? splitForDictionary(messages).rest : messages
 }
 

@@ -13,9 +13,11 @@ import {
 } from '../../../model/storage/storage-spec.ts'
 import { checkSettings } from '../../../postgres/server-under-test/check-settings.ts'
 import { findWorkload } from '../../../workloads/catalogue.ts'
+import { tooFewForDictionary } from '../../dictionary.ts'
 import type { SuitePart } from '../../suite.ts'
 import { columnFormats, findFormat } from '../formats/catalogue.ts'
 import type { ColumnFormat } from '../formats/column-format.ts'
+import { holdsOutWith } from './corpus-cells.ts'
 import { checkQueryField } from './query-field.ts'
 
 /** What is measured where nobody says. */
@@ -24,7 +26,7 @@ export const defaultWorkloads = ['infrastructure-execution']
 /** The status quo, if it takes part. */
 const usualReference = 'jsonb-json'
 
-/** @throws WirebenchError for a format that nobody knows, a reference that takes no part, a batch that no table holds, and a field that rows can't be found by. */
+/** @throws WirebenchError for a format that nobody knows, a reference that takes no part, messages too few for a dictionary, a batch that no table holds, and a field that rows can't be found by. */
 export function resolveStorage({
   storage: request = {},
   preset,
@@ -44,6 +46,15 @@ export function resolveStorage({
     )
   }
   const formats = [...new Set(named)]
+  const tooFew = own && holdsOutWith(formats) ? tooFewForDictionary(own.messages) : undefined
+  if (tooFew) {
+    throw new WirebenchError(
+      'invalid-option',
+      tooFew,
+      'give more messages, or leave out the formats with a dictionary',
+      { field: 'storage.formats' },
+    )
+  }
   const reference = request.reference ?? (formats.includes(usualReference) ? usualReference : formats[0]!)
   inField('storage.reference', () => findFormat(reference))
   if (!formats.includes(reference)) {

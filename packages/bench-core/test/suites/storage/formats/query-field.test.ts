@@ -1,11 +1,16 @@
 import { fromJson, fromJsonString } from '@bufbuild/protobuf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { preflight } from '../../../../src/cli/preflight.ts'
 import { protobufEs } from '../../../../src/codecs/protobuf-es.ts'
+import { sum } from '../../../../src/model/sum.ts'
+import { withOwnField } from '../../../../src/run/own-field.ts'
+import { isAnswer, questionOf } from '../../../../src/suites/storage/client/question.ts'
 import { findFormat } from '../../../../src/suites/storage/formats/catalogue.ts'
 import { findFormatMisfit } from '../../../../src/suites/storage/formats/misfit.ts'
 import {
   checkQueryField,
   findQueryField,
+  findQueryFields,
   usableFields,
 } from '../../../../src/suites/storage/plan/query-field.ts'
 import { findWorkload } from '../../../../src/workloads/catalogue.ts'
@@ -55,6 +60,21 @@ describe('of the user’s own messages', () => {
     expect(findQueryField(type, messages)?.name).toBe('status')
     expect(findQueryField(type, messages, 'order_id')?.values).toHaveLength(40)
     expect(findQueryField(type, messages, 'orderId')?.name).toBe('order_id')
+  })
+
+  test('rows are found by a field of the messages that a dictionary leaves for the tables', async () => {
+    const rare = orders(20).map((order, n) => ({
+      ...order,
+      status: n % 10 === 0 ? 'STATUS_LOST' : 'STATUS_OPEN',
+    }))
+    const { own, homeFolder, discard } = await imported('acme.v1.Order', rare)
+    const fieldWith = async (...formats: string[]) => {
+      const request = { own, suites: ['storage' as const], storage: { formats } }
+      return (await withOwnField(request, homeFolder)).storage?.ownField
+    }
+    expect(await fieldWith('jsonb-json')).toBe('status')
+    expect(await fieldWith('jsonb-json', 'bytea-protobuf-zstd-dictionary')).toBe('order_id')
+    discard()
   })
 
   test('fields that would do are named, the likeliest first', async () => {
@@ -120,7 +140,31 @@ test('values of an enum that have no name, or several, are the same in every for
   }
 })
 
+test('numbers that cancel each other out have the same sum in every order', async () => {
+  const { type } = await schemaOf('syntax = "proto3"; message M { double amount = 1; }', 'M')
+  const amounts = [0.1, 0.2, -0.3, 100.7, -100.7]
+  const fields = findQueryFields(
+    type,
+    amounts.map((amount) => fromJson(type, { amount })),
+    undefined,
+  )
+  const format = await findFormat('bytea-protobuf').bind(type)
+  const question = questionOf('query-sum', fields, format, amounts.length)
+  expect(isAnswer(sum(amounts.toReversed()), question)).toBe(true)
+  expect(isAnswer(sum(amounts) + 0.001, question)).toBe(false)
+})
+
 describe('formats that can’t keep messages are known beforehand', () => {
+  test('a dictionary needs ten messages', async () => {
+    const workload = findWorkload('person')
+    const few = { ...workload, corpus: (seed: number) => workload.corpus(seed).slice(0, 9) }
+    const { storage } = await preflight(few)
+    expect(storage!.leftOut.map(({ name, text }) => `${name}: ${text}`)).toEqual([
+      expect.stringMatching(/^bytea-json-zstd-dictionary: .* there are 9, and 10 are needed$/),
+      expect.stringMatching(/^bytea-protobuf-zstd-dictionary: .* there are 9, and 10 are needed$/),
+    ])
+  })
+
   test('jsonb holds no U+0000', async () => {
     const { type } = await schemaOf('syntax = "proto3"; message M { string s = 1; }', 'M')
     const nul = [fromJson(type, { s: 'a\0b' })]

@@ -102,7 +102,7 @@ export const query: OperationMaker<QueryPhase> = async (client, work) => {
       await closedLoop(
         async () => {
           const found = await answer(tally)
-          if (!isAnswer(found, expected))
+          if (!isAnswer(found, question))
             throw new Error(
               operation === 'query-sum'
                 ? `a query added up ${found} where it is ${expected}`
