@@ -69,6 +69,7 @@ export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
     environment: Object.assign(
       { ...first.event.environment, ...lanesIn(first.event, ofType('trial-ready')) },
       ...ofType('environment-added').map(({ type: _, ...added }) => added),
+      largestShare(all),
     ),
     startedAtMs: first.atMs,
     finished: ofType('run-finished').at(-1) ?? null,
@@ -92,6 +93,18 @@ export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
     warmups: ofType('trial-warmed').filter(inFinishedRound),
     warnings: ofType('warning').map(({ warning }) => warning),
   }
+}
+
+/** What others used during an attempt is counted from its own beginning: the attempt beside which they used most counts. */
+function largestShare(events: readonly RecordedEvent[]): Partial<Pick<Environment, 'othersShare'>> {
+  const shares = new Map<number, number>()
+  let attempt = 0
+  for (const { event } of events) {
+    if (event.type === 'taken-up') attempt = event.attempt
+    if (event.type === 'environment-added' && event.othersShare !== undefined)
+      shares.set(attempt, event.othersShare)
+  }
+  return shares.size > 0 ? { othersShare: Math.max(...shares.values()) } : {}
 }
 
 /** What a contender, or its copy, showed of a case in each finished round that has anything of it. */

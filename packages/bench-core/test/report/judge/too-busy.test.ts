@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { answerOf } from '../../../src/answer/answer.ts'
 import { costsOf } from '../../../src/answer/costs/costs.ts'
 import type { Report } from '../../../src/model/report/report.ts'
+import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import { useOf } from '../../../src/model/use/use.ts'
 import { findingsOf } from '../../../src/report/document/findings.ts'
 import { openingLines } from '../../../src/report/document/opening-lines.ts'
@@ -132,6 +133,26 @@ test('the figure of the whole run stands in place of what was raised while it we
     report(runEvents({ warnings: [...raised], environment: { othersShare } })).warnings
   expect(codes(0.02)).toEqual([])
   expect(codes(0.34)).toEqual([{ ...raised[0], values: { othersShare: 0.34 } }])
+})
+
+test('of attempts whose rounds are kept the one that others disturbed most counts', () => {
+  const [first, ...rest] = runEvents({ rounds: 3, blockSamples: 200 }).map(({ event }) => event)
+  const rounds = [1, 2, 3].map((round) => rest.filter((event) => 'round' in event && event.round === round))
+  const others = (othersShare: number): RunEvent => ({ type: 'environment-added', othersShare })
+  const taken = (attempt: number, keptRounds: number): RunEvent => ({
+    type: 'taken-up',
+    attempt,
+    agent: 'one',
+    keptRounds,
+  })
+  const warned = (keptRounds: number, ...second: RunEvent[]) => {
+    const told = [taken(1, 0), first!, ...rounds[0]!, others(0.6), taken(2, keptRounds), first!, ...second]
+    const events = told.map((event, index) => ({ sequence: index + 1, atMs: index, event }))
+    return report(events).warnings.filter(({ code }) => code === 'busy-machine')
+  }
+  const later = [...rounds[1]!, others(0.01), ...rounds[2]!, others(0.02)]
+  expect(warned(1, ...later)).toMatchObject([{ values: { othersShare: 0.6 } }])
+  expect(warned(0, ...rounds[0]!, ...later)).toEqual([])
 })
 
 test('a run that tells its speeds says nothing of the kind', () => {
