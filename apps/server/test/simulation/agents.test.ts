@@ -87,6 +87,29 @@ test('an agent that takes what waits tries a run again before it leaves', async 
   expect(run).toMatchObject({ row: { state: 'completed' }, placed: { attempt: 2 } })
 })
 
+test('an agent that takes what waits doesn’t leave because the database once didn’t answer', async () => {
+  const { run, store, serve, pass } = await placedRun()
+  let asked = 0
+  const lease: typeof store.fleet.lease = async (...by) => {
+    if (++asked === 1)
+      throw new WirebenchError('store-unavailable', 'the database can’t be reached', 'wait for it')
+    return store.fleet.lease(...by)
+  }
+  serve('patient', { takes: 'waiting', store: storeWith(store, { fleet: { ...store.fleet, lease } }) })
+  await pass(20_000)
+  expect(run).toMatchObject({ row: { state: 'completed' }, placed: { attempt: 1 } })
+  expect(asked).toBe(3)
+})
+
+test('an agent complains of a run that it can’t read once', async () => {
+  const { run, serve, pass } = await placedRun()
+  run.row.spec = {}
+  const complaints: string[] = []
+  serve('reader', { logError: (_, doing) => complaints.push(doing) })
+  await pass(20_000)
+  expect(complaints).toEqual(['take a run'])
+})
+
 test('a run whose end can’t be saved for a while is saved by the same attempt, and has ended only then', async () => {
   const { run, store, time, serve, pass } = await placedRun()
   const told: string[] = []

@@ -19,7 +19,7 @@ import { type Kept, type Link, type MemoryDatabase, newRow, type Placed } from '
 
 type Attempt = <Result>(work: () => Result) => Promise<Result>
 
-const isFree = ({ leaseUntilMs }: Placed, nowMs: number) => leaseUntilMs === null || leaseUntilMs < nowMs
+const isFree = ({ leaseUntilMs }: Placed, nowMs: number) => leaseUntilMs === null || leaseUntilMs <= nowMs
 
 function addEvent(database: MemoryDatabase, id: string, event: RecordedEvent['event'], atMs: number): number {
   const sequence = (database.eventsOf(id).at(-1)?.sequence ?? 0) + 1
@@ -114,13 +114,16 @@ export function memoryFleet(database: MemoryDatabase, link: Link, attempt: Attem
           })
         }
       }),
-    lease: (agent, leaseMs) =>
+    lease: (agent, leaseMs, passOver) =>
       attempt(() => {
         for (const [runId, run] of runs) {
           const { row, placed } = run
           if (!mayTake(agent, run) || !placed) continue
-          const { spec } = toSavedRun(row)
-          if (!spec) continue
+          const { spec, unreadable } = toSavedRun(row)
+          if (!spec) {
+            passOver?.(runId, new Error(unreadable))
+            continue
+          }
           const isSame = placed.fingerprint === agent.machine.fingerprint
           const keptRounds = isSame && keepsRounds(spec) ? row.rounds_finished : 0
           placed.attempt += 1
@@ -153,7 +156,7 @@ export function memoryFleet(database: MemoryDatabase, link: Link, attempt: Attem
     handBack: ({ runId, attempt: number }) =>
       attempt(() => {
         const placed = runs.get(runId)?.placed
-        if (placed?.attempt === number) placed.leaseUntilMs = null
+        if (placed?.attempt === number) placed.leaseUntilMs = link.nowMs()
       }),
     cancel: (runId) =>
       attempt(() => {

@@ -63,11 +63,13 @@ export async function serveFleet(duties: AgentDuties): Promise<void> {
   let said = agent
   let restMs = firstRestMs
   let restsUntilMs = 0
+  const unreadable = new Set<string>()
   const isDone = () => stop.aborted || handBack.aborted
   try {
     while (!isDone()) {
       const rests = clock.nowMs() < restsUntilMs
-      const lease = rests ? undefined : await nextLease(duties)
+      const found = rests ? undefined : await nextLease(duties, unreadable)
+      const lease = found === 'failed' ? undefined : found
       if (lease) {
         const fate = await measureLeased(duties, lease)
         if (takes === 'one') return
@@ -75,7 +77,7 @@ export async function serveFleet(duties: AgentDuties): Promise<void> {
         restMs = fate === 'handed-back' ? Math.min(2 * restMs, longestRestMs) : firstRestMs
       } else if (await generates(duties)) {
         if (takes === 'one') return
-      } else if (takes === 'waiting' && !rests) return
+      } else if (takes === 'waiting' && !rests && found !== 'failed') return
       if (clock.nowMs() - seenMs >= times.seenMs) {
         seenMs = clock.nowMs()
         if (!(await stillThere(duties))) return
@@ -88,10 +90,18 @@ export async function serveFleet(duties: AgentDuties): Promise<void> {
   }
 }
 
-function nextLease({ store, agent, times, logError }: AgentDuties): Promise<Lease | undefined> {
-  return store.fleet.lease(agent, times.leaseMs).catch((error: unknown) => {
+/** Undefined where none waits. Of each that can't be read is complained once. */
+function nextLease(
+  { store, agent, times, logError }: AgentDuties,
+  unreadable: Set<string>,
+): Promise<Lease | 'failed' | undefined> {
+  const passOver = (runId: string, error: unknown) => {
+    if (!unreadable.has(runId)) logError(error, 'take a run')
+    unreadable.add(runId)
+  }
+  return store.fleet.lease(agent, times.leaseMs, passOver).catch((error: unknown) => {
     logError(error, 'look for a run')
-    return undefined
+    return 'failed'
   })
 }
 

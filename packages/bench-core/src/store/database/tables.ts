@@ -90,7 +90,7 @@ export interface Tables {
     readonly agent: string | null
     /** Of that agent's machine. */
     readonly fingerprint: string | null
-    /** Null where nobody has it. */
+    /** Over where nobody has it any more; null until somebody takes it. */
     readonly lease_until: Date | null
     readonly cancelled: Generated<boolean>
     /** How long it is planned to take. */

@@ -35,6 +35,8 @@ export interface Lease {
 /** What became of a lease when it was to be renewed. */
 export type Renewed = 'held' | 'cancelled' | 'lost'
 
+export type PassOver = (runId: string, error: unknown) => void
+
 export interface LeasedAttempt {
   readonly runId: string
   readonly attempt: number
@@ -58,8 +60,11 @@ export interface Fleet {
   agents(): Promise<KnownAgent[]>
   /** Saves runs as queued for whoever they are placed with. */
   place(runs: readonly PlacedRun[]): Promise<void>
-  /** Takes the oldest run that this agent may and can measure; undefined where there is none. */
-  lease(agent: AgentInfo, leaseMs: number): Promise<Lease | undefined>
+  /**
+   * Takes the oldest run that this agent may and can measure; undefined where there is none.
+   * @param passOver Hears of those that would have come first and can't be read, at every look anew.
+   */
+  lease(agent: AgentInfo, leaseMs: number, passOver?: PassOver): Promise<Lease | undefined>
   renew(lease: LeasedAttempt, leaseMs: number): Promise<Renewed>
   /** Gives a run back, so that another one may take it at once. */
   handBack(lease: LeasedAttempt): Promise<void>

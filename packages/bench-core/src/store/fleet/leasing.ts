@@ -13,6 +13,7 @@ import {
   type LeasedAttempt,
   maxAttempts,
   mayWrite,
+  type PassOver,
   type Renewed,
   returnMs,
 } from './fleet.ts'
@@ -23,50 +24,11 @@ export async function takeLease(
   transaction: Kysely<Tables>,
   agent: AgentInfo,
   leaseMs: number,
+  passOver: PassOver,
 ): Promise<Lease | undefined> {
-  const found = await transaction
-    .selectFrom('placements')
-    .innerJoin('runs', 'runs.id', 'placements.run_id')
-    .select([
-      'placements.run_id',
-      'placements.attempt',
-      'placements.fingerprint',
-      'runs.short_id',
-      'runs.spec',
-      'runs.rounds_finished',
-    ])
-    .where('runs.state', 'in', activeStates)
-    .where('runs.deleted_at', 'is', null)
-    .where('placements.cancelled', '=', false)
-    .where(isFree)
-    .where('placements.attempt', '<', maxAttempts)
-    .where('placements.place', 'in', addressesOf(agent))
-    .where(sql<boolean>`placements.needs <@ ${toJson(agent.can)}::jsonb`)
-    // One run of a set for each, until somebody is lost.
-    .where((placement) =>
-      placement.or([
-        placement('placements.set_id', 'is', null),
-        placement('placements.attempt', '>', 0),
-        placement.not(
-          placement.exists(
-            placement
-              .selectFrom('placements as others')
-              .select('others.run_id')
-              .whereRef('others.set_id', '=', 'placements.set_id')
-              .where('others.agent', '=', agent.name),
-          ),
-        ),
-      ]),
-    )
-    .orderBy('placements.created_at')
-    .orderBy('placements.run_id')
-    .limit(1)
-    .forUpdate('placements')
-    .skipLocked()
-    .executeTakeFirst()
+  const found = await oldestFor(transaction, agent, passOver)
   if (!found) return undefined
-  const { run_id: runId, short_id: shortId } = found
-  const spec = checked(`the spec of run ${runId}`, RunSpec, found.spec)
+  const { run_id: runId, short_id: shortId, spec } = found
   const attempt = found.attempt + 1
   const isSameMachine = found.fingerprint === agent.machine.fingerprint
   const keptRounds = isSameMachine && keepsRounds(spec) ? found.rounds_finished : 0
@@ -95,6 +57,68 @@ export async function takeLease(
   return { runId, shortId, spec, attempt, sequence, keptRounds, files }
 }
 
+/** Passes over those whose spec can't be read. */
+async function oldestFor(transaction: Kysely<Tables>, agent: AgentInfo, passOver: PassOver) {
+  const unreadable: string[] = []
+  for (;;) {
+    const found = await oldestAmong(transaction, agent, unreadable)
+    if (!found) return undefined
+    const { run_id: runId } = found
+    try {
+      return { ...found, spec: checked(`the spec of run ${runId}`, RunSpec, found.spec) }
+    } catch (error) {
+      passOver(runId, error)
+      unreadable.push(runId)
+    }
+  }
+}
+
+function oldestAmong(transaction: Kysely<Tables>, agent: AgentInfo, unreadable: readonly string[]) {
+  return (
+    transaction
+      .selectFrom('placements')
+      .innerJoin('runs', 'runs.id', 'placements.run_id')
+      .select([
+        'placements.run_id',
+        'placements.attempt',
+        'placements.fingerprint',
+        'runs.short_id',
+        'runs.spec',
+        'runs.rounds_finished',
+      ])
+      .where('runs.state', 'in', activeStates)
+      .where('runs.deleted_at', 'is', null)
+      .where('placements.cancelled', '=', false)
+      .where(isFree)
+      .where(sql<boolean>`placements.run_id <> all(${unreadable}::text[])`)
+      .where('placements.attempt', '<', maxAttempts)
+      .where('placements.place', 'in', addressesOf(agent))
+      .where(sql<boolean>`placements.needs <@ ${toJson(agent.can)}::jsonb`)
+      // One run of a set for each, until somebody is lost.
+      .where((placement) =>
+        placement.or([
+          placement('placements.set_id', 'is', null),
+          placement('placements.attempt', '>', 0),
+          placement.not(
+            placement.exists(
+              placement
+                .selectFrom('placements as others')
+                .select('others.run_id')
+                .whereRef('others.set_id', '=', 'placements.set_id')
+                .where('others.agent', '=', agent.name),
+            ),
+          ),
+        ]),
+      )
+      .orderBy('placements.created_at')
+      .orderBy('placements.run_id')
+      .limit(1)
+      .forUpdate('placements')
+      .skipLocked()
+      .executeTakeFirst()
+  )
+}
+
 export async function renewLease(
   database: Kysely<Tables>,
   { runId, attempt }: LeasedAttempt,
@@ -117,7 +141,7 @@ export async function giveBackLease(
 ): Promise<void> {
   await database
     .updateTable('placements')
-    .set({ lease_until: null })
+    .set({ lease_until: inMs(0) })
     .where('run_id', '=', runId)
     .where('attempt', '=', attempt)
     .execute()

@@ -9,6 +9,7 @@ import {
   type Fleet,
   type Lease,
   type LeasedAttempt,
+  type PassOver,
   type PlacedRun,
   type Renewed,
 } from './fleet.ts'
@@ -104,8 +105,8 @@ export class PostgresFleet implements Fleet {
     })
   }
 
-  lease(agent: AgentInfo, leaseMs: number): Promise<Lease | undefined> {
-    return this.#inTransaction((transaction) => takeLease(transaction, agent, leaseMs))
+  lease(agent: AgentInfo, leaseMs: number, passOver: PassOver = () => {}): Promise<Lease | undefined> {
+    return this.#inTransaction((transaction) => takeLease(transaction, agent, leaseMs, passOver))
   }
 
   renew(leased: LeasedAttempt, leaseMs: number): Promise<Renewed> {

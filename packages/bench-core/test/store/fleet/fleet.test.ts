@@ -5,6 +5,7 @@ import { report } from '../../../src/report/report.ts'
 import { Connections, maxIdleInTransactionMs } from '../../../src/store/database/connections.ts'
 import { databaseAt } from '../../../src/store/database/database-url.ts'
 import { agentGrants } from '../../../src/store/fleet/agent-role.ts'
+import { returnMs } from '../../../src/store/fleet/fleet.ts'
 import { openStore } from '../../../src/store/open-store.ts'
 import type { RunStore } from '../../../src/store/run-store.ts'
 import { finishedRun } from '../../../src/store/runs/ending/ending.ts'
@@ -118,6 +119,16 @@ test('two who ask at the same time get two runs, or one of them none', async () 
   expect(got.filter((id) => id !== undefined).toSorted()).toEqual(placed.toSorted())
 })
 
+test('a run that can’t be read is told of and passed over, and keeps nobody waiting', async () => {
+  const [unreadable, next] = [await place('name=reader'), await place('name=reader')]
+  await query(database.url, `update wirebench.runs set spec = '{}' where id = '${unreadable}'`)
+  const passedOver: string[] = []
+  const taken = await store.fleet.lease(agent('reader'), 60_000, (id) => passedOver.push(id))
+  expect(taken?.runId).toBe(next)
+  expect(passedOver).toEqual([unreadable])
+  expect(await lease(agent('reader'))).toBeUndefined()
+})
+
 test('a name is one process’s while that is heard of', async () => {
   await store.fleet.register(agent('named'), 'a')
   await store.fleet.register(agent('named'), 'a')
@@ -180,6 +191,19 @@ test('an agent that was stopped while it saved keeps its run from the others for
   await expect.poll(() => lease(agent('next')), { timeout: 2 * maxIdleInTransactionMs }).toBe(id)
   stopped.release(true)
   await connections.end()
+})
+
+test('a run that the only agent for it gave back ends where that doesn’t come back in time', async () => {
+  const id = await place('name=withdrawn')
+  await lease(agent('withdrawn'))
+  await store.fleet.handBack({ runId: id, attempt: 1 })
+  expect(await store.fleet.endLapsed()).not.toContain(id)
+  await query(
+    database.url,
+    `update wirebench.placements set lease_until = lease_until - interval '${returnMs} ms' where run_id = '${id}'`,
+  )
+  expect(await store.fleet.endLapsed()).toContain(id)
+  expect(await store.find(id)).toMatchObject({ state: 'interrupted' })
 })
 
 test('of a run whose agent was lost as many attempts are told as there were, and nobody can say more of it', async () => {

@@ -43,7 +43,7 @@ export function reasonText(reason: EndReason, where: keyof Wording = 'inTerminal
     case 'ended-from-outside':
       return `the program was ended from outside (${reason.signal})`
     case 'agent-lost':
-      return `agent ${reason.agent} was lost while it measured, and no other one may take it up`
+      return `agent ${reason.agent} was lost or gave it back, and no other one may take it up`
     case 'agents-lost':
       return `agents have taken it up ${reason.attempts} times and were lost each time, the last one ${reason.last}`
     case 'engine-overflowed':
