@@ -2,6 +2,7 @@ import type { RecordedEvent } from '@wirebench/bench-core/results'
 import {
   type AgentInfo,
   addressesOf,
+  isSameSoftware,
   nameAddress,
 } from '../../../../packages/bench-core/src/model/machine/agent.ts'
 import { isActive } from '../../../../packages/bench-core/src/model/run/run-event.ts'
@@ -124,7 +125,7 @@ export function memoryFleet(database: MemoryDatabase, link: Link, attempt: Attem
             passOver?.(runId, new Error(unreadable))
             continue
           }
-          const isSame = placed.fingerprint === agent.machine.fingerprint
+          const isSame = isSameSoftware(agent.machine.fingerprint, placed.fingerprint)
           const keptRounds = isSame && keepsRounds(spec) ? row.rounds_finished : 0
           placed.attempt += 1
           placed.agent = agent.name

@@ -32,6 +32,7 @@ export async function describeMachine(
       return 'versions' in found ? [{ need: `lane:${lane.name}`, versions: found.versions }] : []
     }),
   )
+  const toolchains = [...new Set(lanes.flat().flatMap(({ versions }) => versions))]
   // What isn't there yet is fetched by leave alone.
   const missing = allowFetch ? [] : await toFetch(builtInLanes(), defaultHomeFolder(io.environment))
   const fetched = builtInLanes().filter(({ name }) => !missing.some(({ lane }) => lane === name))
@@ -40,9 +41,9 @@ export async function describeMachine(
   const said = machineFindings(environment).filter(({ check }) => check !== 'pinning' && check !== 'load')
   return {
     machine: {
-      fingerprint: fingerprintOf(environment),
+      fingerprint: fingerprintOf(environment, toolchains),
       ...known,
-      toolchains: [...new Set(lanes.flat().flatMap(({ versions }) => versions))],
+      toolchains,
       ...(diagnosed ? toldBy(diagnosed) : { findings: toMend(said), doctor: null }),
     },
     can: [

@@ -15,9 +15,17 @@ export const LastDiagnosis = z.object({
   ...z.pick(DoctorReport, { fit: true, summary: true, smallestDifference: true }).shape,
 })
 
+/** What a fingerprint ends with where the software may change and nothing tells: in a checkout with changes that are in no commit. */
+export const changingSoftware = 'changing'
+
+/** Whether two fingerprints tell the same machine with the same software. */
+export function isSameSoftware(fingerprint: string, other: string | null): boolean {
+  return fingerprint === other && !fingerprint.endsWith(`-${changingSoftware}`)
+}
+
 /** The machine that an agent measures on. */
 const AgentMachine = z.object({
-  /** The same as long as it is the same machine with the same software; up to a dash, as long as it is the same machine. */
+  /** Up to a dash the same as long as it is the same machine, and all of it with the same software, as `isSameSoftware` tells. */
   fingerprint: z.string(),
   hostName: z.string(),
   cpuModel: z.string(),

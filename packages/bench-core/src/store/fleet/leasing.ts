@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { WirebenchError } from '../../model/errors.ts'
-import { type AgentInfo, addressesOf, nameAddress } from '../../model/machine/agent.ts'
+import { type AgentInfo, addressesOf, isSameSoftware, nameAddress } from '../../model/machine/agent.ts'
 import { activeStates, type RunEvent } from '../../model/run/run-event.ts'
 import { RunSpec } from '../../model/run/run-spec.ts'
 import type { Tables } from '../database/tables.ts'
@@ -30,8 +30,8 @@ export async function takeLease(
   if (!found) return undefined
   const { run_id: runId, short_id: shortId, spec } = found
   const attempt = found.attempt + 1
-  const isSameMachine = found.fingerprint === agent.machine.fingerprint
-  const keptRounds = isSameMachine && keepsRounds(spec) ? found.rounds_finished : 0
+  const isSame = isSameSoftware(agent.machine.fingerprint, found.fingerprint)
+  const keptRounds = isSame && keepsRounds(spec) ? found.rounds_finished : 0
   await transaction
     .updateTable('placements')
     .set({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AgentInfo } from '../../../src/model/machine/agent.ts'
+import { type AgentInfo, changingSoftware } from '../../../src/model/machine/agent.ts'
 import { newRunId } from '../../../src/model/run/run-id.ts'
 import { report } from '../../../src/report/report.ts'
 import { Connections, maxIdleInTransactionMs } from '../../../src/store/database/connections.ts'
@@ -127,6 +127,24 @@ test('a run that can’t be read is told of and passed over, and keeps nobody wa
   expect(taken?.runId).toBe(next)
   expect(passedOver).toEqual([unreadable])
   expect(await lease(agent('reader'))).toBeUndefined()
+})
+
+test('rounds are kept on the same machine with the same software, and never where the software may have changed', async () => {
+  const keptBy = async (fingerprint: string, next = fingerprint) => {
+    const { name, machine, ...rest } = agent('keeper')
+    const leaseBy = (by: string) =>
+      store.fleet.lease({ ...rest, name, machine: { ...machine, fingerprint: by } }, 60_000)
+    const runId = await place('name=keeper')
+    await leaseBy(fingerprint)
+    await query(database.url, `update wirebench.runs set rounds_finished = 2 where id = '${runId}'`)
+    await store.fleet.handBack({ runId, attempt: 1 })
+    const taken = await leaseBy(next)
+    expect(taken).toMatchObject({ runId, attempt: 2 })
+    return taken?.keptRounds
+  }
+  expect(await keptBy('machine-software')).toBe(2)
+  expect(await keptBy('machine-software', 'machine-newer')).toBe(0)
+  expect(await keptBy(`machine-${changingSoftware}`)).toBe(0)
 })
 
 test('a name is one process’s while that is heard of', async () => {
