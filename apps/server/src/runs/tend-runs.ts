@@ -1,7 +1,8 @@
 import { type Conductor, pause } from '@wirebench/bench-core/conduct'
-import { recoverRuns } from '@wirebench/bench-core/store'
+import { type RunKeeper, recoverRuns } from '@wirebench/bench-core/store'
 
-interface Tended extends Pick<Conductor, 'store' | 'clock' | 'logError'> {
+interface Tended extends Pick<Conductor, 'clock' | 'logError'> {
+  readonly store: Conductor['store'] & Pick<RunKeeper, 'retain'>
   readonly everyMs: number
   /** Whether a run goes on here, which is not to be disturbed. */
   readonly isMeasuring: () => boolean
@@ -9,7 +10,7 @@ interface Tended extends Pick<Conductor, 'store' | 'clock' | 'logError'> {
 
 /**
  * Ends, until it is stopped, what nobody else will: runs that an agent has lost and that no other one may take up, also where
- * nobody watches them and no agent is left. What goes wrong again and again is complained of once.
+ * nobody watches them and no agent is left. Deletes what is not to be kept, which agents may not do. What goes wrong again and again is complained of once.
  */
 export async function tendRuns(
   { store, everyMs, clock, isMeasuring, logError }: Tended,
@@ -29,6 +30,7 @@ export async function tendRuns(
         },
         hopeless,
       )
+      await store.retain()
       isWell = true
     } catch (error) {
       if (isWell && !stop.aborted) logError(error, 'recover runs')

@@ -168,6 +168,7 @@ export function memoryStore(database: MemoryDatabase, link: Link): RunStore & { 
         database.retention = retention
         retain()
       }),
+    retain: () => attempt(retain),
     discard: (id) =>
       attempt(() => {
         runs.delete(id)

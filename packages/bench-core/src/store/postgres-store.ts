@@ -13,7 +13,7 @@ import type { Database } from './database/database.ts'
 import { explainDatabaseFailure } from './database/store-errors.ts'
 import { type RunsTable, schemaName, type Tables } from './database/tables.ts'
 import type { Fleet } from './fleet/fleet.ts'
-import { checkAttempt } from './fleet/leasing.ts'
+import { checkAttempt, removeFilesOfEnded } from './fleet/leasing.ts'
 import { PostgresFleet } from './fleet/postgres-fleet.ts'
 import { type KnownCase, knownCases, saveCaseFigures } from './history/case-figures.ts'
 import { type CaseTrend, caseTrend, type TrendQuery } from './history/case-trend.ts'
@@ -122,7 +122,7 @@ export class PostgresStore implements RunStore {
       }),
     )
     // They are saved, and whoever tried again would save them twice; the next run that is saved retains again.
-    await this.#attempt(() => this.#retain()).catch(() => {})
+    await this.retain().catch(() => {})
     return imported
   }
 
@@ -205,6 +205,10 @@ export class PostgresStore implements RunStore {
       await saveRetention(this.#database, retention)
       await this.#retain()
     })
+  }
+
+  retain(): Promise<void> {
+    return this.#attempt(() => this.#retain())
   }
 
   events(runId: string, afterSequence = 0): Promise<RecordedEvent[]> {
@@ -312,6 +316,7 @@ export class PostgresStore implements RunStore {
   }
 
   async #retain(): Promise<void> {
+    await removeFilesOfEnded(this.#database)
     const retention = await readRetention(this.#database)
     if (!retention) return
     for (const id of await applyRetention(this.#database, retention, new Date())) this.#forget(id)

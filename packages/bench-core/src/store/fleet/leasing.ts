@@ -222,6 +222,24 @@ export async function endLapsed(transaction: Kysely<Tables>): Promise<string[]> 
   return ended
 }
 
+/** Removes the files of runs that nobody will measure any more. */
+export async function removeFilesOfEnded(database: Kysely<Tables>): Promise<void> {
+  await database
+    .deleteFrom('placement_files')
+    .where((file) =>
+      file.not(
+        file.exists(
+          file
+            .selectFrom('runs')
+            .select('id')
+            .whereRef('runs.id', '=', 'placement_files.run_id')
+            .where('state', 'in', activeStates),
+        ),
+      ),
+    )
+    .execute()
+}
+
 /** Says how a run ended that nobody has. The number of its attempt turns negative, so that whoever had it can say nothing more. */
 async function endPlaced(
   transaction: Kysely<Tables>,

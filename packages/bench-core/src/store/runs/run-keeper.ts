@@ -16,6 +16,8 @@ export interface RunKeeper {
   /** Has a deleted run back; undefined where there is none any more. */
   restore(idOrShortId: string): Promise<RunSummary | undefined>
   retention(): Promise<Retention>
-  /** Takes effect at once, and whenever a run is saved. */
+  /** Takes effect at once, whenever a run is saved here, and with `retain`. */
   setRetention(retention: Retention): Promise<void>
+  /** Deletes what isn't to be kept any longer, and the messages that went to agents with runs that have ended: agents may not. */
+  retain(): Promise<void>
 }
