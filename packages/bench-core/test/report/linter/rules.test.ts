@@ -82,6 +82,14 @@ describe('a case', () => {
     })
     expect(rulesOf(heldUp)).toEqual([])
   })
+
+  test('has one unit also where one operation was held up so long that the median is a fiftieth of the mean', () => {
+    const heldUp = withCase(({ latency, metrics }) => {
+      const ns = metrics.nsPerOperation!.value!
+      return { latency: { ...latency!, minNs: ns / 90, p50Ns: ns / 60, meanNs: ns } }
+    })
+    expect(rulesOf(heldUp)).not.toContain('times-share-a-unit')
+  })
 })
 
 describe('a report', () => {
