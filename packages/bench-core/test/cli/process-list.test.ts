@@ -3,7 +3,6 @@ import { hidePasswords, shownArguments } from '../../src/cli/output/hide-passwor
 import { freshLock } from '../run/support/specs.ts'
 import { unguessable } from '../suites/storage/support/specs.ts'
 import { startUserServer, type UserServer } from '../suites/storage/support/user-server.ts'
-import { startBench } from './support/bench-process.ts'
 import { commandLinesDuring } from './support/command-lines.ts'
 
 let userServer: UserServer
@@ -36,7 +35,7 @@ test.runIf(process.platform === 'linux')(
     const password = unguessable()
     await userServer.query(`create role listed login password '${password}'`)
     await userServer.query('grant create on database postgres to listed')
-    const bench = startBench(
+    const { told, all } = await commandLinesDuring(
       [
         ...['storage', '--pg-url', userServer.urlFor({ user: 'listed', password }), '--format', 'jsonb-json'],
         ...['--preset', 'smoke', '--rounds', '1', '--workload', 'user-document', '--rows', '40'],
@@ -45,7 +44,6 @@ test.runIf(process.platform === 'linux')(
       ],
       { WIREBENCH_LOCK: freshLock() },
     )
-    const { told, all } = await commandLinesDuring(bench)
     expect(told).toContain('finished')
     expect(all.filter((command) => command.includes('storage --pg-url *** --format'))).toHaveLength(1)
     expect(all.filter((command) => command.includes('suites/storage/client-main.'))).not.toEqual([])
@@ -53,5 +51,4 @@ test.runIf(process.platform === 'linux')(
     expect(told).not.toContain(password)
     expect(told.match(/^warning: the password in --pg-url shows/gm)).toHaveLength(1)
   },
-  120_000,
 )

@@ -6,7 +6,6 @@ import { unguessable } from '../../suites/storage/support/specs.ts'
 import { startUserServer, type UserServer } from '../../suites/storage/support/user-server.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { outcomeOf } from '../support/bench-io.ts'
-import { startBench } from '../support/bench-process.ts'
 import { commandLinesDuring } from '../support/command-lines.ts'
 
 const folder = temporaryFolder()
@@ -136,8 +135,8 @@ describe('documents on the user’s own server', () => {
     'by --pg-url: its password is in the command line of no process of the run',
     async () => {
       const { url, password } = await newRole('listed')
-      const bench = startBench([...argv, '--pg-url', url], { WIREBENCH_LOCK: join(folder, 'lock.sock') })
-      const { told, all } = await commandLinesDuring(bench)
+      const environment = { WIREBENCH_LOCK: join(folder, 'lock.sock') }
+      const { told, all } = await commandLinesDuring([...argv, '--pg-url', url], environment)
       expect(told).toContain('run-finished state=completed')
       expect(told).not.toContain(password)
       expect(told.match(/^warning: the password in --pg-url shows/gm)).toHaveLength(1)
@@ -145,7 +144,6 @@ describe('documents on the user’s own server', () => {
         expect(all.filter((command) => command.includes(script))).not.toEqual([])
       expect(all.filter((command) => command.includes(password))).toEqual([])
     },
-    60_000,
   )
 
   test('are asked for with --store postgres', async () => {
