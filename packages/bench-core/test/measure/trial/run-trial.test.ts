@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { systemClock } from '../../../src/measure/clock.ts'
 import { startTrial, type TrialProcess } from '../../../src/measure/process/trial-process.ts'
 import type { TrialCommand, TrialReply } from '../../../src/measure/trial/protocol.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
@@ -52,9 +53,12 @@ test('slices follow each other in time and tell what they allocated', async () =
 
 test('a block gives a duration for every operation that it timed', async () => {
   const command = { type: 'block', operation: 'decode', leadInMs: 1, durationMs: 20 } as const
+  const askedNs = systemClock.now()
   const { samples, samplesNs, peakRssBytes } = await ask(command, 'block-samples')
+  expect(systemClock.now() - askedNs).toBeGreaterThanOrEqual(command.durationMs * 1e6)
   expect(samplesNs.length).toBe(samples)
-  expect(samples).toBeGreaterThan(1)
+  // A busy machine may give it no core until the time is over.
+  expect(samples).toBeGreaterThanOrEqual(1)
   expect(samplesNs.every((ns) => ns > 0)).toBe(true)
   expect(peakRssBytes).toBeGreaterThan(1_000_000)
 })
