@@ -1,15 +1,26 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { benchCommand } from '../../src/model/commands.ts'
 import { recordingLine } from '../../src/self-check/recordings.ts'
-import { outcomeOf } from '../cli/support/bench-io.ts'
-import { trialsOf } from '../support/processes.ts'
+import { type Outcome, outcomeOf } from '../cli/support/bench-io.ts'
+import { type ListedProcess, trialsOf } from '../support/processes.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { miniRunEvents } from './support.ts'
 
 const folder = temporaryFolder()
 const environment = { WIREBENCH_LOCK: join(folder, 'lock.sock') }
+
+/** The four trials of a part, once a command that measures has them. */
+async function fourTrials(command: Promise<Outcome>): Promise<readonly ListedProcess[]> {
+  for (;;) {
+    const trials = trialsOf(process.pid)
+    if (trials.length === 4) return trials
+    const ended = await Promise.race([command, delay(50)])
+    if (ended) throw new Error(`it has ended without four trials: ${ended.stderr}`)
+  }
+}
 
 test('one part is measured, judged, and written as a table, as JSON and as Markdown', async () => {
   const [json, md] = [join(folder, 'found.json'), join(folder, 'found.md')]
@@ -53,8 +64,8 @@ test('a contender that fails ends it with what it had, without a verdict', async
   const outcome = outcomeOf(['self-check', '--part', 'overhead,null', '--minutes', '1', '--events', file], {
     environment,
   })
-  await expect.poll(() => trialsOf(process.pid)).toHaveLength(4)
-  process.kill(trialsOf(process.pid)[0]!.pid, 'SIGKILL')
+  const [trial] = await fourTrials(outcome)
+  process.kill(trial!.pid, 'SIGKILL')
   const { code, stdout, stderr } = await outcome
   expect(code).toBe(1)
   expect(stderr).toMatch(/error: \w+ failed: .*\n.*\nthis is what had been measured, without a verdict\n$/)
@@ -69,7 +80,7 @@ test('an interrupt ends it without a verdict and without a process left', async 
     environment,
     signal: interrupt.signal,
   })
-  await expect.poll(() => trialsOf(process.pid)).toHaveLength(4)
+  await fourTrials(outcome)
   interrupt.abort()
   const { code, stdout } = await outcome
   expect([code, stdout]).toEqual([1, ''])

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { writeAcross } from '../../../src/cli/agent/write-across.ts'
 import { acrossMachines } from '../../../src/report/compare/across-machines.ts'
 import { slim } from '../../../src/report/figures/slim.ts'
@@ -9,7 +9,8 @@ import { savedRuns, shortIdOf } from '../support/saved-runs.ts'
 
 const saved = savedRuns([])
 
-beforeAll(async () => {
+// An agent that isn't heard of is soon taken for gone.
+beforeEach(async () => {
   const machine = {
     ...{ hostName: 'a host', cpuModel: 'a processor', cpuCount: 4, memoryBytes: 8_000_000_000 },
     ...{ kernel: 'Linux', runtime: 'node', projectVersion: '0', toolchains: [], findings: [], doctor: null },
