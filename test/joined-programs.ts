@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -35,10 +36,17 @@ async function joinedPrograms(): Promise<string> {
   for (const file of globSync(made, { cwd: root }).toSorted())
     hash.update(`\0${file}\0`).update(readFileSync(join(root, file)))
   const place = join(caches, hash.digest('hex').slice(0, 16))
-  if (existsSync(place)) return place
+  if (existsSync(place)) {
+    const now = new Date()
+    utimesSync(place, now, now)
+    return place
+  }
 
-  for (const old of globSync(`${caches}/*`))
-    if (statSync(old).mtimeMs < Date.now() - keptMs) rmSync(old, { recursive: true })
+  for (const old of globSync(`${caches}/*`)) {
+    // Another run of tests may rename or remove it meanwhile.
+    const found = statSync(old, { throwIfNoEntry: false })
+    if (found && found.mtimeMs < Date.now() - keptMs) rmSync(old, { recursive: true, force: true })
+  }
   mkdirSync(caches, { recursive: true })
   const unfinished = mkdtempSync(join(caches, 'joining-'))
   const programs = globSync(['**/*-main.ts', 'bin.ts'], { cwd: sources })
