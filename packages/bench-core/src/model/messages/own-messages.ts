@@ -65,6 +65,8 @@ export const OwnManifest = z.object({
   /** Of the protobuf binary of all messages; 0 where they are made up for each run from its seed. */
   corpusBytes: z.int(),
   schemaFiles: z.array(z.string()),
+  /** The number of each message among the records of the data, counted from 1, where these are more. */
+  records: z.optional(z.array(z.int())),
   /** What a person should know about how it was read. */
   notes: z.array(z.string()),
   /** Where they were found in a file among other things. */

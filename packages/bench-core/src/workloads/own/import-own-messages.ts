@@ -1,4 +1,4 @@
-import type { DescMessage, FileRegistry } from '@bufbuild/protobuf'
+import { type DescMessage, type FileRegistry, type Message, toBinary } from '@bufbuild/protobuf'
 import { holdsAny } from '@wirebench/proto-schema'
 import { WirebenchError } from '../../model/errors.ts'
 import { evenlySpaced } from '../../model/evenly-spaced.ts'
@@ -10,7 +10,8 @@ import { meanWeight } from '../message-weight.ts'
 import { aboutSamples } from './about-samples.ts'
 import { typesOfAny } from './data/any-types.ts'
 import { type DataLimits, readData } from './data/read-data.ts'
-import { generateCorpus } from './generated/generate-corpus.ts'
+import { fewMessages } from './few-messages.ts'
+import { generateCorpus, maxGeneratedBytes } from './generated/generate-corpus.ts'
 import type { Described } from './inferred/described.ts'
 import { inferFromFiles } from './inferred/infer-from-files.ts'
 import { type FindUncarried, withoutUncarried } from './leave-out.ts'
@@ -67,7 +68,7 @@ export async function importOwnMessages(request: ImportRequest): Promise<OwnMess
   if (leaveOut !== 'contenders') tell('looking for messages to leave out')
   const data = read && (await withoutUncarried(read, type, leaveOut, findUncarried))
   if (data) {
-    const { messages, given } = data
+    const { messages, given, records } = data
     // What was left out may be all that JSON.parse doesn't read.
     const known = aboutSamples(type, registry, { messages, given, inferred })
     const manifest = await storeMessages(
@@ -76,6 +77,7 @@ export async function importOwnMessages(request: ImportRequest): Promise<OwnMess
       {
         ...about,
         ...known,
+        ...(records && { records: [...records] }),
         source: 'samples',
         ...(data !== read && leaveOut !== 'contenders' && { leaveOut }),
         ...(origin && { origin }),
@@ -96,7 +98,7 @@ export async function importOwnMessages(request: ImportRequest): Promise<OwnMess
       messages: made.length,
       weight: meanWeight(type, made),
       source: 'generated',
-      notes: allNotes(generatedNotes(type, made.length)),
+      notes: allNotes(generatedNotes(type, made)),
     },
   )
   return toOwnMessages(manifest)
@@ -134,16 +136,13 @@ async function samples(
       `of ${messages.length.toLocaleString('en')} messages ${kept.length.toLocaleString('en')} are used, taken evenly: every measuring process holds all of them`,
     )
   }
-  if (kept.length < corpusSize) {
-    notes.push(
-      `there ${kept.length === 1 ? 'is 1 message' : `are ${kept.length} messages`} where built-in workloads have ${corpusSize}: every codec works through the same few again and again`,
-    )
-  }
+  notes.push(...fewMessages(kept.length))
   const given = read.given && places.map((place) => read.given![place]!)
   const strange = given && firstReadOtherwise(given, kept, type, registry)
   const otherwise =
     strange !== undefined && strange >= 0 ? readOtherwiseNote(1 + places[strange]!) : undefined
-  return { messages: kept, given, isParsed: strange === -1, otherwise, notes }
+  const records = kept.length < messages.length ? places.map((place) => place + 1) : undefined
+  return { messages: kept, given, records, isParsed: strange === -1, otherwise, notes }
 }
 
 /** The places of as many messages as keep to the limits, spread evenly; none where not even the first does. */
@@ -157,10 +156,14 @@ function placesKept(messages: readonly Uint8Array[]): readonly number[] {
   return []
 }
 
-function generatedNotes(type: DescMessage, messages: number): string[] {
+function generatedNotes(type: DescMessage, messages: readonly Message[]): string[] {
   const made =
     'no data was given: the messages are generated from the schema, so sizes and ratios are not those of real messages'
-  const few = `the type allows few different messages: ${messages} were found`
+  const bytes = sumBy(messages, (message) => toBinary(type, message).length)
+  const few =
+    bytes > maxGeneratedBytes
+      ? `the messages are so large that ${messages.length} of them fill the ${maxGeneratedBytes / 1e6} MB that a run may hold`
+      : `the type allows few different messages: ${messages.length} were found`
   const empty = 'fields of type google.protobuf.Any are left empty: the schema does not say what they hold'
-  return [made, ...(messages < corpusSize ? [few] : []), ...(holdsAny(type) ? [empty] : [])]
+  return [made, ...(messages.length < corpusSize ? [few] : []), ...(holdsAny(type) ? [empty] : [])]
 }

@@ -12,12 +12,14 @@ const maxPaths = 1_000
 /**
  * What of the JSON that messages were given as doesn't come back by way of the message and the official mapping. A default
  * value that no one could tell from a missing field is lost only where both were given at that path.
- * Undefined where the messages came another way, or have no JSON form.
+ * @param records The number of each message among the records of the data, counted from 1, where these are more.
+ * @returns Undefined where the messages came another way, or have no JSON form.
  */
 export function jsonLosses(
   type: DescMessage,
   corpus: readonly Message[],
   registry: Registry,
+  records?: readonly number[],
 ): AsGiven | undefined {
   const lost = places()
   const defaults = places()
@@ -28,7 +30,7 @@ export function jsonLosses(
     if (given === undefined || back === undefined) return undefined
     compareJson(type, asOfficial(type, parseGiven(given), registry), back, ({ what, path, ...values }) => {
       const into = { lost, default: defaults, 'made-up': madeUp }[what]
-      note(into, path, index + 1, values)
+      note(into, path, records?.[index] ?? index + 1, values)
     })
   }
   for (const [path, place] of defaults) if (madeUp.has(path) && !lost.has(path)) lost.set(path, place)

@@ -17,10 +17,10 @@ export async function leaveOutOfStored(
 ): Promise<string> {
   const { manifest, files, corpus, given, inferred } = await readStoredMessages(homeFolder, id)
   const { id: _id, version: _version, corpusBytes: _bytes, importedAtMs: _at, ...before } = manifest
-  const { given: was, changed: _changed, ...about } = before
+  const { given: was, changed: _changed, records, ...about } = before
   const registry = typesOf(files)
   const type = registry.getMessage(about.messageType)!
-  const samples: Samples = { messages: corpus, given, isParsed: was === 'json', notes: about.notes }
+  const samples: Samples = { messages: corpus, given, records, isParsed: was === 'json', notes: about.notes }
   const rest = await withoutUncarried(samples, type, leaveOut, findUncarried)
   if (rest === samples || leaveOut === 'contenders') return id
   // What was left out may be all that JSON.parse doesn't read.
@@ -31,6 +31,7 @@ export async function leaveOutOfStored(
     {
       ...about,
       ...known,
+      ...(rest.records && { records: [...rest.records] }),
       notes: rest.notes.filter((note) => known.given === undefined || !isReadOtherwiseNote(note)),
       leaveOut,
       from: id,

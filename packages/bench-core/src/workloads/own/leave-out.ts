@@ -3,6 +3,7 @@ import { WirebenchError } from '../../model/errors.ts'
 import { keepGivenJson } from '../../model/messages/given-json.ts'
 import type { LeaveOut } from '../../model/messages/leave-out.ts'
 import { counted } from '../../model/text/counted.ts'
+import { fewMessages } from './few-messages.ts'
 import { changeDetails } from './without-details.ts'
 
 /** Why a contender can't carry a message, by the message's place among those that were asked about. */
@@ -14,6 +15,8 @@ export type FindUncarried = (
 export interface Samples {
   readonly messages: readonly Uint8Array[]
   readonly given: readonly string[] | undefined
+  /** The number of each among the records of the data, counted from 1, where these are more. */
+  readonly records: readonly number[] | undefined
   readonly isParsed: boolean
   readonly notes: readonly string[]
 }
@@ -30,7 +33,7 @@ export async function withoutUncarried<Found extends Samples>(
 ): Promise<Found> {
   if (leaveOut === 'details') return withoutDetails(samples, type)
   if (leaveOut === 'contenders' || !findUncarried) return samples
-  const { messages, given, isParsed, notes } = samples
+  const { messages, given, records, isParsed, notes } = samples
   const decoded = messages.map((bytes, index) => {
     const message = fromBinary(type, bytes)
     if (given) keepGivenJson(message, given[index]!, { isParsed })
@@ -47,13 +50,16 @@ export async function withoutUncarried<Found extends Samples>(
     )
   }
   const isKept = (_: unknown, index: number) => !reasons.has(index)
+  const few = fewMessages(messages.length)
   return {
     ...samples,
     messages: messages.filter(isKept),
     given: given?.filter(isKept),
+    records: (records ?? messages.map((_, index) => index + 1)).filter(isKept),
     notes: [
-      ...notes,
+      ...notes.filter((note) => !few.includes(note)),
       `${reasons.size} of ${messages.length} messages are left out, because not every contender can carry them, such as: ${first}`,
+      ...fewMessages(messages.length - reasons.size),
     ],
   }
 }

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderOf } from '../../../../proto-schema/test/support/folders.ts'
@@ -88,6 +89,32 @@ test('what all messages have leaves the contender out, not the messages', async 
   ])
   expect(messages).toBe(2)
   expect(leftOut).toContain('protojson')
+})
+
+test('of the rest it is said how few they are, and their numbers in the data are known', async () => {
+  const folder = folderOf({ 'reading.proto': proto })
+  const home = folderOf({})
+  const imported = async (count: number, leaveOut: LeaveOut) => {
+    const path = join(folder, `${count}.jsonl`)
+    const lines = Array.from(
+      { length: count },
+      (_, number) => `{"id": "r${number}", "celsius": ${number % 3 === 0 ? '-0.0' : number}}`,
+    )
+    writeFileSync(path, lines.join('\n'))
+    const files = { proto: [join(folder, 'reading.proto')], data: [path] }
+    return (await ownMessagesFrom({ ...files, leaveOut }, home))!.id
+  }
+  const about = async (id: string) => {
+    const { notes, records } = (await loadOwnMessages({ id }, home)).manifest
+    const few = notes.map((note) => /^there are (\d+) messages where/.exec(note)?.[1]).filter(Boolean)
+    return { few, records: records?.slice(0, 3) }
+  }
+  expect(await about(await imported(300, 'contenders'))).toEqual({ few: [], records: undefined })
+  expect(await about(await imported(300, 'messages'))).toEqual({ few: ['200'], records: [2, 3, 5] })
+  const all = await imported(30, 'contenders')
+  expect(await about(all)).toEqual({ few: ['30'], records: undefined })
+  const rest = await leaveOutOfStored(all, 'messages', { homeFolder: home, findUncarried })
+  expect(await about(rest)).toEqual({ few: ['20'], records: [2, 3, 5] })
 })
 
 test('the same of messages that are stored already, of which all stay stored', async () => {

@@ -42,6 +42,15 @@ test('own messages are shown with their fields, the bytes of every codec and whe
   expect(stdout).toMatch(/\nJSON: names \d+\s%, punctuation \d+\s%, values \d+\s%\n/)
 })
 
+test('of messages taken from more the one that changes has its number in the data', async () => {
+  const readings = join(folder, 'readings.jsonl')
+  const lines = Array.from({ length: 2_048 }, (_, index) => ({ n: 1, note: index === 1_024 ? null : 'x' }))
+  writeFileSync(readings, lines.map((line) => JSON.stringify(line)).join('\n'))
+  const { stdout } = await run('--data', readings)
+  expect(stdout).toContain('1 of 1,024 records changes')
+  expect(stdout).toContain('.note: null became nothing (record 1025)')
+})
+
 test('the same as JSON fits its schema; its shares are exact and its messages can be run by their id', async () => {
   const file = join(folder, 'preflight.json')
   await run('--proto', proto, '--message', 'Order', '--data', data, '--json', file)

@@ -5,13 +5,13 @@ import { seededRandom } from '../../seeded-random.ts'
 import { madeUpMessage } from './made-up-message.ts'
 
 /** All together, so that a schema of huge messages doesn't fill the memory of every process that measures it. */
-const maximumBytes = 8_000_000
+export const maxGeneratedBytes = 8_000_000
 
 const attemptsPerMessage = 4
 
 /**
  * Messages made up from a message type, the same ones for the same seed, all distinct: as many as a corpus has to have,
- * or fewer where the type has no more to say.
+ * or fewer where the type has no more to say or they are large.
  * @throws WirebenchError where no message of the type can exist.
  */
 export function generateCorpus(type: DescMessage, seed: number): Message[] {
@@ -28,7 +28,7 @@ export function generateCorpus(type: DescMessage, seed: number): Message[] {
     // As it comes back from its bytes, so that nothing is in it that no encoding could hold.
     messages.push(fromBinary(type, encoded))
     bytes += encoded.length
-    if (messages.length === corpusSize || bytes > maximumBytes) break
+    if (messages.length === corpusSize || bytes > maxGeneratedBytes) break
   }
   return messages
 }
