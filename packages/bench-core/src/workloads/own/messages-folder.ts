@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fromBinary, toBinary } from '@bufbuild/protobuf'
 import { type FileDescriptorSet, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
@@ -58,9 +58,9 @@ export async function storeMessages(
     await writeFile(join(fresh, manifestName), JSON.stringify(manifest))
     await rename(fresh, target).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST' && error.code !== 'EPERM') throw error
-      // They are stored already; what is said about them may have become more.
-      const renewed = [manifestName, ...(inferred ? [inferredName] : [])]
-      for (const name of renewed) await rename(join(fresh, name), join(target, name))
+      // They are stored already; what is said about them may have become more, and a file may be damaged.
+      const others = (await readdir(fresh)).filter((name) => name !== manifestName)
+      for (const name of [...others, manifestName]) await rename(join(fresh, name), join(target, name))
     })
   } finally {
     await rm(fresh, { recursive: true, force: true })

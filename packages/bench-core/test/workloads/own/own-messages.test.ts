@@ -126,6 +126,21 @@ describe('imported messages', () => {
     expect(bytes(7)).not.toEqual(bytes(8))
     expect(manifest.notes).toEqual([expect.stringMatching(/generated from the schema/)])
   })
+
+  test('are fewer where the type has no others, or where they are large, and it is said', async () => {
+    const notesOf = async (proto: string) => {
+      const { own, homeFolder } = await imported(undefined, folderOf({}), `syntax = "proto3"; ${proto}`)
+      return (await loadOwnMessages(own, homeFolder)).manifest.notes.slice(1)
+    }
+    expect(await notesOf('message Order { bool paid = 1; }')).toEqual([
+      'the type allows few different messages: 2 were found',
+    ])
+    const texts = Array.from({ length: 200 }, (_, index) => `repeated string f${index} = ${index + 100};`)
+    const lines = Array.from({ length: 20 }, (_, index) => `repeated Line lines${index} = ${index + 1};`)
+    expect(await notesOf(`message Line { ${texts.join(' ')} } message Order { ${lines.join(' ')} }`)).toEqual(
+      [expect.stringMatching(/^the messages are so large that \d+ of them fill the 8 MB/)],
+    )
+  })
 })
 
 describe('stored messages are refused', () => {
@@ -142,6 +157,16 @@ describe('stored messages are refused', () => {
       /have changed since they were imported/,
     )
   })
+
+  test.each(['schema.binpb', 'corpus.binpb', 'given.jsonl'])(
+    'until they are imported again, where %s is not what it was',
+    async (name) => {
+      const { own, homeFolder } = await imported(orders)
+      writeFileSync(join(homeFolder, 'messages', own.id, name), 'changed')
+      expect((await imported(orders, homeFolder)).own).toEqual(own)
+      expect((await loadOwnMessages(own, homeFolder)).corpus(1)).toHaveLength(300)
+    },
+  )
 
   test('and not listed where their manifest is not one', async () => {
     const { own, homeFolder } = await imported(orders)
