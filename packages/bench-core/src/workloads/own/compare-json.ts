@@ -74,9 +74,15 @@ function compareField(
     for (const [key, item] of entries) compareItem(field, item, own(back, key), `${path}{}`, tell)
   } else {
     compareItem(field, given, back, path, tell)
-    const hasDefault = field.presence === implicit && (given === 0 || given === '' || given === false)
-    if (hasDefault) tell({ what: 'default', path, given, became: undefined })
+    if (field.presence === implicit && isDefault(field, back))
+      tell({ what: 'default', path, given, became: undefined })
   }
+}
+
+/** Of the value that came back, which has the mapping's form whatever form was given. */
+function isDefault({ enum: type, scalar }: DescField, back: JsonValue): boolean {
+  if (type) return back === type.value[0]?.name
+  return back === 0 || back === '' || back === false || (back === '0' && scalar !== ScalarType.STRING)
 }
 
 /** `IMPLICIT` of descriptor.proto's `FeatureSet.FieldPresence`. */

@@ -95,6 +95,14 @@ describe('JSON that becomes a message and JSON again', () => {
       changed: 1,
       losses: [{ path: '.count', record: 2, given: '0', became: 'nothing' }],
     })
+    expect(await losses({ state: 'UNKNOWN', total: '0' }, {})).toMatchObject({
+      changed: 1,
+      losses: [
+        { path: '.total', given: '"0"', became: 'nothing' },
+        { path: '.state', given: '"UNKNOWN"', became: 'nothing' },
+      ],
+    })
+    expect(await losses({ state: 'OPEN', order_id: '0' }, {})).toMatchObject({ changed: 0 })
     expect(await losses({ sizes: [] }, {})).toMatchObject({ losses: [{ path: '.sizes', given: '[]' }] })
   })
 })
