@@ -16,6 +16,7 @@ const Evidence = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('only-null'), values: z.int() }),
   z.object({ kind: z.literal('only-empty'), what: z.enum(['list', 'object']), values: z.int() }),
   z.object({ kind: z.literal('lists-in-lists'), lists: z.int() }),
+  z.object({ kind: z.literal('lists-in-map'), lists: z.int() }),
   z.object({ kind: z.literal('nulls-within'), nulls: z.int(), of: z.int() }),
   z.object({ kind: z.literal('too-deep'), levels: z.int() }),
   z.object({ kind: z.literal('described'), as: z.string() }),
@@ -84,6 +85,8 @@ function evidenceWords(why: Evidence, guess: string): string {
       return `an empty ${why.what}${why.values === 1 ? '' : ` in all ${why.values}`}`
     case 'lists-in-lists':
       return 'lists within lists, which protobuf represents as values of any kind'
+    case 'lists-in-map':
+      return 'lists as values of a map, which protobuf represents as values of any kind'
     case 'nulls-within':
       return `${why.nulls} of ${why.of} values are null, which no repeated field or map can hold`
     case 'described':

@@ -69,8 +69,9 @@ function fieldFor(
   }
   if (kinds.length === 1 && kinds[0] === 'object') {
     const map = mapFor(seen, path, messageNameOf(key, true))
+    const { empty } = seen.objects!
     if (map)
-      return make('map', map, emptiness('map', { absent, empty: 0, nulls: seen.nulls, of: parents }, path))
+      return make('map', map, emptiness('map', { absent, empty, nulls: seen.nulls, of: parents }, path))
   }
   const single = singleFor(seen, path, messageNameOf(key, false))
   const hasPresence = single.message !== undefined || single.type.startsWith('google.protobuf.')
@@ -172,7 +173,7 @@ function whyAnyList({ lists, values, nulls }: Seen): Evidence {
   if (isCut) return { kind: 'too-deep', levels: maxLevels }
   if (items.values === 0) return { kind: 'only-empty', what: 'list', values: values - nulls }
   if (items.firsts.some(({ kind }) => kind === 'list')) return { kind: 'lists-in-lists', lists: lists!.count }
-  return nullsWithin(items)
+  return items.nulls === 0 ? { kind: 'lists-in-map', lists: lists!.count } : nullsWithin(items)
 }
 
 function nullsWithin({ nulls, values }: Seen): Evidence {

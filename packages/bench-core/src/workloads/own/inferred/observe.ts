@@ -55,6 +55,7 @@ interface SeenTexts {
 
 interface SeenObjects {
   count: number
+  empty: number
   readonly fields: Map<string, Seen>
   /** All values together, of objects with more keys than a message could have fields. */
   everyValue?: Seen
@@ -155,10 +156,11 @@ function seeList(seen: Seen, value: readonly JsonValue[], record: number, level:
 }
 
 function seeObject(seen: Seen, value: JsonObject, record: number, level: number): void {
-  seen.objects ??= { count: 0, fields: new Map(), isCut: false }
+  seen.objects ??= { count: 0, empty: 0, fields: new Map(), isCut: false }
   const { objects } = seen
   objects.count += 1
   const keys = Object.keys(value)
+  if (keys.length === 0) objects.empty += 1
   if (level >= maxLevels) objects.isCut ||= keys.length > 0
   else for (const key of keys) see(seenAt(objects, key, seen.paths), value[key]!, record, level + 1)
 }
@@ -217,8 +219,9 @@ function add(to: Seen, from: Seen): void {
 }
 
 function addObjects(to: Seen, from: SeenObjects): void {
-  to.objects ??= { count: 0, fields: new Map(), isCut: false }
+  to.objects ??= { count: 0, empty: 0, fields: new Map(), isCut: false }
   to.objects.count += from.count
+  to.objects.empty += from.empty
   to.objects.isCut ||= from.isCut
   if (from.everyValue && !to.objects.everyValue)
     to.objects.everyValue = together(to.objects.fields.values(), to.paths)

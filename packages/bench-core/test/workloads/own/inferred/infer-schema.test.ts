@@ -171,6 +171,25 @@ describe('an object is a map where its keys are data:', () => {
     expect(fieldLines(inferred(record)).at(-1)).toBe(line)
   })
 
+  test('and it is said why lists in it are of any kind', () => {
+    const why = (m: JsonValue) => remarkWords(inferred({ m }).remarks.find(({ path }) => path === '.m{}')!)
+    expect(why({ 1: ['read'], 2: ['read', 'write'] })).toBe(
+      'lists as values of a map, which protobuf represents as values of any kind',
+    )
+    expect(why({ 1: ['read', null] })).toBe('1 of 2 values are null, which no repeated field or map can hold')
+  })
+
+  test('and it is said where it doesn’t distinguish absent and empty', () => {
+    const { remarks } = inferred({ m: { 1: 'a' } }, { m: {} }, {})
+    expect(remarks.find(({ path, alternative }) => path === '.m' && alternative)).toEqual({
+      path: '.m',
+      guess: 'map',
+      why: { kind: 'absent-or-empty', absent: 1, empty: 1, of: 3 },
+      alternative: 'google.protobuf.Struct',
+    })
+    expect(inferred({ m: { 1: 'a' } }, {}).remarks.some(({ alternative }) => alternative)).toBe(false)
+  })
+
   test('no matter what stands in them: none gets out of the comment that names it', async () => {
     const found = inferred({ m: { 'a\n}\nmessage Other { //': 1, [`@${'x'.repeat(1_000)}`]: 2 } })
     expect(remarkWords(found.remarks[0]!)).toBe(
