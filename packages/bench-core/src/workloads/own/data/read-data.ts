@@ -86,7 +86,7 @@ export async function readRecords(
   return records
 }
 
-/** The files that the paths name, a folder standing for those in it. @throws WirebenchError where there are too many or none. */
+/** The files that the paths name, a folder standing for those in it. @throws WirebenchError where there are too many, or none in the folders. */
 export async function checkedFiles(paths: readonly string[], limits: DataLimits): Promise<string[]> {
   const files: string[] = []
   let total = 0
@@ -121,6 +121,12 @@ export async function checkedFiles(paths: readonly string[], limits: DataLimits)
       files.push(file)
     }
   }
+  if (files.length === 0 && paths.length > 0)
+    throw new WirebenchError(
+      'invalid-data',
+      `there is no file in ${paths.map((path) => `"${path}"`).join(' or ')}`,
+      'give files with messages, or the folder that they are in',
+    )
   if (files.length > limits.files)
     throw new WirebenchError(
       'invalid-data',
@@ -135,7 +141,7 @@ function isJsonFile(file: string, bytes: Uint8Array): boolean {
   if (/\.(json|jsonl|ndjson)$/i.test(file)) return true
   if (/\.(bin|binpb|pb|protobuf|dat)$/i.test(file)) return false
   return (
-    /^\s*[{[]/.test(Buffer.from(bytes.subarray(0, 100)).toString('latin1')) &&
+    /^(\xef\xbb\xbf)?\s*[{[]/.test(Buffer.from(bytes.subarray(0, 100)).toString('latin1')) &&
     isUtf8(bytes) &&
     !hasControls(bytes)
   )

@@ -42,6 +42,7 @@ describe('JSON', () => {
     ],
     ['a file without an ending that looks like JSON', 'data', `\n ${JSON.stringify([a])}`, [a]],
     ['a byte order mark', 'data.json', `\ufeff${JSON.stringify(a)}`, [a]],
+    ['a byte order mark in a file without an ending', 'data', `\ufeff${JSON.stringify(a)}`, [a]],
     ['names as in the schema', 'data.json', '{"order_id": "a"}', [{ orderId: 'a' }]],
   ])('is read: %s', async (_, name, text, expected) => {
     expect((await read({ [name]: text })).json).toEqual(expected)
@@ -338,6 +339,14 @@ describe('there is nothing to read, or too much', () => {
     const { type, registry } = await shop()
     expect((await failureOf(() => readData(['/nowhere/a.json'], type, registry))).message).toBe(
       'there is no file "/nowhere/a.json"',
+    )
+  })
+
+  test('a folder without a file', async () => {
+    const { type, registry } = await shop()
+    const folder = folderOf({ '.hidden': 'x', 'inner/a.json': '{}' })
+    expect((await failureOf(() => readData([folder], type, registry))).message).toBe(
+      `there is no file in "${folder}"`,
     )
   })
 
