@@ -64,6 +64,57 @@ describe('fields beside oneOf or anyOf', () => {
   })
 })
 
+describe('behind allOf', () => {
+  const schemas = {
+    Status: { type: 'string', example: 'open' },
+    Kind: { enum: ['a', 'b'] },
+    Tags: { type: 'array', items: { type: 'string', example: 'new' } },
+    Line: { properties: { sku: { example: 'tea-1' } } },
+  }
+  const orderWith = (properties: object, ...required: string[]) =>
+    sourceOf('a.json', {
+      openapi: '3.0.3',
+      info: {},
+      components: { schemas: { ...schemas, Order: { type: 'object', required, properties } } },
+    })
+  const behind = (name: string) => ({
+    allOf: [{ $ref: `#/components/schemas/${name}` }],
+    description: `its ${name}`,
+  })
+
+  test('a value of any kind is the example that it has, whether it is required or not', () => {
+    const properties = {
+      status: behind('Status'),
+      kind: behind('Kind'),
+      tags: behind('Tags'),
+      line: behind('Line'),
+    }
+    const order = { status: 'open', kind: 'a', tags: ['new'], line: { sku: 'tea-1' } }
+    expect(valuesOf(orderWith(properties), 'schema Order')).toEqual([order])
+    expect(valuesOf(orderWith(properties, 'status', 'kind'), 'schema Order')).toEqual([order])
+  })
+
+  test('a number keeps its digits', () => {
+    const text = `openapi: 3.0.3
+info: {}
+components:
+  schemas:
+    Money: {type: number, example: 10.50}
+    Order: {type: object, properties: {total: {allOf: [{$ref: '#/components/schemas/Money'}]}}}
+`
+    expect(setNamed(sourceOf('a.yaml', text), 'schema Order')!.records).toEqual(['{"total":10.50}'])
+  })
+})
+
+test('the default response is the error where there is a success beside it', () => {
+  const answer = (example: object) => ({ content: { 'application/json': { example } } })
+  const responses = { 200: answer({ id: 1 }), default: answer({ code: 'gone' }) }
+  const document = { openapi: '3.0.3', info: {}, paths: { '/a': { get: { responses } } } }
+  const source = sourceOf('a.json', document)
+  expect(valuesOf(source, 'GET /a response')).toEqual([{ id: 1 }])
+  expect(valuesOf(source, 'GET /a response default')).toEqual([{ code: 'gone' }])
+})
+
 test('what only the server sets is in answers and not in requests', () => {
   expect(valuesOf(shop, 'schema NewOrder')).toEqual([expect.objectContaining({ id: 'made by the server' })])
 })
@@ -176,6 +227,15 @@ describe('what the description says of values', () => {
     expect(describedIn('POST /orders request')).toMatchObject({
       '.channel': { kind: 'enum', values: ['web', 'phone'] },
     })
+  })
+
+  test.each([
+    ['"minimum":0.0', []],
+    ['"maximum":9223372036854775807', [['.n', { kind: 'integer', bits: 64, as: 'numbers beyond 32 bits' }]]],
+  ])('has bounds in whatever digits: %s', (bound, expected) => {
+    const text = `{"$schema":"https://json-schema.org/draft-07/schema","type":"object","properties":{"n":{"type":"integer","format":"uint64",${bound},"example":3}}}`
+    expect([...sourceOf('a.json', text).sets[0]!.described!()]).toEqual(expected)
+    expect([...sourceOf('a.yaml', text).sets[0]!.described!()]).toEqual(expected)
   })
 
   test('is that of the items where an answer is a list', () => {

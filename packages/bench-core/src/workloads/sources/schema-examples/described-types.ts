@@ -1,5 +1,6 @@
 import type { DescribedType } from '../../../model/messages/described-type.ts'
 import { isObject } from '../../../model/messages/json-object.ts'
+import { longNumberOf } from '../../own/data/given-json.ts'
 import type { Described } from '../../own/inferred/described.ts'
 import type { Node } from '../source.ts'
 import { followed, resolve } from './examples.ts'
@@ -56,14 +57,18 @@ function typeOf({ type, format, enum: values, minimum, maximum }: Node): Describ
       ? { kind: 'enum', values: [...new Set(texts)] }
       : undefined
   }
-  const as = typeof format === 'string' ? `format ${format}` : `type ${String(first)}`
+  const as = typeof format === 'string' ? `format ${format}` : 'type number'
   if (first === 'string' && format === 'date-time') return { kind: 'time', as }
   if ((first === 'string' || first === 'integer') && format === 'int64')
     return { kind: 'integer', bits: 64, as }
   if (first === 'integer' && format === 'int32') return { kind: 'integer', bits: 32, as }
   if (first === 'number') return { kind: 'number', as }
-  const isLong = Number(maximum) >= 2 ** 31 || Number(minimum) < -(2 ** 31)
+  const isLong = numberOf(maximum) >= 2 ** 31 || numberOf(minimum) < -(2 ** 31)
   return first === 'integer' && isLong
     ? { kind: 'integer', bits: 64, as: 'numbers beyond 32 bits' }
     : undefined
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : Number(longNumberOf(value))
 }

@@ -1,5 +1,6 @@
 import { decoded } from '../../../model/decoded.ts'
 import { isObject } from '../../../model/messages/json-object.ts'
+import { longNumberOf } from '../../own/data/given-json.ts'
 import type { Node } from '../source.ts'
 
 /**
@@ -106,18 +107,24 @@ function missing(path: string): Examples {
   return { values: [], areGiven: false, areAssembled: false, missing: path }
 }
 
-/** Every part of `allOf` and what stands beside it, as one object. */
+/** Every part of `allOf` and what stands beside it, as one object; a single part may be any value. */
 function together(schema: Node, parts: readonly unknown[], on: Search): Examples {
   const { allOf: _, ...own } = schema
   const all = [...parts, own].filter(hasShape)
   const found = all.map((part) => search(part, on))
-  const lacking = found.find(({ values }) => !isObject(values[0]))
+  if (found.length === 1) return found[0]!
+  const lacking = found.find(({ values }) => !hasFields(values[0]))
   if (lacking || found.length === 0) return missing(lacking?.missing ?? '')
   return {
     values: [Object.assign({}, ...found.map(({ values }) => values[0]))],
     areGiven: found.some(({ areGiven }) => areGiven),
     areAssembled: true,
   }
+}
+
+/** A number that is kept with its digits is an object without them. */
+function hasFields(value: unknown): value is Node {
+  return isObject(value) && longNumberOf(value) === undefined
 }
 
 const shapes = ['$ref', 'properties', 'allOf', 'oneOf', 'anyOf', 'example', 'examples']
@@ -143,7 +150,7 @@ function withOwn(own: Examples, choices: Examples): Examples {
   if (!isObject(fields)) return own
   return {
     ...choices,
-    values: choices.values.map((value) => (isObject(value) ? { ...fields, ...value } : value)),
+    values: choices.values.map((value) => (hasFields(value) ? { ...fields, ...value } : value)),
     areGiven: own.areGiven || choices.areGiven,
     areAssembled: true,
   }

@@ -52,8 +52,11 @@ function readPath({ root, sets }: Reading, path: string, value: unknown): void {
       { name: `${name} request`, path, what: 'request' },
       'request',
     )
-    for (const [status, response] of entriesOf(operation.responses)) {
-      const what = /^2|^default$/.test(status) ? 'response' : `response ${status}`
+    const responses = entriesOf(operation.responses)
+    const hasSuccess = responses.some(([status]) => status.startsWith('2'))
+    for (const [status, response] of responses) {
+      const isSuccess = status.startsWith('2') || (status === 'default' && !hasSuccess)
+      const what = isSuccess ? 'response' : `response ${status}`
       readContent({ root, sets }, response, { name: `${name} ${what}`, path, what }, 'response')
     }
   }
