@@ -71,6 +71,35 @@ describe('imports', () => {
     })
   })
 
+  test.each([
+    [
+      'that is imported and lies in another package',
+      'import "google/protobuf/timestamp.proto"; message Order { Timestamp at = 1; }',
+      'did you mean google.protobuf.Timestamp?',
+    ],
+    [
+      'that a package of its scope hides',
+      'package acme.google; import "google/protobuf/timestamp.proto"; message Order { google.protobuf.Timestamp at = 1; }',
+      'did you mean .google.protobuf.Timestamp?',
+    ],
+    [
+      'that lies in another message of the file',
+      'message Foo { message Bar { } } message Order { Bar bar = 1; }',
+      'did you mean Foo.Bar?',
+    ],
+    [
+      'that is mistyped as a field is called',
+      'message Line { } message Order { lin lin = 1; }',
+      'did you mean Line?',
+    ],
+  ])('are not told for a type %s', async (_, text, hint) => {
+    const error = await failureOf(() => load(folderOf({ 'a.proto': proto3(text) }), 'Order'))
+    expect(error).toMatchObject({
+      message: expect.stringContaining('there is no message or enum named'),
+      hint,
+    })
+  })
+
   test('start at the folder above those of the package where a file alone is given', async () => {
     const folder = folderOf({
       'acme/v1/order.proto': proto3(

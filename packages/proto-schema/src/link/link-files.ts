@@ -41,7 +41,7 @@ export function linkFiles(files: readonly LinkedFile[]): Unresolved {
     if (!parsed) continue
     const { visible, missing } = visibleFrom(proto.name, byName, tables)
     for (const reference of parsed.references) {
-      const problem = resolve(reference, visible, definers, missing)
+      const problem = resolve(reference, visible, tables, missing)
       if (problem === undefined) continue
       if (problem.isForGood) mistakes.push(problem.error)
       else if (!unresolved.has(reference.scope)) unresolved.set(reference.scope, problem.error)
@@ -110,7 +110,7 @@ function visibleFrom(
 function resolve(
   reference: Reference,
   visible: SymbolTable,
-  definers: ReadonlyMap<string, string>,
+  tables: ReadonlyMap<string, SymbolTable>,
   missing: readonly Import[],
 ): { readonly error: SchemaError; readonly isForGood: boolean } | undefined {
   const { name, wanted } = reference
@@ -118,7 +118,7 @@ function resolve(
   const symbol = found === undefined ? undefined : visible.get(found)
   if (found === undefined || symbol === undefined)
     return {
-      error: unresolved(reference, found, visible, definers, missing),
+      error: unresolved(reference, found, visible, tables, missing),
       isForGood: missing.length === 0,
     }
   if (symbol.kind !== 'message' && (wanted === 'message' || symbol.kind !== 'enum')) {
@@ -159,35 +159,39 @@ function unresolved(
   { place, name }: Reference,
   found: string | undefined,
   visible: SymbolTable,
-  definers: ReadonlyMap<string, string>,
+  tables: ReadonlyMap<string, SymbolTable>,
   missing: readonly Import[],
 ): SchemaError {
   const wanted = name.replace(/^\./, '')
   if (missing.length > 0) return inMissing(place, wanted, missing)
-  const elsewhere = [...definers].find(
-    ([defined]) => defined === (found ?? wanted) || defined.endsWith(`.${wanted}`),
-  )
-  if (elsewhere) {
-    const [defined, definer] = elsewhere
-    const file = definer.split(':')[0]
-    return invalidSchema(
-      place,
-      `"${name}" is not imported; ${file} defines ${defined}`,
-      `add: import "${file}";`,
-    )
+  const isMeant = (type: string) => type === wanted || type.endsWith(`.${wanted}`)
+  const types = typesIn(visible)
+  const meant = types.filter(isMeant).map((type) => (type === wanted ? `.${type}` : type))
+  if (meant.length === 0) {
+    for (const [file, table] of tables) {
+      const defined = typesIn(table).find(isMeant)
+      if (defined !== undefined)
+        return invalidSchema(
+          place,
+          `"${name}" is not imported; ${file} defines ${defined}`,
+          `add: import "${file}";`,
+        )
+    }
   }
-  const types = [...visible]
-    .filter(([, { kind }]) => kind === 'message' || kind === 'enum')
-    .map(([type]) => type)
   const near = nearNames(
     wanted.split('.').at(-1)!,
     types.map((type) => type.split('.').at(-1)!),
   )
+  const likely = meant.length > 0 ? meant.slice(0, 3) : near
   return invalidSchema(
     place,
     `there is no message or enum named "${name}"${found !== undefined && found !== wanted ? ` (looked up as "${found}")` : ''}`,
-    near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'define it, or import the file that does',
+    likely.length > 0 ? `did you mean ${likely.join(' or ')}?` : 'define it, or import the file that does',
   )
+}
+
+function typesIn(table: SymbolTable): string[] {
+  return [...table].filter(([, { kind }]) => kind === 'message' || kind === 'enum').map(([type]) => type)
 }
 
 /** The missing imports that could define it: those whose folders are those of its package, or else all. */
