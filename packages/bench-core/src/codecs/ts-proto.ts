@@ -23,8 +23,9 @@ export const tsProto: CodecEntry = {
   imports: '@bufbuild/protobuf/wire',
   generate,
   async bind(type, generated) {
-    const { files, entry, name } = JSON.parse(generated ?? (await generate(type))) as Generated
-    const { encode, decode } = (await importTexts(files, entry))[name] as Functions
+    const { files, entry } = JSON.parse(generated ?? (await generate(type))) as Generated
+    const made = Object.values(await importTexts(files, entry)) as Partial<Functions>[]
+    const { encode, decode } = made.find(({ $type }) => $type === type.typeName) as Functions
     return {
       encode: (message) => encode(message).finish(),
       decode: (bytes) => decode(bytes),
@@ -35,15 +36,16 @@ export const tsProto: CodecEntry = {
 }
 
 interface Functions {
+  /** The type's full name: the name of the export is another where the type's has underscores, or is taken in JavaScript. */
+  readonly $type: string
   encode(message: unknown): BinaryWriter
   decode(bytes: Uint8Array): unknown
 }
 
-/** Modules by their names, the one that has the message type among them, and its name there. */
+/** Modules by their names, and the one that has the message type among them. */
 interface Generated {
   readonly files: Readonly<Record<string, string>>
   readonly entry: string
-  readonly name: string
 }
 
 const options = [
@@ -51,6 +53,7 @@ const options = [
   'useDate=false',
   'outputServices=none',
   // Those that decide how the files are written, and not what they do.
+  'outputTypeAnnotations=static-only',
   'enumsAsLiterals=true',
   'importSuffix=.js',
   'comments=false',
@@ -81,8 +84,6 @@ async function generate(type: DescMessage): Promise<string> {
       file.map(({ name, content }) => [name.replace(/\.ts$/, '.js'), asJavaScript(content)]),
     ),
     entry: `${type.file.name}.js`,
-    // Nested types have the names of those around them before their own.
-    name: type.typeName.slice(type.file.proto.package.length).replace(/^\./, '').replaceAll('.', '_'),
   }
   return JSON.stringify(generated)
 }

@@ -1,6 +1,9 @@
+import { loadSchema, textSource } from '@wirebench/proto-schema'
 import { expect, test, vi } from 'vitest'
+import { findLoss } from '../../src/codecs/messages/round-trip.ts'
 import { tsProto } from '../../src/codecs/ts-proto.ts'
 import { findWorkload } from '../../src/workloads/catalogue.ts'
+import { generateCorpus } from '../../src/workloads/own/generated/generate-corpus.ts'
 
 test('generating code warns nobody of a feature of Node.js, and other warnings go on', async () => {
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
@@ -13,3 +16,15 @@ test('generating code warns nobody of a feature of Node.js, and other warnings g
     warned.mockRestore()
   }
 })
+
+test.each(['Order_Event', 'ORDER_EVENT', 'Outer_Type.Inner_Thing', 'Date', 'Function'])(
+  'a type is found whatever TypeScript calls it: %s',
+  async (name) => {
+    const [outer, inner] = name.split('.')
+    const fields = 'string id = 1; int64 at = 2;'
+    const text = `syntax = "proto3"; package shop.v1;
+      message ${outer} { ${inner ? `message ${inner} { ${fields} }` : fields} }`
+    const { type } = await loadSchema(textSource({ 'any.proto': text }), `shop.v1.${name}`)
+    expect(findLoss(await tsProto.bind(type), generateCorpus(type, 42).slice(0, 5))).toBeUndefined()
+  },
+)

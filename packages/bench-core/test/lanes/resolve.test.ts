@@ -1,10 +1,15 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { addOwnLane, builtInLanes } from '../../src/lanes/catalogue.ts'
 import { opponentOf, specAsRead } from '../../src/model/run/run-spec.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
+import { checkDuel } from '../../src/suites/codec/duel/check-duel.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-addOwnLane(fileURLToPath(new URL('fake', import.meta.url)))
+const fake = fileURLToPath(new URL('fake', import.meta.url))
+addOwnLane(fake)
 
 test('a lane brings the contenders that it chooses, beside the usual ones of this runtime', () => {
   const { codecs, lanes, reference } = resolveSpec({ lanes: ['fake'] })
@@ -33,6 +38,21 @@ test('a reference is that of its own lane', () => {
 test('a lane alone is compared within itself', () => {
   const spec = resolveSpec({ codecs: ['fake-json', 'fake-protobuf'] })
   expect([spec.reference, opponentOf(spec, 'codec', 'fake-protobuf')]).toEqual(['fake-json', 'fake-json'])
+})
+
+test('lanes that share a title are two: their contenders don’t meet in a duel', async () => {
+  const folder = temporaryFolder(onTestFinished)
+  const { title } = JSON.parse(await readFile(join(fake, 'lane.json'), 'utf8'))
+  const contender = { name: 'copied-json', title: 'JSON', encoding: 'json', library: 'node', options: '' }
+  const copy = { protocol: 1, name: 'copied', title, run: ['node', 'lane.mjs'], reference: contender.name }
+  const contenders = [{ ...contender, form: 'tree', isDefault: true }]
+  await writeFile(join(folder, 'lane.json'), JSON.stringify({ ...copy, contenders }))
+  addOwnLane(folder)
+  const side = { title: 'same', workloads: ['person'] }
+  const duel = { a: { ...side, codecs: ['fake-json'] }, b: { ...side, codecs: ['copied-json'] } }
+  expect(() => checkDuel(duel)).toThrow(
+    'fake-json is in the lane fake and would be compared with copied-json in the lane copied',
+  )
 })
 
 test('an unknown lane is answered with those that there are', () => {

@@ -12,13 +12,18 @@ export interface MessageStream {
 }
 
 /**
- * The stream of a codec as people write it: JSON Lines; one after the other where the format says where a value ends and the
- * library reads on from there; or else each with its length before it, as protobuf's libraries do it.
+ * The stream of a codec as people write it: JSON Lines, unless the codec's own JSON has lines within, as some of the messages
+ * encoded with it show; one after the other where the format says where a value ends and the library reads on from there; or else
+ * each with its length before it, as protobuf's libraries do it.
  */
-export function messageStream(codec: BoundCodec, encoding: Encoding): MessageStream {
+export function messageStream(
+  codec: BoundCodec,
+  encoding: Encoding,
+  encoded: readonly Uint8Array[],
+): MessageStream {
   const body = new GrowingBody()
   const { decodeEach } = codec
-  if (encoding === 'json') {
+  if (encoding === 'json' && !encoded.some((bytes) => bytes.includes(newline))) {
     return {
       framing: 'lines',
       encode: body.of((message) => {

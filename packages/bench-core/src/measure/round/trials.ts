@@ -155,7 +155,7 @@ async function becomeReady(
 }
 
 /** Of a reply that says so; a lane's program may say more. */
-export function failureIn({ reason, cause, text }: TrialFault): TrialFault {
+function failureIn({ reason, cause, text }: TrialFault): TrialFault {
   return { reason, cause, text }
 }
 
@@ -167,12 +167,16 @@ function faultOf(error: unknown): TrialFault {
 /** A command that takes longer has hung: nothing that is asked for lasts more than a few seconds. */
 export const askTimeoutMs = 60_000
 
-/** The reply of the type that a command is answered with. */
+/**
+ * The reply of the type that a command is answered with.
+ * @throws TrialError saying what failed, what the process can't do, or that it answered otherwise.
+ */
 export function expectReply<Type extends TrialReply['type']>(
   reply: TrialReply,
   type: Type,
 ): Extract<TrialReply, { type: Type }> {
   if (reply.type === type) return reply as Extract<TrialReply, { type: Type }>
+  if (reply.type === 'failed') throw new TrialError(failureIn(reply))
   if (reply.type === 'unsupported')
     throw new TrialError({ reason: 'unsupported', cause: { code: 'command-unsupported', due: type } })
   throw new TrialError(answeredOtherwise(reply, type))

@@ -1,7 +1,12 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { create } from '@bufbuild/protobuf'
 import { reflect } from '@bufbuild/protobuf/reflect'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { codecs, findCodec } from '../../../src/codecs/catalogue.ts'
+import { programBeside } from '../../../src/measure/process/program-beside.ts'
+import { startTrial } from '../../../src/measure/process/trial-process.ts'
+import { askTimeoutMs, expectReply } from '../../../src/measure/round/trials.ts'
 import type { EvolutionCheck } from '../../../src/model/run/run-event.ts'
 import { checkEvolution } from '../../../src/suites/codec/evolution/check-evolution.ts'
 import { compareVersions } from '../../../src/suites/codec/evolution/compare-versions.ts'
@@ -9,6 +14,7 @@ import { evolutions } from '../../../src/workloads/evolutions/evolutions.ts'
 import { ContactFieldRemovedSchema } from '../../../src/workloads/gen/wirebench/evolution/v1/contact_field_removed_pb.js'
 import { ContactFieldRepeatedSchema } from '../../../src/workloads/gen/wirebench/evolution/v1/contact_field_repeated_pb.js'
 import { ContactSchema } from '../../../src/workloads/gen/wirebench/evolution/v1/contact_pb.js'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 /** Both directions of every evolution: what a new program reads of an old one's bytes → what an old one of a new one's. */
 const truths: Readonly<Record<string, Readonly<Record<string, readonly [string, string]>>>> = {
@@ -125,4 +131,25 @@ describe('two versions of a message', () => {
     expect(compareVersions(written, read).unknown).toEqual(new Set(['nickname']))
     expect(compareVersions(read, written).hasDefaults).toBe(true)
   })
+})
+
+test('an own codec that takes no other schema says so of evolutions in its own words', async () => {
+  const folder = temporaryFolder(onTestFinished)
+  const module = join(folder, 'picky.mjs')
+  const open = `({ messageType }) => { throw new Error('only Order, not ' + messageType) }`
+  await writeFile(module, `export default { name: 'picky', open: ${open} }`)
+  const trial = startTrial({
+    path: programBeside('../../../src/suites/codec/evolution/evolution-main', import.meta.url),
+    argument: JSON.stringify({ codec: 'picky', module, seed: 42 }),
+  })
+  onTestFinished(async () => void (await trial.end()))
+  await trial.ready
+  const { reply } = await trial.ask({ type: 'question', about: 'evolutions', argument: '' }, askTimeoutMs)
+  const failure = {
+    reason: 'threw',
+    text: expect.stringMatching(/^only Order, not wirebench\./),
+  }
+  expect(() => expectReply(reply, 'answer')).toThrow(
+    expect.objectContaining({ failure: expect.objectContaining(failure) }),
+  )
 })

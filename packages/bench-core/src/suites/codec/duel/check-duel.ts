@@ -30,13 +30,18 @@ export function checkDuel({ a, b }: Duel): void {
 /** Contenders of one language are alive at the same time, and meet nobody else. */
 function checkLanguages(ofA: readonly string[], ofB: readonly string[]): void {
   const language = (codec: string) => languageTitle(laneOfContender(codec))
-  const place = ofA.findIndex((codec, index) => language(codec) !== language(ofB[index]!))
-  if (place >= 0)
+  const lane = (codec: string) => laneOfContender(codec)?.name
+  const place = ofA.findIndex((codec, index) => lane(codec) !== lane(ofB[index]!))
+  if (place >= 0) {
+    const [a, b] = [ofA[place]!, ofB[place]!]
+    const told = (codec: string) =>
+      language(a) === language(b) ? `the lane ${lane(codec)}` : language(codec)
     throw new WirebenchError(
       'invalid-option',
-      `${ofA[place]} is in ${language(ofA[place]!)} and would be compared with ${ofB[place]} in ${language(ofB[place]!)}`,
+      `${a} is in ${told(a)} and would be compared with ${b} in ${told(b)}`,
       words`compare within one language: choose what both sides have with ${codecOptions.codecs}`,
     )
+  }
   for (const [title, codecs] of Map.groupBy(ofA, language))
     if (codecs.length > maxCodecs)
       throw new WirebenchError(

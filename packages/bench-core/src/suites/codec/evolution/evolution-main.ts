@@ -14,8 +14,12 @@ interface EvolutionSetup {
 const setup: EvolutionSetup = JSON.parse(process.argv[2]!)
 reply({ type: 'ready', readyMs: performance.now(), operations: [], encodedBytes: [] })
 while (nextCommand()?.type === 'question') {
-  const checks: EvolutionCheck[] = []
-  const codec = await codecOf(setup)
-  for (const evolution of evolutions) checks.push(...(await checkEvolution(codec, evolution, setup.seed)))
-  reply({ type: 'answer', answer: JSON.stringify(checks) })
+  try {
+    const checks: EvolutionCheck[] = []
+    const codec = await codecOf(setup)
+    for (const evolution of evolutions) checks.push(...(await checkEvolution(codec, evolution, setup.seed)))
+    reply({ type: 'answer', answer: JSON.stringify(checks) })
+  } catch (error) {
+    reply({ type: 'failed', reason: 'threw', text: error instanceof Error ? error.message : String(error) })
+  }
 }

@@ -1,7 +1,6 @@
 import type { Lane } from '../../../lanes/lane-file.ts'
-import { TrialError } from '../../../measure/process/trial-error.ts'
 import { startTrial } from '../../../measure/process/trial-process.ts'
-import { expectReply, failureIn } from '../../../measure/round/trials.ts'
+import { expectReply } from '../../../measure/round/trials.ts'
 import { sum } from '../../../model/sum.ts'
 import type { ApartWork } from '../dimensions/dimension.ts'
 import { firstUses } from '../dimensions/init.ts'
@@ -30,7 +29,6 @@ export function firstUsesOf(lane: Lane): ApartWork {
           signal.addEventListener('abort', end, { once: true })
           try {
             const answer = await process.ready
-            if (answer.type === 'failed') throw new TrialError(failureIn(answer))
             expectReply(answer, 'ready')
             return (performance.now() - startMs) * 1e6
           } finally {

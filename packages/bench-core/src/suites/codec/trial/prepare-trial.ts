@@ -39,7 +39,12 @@ export async function prepareCodecTrial(
       wanted.filter(isCompression).map((name) => [name as string, prepareCompression(name, encoded)]),
     )
     const stream = wanted.some(isOfStream)
-      ? prepareStream(codec, info.encoding, corpus, messages, meanProtobufBytes(workload.type, corpus))
+      ? prepareStream(codec, info.encoding, {
+          corpus,
+          messages,
+          encoded,
+          meanBytes: meanProtobufBytes(workload.type, corpus),
+        })
       : undefined
     if (stream?.loss) return { reason: 'lossy', cause: stream.loss }
     const { keeps } = setup
@@ -58,7 +63,7 @@ export async function prepareCodecTrial(
             const compression = compressions.get(name)
             if (compression)
               return compressedSizes(compression, encoded, {
-                stream: messageStream(codec, info.encoding),
+                stream: messageStream(codec, info.encoding, encoded),
                 messages,
               })
             if (stream && name in stream.operations) return stream.figures

@@ -16,14 +16,20 @@ export interface PreparedStream {
   readonly loss: Cause | undefined
 }
 
+/** The messages of a corpus, as the codec holds and as it encodes them, and how many bytes protobuf has for one. */
+interface StreamMessages {
+  readonly corpus: readonly Message[]
+  readonly messages: readonly unknown[]
+  readonly encoded: readonly Uint8Array[]
+  readonly meanBytes: number
+}
+
 export function prepareStream(
   codec: BoundCodec,
   encoding: Encoding,
-  corpus: readonly Message[],
-  messages: readonly unknown[],
-  meanBytes: number,
+  { corpus, messages, encoded, meanBytes }: StreamMessages,
 ): PreparedStream {
-  const stream = messageStream(codec, encoding)
+  const stream = messageStream(codec, encoding, encoded)
   const count = messagesOfStream(meanBytes)
   const all = Array.from({ length: count }, (_, index) => messages[index % messages.length])
   const body = copyBytes(stream.encode(all))
