@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { expect } from 'vitest'
 import { planCores } from '../../../src/measure/process/pinning.ts'
 import { progressMeter } from '../../../src/measure/round/progress.ts'
-import type { RunEvent } from '../../../src/model/run/run-event.ts'
+import type { FiguresMeasured, RunEvent } from '../../../src/model/run/run-event.ts'
 import type { ProtocolRequest } from '../../../src/model/run/run-request.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import type { BlockTimes } from '../../../src/suites/protocol/plan/budget.ts'
@@ -75,6 +76,16 @@ export function ofType<Type extends RunEvent['type']>(
   type: Type,
 ): Extract<RunEvent, { type: Type }>[] {
   return events.filter((event): event is Extract<RunEvent, { type: Type }> => event.type === type)
+}
+
+/** None was wrong and none failed; on a busy machine one may take longer than a client waits. */
+export function expectRightAnswers({
+  wrongAnswers,
+  failedRequests,
+  successRate,
+}: FiguresMeasured['figures']): void {
+  expect({ wrongAnswers, failedRequests }).toEqual({ wrongAnswers: 0, failedRequests: 0 })
+  expect(successRate).toBeGreaterThan(0)
 }
 
 export function commandLineOf(pid: number): string {

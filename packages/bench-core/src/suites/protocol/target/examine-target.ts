@@ -93,7 +93,9 @@ async function exchange(
   let body = Buffer.alloc(0)
   try {
     const fault = await new Promise<string | undefined>((resolve) => {
-      const timer = setTimeout(() => resolve(missing(reader, answerMs)), answerMs)
+      // What came while this process had no core is read first.
+      const giveUp = () => setImmediate(() => resolve(missing(reader, answerMs)))
+      const timer = setTimeout(giveUp, answerMs)
       const end = (text?: string) => {
         clearTimeout(timer)
         resolve(text)
