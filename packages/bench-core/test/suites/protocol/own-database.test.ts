@@ -10,7 +10,7 @@ import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { freshLock, ofType } from '../../run/support/specs.ts'
 import { eventsOf, unguessable } from '../storage/support/specs.ts'
 import { startUserServer, type UserServer } from '../storage/support/user-server.ts'
-import { childrenRunning } from './support.ts'
+import { childrenRunning, expectRightAnswers } from './support.ts'
 
 // Whole runs, of many processes each.
 let userServer: UserServer
@@ -90,7 +90,7 @@ describe('a run on a server whose password is in the environment', () => {
       expect(parameters.store).toBe('postgres')
       // What stands beside a case has no requests of its own to fail.
       if ('repeatedPerSecond' in figures || 'twoCoresNsPerOperation' in figures) continue
-      expect(figures.successRate).toBe(1)
+      expectRightAnswers(figures)
       expect(figures).not.toHaveProperty('databaseCpuNsPerOperation')
     }
   })

@@ -6,7 +6,7 @@ import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import { isAlive } from '../../../src/postgres/run-program.ts'
 import type { ProtocolRound } from '../../../src/suites/protocol/round/protocol-round.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { childrenRunning, commandLineOf, eventsOf, ofType, roundPlan } from './support.ts'
+import { childrenRunning, commandLineOf, eventsOf, expectRightAnswers, ofType, roundPlan } from './support.ts'
 
 const oneRead = { transports: ['tcp-protobuf'], operations: ['read' as const], sweep: false }
 const twoReads = { transports: ['http-json', 'tcp-protobuf'], operations: ['read' as const], sweep: false }
@@ -48,7 +48,7 @@ test('a round measures every case of every contender, and every answer is as it 
   )
   expect(figures.map((event) => caseId(event)).toSorted()).toEqual(wanted.toSorted())
   for (const { figures: found } of figures) {
-    expect(found.successRate).toBe(1)
+    expectRightAnswers(found)
     expect(found.operationsPerSecond).toBeGreaterThan(0)
     expect(found.sentBytesPerOperation! + found.receivedBytesPerOperation!).toBeCloseTo(
       found.wireBytesPerOperation!,
@@ -171,7 +171,7 @@ test('cards go through every operation that has them', async () => {
   const events = await eventsOf({ ...plan, spec: { ...plan.spec, cells } })
   const figures = ofType(events, 'figures-measured')
   expect(figures).toHaveLength(6)
-  for (const { figures: found } of figures) expect(found.successRate).toBe(1)
+  for (const { figures: found } of figures) expectRightAnswers(found)
 })
 
 test('every operation is warmed up before any is measured, and tells once how long that took', () => {

