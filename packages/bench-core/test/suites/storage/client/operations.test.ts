@@ -220,7 +220,6 @@ test.each(['jsonb-json', 'bytea-protobuf'])(
       expect(found / operations).toBe(matching)
     }
   },
-  30_000,
 )
 
 test('JSON is encoded to the bytes that are sent, which are those of its text', async () => {
@@ -301,7 +300,6 @@ test.each(storageDrivers)(
     // A connection that ends tells what it did; the first five plans of each statement are sequential scans.
     await expect.poll(scansByGin).toBeGreaterThanOrEqual(2)
   },
-  30_000,
 )
 
 test('a scan that several processes of the server share is told as such', async () => {

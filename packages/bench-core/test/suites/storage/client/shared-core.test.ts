@@ -56,5 +56,4 @@ test.runIf(cores !== undefined)(
       }),
     )
   },
-  60_000,
 )

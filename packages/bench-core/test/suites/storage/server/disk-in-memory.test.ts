@@ -30,5 +30,4 @@ test.runIf(hasMemory)(
     expect(await warningsBelow(memory)).toContain('disk-in-memory')
     expect((await warningsBelow(usual)).includes('disk-in-memory')).toBe(await isInMemory(usual))
   },
-  60_000,
 )
