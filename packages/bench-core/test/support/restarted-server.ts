@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { PgSettings } from '../../src/model/storage/storage-spec.ts'
 import { startThrowAwayCluster } from '../../src/postgres/embedded/throw-away-cluster.ts'
+import { freeze } from '../store/support/frozen.ts'
 
 /** A server that stands for the user's own, in which somebody else has work too. */
 export interface UserServer {
@@ -81,14 +82,7 @@ export async function startUserServer(parent: string, settings: PgSettings = {})
       await end('SIGKILL')
       await start()
     },
-    freeze() {
-      const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
-      const all = [pid, ...stdout.trim().split(/\s+/).filter(Boolean).map(Number)]
-      for (const one of all) process.kill(one, 'SIGSTOP')
-      return () => {
-        for (const one of all.toReversed()) if (isThere(one)) process.kill(one, 'SIGCONT')
-      }
-    },
+    freeze: () => freeze(pid),
     async takeConnections() {
       const taken: pg.Client[] = []
       for (;;) {
