@@ -14,9 +14,9 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
-/** The opposite, as texts; each page's schema gives them their types. */
+/** The opposite, as texts, and what is empty is left out as well; each page's schema gives them their types. */
 export function parseSearch(text: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(text))
+  return Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ''))
 }
 
 /** A text, or nothing where it is empty or missing. */

@@ -19,6 +19,11 @@ describe('addresses', () => {
     expect(NewRunSearch.parse(parseSearch(stringifySearch(search)))).toEqual(search)
   })
 
+  test('what is left empty is left out, and no number is 0 by it', () => {
+    expect(CompareSearch.parse(parseSearch('?runs=a,b&min='))).toEqual({ runs: ['a', 'b'] })
+    expect(TrendsSearch.parse(parseSearch('?min=&range='))).toEqual({})
+  })
+
   test.each([
     'protocol/get, then put/http@service',
     'storage/insert/jsonb@person?settings=a=1,b=2',

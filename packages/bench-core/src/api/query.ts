@@ -3,8 +3,12 @@ import { maxPercent } from '../model/options/margins.ts'
 import { readingOptions } from '../model/options/reading.ts'
 import { useAddresses } from '../model/use/use-address.ts'
 
-/** A number, which an address holds as text. */
-export const numberText = () => z.coerce.number<number>()
+/** A number, which an address holds as text; none where that is blank. */
+export const numberText = (...checks: z.core.$ZodCheck<number>[]) =>
+  z.pipe(z.transform(numberIn), z.number().check(...checks))
+
+// Whoever makes an address says a number.
+const numberIn = (text: number) => (String(text).trim() === '' ? Number.NaN : Number(text))
 
 /** A name that somebody chose or looks for. */
 export const Name = z.string().check(z.minLength(1), z.maxLength(200))
@@ -16,9 +20,9 @@ export const Switch = z.optional(z.enum(['0', '1']))
 
 /** How many are wanted, up to a number; otherwise so many. */
 export const limitOf = (most: number, otherwise: number) =>
-  z._default(numberText().check(z.int(), z.minimum(1), z.maximum(most)), otherwise)
+  z._default(numberText(z.int(), z.minimum(1), z.maximum(most)), otherwise)
 
-const Percent = z.optional(numberText().check(z.minimum(0), z.maximum(maxPercent)))
+const Percent = z.optional(numberText(z.minimum(0), z.maximum(maxPercent)))
 
 /** What a report can be read with. */
 export const ReadingQuery = z.object({

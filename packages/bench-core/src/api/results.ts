@@ -6,7 +6,7 @@ import { CaseName, numberText, ReaderInputs, ReadingQuery, Switch } from './quer
 import { json, type Route } from './route.ts'
 import { RunPath } from './runs.ts'
 
-const Sequence = numberText().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))
+const Sequence = numberText(z.int(), z.minimum(0), z.maximum(2_147_483_647))
 
 /** What can be said of a run's state without its events; the rest of the folded state comes with it. */
 const Progress = z.looseObject({

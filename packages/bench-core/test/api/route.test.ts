@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressOf, resultRoutes, routes } from '../../src/api/index.ts'
+import { ReadingQuery } from '../../src/api/query.ts'
 
 test('an address holds its parameters as they are, and of the query what was said', () => {
   expect(
@@ -8,6 +9,12 @@ test('an address holds its parameters as they are, and of the query what was sai
       query: { case: 'codec/decode/json@person&x', scale: undefined, reach: 'max' },
     }),
   ).toBe('/api/runs/a%2Fb%20%3F/histogram?case=codec%2Fdecode%2Fjson%40person%26x&reach=max')
+})
+
+test('a number that an address leaves blank is refused, and is not 0', () => {
+  for (const min of ['', ' ', 'x']) expect(ReadingQuery.safeParse({ min }).success).toBe(false)
+  expect(ReadingQuery.parse({ min: '0', equal: '2.5' })).toEqual({ min: 0, equal: 2.5 })
+  expect(ReadingQuery.parse({})).toEqual({})
 })
 
 test('no two routes are reached by the same method and path', () => {
