@@ -15,15 +15,20 @@ import { printableValue } from '../report/words/printable.ts'
 /** `short` and `full` are for a terminal, `html` is one page that needs nothing else, and `readReport` reads `json`. */
 type Form = 'short' | 'full' | 'markdown' | 'html' | 'json'
 
-/** How a reader wants it: against another reference, with other margins, for another use. */
-interface PrintOptions extends OwnInputs {
-  /** Of a terminal: its columns, 120 unless said. */
+/** How it is to look in a terminal. */
+interface ScreenOptions {
+  /** Its columns, 120 unless said. */
   readonly width?: number
-  /** Whether to use colours in a terminal; not unless said. */
+  /** Whether to use colours; not unless said. */
   readonly color?: boolean
 }
 
-/** A report, or a comparison of runs, as text. */
+/** How a reader wants it: against another reference, with other margins, for another use. */
+interface PrintOptions extends OwnInputs, ScreenOptions {}
+
+/** A report, or a comparison of runs, as text; what a comparison goes by is said to `compare`. */
+export function print(report: Report, form: Form, options?: PrintOptions): string
+export function print(comparison: RunsComparison, form: Form, options?: ScreenOptions): string
 export function print(what: Report | RunsComparison, form: Form, options: PrintOptions = {}): string {
   const { width = 120, color = false, ...own } = options
   return what.format === 'wirebench.report'

@@ -84,8 +84,14 @@ function proseOf(comment: string): string {
     .trim()
 }
 
-/** Of a function its head, of a class what stands before its constructor, of a schema’s type nothing. */
+/** Of a function its head, or those that others see, of a class what stands before its constructor, of a schema’s type nothing. */
 function shortened(declared: string): string {
+  const heads = declared.split(/\n(?=export function )/)
+  if (heads.length > 1)
+    return heads
+      .slice(0, -1)
+      .join('\n')
+      .replaceAll(/^export /gm, '')
   const code = declared.replace(/^export /, '')
   if (code.startsWith('class')) return `${code.split(/\n\s*constructor\(/)[0]!.trimEnd()}\n}`
   if (/^(async )?function/.test(code)) return code.split(/ \{\n {2}(?=\S.*\n?)(?!readonly)/)[0]!

@@ -143,6 +143,13 @@ test('a report is read back as it was printed, and printed in every form', async
   expect(JSON.parse(print(made, 'json')).run.id).toBe(made.run.id)
 })
 
+test('a comparison is printed in a terminal’s width, and its margins are those that it was made with', async () => {
+  const comparison = compare([await readReport(files.base), await readReport(files.slower)])
+  expect(print(comparison, 'full', { width: 200 })).not.toBe(print(comparison, 'full', { width: 60 }))
+  // @ts-expect-error Margins are said to `compare`.
+  print(comparison, 'short', { minimumEffect: 0.2 })
+})
+
 test('a gate judges comparisons and duels, and no single run', async () => {
   const made = await readReport(files.base)
   expect(judge(compare([made, await readReport(files.slower)])).outcome).toBe('failed')
