@@ -71,6 +71,26 @@ test('what both ends say arrives in order and once, however much it is', async (
   await run.dismiss('r2')
 })
 
+test('who has closed a line is told nothing more', async () => {
+  const [run, there] = [await open(), await open()]
+  await run.ask('r5', ['name=a', 'name=b'])
+  const lines = [0, 1].map((number) => there.line({ runId: 'r5', number }, true))
+  const heard = [0, 0]
+  const last = Promise.withResolvers<void>()
+  for (const [number, line] of lines.entries())
+    line.onMessage = () => {
+      heard[number]!++
+      if (number === 1) last.resolve()
+    }
+  lines[0]!.close()
+  // What both looked for when they began to listen was found by then: the desk does one thing at a time.
+  await there.readClock(1, () => 0)
+  for (const number of [0, 1]) await run.line({ runId: 'r5', number }, false).send('anything')
+  await last.promise
+  expect(heard).toEqual([0, 1])
+  await run.dismiss('r5')
+})
+
 test('a run that nobody hears of any more is generated for by nobody', async () => {
   const [run, there] = [await open(), await open()]
   await run.ask('r3', ['name=a'])

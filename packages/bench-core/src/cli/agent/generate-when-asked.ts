@@ -65,6 +65,7 @@ async function generateFor(
     if (!over.signal.aborted) throw error
   } finally {
     stopBeats()
+    line.close()
     handBack.removeEventListener('abort', end)
     await lock?.release()
   }

@@ -39,6 +39,8 @@ interface GeneratorLine {
   send(message: unknown): Promise<void>
   /** Told of what has come and of what comes. */
   set onMessage(listener: (message: unknown) => void)
+  /** Nobody listens any more; closing the desk closes all of its lines. */
+  close(): void
 }
 
 /**
@@ -147,7 +149,8 @@ export class GeneratorDesk {
         hear(JSON.parse(content))
     }
     const wake = () => void read().catch(() => {})
-    this.#wakers.set(payloadOf({ runId, number }, isAgent), wake)
+    const own = payloadOf({ runId, number }, isAgent)
+    this.#wakers.set(own, wake)
     return {
       send: async (message) => {
         await this.#query(
@@ -161,6 +164,7 @@ export class GeneratorDesk {
         hear = listener
         wake()
       },
+      close: () => void this.#wakers.delete(own),
     }
   }
 
