@@ -3,7 +3,7 @@ import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { Report } from '../model/report/report.ts'
 import { printable } from '../report/words/printable.ts'
-import type { RunReader } from '../store/index.ts'
+import type { HostHistory, RunReader } from '../store/index.ts'
 import { readReportFile } from '../store/runs/reports/read-report-file.ts'
 import type { Io } from './io.ts'
 import { openSavedRuns, savedReport } from './saved-runs.ts'
@@ -30,7 +30,10 @@ export async function readRuns(names: readonly string[], io: Io): Promise<NamedR
   }
 }
 
-async function readRunsFrom(names: readonly string[], store: RunReader | undefined): Promise<NamedRuns> {
+async function readRunsFrom(
+  names: readonly string[],
+  store: (RunReader & HostHistory) | undefined,
+): Promise<NamedRuns> {
   const reports: Report[] = []
   const shortIds = new Map<string, string>()
   for (const name of names) {

@@ -66,7 +66,7 @@ async function readableRun(store: RunReader, id: string): Promise<ReturnType<typ
  * @throws WirebenchError as `readableRun` does, and where the run hasn't begun.
  */
 export async function savedReport(
-  store: RunReader,
+  store: RunReader & HostHistory,
   id: string,
 ): Promise<{ readonly report: Report; readonly shortId: string }> {
   const run = await readableRun(store, id)
@@ -75,7 +75,8 @@ export async function savedReport(
   if (saved) return { report: withLinter(saved), shortId }
   const events = await store.events(run.id)
   if (isActive(state) && run.startedAt === null) throw notBegun(shortId, events)
-  return { report: report(events, { state }), shortId }
+  // Of a run without a beginning, `report` says why there is none.
+  return { report: (await reportOf(store, events, run)) ?? report(events), shortId }
 }
 
 /** The same of a run that may have measured nothing, whether or not its report is saved yet: null where it has. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { savedReport } from '../../../src/cli/saved-runs.ts'
 import { newRunId } from '../../../src/model/run/run-id.ts'
 import type { RunSpec } from '../../../src/model/run/run-spec.ts'
 import { summarise } from '../../../src/report/judge/summary.ts'
@@ -111,6 +112,13 @@ test('a report goes by the past of the machine that measured it, until the run w
   const { noise } = (await reportByPast(store, events, { createdAt }))!.environment
   // One of each operation.
   expect(noise.pastNullComparisons).toBe(2)
+})
+
+test('so does what a run that goes on has so far', async () => {
+  await save()
+  const { report } = await savedReport(store, await save({ state: null }))
+  expect(report.run.state).toBe('running')
+  expect(report.environment.noise.pastNullComparisons).toBe(2)
 })
 
 test('runs of other presets, suites and machines, runs that were cut short or deleted, and open-ended ones count for nothing', async () => {
