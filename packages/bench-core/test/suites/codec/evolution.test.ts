@@ -141,6 +141,8 @@ test('an own codec that takes no other schema says so of evolutions in its own w
   const trial = startTrial({
     path: programBeside('../../../src/suites/codec/evolution/evolution-main', import.meta.url),
     argument: JSON.stringify({ codec: 'picky', module, seed: 42 }),
+    suspends: false,
+    startTimeoutMs: askTimeoutMs,
   })
   onTestFinished(async () => void (await trial.end()))
   await trial.ready
