@@ -35,7 +35,7 @@ async function compare(workload: string, name: string): Promise<void> {
   const codec = await bind(type)
   const natives = corpus(42).map((message) => codec.fromMessage(message))
   const encoded = natives.map((native) => copyBytes(codec.encode(native)))
-  const stream = messageStream(codec, info.encoding)
+  const stream = messageStream(codec, info.encoding, encoded)
   const batchesOf = (all: readonly unknown[], count: number) =>
     Array.from({ length: Math.min(10, Math.floor(all.length / count)) }, (_, index) =>
       copyBytes(stream.encode(all.slice(index * count, (index + 1) * count))),
