@@ -49,20 +49,26 @@ export function memoryStore(database: MemoryDatabase, link: Link): RunStore & { 
     const run = runs.get(id)
     return run && run.row.deleted_at === null ? run : undefined
   }
-  const retain = () => {
-    const { keepRuns, keepDays, deletedDays } = database.retention
+  const spare = () => {
+    const { keepRuns, keepDays } = database.retention
     const now = link.nowMs()
     const newestFirst = [...runs.values()]
       .filter(({ row }) => row.deleted_at === null)
       .sort(
         (a, b) => b.row.created_at.getTime() - a.row.created_at.getTime() || (a.row.id < b.row.id ? 1 : -1),
       )
-    for (const [place, { row }] of newestFirst.entries()) {
-      const isSpare = !row.pinned && !row.baseline && !isActive(row.state)
-      const isOld = keepDays !== null && row.created_at.getTime() < now - keepDays * dayMs
-      const isSurplus = keepRuns !== null && place >= keepRuns
-      if (isSpare && (isOld || isSurplus)) row.deleted_at = new Date(now)
-    }
+    return newestFirst
+      .map(({ row }) => row)
+      .filter((row, place) => {
+        const isOld = keepDays !== null && row.created_at.getTime() < now - keepDays * dayMs
+        const isSurplus = keepRuns !== null && place >= keepRuns
+        return !row.pinned && !row.baseline && !isActive(row.state) && (isOld || isSurplus)
+      })
+  }
+  const retain = () => {
+    const { deletedDays } = database.retention
+    const now = link.nowMs()
+    for (const row of spare()) row.deleted_at = new Date(now)
     for (const [id, { row }] of runs)
       if (row.deleted_at !== null && row.deleted_at.getTime() < now - deletedDays * dayMs) runs.delete(id)
   }
@@ -135,12 +141,6 @@ export function memoryStore(database: MemoryDatabase, link: Link): RunStore & { 
         states.delete(id)
         free(id)
       }),
-    setState: (id, state) =>
-      attempt(() => {
-        const run = runs.get(id)
-        if (!run) throw unknownRun(id)
-        run.row.state = state
-      }),
     find: (id) =>
       attempt(() => {
         const run = shown(id)
@@ -187,6 +187,7 @@ export function memoryStore(database: MemoryDatabase, link: Link): RunStore & { 
         const run = runs.get(id)
         if (!run || run.row.deleted_at === null) return undefined
         run.row.deleted_at = null
+        if (spare().includes(run.row)) run.row.pinned = true
         return toSummary(run.row)
       }),
     markInterrupted: () =>

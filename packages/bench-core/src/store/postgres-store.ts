@@ -1,7 +1,7 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { NullLogRatios } from '../model/report/null-log-ratios.ts'
 import type { Report } from '../model/report/report.ts'
-import type { RecordedEvent, RunStateName } from '../model/run/run-event.ts'
+import type { RecordedEvent } from '../model/run/run-event.ts'
 import { defaultRetention, type Retention, type RunMarks } from '../model/run/run-marks.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import { errorCode, isConnectionFailure } from '../postgres/failures.ts'
@@ -10,6 +10,7 @@ import { judgingRules } from '../report/judge/rules/judged-anew.ts'
 import type { PastDuration } from '../stats/many-runs/learned-estimate.ts'
 import type { Connections } from './database/connections.ts'
 import type { Database } from './database/database.ts'
+import { once } from './database/once.ts'
 import { explainDatabaseFailure } from './database/store-errors.ts'
 import { type RunsTable, schemaName, type Tables } from './database/tables.ts'
 import type { Fleet } from './fleet/fleet.ts'
@@ -34,7 +35,7 @@ import {
 import type { RunFilter } from './runs/listing/run-filter.ts'
 import { type ImportedRun, importRun } from './runs/reports/import-run.ts'
 import { SavedReports } from './runs/reports/saved-reports.ts'
-import { applyRetention, readRetention, saveRetention } from './runs/retention.ts'
+import { applyRetention, pinIfSpare, readRetention, saveRetention } from './runs/retention.ts'
 import { finishedColumns } from './runs/run-columns.ts'
 import { eventsOf } from './runs/run-events.ts'
 import type { RunPage, SavedRun } from './runs/run-reader.ts'
@@ -62,10 +63,11 @@ export class PostgresStore implements RunStore {
   }
 
   create(run: NewRun): Promise<RunSummary> {
+    const insert = once(this.#database, (transaction) => insertRun(transaction, run))
     return this.#attempt(async () => {
       if (!(await this.#connections.hold(run.id))) throw alreadySaved(run.id)
       try {
-        const summary = await this.#insertRun(run)
+        const summary = await insert()
         this.#states.set(run.id, { state: initialRunState, attempt: undefined })
         return summary
       } catch (error) {
@@ -114,8 +116,8 @@ export class PostgresStore implements RunStore {
   }
 
   async importReports(reports: readonly Report[]): Promise<ImportedRun[]> {
-    const imported = await this.#attempt(() =>
-      this.#database.transaction().execute(async (transaction) => {
+    const imported = await this.#attempt(
+      once(this.#database, async (transaction) => {
         const runs: ImportedRun[] = []
         for (const report of reports) runs.push(await importRun(transaction, report))
         return runs
@@ -151,17 +153,6 @@ export class PostgresStore implements RunStore {
             .where('deleted_at', 'is', null)
             .executeTakeFirst()
       return row && toSummary(row)
-    })
-  }
-
-  setState(runId: string, state: RunStateName): Promise<void> {
-    return this.#attempt(async () => {
-      const { numUpdatedRows } = await this.#database
-        .updateTable('runs')
-        .set({ state })
-        .where('id', '=', runId)
-        .executeTakeFirstOrThrow()
-      if (numUpdatedRows === 0n) throw unknownRun(runId)
     })
   }
 
@@ -250,17 +241,9 @@ export class PostgresStore implements RunStore {
   }
 
   restore(idOrShortId: string): Promise<RunSummary | undefined> {
-    return this.#attempt(async () => {
-      const wanted = idOrShortId.toLowerCase()
-      const row = await this.#database
-        .updateTable('runs')
-        .set({ deleted_at: null })
-        .where((run) => run.or([run('id', '=', wanted), run('short_id', '=', wanted)]))
-        .where('deleted_at', 'is not', null)
-        .returningAll()
-        .executeTakeFirst()
-      return row && toSummary(row)
-    })
+    return this.#attempt(
+      once(this.#database, (transaction) => restoreRun(transaction, idOrShortId.toLowerCase())),
+    )
   }
 
   markInterrupted(): Promise<string[]> {
@@ -274,19 +257,6 @@ export class PostgresStore implements RunStore {
   close(): Promise<void> {
     this.#closed ??= this.#database.destroy()
     return this.#closed
-  }
-
-  async #insertRun({ id, spec, origin, createdAtMs }: NewRun): Promise<RunSummary> {
-    await this.#database.deleteFrom('runs').where('id', '=', id).where('deleted_at', 'is not', null).execute()
-    const row = await insertWithShortId(this.#database, {
-      id,
-      state: 'queued',
-      origin,
-      spec: toJson(spec),
-      created_at: new Date(createdAtMs),
-    })
-    if (!row) throw alreadySaved(id)
-    return toSummary(row)
   }
 
   async #saveFinished(runId: string, finished: FinishedRun, attempt: number | undefined): Promise<void> {
@@ -333,7 +303,7 @@ export class PostgresStore implements RunStore {
     this.#reports.forget(runId)
   }
 
-  /** Does the work, once more where the connection was lost; everything here may be done twice. */
+  /** Does the work, once more where the connection was lost: it may be done twice, or is done `once`. */
   async #attempt<Result>(work: () => Promise<Result>, runId?: string): Promise<Result> {
     try {
       return await this.#connections.whileItAnswers(() =>
@@ -351,3 +321,33 @@ export class PostgresStore implements RunStore {
 }
 
 const foreignKeyViolation = '23503'
+
+async function insertRun(
+  database: Kysely<Tables>,
+  { id, spec, origin, createdAtMs }: NewRun,
+): Promise<RunSummary> {
+  await database.deleteFrom('runs').where('id', '=', id).where('deleted_at', 'is not', null).execute()
+  const row = await insertWithShortId(database, {
+    id,
+    state: 'queued',
+    origin,
+    spec: toJson(spec),
+    created_at: new Date(createdAtMs),
+  })
+  if (!row) throw alreadySaved(id)
+  return toSummary(row)
+}
+
+async function restoreRun(database: Kysely<Tables>, wanted: string): Promise<RunSummary | undefined> {
+  const row = await database
+    .updateTable('runs')
+    .set({ deleted_at: null })
+    .where((run) => run.or([run('id', '=', wanted), run('short_id', '=', wanted)]))
+    .where('deleted_at', 'is not', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const retention = await readRetention(database)
+  const isPinned = retention !== undefined && (await pinIfSpare(database, row.id, retention, new Date()))
+  return toSummary(isPinned ? { ...row, pinned: true } : row)
+}

@@ -30,25 +30,42 @@ export async function saveRetention(database: Kysely<Tables>, retention: Retenti
  */
 export async function applyRetention(
   database: Kysely<Tables>,
-  { keepRuns, keepDays, deletedDays }: Retention,
+  retention: Retention,
   now: Date,
 ): Promise<string[]> {
-  const runs = sql.id(schemaName, 'runs')
-  const isSpare = sql`deleted_at is null and not pinned and not baseline
-    and state in ('completed', 'cancelled', 'failed', 'interrupted')`
-  const deleted: string[] = []
-  const deleteSpare = async (which: RawBuilder<unknown>) => {
-    const { rows } = await sql<{ id: string }>`
-      update ${runs} set deleted_at = ${now} where ${isSpare} and ${which} returning id`.execute(database)
-    deleted.push(...rows.map(({ id }) => id))
-  }
-  if (keepDays !== null) await deleteSpare(sql`created_at < ${daysBefore(now, keepDays)}`)
-  if (keepRuns !== null)
-    await deleteSpare(sql`id in (
-      select id from ${runs} where deleted_at is null order by created_at desc, id desc offset ${keepRuns}
-    )`)
-  await sql`delete from ${runs} where deleted_at < ${daysBefore(now, deletedDays)}`.execute(database)
-  return deleted
+  const { rows } = await sql<{ id: string }>`
+    update ${runs} set deleted_at = ${now} where ${isSpare(retention, now)} returning id`.execute(database)
+  await sql`delete from ${runs} where deleted_at < ${daysBefore(now, retention.deletedDays)}`.execute(
+    database,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Pins a run that the setting would delete; false where it wouldn't. */
+export async function pinIfSpare(
+  database: Kysely<Tables>,
+  runId: string,
+  retention: Retention,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update ${runs} set pinned = true where id = ${runId} and ${isSpare(retention, now)} returning id`.execute(
+    database,
+  )
+  return rows.length > 0
+}
+
+const runs = sql.id(schemaName, 'runs')
+
+/** Whether a run is beyond a limit, and nothing else keeps it. */
+function isSpare({ keepRuns, keepDays }: Retention, now: Date): RawBuilder<boolean> {
+  const isOld = keepDays === null ? sql`false` : sql`created_at < ${daysBefore(now, keepDays)}`
+  const isSurplus =
+    keepRuns === null
+      ? sql`false`
+      : sql`id in (select id from ${runs} where deleted_at is null order by created_at desc, id desc offset ${keepRuns})`
+  return sql`deleted_at is null and not pinned and not baseline
+    and state in ('completed', 'cancelled', 'failed', 'interrupted') and (${isOld} or ${isSurplus})`
 }
 
 function daysBefore(now: Date, days: number): Date {

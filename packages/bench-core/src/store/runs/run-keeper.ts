@@ -13,7 +13,7 @@ export interface RunKeeper {
   mark(runId: string, marks: RunMarks): Promise<RunSummary | undefined>
   /** Hides a run from `find` and `list`; false where there is none. */
   delete(runId: string): Promise<boolean>
-  /** Has a deleted run back; undefined where there is none any more. */
+  /** Has a deleted run back, pinned where the setting would delete it again; undefined where there is none any more. */
   restore(idOrShortId: string): Promise<RunSummary | undefined>
   retention(): Promise<Retention>
   /** Takes effect at once, whenever a run is saved here, and with `retain`. */

@@ -37,7 +37,6 @@ export interface RunWriter {
   finish(runId: string, finished: FinishedRun | null, attempt?: number): Promise<void>
   /** Stops being the writer of a run whose end can't be saved, so that others can end it. */
   release(runId: string): Promise<void>
-  setState(runId: string, state: RunStateName): Promise<void>
   /** Removes for good a run that has measured nothing. */
   discard(runId: string): Promise<void>
   /**

@@ -77,7 +77,7 @@ describe('marks', () => {
       expectMistake(await run(...command), new RegExp(`run ${short} ${wrong}`), /delete it/)
     expect((await run('pin', short)).stdout).toBe(`${short} is pinned\n`)
     expect((await run('delete', short)).code).toBe(0)
-    expect((await run('undelete', short)).stdout).toBe(`${short} is back\n`)
+    expect((await run('undelete', short)).stdout).toContain(`${short} is back`)
     expect((await run('delete', short)).code).toBe(0)
   })
 
@@ -87,6 +87,14 @@ describe('marks', () => {
       'the newest 5000',
     )
     expect((await run('retention', '--keep-runs', 'all')).stdout).toContain('All runs are kept')
+  })
+
+  test('a run that a limit would delete again is pinned when it is restored', async () => {
+    await run('retention', '--keep-runs', '1')
+    const restored = (await run('undelete', a)).stdout
+    expect(restored).toBe(`${a} is back; it is pinned, so no limit deletes it\n`)
+    await run('retention', '--keep-runs', 'all')
+    await run('undelete', b, c)
   })
 
   test.each<[string, () => string[], RegExp, RegExp]>([

@@ -136,7 +136,20 @@ describe('the retention setting', () => {
     expect(await store.retention()).toEqual({ keepRuns: null, keepDays: 30, deletedDays: 7 })
     expect(await store.find(old!)).toBeUndefined()
     for (const id of [pinned!, baseline!, recent!, runId]) expect(await store.find(id)).toBeDefined()
-    expect(await store.restore(old!)).toBeDefined()
+    await store.setRetention(defaultRetention)
+  })
+
+  test('deletes no run again that somebody restored, and pins none that it would keep', async () => {
+    const [old, recent] = [
+      await save(reportOf(914), Date.now() - 40 * day),
+      await save(reportOf(915), Date.now() - day),
+    ]
+    await store.delete(recent)
+    await store.setRetention({ ...defaultRetention, keepDays: 30 })
+    expect(await store.restore(recent)).toMatchObject({ pinned: false })
+    expect(await store.restore(old)).toMatchObject({ pinned: true })
+    await save(reportOf(916))
+    for (const id of [old, recent]) expect(await store.find(id)).toBeDefined()
     await store.setRetention(defaultRetention)
   })
 

@@ -40,3 +40,13 @@ export function outcomeText(
     ...failures.map(({ run, why }) => `${run.name} could not be ${verb}: ${why}`),
   ].join('; ')
 }
+
+/** The outcome of restoring, which pins what the limits would delete again. */
+export function restoredText(outcome: Outcome, pinned: number): string {
+  const count = outcome.done.length
+  const are = (number: number) => (number === 1 ? 'is' : 'are')
+  const which = pinned < count ? `${pinned} of them` : count === 1 ? 'it' : 'they'
+  const kept = `; ${which} ${are(pinned)} pinned, so no limit deletes ${pinned === 1 ? 'it' : 'them'}`
+  const back = (what: string) => `${what} ${are(count)} back${pinned > 0 ? kept : ''}`
+  return outcomeText(outcome, back, 'restored')
+}

@@ -3,7 +3,7 @@ import { deleteRun } from '../../../api/queries.ts'
 import { restoreRun } from '../../../api/saved-runs.ts'
 import { dropSelectedRun, type SelectedRun } from '../../../api/selected-runs.ts'
 import { useToast } from '../../../ui/toaster.tsx'
-import { forEachRun, outcomeText } from './for-each-run.ts'
+import { forEachRun, outcomeText, restoredText } from './for-each-run.ts'
 import { forgetRun, refetchRuns } from './run-lists.ts'
 
 /** Deletes runs, one or many, with one word about it and one undo for all of them; restores them. */
@@ -12,9 +12,11 @@ export function useRemoval() {
   const queryClient = useQueryClient()
 
   const restore = async (runs: readonly SelectedRun[]) => {
-    const outcome = await forEachRun(runs, ({ id }) => restoreRun(id))
-    const verb = outcome.done.length === 1 ? 'is' : 'are'
-    toast({ text: outcomeText(outcome, (what) => `${what} ${verb} back`, 'restored') })
+    let pinned = 0
+    const outcome = await forEachRun(runs, async ({ id }) => {
+      if ((await restoreRun(id)).pinned) pinned += 1
+    })
+    toast({ text: restoredText(outcome, pinned) })
     await refetchRuns(queryClient)
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forEachRun, outcomeText } from '../../../../src/features/runs/actions/for-each-run.ts'
+import { forEachRun, outcomeText, restoredText } from '../../../../src/features/runs/actions/for-each-run.ts'
 
 const runs = ['fast', 'slow', 'old'].map((name) => ({ id: `id-of-${name}`, shortId: name, name }))
 const refusing =
@@ -24,4 +24,13 @@ test('what could not be done to some is said beside what was done to the others'
 
 test('where nothing could be done only that is said', async () => {
   expect(await told(['fast', 'slow', 'old'])).not.toContain('Deleted')
+})
+
+test('runs that are back are said to be pinned where they are', () => {
+  const all = { done: runs, failures: [] }
+  const one = { done: runs.slice(0, 1), failures: [] }
+  expect(restoredText(all, 0)).toBe('3 runs are back')
+  expect(restoredText(all, 3)).toBe(`3 runs are back; they are pinned, so no limit deletes them`)
+  expect(restoredText(all, 1)).toBe(`3 runs are back; 1 of them is pinned, so no limit deletes it`)
+  expect(restoredText(one, 1)).toBe(`${runs[0]!.name} is back; it is pinned, so no limit deletes it`)
 })

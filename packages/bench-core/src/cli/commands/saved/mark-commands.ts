@@ -115,7 +115,9 @@ export const addDeleteCommands: AddCommand = (program, io, done) => {
               `there is no deleted run "${printable(id)}"`,
               `run \`${benchCommand('list --deleted')}\` to see what can be restored`,
             )
-          tell(io, run, () => 'is back')
+          tell(io, run, ({ pinned }) =>
+            pinned ? 'is back; it is pinned, so no limit deletes it' : 'is back',
+          )
         }
       })
       done(0)
