@@ -1,6 +1,7 @@
 import { report, summarise } from '@wirebench/bench-core/reporting'
 import { newRunId } from '@wirebench/bench-core/results'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { usualAgentTimes } from '../../packages/bench-core/src/conduct/agent.ts'
 import type { AgentInfo } from '../../packages/bench-core/src/model/machine/agent.ts'
 import { contendersTimes } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
 import { runEvents } from '../../packages/bench-core/test/fixtures/run-events.ts'
@@ -40,15 +41,27 @@ const agentOf = (name: string): AgentInfo => ({
   },
 })
 
-/** Agents that aren't heard of are taken for gone after a while. */
 const sayThere = () =>
   visit.withStore(async ({ fleet }) => {
     for (const name of Object.keys(machines)) await fleet.register(agentOf(name), name)
   })
 
+/** Says again and again that the agents are there, as they do; who isn't heard of is taken for gone. Gives what ends that. */
+async function stayThere() {
+  await sayThere()
+  let said = Promise.resolve()
+  const beat = setInterval(() => {
+    said = said.then(sayThere)
+  }, usualAgentTimes.seenMs)
+  return () => {
+    clearInterval(beat)
+    return said
+  }
+}
+
 beforeAll(async () => {
   visit = await startVisit()
-  await sayThere()
+  const leave = await stayThere()
   set = await visit.withStore(async (store) => {
     const runs = Object.entries(machines).map(([name, msgpackr], index) => ({
       name,
@@ -97,13 +110,17 @@ beforeAll(async () => {
     return found.map((run) => run!.shortId)
   })
   waiting = set.pop()!
-  return visit.end
+  return async () => {
+    await leave()
+    await visit.end()
+  }
 })
 
 describe('a run on each of three machines', () => {
   test('is one result: every machine’s verdicts, the estimate over machines and for another one', async () => {
     await visit.open(`/across?runs=${set[0]}`)
     const table = visit.page.locator('#across').getByRole('table').first()
+    await table.getByRole('columnheader', { name: 'over machines' }).waitFor()
     const headers = await table.getByRole('columnheader').allTextContents()
     expect(headers.map((text) => text.trim()).slice(1)).toEqual([
       'over machines',
@@ -113,14 +130,14 @@ describe('a run on each of three machines', () => {
     const row = table.getByRole('row').filter({ hasText: 'msgpackr encode' })
     const cells = await row.getByRole('cell').allTextContents()
     expect(cells.filter((text) => /faster \[/.test(text))).toHaveLength(4)
-    expect(await visit.page.locator('#across figure').count()).toBeGreaterThan(0)
+    await visit.page.locator('#across figure').first().waitFor()
     await visit.shoot('across-machines')
   })
 
   test('can be read in another figure and taken along', async () => {
     await visit.page.getByLabel('Figure').selectOption({ label: 'CPU time' })
     await visit.page.getByRole('columnheader', { name: 'lab-a' }).first().waitFor()
-    expect(new URL(visit.page.url()).searchParams.get('metric')).toBe('cpuNsPerOperation')
+    await visit.page.waitForURL(/metric=cpuNsPerOperation/)
     const links = visit.page.getByRole('region', { name: 'Export' }).getByRole('link')
     const files = await links.evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href))
     for (const file of files) expect((await fetch(file)).status, file).toBe(200)
@@ -137,7 +154,6 @@ describe('a run on each of three machines', () => {
 
 describe('machines', () => {
   test('are a place of their own, with what each is, what doctor found and what waits', async () => {
-    await sayThere()
     await visit.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Machines' }).click()
     const row = visit.page.getByRole('row').filter({ hasText: 'lab-a' })
     await row.getByText('could detect differences of 3 %').waitFor()
@@ -159,7 +175,6 @@ describe('machines', () => {
 
   test('say before a run is started what they lack for it', async () => {
     await visit.open('/runs/new?suites=storage')
-    await sayThere()
     const where = visit.page.getByLabel('Where')
     await where.selectOption('lab-b')
     await visit.page.getByText('lab-b lacks the PostgreSQL that comes with Wirebench').waitFor()
