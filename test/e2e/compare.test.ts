@@ -172,11 +172,7 @@ describe('a comparison', () => {
   test('shows its cases as small pictures too', async () => {
     await visit.open(`/compare?runs=${before},${after},${elsewhere}&show=all`)
     await visit.page.getByRole('button', { name: 'Grid' }).click()
-    await visit.page
-      .getByRole('img', { name: /^Latency by percentile of/ })
-      .first()
-      .waitFor()
-    expect(await visit.page.getByRole('img', { name: /^Latency by percentile of/ }).count()).toBe(6)
+    await eventually(() => visit.page.getByRole('img', { name: /^Latency by percentile of/ }).count()).toBe(6)
     await visit.shoot('compare-grid')
   })
 
@@ -191,7 +187,7 @@ describe('a comparison', () => {
   test('leads from a count to what it counts', async () => {
     await visit.open(`/compare?runs=${before},${after}`)
     await visit.page.getByRole('button', { name: /regressions in B/ }).click()
-    expect(visit.page.url()).toContain('show=regressions')
+    await visit.page.waitForURL(/show=regressions/)
     expect((await cells()).every(([, , change]) => change?.includes('slower'))).toBe(true)
   })
 
@@ -217,6 +213,7 @@ describe('a comparison', () => {
 
   test('answers to keys', async () => {
     await visit.open(`/compare?runs=${before},${after}`)
+    await caseTable().waitFor()
     await visit.page.keyboard.press('f')
     await eventually(() => visit.page.url()).toContain('show=regressions')
     await visit.page.keyboard.press('j')

@@ -156,7 +156,7 @@ describe('files that can’t be read', () => {
 
 describe('a pasted text', () => {
   test('that can’t be read stays in the box to be mended, with what is wrong in words for a text', async () => {
-    await visit.open('/runs/new')
+    await openForm()
     await paste('{"id": "o-17", "total": }')
     await page.getByText(/^Can’t use this text: line 1, column 25: not JSON/).waitFor()
     const box = page.getByRole('textbox', { name: 'The text that you pasted' })
@@ -171,7 +171,7 @@ describe('a pasted text', () => {
   })
 
   test('says that it took the place of one before, which can be restored', async () => {
-    await visit.open('/runs/new')
+    await openForm()
     await paste('{"id": "o-17"}')
     await page.waitForURL(/own=[0-9a-f]{16}/)
     const first = page.url()
@@ -183,7 +183,7 @@ describe('a pasted text', () => {
   })
 
   test('can be taken away', async () => {
-    await visit.open('/runs/new')
+    await openForm()
     await paste('{')
     await page.getByRole('button', { name: 'Remove the text' }).click()
     expect(await page.getByRole('textbox', { name: 'Paste a message' }).inputValue()).toBe('')
@@ -245,7 +245,8 @@ describe('the form', () => {
 
   test('asks what to compare and how sure after the data, and says nothing of command lines', async () => {
     await visit.open('/runs/new')
-    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+    await eventually(() => headings.allTextContents()).toEqual([
       expect.stringContaining('Your data'),
       expect.stringContaining('Compare what?'),
       expect.stringContaining('How sure?'),
@@ -325,9 +326,15 @@ async function choose(files: Readonly<Record<string, string>>): Promise<void> {
     )
 }
 
+/** Opens the form, and waits until it is there to be pasted into. */
+async function openForm(): Promise<void> {
+  await visit.open('/runs/new')
+  await page.getByRole('textbox', { name: 'Paste a message' }).waitFor()
+}
+
 /** Pastes the orders into an empty form. */
 async function bring(): Promise<void> {
-  await visit.open('/runs/new')
+  await openForm()
   await paste(JSON.stringify(orders))
   await page.waitForURL(/own=[0-9a-f]{16}/)
   await page.getByText('Where do the bytes go?').waitFor()

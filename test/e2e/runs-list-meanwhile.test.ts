@@ -89,7 +89,7 @@ describe('while a list is open', () => {
     await question.getByText(first.name).waitFor()
     told = second
     await strip.getByText(second.name).first().waitFor()
-    expect(await question.count()).toBe(0)
+    await eventually(() => question.count()).toBe(0)
     await visit.page.unroute(isOfActive)
   })
 

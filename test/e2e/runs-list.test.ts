@@ -171,7 +171,7 @@ describe('the list of runs', () => {
     await selected().getByRole('button', { name: 'Delete' }).click()
     await visit.page.getByText('Deleted 2 runs').waitFor()
     await eventually(() => rowCount(visit)).toBe(3)
-    expect(await selected().count()).toBe(0)
+    await eventually(() => selected().count()).toBe(0)
     await visit.page.getByRole('button', { name: 'Undo' }).click()
     await visit.page.getByText('2 runs are back').waitFor()
     await eventually(() => rowCount(visit)).toBe(5)

@@ -73,7 +73,7 @@ describe('all cases of a series', () => {
     await visit.page.getByRole('searchbox').fill('decode protobuf')
     await eventually(async () => (await overviewRows()).length).toBe(1)
     await visit.page.getByRole('combobox', { name: 'Show' }).selectOption('moved')
-    expect(visit.page.url()).toMatch(/q=decode\+protobuf.*show=moved|show=moved.*q=decode\+protobuf/)
+    await visit.page.waitForURL(/q=decode\+protobuf.*show=moved|show=moved.*q=decode\+protobuf/)
     await visit.page.reload()
     expect(await overviewRows()).toHaveLength(1)
   })
