@@ -66,7 +66,7 @@ describe('one case', () => {
       name: 'msgpackr: decode infrastructure-execution',
     })
     await heading.waitFor()
-    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
+    await eventually(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
     await eventually(() => visit.page.title()).toBe(`msgpackr: decode infrastructure-execution · ${shortId}`)
   })
 
