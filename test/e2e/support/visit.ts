@@ -45,7 +45,7 @@ export interface Visit {
   shoot(name: string): Promise<void>
   /** Faults that axe finds on the page as it is: by all its rules, or by some. */
   faults(rules?: readonly string[]): Promise<Fault[]>
-  /** What keeps somebody from using a page: serious faults in either theme, and scrolling sideways on a narrow screen. */
+  /** What keeps somebody from using a page once it is whole: serious faults in either theme, and having to scroll sideways. */
   barriers(path: string): Promise<string[]>
   end(): Promise<void>
 }
@@ -160,8 +160,7 @@ function visit(dashboard: Dashboard, context: BrowserContext, page: Page): Visit
       const spec = { name: 'of another version' } as RunSpec
       return withStore(async (store) => {
         const { shortId } = await store.create({ id, spec, origin: 'cli', createdAtMs: Date.now() })
-        const event = { type: 'run-finished', state: 'completed', reason: null } as const
-        await store.append(id, [{ sequence: 1, atMs: Date.now(), event }])
+        await store.setState(id, 'completed')
         return shortId
       })
     },
@@ -181,6 +180,7 @@ function visit(dashboard: Dashboard, context: BrowserContext, page: Page): Visit
     async barriers(path) {
       await page.setViewportSize(narrowSize)
       await open(path)
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' })
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       const wide =
         width > narrowSize.width
@@ -259,6 +259,7 @@ function widest(): string {
 
 /** Drops the file of a made-up report on the page. */
 export async function dropReport({ page }: Visit, name: string, seed: number): Promise<void> {
+  await page.getByRole('region', { name: 'Measure', exact: true }).waitFor()
   const text = JSON.stringify(named(reportOf(seed), name))
   const files = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer()
