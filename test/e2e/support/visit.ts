@@ -160,7 +160,8 @@ function visit(dashboard: Dashboard, context: BrowserContext, page: Page): Visit
       const spec = { name: 'of another version' } as RunSpec
       return withStore(async (store) => {
         const { shortId } = await store.create({ id, spec, origin: 'cli', createdAtMs: Date.now() })
-        await store.setState(id, 'completed')
+        const event = { type: 'run-finished', state: 'completed', reason: null } as const
+        await store.append(id, [{ sequence: 1, atMs: Date.now(), event }])
         return shortId
       })
     },
