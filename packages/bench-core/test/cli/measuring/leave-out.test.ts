@@ -18,6 +18,9 @@ const readings = Array.from(
   (_, number) => `{"id": "r${number}", "celsius": ${number === 3 ? '-0.0' : number}}`,
 )
 
+/** Formats whose dictionary is made of more messages than these. */
+const ofManyMessages = ['bytea-json-zstd-dictionary', 'bytea-protobuf-zstd-dictionary']
+
 async function brought(leaveOut: LeaveOut | undefined, lines: readonly string[] = readings) {
   const folder = folderOf({ 'reading.proto': proto, 'readings.jsonl': lines.join('\n') })
   const home = folderOf({})
@@ -57,7 +60,7 @@ test('or the message that has it, and then every contender carries the others', 
       ),
     ],
     leftOut: [],
-    formatsLeftOut: [],
+    formatsLeftOut: ofManyMessages,
   })
 })
 
@@ -69,7 +72,7 @@ test('or the sign alone, which is named', async () => {
       'details of 1 message are changed for every contender alike: −0 became 0 at .celsius of message 3',
     ],
     leftOut: [],
-    formatsLeftOut: [],
+    formatsLeftOut: ofManyMessages,
   })
 })
 
@@ -78,7 +81,7 @@ test('a text that jsonb can’t hold is a message that can be left out', async (
     ...readings.filter((_, number) => number !== 3),
     '{"id": "nul", "note": "a\\u0000b"}',
   ])
-  expect([messages, formatsLeftOut]).toEqual([5, []])
+  expect([messages, formatsLeftOut]).toEqual([5, ofManyMessages])
   expect(notes).toEqual([expect.stringMatching(/: message 5 has a text with the character U\+0000/)])
 })
 
