@@ -20,7 +20,8 @@ export function resolveDuel(
   const settings = { ...askedIn(samplingOptions, request), ...(request.tests && { tests: request.tests }) }
   const { requestOf, resolve: meet } = findSuite(suite).duel
   const [a, b] = [duel.a, duel.b].map((side) => resolve({ ...settings, ...requestOf(side), suites: [suite] }))
-  const { sizes: _, own: __, ...common } = a!
+  // What a runtime is set to beside the usual is measured with messages that both sides share.
+  const { sizes: _, own: __, runtimeSettings: ___, ...common } = a!
   return {
     ...common,
     name: request.name ?? shortenedName(`${duel.a.title} against ${duel.b.title}`),

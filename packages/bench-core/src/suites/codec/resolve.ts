@@ -83,14 +83,14 @@ export function resolveCodecs(request: RunRequest): SuitePart {
   }
 }
 
-/** What this runtime is set to beside what all trials are; nothing of a duel, whose sides differ in what they are asked for. */
+/** What this runtime is set to beside what all trials are. */
 function settingsBeside(request: RunRequest, isHere: boolean): Pick<RunSpec, 'runtimeSettings'> {
-  const { runtimeSettings: asked, preset = 'quick', duel } = request
+  const { runtimeSettings: asked, preset = 'quick' } = request
   inEachField('runtimeSettings', asked ?? [], checkSettings)
   const usual = usualValue(codecOptions.runtimeSettings, preset)
   const beside = [...new Set(asked ?? usual)].filter((name) => name !== usualSettings)
   const times = dimensionsOf({ tests: testsOf(request) }).flatMap(({ operations = [] }) => operations)
-  const canBe = isHere && !duel && times.some(isOfEitherDirection)
+  const canBe = isHere && times.some(isOfEitherDirection)
   const isUsual = asked === undefined || asked.join() === usual.join()
   if (!isUsual && beside.length > 0 && !canBe) {
     throw new WirebenchError(

@@ -75,6 +75,14 @@ describe('the plan of a duel', () => {
     expect(corporaOfRun(shapes)[0]?.workload).toBe('A person / B infrastructure-execution')
   })
 
+  test('measures under the usual runtime settings alone, also in a thorough run', () => {
+    const a = { ...side, workloads: ['infrastructure-execution'] }
+    const thorough = resolveSpec({ preset: 'thorough', duel: { a, b: side } })
+    expect(partiesOf(thorough)).toMatchObject([
+      { settings: 'service', corpora: [{ workload: 'A infrastructure-execution / B person' }] },
+    ])
+  })
+
   test('is the same spec again when it is asked for once more', () => {
     expect(resolveSpec(z.parse(RunRequest, spec))).toEqual(spec)
   })
