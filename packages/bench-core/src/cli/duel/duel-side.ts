@@ -24,9 +24,12 @@ export interface NamedSide {
   readonly libraries: Readonly<Record<string, string>>
 }
 
+/** Flags of a runtime can load code, and a duel measures under the usual ones alone. */
+const { runtimeSettings: _, ...requestOfSide } = RunRequest.shape
+
 /** A spec in a file of its own: a request, with what only a side of a duel has. Paths are relative to the file. */
 const SideFile = z.strictObject({
-  ...RunRequest.shape,
+  ...requestOfSide,
   proto: z.optional(z.union([z.string(), z.array(z.string())])),
   message: z.optional(z.string()),
   data: z.optional(z.array(z.string())),
@@ -79,16 +82,17 @@ async function sideInFile(
   }
   const homeFolder = defaultHomeFolder(io.environment)
   const own = await withPlainData(options, io, (plain) => ownMessagesFrom(plain, homeFolder))
-  const { suites = suitesMeant(request), codecs = [], lanes = [] } = request
-  const code = [...codecs, ...lanes].filter(isPathOfCode)
+  const { suites = suitesMeant(request), codecs = [], lanes = [], reference } = request
+  const code = [...new Set([...codecs, ...lanes, reference ?? ''])].filter(isPathOfCode)
   if (code.length > 0) refuseCode(code, allowsCode)
-  const located = (texts: readonly string[]) => texts.map((text) => (isPathOfCode(text) ? from(text) : text))
+  const located = (text: string) => (isPathOfCode(text) ? from(text) : text)
   const asked = await withOwnCode(
     {
       ...request,
       suites,
-      ...(request.codecs && { codecs: located(codecs) }),
-      ...(request.lanes && { lanes: located(lanes) }),
+      ...(request.codecs && { codecs: codecs.map(located) }),
+      ...(request.lanes && { lanes: lanes.map(located) }),
+      ...(reference !== undefined && { reference: located(reference) }),
       ...(own && { own }),
     },
     true,

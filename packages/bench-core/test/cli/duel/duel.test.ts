@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -247,6 +247,28 @@ describe('a duel is refused in two lines', () => {
   test('for a spec with a field that nobody knows, and for what is no spec', async () => {
     expect(await refused(json, { ...json, workload: ['person'] })).toContain('"workload" doesn’t fit')
     expect(await refused(json, [1])).toMatch(/b\.json/)
+  })
+
+  test('for code of its own that isn’t allowed to run', async () => {
+    const marker = inFolder('marker')
+    const mark = `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(marker)}, '')\n`
+    const codec =
+      "export default { name: 'marking', encoding: 'json', open: () => ({ encode() {}, decode() {} }) }\n"
+    writeFileSync(inFolder('marking.mjs'), mark + codec)
+    const spec = { ...json, reference: './marking.mjs' }
+    expect(await refused(spec, json)).toMatch(/code of its own: \.\/marking\.mjs\n.*--allow-code/)
+    const settings = [`--import=${pathToFileURL(inFolder('marking.mjs'))}`]
+    const withSettings = { ...json, runtimeSettings: settings }
+    expect(await refused(withSettings, json, '--allow-code')).toContain('"runtimeSettings" doesn’t fit')
+    expect(existsSync(marker)).toBe(false)
+
+    const honest = write('a.json', { ...spec, codecs: ['json', './marking.mjs'] })
+    const { code, stderr } = await duel(honest, honest, '--allow-code', '--dry-run')
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/^A a\.json: json .*, marking /),
+    })
+    expect(existsSync(marker)).toBe(true)
   })
 
   test('for a library without a folder, or without the package', async () => {
