@@ -162,15 +162,19 @@ function draftOf(known: SeriesCase, { heads, older, margins }: DraftSetting): Dr
   ]
 }
 
-/** The runs that have a case, with what they say about it. */
+/** The runs that have a case, with what they say about it and what changed since the one before, in runs without it too. */
 function runsOf(
   { key }: SeriesCase,
   heads: readonly Head[],
   figures: readonly (TrendFigure | null)[],
 ): (SeriesRun & Pick<Head, 'isBaseline'>)[] {
+  let next = 0
   return heads.flatMap((head, index) => {
     const found = figures[index]
-    return found?.figure ? [{ ...head, ...found, messages: messagesOf(head.messages, key.workload) }] : []
+    if (!found?.figure) return []
+    const environmentChanges = heads.slice(next, index + 1).flatMap((since) => since.environmentChanges)
+    next = index + 1
+    return [{ ...head, ...found, environmentChanges, messages: messagesOf(head.messages, key.workload) }]
   })
 }
 

@@ -162,6 +162,20 @@ test('a step where the environment changed says so', () => {
   )
 })
 
+test('a step says so where the environment changed in a run between that has no such case', () => {
+  const upgraded = { ...environment!, runtime: 'node v27.0.0' }
+  const { cases, runs } = overviewOf(
+    seriesOf({ stepped: [...level(6, 1), Number.NaN, ...level(6, 1.2)] }, (run) =>
+      run >= 6 ? { environment: upgraded } : {},
+    ),
+  )
+  expect(runs[7]!.environmentChanges).toEqual([])
+  expect(cases[0]!.shift).toMatchObject({
+    shortId: 'r7',
+    environmentChanges: ['runtime node v26.10.0 → node v27.0.0'],
+  })
+})
+
 test('the more cases a plan has, the more a step has to stand out', () => {
   const steps = { stepped: [...level(4, 1), ...level(3, 1.03)] }
   expect(overviewOf(seriesOf(steps, () => ({ casesMeasured: 1 }))).cases[0]!.shift).not.toBeNull()
