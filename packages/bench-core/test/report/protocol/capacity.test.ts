@@ -28,6 +28,42 @@ test('CPU is compared at the lowest rate that all had in common', () => {
   ])
 })
 
+/** A report in which one contender’s measuring fails at one rate. */
+function failingAt(rates: readonly number[], failing: ReadonlyMap<string, number>) {
+  return protocolReport(
+    { transports: ['http-json', 'grpc'], operations: ['read'], rates: [...rates] },
+    ({ load }, contender) => {
+      if (load.load !== 'open') return undefined
+      return load.rate === failing.get(contender)
+        ? { failure: { reason: 'crashed', cause: { code: 'generator-gone' } } }
+        : { figures: { serverCpuNsPerOperation: 50_000 + load.rate } }
+    },
+  )
+}
+
+test('a contender that failed at the lowest rate is compared at the next, with the others', () => {
+  const report = failingAt([1000, 4000], new Map([['grpc', 1000]]))
+  expect(equalRateCases(report).map(({ key }) => [key.contender, key.parameters.rate])).toEqual([
+    ['http-json', 4000],
+    ['grpc', 4000],
+  ])
+  expect(capacityFormula(report)).not.toContain('left out')
+})
+
+test('where they have no rate in common, who is left out is told', () => {
+  const report = failingAt(
+    [1000, 4000],
+    new Map([
+      ['grpc', 1000],
+      ['http-json', 4000],
+    ]),
+  )
+  expect(equalRateCases(report).map(({ key }) => key.contender)).toEqual(['http-json'])
+  const told = 'grpc is left out: read user-document has no figures of it at 1,000/s'
+  expect(capacityFormula(report)).toContain(told)
+  expect(tablesOf(report).find(({ title }) => title.startsWith('CPU time'))!.notes).toEqual([told])
+})
+
 test('cores are rate × CPU time per request, and servers hold them with headroom', () => {
   const [http, grpc] = reported().map((one) => capacityOf(one, 10_000, { headroom: 0.5, coresPerServer: 1 }))
   expect(http!.serverCores.value).toBeCloseTo(0.51, 6)

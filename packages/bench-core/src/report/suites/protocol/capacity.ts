@@ -1,8 +1,9 @@
 import type { Metric, Report, ReportCase } from '../../../model/report/report.ts'
 import { type Estimate, mapEstimate } from '../../../stats/estimate.ts'
+import { formatCount } from '../../words/format.ts'
 import { noteText } from '../../words/note-text.ts'
 import { failedTooOften } from './kept-up.ts'
-import { loadOf, numberOf, protocolCases, type WithCases } from './protocol-cases.ts'
+import { cellName, isOpenLoop, loadOf, numberOf, protocolCases, type WithCases } from './protocol-cases.ts'
 
 /** What a rate takes of one contender, from the CPU time and the bytes of one request. */
 interface Capacity {
@@ -46,6 +47,7 @@ export function capacityFormula(report: Report): string {
     ...(isDatabaseKnown ? ['the database’s cores are not part of the servers'] : []),
     ...(hasDatabase && !isDatabaseKnown ? ['without the database, whose CPU time was not measured'] : []),
     ...new Set(leftOut),
+    ...withoutEqualRate(report),
     `${defaultAssumptions.coresPerServer} cores a server, headroom ${Math.round(100 * defaultAssumptions.headroom)} %`,
   ].join('; ')
 }
@@ -87,13 +89,42 @@ export function capacityOf(
 }
 
 /**
- * The cases whose CPU time per request is compared: an operation at the lowest rate that all contenders had in common,
- * where all of them did equally much. CPU time per request is lower where a server is busier.
+ * The cases whose CPU time per request is compared: each operation at the lowest rate that all of its contenders had in common,
+ * where all of them did equally much; at its lowest rate where they had none. CPU time per request is lower where a server is
+ * busier.
  */
 export function equalRateCases(report: WithCases): ReportCase[] {
-  const open = protocolCases(report).filter((reported) => loadOf(reported) === 'open')
-  const lowest = Math.min(...open.map((reported) => numberOf(reported, 'rate') ?? Number.POSITIVE_INFINITY))
-  return open.filter((reported) => numberOf(reported, 'rate') === lowest)
+  return equalRates(report).flatMap(({ cases, rate }) => cases.filter(isAt(rate)))
+}
+
+/** Who is missing there, since its operation's contenders had no rate in common. */
+export function withoutEqualRate(report: WithCases): string[] {
+  return equalRates(report).flatMap(({ cases, rate }) => {
+    const there = new Set(cases.filter(isAt(rate)).map(({ key }) => key.contender))
+    const missing = new Set(cases.map(({ key }) => key.contender)).difference(there)
+    return [...missing].map(
+      (contender) =>
+        `${contender} is left out: ${cellName(cases[0]!)} has no figures of it at ${formatCount(rate)}/s`,
+    )
+  })
+}
+
+function equalRates(report: WithCases): { readonly cases: ReportCase[]; readonly rate: number }[] {
+  const open = protocolCases(report).filter(isOpenLoop)
+  return [...Map.groupBy(open, cellName).values()].map((cases) => {
+    const contendersOf = (some: readonly ReportCase[]) => new Set(some.map(({ key }) => key.contender)).size
+    const rates = [...new Set(cases.map(rateOf))].toSorted((a, b) => a - b)
+    const shared = rates.find((rate) => contendersOf(cases.filter(isAt(rate))) === contendersOf(cases))
+    return { cases, rate: shared ?? rates[0]! }
+  })
+}
+
+function isAt(rate: number): (reported: ReportCase) => boolean {
+  return (reported) => rateOf(reported) === rate
+}
+
+function rateOf(reported: ReportCase): number {
+  return numberOf(reported, 'rate') ?? Number.POSITIVE_INFINITY
 }
 
 /** Where CPU and bytes of a request are read off: at that rate; where there is none, one at a time. */

@@ -1,6 +1,6 @@
 import type { Report, ReportCase, Unit } from '../../../../model/report/report.ts'
 import { columnsOf, figureOf, type ReportTable, withoutEmptyColumns } from '../../../tables/table.ts'
-import { costCases } from '../capacity.ts'
+import { costCases, withoutEqualRate } from '../capacity.ts'
 import { loadOf, loadWords, numberOf, protocolCases } from '../protocol-cases.ts'
 
 /** A figure of a case that a table has a column for. */
@@ -21,7 +21,7 @@ export function costTable(report: Report): ReportTable {
     { header: 'received', metric: 'receivedBytesPerOperation' },
     { header: 'success', metric: 'successRate' },
   ])
-  return { ...table, parts: ['sent', 'received'] }
+  return { ...table, parts: ['sent', 'received'], notes: withoutEqualRate(report) }
 }
 
 /** What the user's own service moves in each load: of its requests and answers bodies are told from what is around them. */
