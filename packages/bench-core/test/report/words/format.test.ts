@@ -187,6 +187,7 @@ test('percents have a decimal below ten, and signed ones a real minus', () => {
 
 test.each([
   [0.994, '99 %'],
+  [0.995, '99.5 %'],
   [0.996, '99.6 %'],
   [0.9996, '99.96 %'],
   [0.99996, '99.996 %'],

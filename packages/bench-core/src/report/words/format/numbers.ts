@@ -124,7 +124,7 @@ export function formatPercent(fraction: number | null | undefined): string {
   const size = Math.abs(percent)
   if (size >= 9_999.5) return `${percent < 0 ? '< −' : '> '}9,999 %`.replaceAll(' ', nbsp)
   if (size > 0 && size < 0.05) return `<${nbsp}0.1${nbsp}%`
-  if (size > 99.5 && size < 100 - rounding)
+  if (size >= 99.5 && size < 100 - rounding)
     return `${fixed(Math.sign(percent) * almostAll(size), decimalsMissing(size))}${nbsp}%`
   return `${fixed(percent, size === 0 || size >= 9.95 ? 0 : 1)}${nbsp}%`
 }
