@@ -32,8 +32,9 @@ export function reportCsv(saved: Report, own: OwnInputs = {}): string {
     ...report.cases.flatMap((reported) => {
       const { key, status, samples, trials, failure } = reported
       const id = caseId(key)
-      const lines = linesOf(reported)
-      const whole: Line[] = lines.length > 0 ? lines : [{ metric: '', note: failure && failureText(failure) }]
+      const lines: Line[] = linesOf(reported)
+      const reason = { metric: '', note: failure && failureText(failure) }
+      const whole = lines.length > 0 && failure === null ? lines : [...lines, reason]
       return whole.map((line): CsvCell[] => {
         const comparison = comparisons.get(JSON.stringify([id, line.metric]))
         return [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { RecordedEvent } from '../../../src/model/run/run-event.ts'
 import { reportDocument } from '../../../src/report/document/document.ts'
 import { asRead } from '../../../src/report/judge/with-reference.ts'
 import { report } from '../../../src/report/report.ts'
@@ -8,6 +9,7 @@ import type { Scene } from '../../../src/report/scene/scene.ts'
 import { pairsOf } from '../../../src/report/suites/codec/language-pairs.ts'
 import { languagePictures } from '../../../src/report/suites/codec/language-pictures.ts'
 import { languageTables } from '../../../src/report/suites/codec/languages.ts'
+import { failingLate } from '../../fixtures/failing-late.ts'
 import { languageEvents } from '../../fixtures/language-events.ts'
 import { languageRun } from '../../fixtures/language-run.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
@@ -62,6 +64,15 @@ test('a contender that can’t be judged leaves its place to the next one', () =
   })
   const inJavaScript = pairs.filter(({ language }) => language === 'JavaScript')
   expect(inJavaScript.map(({ comparison }) => comparison.contender)).toEqual(['protobufjs', 'protobufjs'])
+})
+
+test('a row says nothing of an operation that failed, whatever it had shown until then', () => {
+  const rowOf = (events: readonly RecordedEvent[]) =>
+    languageTables(report(events))
+      .find(({ title }) => title.startsWith('a message in each language'))!
+      .rows.find(([first]) => (first as { readonly contender: string }).contender === 'go-json')!
+  const known = (events: readonly RecordedEvent[]) => rowOf(events).filter((cell) => cell !== null).length
+  expect(known(failingLate('go-json', 'decode', languageRun()))).toBe(known(languageRun()) - 1)
 })
 
 test('CPU time beyond the mean time is told once of a language: the most of its cases, and less than 5 % not at all', () => {

@@ -17,8 +17,10 @@ import { reportJson } from '../../../src/report/exports/report-json.ts'
 import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
 import { report as madeFrom } from '../../../src/report/report.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
+import { failingLate } from '../../fixtures/failing-late.ts'
 import { languageRun } from '../../fixtures/language-run.ts'
 import { largeReport } from '../../fixtures/large-run.ts'
+import { protocolReport } from '../protocol/support.ts'
 
 let report: Report
 let hostile: Report
@@ -88,6 +90,32 @@ describe('CSV', () => {
     const cellsOf = (name: string) => lines.map((cells) => cells[header!.indexOf(name)]!)
     const languages = new Map(cellsOf('contender').map((name, at) => [name, cellsOf('language')[at]]))
     expect([languages.get('json'), languages.get('go-json')]).toEqual(['JavaScript', 'Go'])
+  })
+
+  test('of a run says why a contender failed, beside what it had shown until then', () => {
+    const text = reportCsv(madeFrom(failingLate('msgpackr', 'encode')))
+    const [header, ...lines] = text.trimEnd().split('\r\n').map(fields)
+    const column = (name: string) => header!.indexOf(name)
+    const own = lines.filter((cells) => cells[column('case')]!.startsWith('codec/encode/msgpackr@'))
+    expect(own.length).toBeGreaterThan(1)
+    expect(
+      own.filter((cells) => cells[column('metric')] === '').map((cells) => cells[column('note')]),
+    ).toEqual(['lossy: .id changed'])
+  })
+
+  test('of a run of a single rate says that a knee can’t be told from it', () => {
+    const made = protocolReport(
+      { transports: ['http-json'], operations: ['read'], rates: [1000] },
+      ({ load }) =>
+        load.load === 'open'
+          ? { figures: { operationsPerSecond: 1000, successRate: 1 }, latencyNs: 100_000 }
+          : undefined,
+    )
+    const [header, ...lines] = reportCsv(made).trimEnd().split('\r\n').map(fields)
+    const noteOf = (metric: string) =>
+      lines.find((cells) => cells[header!.indexOf('metric')] === metric)?.[header!.indexOf('note')]
+    expect(noteOf('rateBeforeKnee')).toBe('too few rates or requests to tell')
+    expect(noteOf('rateWithinSlo')).toBe('every measured rate holds')
   })
 
   test('of a comparison has a line for every case of every run but the baseline', () => {

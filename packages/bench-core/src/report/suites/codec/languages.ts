@@ -34,7 +34,8 @@ function sideBySide(report: Report): ReportTable {
   const ofCodecs = cases.filter(({ key }) => key.suite === 'codec' && !isBesideOthers(key))
   const caseOf = (sized: ReportCase, operation: string) =>
     ofCodecs.find(
-      ({ key }) =>
+      ({ key, status }) =>
+        status === 'measured' &&
         key.operation === operation &&
         key.contender === sized.key.contender &&
         key.workload === sized.key.workload &&

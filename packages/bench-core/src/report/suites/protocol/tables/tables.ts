@@ -65,7 +65,9 @@ function limitCell(metric: string, limit: RateLimit): Figure {
   const { ratePerSecond, nextPerSecond, isNextUndecided } = limit
   const note =
     nextPerSecond === null
-      ? 'every measured rate holds'
+      ? ratePerSecond === null
+        ? 'too few rates or requests to tell'
+        : 'every measured rate holds'
       : isNextUndecided
         ? `whether ${nextPerSecond}/s holds is undecided`
         : `${nextPerSecond}/s doesn’t hold`
