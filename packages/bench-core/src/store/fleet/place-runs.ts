@@ -40,6 +40,7 @@ export async function placeRuns(
 ): Promise<readonly PlacedWith[]> {
   const place = readPlace(on)
   if (!place || place.kind === 'here') throw noPlace(on)
+  refuseTwoServers(spec)
   const needs = needsOf(spec)
   const agents = await store.fleet.agents()
   const living = agents.filter(({ alive, draining }) => alive && !draining)
@@ -111,6 +112,21 @@ function oneAtATime(): WirebenchError {
     'invalid-option',
     'generators load one machine at a time, but several are chosen',
     'choose one machine to measure, or leave the generators out',
+    { field: 'on' },
+  )
+}
+
+/** @throws WirebenchError where the sides of a duel are on two servers of the user's own: an agent knows the address of one. */
+function refuseTwoServers({ duel }: RunSpec): void {
+  const places = [duel?.a, duel?.b].flatMap((side) => {
+    const server = side?.storage?.server
+    return server?.kind === 'own' ? [`${server.host}:${server.port}/${server.database}`] : []
+  })
+  if (new Set(places).size < 2) return
+  throw new WirebenchError(
+    'invalid-option',
+    `an agent measures on one server of its own, and the sides of the duel are on ${places.join(' and ')}`,
+    'measure it here, with WIREBENCH_PG_URL_A and WIREBENCH_PG_URL_B',
     { field: 'on' },
   )
 }
