@@ -22,7 +22,7 @@ function changesBefore(environment: Environment, earlier: readonly Environment[]
   const found: string[] = []
   let open: ReadonlySet<string> | null = null
   for (const previous of earlier.toReversed()) {
-    const differences = besidesTheCode(environmentChanges([previous, environment])).filter(
+    const differences = besidesTheCode(environmentChanges(previous, environment)).filter(
       ({ field, values }) => values[1] != null && (open === null || open.has(field)),
     )
     found.push(

@@ -161,6 +161,14 @@ test('what a run doesn’t tell is compared with the last run that did', () => {
   ])
 })
 
+test('a run of another suite tells nothing of other languages, and the next that has one is compared with the last', () => {
+  const inGo = (runtime: string) => ({
+    environment: { ...environment!, lanes: [{ title: 'Go', runtime, settings: [] }] },
+  })
+  const { points } = trendFrom(run(1, 1, inGo('go1.25')), run(2, 1), run(3, 1, inGo('go1.26')))
+  expect(points.map(({ environmentChanges }) => environmentChanges)).toEqual([[], [], ['Go go1.25 → go1.26']])
+})
+
 test('a switch to the battery, and to another machine than a virtual one, is marked', () => {
   const at = (changes: Partial<NonNullable<typeof environment>>) => ({
     environment: { ...environment!, ...changes },

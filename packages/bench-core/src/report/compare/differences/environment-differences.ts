@@ -4,7 +4,7 @@ import type { EnvironmentDifference } from '../../../model/report/runs-compariso
 import { codeWords } from '../../words/environment/code-words.ts'
 import { databaseWords } from '../../words/environment/database-words.ts'
 import { formatBytes } from '../../words/format.ts'
-import { languageContenders, languageRuntimes } from './language-differences.ts'
+import { languageContenders, languageRuntimes, languageRuntimesSince } from './language-differences.ts'
 
 type Kind = EnvironmentDifference['kind']
 type Read = (environment: Environment) => unknown
@@ -45,14 +45,23 @@ const fields: readonly (readonly [field: string, title: string, kind: Kind, read
 
 /** What isn't the same in all runs: the code, and whatever else makes the same code measure differently. */
 export function environmentDifferences(reports: readonly Report[]): EnvironmentDifference[] {
+  const environments = reports.map(({ environment }) => environment)
   return [
-    ...environmentChanges(reports.map(({ environment }) => environment)),
+    ...differencesOf(environments, languageRuntimes(environments)),
     ...[...contenders(reports), ...settings(reports)].filter(isDifference),
   ]
 }
 
+/** What a run's environment has otherwise than that of an earlier run, which may be one of another suite. */
+export function environmentChanges(earlier: Environment, later: Environment): EnvironmentDifference[] {
+  return differencesOf([earlier, later], languageRuntimesSince(earlier, later))
+}
+
 /** What isn't the same in all environments. Memory is compared as it is shown: kernels differ in the last digits. */
-export function environmentChanges(environments: readonly Environment[]): EnvironmentDifference[] {
+function differencesOf(
+  environments: readonly Environment[],
+  told: ReturnType<typeof languageRuntimes>,
+): EnvironmentDifference[] {
   const own = fields.map(([field, title, kind, read]) =>
     difference(field, title, kind, environments.map(read)),
   )
@@ -64,7 +73,7 @@ export function environmentChanges(environments: readonly Environment[]): Enviro
       environments.map((environment) => fieldOf(environment, field)),
     ),
   )
-  const languages = languageRuntimes(environments).map(({ field, title, values }) =>
+  const languages = told.map(({ field, title, values }) =>
     difference(field, title, field === 'lanes' ? 'settings' : 'runtime', values),
   )
   return [...own, ...languages, ...libraries(environments), ...rest].filter(isDifference)

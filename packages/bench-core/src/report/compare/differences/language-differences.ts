@@ -5,7 +5,7 @@ import type { Report } from '../../../model/report/report.ts'
 interface Told {
   readonly field: string
   readonly title: string
-  readonly values: readonly string[]
+  readonly values: readonly (string | null)[]
 }
 
 type LaneEnvironment = NonNullable<Environment['lanes']>[number]
@@ -17,7 +17,7 @@ export function languageRuntimes(environments: readonly Environment[]): Told[] {
     {
       field: 'lanes',
       title: 'other languages',
-      values: lists.map((lanes) => lanes.map(({ title }) => title).join(', ') || 'none'),
+      values: lists.map((lanes) => titlesOf(lanes) || 'none'),
     },
     ...inAll(lists).map(({ title, own }) => ({
       field: `lanes.${title}`,
@@ -25,6 +25,31 @@ export function languageRuntimes(environments: readonly Environment[]): Told[] {
       values: own.map((lane) => runtimeWords(lane, own)),
     })),
   ]
+}
+
+/** The same of a run that follows another: null is what the earlier doesn’t tell, as one of another suite, or without a language. */
+export function languageRuntimesSince(earlier: Environment, later: Environment): Told[] {
+  const [before, after] = [earlier.lanes ?? [], later.lanes ?? []]
+  return [
+    {
+      field: 'lanes',
+      title: 'other languages',
+      values: [before, after].map((lanes) => titlesOf(lanes) || null),
+    },
+    ...after.map((lane) => {
+      const former = before.find(({ title }) => title === lane.title)
+      const own = former ? [former, lane] : [lane]
+      return {
+        field: `lanes.${lane.title}`,
+        title: lane.title,
+        values: [former ? runtimeWords(former, own) : null, runtimeWords(lane, own)],
+      }
+    }),
+  ]
+}
+
+function titlesOf(lanes: readonly LaneEnvironment[]): string {
+  return lanes.map(({ title }) => title).join(', ')
 }
 
 /** `Go 1.26.1 (GOGC=50)` */
