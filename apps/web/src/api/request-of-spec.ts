@@ -1,4 +1,5 @@
 import {
+  codecOptions,
   isEchoed,
   isOwnWorkload,
   MessageSuite,
@@ -13,6 +14,8 @@ import {
   runName,
   sweepRates,
   usualMaximumRounds,
+  usualOf,
+  usualSettings,
 } from '@wirebench/bench-core/results'
 
 /** What of a run a request can ask for. */
@@ -31,6 +34,7 @@ export function requestOfSpec(spec: RunSpec): RunRequest {
     command: _commands,
     protocol,
     workloads,
+    runtimeSettings: _settings,
     ...all
   } = spec
   const rest = { ...all, suites: messageSuitesOf(spec) }
@@ -42,7 +46,7 @@ export function requestOfSpec(spec: RunSpec): RunRequest {
     ...(name !== runName(spec) && { name }),
     ...rest,
     ...(chooseAll(spec) && { workloads }),
-    ...(spec.suites.includes('codec') && { ...contendersOf(spec), reference }),
+    ...(spec.suites.includes('codec') && { ...contendersOf(spec), reference, ...settingsOf(spec) }),
     ...(protocol && { protocol: protocolRequest(protocol) }),
   }
 }
@@ -74,6 +78,13 @@ function contendersOf(spec: RunSpec): Pick<RunRequest, 'codecs' | 'lanes'> {
     codecs: codecsAsked(spec, spec.codecs),
     ...(folders.length > 0 && { lanes: folders }),
   }
+}
+
+/** Nothing where they are what the preset has anyway. */
+function settingsOf({ preset, runtimeSettings: beside = [] }: RunSpec): Pick<RunRequest, 'runtimeSettings'> {
+  const usual = usualOf(codecOptions.runtimeSettings, preset)
+  if ([usualSettings, ...beside].join() === usual?.join()) return {}
+  return { runtimeSettings: beside.length > 0 ? beside : [usualSettings] }
 }
 
 /** Codecs of a run as a request asks for them: the user's own by their paths. */

@@ -242,6 +242,19 @@ function fieldsOf(value: unknown, found: Record<string, true> = {}): Record<stri
   return found
 }
 
+test.each([
+  ['thorough', ['service'], ['service']],
+  ['thorough', undefined, undefined],
+  ['thorough', ['default', 'service'], undefined],
+  ['quick', ['service', 'default-keeping'], ['default-keeping']],
+  ['quick', ['service'], undefined],
+] as const)('a %s run under the runtime settings %j is measured under them again', (preset, asked, again) => {
+  const spec = resolveSpec({ preset, codecs: ['json'], ...(asked && { runtimeSettings: [...asked] }) })
+  const request = requestOfSpec(spec)
+  expect(request.runtimeSettings).toEqual(again)
+  expect(resolveSpec(request)).toEqual(spec)
+})
+
 test('a run without codecs asks for none', () => {
   const { codecs, reference } = requestOfSpec(base)
   expect([codecs, reference]).toEqual([undefined, undefined])
