@@ -7,7 +7,7 @@ import { type Use, useOf } from '../../src/model/use/use.ts'
 import { levelOnTheWay } from '../../src/stats/decisions/looks.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
 import { noise, protocolReport } from '../report/protocol/support.ts'
-import { storageReport } from '../report/storage/support.ts'
+import { storageReport, usual } from '../report/storage/support.ts'
 import { choice, codecs } from './support/layers.ts'
 
 const steady = [10_000, 10_050, 9950, 10_020, 9980]
@@ -155,6 +155,21 @@ test('people can read what a column’s type shows, which compressed JSON isn’
       ['a dictionary that readers need', 'bytes in the database that people can’t read'],
     ],
   ])
+})
+
+test('a write is priced without the index that other tables of the run have', () => {
+  const request = { formats: ['jsonb-json', 'columns'], phases: ['insert' as const], rows: [100] }
+  const layerOf = (indexes: ('none' | 'field')[]) =>
+    costsOf(
+      storageReport({ ...request, indexes }, (key, round) => ({
+        ...usual(key, round),
+        cpuNsPerOperation: key.parameters.index === 'field' ? 900_000 : 100_000 + round,
+      })),
+    ).layers[0]!
+  const both = layerOf(['none', 'field'])
+
+  expect(both.choices.map(({ cpu }) => cpu)).toEqual(layerOf(['none']).choices.map(({ cpu }) => cpu))
+  expect(both.basis).toEqual([expect.stringMatching(/^write: insert, .*, index none$/)])
 })
 
 test('what is part of the total comes before what isn’t, as a codec within a transport', () => {

@@ -65,7 +65,7 @@ function chosenFor(part: Part, cases: readonly ReportCase[]): readonly ReportCas
   const largest = byIndex.filter((reported) => rowsOf(reported) === most)
   const first = largest[0]?.key.parameters
   return largest.filter(({ key: { parameters } }) =>
-    ['driver', 'toast', 'connections', 'batch', 'transaction'].every(
+    ['driver', 'toast', 'connections', 'batch', 'transaction', 'index'].every(
       (name) => parameters[name] === first![name],
     ),
   )
@@ -76,13 +76,14 @@ function rowsOf({ key }: ReportCase): number {
 }
 
 function settingsWords({ key: { operation, parameters } }: ReportCase): string {
-  const { driver, toast, rows, batch } = parameters
+  const { driver, toast, rows, batch, index } = parameters
   return [
     operation,
     ...(batch === undefined ? [] : [`batches of ${batch}`]),
     ...(rows === undefined ? [] : [`on ${Number(rows).toLocaleString('en')} rows`]),
     ...(driver === undefined ? [] : [`with ${driver}`]),
     ...(toast === undefined ? [] : [`${toast} compression`]),
+    ...(index === undefined ? [] : [`index ${index}`]),
   ].join(', ')
 }
 
