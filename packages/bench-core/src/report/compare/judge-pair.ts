@@ -65,7 +65,8 @@ interface Evidence {
  */
 export function judgePair(pair: RunPair): JudgedCase[] {
   const isTime = ['ns', 'perSecond', 'cores'].includes(pair.metric.unit)
-  const driftLog = driftBetween(pair.base, pair.other, pair.metricName, isTime)
+  const isExact = pair.metric.compared === 'exact'
+  const driftLog = isExact ? 0 : driftBetween(pair.base, pair.other, pair.metricName, isTime)
   const controlled = {
     ...pair,
     spreads: nullSpreadsOf([pair.base.report, pair.other.report], pair.metricName),

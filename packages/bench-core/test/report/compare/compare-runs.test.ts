@@ -241,6 +241,11 @@ describe('absolute times', () => {
   })
 })
 
+test('a size that is the same in every round has no drift in it', () => {
+  const { rows } = compareRuns([base, reportOf(2)], { metric: 'encodedBytes' })
+  expect(rows.map(({ cells }) => cells[0]!.absolute)).toEqual(rows.map(() => ({ value: 1, low: 1, high: 1 })))
+})
+
 test('sizes are compared as they are: any difference is one', () => {
   const larger = reportOf(2, {
     contenders: fixtureContenders.map((known) =>
