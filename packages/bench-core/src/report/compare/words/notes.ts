@@ -34,7 +34,7 @@ export function comparisonNotes({ reports, judged, others, runs, metric }: Noted
     .filter(({ environment }) => (environment.noise.smallestDifference ?? 0) > noisyDifference)
     .map(
       (report) =>
-        `identical code may consistently differ by ${formatPercent(report.environment.noise.smallestDifference)} in ${letterOf(report)}: no smaller change counts, and none can be shown to be the same`,
+        `identical code may consistently differ by up to ${formatPercent(report.environment.noise.smallestDifference)} in ${letterOf(report)}: each change is held to what identical code of its own operation showed`,
     )
   const alike = others.flatMap(({ report }, index) => changedAlike(judged[index]!, letterOf(report)))
   const short = judgedByRounds
