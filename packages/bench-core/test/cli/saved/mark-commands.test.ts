@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { AgentInfo } from '../../../src/model/machine/agent.ts'
 import type { RunSpec } from '../../../src/model/run/run-spec.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
 import { expectMistake } from '../support/expect-mistake.ts'
@@ -59,6 +60,38 @@ describe('marks', () => {
     expect((await run('list', '--deleted')).stdout).toContain(id)
     expect((await run('undelete', id)).stdout).toBe(`${id} is back\n`)
     expect((await run('show', id)).code).toBe(0)
+  })
+
+  test('a run that waits for an agent can be deleted, and one that an agent has not', async () => {
+    const agent = { name: 'builder', labels: {}, can: [], machine: { fingerprint: 'x' } }
+    const { fleet } = saved.store()
+    const placed = async (number: number) => {
+      const report = reportOf(number)
+      const { id, spec } = report.run
+      await fleet.place([
+        {
+          id,
+          spec,
+          origin: 'cli',
+          createdAtMs: Date.now(),
+          place: 'name=builder',
+          setId: null,
+          needs: [],
+          files: [],
+          estimateMs: 1_000,
+        },
+      ])
+      return shortIdOf(report)
+    }
+    const taken = await placed(33)
+    const lease = await fleet.lease(agent as unknown as AgentInfo, 60_000)
+    expectMistake(await run('delete', taken), new RegExp(`run ${taken} has not ended`), /cancel it first/)
+    await fleet.handBack(lease!)
+    const waiting = await placed(34)
+    expect((await run('delete', taken, waiting)).stdout).toMatch(
+      new RegExp(`^${taken} is deleted.*\n${waiting} is deleted`),
+    )
+    expect((await run('list', '--deleted')).stdout).toMatch(new RegExp(`${waiting} +cancelled`))
   })
 
   test('a run that can’t be read is listed with what is wrong, and can be deleted', async () => {

@@ -90,8 +90,11 @@ export const addDeleteCommands: AddCommand = (program, io, done) => {
       await withSavedRuns(io, async (store) => {
         const runs = []
         for (const id of ids) runs.push(await found(store, id))
-        for (const run of runs) refuseActive(run)
+        const placements = await store.fleet.placements(runs.map(({ id }) => id))
+        const waits = ({ id }: RunSummary) => typeof placements.get(id)?.queuePosition === 'number'
+        for (const run of runs) if (!waits(run)) refuseActive(run)
         for (const run of runs) {
+          if (waits(run) && (await store.fleet.cancel(run.id))) refuseActive(await found(store, run.id))
           await store.delete(run.id)
           const back = typedHere(benchCommand(`undelete ${run.shortId}`), io)
           io.stdout.write(`${run.shortId} is deleted; restore it with: ${back}\n`)
@@ -141,7 +144,7 @@ async function found(store: RunReader, id: string): Promise<RunSummary> {
   return run
 }
 
-/** Its writer goes on writing; the command line that runs it is where it can be stopped. */
+/** Its writer goes on writing; the command line or the agent that runs it is where it can be stopped. */
 function refuseActive({ shortId, state }: RunSummary): void {
   if (!['queued', 'waiting', 'running', 'cancelling'].includes(state)) return
   throw new WirebenchError('invalid-option', `run ${shortId} has not ended`, 'cancel it first')
