@@ -11,15 +11,21 @@ import { targetAddress } from './target-address.ts'
 
 const maxShown = 2000
 
-/** Makes one call to the user's own service, as a run would make it first, and shows what came back. */
+/**
+ * Makes one call to the user's own service, as a run would make it first, and shows what came back.
+ * @param hidden A text without the values of secrets.
+ */
 export async function examineCall(
   target: RpcTarget,
   { name, method }: RpcOperation,
   answerMs: number,
+  hidden: (text: string) => string,
 ): Promise<TargetExamination> {
   const call = (await compileCalls(target)).get(name)!
   const request = rpcRequests(call, neverTwice()).next()
   const statusOf = await statusOfRpc()
+  const shown = (text: string) => shortened(hidden(text), maxShown)
+  const shown = (text: string) => shortened(hidden(text), maxShown)
   const startedAt = performance.now()
   const link = await targetAddress(target)
     .then((address) => openRpcTarget(target, address))
@@ -45,14 +51,17 @@ export async function examineCall(
     )
     return {
       operation: name,
-      request: [
-        method,
-        ...Object.entries(metadata).map(([key, value]) => `${key}: ${value}`),
-        call.shown(request.message, 'input'),
-      ].join('\n'),
+      request: hidden(
+        [
+          method,
+          ...Object.entries(metadata).map(([key, value]) => `${key}: ${value}`),
+          call.shown(request.message, 'input'),
+        ].join('\n'),
+      ),
+      status: found.status,
       expectedStatus,
-      ...found,
-      answer: shortened(found.answer, maxShown),
+      fault: found.fault && shown(found.fault),
+      answer: shown(found.answer),
       answerBytes: link.bodyBytes().received,
       tookMs: performance.now() - startedAt,
     }

@@ -3,6 +3,8 @@ import { isRpc, type ProtocolTarget } from '../../../model/protocol/protocol-spe
 import { parseTargetUrl } from '../../../model/protocol/target-description.ts'
 import type { TargetExamination } from '../../../model/protocol/target-examination.ts'
 import { secretValuesOf, withoutValues, withSecrets } from '../../../model/protocol/target-secrets.ts'
+import { shortened } from '../../../model/text/shortened.ts'
+import { shortened } from '../../../model/text/shortened.ts'
 import { ResponseReader } from '../transports/http/response-reader.ts'
 import { examineCall } from './examine-call.ts'
 import { neverTwice } from './never-twice.ts'
@@ -11,7 +13,7 @@ import { bodyFault, expectedBodyOf, openTargetSocket } from './target-client.ts'
 import { targetRequests } from './target-requests.ts'
 import { checkConfirmed } from './target-spec.ts'
 
-const maxShownBytes = 2000
+const maxShown = 2000
 const maxAnswerBytes = 8 * 1024 * 1024
 
 /**
@@ -28,18 +30,18 @@ export async function examineTarget(
   const asked = { ...named, url: parseTargetUrl(named.url) }
   checkConfirmed(asked)
   const target = withSecrets(asked, process.env)
-  const examined = await examine(target, operationName, answerMs)
   const values = secretValuesOf(asked, process.env)
-  const hidden = (text: string) => withoutValues(text, values)
-  return { ...examined, request: hidden(examined.request), answer: hidden(examined.answer) }
+  return examine(target, operationName, answerMs, (text) => withoutValues(text, values))
 }
 
 async function examine(
   target: ProtocolTarget,
   operationName: string | undefined,
   answerMs: number,
+  hidden: (text: string) => string,
 ): Promise<TargetExamination> {
-  if (isRpc(target)) return examineCall(target, operationOf(target.operations, operationName), answerMs)
+  if (isRpc(target))
+    return examineCall(target, operationOf(target.operations, operationName), answerMs, hidden)
   const operation = operationOf(target.operations, operationName)
   const { host } = new URL(target.url)
   const request = Buffer.from(targetRequests(operation, host, neverTwice()).next().bytes)
@@ -47,11 +49,11 @@ async function examine(
   const bodyStart = bytes.indexOf('\r\n\r\n') + 4
   return {
     operation: operation.name,
-    request: shown(request),
+    request: shown(request, hidden),
     status,
     expectedStatus: operation.expectedStatus,
     fault: status === operation.expectedStatus ? bodyFault(body, expectedBodyOf(operation)) : null,
-    answer: shown(bytes),
+    answer: shown(bytes, hidden),
     answerBytes: bytes.length - bodyStart,
     tookMs,
   }
@@ -144,9 +146,9 @@ function unreachable(url: string, text: string): WirebenchError {
 }
 
 /** Bytes as far as a person wants to see them: what is no text shows as such. */
-function shown(bytes: Buffer): string {
-  const text = bytes.toString('utf8', 0, maxShownBytes).replaceAll('\r\n', '\n')
+function shown(bytes: Buffer, hidden: (text: string) => string): string {
+  // Hidden first: half a secret can’t be found.
+  const text = shortened(hidden(bytes.toString()), maxShown).replaceAll('\r\n', '\n')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  const plain = text.replaceAll(/[\x00-\x08\x0b-\x1f\x7f]/g, '�')
-  return bytes.length > maxShownBytes ? `${plain}…` : plain
+  return text.replaceAll(/[\x00-\x08\x0b-\x1f\x7f]/g, '�')
 }

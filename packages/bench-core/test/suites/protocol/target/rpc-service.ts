@@ -61,6 +61,7 @@ export async function startRpcService(
               `${context.requestHeader.get('x-token')} is no token`,
               Code.Unauthenticated,
             )
+          if (name === 'mirror') return { text: context.requestHeader.get('x-token') ?? '' }
           if (name === 'nobody') throw new ConnectError('who is that?', Code.NotFound)
           return { text: `Hello, ${name}` }
         },

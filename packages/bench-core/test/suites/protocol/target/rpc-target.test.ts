@@ -252,3 +252,17 @@ test('a service that repeats a secret in its refusal is told of with the secretâ
     delete process.env.WIREBENCH_SECRET_GREETER
   }
 })
+
+test('a call to try shows a secret by its name wherever the service repeats it, however long it is', async () => {
+  const operation = { ...greet, messages: [{ name: 'mirror' }], metadata: { 'x-token': '{secret:GREETER}' } }
+  const target = targetOf('connect', [{ ...operation, expected: { text: 'Hi' } }])
+  process.env.WIREBENCH_SECRET_GREETER = `${target.url} known-to-few${'-and-long'.repeat(300)}`
+  try {
+    const found = await examineTarget(target, undefined)
+    expect(found.answer).toBe('{"text":"{secret:GREETER}"}')
+    expect(found.fault).toBe('another message than expected: {"text":"{secret:GREETER}"}')
+    expect(JSON.stringify(found)).not.toContain('known-to-few')
+  } finally {
+    delete process.env.WIREBENCH_SECRET_GREETER
+  }
+})

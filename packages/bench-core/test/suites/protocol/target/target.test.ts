@@ -85,7 +85,10 @@ test('a secret goes by its name to the service that its owner set it for, and it
     const [measured, ...others] = ofType(events, 'figures-measured')
     expectRightAnswers(measured!.figures)
     expect(others).toEqual([])
-    expect(JSON.stringify([found, events])).not.toContain('known-to-few')
+    process.env.WIREBENCH_SECRET_ORDERS += '-and-long'.repeat(300)
+    const cut = await examineTarget(target, undefined)
+    expect(cut.answer).toContain(`you sent ${authorization}`)
+    expect(JSON.stringify([found, events, cut])).not.toContain('known-to-few')
   } finally {
     delete process.env.WIREBENCH_SECRET_ORDERS
   }
