@@ -141,9 +141,13 @@ export function uploadForm(
   return form
 }
 
-/** Whether a file is one that Wirebench has written, such as an exported report. */
+/** Whether a file is one that Wirebench has written, such as an exported report; false where it can’t be read. */
 export async function isExport(file: File): Promise<boolean> {
-  return /^\s*\[?\s*\{\s*"format":\s*"wirebench\./.test(await file.slice(0, 200).text())
+  const start = await file
+    .slice(0, 200)
+    .text()
+    .catch(() => '')
+  return /^\s*\[?\s*\{\s*"format":\s*"wirebench\./.test(start)
 }
 
 let handed: Promise<BroughtFiles> | null = null

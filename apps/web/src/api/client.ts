@@ -10,7 +10,7 @@ import { scriptRunner } from '@wirebench/bench-core/results'
 import type * as z from 'zod/mini'
 import { accessToken } from './token.ts'
 
-/** An answer other than success. `status` is 0 where the server could not be reached at all. */
+/** An answer other than success. `status` is 0 where none came. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -82,11 +82,29 @@ async function send(
     })
   } catch (error) {
     if (signal?.aborted) throw error
+    await checkReadable(body)
     throw new ApiError(0, {
       code: 'unreachable',
       message: 'the server does not answer',
       fix: `start it with ${scriptRunner} start, then try again`,
     })
+  }
+}
+
+/** A file that was changed after it was chosen fails as a server does that isn’t there. */
+async function checkReadable(body: unknown): Promise<void> {
+  for (const part of body instanceof FormData ? body.values() : [body]) {
+    if (!(part instanceof File)) continue
+    await part
+      .slice(0, 1)
+      .arrayBuffer()
+      .catch(() => {
+        throw new ApiError(0, {
+          code: 'unreadable-file',
+          message: `"${part.name}" has changed or can’t be read any more`,
+          fix: 'choose it again',
+        })
+      })
   }
 }
 

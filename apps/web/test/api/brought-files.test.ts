@@ -19,6 +19,13 @@ function within(webkitRelativePath: string): File {
   })
 }
 
+test('a file that can’t be read any more is no export', async () => {
+  const gone = Object.assign(new File(['{}'], 'gone.json'), {
+    slice: () => ({ text: () => Promise.reject(new Error('NotReadableError')) }),
+  })
+  expect(await isExport(gone)).toBe(false)
+})
+
 describe('files that are brought to the form', () => {
   test('are all taken where they were chosen one by one, whatever their names', async () => {
     const found = await filesOfInput([new File(['x'], 'order.proto'), new File(['x'], 'orders')], false)
