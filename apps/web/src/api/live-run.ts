@@ -69,9 +69,11 @@ export function liveRun(options: LiveRunOptions): LiveRun {
     current = { ...current, ...next }
     const nowMs = options.clock.nowMs()
     if (next.phase === 'live') liveSinceMs = nowMs
-    const dueInMs = drawnAtMs + (nowMs - liveSinceMs < catchUpForMs ? catchUpEveryMs : drawEveryMs) - nowMs
+    // Also where the clock was set back meanwhile.
+    const catchesUp = Math.abs(nowMs - liveSinceMs) < catchUpForMs
+    const dueInMs = drawnAtMs + (catchesUp ? catchUpEveryMs : drawEveryMs) - nowMs
     if (urgent || dueInMs <= 0) draw()
-    else stopWaiting ??= options.clock.after(dueInMs, draw)
+    else stopWaiting ??= options.clock.after(Math.min(dueInMs, drawEveryMs), draw)
   }
 
   const connect = () =>

@@ -1,3 +1,4 @@
+import type { RecordedEvent } from '@wirebench/bench-core/results'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type LiveRun, liveRun } from '../../src/api/live-run.ts'
 import { runEvents } from '../report-fixture.ts'
@@ -36,6 +37,39 @@ describe('a live run', () => {
     expect(page.draws()).toBe(1)
     expect(page.run.snapshot().state.status).toBe('completed')
   })
+})
+
+test('a live run whose clock is set back is drawn within a second nevertheless', () => {
+  let nowMs = 7_200_000
+  const listeners = new Map<string, (message: { readonly data: string }) => void>()
+  const waits: number[] = []
+  const run = liveRun({
+    open: () => ({
+      readyState: 1,
+      addEventListener: (type: string, listener: (message: { readonly data: string }) => void) =>
+        listeners.set(type, listener),
+      close() {},
+    }),
+    clock: {
+      nowMs: () => nowMs,
+      after(delayMs) {
+        waits.push(delayMs)
+        return () => {}
+      },
+    },
+    random: () => 0.5,
+    isHidden: () => false,
+    onHiddenUpdate() {},
+  })
+  cleanups.push(run.subscribe(() => {}))
+  const send = (event: RecordedEvent) => listeners.get('message')!({ data: JSON.stringify(event) })
+  listeners.get('open')!({ data: '' })
+  const ready = events.findIndex(({ event }) => event.type === 'trial-ready')
+  send(events[ready - 1]!)
+  nowMs -= 3_600_000
+  waits.length = 0
+  send(events[ready]!)
+  expect(waits.at(-1)).toBe(1_000)
 })
 
 async function follow(hiddenAtFirst: boolean) {
