@@ -93,7 +93,7 @@ function Doctor({ agent: { machine } }: { readonly agent: KnownAgent }) {
         <>
           <p>
             It has not been run on this machine. In about 15 seconds it measures what the machine can tell
-            apart; the agent reports that the next time it starts.
+            apart; the agent reports that within seconds while it waits for runs.
           </p>
           <CommandLine command={benchCommand('doctor')} label="Copy command" />
         </>

@@ -1,0 +1,23 @@
+import type { KnownAgent } from '@wirebench/bench-core/results'
+import { expect, test } from 'vitest'
+import { abilityTexts } from '../../../src/features/machines/agent-words.ts'
+
+test('a machine’s abilities are told with its libraries and secrets', () => {
+  const machine = { runtime: 'node 24', toolchains: ['go 1.26.8'] }
+  const can = [
+    'lane:go',
+    'fetched:go',
+    'fetched:rust',
+    'secret:ORDERS https://orders.example',
+    'own-database',
+    'code',
+  ]
+  expect(abilityTexts({ can, machine } as unknown as KnownAgent)).toEqual([
+    'node 24',
+    'go 1.26.8',
+    'its own database server',
+    'runs code from its folders',
+    'the libraries of go or leave to fetch them',
+    'the secret ORDERS for https://orders.example',
+  ])
+})
