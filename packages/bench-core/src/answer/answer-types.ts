@@ -127,7 +127,8 @@ export interface TotalSaving {
 
 export type Caution =
   | { readonly cause: 'smoke run' }
-  | { readonly cause: 'busy machine'; readonly othersShare: number | null }
+  /** Too busy is a machine on which no speed can be judged. */
+  | { readonly cause: 'busy machine' | 'too busy'; readonly othersShare: number | null }
 
 export interface Answer {
   readonly use: Use

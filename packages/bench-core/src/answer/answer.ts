@@ -58,12 +58,7 @@ export function answerOf(report: Report, use: Use): Answer {
       layers.filter((layer) => layer.isCounted),
       useIn,
     ),
-    caution:
-      spec.preset === 'smoke'
-        ? { cause: 'smoke run' }
-        : by.isTooBusy
-          ? null
-          : busyCaution(report.environment),
+    caution: cautionOf(spec.preset, report.environment, by.isTooBusy),
     notes: [
       ...new Set(all.flatMap(({ suite }) => (hasPart(suite, use) ? [] : (costsIn(suite).unusedNote ?? [])))),
       ...new Set(costs.some(isInRequests) ? requestsNotes : []),
@@ -74,8 +69,10 @@ export function answerOf(report: Report, use: Use): Answer {
 }
 
 /** Others slow everything down alike, which ratios within a round allow for, and what is priced doesn’t. */
-function busyCaution(load: Load): Caution | null {
-  return isLoaded(load) ? { cause: 'busy machine', othersShare: load.othersShare } : null
+function cautionOf(preset: string, load: Load, isTooBusy: boolean): Caution | null {
+  if (preset === 'smoke') return { cause: 'smoke run' }
+  const { othersShare } = load
+  return isLoaded(load) ? { cause: isTooBusy ? 'too busy' : 'busy machine', othersShare } : null
 }
 
 /** As many times another rate is another load. */

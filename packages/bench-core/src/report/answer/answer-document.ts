@@ -96,15 +96,19 @@ export function answerDocument(answer: Answer, isAlone = false): AnswerBlock[] {
 }
 
 /** What it does to the answer, with what to do. */
-function cautionText(caution: Caution): string {
+export function cautionText(caution: Caution): string {
   if (caution.cause === 'smoke run')
     return 'A smoke run is too short for a decision: measure again with the quick preset or a longer one'
-  const { othersShare } = caution
+  const { cause, othersShare } = caution
   const what =
     othersShare === null
       ? 'This machine was busy before the run'
       : `Other programs used ${Math.round(othersShare * 100)}\u00A0% of the CPU`
-  return `${what}: ratios allow for that, CPU times and what they cost are those of a busy machine. Measure again when it is quiet`
+  const effect =
+    cause === 'too busy'
+      ? 'speeds can’t be judged'
+      : 'ratios allow for that, CPU times and what they cost are those of a busy machine'
+  return `${what}: ${effect}. Measure again when it is quiet`
 }
 
 function texts(kind: 'total' | 'caution' | 'left-out' | 'use' | 'note', all: readonly string[]) {

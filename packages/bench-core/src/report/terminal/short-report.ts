@@ -61,7 +61,7 @@ export function renderShort(
   const told =
     answer.layers.length === 0
       ? verdictLines(report, { width, lines: left })
-      : fitting(answer, { width, lines: left }, paint)
+      : fitting(withoutBusyLine(answer), { width, lines: left }, paint)
   return asText([...around.above, ...told, ...around.below])
 }
 
@@ -158,6 +158,11 @@ function busyLines(report: Report, { layers, use }: Answer, width: number): stri
   const isSure = counted.length > 0 && counted.every((layer) => isDecidedBySizes(layer, use))
   const advice = isSure ? 'sizes decide here, and are exact' : 'measure again when the machine is quiet'
   return wrapped(`${cause}; ${advice}`, width, '  ')
+}
+
+/** The lines above say it. */
+function withoutBusyLine(answer: Answer): Answer {
+  return answer.caution?.cause === 'too busy' ? { ...answer, caution: null } : answer
 }
 
 function messagesLines(report: Report, width: number): string[] {

@@ -7,7 +7,8 @@ import { decisionRecord } from '../../../src/report/exports/answer/decision-reco
 import { answerHtml } from '../../../src/report/exports/answer/html.ts'
 import { answerComment, answerMarkdown } from '../../../src/report/exports/answer/markdown.ts'
 import { answerSvg } from '../../../src/report/exports/answer/picture.ts'
-import { renderAnswer } from '../../../src/report/terminal/short-report.ts'
+import { tooBusyCause } from '../../../src/report/judge/doubts/too-busy.ts'
+import { renderAnswer, renderShort } from '../../../src/report/terminal/short-report.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
 
 const made = reportOf(1)
@@ -15,6 +16,8 @@ const withPreset = (preset: PresetName): Report => ({
   ...made,
   run: { ...made.run, spec: { ...made.run.spec, preset } },
 })
+const noisy = reportOf(1, { rounds: 5, roundNoise: 1.2 })
+const tooBusy: Report = { ...noisy, environment: { ...noisy.environment, othersShare: 0.34 } }
 const answerIn = (report: Report) => answerOf(report, useOfRun(report, {}))
 
 describe.each([
@@ -42,7 +45,22 @@ describe.each([
     )
   })
 
+  test('says once of a run on a machine that was too busy that no speed can be judged', () => {
+    const text = print(tooBusy)
+    expect(
+      text
+        .replaceAll(/<[^>]+>|\s+/g, ' ')
+        .match(/Other programs used 34 % of the CPU: speeds can’t be judged/g),
+    ).toHaveLength(1)
+  })
+
   test('says nothing of the kind of a longer run on a quiet machine', () => {
     expect(print(withPreset('quick'))).not.toMatch(/too short|Other programs/)
   })
+})
+
+test('a report of one screen, which begins with that, doesn’t repeat it', () => {
+  const text = renderShort(tooBusy, { width: 200, color: false })
+  expect(text).toContain(tooBusyCause(tooBusy)!.replaceAll('\u00a0', ' '))
+  expect(text).not.toContain('speeds can’t be judged')
 })

@@ -32,6 +32,9 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
   const blocks = useMemo(() => blocksOf(answer, report), [answer, report])
   if (answer.layers.length === 0 && answer.notes.length === 0) return null
   const busy = tooBusyLine(report)
+  // The line above them says it.
+  const shown =
+    answer.caution?.cause === 'too busy' ? blocks.filter(({ kind }) => kind !== 'caution') : blocks
   return (
     <section
       aria-labelledby="answer-title"
@@ -51,7 +54,7 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
         </div>
       </div>
       {busy !== null && <p className="text-warning">{busy}.</p>}
-      {blocks.map((block, index) => (
+      {shown.map((block, index) => (
         <Block key={keyOf(block)} {...{ block, report, answer }} isFirst={index === 0} />
       ))}
       <HowToRead anchor="answer">
