@@ -84,12 +84,12 @@ function inOrderOfTime(runs: readonly TrendRun[]): TrendRun[] {
 function trendText(points: readonly TrendPoint[], shifts: readonly LevelShift[]): string {
   const shown = points.filter(({ figure }) => figure !== null).length
   if (shown < 2) return 'a trend needs at least 2 runs with this case'
-  const found = ['regression', 'improvement'].flatMap((word) => {
-    const count = points.filter(({ sincePrevious }) => sincePrevious?.word === word).length
-    return count === 0 ? [] : counted(count, word)
+  const words = points.flatMap(({ sincePrevious }) => sincePrevious?.word ?? [])
+  const found = stepWords.flatMap(([word, text, plural]) => {
+    const count = words.filter((own) => own === word).length
+    return count === 0 ? [] : counted(count, text, plural)
   })
-  const steps =
-    found.length === 0 ? 'no change from one to the next' : `${found.join(' and ')} from one to the next`
+  const steps = `${found.length === 0 ? 'no change' : found.join(', ')} from one to the next`
   const levels = shifts.map(({ text }) => `level ${text}`)
   const messages = points.flatMap(({ messageChange, shortId }) =>
     messageChange === null ? [] : [`other messages since run ${shortId} (${messageChange})`],
@@ -98,6 +98,14 @@ function trendText(points: readonly TrendPoint[], shifts: readonly LevelShift[])
   const doubt = note === undefined ? [] : [`the newest run isn’t judged: ${note}`]
   return [`${shown} runs, ${steps}`, ...levels, ...messages, ...doubt].join('; ')
 }
+
+/** What isn't told where it's all: that nothing changed. */
+const stepWords = [
+  ['regression', 'regression'],
+  ['improvement', 'improvement'],
+  ['undecided', 'undecided', 'undecided'],
+  ['not-judged', 'not judged', 'not judged'],
+] as const
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0

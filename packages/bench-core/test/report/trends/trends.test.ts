@@ -39,7 +39,7 @@ test('a run is judged against the one before it, by the ratio to the reference',
     'improvement',
   ])
   expect(points[2]!.sincePrevious!.value).toBeCloseTo(1.2, 10)
-  expect(text).toBe('5 runs, 1 regression and 1 improvement from one to the next')
+  expect(text).toBe('5 runs, 1 regression, 1 improvement from one to the next')
 })
 
 test('changes are judged by what is asked for: what is of no interest counts as none', () => {
@@ -226,7 +226,7 @@ test('a run that decides nothing is shown and judges nothing, and the newest say
     'not-judged',
     'not-judged',
   ])
-  expect(text).toBe('3 runs, no change from one to the next; the newest run isn’t judged: a smoke run')
+  expect(text).toBe('3 runs, 2 not judged from one to the next; the newest run isn’t judged: a smoke run')
   expect(ratioBand?.threshold).toBeNull()
 })
 
