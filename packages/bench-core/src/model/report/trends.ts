@@ -163,7 +163,7 @@ export const OverviewCase = z.object({
   last: z.object({ run: z.string(), shortId: z.string(), ...TrendFigure.shape }),
   /** Runs before which its messages became others, oldest first; what is judged are those with the last run's. */
   messageChanges: z.array(z.object({ run: z.string(), text: z.string() })),
-  /** How many runs have the case with the last run's messages. */
+  /** Among how many runs with the last run's messages its level is looked for: those that can be judged. */
   runs: z.int(),
   /** That run against the newest baseline, or against the middle of the runs before it; null for a single run. */
   change: z.nullable(

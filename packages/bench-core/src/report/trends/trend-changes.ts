@@ -59,12 +59,12 @@ export function changeBetween(run: TrendFigure, other: TrendFigure, metric: Tren
   return { value: run.figure.value / other.figure.value, test: null, threshold: 0, band: 0, isDoubtful }
 }
 
-/** A run against the median of the runs before it, by their ratios to a reference that they share. */
+/** A run against the median of the runs before it, by their ratios to a reference that they share, and of how many it is. */
 export function changeFromMedian(
   run: TrendFigure,
   earlier: readonly TrendFigure[],
   { compared, minimumEffect }: TrendMetric,
-): ChangeDraft | null {
+): (ChangeDraft & { readonly runs: number }) | null {
   if (compared === 'per-round') {
     const ours = judgedRatio(run)
     const theirs = earlier.map(judgedRatio).filter((ratio) => ratio?.reference === ours?.reference)
@@ -78,17 +78,25 @@ export function changeFromMedian(
       const bands = known.flatMap(({ band }) => band ?? [])
       const band = ours.band === null || bands.length === 0 ? null : Math.max(ours.band, median(bands))
       const threshold = Math.max(minimumEffect, ours.threshold, usual)
-      return { value: Math.exp(test!.difference), test, threshold, band }
+      return { value: Math.exp(test!.difference), test, threshold, band, runs: known.length }
     }
   }
   const known = earlier.filter(({ figure }) => figure !== null)
   if (run.figure === null || known.length === 0) return null
   const sound = known.filter(isSound)
   const isDoubtful = !isSound(run) || sound.length === 0
-  const middle = median((isDoubtful ? known : sound).map(({ figure }) => figure!.value))
+  const others = isDoubtful ? known : sound
+  const middle = median(others.map(({ figure }) => figure!.value))
   return middle === 0
     ? null
-    : { value: run.figure.value / middle, test: null, threshold: 0, band: 0, isDoubtful }
+    : {
+        value: run.figure.value / middle,
+        test: null,
+        threshold: 0,
+        band: 0,
+        isDoubtful,
+        runs: others.length,
+      }
 }
 
 /** Whether nothing is said against a figure. */

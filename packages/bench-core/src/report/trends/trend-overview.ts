@@ -16,7 +16,7 @@ import { toBaseline } from './trend-baseline.ts'
 import { type ChangeDraft, changeBetween, changeFromMedian, judgeChanges } from './trend-changes.ts'
 import { environmentChangesOf } from './trend-environment.ts'
 import { type TrendMetric, trendMetric } from './trend-metric.ts'
-import { type SeriesRun, shiftsOf } from './trend-shifts.ts'
+import { runsWithLevel, type SeriesRun, shiftsOf } from './trend-shifts.ts'
 
 /** One case over the runs of a series; null where a run doesn't have it. */
 interface SeriesCase {
@@ -157,9 +157,8 @@ function draftOf(known: SeriesCase, { heads, older, margins }: DraftSetting): Dr
   }
   if (earlier.length === 1)
     return [{ ...draft, against: 'previous', others: 1, change: changeBetween(last, earlier[0]!, metric) }]
-  return [
-    { ...draft, against: 'median', others: earlier.length, change: changeFromMedian(last, earlier, metric) },
-  ]
+  const change = changeFromMedian(last, earlier, metric)
+  return [{ ...draft, against: 'median', others: change?.runs ?? 0, change }]
 }
 
 /** The runs that have a case, with what they say about it and what changed since the one before, in runs without it too. */
@@ -213,7 +212,7 @@ function casesOf(family: readonly Draft[]): Weighed[] {
         ratios: known.figures.map((found) => found?.ratio?.value ?? null),
         last: { run: id, shortId, figure, ratio },
         messageChanges: messageChangesOfCase(runs),
-        runs: comparable.length,
+        runs: runsWithLevel(comparable, metric),
         change: change && { ...change, against, baseline, runs: others },
         shift,
       },

@@ -49,20 +49,30 @@ function shiftsWithin(family: readonly SeriesRun[], series: Series, metric: Tren
   }
 }
 
+/** Among how many runs with the same messages a case's level is looked for. */
+export function runsWithLevel(family: readonly SeriesRun[], { compared }: TrendMetric): number {
+  return (compared === 'per-round' ? withRatio(family) : family.filter(isSound)).length
+}
+
 type Known = { readonly run: SeriesRun; readonly ratio: JudgedRatio }
+
+/** The runs that can be judged by the reference of the newest of them. */
+function withRatio(family: readonly SeriesRun[]): Known[] {
+  const judged = family.flatMap((run): Known[] => {
+    const ratio = judgedRatio(run)
+    return ratio ? [{ run, ratio }] : []
+  })
+  return judged.filter(({ ratio }) => ratio.reference === judged.at(-1)!.ratio.reference)
+}
 
 function measuredShifts(
   family: readonly SeriesRun[],
   { runs, families }: Series,
   metric: TrendMetric,
 ): LevelShift[] {
-  const judged = family.flatMap((run): Known[] => {
-    const ratio = judgedRatio(run)
-    return ratio ? [{ run, ratio }] : []
-  })
-  const newest = judged.at(-1)
+  const known = withRatio(family)
+  const newest = known.at(-1)
   if (newest === undefined) return []
-  const known = judged.filter(({ ratio }) => ratio.reference === newest.ratio.reference)
   const found = levelShifts(
     known.map(({ ratio }) => ratio.value),
     newest.run.casesMeasured * families,

@@ -1,4 +1,5 @@
 import type { OverviewCase, TrendBaseline } from '../../model/report/trends.ts'
+import { counted } from '../../model/text/counted.ts'
 
 /** `baseline`, or `baseline 7k2m9q, before these runs` where nobody sees it among them. */
 export function baselineName({ shortId, isBefore }: TrendBaseline): string {
@@ -17,7 +18,7 @@ export function othersText({
     case 'previous':
       return 'the run before'
     case 'median':
-      return `the median of ${runs} runs`
+      return `the median of ${counted(runs, 'run')}`
   }
 }
 

@@ -3,7 +3,7 @@ import type { CaseKey } from '../../../src/model/report/case-key.ts'
 import { type TrendFigure, TrendOverview, type TrendRunHead } from '../../../src/model/report/trends.ts'
 import { marginsOf } from '../../../src/model/use/margins.ts'
 import { overviewChangeText, renderOverview, textSpark } from '../../../src/report/terminal/overview.ts'
-import { overviewOf, type SeriesInput } from '../../../src/report/trends/trend-overview.ts'
+import { canShift, overviewOf, type SeriesInput } from '../../../src/report/trends/trend-overview.ts'
 import { seededRandom } from '../../fixtures/random.ts'
 import { environment, head, measured } from '../compare/support/trend-runs.ts'
 
@@ -105,6 +105,17 @@ test('two runs are compared with each other, and a single one with nothing', () 
   const alone = overviewOf(seriesOf({ json: [1] }))
   expect(alone.cases[0]!.change).toBeNull()
   expect(alone.text).toBe('1 case over 1 run: a trend needs at least 2 runs')
+})
+
+test('runs that decide nothing are not among those that the median and the levels are of', () => {
+  const { cases, ...series } = seriesOf({ json: level(11, 1) })
+  const figures = cases[0]!.figures.map((known, run) =>
+    run < 7 ? { ...known!, note: 'a smoke run' } : known,
+  )
+  const [found] = overviewOf({ ...series, cases: [{ ...cases[0]!, figures }] }).cases
+  expect(found!.change).toMatchObject({ against: 'median', runs: 3 })
+  expect(found!.runs).toBe(4)
+  expect(canShift(found!)).toBe(false)
 })
 
 test('the changes of one metric are a family, in which those of others have no part', () => {
