@@ -164,7 +164,10 @@ function hasForeignParts({ protocol, storage }: RunSpec): boolean {
   )
 }
 
-/** Tells after every round what others have used so far, and warns of it once, as soon as it is much. */
+/**
+ * Tells at the end of every round what others have used so far, and warns of it once, as soon as it is much: before the round has
+ * finished, as a run may end with that.
+ */
 async function* withOthers(
   rounds: AsyncGenerator<RunEvent>,
   watch: MachineWatch | null,
@@ -172,13 +175,14 @@ async function* withOthers(
 ): AsyncGenerator<RunEvent> {
   let isWarned = false
   for await (const event of rounds) {
-    yield event
     const othersShare = event.type === 'round-finished' ? (watch?.othersShare() ?? null) : null
-    if (othersShare === null) continue
-    yield { type: 'environment-added', othersShare }
-    const warnings: Warning[] = isWarned ? [] : busyWarnings({ ...environment, othersShare })
-    isWarned ||= warnings.length > 0
-    yield* asEvents(warnings)
+    if (othersShare !== null) {
+      yield { type: 'environment-added', othersShare }
+      const warnings: Warning[] = isWarned ? [] : busyWarnings({ ...environment, othersShare })
+      isWarned ||= warnings.length > 0
+      yield* asEvents(warnings)
+    }
+    yield event
   }
 }
 

@@ -87,6 +87,7 @@ test.each(suites)('after a look $spec.suites measures what is open, and nothing 
   )
   const events = recorded.map(({ event }) => event)
   expect(events.filter(({ type }) => type === 'case-failed')).toEqual([])
+  if (process.platform === 'linux') expect(toldBeforeLook(events)).toContain('environment-added')
   const [before, after] = [2, 3].map((round) => workedIn(events, round))
   const contenders = [...new Set([...before!].map(({ contender }) => contender))]
   expect(contenders).toHaveLength(3)
@@ -126,6 +127,13 @@ function workedIn(events: readonly RunEvent[], wanted: number): Worked[] {
       return event.participants.map((participant) => ({ ...event, ...participant }))
     return event.type === 'figures-measured' && event.round === wanted ? [event] : []
   })
+}
+
+/** What a look in a run's second round can see of its end: the run may end with it. */
+function toldBeforeLook(events: readonly RunEvent[]): string[] {
+  const started = events.findIndex((event) => event.type === 'round-started' && event.round === 2)
+  const look = events.findIndex(({ type }) => type === 'look')
+  return events.slice(started, look).flatMap((event) => ('othersShare' in event ? [event.type] : []))
 }
 
 function namesOf(worked: readonly Worked[]): string[] {

@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '../../model/run/run-event.ts'
 
 /**
- * The events that count: where an attempt was lost, what it told after the last round that the next one keeps is void, but for
- * what the machine was seen to do until then, and all of it where none is kept. Of a run that nobody else took up these are all.
+ * The events that count: where an attempt was lost, what it told after the last round that the next one keeps is void, and all
+ * of it where none is kept. Of a run that nobody else took up these are all.
  */
 export function currentEvents(events: Iterable<RecordedEvent>): readonly RecordedEvent[] {
   let current: RecordedEvent[] = []
@@ -12,8 +12,7 @@ export function currentEvents(events: Iterable<RecordedEvent>): readonly Recorde
       const last = current.findLastIndex(
         ({ event: one }) => one.type === 'round-finished' && one.round === event.keptRounds,
       )
-      const isOfRounds = current[last + 1]?.event.type === 'environment-added'
-      current = current.slice(0, event.keptRounds === 0 ? 0 : last + (isOfRounds ? 2 : 1))
+      current = current.slice(0, event.keptRounds === 0 ? 0 : last + 1)
     }
     // It was told by the attempt before, of the same machine.
     const isTold =

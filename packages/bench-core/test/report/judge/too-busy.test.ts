@@ -138,7 +138,11 @@ test('the figure of the whole run stands in place of what was raised while it we
 test('of attempts whose rounds are kept the one that others disturbed most counts', () => {
   const [first, ...rest] = runEvents({ rounds: 3, blockSamples: 200 }).map(({ event }) => event)
   const rounds = [1, 2, 3].map((round) => rest.filter((event) => 'round' in event && event.round === round))
-  const others = (othersShare: number): RunEvent => ({ type: 'environment-added', othersShare })
+  const beside = (othersShare: number, round: number): RunEvent[] => [
+    ...rounds[round - 1]!.slice(0, -1),
+    { type: 'environment-added', othersShare },
+    { type: 'round-finished', round },
+  ]
   const taken = (attempt: number, keptRounds: number): RunEvent => ({
     type: 'taken-up',
     attempt,
@@ -146,11 +150,11 @@ test('of attempts whose rounds are kept the one that others disturbed most count
     keptRounds,
   })
   const warned = (keptRounds: number, ...second: RunEvent[]) => {
-    const told = [taken(1, 0), first!, ...rounds[0]!, others(0.6), taken(2, keptRounds), first!, ...second]
+    const told = [taken(1, 0), first!, ...beside(0.6, 1), taken(2, keptRounds), first!, ...second]
     const events = told.map((event, index) => ({ sequence: index + 1, atMs: index, event }))
     return report(events).warnings.filter(({ code }) => code === 'busy-machine')
   }
-  const later = [...rounds[1]!, others(0.01), ...rounds[2]!, others(0.02)]
+  const later = [...beside(0.01, 2), ...beside(0.02, 3)]
   expect(warned(1, ...later)).toMatchObject([{ values: { othersShare: 0.6 } }])
   expect(warned(0, ...rounds[0]!, ...later)).toEqual([])
 })
