@@ -25,7 +25,6 @@ export async function examineCall(
   const request = rpcRequests(call, neverTwice()).next()
   const statusOf = await statusOfRpc()
   const shown = (text: string) => shortened(hidden(text), maxShown)
-  const shown = (text: string) => shortened(hidden(text), maxShown)
   const startedAt = performance.now()
   const link = await targetAddress(target)
     .then((address) => openRpcTarget(target, address))
