@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { buildLane } from '../../src/lanes/build-lane.ts'
 import { addOwnLane, asRunLane, laneOfRun } from '../../src/lanes/catalogue.ts'
 import { decidingVariables } from '../../src/lanes/lane-environment.ts'
@@ -9,6 +10,8 @@ import { lookForNeeds } from '../../src/lanes/needs.ts'
 import { toFetch } from '../../src/lanes/to-fetch.ts'
 import { fetchSentence } from '../../src/model/codec/lane.ts'
 import { isAlive } from '../../src/postgres/run-program.ts'
+import { resolveSpec } from '../../src/run/resolve-spec.ts'
+import { prepareLanes } from '../../src/suites/codec/lane/prepare-lanes.ts'
 import { findWorkload } from '../../src/workloads/catalogue.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -284,6 +287,23 @@ test('what is missing on the machine is one line, and another what to install', 
   await expect(buildOld()).rejects.toMatchObject({
     message: 'old is left out: echo 2.10 is older than 3',
   })
+})
+
+test('a build that says nothing is told of all the same, so that nobody takes it for stuck', async () => {
+  const go = join(folder, 'go')
+  execFileSync('mkfifo', [go])
+  const { own, home } = await laneOf('silent', `read _ < "${go}"`)
+  addOwnLane(own)
+  const spec = resolveSpec({ codecs: ['silent-json'], workloads: ['person'], tests: ['serialization'] })
+  const cancel = new AbortController()
+  onTestFinished(() => cancel.abort())
+  const steps = prepareLanes(spec, { homeFolder: home, signal: cancel.signal })
+  const { value } = await steps.next()
+  expect(value).toMatchObject({ doing: { code: 'building-lane', lane: 'silent', line: '' } })
+  await writeFile(go, '\n')
+  let step = await steps.next()
+  while (!step.done) step = await steps.next()
+  expect(step.value).toEqual({ spec, warnings: [] })
 })
 
 test('builds of one lane come one after the other, since they share its cache', async () => {

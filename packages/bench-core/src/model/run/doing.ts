@@ -15,7 +15,7 @@ export const Doing = z.union([
       seconds: z.int(),
       /** How many seconds an earlier build took. */
       expectedSeconds: z.optional(z.int()),
-      /** What the build said last; null while it waits for another one of the same lane. */
+      /** What the build said last, empty where it has said nothing; null while it waits for another one of the same lane. */
       line: z.nullable(z.string()),
     }),
     z.object({ code: z.literal('waiting-for-generators'), generators: z.array(z.string()) }),

@@ -11,6 +11,7 @@ test.each<[text: string, doing: Doing, operation?: string, contender?: string]>(
     'building the Go lane (3 s of about 20 s): go: compiling',
     { ...build, expectedSeconds: 20, line: 'go: compiling' },
   ],
+  ['building the Go lane (3 s)', { ...build, line: '' }],
   ['building the Go lane (3 s): waiting for another build of the same lane', { ...build, line: null }],
   [
     'waiting for east and west to generate load',

@@ -49,7 +49,8 @@ export function laneBuildLine(line: string | null): string {
 function laneBuildText(build: Of<'building-lane'>): string {
   const { seconds, expectedSeconds, line } = build
   const ofAbout = expectedSeconds === undefined ? '' : ` of about ${expectedSeconds} s`
-  return `${preparedTitle(build)} (${seconds} s${ofAbout}): ${laneBuildLine(line)}`
+  const said = line === '' ? '' : `: ${laneBuildLine(line)}`
+  return `${preparedTitle(build)} (${seconds} s${ofAbout})${said}`
 }
 
 const stepTexts = {

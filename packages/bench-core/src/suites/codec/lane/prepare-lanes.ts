@@ -74,7 +74,10 @@ export function withoutLane(spec: RunSpec, name: string): RunSpec {
   return spec.name === runName(spec) ? { ...left, name: runName(left) } : left
 }
 
-/** Tells what the build of a lane does while it goes on, how long it has taken and how long it is likely to take. */
+/**
+ * Tells what the build of a lane does while it goes on, how long it has taken and how long it is likely to take; nothing of one
+ * that was there already.
+ */
 async function* told<Result>(
   lane: string,
   work: (hear: Required<Pick<BuildOptions, 'onProgress' | 'onExpected'>>) => Promise<Result>,
@@ -91,12 +94,14 @@ async function* told<Result>(
     },
   })
   return yield* whileWorking(working, () => {
-    if (latest === undefined) return []
     const seconds = Math.round((performance.now() - startMs) / 1000)
+    if (latest === undefined && seconds === 0) return []
+    // Some say nothing until they are done.
+    const line = latest === undefined ? '' : latest
     return [
       {
         type: 'preparing',
-        doing: { code: 'building-lane', lane, seconds, expectedSeconds, line: latest },
+        doing: { code: 'building-lane', lane, seconds, expectedSeconds, line },
       },
     ]
   })
