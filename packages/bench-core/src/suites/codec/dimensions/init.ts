@@ -1,4 +1,5 @@
 import { slowestCodecNs } from '../../../workloads/message-weight.ts'
+import { processesOf } from '../duel/sides.ts'
 import { openInitialisation } from '../init/initialise.ts'
 import { processesOfRound, roundsWithInit } from '../init/processes.ts'
 import { type CorpusWeight, corpusMs, weightOf } from '../message-weight.ts'
@@ -19,9 +20,7 @@ export const firstUses: ApartWork = {
   cases: (_, corpora) => corpora.map((corpus) => ({ ...corpus, operation: 'init' })),
   expectedMs: (spec, corpora) =>
     corpora.reduce(
-      (sum, corpus) =>
-        // The reference takes part twice, for the A/A control.
-        sum + (spec.codecs.length + 1) * processesOfRound(spec) * processMsOf(weightOf(spec, corpus)),
+      (sum, corpus) => sum + processesOf(spec) * processesOfRound(spec) * processMsOf(weightOf(spec, corpus)),
       0,
     ),
   open: openInitialisation,

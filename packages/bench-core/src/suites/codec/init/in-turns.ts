@@ -1,9 +1,9 @@
 import { caseFailures, TrialError } from '../../../measure/process/trial-error.ts'
 import { shuffled } from '../../../measure/shuffled.ts'
 import type { FiguresMeasured, Participant, RunEvent } from '../../../model/run/run-event.ts'
+import { opponentOf } from '../../../model/run/run-spec.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
-import { withCopy } from '../../participants.ts'
 import type { SuiteContext } from '../../suite.ts'
 import { corpusId } from '../corpora.ts'
 import type { ApartSession } from '../dimensions/dimension.ts'
@@ -27,7 +27,11 @@ export function firstUsesInTurns<Answer>(
   return {
     async *measureRound(round, decided) {
       const left = spec.codecs.filter((contender) => !decided.has(contender))
-      const participants = withCopy(left, spec.reference)
+      const references = left.filter((contender) => opponentOf(spec, 'codec', contender) === null)
+      const participants = [
+        ...left.map((contender) => ({ contender, copy: 1 })),
+        ...references.map((contender) => ({ contender, copy: 2 })),
+      ]
       for (const corpus of corpora) yield* measureCorpus(corpus, round, participants)
     },
   }
