@@ -1,5 +1,6 @@
 import type { RunPlan } from '../model/run/run-event.ts'
-import type { RunSpec } from '../model/run/run-spec.ts'
+import { opponentOf, type RunSpec } from '../model/run/run-spec.ts'
+import type { SuiteName } from '../model/suite-name.ts'
 import { sumBy } from '../model/sum.ts'
 import { findSuite } from '../suites/catalogue.ts'
 
@@ -19,14 +20,21 @@ export function planRun(spec: RunSpec): RunPlan {
 export function planRemarks(spec: RunSpec): string[] {
   return spec.suites.flatMap((name) => {
     const { contenders, remark } = findSuite(name).plan(spec)
-    const [only, ...others] = contenders
+    const names = contenders.map((contender) => contender.name)
     // One's own service is there to be measured alone.
-    const isAlone = only && others.length === 0 && spec.protocol?.target === undefined
+    const alone = spec.protocol?.target === undefined ? aloneAmong(names, spec, name) : []
+    const where = names.length > 1 ? ' in its language' : ''
     return [
-      ...(isAlone ? [`${only.name} is measured alone, with nothing to compare`] : []),
+      ...alone.map((one) => `${one} is measured alone, with nothing to compare${where}`),
       ...(remark === undefined ? [] : [remark]),
     ]
   })
+}
+
+/** Who is compared with nobody. */
+function aloneAmong(names: readonly string[], spec: RunSpec, suite: SuiteName): readonly string[] {
+  const opponents = names.map((name) => opponentOf(spec, suite, name))
+  return names.filter((name, index) => opponents[index] === null && !opponents.includes(name))
 }
 
 /** Rounds that a run has, or has at most. */

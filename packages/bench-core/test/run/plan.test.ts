@@ -42,6 +42,20 @@ test('a contender that is measured alone is told, of one suite or of several', (
   ).toEqual(['jsonb-json is measured alone, with nothing to compare'])
 })
 
+test('contenders that are alone in their languages are told, and no others', () => {
+  const remarksOf = (request: RunRequest) => planRemarks(resolveSpec(request))
+  expect(remarksOf({ codecs: ['json', 'go-protobuf'] })).toEqual([
+    'json is measured alone, with nothing to compare in its language',
+    'go-protobuf is measured alone, with nothing to compare in its language',
+  ])
+  expect(remarksOf({ codecs: ['json', 'msgpackr', 'go-protobuf'] })).toEqual([
+    'go-protobuf is measured alone, with nothing to compare in its language',
+  ])
+  expect(remarksOf({ codecs: ['json', 'msgpackr', 'go-json', 'go-protobuf'] })).toEqual([])
+  const side = { title: 'same', codecs: ['json', 'go-json'], workloads: ['person'] }
+  expect(remarksOf({ duel: { a: side, b: side } })).toEqual([])
+})
+
 describe('the groups of a round', () => {
   test('hold every contender exactly once beside the reference, which is first in each', () => {
     fc.assert(
