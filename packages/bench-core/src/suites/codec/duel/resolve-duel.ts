@@ -28,7 +28,8 @@ export const codecDuel: SuiteDuel = {
       reference: codecs[0]!,
       ...(Object.keys(modules).length > 0 && { modules }),
       ...(lanes && { lanes }),
-      ...(a.tests && { tests: a.tests }),
+      // A preset's dictionary is left out where a side has too few messages for one.
+      ...(a.tests && { tests: a.tests.filter((test) => b.tests?.includes(test)) }),
     }
   },
 }

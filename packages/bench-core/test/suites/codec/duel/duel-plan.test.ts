@@ -10,6 +10,7 @@ import { groupsOfRound } from '../../../../src/suites/codec/groups.ts'
 import { corpusWorkload, oneOfEachSide } from '../../../../src/suites/codec/lane/corpus-workload.ts'
 import { partiesOf } from '../../../../src/suites/codec/lane/parties.ts'
 import { codecTrialProgram } from '../../../../src/suites/codec/trial-program.ts'
+import { ownMessages } from '../../../fixtures/own-messages.ts'
 
 const side = { title: 'same', codecs: ['json', 'protobufjs'], workloads: ['person'] }
 const duelOf = (changes: Partial<Duel> = {}) => resolveSpec({ duel: { a: side, b: side, ...changes } })
@@ -81,6 +82,15 @@ describe('the plan of a duel', () => {
     expect(partiesOf(thorough)).toMatchObject([
       { settings: 'service', corpora: [{ workload: 'A infrastructure-execution / B person' }] },
     ])
+  })
+
+  test('looks at nothing that only one side’s messages are enough for', () => {
+    const own = (messages: number) => ({ ...side, workloads: [], own: ownMessages({ messages }) })
+    const testsOf = (a: number, b: number) =>
+      resolveSpec({ preset: 'thorough', duel: { a: own(a), b: own(b) } }).tests
+    expect(testsOf(50, 50)).toContain('dictionary')
+    expect(testsOf(50, 5)).toEqual(testsOf(50, 50)?.filter((test) => test !== 'dictionary'))
+    expect(testsOf(5, 50)).toEqual(testsOf(50, 5))
   })
 
   test('is the same spec again when it is asked for once more', () => {
