@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TrialError, type TrialFault } from '../../src/measure/process/trial-error.ts'
 import { isAlive, processes } from '../support/processes.ts'
@@ -52,6 +53,34 @@ describe('a trial that fails before it is ready is reported', () => {
     const { ready } = trials.start('', { path: '/nowhere/trial.mjs' })
     expect((await failureOf(ready)).text).toMatch(/^Error: Cannot find module '\/nowhere\/trial.mjs'/)
   })
+
+  test.skipIf(process.platform === 'win32')(
+    'with what the system refuses where no more files can be opened',
+    () => {
+      const { href } = new URL('../../src/measure/process/trial-process.ts', import.meta.url)
+      const script = `
+      import { openSync } from 'node:fs'
+      import { startTrial } from '${href}'
+      try {
+        while (true) openSync('/dev/null')
+      } catch {}
+      const trial = startTrial({ path: 'none.mjs', argument: '{}', suspends: true, startTimeoutMs: ${longMs} })
+      const { failure } = await trial.ready.catch((error) => error)
+      await trial.end()
+      console.log(JSON.stringify(failure))`
+      const { stdout, stderr } = spawnSync(
+        'sh',
+        ['-c', 'ulimit -n 64; exec "$@"', 'sh', process.execPath, '--input-type=module', '--eval', script],
+        { encoding: 'utf8' },
+      )
+      expect(stderr).toBe('')
+      expect(JSON.parse(stdout)).toEqual({
+        reason: 'crashed',
+        cause: { code: 'not-started', process: 'trial' },
+        text: expect.stringMatching(/^spawn .* EMFILE$/),
+      })
+    },
+  )
 
   test('as hung where it says nothing in time, and is ended', async () => {
     const trial = trials.start('setInterval(() => {}, 1000)', { startTimeoutMs: 1000 })

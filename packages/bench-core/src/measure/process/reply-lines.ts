@@ -31,6 +31,8 @@ export const byLines =
     { maxUnasked = Number.POSITIVE_INFINITY, maxLineBytes = Number.POSITIVE_INFINITY }: LineLimits = {},
   ): OpenChannel<Command, Answer<Reply>> =>
   (child, { answer, rubbish }) => {
+    // Where it can't be started for want of files it has none of them, and its error comes later.
+    if (!child.stdio) return { send() {}, close() {} }
     const commands = child.stdio[commandFd] as Writable
     const output = child.stdio[replyFd] as Readable
     // A broken pipe shows as the process's end, which is reported with what it said.
