@@ -101,7 +101,7 @@ function undecidedText(comparison: Subject): string {
 }
 
 /** Where both ends lie on the same side, what keeps it from being called. */
-function whyNotYet({ ratio, threshold, band, reason }: UnwordedComparison): string {
+function whyNotYet({ ratio, threshold, band, reason, level }: UnwordedComparison): string {
   const { value, low, high } = ratio!
   if (reason !== undefined || (low! <= 1 && high! >= 1)) return ''
   const log = Math.log(value)
@@ -109,9 +109,10 @@ function whyNotYet({ ratio, threshold, band, reason }: UnwordedComparison): stri
   if (Math.abs(log) < Math.log1p(threshold))
     return threshold === band ? identical : `, less than the ${formatPercent(threshold)} that counts`
   const { below, above } = reachOf(ratio!, band)
-  return Math.abs(log) < (log < 0 ? above! : below!)
-    ? identical
-    : ', not significant among so many comparisons'
+  if (Math.abs(log) < (log < 0 ? above! : below!)) return identical
+  return level === undefined
+    ? ', not significant among so many comparisons'
+    : ', not yet at the stricter level of a run that is looked at more than once'
 }
 
 /** What would decide it. */
