@@ -15,11 +15,11 @@ export interface Explanation {
   readonly differences: readonly string[]
 }
 
-/** Whether a repetition came out the same, and what isn't the same where it didn't: the code counts among the versions. */
+/** Whether a repetition came out the same, and what isn't the same where it didn't: the code and settings count among the versions. */
 export function explainRepetition({ rows, differences, runs }: RunsComparison): Explanation {
   const of = (kinds: readonly EnvironmentDifference['kind'][]) =>
     differences.filter(({ kind }) => kinds.includes(kind))
-  const [machine, versions] = [of(['machine']), of(['runtime', 'libraries', 'project', 'code'])]
+  const [machine, versions] = [of(['machine']), of(['runtime', 'libraries', 'project', 'code', 'settings'])]
   const named = [...machine, ...versions].map(differenceText)
   const cells = rows.flatMap(({ cells }) => cells.filter((cell) => cell !== null))
   const changed = cells.filter(({ word }) => word === 'regression' || word === 'improvement').length

@@ -77,6 +77,15 @@ describe('a repetition that came out otherwise', () => {
     )
   })
 
+  test('is explained by settings where these are what differs', () => {
+    const lanes = [{ title: 'Go', runtime: 'go1.26.1', settings: [] }]
+    expect(explained({ ...before, lanes })).toMatchObject({
+      cause: 'versions',
+      text: '2 of 4 cases changed, and versions or settings differ: that can be the cause',
+      differences: ['other languages: none → Go'],
+    })
+  })
+
   test('is unexplained where the code is the same, unless it had changes that nobody recorded', () => {
     expect(explained(before)).toMatchObject({
       cause: 'unexplained',
