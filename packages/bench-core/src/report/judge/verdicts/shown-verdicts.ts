@@ -17,7 +17,7 @@ const deciding: ReadonlySet<string> = new Set([
 
 /**
  * The comparisons that are told in sentences: what lies on disk, mean cost and size, and the server's CPU time where it
- * stands in for times that aren't judged, decided ones first; a suite without any of them is told by what it has. What no realistic number of rounds would decide is one sentence together; of a machine
+ * stands in for times that aren't judged, decided ones first; a suite without any of them is told by what it has. What no realistic number of rounds would decide is one sentence together, by why; of a machine
  * that was too busy that is all that can't be told, and what is exact comes first. Without a round there is nothing to judge.
  */
 export function shownVerdicts(report: Report): Comparison[] {
@@ -43,19 +43,22 @@ export function toldInSentences(comparisons: readonly Comparison[]): Comparison[
   )
 }
 
-/** Sentences that would all end alike as one. */
+/** Sentences that would end alike as one. */
 function folded(told: readonly Comparison[], isBusy: boolean): Comparison[] {
-  const hopeless = told.filter((comparison) => isHopeless(comparison, isBusy))
-  const [first] = hopeless
-  if (first === undefined || hopeless.length === 1) return [...told]
-  const together = {
-    ...first,
-    text: `can’t tell ${namesOf(hopeless)}; ${objectionText(first.reason ?? noRealisticRounds)}`,
-  }
+  const alike = Map.groupBy(
+    told.filter((comparison) => isHopeless(comparison, isBusy)),
+    endOf,
+  )
   return told.flatMap((comparison) => {
-    if (comparison === first) return [together]
-    return hopeless.includes(comparison) ? [] : [comparison]
+    const members = alike.get(endOf(comparison)) ?? []
+    if (members.length < 2 || !members.includes(comparison)) return [comparison]
+    if (comparison !== members[0]) return []
+    return [{ ...comparison, text: `can’t tell ${namesOf(members)}; ${endOf(comparison)}` }]
   })
+}
+
+function endOf({ reason }: Comparison): string {
+  return objectionText(reason ?? noRealisticRounds)
 }
 
 function isHopeless({ verdict, furtherRounds, ratio }: Comparison, isBusy: boolean): boolean {
