@@ -19,7 +19,7 @@ const maxPipelining = 256
 /**
  * A transport with its options, from a name such as `http-json+per-request+gzip`: the options are part of what is
  * compared, so they are part of its name wherever it is shown.
- * @throws WirebenchError for a transport or an option that nobody knows.
+ * @throws WirebenchError for a transport or an option that nobody knows, and for two options that contradict each other.
  */
 export function parseContender(text: string): ProtocolContender {
   const [name = '', ...given] = text.split('+').map((part) => part.trim())
@@ -33,7 +33,9 @@ export function parseContender(text: string): ProtocolContender {
     tls: false,
     pipelining: null,
   }
-  const contender = Object.assign(plain, ...given.map((option) => changeOf(option, transport, text)))
+  const changes = given.map((option) => changeOf(option, transport, text))
+  checkOnce(given, changes, text)
+  const contender: ProtocolContender = Object.assign(plain, ...changes)
   if (contender.socket === 'unix' && !contender.noDelay)
     throw new WirebenchError(
       'invalid-option',
@@ -41,6 +43,25 @@ export function parseContender(text: string): ProtocolContender {
       'leave out nagle or uds',
     )
   return contender
+}
+
+/** @throws WirebenchError where the last of several options would be the only one that is measured. */
+function checkOnce(
+  given: readonly string[],
+  changes: readonly Partial<ProtocolContender>[],
+  text: string,
+): void {
+  const sameAs = (index: number) => {
+    const names = Object.keys(changes[index]!)
+    return changes.findIndex((change) => names.some((name) => name in change))
+  }
+  const last = given.findIndex((_, index) => sameAs(index) < index)
+  if (last < 0) return
+  throw new WirebenchError(
+    'invalid-option',
+    `of the options ${given[sameAs(last)]} and ${given[last]} of the transport "${text}" only one can hold`,
+    'leave out one of them, or measure two transports',
+  )
 }
 
 function changeOf(option: string, entry: TransportEntry, text: string): Partial<ProtocolContender> {

@@ -63,6 +63,14 @@ describe('options of a transport', () => {
     expect(message).toContain('"brotli"')
     expect(hint).toContain('gzip')
   })
+
+  test.each([
+    ['http-json+gzip+zstd', 'gzip and zstd'],
+    ['tcp-protobuf+in-flight-8+nagle+in-flight-2', 'in-flight-8 and in-flight-2'],
+    ['http-json+tls+tls', 'tls and tls'],
+  ])('that contradict each other are refused: %s', (name, both) => {
+    expect(mistake({ transports: [name] }).message).toContain(`of the options ${both}`)
+  })
 })
 
 describe('mistakes', () => {
