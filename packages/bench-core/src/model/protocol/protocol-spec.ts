@@ -16,6 +16,7 @@ export const ownOperations = ['decode-echo', 'echo'] as const satisfies readonly
 export const maxLoadConnections = 1000
 export const maxInFlight = 256
 /** Requests per second. */
+export const lowestRate = 1
 export const highestRate = 200_000
 /** Of the open loop, at each rate and of each contender. */
 export const longestSeconds = 3600
@@ -26,7 +27,7 @@ export const maxLoads = 12
 
 const Connections = z.int().check(z.minimum(1), z.maximum(maxLoadConnections))
 const InFlight = z.int().check(z.minimum(1), z.maximum(maxInFlight))
-const Rate = z.number().check(z.minimum(1), z.maximum(highestRate))
+const Rate = z.number().check(z.minimum(lowestRate), z.maximum(highestRate))
 const DurationSeconds = z.number().check(z.minimum(1), z.maximum(longestSeconds))
 const FillerBytes = z.int().check(z.minimum(0), z.maximum(1_048_576))
 

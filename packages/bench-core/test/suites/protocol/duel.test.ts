@@ -115,6 +115,28 @@ describe('a duel of the protocol suite is refused', () => {
     expect(() => duelOf(odd, a)).toThrow(`can’t do "steal"`)
   })
 
+  test('for a contender that its generators can’t reach, on either side', () => {
+    const generators = ['load-1', 'load-2']
+    const near = sideOf({ generators, connections: [2], operations: ['read'], transports: ['http-json'] })
+    const tls = sideOf({ connections: [2], operations: ['read'], transports: ['http-json+tls'] })
+    expect(() => duelOf(near, tls)).toThrow('http-json+tls can’t be loaded by generators')
+  })
+
+  test('for a dictionary of fewer messages than it is made of', () => {
+    const own = ownMessages()
+    const { protocol } = resolveSpec({
+      suites: ['protocol'],
+      own,
+      protocol: { transports: ['http-json'], connections: [1], sweep: false },
+    })
+    const plain = { ...a, own, protocol: protocol! }
+    const [contender] = protocol!.contenders
+    const dcz = { ...contender!, name: 'http-json+dcz', compression: 'dcz' as const }
+    expect(() => duelOf(plain, { ...plain, protocol: { ...protocol!, contenders: [dcz] } })).toThrow(
+      'a dictionary is made of every tenth message, and there are only 3',
+    )
+  })
+
   test('for messages that aren’t the same', () => {
     const own = ownMessages()
     expect(against({ ...a, own })).toThrow('the sides of a duel of transports send the same messages')

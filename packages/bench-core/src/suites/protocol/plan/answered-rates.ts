@@ -1,4 +1,5 @@
 import { fewConnections, highestSweepRate, usualLoads } from '../../../model/protocol/protocol-loads.ts'
+import { lowestRate } from '../../../model/protocol/protocol-spec.ts'
 import type { ProtocolRequest } from '../../../model/run/run-request.ts'
 import type { RunRequest } from '../../../model/run/run-spec.ts'
 import { useOf } from '../../../model/use/use.ts'
@@ -23,19 +24,19 @@ export function answeredRates(
     return null
   const isOfUse = Object.keys(use).length > 0 && use.sloMs !== null
   if (!isOfUse && (asked.sloMs === undefined || preset !== 'quick')) return null
-  const ofUse = Math.min(highestSweepRate, useOf(use, suites).requestsPerSecond)
+  const ofUse = Math.min(highestSweepRate, Math.max(lowestRate, useOf(use, suites).requestsPerSecond))
   const ofCore = 1000 / requestMsOf(own)
   const rates =
     ofUse <= maxOfCore * ofCore
       ? [Math.min(ofUse, ...usualLoads.rates), ofUse]
-      : [roundedDown(shareOfCore * ofCore)].filter((rate) => rate >= 1)
+      : [roundedDown(shareOfCore * ofCore)].filter((rate) => rate >= lowestRate)
   if (rates.length === 0) return null
-  return {
-    ...asked,
-    rates: [...new Set(rates)],
-    sweep: false,
-    connections: asked.connections ?? [...fewConnections],
-  }
+  return { ...withFewConnections(asked), rates: [...new Set(rates)], sweep: false }
+}
+
+/** With few connections where nobody says how many; several machines have loads of their own. */
+export function withFewConnections(asked: ProtocolRequest): ProtocolRequest {
+  return asked.connections || asked.generators ? asked : { ...asked, connections: [...fewConnections] }
 }
 
 /** To 1, 2 or 5 times a power of ten. */

@@ -1,20 +1,41 @@
 import { runtimeLacks } from '../../../measure/process/runtime/runtime.ts'
 import { WirebenchError } from '../../../model/errors.ts'
-import type { ProtocolCell, ProtocolContender } from '../../../model/protocol/protocol-spec.ts'
+import type { ProtocolCell, ProtocolContender, ProtocolSpec } from '../../../model/protocol/protocol-spec.ts'
+import type { RunRequest } from '../../../model/run/run-request.ts'
+import { dictionaryEvery } from '../../dictionary.ts'
 import { connectOptionsOf, hasOperation, maxInFlight } from '../contender.ts'
 import type { TransportEntry } from '../transport.ts'
 import { findTransport } from '../transports/catalogue.ts'
+import { heldOutEveryOf } from './held-out.ts'
 
-/** @throws WirebenchError for a transport that can't take a load, and for one that has nothing to do. */
+interface Asked extends Pick<RunRequest, 'own'>, Pick<ProtocolSpec, 'cells' | 'generators'> {}
+
+/**
+ * @throws WirebenchError for a transport that can't take a load or be reached by those who make it, for one that has nothing
+ * to do, and for a dictionary of too few messages.
+ */
 export function checkContenders(
   contenders: readonly ProtocolContender[],
-  cells: readonly ProtocolCell[],
+  { cells, generators, own }: Asked,
 ): void {
   for (const contender of contenders) {
     checkInFlight(contender, maxInFlight(cells))
     checkOperations(contender, cells)
     checkRuntime(contender)
+    if (generators) checkReachable(contender)
   }
+  if (own && !hasDictionary(own) && heldOutEveryOf(cells) !== undefined)
+    throw new WirebenchError(
+      'invalid-option',
+      `a dictionary is made of every tenth message, and there are only ${own.messages}`,
+      `leave dcz out, or bring ${dictionaryEvery} messages or more`,
+      { field: 'protocol.transports' },
+    )
+}
+
+/** Whether messages of the user's own, where there are any, are enough for a dictionary. */
+export function hasDictionary(own: RunRequest['own']): boolean {
+  return own === undefined || own.messages >= dictionaryEvery
 }
 
 /** Whether a transport can do anything of it. */
@@ -41,6 +62,17 @@ function checkOperations({ name, transport }: ProtocolContender, cells: readonly
     'invalid-option',
     `${name} has none of the operations that are measured`,
     `leave it out, or measure one that it has: ${entry.operations.join(', ')}`,
+    { field: 'protocol.transports' },
+  )
+}
+
+/** Not every contender can be reached from other machines. */
+function checkReachable({ name, socket, tls }: ProtocolContender): void {
+  if (socket !== 'unix' && !tls) return
+  throw new WirebenchError(
+    'invalid-option',
+    `${name} can’t be loaded by generators: ${tls ? 'its certificate is for this machine alone' : 'its socket is a file on this machine'}`,
+    'leave it out, or generate the load here',
     { field: 'protocol.transports' },
   )
 }

@@ -35,7 +35,7 @@ export const protocolDuel: SuiteDuel = {
     checkMessages(duel.a, duel.b)
     for (const { contenders } of [a, b]) {
       contenders.forEach(checkOptions)
-      checkContenders(contenders, cells)
+      checkContenders(contenders, { cells, generators: a.generators, own: duel.a.own })
     }
     cells.forEach(checkCell)
     const { workloads, own } = duel.a

@@ -3,7 +3,7 @@ import { inEachField, WirebenchError } from '../../../model/errors.ts'
 import { words } from '../../../model/options/option/words.ts'
 import { protocolOptions } from '../../../model/options/protocol.ts'
 import { protocolCells } from '../../../model/protocol/protocol-cells.ts'
-import { coarseSweepRates, fewConnections, usualLoads } from '../../../model/protocol/protocol-loads.ts'
+import { coarseSweepRates, usualLoads } from '../../../model/protocol/protocol-loads.ts'
 import {
   ownOperations,
   type ProtocolCell,
@@ -12,17 +12,16 @@ import {
 } from '../../../model/protocol/protocol-spec.ts'
 import type { ProtocolRequest } from '../../../model/run/run-request.ts'
 import type { RunRequest } from '../../../model/run/run-spec.ts'
-import { dictionaryEvery } from '../../dictionary.ts'
 import type { SuitePart } from '../../suite.ts'
 import { parseContender } from '../contender.ts'
 import { sharedOut } from '../generators/shared-out.ts'
 import { withFittingLoads } from '../own/heavy-messages.ts'
 import { targetSpec } from '../target/target-spec.ts'
 import { transports } from '../transports/catalogue.ts'
-import { answeredRates } from './answered-rates.ts'
+import { answeredRates, withFewConnections } from './answered-rates.ts'
 import { secondsAtRates } from './budget.ts'
-import { checkContenders, hasAny } from './check-contenders.ts'
-import { heldOutEveryOf, withHeldOut } from './held-out.ts'
+import { checkContenders, hasAny, hasDictionary } from './check-contenders.ts'
+import { withHeldOut } from './held-out.ts'
 import { withMessages } from './messages.ts'
 import { roundSizeOf } from './plan.ts'
 import { budgets } from './presets.ts'
@@ -40,7 +39,7 @@ export function resolveProtocol(request: RunRequest): SuitePart {
   const forAnswer = answeredRates(asked, request)
   if (forAnswer) {
     const isUnnamed = request.protocol?.operations === undefined && echoed !== undefined
-    const only = isUnnamed ? { ...forAnswer, operations: [answeredOperation] } : forAnswer
+    const only = isUnnamed ? withoutEcho(forAnswer) : forAnswer
     return { protocol: withTimeAtRates(builtInSpec(only, echoed, request.own), request) }
   }
   const swept = withSweep(asked, request.preset)
@@ -48,8 +47,10 @@ export function resolveProtocol(request: RunRequest): SuitePart {
   return { protocol: builtInSpec(isOwn ? withFittingLoads(swept, request.own) : swept, echoed, request.own) }
 }
 
-/** What an answer about messages is made of: a server decodes and encodes them. */
-const answeredOperation = ownOperations[0]
+/** An answer about messages is made of what a server does that decodes and encodes them, beside documents that are named too. */
+function withoutEcho({ operations = ownOperations, ...asked }: ProtocolRequest): ProtocolRequest {
+  return { ...asked, operations: operations.filter((operation) => operation !== 'echo') }
+}
 
 /** A time that is asked for comes on top of what a preset takes. */
 function withTimeAtRates(spec: ProtocolSpec, { preset = 'quick', own }: RunRequest): ProtocolSpec {
@@ -71,9 +72,7 @@ function withSweep(asked: ProtocolRequest, preset: RunRequest['preset'] = 'quick
   if (preset === 'smoke') return { ...asked, sweep: false }
   const isUsual = asked.operations === undefined && asked.rates === undefined
   if (preset !== 'quick' || !isUsual) return asked
-  // Several machines have loads of their own.
-  const connections = asked.generators ? {} : { connections: [...fewConnections] }
-  return { ...connections, ...asked, sweep: false, rates: [...coarseSweepRates] }
+  return { ...withFewConnections(asked), sweep: false, rates: [...coarseSweepRates] }
 }
 
 function builtInSpec(
@@ -81,8 +80,7 @@ function builtInSpec(
   echoed: string | undefined,
   own: RunRequest['own'],
 ): ProtocolSpec {
-  const hasEnough = own === undefined || own.messages >= dictionaryEvery
-  const rungs = ladderRungs.filter(({ isAside }) => hasEnough || !isAside)
+  const rungs = ladderRungs.filter(({ isAside }) => hasDictionary(own) || !isAside)
   const { generators } = request
   const asked = sharedOut(protocolCells(request, echoed), request)
   const names = request.ladder
@@ -94,15 +92,7 @@ function builtInSpec(
   const named = inEachField('protocol.transports', names, parseContender)
   const contenders = [...new Map(named.map((known) => [known.name, known])).values()]
   const cells = withHeldOut(asked, contenders)
-  checkContenders(contenders, cells)
-  if (generators) checkReachable(contenders)
-  if (!hasEnough && heldOutEveryOf(cells) !== undefined)
-    throw new WirebenchError(
-      'invalid-option',
-      `a dictionary is made of every tenth message, and there are only ${own.messages}`,
-      `leave dcz out, or bring ${dictionaryEvery} messages or more`,
-      { field: 'protocol.transports' },
-    )
+  checkContenders(contenders, { cells, generators, own })
   return {
     reference: referenceAmong(contenders, request),
     contenders,
@@ -169,18 +159,6 @@ function noOwnMessages(): WirebenchError {
     'messages of your own aren’t sent by generators',
     words`leave one of them out: your messages, or ${protocolOptions.generators}`,
     { field: 'protocol.generators' },
-  )
-}
-
-/** @throws WirebenchError for contenders that only this machine can reach. */
-function checkReachable(contenders: readonly ProtocolContender[]): void {
-  const near = contenders.find(({ socket, tls }) => socket === 'unix' || tls)
-  if (!near) return
-  throw new WirebenchError(
-    'invalid-option',
-    `${near.name} can’t be loaded by generators: ${near.tls ? 'its certificate is for this machine alone' : 'its socket is a file on this machine'}`,
-    'leave it out, or generate the load here',
-    { field: 'protocol.transports' },
   )
 }
 

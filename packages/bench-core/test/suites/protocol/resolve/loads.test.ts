@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { ProtocolLoad, ProtocolSpec } from '../../../../src/model/protocol/protocol-spec.ts'
+import {
+  documentOperations,
+  type ProtocolLoad,
+  type ProtocolSpec,
+} from '../../../../src/model/protocol/protocol-spec.ts'
 import type { ProtocolRequest, RunRequest } from '../../../../src/model/run/run-request.ts'
 import type { PresetName } from '../../../../src/model/run/run-spec.ts'
 import { planRun } from '../../../../src/run/plan.ts'
@@ -115,6 +119,7 @@ describe('loads that are named', () => {
         expect(known.estimateMs).toBeLessThan(360_000)
       }
       expect(ratesIn(plan({ use: { requestsPerSecond: 400 } }))).toEqual([400])
+      expect(ratesIn(plan({ use: { requestsPerSecond: 0.5 } }))).toEqual([1])
       expect(ratesIn(plan({ use: { use: 'rpc' }, preset: 'standard' }))).toEqual([1000, 5000])
     })
 
@@ -130,6 +135,13 @@ describe('loads that are named', () => {
         new Set(plan({ workloads, protocol }).cells.map(({ operation }) => operation))
       expect(operationsOf({ sloMs: 5 })).toEqual(new Set(['decode-echo']))
       expect(operationsOf({ sloMs: 5, operations: ['echo'] })).toEqual(new Set(['echo']))
+    })
+
+    test('documents that are named are measured beside one’s own messages', () => {
+      const { cells } = plan({ workloads: ['person', 'user-document'], protocol: { sloMs: 5 } })
+      expect(new Set(cells.map(({ operation }) => operation))).toEqual(
+        new Set(['decode-echo', ...documentOperations]),
+      )
     })
 
     test('a time that is asked for stays, and comes on top', () => {
@@ -173,6 +185,12 @@ describe('load from several machines', () => {
       { load: 'closed', connections: 50, inFlight: 1 },
       { load: 'open', rate: 500, connections: 20 },
     ])
+  })
+
+  test('where a p99 is to be kept the connections that nobody named suit the generators', () => {
+    const { cells } = resolved({ generators, sloMs: 5 })
+    expect(cells.map(({ load }) => load.load !== 'sequential' && load.connections)).toContain(50)
+    expect(mistake({ generators, sloMs: 5, connections: [1] }).message).toContain('can’t be shared out')
   })
 
   test('of what can’t be shared out it says so', () => {
